@@ -22,7 +22,7 @@ import { openPractice } from './lib/practice.ts';
 import { report } from './lib/report.ts';
 import { MANY, runRow, type RowFigures } from './lib/run-row.ts';
 
-/** What is measured; an area has its rows in a file of its own. */
+/** The areas to measure. Each has its rows in a separate file. */
 const AREAS: readonly Area[] = [
   patients,
   orders,
@@ -41,7 +41,7 @@ const AREAS: readonly Area[] = [
 const results = new Map<string, Map<number, RowFigures>>();
 const budgets = new Map<string, number>();
 const options = readOptions(process.argv.slice(2), process.env);
-/** What is open, to be closed in the opposite order: at the end of a practice, and when asked to end early. */
+/** Functions that close open resources in reverse order, at the end of a practice and on an early exit. */
 const closers: (() => unknown)[] = [];
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void closeAll().finally(() => process.exit(130)));
@@ -107,5 +107,5 @@ async function signIn(origin: string): Promise<string> {
   const body: unknown = JSON.parse(answer);
   if (typeof body === 'object' && body !== null && 'token' in body && typeof body.token === 'string')
     return body.token;
-  throw new Error('The portal gave no token');
+  throw new Error('The portal returned no token');
 }

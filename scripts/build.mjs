@@ -1,4 +1,4 @@
-// `npm run build`: the web app, when its sources have changed.
+// `npm run build`: builds the web app if its sources have changed.
 import { ensureWebBuilt } from './lib/build-web.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { launch } from './lib/paths.mjs';

@@ -1,4 +1,4 @@
-// `npm run portal -- <command> …`: one of the server's commands (serve, init, migrate, doctor …).
+// `npm run portal -- <command> …`: runs a server command (serve, init, migrate, doctor …).
 import { ensureWebBuilt } from './lib/build-web.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { launch } from './lib/paths.mjs';

@@ -1,4 +1,5 @@
-// `npm run test:soak [-- filter …]`: the tests that take minutes (CONTRIBUTING.md), or those chosen by parts of their files' paths.
+// `npm run test:soak [-- filter …]`: runs the tests that take minutes (CONTRIBUTING.md), optionally only files whose
+// path contains a filter.
 import { ensureWebBuilt } from './lib/build-web.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { runJourneys } from './lib/journeys.mjs';

@@ -1,4 +1,4 @@
-// `npm start`: the portal with demonstration data, from a fresh clone with nothing but Node 20 and npm.
+// `npm start`: runs the portal with demo data, from a fresh clone with only Node 20 and npm.
 import { ensureWebBuilt } from './lib/build-web.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { launch } from './lib/paths.mjs';

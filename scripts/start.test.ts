@@ -12,7 +12,7 @@ const lock = JSON.stringify({ packages: {} });
 
 let folder: string;
 
-/** A repository in which everything is installed and built, with `server` as its server. */
+/** A repository where everything is installed and built, with `server` as its server. */
 async function writeRepository(server: string): Promise<void> {
   await cp(import.meta.dirname, join(folder, 'scripts'), { recursive: true });
   const files = {
@@ -24,7 +24,7 @@ async function writeRepository(server: string): Promise<void> {
     'packages/contract/package.json': '{}',
     'packages/domain/package.json': '{}',
     'node_modules/.portal-install': `${createHash('sha256').update(lock).digest('hex')} ${process.platform} ${process.arch}\n`,
-    // Stands in for vite, which is asked once because there is no note of an earlier build.
+    // A fake vite, called once because there is no record of an earlier build.
     'node_modules/vite/bin/vite.js': 'console.log("built")',
   };
   for (const [name, content] of Object.entries(files)) {
@@ -44,7 +44,7 @@ const launch = (script: string, ...args: string[]) =>
   spawn(process.execPath, [join(folder, 'scripts', script), ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
 
 describe('the launchers', () => {
-  it('npm start runs the demonstration, builds the web app only when it changed, and passes arguments on', async () => {
+  it('npm start runs the demo, builds the web app only when it changed, and passes arguments on', async () => {
     await writeRepository('console.log(process.argv.slice(2).join(" "))');
     const start = async () => {
       const { stdout } = await promisify(execFile)(process.execPath, [
@@ -59,20 +59,20 @@ describe('the launchers', () => {
     expect(await start()).toBe('built\ndemo --port=1\n');
   });
 
-  it('the exit code is the one of the server', async () => {
+  it('the exit code is the server’s', async () => {
     await writeRepository('process.exitCode = Number(process.argv[3])');
     const [code] = await once(launch('portal.mjs', 'doctor', '7'), 'exit');
     expect(code).toBe(7);
   });
 
-  it('a signal that comes twice, from the terminal and from npm, reaches the server once', async () => {
+  it('a duplicate signal from the terminal and npm reaches the server once', async () => {
     await writeRepository(`
       let count = 0;
       process.on('SIGINT', () => { count += 1; console.log('interrupted'); });
       process.on('SIGUSR2', () => { console.log(count); process.exit(3); });
       setInterval(() => {}, 60_000);
       console.log(process.pid);`);
-    // Tells of each signal after it was passed on, or was not.
+    // Prints a line for each signal after the launcher has handled it.
     const tells = `process.on('SIGINT', () => setImmediate(() => console.log('heard')))`;
     const launcher = spawn(
       process.execPath,

@@ -1,5 +1,5 @@
-// `npm test [-- part … filter …]`: every check and test, or the parts named. A part is static (or one of format, lint,
-// types, build), unit, server, web or e2e; any other word chooses test files by a part of their path. The last line counts all.
+// `npm test [-- part … filter …]`: runs all checks and tests, or only some parts: static (or one of format, lint,
+// types, build), unit, server, web, e2e. Any other word filters test files by path. The last line has the total.
 import { checks } from './lib/checks.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { runJourneys } from './lib/journeys.mjs';
@@ -29,7 +29,7 @@ await launch(async () => {
   /** @param {string[]} names */
   const isChosen = (...names) => chosen.length === 0 || names.some((name) => chosen.includes(name));
   const projects = suites.filter((name) => isChosen(name));
-  // Tests of the web app look at what was built as well, so its build goes before them even when not asked for.
+  // Web tests also check the build, so it runs first even if not requested.
   const needsBuild = isChosen('web', 'e2e');
 
   if (!(await isInstalled())) {
@@ -39,13 +39,13 @@ await launch(async () => {
   const wanted = Object.entries(checks).filter(
     ([name]) => isChosen('static', name) || (name === 'build' && needsBuild),
   );
-  // Side by side: some of them use one core only.
+  // Run in parallel: some checks use only one core.
   const results = await Promise.all(
     wanted.map(([name, check]) => timed(name, async () => once(await check()))),
   );
   if (projects.length > 0)
     results.push(await timed(projects.join(', '), () => runProjects(projects, filters)));
-  // A build that failed is counted; journeys would only repeat it.
+  // A failed build is counted as a failure; journeys would only repeat it.
   const isBuilt = results.every(({ name, failed }) => name !== 'build' || failed === 0);
   if (isChosen('e2e') && isBuilt) results.push(await timed('e2e', () => runJourneys(filters)));
   return report(results);

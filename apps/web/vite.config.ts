@@ -5,12 +5,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import type { Plugin, Rolldown } from 'vite';
 
-/** Below this size, in bytes, compression costs more than it saves. */
+/** Smaller files, in bytes, are not compressed. */
 const SMALLEST = 1024;
 
 /**
- * What as many pages need comes in one file, with the first of them: left alone, the build makes a file of every few modules, and a
- * page would take 75 to 100 requests. What fewer need (charts, the PDF viewer, the text editor) comes with those pages.
+ * Modules used by at least this many pages go into one file. By default the build creates a file for every few
+ * modules, and a page would need 75 to 100 requests. Modules used by fewer pages (charts, PDF viewer, text editor)
+ * load with those pages.
  */
 const MANY_PAGES = 4;
 
@@ -20,8 +21,8 @@ function contentOf(file: Rolldown.OutputAsset | Rolldown.OutputChunk): string | 
 }
 
 /**
- * Puts a gzip copy beside every text file, so that the server need not compress the same bytes for every visitor. Made of
- * what was written: until then other plugins still replace placeholders in the code.
+ * Writes a gzip copy of every text file, so that the server does not compress the same bytes for every visitor. Uses
+ * the written files, because other plugins still replace placeholders before that.
  */
 function gzipCopies(): Plugin {
   return {
@@ -41,8 +42,9 @@ function gzipCopies(): Plugin {
 }
 
 /**
- * Puts what the PDF engine reads at run time beside the scripts: fonts, character maps, colour profiles, and decoders for scans
- * in plain script, because the policy allows no WebAssembly. The folder carries the version, so it can be cached for ever.
+ * Copies the runtime files of the PDF engine next to the scripts: fonts, character maps, color profiles, and decoders
+ * in plain JavaScript, because the content security policy blocks WebAssembly. The folder name contains the version,
+ * so it can be cached permanently.
  */
 function pdfFiles(): Plugin {
   const manifest = createRequire(import.meta.url).resolve('pdfjs-dist/package.json');
@@ -62,7 +64,10 @@ function pdfFiles(): Plugin {
   };
 }
 
-/** Builds to `dist`, which the server serves at `/`; its policy allows no inline script, so none is written. */
+/**
+ * Builds to `dist`, which the server serves at `/`. The content security policy allows no inline scripts, so none are
+ * written.
+ */
 export default defineConfig({
   plugins: [react(), pdfFiles(), gzipCopies()],
   build: {

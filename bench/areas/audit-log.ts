@@ -11,7 +11,7 @@ interface Known {
   readonly entry: string;
 }
 
-/** The audit log with five entries for every patient: each filter, each sort, pages, the summary and an export. */
+/** The audit log with five entries per patient: every filter and sort, pages, the summary and an export. */
 export const auditLog: Area = {
   name: 'audit log',
   rows: async (pool) => {

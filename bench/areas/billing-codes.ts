@@ -1,11 +1,11 @@
 import { CATALOGUE_SIZE } from '../fill/billing-codes.ts';
 import type { Area, Row } from './area.ts';
 
-/** Decided for the search of codes (design, budgets). */
+/** Budget for the code search. */
 const searchBudget = 15;
-/** Decided for all lists. */
+/** Budget for all lists. */
 const p99Budget = 25;
-/** 24,628 codes in 5 seconds, in calls of a thousand. */
+/** 24,628 codes in 5 seconds, in requests of a thousand codes. */
 const importBudget = 200;
 const IMPORTED = 1000;
 const MARK = 'Measured';
@@ -13,7 +13,7 @@ const MARK = 'Measured';
 const search = (body: Record<string, unknown>) =>
   ({ method: 'POST', path: '/billing-code/search', body: { isActive: true, ...body } }) as const;
 
-/** What people type: a code as far as they know it, or some words. */
+/** Search terms as users type them: part of a code, or some words. */
 const BY_CODE = ['M54', 'M54.1', 'm5416', 'S8', '20031', 'G90', 'A0'];
 const BY_WORDS = [
   'lumbar radiculopathy',
@@ -26,7 +26,7 @@ const BY_WORDS = [
   'gout',
   'nothing such',
 ];
-/** Words of many thousand codes. */
+/** Words that match many thousands of codes. */
 const FREQUENT = [
   'fracture',
   'encounter',
@@ -37,14 +37,14 @@ const FREQUENT = [
   'initial encounter',
 ];
 
-/** Terms searched in turn. */
+/** Searches for the terms in turn. */
 const row = (name: string, terms: readonly string[], body: Record<string, unknown> = {}): Row => ({
   name: `billing codes, ${name}`,
   call: (turn) => search({ searchTerm: terms[turn % terms.length], pageSize: 25, ...body }),
   p99Budget: searchBudget,
 });
 
-/** The catalogue of 100,000 codes, whatever the size of the practice. */
+/** The catalog of 100,000 codes, independent of the practice size. */
 export const billingCodes: Area = {
   name: 'billing codes',
   rows: async () => [
@@ -88,7 +88,7 @@ export const billingCodes: Area = {
   },
 };
 
-/** Codes that were not there before, as long as a published description. */
+/** New codes with descriptions as long as published ones. */
 const portion = (turn: number) =>
   Array.from({ length: IMPORTED }, (_, index) => ({
     codeType: 'CPT',

@@ -2,12 +2,12 @@ import type { createPool } from '@portal/server/db/database';
 import { BENCH_ACCOUNT } from '../fill/account.ts';
 import type { Area, Row } from './area.ts';
 
-/** Decided (design, budgets). */
+/** Budgets, in milliseconds. */
 const PDF_BUDGET = 100;
 const BATCH_BUDGET = 3000;
 const LIST_BUDGET = 25;
 const BATCH = 50;
-/** Far beyond the links that people make. */
+/** Far later than the expiration of real links. */
 const FOREVER = '2100-01-01';
 
 interface Some {
@@ -18,7 +18,7 @@ interface Some {
   readonly group: string | null;
 }
 
-/** Dictations as a PDF, alone and 50 of them, as text; groups. */
+/** Dictations as PDF (one and 50) and as text; groups. */
 export const dictationPrint: Area = {
   name: 'dictation print',
   rows: async (pool) => {
@@ -48,7 +48,7 @@ export const dictationPrint: Area = {
       read('groups of a day', ({ day }) => `group/date/${day}`, LIST_BUDGET),
       read('groups of a provider', ({ provider }) => `group/provider/${provider}`, LIST_BUDGET),
       read(
-        'groups, what can be grouped',
+        'groups, available dictations',
         ({ day, provider, location }) =>
           `group/${day}/available?providerId=${provider}&locationId=${location}`,
         LIST_BUDGET,

@@ -1,6 +1,6 @@
 import type { Area, Row } from './area.ts';
 
-/** Decided for all lists (design, budgets). */
+/** Budget for all lists. */
 const p99Budget = 25;
 const PAGE_SIZE = 20;
 const ADDED = 'Measured';
@@ -16,7 +16,7 @@ interface Some {
 const list = (query: Record<string, string> = {}) =>
   ({ method: 'GET', path: `/dictation?${new URLSearchParams(query).toString()}` }) as const;
 
-/** Dictations: the list under each filter and in each order, the other lists, one dictation, drafts and saves. */
+/** Dictations: the list with each filter and sort, other lists, single dictations, drafts and saves. */
 export const dictations: Area = {
   name: 'dictations',
   rows: async (pool, patients) => {
@@ -68,7 +68,7 @@ function listRows(count: number): Row[] {
     row('of years', { startDate: '2020-01-01', endDate: '2025-11-20', page: '100' }),
     row('of years, by creation', { startDate: '2020-01-01', endDate: '2025-11-20', orderBy: 'createdAt' }),
     row('of years, signed', { startDate: '2020-01-01', endDate: '2025-11-20', status: 'Signed' }),
-    row('before there were any', { endDate: '2010-01-01' }),
+    row('before the first one', { endDate: '2010-01-01' }),
     row('search, rare', { search: 'smith 0000012' }),
     row('search, frequent', { search: 'smi' }),
     row('search, frequent, by patient', { search: 'smi', orderBy: 'patientName', sortDirection: 'asc' }),
@@ -137,14 +137,14 @@ function otherRows(some: SomeOf): Row[] {
       ({ provider }) => `/provider/${provider}?startDate=2026-10-05&endDate=2026-10-11`,
     ),
     read('statistics of a month', () => '/statistics?startDate=2026-09-01&endDate=2026-09-30'),
-    // All that there ever were: it reads a whole index.
+    // Covers all dictations, so it reads a whole index.
     { ...read('statistics of all', () => '/statistics'), p99Budget: 500 },
   ];
 }
 
-/** A draft's text is some kilobytes; a save stores it all and removes the draft. */
+/** A draft has some kilobytes of text. Saving stores all of it and removes the draft. */
 function writingRows(some: SomeOf): Row[] {
-  const text = 'Typed by somebody who measures. '.repeat(60);
+  const text = 'Typed for the benchmark. '.repeat(60);
   const note = ({ patient, template, provider, location }: Some) => ({
     templateId: template,
     patientId: patient,
@@ -181,7 +181,7 @@ function writingRows(some: SomeOf): Row[] {
     },
   });
   return [
-    { name: 'dictation, keep what is typed', call: (turn) => draftOf(some(turn), turn % 50), p99Budget },
+    { name: 'dictation, autosave', call: (turn) => draftOf(some(turn), turn % 50), p99Budget },
     {
       name: 'dictation, create',
       call: (turn) => ({ method: 'POST', path: '/dictation', body: note(some(turn)) }),

@@ -1,7 +1,7 @@
 import { DOCUMENT_CATEGORIES, DOCUMENT_TYPES } from '@portal/domain/document';
 import type { Area, Row } from './area.ts';
 
-/** Decided for all lists (design, budgets). */
+/** Budget for all lists. */
 const p99Budget = 25;
 const PAGE_SIZE = 20;
 const SORT_KEYS = ['createdAt', 'fileName', 'size'];
@@ -19,7 +19,7 @@ const row = (name: string, query: Record<string, string>): Row => ({
   p99Budget,
 });
 
-/** The documents list in each order, on its pages and under each filter; what is known of one. */
+/** The document list with each sort, page and filter, and single documents. */
 export const documents: Area = {
   name: 'documents',
   rows: async (pool, count) => {

@@ -1,6 +1,6 @@
 import type { Area, Row } from './area.ts';
 
-/** Decided for all lists (design, budgets). */
+/** Budget for all lists. */
 const p99Budget = 25;
 const PAGE_SIZE = 20;
 const ADDED = 'Measured';
@@ -8,7 +8,10 @@ const ADDED = 'Measured';
 const list = (query: Record<string, string> = {}) =>
   ({ method: 'GET', path: `/phonemessage?${new URLSearchParams(query).toString()}` }) as const;
 
-/** The list on its pages and under each filter, one's own messages, one message, a new one, and a patient's timeline. */
+/**
+ * The message list with its pages and filters, the user’s messages, single and new messages, and a patient’s
+ * timeline.
+ */
 export const messages: Area = {
   name: 'messages',
   rows: async (pool, count) => {
@@ -21,7 +24,7 @@ export const messages: Area = {
       ...listRows(count),
       { name: 'messages of a patient', call: (turn) => list({ patientId: some(turn).patient }), p99Budget },
       {
-        name: 'messages, what waits for me',
+        name: 'messages assigned to me, open',
         call: () => ({ method: 'GET', path: '/phonemessage/mine' }),
         p99Budget,
       },

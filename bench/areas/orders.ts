@@ -1,6 +1,6 @@
 import type { Area, Row } from './area.ts';
 
-/** Decided for all lists (design, budgets). */
+/** Budget for all lists. */
 const p99Budget = 25;
 const PAGE_SIZE = 20;
 const ADDED = 'Measured';
@@ -14,7 +14,7 @@ interface Some {
 const list = (query: Record<string, string> = {}) =>
   ({ method: 'GET', path: `/medicalorder?${new URLSearchParams(query).toString()}` }) as const;
 
-/** The orders list on its pages, under each filter and in both directions; one order; a new one. */
+/** The order list with its pages, filters and sorts, single and new orders. */
 export const orders: Area = {
   name: 'orders',
   rows: async (pool, count) => {
@@ -31,7 +31,7 @@ export const orders: Area = {
         call: (turn) => ({ method: 'GET', path: `/medicalorder/${some(turn).id}` }),
         p99Budget,
       },
-      // Most of it is making the document, so it is reported only.
+      // Creating the PDF takes most of the time, so it is only reported.
       {
         name: 'order, print',
         call: (turn) => ({ method: 'POST', path: `/medicalorder/${some(turn).id}/print` }),
@@ -92,6 +92,6 @@ function listRows(count: number): Row[] {
       status: 'Cancelled',
       type: 'Other',
     }),
-    row('before there were any', { endDate: '2010-01-01' }),
+    row('before the first one', { endDate: '2010-01-01' }),
   ];
 }

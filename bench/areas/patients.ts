@@ -1,7 +1,7 @@
 import { families, givenNames } from '../fill/words.ts';
 import type { Area, Row } from './area.ts';
 
-/** Decided for all lists and searches (design, budgets). */
+/** Budget for all lists and searches. */
 const p99Budget = 25;
 const SORT_KEYS = ['mrn', 'name', 'age', 'phone', 'email', 'insurance', 'status'];
 const PAGE_SIZE = 20;
@@ -37,8 +37,8 @@ export const patients: Area = {
   },
 };
 
-/** What a call costs that does nothing: the machine's own noise. */
-const nothing: Row = { name: 'nothing (GET /health)', call: () => ({ method: 'GET', path: '/health' }) };
+/** The cost of a call that does nothing, as a baseline for the machine. */
+const nothing: Row = { name: 'baseline (GET /health)', call: () => ({ method: 'GET', path: '/health' }) };
 
 const list = (query: Record<string, string>) =>
   ({ method: 'GET', path: `/patient?${new URLSearchParams(query).toString()}` }) as const;
@@ -109,7 +109,7 @@ function searchRows(people: readonly Someone[]): Row[] {
       'birth date and name',
       people.map(({ born, last }) => `${born} ${last}`),
     ),
-    search('nobody', ['qzxqzx', 'smith qzxqzx', '0000000000']),
+    search('without matches', ['qzxqzx', 'smith qzxqzx', '0000000000']),
   ];
 }
 

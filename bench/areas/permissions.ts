@@ -1,6 +1,6 @@
 import type { Area, Row } from './area.ts';
 
-/** Decided for all lists and searches (design, budgets). */
+/** Budget for all lists and searches. */
 const p99Budget = 25;
 
 const read = (name: string, path: string): Row => ({
@@ -9,7 +9,7 @@ const read = (name: string, path: string): Row => ({
   p99Budget,
 });
 
-/** Roles, a user's effective permissions, the users' list and the permission audit. */
+/** Roles, a user’s effective permissions, the user list and the permission audit. */
 export const permissions: Area = {
   name: 'permissions',
   rows: async (pool) => {
@@ -19,12 +19,12 @@ export const permissions: Area = {
     const { rows: roles } = await pool.query<{ id: string }>(
       `select id from roles order by display_order desc limit 1`,
     );
-    const { rows: catalogue } = await pool.query<{ id: string }>(
+    const { rows: catalog } = await pool.query<{ id: string }>(
       `select id from permissions where name = 'Order.Create'`,
     );
     const user = (turn: number) => users[turn % users.length]?.id ?? '';
     const role = roles[0]?.id ?? '';
-    const permissionId = catalogue[0]?.id ?? '';
+    const permissionId = catalog[0]?.id ?? '';
     return [
       read('permissions, roles', '/roles/permissions/summary'),
       {
@@ -36,7 +36,7 @@ export const permissions: Area = {
       read('permissions, users searched by role', '/permissions/users?search=medicalassistant'),
       read('permissions, members of a role', `/roles/${role}/users`),
       {
-        name: 'permissions, what a role would change',
+        name: 'permissions, preview of a role change',
         call: () => ({
           method: 'POST',
           path: `/roles/${role}/permissions/preview`,

@@ -1,6 +1,6 @@
 import type { Area } from './area.ts';
 
-/** Decided for all lists (design, budgets). */
+/** Budget for all lists. */
 const p99Budget = 25;
 const ADDED = 'Measured';
 
@@ -19,7 +19,7 @@ const calculate = (patientId: string, saveToHistory: boolean) =>
     },
   }) as const;
 
-/** A patient's history, one record, and judging a count with and without keeping it. */
+/** A patient’s history, single records, and calculations with and without saving. */
 export const pillCounts: Area = {
   name: 'pill counts',
   rows: async (pool) => {

@@ -4,11 +4,11 @@ import { ANY_VALUE, TEMPLATE_DEFAULT_FIELD } from '@portal/domain/template/billi
 import type { createPool } from '@portal/server/db/database';
 import type { Area } from './area.ts';
 
-/** Decided for all lists (design, budgets). */
+/** Budget for all lists. */
 const p99Budget = 25;
 const MARK = 'Measured: ';
 
-/** Templates as the session and the editor ask for them, rule evaluation through the portal, and saving. */
+/** Templates for dictation and the editor, rule evaluation through the portal, and saving. */
 export const templates: Area = {
   name: 'templates',
   rows: async (pool) => {
@@ -17,7 +17,7 @@ export const templates: Area = {
     const [template] = DEMO_TEMPLATES;
     return [
       {
-        name: 'templates to dictate with, all',
+        name: 'templates for dictation, all',
         call: () => ({ method: 'GET', path: '/dictation/templates' }),
         p99Budget,
       },
@@ -63,7 +63,7 @@ export const templates: Area = {
   },
 };
 
-/** The demo's templates with their rules, under names of their own; ids by the demo's names. */
+/** Adds the demo templates with their rules under separate names. Returns ids by the demo’s names. */
 async function addTemplates(pool: ReturnType<typeof createPool>): Promise<ReadonlyMap<string, string>> {
   const ids = new Map<string, string>();
   const client = await pool.connect();

@@ -2,7 +2,7 @@ import { addDays, mondayOf } from '@portal/domain/calendar';
 import { LAST_DAY } from '../fill/timecards.ts';
 import type { Area } from './area.ts';
 
-/** Decided for all lists (design, budgets). */
+/** Budget for all lists. */
 const p99Budget = 25;
 const WEEKS = 200;
 
@@ -10,10 +10,10 @@ const query = (path: string, input: Record<string, string>) =>
   ({ method: 'GET', path: `/timecard/${path}?${new URLSearchParams(input).toString()}` }) as const;
 const search = (body: Record<string, unknown>) =>
   ({ method: 'POST', path: '/timecard/search', body: { pageSize: 20, ...body } }) as const;
-/** Mondays of the last four years, in an order that jumps. */
+/** Mondays of the last four years in a scattered order. */
 const monday = (turn: number) => addDays(mondayOf(LAST_DAY), -7 * ((turn * 37) % WEEKS));
 
-/** Reports over everybody's cards, the search of corrections and one's own clock. */
+/** Reports on all timecards, the timecard search, and the user’s own clock. */
 export const timecards: Area = {
   name: 'timecards',
   rows: async (pool) => {
@@ -61,7 +61,7 @@ export const timecards: Area = {
         p99Budget,
       },
       {
-        name: 'timecards, am I clocked in',
+        name: 'timecards, active timecard',
         call: () => ({ method: 'GET', path: '/timecard/active' }),
         p99Budget,
       },

@@ -1,10 +1,10 @@
 import type { Db } from '@portal/server/db/database';
 import { hashPassword } from '@portal/server/security/password-hash';
 
-/** Who measures: a SuperAdmin, who may call everything. */
+/** The account used for measuring: a SuperAdmin, who can call everything. */
 export const BENCH_ACCOUNT = { userName: 'bench', password: 'Bench-Harbor-Lantern-42' } as const;
 
-/** Adds the account that measures. */
+/** Adds the account used for measuring. */
 export async function fillAccount(db: Db): Promise<void> {
   const user = await db
     .insertInto('users')

@@ -8,12 +8,12 @@ import type { Keys } from '@portal/server/security/keys';
 
 type Pool = ReturnType<typeof createPool>;
 
-/** Five entries for every patient: at 1,000,000 patients the 5,000,000 that the budgets name. */
+/** Five entries per patient: 5,000,000 for 1,000,000 patients, as the budgets require. */
 const PER_PATIENT = 5;
 const MONTHS = 25;
 const USERS = 60;
 const BATCH = 10_000;
-/** Patients whom somebody looks at all the time, so that one patient's list is long as well. */
+/** Patients who are viewed very often, so that one patient’s list is long too. */
 const HOT_PATIENTS = 20;
 
 const COLUMNS = [
@@ -39,8 +39,8 @@ const INSERT =
   `select * from unnest(${COLUMNS.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')})`;
 
 /**
- * Fills the audit log with entries of the last 25 months by 60 people, in chains that verify. Indexes off, rows in batches, indexes on.
- * The pool is the owner's.
+ * Fills the audit log with entries of the last 25 months by 60 users, in valid chains. Drops the indexes, inserts in
+ * batches and recreates the indexes. The pool is the owner’s.
  */
 export async function fillAuditLog(pool: Pool, keys: Keys, patients: number): Promise<void> {
   const client = await pool.connect();
@@ -60,7 +60,7 @@ export async function fillAuditLog(pool: Pool, keys: Keys, patients: number): Pr
     );
     for (const { name } of indexes.rows) await client.query(`drop index ${name}`);
     await write(client, keys, { count: patients * PER_PATIENT, from, until: now.getTime() });
-    // As it is told, it would be made on the parent alone.
+    // The stored definition would only create the index on the parent table.
     for (const { definition } of indexes.rows) await client.query(definition.replace(' ON ONLY ', ' ON '));
     await client.query('vacuum (analyze) audit_log, audit_chains');
   } finally {
@@ -89,7 +89,7 @@ async function write(client: PoolClient, keys: Keys, { count, from, until }: Ext
     for (let index = start; index < Math.min(count, start + BATCH); index += 1) {
       const at = new Date(Math.floor(from + ((until - from) * index) / count));
       const entry = makeEntry(random, at, people, patients);
-      // A quiet portal writes to the first chain most of the time.
+      // A quiet portal mostly writes to the first chain.
       const head = random.pick(heads, 2);
       head.seq += 1;
       head.mac = entryMac(keys.audit, head.chain, head.seq, head.mac, entry);
@@ -116,7 +116,7 @@ async function addPeople(client: PoolClient): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Kinds of entries with how often they come, in a thousand. */
+/** Kinds of entries with their frequency per thousand. */
 const KINDS = [
   { often: 430, action: 'Viewed', entityType: 'Patient' },
   { often: 250, action: 'Accessed', entityType: 'Patient' },
@@ -162,7 +162,7 @@ function makeEntry(
   };
 }
 
-/** Of version 7, as the portal's are; the rest does not matter. */
+/** A version 7 UUID like the portal’s; the random part does not matter. */
 function uuid(at: Date): string {
   const hex = at.getTime().toString(16).padStart(12, '0') + randomBytes(10).toString('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;

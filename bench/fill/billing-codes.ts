@@ -1,6 +1,6 @@
 import type { createPool } from '@portal/server/db/database';
 
-/** More than a year's ICD-10-CM and CPT together. */
+/** More than a year’s ICD-10-CM and CPT codes combined. */
 export const CATALOGUE_SIZE = 100_000;
 
 export const CONDITIONS =
@@ -13,8 +13,8 @@ export const SITES =
   );
 
 /**
- * A catalogue as large as the published ones, with their words as frequent as there: a third speaks of encounters, one in eight of
- * fractures, which stand together. The pool is the owner's.
+ * A catalog as large as the published ones, with similar word frequencies: a third mentions encounters, and one in
+ * eight fractures, which are contiguous. The pool is the owner’s.
  */
 export async function fillBillingCodes(pool: ReturnType<typeof createPool>): Promise<void> {
   const client = await pool.connect();

@@ -1,6 +1,6 @@
 import type { createPool } from '@portal/server/db/database';
 
-/** Groups what was dictated since the year began: all of a provider, location and day. The pool is the owner's. */
+/** Groups this year’s dictations by provider, location and day. The pool is the owner’s. */
 export async function fillDictationGroups(pool: ReturnType<typeof createPool>): Promise<void> {
   const client = await pool.connect();
   try {

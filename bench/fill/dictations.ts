@@ -1,12 +1,12 @@
 import type { createPool } from '@portal/server/db/database';
 
-/** Dictations of the largest practice. */
+/** Number of dictations in the largest practice. */
 const MOST = 500_000;
 const PROVIDERS = 11;
 const TEMPLATES = 12;
 
 const options = ['L3-L4', 'L4-L5', 'L5-S1'];
-/** A procedure note with fields of several kinds. */
+/** A procedure note with fields of several types. */
 const CONTENT = JSON.stringify({
   version: 1,
   sections: [
@@ -35,8 +35,9 @@ const TEXT =
   'The patient was brought to the procedure suite and placed in the prone position. After sterile preparation the level was identified under fluoroscopy, and the needle was advanced with intermittent imaging. Contrast showed good spread without vascular uptake. The patient tolerated the procedure well. ';
 
 /**
- * Half as many dictations as patients, over eight years, of twelve providers and templates: those of the last six weeks are in every
- * state, older ones are signed; one in two hundred is deactivated. Each has two codes. The pool is the owner's.
+ * Half as many dictations as patients, over eight years, from twelve providers and templates. Those of the last six
+ * weeks have any status, older ones are signed, and one in 200 is deactivated. Each has two codes. The pool is the
+ * owner’s.
  */
 export async function fillDictations(pool: ReturnType<typeof createPool>, patients: number): Promise<void> {
   const count = Math.min(MOST, Math.ceil(patients / 2));
@@ -92,7 +93,7 @@ export async function fillDictations(pool: ReturnType<typeof createPool>, patien
        order by n`,
       [count, TEXT.repeat(3), patients],
     );
-    // They are signed already, so only the owner can add their codes.
+    // They are already signed, so only the owner can add codes.
     await client.query('alter table dictation_codes disable trigger dictation_codes_keep_signed');
     await client.query(
       `insert into dictation_codes (dictation_id, place, code_type, code, description, modifiers)

@@ -13,8 +13,8 @@ const TYPES = [
 const CATEGORIES = ['Clinical', 'Clinical', 'Financial', 'Administrative', 'Legal'];
 
 /**
- * As many documents as patients, over eight years, one in two hundred deleted. They are records without files: their content is measured
- * with files that the calls upload. The pool is the owner's.
+ * As many documents as patients, over eight years; one in 200 is deleted. They have no files: content is measured
+ * with uploaded files. The pool is the owner’s.
  */
 export async function fillDocuments(pool: ReturnType<typeof createPool>, count: number): Promise<void> {
   const client = await pool.connect();

@@ -1,8 +1,8 @@
 import type { createPool } from '@portal/server/db/database';
 
 /**
- * As many phone messages as patients, over eight years: those of the last weeks are in every state, older ones are completed. One in
- * twenty is assigned to who measures, one in ten is about no patient. The pool is the owner's.
+ * As many phone messages as patients, over eight years. Recent ones have any status, older ones are completed. One in
+ * twenty is assigned to the measuring account, and one in ten has no patient. The pool is the owner’s.
  */
 export async function fillMessages(pool: ReturnType<typeof createPool>, count: number): Promise<void> {
   const client = await pool.connect();

@@ -13,8 +13,8 @@ const TYPES = [
 ];
 
 /**
- * As many orders as patients, over eight years: three in a hundred are STAT, those of the last six weeks are in every state, older ones
- * are done or cancelled. The pool is the owner's.
+ * As many orders as patients, over eight years. Three percent are STAT. Those of the last six weeks have any status,
+ * older ones are completed or cancelled. The pool is the owner’s.
  */
 export async function fillOrders(pool: ReturnType<typeof createPool>, count: number): Promise<void> {
   const client = await pool.connect();
@@ -43,7 +43,7 @@ export async function fillOrders(pool: ReturnType<typeof createPool>, count: num
        order by n`,
       [count, TYPES],
     );
-    // Who measures also orders, and only providers do.
+    // The measuring account also places orders, which only providers can do.
     await client.query(
       `insert into user_roles (user_id, role_id)
        select u.id, r.id from users u, roles r where u.user_name = 'bench' and r.name = 'ProviderPhysician'`,

@@ -10,7 +10,7 @@ type Value = string | boolean | Buffer | null;
 
 const BATCH = 10_000;
 const DAY_MS = 86_400_000;
-/** Column and its type; the values of one patient come in this order. */
+/** Columns with their types. A patient’s values are in this order. */
 const COLUMNS = [
   ['id', 'uuid'],
   ['medical_record_number', 'text'],
@@ -39,8 +39,8 @@ const INSERT =
   `select * from unnest(${COLUMNS.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')})`;
 
 /**
- * Fills an empty database with patients, the same for a count every time: indexes off, rows in batches, indexes on. The pool is
- * the owner's.
+ * Fills an empty database with patients, always the same for a given count. Drops the indexes, inserts in batches and
+ * recreates the indexes. The pool is the owner’s.
  */
 export async function fillPatients(pool: Pool, keys: Keys, count: number): Promise<void> {
   const client = await pool.connect();
@@ -129,11 +129,11 @@ function makePatient(
   ];
 }
 
-/** Admissions spread evenly over ten years. */
+/** Admissions are spread evenly over ten years. */
 const createdAt = (index: number, count: number) =>
   new Date(Date.UTC(2016, 10, 1) + Math.floor((index / count) * 3650 * DAY_MS));
 
-/** A version 7 UUID of the admission's time, as the database gives them. */
+/** A version 7 UUID of the admission time, as the database generates them. */
 function patientId(random: SeededRandom, index: number, count: number): string {
   const time = createdAt(index, count).getTime().toString(16).padStart(12, '0');
   const hex = (length: number) =>

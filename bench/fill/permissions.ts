@@ -1,11 +1,11 @@
 import type { createPool } from '@portal/server/db/database';
 
-/** The last change of permissions. */
+/** Time of the last permission change. */
 const LAST_CHANGE = '2026-11-20 20:00Z';
 
 /**
- * Roles and overrides of the colleagues, and the permission audit of years: one change for every five patients. After the timecards,
- * which bring the colleagues. The pool is the owner's.
+ * Roles and overrides of the colleagues and years of permission audit: one change per five patients. Run after the
+ * timecards, which add the colleagues. The pool is the owner’s.
  */
 export async function fillPermissions(pool: ReturnType<typeof createPool>, patients: number): Promise<void> {
   await pool.query(

@@ -1,6 +1,6 @@
 import type { createPool } from '@portal/server/db/database';
 
-/** Saved counts: every fifth active patient has three, months apart. The pool is the owner's. */
+/** Saved counts: every fifth active patient has three, months apart. The pool is the owner’s. */
 export async function fillPillCounts(pool: ReturnType<typeof createPool>): Promise<void> {
   await pool.query(
     `insert into pill_counts (patient_id, provider_id, prescription_name, prescription_date, pills_given, tenths_per_day,

@@ -1,15 +1,16 @@
 import type { createPool } from '@portal/server/db/database';
 
-/** The last day of the cards, a Friday. */
+/** The last day with timecards, a Friday. */
 export const LAST_DAY = '2026-11-20';
 const YEARS = 5;
 const EMPLOYEES = 500;
-/** A small practice has as many as the demo. */
+/** A small practice has as many employees as the demo. */
 const FEW = 12;
 
 /**
- * Five years of timecards and a weekly schedule for every colleague, the same ones every time: 500 colleagues beside a million
- * patients. The constraint that compares each card with the others is put back at the end, over all of them. The pool is the owner's.
+ * Five years of timecards and a weekly schedule for every employee, always the same: 500 employees for a million
+ * patients. The constraint that compares each timecard with the others is restored at the end. The pool is the
+ * owner’s.
  */
 export async function fillTimecards(pool: ReturnType<typeof createPool>, patients: number): Promise<void> {
   const employees = Math.max(FEW, Math.min(EMPLOYEES, Math.round(patients / 2000)));

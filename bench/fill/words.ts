@@ -5,7 +5,7 @@ const STARTS = 'b,br,c,ch,d,dr,f,g,gr,h,j,k,kl,l,m,n,p,pr,r,s,sch,st,t,tr,v,w,z,
 const MIDDLES = 'a,e,i,o,u,ai,ee,ie,ou,al,an,ar,el,en,er,in,ol,on,or,um'.split(',');
 const ENDS = 'son,man,berg,ton,ley,ez,ski,ova,ini,ard,ett,ick,ing,or,as,is,el,en,ert,ara,ina,ia'.split(',');
 
-/** Words as often as people have them: the n-th comes about 1/(n + flat) as often as the first. */
+/** Words with a realistic frequency: word n is about 1/(n + flat) as frequent as the first. */
 export class Vocabulary {
   readonly #words: readonly string[];
   readonly #cumulative: Float64Array;
@@ -20,7 +20,7 @@ export class Vocabulary {
     }
   }
 
-  /** The word of a rank, from 0: the larger the rarer. */
+  /** The word of a rank, starting at 0. Higher ranks are rarer. */
   at(rank: number): string {
     return this.#words[rank] ?? '';
   }
@@ -38,10 +38,10 @@ export class Vocabulary {
   }
 }
 
-/** 40,000 family names: the commonest has 1.2 % of the people, the rarest a handful per million, as in the census. */
+/** 40,000 last names: the most common has 1.2% of the people, the rarest a handful per million, as in the census. */
 export const families = (): Vocabulary => new Vocabulary([...FAMILIES, ...invented(40_000, 1)], 8);
 
-/** 6,000 given names, the commonest 2 %. */
+/** 6,000 first names; the most common has 2%. */
 export const givenNames = (): Vocabulary => new Vocabulary([...WOMEN, ...MEN, ...invented(6_000, 2)], 6);
 
 function invented(count: number, seed: number): string[] {

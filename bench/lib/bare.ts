@@ -15,24 +15,24 @@ import { measure, type Figures, type Load } from './measure.ts';
 import { portalSettings } from './portal-process.ts';
 import type { Practice } from './practice.ts';
 
-/** One statement as the portal sent it. */
+/** A statement that the portal sent. */
 interface Statement {
   readonly sql: string;
   readonly parameters: readonly unknown[];
 }
-/** The portal within this process. */
+/** A portal in this process. */
 export interface PortalWithin {
-  /** Answers a call, without a network between. */
+  /** Responds to a call without a network. */
   readonly answer: (call: Call) => Promise<void>;
-  /** Answers a call and tells which statements that took. */
+  /** Responds to a call and returns the statements it sent. */
   readonly record: (call: Call) => Promise<readonly Statement[]>;
 }
-/** A connection of the driver. */
+/** A connection of the database driver. */
 interface Connection {
   query(sql: string, values: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
 }
 
-/** Records which statements a call makes the portal send, and sends the same ones bare through the driver. */
+/** Records the statements of a call and sends the same statements directly through the driver. */
 export class BareDriver {
   readonly #practice: Practice;
   readonly #token: string;
@@ -44,7 +44,7 @@ export class BareDriver {
     this.#token = token;
   }
 
-  /** Opens the portal within this process, on a connection that is listened to. */
+  /** Opens the portal in this process and records its statements. */
   async open(): Promise<PortalWithin> {
     const pool = createPool({ url: this.#practice.appUrl, size: 4, onError: () => undefined });
     const db = createDb(pool, (event) => {
@@ -99,7 +99,7 @@ export class BareDriver {
     };
   }
 
-  /** Sends the recorded statements of the calls in turn; undefined for calls that send none. */
+  /** Sends the recorded statements of the calls in turn. Returns undefined for calls without statements. */
   async measure(recorded: readonly Recording[], load: Load): Promise<Figures | undefined> {
     if (recorded.every(({ isEmpty }) => isEmpty)) return undefined;
     const pool = createPool({ url: this.#practice.appUrl, size: load.connections, onError: () => undefined });
@@ -123,8 +123,8 @@ export class BareDriver {
 }
 
 /**
- * The statements of a call, to be sent any number of times. What the portal made up for the call (ids, numbers of records) is what
- * differs when the same call is recorded twice; it is made up anew each time.
+ * The statements of a call, which can be sent repeatedly. Values that the portal generated (ids, record numbers)
+ * differ when the same call is recorded twice; they are generated anew each time.
  */
 export class Recording {
   readonly #statements: readonly Statement[];
@@ -133,7 +133,7 @@ export class Recording {
 
   constructor(once: readonly Statement[], again: readonly Statement[]) {
     this.#statements = once;
-    // Compared as a whole: one of the two may also have noted that the session is in use.
+    // Compare all statements together: one of the recordings may also have updated the session’s last activity.
     const repeated = new Set(again.flatMap(({ parameters }) => [...parameters]));
     for (const value of once.flatMap(({ parameters }) => [...parameters]))
       if (isMadeUp(value) && !repeated.has(value)) this.#made.add(value);
@@ -149,7 +149,7 @@ export class Recording {
     for (const { sql, parameters } of this.#statements) {
       const appends = sql.includes('"audit_chains"') && sql.includes('"audit_log"');
       const values = parameters.map((value) => {
-        // Entries go to the chain that this connection has locked, as the portal's do.
+        // Like in the portal, entries go to the chain that this connection has locked.
         if (appends && typeof value === 'number') return chain;
         return this.#made.has(value) ? this.#renew(fresh, value) : value;
       });

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 
 /**
- * Milliseconds of processor time that a process and its children have used so far; undefined where the system does not tell (only
- * Linux does). On a busy machine this says more than the clock.
+ * CPU time in milliseconds that a process and its children have used, or undefined when unavailable (only Linux
+ * provides it). On a busy machine it is more reliable than elapsed time.
  */
 export async function cpuOfTree(pid: number): Promise<number | undefined> {
   try {
@@ -17,7 +17,7 @@ export async function cpuOfTree(pid: number): Promise<number | undefined> {
 async function cpuOf(pid: number): Promise<number> {
   const threads = await readdir(`/proc/${pid}/task`);
   const texts = await Promise.all(
-    // A thread or process that ends meanwhile no longer counts.
+    // Ignore a thread or process that ends during the measurement.
     threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').catch(() => '0')),
   );
   return texts.reduce((sum, text) => sum + Number(text.split(' ')[0]) / 1e6, 0);

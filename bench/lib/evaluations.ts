@@ -11,10 +11,10 @@ import {
 import { evaluateTemplate } from '@portal/domain/template/evaluate';
 import type { FieldValues } from '@portal/domain/template/value';
 
-/** Evaluations a second and core that a template has to reach. */
+/** Required evaluations per second and core for each template. */
 const BUDGET = 5_000;
 const BATCH = 200;
-/** What most of the templates ask for, entered. */
+/** Values for most fields of the templates. */
 const ENTERED: FieldValues = {
   diagnosis: 'Lumbar radiculopathy',
   conservative_care: ['Physical therapy', 'NSAIDs'],
@@ -29,8 +29,9 @@ const ENTERED: FieldValues = {
 };
 
 /**
- * How often a second one core evaluates each of the demo's templates with all its rules, from the entered values to the suggested codes
- * with their reasons: as Markdown, slowest first. It is what the editor does at every key and the server at every evaluation.
+ * Measures how often one core evaluates each demo template per second with all its rules, from the entered values to
+ * the suggested codes with their reasons. The editor does this at every keystroke, the server at every evaluation.
+ * Returns a Markdown table, slowest first.
  */
 export function reportEvaluations(seconds: number): string {
   const rows = DEMO_TEMPLATES.filter(({ rules }) => rules.length > 0)
@@ -48,7 +49,7 @@ export function reportEvaluations(seconds: number): string {
   ].join('\n');
 }
 
-/** By processor time, so that what else runs on the machine does not count. */
+/** Measured in CPU time, so that other processes do not matter. */
 function rateOf(template: DemoTemplate, seconds: number): number {
   const content = demoContent(template);
   const rules = rulesOf(template);

@@ -1,6 +1,6 @@
 import { Agent, request as send } from 'node:http';
 
-/** One call; the path is below `/api`. */
+/** A request. The path is relative to `/api`. */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
@@ -8,7 +8,7 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Calls the portal over kept connections, as many as asked for. */
+/** Sends requests over a number of keep-alive connections. */
 export class HttpClient {
   readonly #origin: string;
   readonly #agent: Agent;
@@ -20,7 +20,7 @@ export class HttpClient {
     this.#token = token;
   }
 
-  /** The answer's body. Throws when the call is not answered with success: a failed call must not pass for a fast one. */
+  /** Returns the response body. Throws unless the call succeeds, so that failures do not count as fast responses. */
   call({ method, path, body, headers }: Call): Promise<string> {
     const payload = body === undefined ? undefined : JSON.stringify(body);
     return new Promise((resolve, reject) => {
@@ -44,7 +44,7 @@ export class HttpClient {
             const text = Buffer.concat(chunks).toString('utf8');
             const status = response.statusCode ?? 0;
             if (status >= 200 && status < 300) resolve(text);
-            else reject(new Error(`${method} ${path} answered ${status}: ${text}`));
+            else reject(new Error(`${method} ${path} responded with ${status}: ${text}`));
           });
           response.on('error', reject);
         },

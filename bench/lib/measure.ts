@@ -1,10 +1,10 @@
-/** How long to ask, and with how many at a time. */
+/** Duration and number of concurrent connections. */
 export interface Load {
   readonly connections: number;
   readonly seconds: number;
 }
 
-/** What a load measured: milliseconds and calls per second. */
+/** Results of a load: milliseconds and calls per second. */
 export interface Figures {
   readonly p50: number;
   readonly p99: number;
@@ -12,10 +12,13 @@ export interface Figures {
   readonly calls: number;
 }
 
-/** Calls before those that are counted. */
+/** Calls per connection that are not measured. */
 export const WARM_UP = 20;
 
-/** Runs calls one after the other on each connection until the time is over; the first ones are not counted. Throws the first failure. */
+/**
+ * Sends calls one after the other on each connection until the time is over. Warm-up calls are not counted. Throws
+ * the first failure.
+ */
 export async function measure(
   { connections, seconds }: Load,
   call: (index: number, connection: number) => Promise<unknown>,
@@ -44,7 +47,7 @@ export async function measure(
   };
 }
 
-/** The value that this share of the sorted values does not exceed; 0 without any. */
+/** The value that this share of the sorted values does not exceed, or 0 without values. */
 export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? 0;
 }

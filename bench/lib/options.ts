@@ -1,20 +1,20 @@
 import { parseArgs } from 'node:util';
 
 export interface Options {
-  /** Sizes of practices, in patients. */
+  /** Practice sizes, in numbers of patients. */
   readonly sizes: readonly number[];
-  /** Rows whose name holds this text; all without. */
+  /** Only rows whose name contains this text; blank for all. */
   readonly only: string;
-  /** How long each load lasts. */
+  /** Duration of each load, in seconds. */
   readonly seconds: number;
-  /** Where the filled databases are kept. */
+  /** Folder of the filled databases. */
   readonly folder: string;
 }
 
 const USAGE =
   'Usage: npm run bench -- [--patients 1000,1000000] [--only TEXT] [--seconds 2]   (databases are kept in DATA_DIR/bench, by default data/bench)';
 
-/** Reads the command's options. Throws an error with the usage for others. */
+/** Parses the command’s options. Throws an error with the usage for invalid ones. */
 export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Options {
   const { values } = parseOptions(args);
   const sizes = values.patients.split(',').map(Number);

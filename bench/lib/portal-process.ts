@@ -3,16 +3,16 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { BENCH_MASTER_KEY, type Practice } from './practice.ts';
 
-/** The portal as a process of its own, as in real use. */
+/** A portal in a separate process, as in production. */
 export interface PortalProcess {
-  /** Its address, e.g. `http://127.0.0.1:41234`. */
+  /** Its URL, e.g. `http://127.0.0.1:41234`. */
   readonly origin: string;
   readonly pid: number;
-  /** Ends it and waits until it has ended. */
+  /** Stops it and waits until it has exited. */
   stop(): Promise<void>;
 }
 
-/** The portal's settings on a practice: ordinary ones, except that nobody is slowed down for asking often. */
+/** Production settings for a practice, except for a high rate limit. */
 export const portalSettings = (practice: Practice) => ({
   DATABASE_URL: practice.appUrl,
   MIGRATION_DATABASE_URL: practice.ownerUrl,
@@ -23,7 +23,7 @@ export const portalSettings = (practice: Practice) => ({
   LOG_LEVEL: 'info',
 });
 
-/** Starts the portal on a practice and waits until it serves. Throws what it said when it does not. */
+/** Starts the portal for a practice and waits until it listens. Throws when it exits first. */
 export async function startPortal(practice: Practice): Promise<PortalProcess> {
   const main = fileURLToPath(import.meta.resolve('@portal/server/main'));
   const child = spawn(process.execPath, [main, 'serve'], {
@@ -44,7 +44,7 @@ export async function startPortal(practice: Practice): Promise<PortalProcess> {
   };
 }
 
-/** Reads the log to its end, as an operator's collector would. */
+/** Reads the log until it ends, like an operator’s log collector. */
 async function readOrigin(child: ChildProcess, ended: Promise<void>): Promise<string> {
   const { stdout } = child;
   if (stdout === null) throw new Error('The portal has no output');
@@ -58,7 +58,7 @@ async function readOrigin(child: ChildProcess, ended: Promise<void>): Promise<st
   return Promise.race([
     origin,
     ended.then(() => {
-      throw new Error('The portal ended before it served');
+      throw new Error('The portal exited before it was ready');
     }),
   ]);
 }

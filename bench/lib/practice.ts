@@ -17,25 +17,24 @@ import { fillPermissions } from '../fill/permissions.ts';
 import { fillPillCounts } from '../fill/pill-counts.ts';
 import { fillTimecards } from '../fill/timecards.ts';
 
-/** Bench data belong to nobody, so their key may be known. */
+/** Benchmark data is generated, so the key can be public. */
 export const BENCH_MASTER_KEY = Buffer.alloc(32, 11);
 
-/** A running database with a practice of some size. */
+/** A running database with a practice of a certain size. */
 export interface Practice {
   readonly patients: number;
   readonly keys: Keys;
   readonly ownerUrl: string;
   readonly appUrl: string;
-  /** The portal's data folder for this run. */
+  /** The portal’s data folder for this run. */
   readonly dataDir: string;
-  /** The database server's process. */
+  /** Process id of the database server. */
   readonly databasePid: number;
 }
 
 /**
- * Opens the practice of that size below the folder, filling it first unless it was filled before with the same data and
- * migrations. The database is durable and has its ordinary settings. `onOpen` gets what closes it as soon as there is something
- * to close.
+ * Opens the practice of this size in the folder. Fills it unless it was already filled with the same data and
+ * migrations. The database is durable and has its default settings. `onOpen` receives a function that closes it.
  */
 export async function openPractice(
   folder: string,
@@ -49,10 +48,10 @@ export async function openPractice(
     () => true,
     () => false,
   );
-  // A fill that was interrupted is begun anew.
+  // Restart an interrupted fill.
   if (!isFilled) await rm(dataDir, { recursive: true, force: true });
   await mkdir(dataDir, { recursive: true });
-  // A database server that root starts runs as another account, which must pass through.
+  // As root, the database server runs as another account, which must be able to pass through.
   await chmod(dataDir, 0o711);
   const server = await startEmbeddedPostgres({ dataDir, outsideFolder: join(folder, 'outside') });
   onOpen(() => server.stop());
@@ -61,7 +60,7 @@ export async function openPractice(
     await writeFile(marker, new Date().toISOString());
   } else if (await isOutdated(server)) {
     throw new Error(
-      `The practice in ${dataDir} was filled by another version. Delete that folder and start again.`,
+      `The practice in ${dataDir} was filled by another version. Delete the folder and start again.`,
     );
   }
   return {

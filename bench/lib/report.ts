@@ -2,7 +2,7 @@ import type { Row } from '../areas/area.ts';
 import type { Figures } from './measure.ts';
 import { MANY, type RowFigures } from './run-row.ts';
 
-/** Figures of each row by the practice's size. */
+/** Results of each row by practice size. */
 export type Results = ReadonlyMap<Row['name'], ReadonlyMap<number, RowFigures>>;
 
 const ms = (value: number) => (value < 10 ? value.toFixed(1) : String(Math.round(value)));
@@ -10,8 +10,10 @@ const rate = ({ perSecond }: Figures, bare: Figures | undefined) =>
   `${Math.round(perSecond)}${bare === undefined ? '' : ` (${(perSecond / bare.perSecond).toFixed(2)})`}`;
 
 /**
- * The results as Markdown tables, one for each size: milliseconds at one connection and on the server alone (budgets are of that), processor time of portal and database for a call, calls per second at one and at many, and in
- * brackets the share of what the same statements reach bare. Growth compares the medians of the largest and the smallest practice.
+ * Formats the results as Markdown tables, one per size: milliseconds for one connection and on the server alone
+ * (budgets apply to the latter), CPU time of portal and database per call, and calls per second with one and with
+ * many connections. Brackets show the ratio to the same statements sent directly. Growth compares the medians of the
+ * largest and the smallest practice.
  */
 export function report(
   results: Results,

@@ -4,20 +4,20 @@ import type { HttpClient } from './http.ts';
 import { cpuOfTree } from './cpu.ts';
 import { measure, WARM_UP, type Figures } from './measure.ts';
 
-/** How many turns of a row are recorded and sent bare. */
+/** Number of turns that are recorded and sent directly. */
 const RECORDED_TURNS = 12;
 export const MANY = 16;
 
-/** A row's figures on one practice: through the portal and bare, by one and by many. */
+/** Results of a row for one practice: through the portal and directly, with one and with many connections. */
 export interface RowFigures {
   readonly one: Figures;
   readonly many: Figures;
-  /** What of that the server takes: by one, without a network and another process for the caller. */
+  /** The server’s share: one connection, without a network or a separate client process. */
   readonly within: Figures;
-  /** Undefined for calls that ask the database nothing. */
+  /** Undefined for calls without statements. */
   readonly bareOne: Figures | undefined;
   readonly bareMany: Figures | undefined;
-  /** Milliseconds of processor time that portal and database take for a call, by one; where the system tells. */
+  /** CPU time of portal and database per call in milliseconds (one connection), if available. */
   readonly cpu: number | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface Surroundings {
   readonly bare: BareDriver;
   readonly within: PortalWithin;
   readonly seconds: number;
-  /** Processes of the portal and the database. */
+  /** Ids of the portal and database processes. */
   readonly servers: readonly number[];
 }
 

@@ -17,12 +17,12 @@ const SIZES = [
   { size: 'phone', viewport: PHONE },
 ] as const;
 
-/** Looks again when there is something: some parts learn that they scroll only after they were resized. */
+/** Checks again after a finding: some elements become scrollable only after a resize. */
 async function expectNoProblem(page: Page, screen: string): Promise<void> {
   await expect(async () => expect(await look(page), screen).toEqual([])).toPass({ timeout: 10_000 });
 }
 
-/** Everything in the light scheme; in the dark one only the colors differ, and those are the same in every size. */
+/** All checks in the light scheme. In the dark scheme only colors differ, which are the same at every size. */
 async function look(page: Page): Promise<string[]> {
   const path = new URL(page.url()).pathname;
   const found = await violations(page, `${path} light`);
@@ -53,14 +53,14 @@ async function violations(page: Page, where: string, runOnly?: string[]): Promis
   return found.flatMap(({ id, nodes }) => nodes.map((node) => `${where} ${id}: ${node}`));
 }
 
-/** Brings axe into every document the page loads; by its own adapter it would be sent anew for each look, which takes longer. */
+/** Adds axe to every document the page loads. Its own adapter would send it again for each check, which is slower. */
 async function withAxe(page: Page): Promise<void> {
   await page.addInitScript(axe.source);
 }
 
 /**
- * Goes to a screen as a link would, which takes half the time of loading the portal anew, and waits until its title has taken the
- * last one's place. Screens of one kind may keep the title's element: then the next one is loaded anew.
+ * Navigates to a screen like a link, which takes half the time of a page load, and waits until its title has replaced the previous
+ * one. Similar screens may reuse the title's element; then the next one is loaded with a page load.
  */
 async function change(page: Page, path: string): Promise<void> {
   await page
@@ -81,11 +81,11 @@ test.describe('every screen', () => {
   });
 
   for (const [area, screens] of Object.entries(SCREENS)) {
-    test(`axe finds nothing, nothing scrolls sideways and a toast covers nothing: ${area}`, async ({
+    test(`axe finds no violations, nothing scrolls sideways and a toast covers nothing: ${area}`, async ({
       page,
     }) => {
       test.setTimeout(180_000);
-      // The print screen would open the browser's dialog.
+      // The print screen would open the browser's print dialog.
       await page.addInitScript(() => {
         window.print = () => undefined;
       });
@@ -106,7 +106,7 @@ test.describe('every screen', () => {
   }
 });
 
-test('axe is at work: it finds a picture without a text and pale letters', async ({ openPage }) => {
+test('axe works: it finds an image without alt text and low-contrast text', async ({ openPage }) => {
   const { page } = await openPage();
   await withAxe(page);
   await page.goto('/login');
@@ -127,14 +127,14 @@ for (const { size, viewport } of SIZES) {
   test.describe(`on a ${size}`, () => {
     test.use({ viewport });
 
-    test('axe finds nothing on the sign-in screen', async ({ page }) => {
+    test('axe finds no violations on the sign-in screen', async ({ page }) => {
       await withAxe(page);
       await page.goto('/login');
       await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
       await expectNoProblem(page, 'Sign-in');
     });
 
-    test('axe finds nothing on the access-denied screen', async ({ openAs }) => {
+    test('axe finds no violations on the access-denied screen', async ({ openAs }) => {
       const { page } = await openAs('staff', { viewport });
       await withAxe(page);
       await page.goto('/offices');

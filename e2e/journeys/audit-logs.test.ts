@@ -19,7 +19,7 @@ async function open(page: Page, search = ''): Promise<void> {
   await expect(range(page, TABLE)).toBeVisible();
 }
 
-/** An office that the demo's SuperAdmin has moved to another city. */
+/** Creates an office and changes its city as the demo's SuperAdmin. */
 async function movedOffice(api: Api) {
   const { id, name, version, ...office } = await newOffice(api);
   const { address, state, zipCode, phone } = office;
@@ -28,7 +28,7 @@ async function movedOffice(api: Api) {
   return { id, name };
 }
 
-/** A signed-in account whose permissions differ from its role's. */
+/** Creates a user account with these overrides. */
 async function accountWith(api: Api, grants: Readonly<Partial<Record<PermissionName, boolean>>>) {
   const token = await api.superToken();
   const account = await readyUser(api, { lastName: uniqueName() });
@@ -45,7 +45,7 @@ async function accountWith(api: Api, grants: Readonly<Partial<Record<PermissionN
 test.describe('audit logs', () => {
   test.use({ account: 'superadmin' });
 
-  test('shows a change at once with the record’s name, and in its details the values before and after', async ({
+  test('shows a new change with the record’s name, and its old and new values in the details', async ({
     page,
     api,
   }) => {
@@ -65,7 +65,7 @@ test.describe('audit logs', () => {
     await expect(dialog).toBeHidden();
   });
 
-  test('filters by user and action and sorts; the address keeps both', async ({ page, api }) => {
+  test('filters by user and action, sorts, and keeps both in the URL', async ({ page, api }) => {
     const { user, userName } = await readyUser(api);
     const name = `Robin ${user.lastName}`;
     const userFilter = page.getByRole('combobox', { name: 'User', exact: true });
@@ -89,7 +89,7 @@ test.describe('audit logs', () => {
     await expect(page).toHaveURL('/audit-logs?orderBy=timestamp&sortDirection=asc');
   });
 
-  test('exports what the filters find as CSV, records the export, and checks the log on demand', async ({
+  test('exports matching entries as CSV, records the export, and verifies the log on demand', async ({
     page,
     api,
   }) => {
@@ -112,10 +112,7 @@ test.describe('audit logs', () => {
 });
 
 test.describe('audit entries about patients', () => {
-  test('without Patient.View a patient is hidden: neither record number nor id is on the page', async ({
-    openAs,
-    api,
-  }) => {
+  test('hide the patient’s MRN and ID from users without Patient.View', async ({ openAs, api }) => {
     const patient = await newPatient(api);
     const { page } = await openAs(
       await accountWith(api, { 'Admin.ViewAuditLogs': true, 'Patient.View': false }),
@@ -128,22 +125,22 @@ test.describe('audit entries about patients', () => {
     expect(markup).not.toContain(patient.medicalRecordNumber);
   });
 
-  test('the patient’s page tells who has looked at the record, repeated looks as one', async ({
+  test('appear on the Access tab of the patient’s page, with repeated views combined', async ({
     openAs,
     api,
   }) => {
     const patient = await newPatient(api);
     const token = await api.superToken();
-    for (let look = 0; look < 3; look += 1)
+    for (let view = 0; view < 3; view += 1)
       await api.succeed(patientGet, { params: { id: patient.id }, query: {} }, token);
     const { page } = await openAs('superadmin');
     await page.goto(`/patients/${patient.id}?tab=access`);
-    await expect(page.getByRole('heading', { name: 'Who has looked at this record' })).toBeVisible();
-    await expect(columnHeaders(page, 'Access')).toHaveText(['When', 'Who', 'What', 'From Where', 'Reason']);
-    const looks = row(page, 'Access', 'Viewed');
-    await expect(looks).toHaveCount(1);
-    // The page's own look may come after its list of them was read.
-    await expect(looks).toHaveText(/Patient record\s*[3-9] times/);
+    await expect(page.getByRole('heading', { name: 'Who has viewed this record' })).toBeVisible();
+    await expect(columnHeaders(page, 'Access')).toHaveText(['When', 'Who', 'What', 'IP Address', 'Reason']);
+    const views = row(page, 'Access', 'Viewed');
+    await expect(views).toHaveCount(1);
+    // The page’s own view may be recorded after the list was loaded.
+    await expect(views).toHaveText(/Patient record\s*[3-9] times/);
     await row(page, 'Access', 'Created').getByRole('link').click();
     await expect(page.getByRole('dialog', { name: 'Audit entry' }).getByText('Created')).toBeVisible();
   });

@@ -12,7 +12,7 @@ import { expect, test } from '../support/test.ts';
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const hacked = (page: Page) => page.evaluate(() => Reflect.has(window, 'hacked'));
 
-/** Markup that had become part of the page would have run before a picture that fails after it. */
+/** Injected markup would have run before an image that fails to load after it. */
 async function expectOnlyText(page: Page): Promise<void> {
   await expect(page.locator('img[src="x"]')).toHaveCount(0);
   await page.evaluate(
@@ -37,7 +37,7 @@ async function patientsNamed(api: Api, lastName: string): Promise<number> {
   return (await api.succeed(patientList, { query }, await api.superToken())).totalCount;
 }
 
-test.describe('markup in what people type is shown as text and never runs', () => {
+test.describe('markup in user input is shown as text and never runs', () => {
   const MARKUP = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>';
   test.use({ account: 'superadmin' });
 
@@ -67,7 +67,7 @@ test.describe('markup in what people type is shown as text and never runs', () =
     await expect(page.locator('main img')).toHaveCount(0);
   });
 
-  test('users and offices: list, detail, whitelist, the shell of whoever is named so', async ({
+  test('users and offices: list, detail, whitelist, and the shell of a user with such a name', async ({
     page,
     openAs,
     api,
@@ -93,7 +93,7 @@ test.describe('markup in what people type is shown as text and never runs', () =
     await expectOnlyText(own);
   });
 
-  test('a script that somebody managed to put into the page does not run', async ({ page, complaints }) => {
+  test('a script injected into the page does not run', async ({ page, complaints }) => {
     await page.goto('/profile');
     await expect(heading(page, 'Profile')).toBeVisible();
     complaints.allow(/Content Security Policy/);
@@ -110,7 +110,7 @@ test.describe('markup in what people type is shown as text and never runs', () =
 test.describe('characters and lengths', () => {
   test.use({ account: 'staff' });
 
-  test('a name without a space neither hides columns of the list nor widens list and detail page of a phone', async ({
+  test('a long name without spaces neither hides list columns nor widens list and detail page on a phone', async ({
     page,
     api,
   }) => {
@@ -137,7 +137,7 @@ test.describe('characters and lengths', () => {
     await expectNoOverflow(page.locator('html'));
   });
 
-  test('nonsense in the address falls back to the defaults; searches take quotes, wildcards and markup literally', async ({
+  test('invalid URL parameters fall back to the defaults; searches treat quotes, wildcards and markup literally', async ({
     page,
   }) => {
     await page.goto('/patients?page=999999&pageSize=7&orderBy=ssn&sortDirection=up&inactive=maybe');
@@ -156,7 +156,7 @@ test.describe('characters and lengths', () => {
   });
 });
 
-/** Calls the API from within the page with the token stored there, as a script in the console would. */
+/** Calls the API from the page with its stored token, like a script in the console. */
 const call = (page: Page, method: string, path: string, body?: object) =>
   page.evaluate(
     async ({ verb, address, payload }) => {
@@ -173,10 +173,10 @@ const call = (page: Page, method: string, path: string, body?: object) =>
     { verb: method, address: path, payload: body },
   );
 
-test.describe('the API attacked past the screens', () => {
+test.describe('direct attacks on the API', () => {
   test.use({ account: 'staff' });
 
-  test('the token of a wrong role is refused, whatever the storage says about the user, and a changed one signs nobody in', async ({
+  test('refuses a token with the wrong role, whatever user is stored, and does not accept a modified token', async ({
     page,
     api,
   }) => {
@@ -220,10 +220,10 @@ test.describe('the API attacked past the screens', () => {
   });
 });
 
-test.describe('saving twice, and saving while the server goes away', () => {
+test.describe('saving twice, and saving while the server is unreachable', () => {
   test.use({ account: 'superadmin' });
 
-  test('when the server is away in the middle of a save, what was typed is kept; a double click then creates one record', async ({
+  test('keeps the input if the server fails during a save; a double click then creates one record', async ({
     page,
     api,
   }) => {
@@ -242,7 +242,7 @@ test.describe('saving twice, and saving while the server goes away', () => {
     expect(await patientsNamed(api, lastName)).toBe(1);
   });
 
-  test('when the answer is lost, saving again makes no second record', async ({ page, api }) => {
+  test('saving again after a lost response creates no second record', async ({ page, api }) => {
     const lastName = uniqueName();
     await page.goto('/users/new');
     await page.getByLabel('First Name').fill('Vera');

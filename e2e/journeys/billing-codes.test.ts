@@ -11,13 +11,13 @@ import type { Api } from '../support/api.ts';
 import { expect, test } from '../support/test.ts';
 
 const CODES = 'Billing Codes';
-/** A code no other test has. */
+/** A unique code. */
 const ownCode = () => `X-${randomInt(100_000, 999_999)}`;
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) });
 const action = (page: Page, table: string, text: string, name: string) =>
   row(page, table, text).getByRole('button', { name: new RegExp(`^${name} `) });
-/** A message covers no button, and its own closes it. */
+/** Checks that a toast covers no button, and closes it. */
 async function closeToast(page: Page, text: string): Promise<void> {
   await expect(toast(page, text)).toBeVisible();
   await expect.poll(() => underToast(page)).toEqual([]);
@@ -44,7 +44,7 @@ async function newTitleInUse(api: Api): Promise<ProviderTitle> {
 test.describe('billing codes', () => {
   test.use({ account: 'admin' });
 
-  test('search and Active Only outlast a tab and a reload; what is found is exported', async ({
+  test('keeps search and Active Only across tabs and a reload, and exports the results', async ({
     page,
     api,
   }) => {
@@ -104,7 +104,7 @@ test.describe('billing codes', () => {
     await edit.getByRole('textbox', { name: 'Category' }).fill('Tests');
     await edit.getByRole('button', { name: 'Save' }).click();
     await said(page, 'Billing code updated successfully');
-    // Until the list has been read again, its row is the one before the change, and deactivating that would be stale.
+    // Deactivating would be stale until the list has reloaded the changed row.
     await expect(row(page, CODES, code).getByText('Tests', { exact: true })).toBeVisible();
 
     await action(page, CODES, code, 'Deactivate').click();
@@ -124,7 +124,7 @@ test.describe('billing codes', () => {
     await said(page, 'No billing codes found matching your search');
   });
 
-  test('imports pasted CSV and a file, with a dry run first that reports each row', async ({ page, api }) => {
+  test('imports pasted CSV and a file after a preview that reports each row', async ({ page, api }) => {
     const first = ownCode();
     const second = `Z${randomInt(10, 99)}.${randomInt(1000, 9999)}`;
     await openList(page, '/admin/billing-codes', 'Billing Codes', CODES);
@@ -137,18 +137,18 @@ test.describe('billing codes', () => {
       );
     await dialog.getByRole('button', { name: 'Check' }).click();
     await expect(
-      dialog.getByText('1 code will be added and 0 changed; 0 unchanged. 1 row left out.'),
+      dialog.getByText('1 code will be added and 0 changed; 0 unchanged. 1 row skipped.'),
     ).toBeVisible();
     await expect(columnCells(page, 'Rows', 'Result')).toHaveText(['New', 'Code is required']);
     await dialog.getByRole('button', { name: 'Import 1 Code' }).click();
     await expect(
-      dialog.getByText('1 code was added and 0 changed; 0 unchanged. 1 row left out.'),
+      dialog.getByText('1 code was added and 0 changed; 0 unchanged. 1 row skipped.'),
     ).toBeVisible();
     await dialog.getByRole('button', { name: 'Close' }).click();
 
     // A published list: codes and descriptions, no header, no type.
     await button(page, 'Import').click();
-    await page.getByLabel('File of billing codes').setInputFiles({
+    await page.getByLabel('Billing codes file').setInputFiles({
       name: 'codes.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from(`M5416,"Radiculopathy, lumbar region"\n${second},"Another"\n`),
@@ -172,10 +172,7 @@ test.describe('billing codes', () => {
 test.describe('titles', () => {
   test.use({ account: 'admin' });
 
-  test('adds, finds, changes, deactivates and deletes a title, but none that a provider has', async ({
-    page,
-    api,
-  }) => {
+  test('adds, finds, changes, deactivates and deletes a title, but not one in use', async ({ page, api }) => {
     const code = ownCode();
     const used = await newTitleInUse(api);
     const table = 'Titles';

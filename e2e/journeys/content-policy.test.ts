@@ -3,7 +3,7 @@ import { DEMO_PASSWORD } from '../support/api.ts';
 import { signInOn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
-test('no screen breaks the content security policy: sign-in, pages of every kind, and after a reload', async ({
+test('no screen violates the content security policy: sign-in, pages of every kind, and after a reload', async ({
   page,
   context,
   complaints,
@@ -32,7 +32,7 @@ test('no screen breaks the content security policy: sign-in, pages of every kind
   }
   await page.reload();
   await expect(heading(page, 'Profile')).toBeVisible();
-  // The listener works: what the policy forbids is reported.
+  // Proves that the listener works: violations are reported.
   complaints.allow(/elsewhere\.invalid/);
   await page.evaluate(() => {
     const image = new Image();

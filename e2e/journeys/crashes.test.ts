@@ -15,13 +15,14 @@ const CONTENT = {
 };
 const PHYSICIAN = { userName: 'physician', password: DEMO_PASSWORD };
 
-const note = (page: Page) => page.getByRole('textbox', { name: 'Note' });
+const noteField = (page: Page) => page.getByRole('textbox', { name: 'Note' });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const kept = (page: Page) => expect(page.getByText(/^All changes kept/)).toBeVisible({ timeout: 45_000 });
+const autosaved = (page: Page) =>
+  expect(page.getByText(/^All changes autosaved/)).toBeVisible({ timeout: 45_000 });
 const draftSaved = (page: Page) => expect(page.getByText(/^Draft saved/).first()).toBeVisible();
 
-/** The address of a new dictation of the demo's physician, and what is stored of its patient. */
-async function newNote(api: Api) {
+/** The URL of a new dictation by the demo physician, and readers for the patient's saved dictations. */
+async function newDictation(api: Api) {
   const token = await api.superToken();
   const body = {
     name: `Crash ${uniqueName()}`,
@@ -47,19 +48,19 @@ async function newNote(api: Api) {
   };
 }
 
-/** Types into the note, and knows all that was typed. */
+/** Types into the dictation and remembers the text. */
 function typist(page: Page) {
   let typed = '';
   return {
     typed: () => typed,
     type: async (words: string) => {
       typed += words;
-      await note(page).pressSequentially(words, { delay: 5 });
+      await noteField(page).pressSequentially(words, { delay: 5 });
     },
   };
 }
 
-/** Saves until there is one dictation: whether the server got to an earlier attempt or not, no second one comes of it. */
+/** Saves until there is one dictation. Earlier attempts may have reached the server but must not create a second one. */
 async function saveOnce(page: Page, written: () => Promise<readonly unknown[]>): Promise<void> {
   await expect(async () => {
     const save = button(page, 'Save Draft');
@@ -69,9 +70,9 @@ async function saveOnce(page: Page, written: () => Promise<readonly unknown[]>):
   await draftSaved(page);
 }
 
-test.describe('when the server or the browser dies while somebody dictates', () => {
-  test('what was typed before and meanwhile is kept', async ({ api, openAs, portal }) => {
-    const { address } = await newNote(api);
+test.describe('server and browser crashes while dictating', () => {
+  test('keeps text typed before and during a server crash', async ({ api, openAs, portal }) => {
+    const { address } = await newDictation(api);
     const { page } = await openAs(PHYSICIAN);
     await page.goto(address);
     const { type, typed } = typist(page);
@@ -83,14 +84,14 @@ test.describe('when the server or the browser dies while somebody dictates', () 
     expect(draft.postData()).toContain('Before the crash');
     await type('While the server was gone. ');
     await portal.restart();
-    await kept(page);
-    await expect(note(page)).toHaveValue(typed());
+    await autosaved(page);
+    await expect(noteField(page)).toHaveValue(typed());
   });
 
-  test('saving into a crash makes one dictation', async ({ api, openAs, portal, complaints }) => {
-    // A call that fails with the server.
+  test('creates one dictation from a save into a crash', async ({ api, openAs, portal, complaints }) => {
+    // The request that fails because of the crash.
     complaints.allow(/^TypeError/);
-    const { address, written, textOf } = await newNote(api);
+    const { address, written, textOf } = await newDictation(api);
     const { page } = await openAs(PHYSICIAN);
     await page.goto(address);
     const { type, typed } = typist(page);
@@ -107,8 +108,8 @@ test.describe('when the server or the browser dies while somebody dictates', () 
     expect(await textOf(saved?.id ?? '')).toBe(typed());
   });
 
-  test('another browser goes on where the first one died', async ({ api, openAs }) => {
-    const { address, written, textOf } = await newNote(api);
+  test('continues in another browser after a browser crash', async ({ api, openAs }) => {
+    const { address, written, textOf } = await newDictation(api);
     const first = await openAs(PHYSICIAN);
     await first.page.goto(address);
     const { type, typed } = typist(first.page);
@@ -116,14 +117,14 @@ test.describe('when the server or the browser dies while somebody dictates', () 
     await button(first.page, 'Save Draft').click();
     await draftSaved(first.page);
     await type('And the last words.');
-    await kept(first.page);
+    await autosaved(first.page);
     const saved = first.page.url();
     await first.context.close();
 
     const { page } = await openAs(PHYSICIAN);
     await page.goto(saved);
     await page.getByRole('link', { name: 'Continue' }).click();
-    await expect(note(page)).toHaveValue(typed());
+    await expect(noteField(page)).toHaveValue(typed());
     await page.keyboard.press('Control+s');
     await draftSaved(page);
     const [dictation, ...more] = await written();
@@ -132,12 +133,12 @@ test.describe('when the server or the browser dies while somebody dictates', () 
   });
 
   test(
-    'nothing is lost in many crashes at random moments',
+    'loses nothing in many crashes at random times',
     { tag: '@soak' },
     async ({ api, openAs, portal, complaints }) => {
       test.setTimeout(600_000);
       complaints.allow(/^TypeError/);
-      const { address, written, textOf } = await newNote(api);
+      const { address, written, textOf } = await newDictation(api);
       const { page } = await openAs(PHYSICIAN);
       await page.goto(address);
       const { type, typed } = typist(page);
@@ -148,8 +149,8 @@ test.describe('when the server or the browser dies while somebody dictates', () 
         ]);
         await type(`While the server was gone ${kill}. `);
         await portal.restart();
-        await kept(page);
-        await expect(note(page)).toHaveValue(typed());
+        await autosaved(page);
+        await expect(noteField(page)).toHaveValue(typed());
       }
       await button(page, 'Save Draft').click();
       await wait(randomInt(60));

@@ -6,13 +6,13 @@ import { newPatient, readyUser } from '../support/records.ts';
 import { answer, withoutPushedActivities } from '../support/requests.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Labels of the tiles, in this order. */
+/** Labels of the tiles, in order. */
 const EVERYBODY = ['Active Patients', 'Pending Orders', 'New Messages', 'Documents Today'];
 const ADMINISTRATORS = ['Total Users', ...EVERYBODY, 'System Status'];
 
 const STAFF_MENU = ['Dashboard', 'Patients', 'Medical Orders', 'Phone Messages', 'Documents', 'Timecard'];
 
-const tiles = (page: Page) => page.getByRole('list', { name: 'Figures' }).getByRole('listitem');
+const tiles = (page: Page) => page.getByRole('list', { name: 'Statistics' }).getByRole('listitem');
 const tile = (page: Page, label: string) => tiles(page).filter({ hasText: label });
 const panel = (page: Page) => page.getByRole('region', { name: 'Recent Activity' });
 const activities = (page: Page) => panel(page).getByRole('listitem');
@@ -23,14 +23,14 @@ async function openLive(page: Page): Promise<void> {
   await page.goto('/');
   await expect(status(page, 'Live')).toBeVisible();
 }
-/** Signs a new user in, which the feed tells administrators; nothing else in it has this text. */
+/** Signs in a new user, which appears in the administrators' feed with a unique text. */
 async function signSomebodyIn(api: Api): Promise<string> {
   const { user, userName, password } = await readyUser(api);
   await api.signIn(userName, password);
   return `Robin ${user.lastName} signed in`;
 }
 
-test('an administrator reads the figures of the server, tries a failed one again, and is led on by each', async ({
+test('an administrator sees the server’s statistics, retries a failed one, and opens the page of each tile', async ({
   openAs,
   api,
   complaints,
@@ -70,7 +70,7 @@ test('an administrator reads the figures of the server, tries a failed one again
 });
 
 test.describe('recent activity', () => {
-  test('shows at once what others do, newest first and at most 5, and never names a patient', async ({
+  test('shows other users’ activities immediately, newest first and at most 5, and never names a patient', async ({
     openAs,
     api,
   }) => {
@@ -89,7 +89,7 @@ test.describe('recent activity', () => {
     await expect(panel(page)).not.toContainText(patient.lastName);
   });
 
-  test('reaches a reader over one connection, without the session’s token in its address, as far as their permissions allow', async ({
+  test('uses one connection, without the session token in the URL, and respects permissions', async ({
     openAs,
     api,
   }) => {
@@ -104,7 +104,7 @@ test.describe('recent activity', () => {
     expect(new URL(socket.url()).pathname).toBe('/hubs/activity');
     expect(socket.url()).not.toContain(token);
     await expect(tiles(page)).toHaveText(EVERYBODY.map((label) => new RegExp(`^${label}`)));
-    // An entry may have a number beside its name.
+    // An entry may have a badge with a number.
     await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(
       STAFF_MENU.map((entry) => new RegExp(`^${entry}(\\d|$)`)),
     );
@@ -123,14 +123,14 @@ test.describe('recent activity', () => {
     expect([socket.isClosed(), others]).toEqual([false, 0]);
   });
 
-  test('uses server-sent events where there are no WebSockets', async ({ openAs, api }) => {
+  test('uses server-sent events without WebSockets', async ({ openAs, api }) => {
     const { page } = await openAs('admin');
     await page.addInitScript(() => Reflect.deleteProperty(window, 'WebSocket'));
     await openLive(page);
     await expect(activities(page).first()).toContainText(await signSomebodyIn(api));
   });
 
-  test('a connection that cannot be had is tried again after 1, 2, 4, 8 and 16 seconds, then only on request', async ({
+  test('retries a failed connection after 1, 2, 4, 8 and 16 seconds, then only on request', async ({
     openAs,
     complaints,
   }) => {
@@ -151,7 +151,7 @@ test.describe('recent activity', () => {
     await expect(status(page, 'Connecting...')).toBeVisible();
     await expect(panel(page).locator('.MuiSkeleton-root').first()).toBeVisible();
     await expect(panel(page).getByText('No recent activity')).toHaveCount(0);
-    // From here on time stands still but for these steps.
+    // From here on, the clock is paused except for these steps.
     await page.clock.pauseAt(Date.now() + 60_000);
     await fail?.();
     for (const [index, seconds] of [1, 2, 4, 8, 16].entries()) {
@@ -167,7 +167,7 @@ test.describe('recent activity', () => {
     expect(tries).toBe(6);
     await page.unroute('**/hubs/activity/negotiate**');
     await page.clock.resume();
-    await page.getByRole('button', { name: 'Connect again' }).click();
+    await page.getByRole('button', { name: 'Reconnect' }).click();
     await expect(status(page, 'Live')).toBeVisible();
     await expect(panel(page).getByText('No recent activity', { exact: true })).toBeVisible();
   });

@@ -21,7 +21,7 @@ test.beforeAll(async ({ api }) => {
 const technique = (page: Page) => page.getByRole('textbox', { name: 'Technique' });
 const side = (page: Page) => page.getByRole('combobox', { name: 'Side' });
 
-/** A new note of the first template, with the session's provider and place in the address. */
+/** Opens a new dictation from the first template, with the session's provider and location in the URL. */
 async function openNew(page: Page, patient?: Patient): Promise<string> {
   const query = new URLSearchParams({
     template: practice.templates[0].id,
@@ -36,14 +36,14 @@ async function openNew(page: Page, patient?: Patient): Promise<string> {
   return query.toString();
 }
 
-/** A billing code no other test has. */
+/** A billing code that no other test uses. */
 const ownCode = (digits: string) => `${digits}${uniqueName().slice(0, 3)}`.toUpperCase();
 
 const written = async (api: Api, { id }: Patient) =>
   api.succeed(dictationsOfPatient, { params: { id } }, await api.superToken());
 
 test.describe('the dictation editor', () => {
-  test('staff: names what is missing, replaces the address with the first save, and saves for review', async ({
+  test('staff: names missing fields, replaces the URL on the first save, and saves for review', async ({
     openAs,
     api,
   }) => {
@@ -78,7 +78,7 @@ test.describe('the dictation editor', () => {
     expect(await written(api, patient)).toMatchObject([{ id: draft?.id, status: 'Saved' }]);
   });
 
-  test('suggests codes with their field and rule; they follow the note, and can be changed, removed and added', async ({
+  test('suggests codes with their field and rule, and users can change, remove, and add them', async ({
     openAs,
     api,
   }) => {
@@ -109,15 +109,15 @@ test.describe('the dictation editor', () => {
     const chosen = page.getByRole('list', { name: 'CPT codes' });
     await side(page).selectOption('Bilateral');
     await expect(chosen.getByText('Suggested by Side: Bilateral')).toBeVisible();
-    await expect(page.getByRole('textbox', { name: `Modifiers of ${first}` })).toHaveValue('50');
+    await expect(page.getByRole('textbox', { name: `Modifiers for ${first}` })).toHaveValue('50');
     await side(page).selectOption('Left');
     await expect(chosen.getByRole('listitem')).toHaveCount(0);
     await side(page).selectOption('Bilateral');
     await button(page, `Add ${second}`).click();
     await button(page, `Remove ${first}`).click();
     await technique(page).fill('Under fluoroscopy');
-    // Saved without leaving the box.
-    const modifiers = page.getByRole('textbox', { name: `Modifiers of ${second}` });
+    // Saved without leaving the field.
+    const modifiers = page.getByRole('textbox', { name: `Modifiers for ${second}` });
     await modifiers.fill('lt, 59');
     await page.keyboard.press('Control+s');
     await expect(page.getByText(/^Draft saved/)).toBeVisible();
@@ -131,7 +131,7 @@ test.describe('the dictation editor', () => {
     await expect(modifiers).toHaveValue('50, 59');
   });
 
-  test('from the keyboard: Enter takes the only patient, Ctrl+Enter goes on to the complications and the codes', async ({
+  test('keyboard: Enter selects the only patient, Ctrl+Enter continues to complications and codes', async ({
     openAs,
     api,
   }) => {
@@ -154,7 +154,7 @@ test.describe('the dictation editor', () => {
     await expect(technique(page)).toHaveValue('Under fluoroscopy');
   });
 
-  test('the buttons stay in their place when the patient’s record comes late', async ({ openAs, api }) => {
+  test('does not shift the buttons when the patient record loads late', async ({ openAs, api }) => {
     const { page } = await openAs(await readyUser(api, { role: 'MedicalAssistant' }));
     const patient = await newPatient(api);
     const { release } = await hold(page, `**/api/patient/${patient.id}**`);
@@ -167,7 +167,7 @@ test.describe('the dictation editor', () => {
     expect(await buttons.boundingBox()).toEqual(before);
   });
 
-  test('print preview: asks for required fields, opens report and billing sheet 850 by 1100, and says when popups are blocked', async ({
+  test('print preview: asks for required fields, opens at 850 by 1100, and reports blocked popups', async ({
     openAs,
     api,
   }) => {
@@ -194,17 +194,14 @@ test.describe('the dictation editor', () => {
   });
 });
 
-test.describe('nothing typed is lost', () => {
-  test('a lost answer, a lost network and a closed browser: the text is there, and one dictation', async ({
-    openAs,
-    api,
-  }) => {
+test.describe('autosave', () => {
+  test('keeps the text despite a lost response, an outage, and a closed browser', async ({ openAs, api }) => {
     const { page } = await openAs(practice.provider);
     const patient = await newPatient(api);
     await openNew(page, patient);
     await side(page).selectOption('Left');
     await technique(page).fill('First');
-    // The server does it, and the answer is lost.
+    // The server saves it, but the response is lost.
     await page.route('**/api/dictation', async (route) => {
       await route.fetch();
       await route.abort('connectionreset');
@@ -214,17 +211,17 @@ test.describe('nothing typed is lost', () => {
     await page.unroute('**/api/dictation');
     await cutOff(page, '**/api/dictation/drafts/*', 'PUT');
     await technique(page).fill('Second');
-    await expect(page.getByText('Not saved yet – trying again')).toBeVisible();
+    await expect(page.getByText('Not saved yet. Retrying…')).toBeVisible();
     await page.unrouteAll();
     await button(page, 'Save Draft').click();
     await expect(page.getByText(/^Draft saved/)).toBeVisible();
     await technique(page).fill('Third');
-    await expect(page.getByText(/^All changes kept/)).toBeVisible();
+    await expect(page.getByText(/^All changes autosaved/)).toBeVisible();
     const address = page.url();
     await page.close({ runBeforeUnload: false });
     const { page: again } = await openAs(practice.provider);
     await again.goto(address);
-    await expect(again.getByText(/^You changed this dictation and did not save it/)).toBeVisible();
+    await expect(again.getByText(/^You have unsaved changes to this dictation/)).toBeVisible();
     await again.getByRole('link', { name: 'Continue' }).click();
     await expect(technique(again)).toHaveValue('Third');
     await waitUntilSignable(again);
@@ -233,7 +230,7 @@ test.describe('nothing typed is lost', () => {
     expect(await written(api, patient)).toMatchObject([{ status: 'Signed' }]);
   });
 
-  test('a new note of a template offers the unfinished one of the same template back', async ({
+  test('offers an unfinished dictation from the same template in a new dictation', async ({
     openAs,
     api,
   }) => {
@@ -241,24 +238,24 @@ test.describe('nothing typed is lost', () => {
     const patient = await newPatient(api);
     await openNew(page, patient);
     await technique(page).fill('Half a note');
-    await expect(page.getByText(/^All changes kept/)).toBeVisible();
-    await expect(page.getByText(/unfinished note of this template/)).toHaveCount(0);
+    await expect(page.getByText(/^All changes autosaved/)).toBeVisible();
+    await expect(page.getByText(/unfinished dictation from this template/)).toHaveCount(0);
 
     await openNew(page);
     await expect(
-      page.getByText(new RegExp(`^You have an unfinished note of this template: for .*${patient.lastName}`)),
+      page.getByText(new RegExp(`^You have an unfinished dictation .*: for .*${patient.lastName}`)),
     ).toBeVisible();
     await button(page, 'Not now').click();
-    await expect(page.getByText(/unfinished note of this template/)).toBeHidden();
+    await expect(page.getByText(/unfinished dictation from this template/)).toBeHidden();
     await expect(technique(page)).toHaveValue('');
 
     await openNew(page);
     await page.getByRole('link', { name: 'Continue' }).click();
-    await expect(page.getByText('What you typed and had not saved is here again')).toBeVisible();
+    await expect(page.getByText('Your unsaved changes were restored')).toBeVisible();
     await expect(technique(page)).toHaveValue('Half a note');
   });
 
-  test('two tabs: the second is told and may take over with all that was typed; what someone else saved is shown and merged', async ({
+  test('lets a second tab take over with the typed text, and merges another user’s save', async ({
     openAs,
     api,
   }) => {
@@ -268,9 +265,9 @@ test.describe('nothing typed is lost', () => {
     await technique(page).fill('Typed in the first tab');
     const second = await context.newPage();
     await second.goto(`/dictations/${id}/edit`);
-    await expect(second.getByText(/^This note is open in another tab/)).toBeVisible();
+    await expect(second.getByText(/^This dictation is being edited in another tab/)).toBeVisible();
     await button(second, 'Take over').click();
-    await expect(page.getByText(/^This note is open in another tab/)).toBeVisible();
+    await expect(page.getByText(/^This dictation is being edited in another tab/)).toBeVisible();
     await expect(technique(second)).toHaveValue('Typed in the first tab');
     const token = await api.superToken();
     const { version } = await api.succeed(dictationGet, { params: { id } }, token);

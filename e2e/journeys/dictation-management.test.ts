@@ -23,7 +23,7 @@ async function signed(api: Api): Promise<Dictation> {
 test.describe('dictation management', () => {
   test.use({ account: 'admin' });
 
-  test('deactivates, reactivates and deletes forever, but never a signed one', async ({ page, api }) => {
+  test('deactivates, reactivates, and deletes, but never a signed dictation', async ({ page, api }) => {
     const template = practice.templates[0];
     const [unwanted, kept] = [await newDictation(api, practice), await signed(api)];
     const found = row(page, 'Dictations', unwanted.patientName);

@@ -18,7 +18,7 @@ test.beforeAll(async ({ api }) => {
   template = await needleTemplate(api);
 });
 
-/** A template with a required consent and a text that names the needle. */
+/** A template with a required consent and a text that includes the needle gauge. */
 async function needleTemplate(api: Api): Promise<Template> {
   const content = {
     version: 1,
@@ -48,7 +48,7 @@ async function needleTemplate(api: Api): Promise<Template> {
   return api.succeed(templateCreate, { body }, await api.superToken());
 }
 
-/** A new note of a patient of its own; `written` reads what is stored for that patient. */
+/** Opens a new dictation for a new patient; `written` reads the patient's saved dictations. */
 async function openNew(api: Api, page: Page) {
   const patient = await newPatient(api);
   const query = new URLSearchParams({
@@ -67,8 +67,8 @@ async function openNew(api: Api, page: Page) {
 const saved = (api: Api, formData: Record<string, string | boolean> = { consent: true }) =>
   newDictation(api, practice, { templateId: template.id, formData });
 
-test.describe('signing with empty places', () => {
-  test('the editor asks first, leads to the field, and signs once it is filled in', async ({
+test.describe('signing with blanks in the report text', () => {
+  test('asks first in the editor, jumps to the field, and signs once it is filled in', async ({
     openAs,
     api,
   }) => {
@@ -76,7 +76,7 @@ test.describe('signing with empty places', () => {
     const { written } = await openNew(api, page);
     await page.getByRole('checkbox', { name: 'Consent' }).check();
     await button(page, 'Submit & Sign').click();
-    const dialog = page.getByRole('alertdialog', { name: 'Sign with empty places?' });
+    const dialog = page.getByRole('alertdialog', { name: 'Sign with blanks in the text?' });
     await expect(dialog.getByText('Needle gauge, in Technique')).toBeVisible();
     expect(await written()).toEqual([]);
     await dialog.getByRole('button', { name: 'Needle gauge' }).click();
@@ -89,7 +89,7 @@ test.describe('signing with empty places', () => {
     expect(await written()).toMatchObject([{ status: 'Signed' }]);
   });
 
-  test('the note can be signed anyway', async ({ openAs, api }) => {
+  test('signs anyway on confirmation', async ({ openAs, api }) => {
     const { page } = await openAs(practice.provider);
     const { written } = await openNew(api, page);
     await page.getByRole('checkbox', { name: 'Consent' }).check();
@@ -99,13 +99,10 @@ test.describe('signing with empty places', () => {
     expect(await written()).toMatchObject([{ status: 'Signed' }]);
   });
 
-  test('the pending panel asks only about notes that have them; a group names each with a link to the field', async ({
-    openAs,
-    api,
-  }) => {
-    const [hole, whole] = [await saved(api), await saved(api, { consent: true, gauge: '25' })];
+  test('asks in the pending panel and in a group, which links to the field', async ({ openAs, api }) => {
+    const [blank, whole] = [await saved(api), await saved(api, { consent: true, gauge: '25' })];
     const token = await api.superToken();
-    const group = { dictationIds: [hole.id, whole.id], groupName: uniqueName() };
+    const group = { dictationIds: [blank.id, whole.id], groupName: uniqueName() };
     const { id } = await api.succeed(groupCreate, { body: group }, token);
     const { page } = await openAs(practice.provider);
     await page.goto('/dictations');
@@ -113,27 +110,27 @@ test.describe('signing with empty places', () => {
     const ask = page.getByRole('alertdialog', { name: 'Sign this dictation?' });
     await expect(ask.getByRole('button', { name: 'Sign', exact: true })).toBeEnabled();
     await ask.getByRole('button', { name: 'Cancel' }).click();
-    for (const note of [hole, whole]) {
-      await button(page, `Mark reviewed ${nameOf(note)}`).click();
+    for (const dictation of [blank, whole]) {
+      await button(page, `Mark reviewed ${nameOf(dictation)}`).click();
       await expect(
-        row(page, 'Pending Dictations', note.patientName).getByText('Completed', { exact: true }),
+        row(page, 'Pending Dictations', dictation.patientName).getByText('Completed', { exact: true }),
       ).toBeVisible();
     }
     await page.goto(`/dictations?group=${id}`);
     await button(page, 'Sign All Completed').click();
     const all = page.getByRole('alertdialog', { name: 'Sign all completed?' });
-    await expect(all.getByText(nameOf(hole))).toBeVisible();
+    await expect(all.getByText(nameOf(blank))).toBeVisible();
     await expect(all.getByText('Needle gauge, in Technique')).toBeVisible();
     await expect(all.getByText(whole.patientName)).toHaveCount(0);
     await expect(button(page, 'Sign 2 dictations Anyway')).toBeVisible();
     await all.getByRole('link', { name: 'Needle gauge' }).click();
-    await page.waitForURL(`**/dictations/${hole.id}/edit#gauge`);
+    await page.waitForURL(`**/dictations/${blank.id}/edit#gauge`);
     await expect(page.getByRole('textbox', { name: 'Needle gauge' })).toBeFocused();
   });
 });
 
 test.describe('a no-show', () => {
-  test('asks for nothing of the template, and its entries come back with another option', async ({
+  test('requires no template fields and restores the entries with another option', async ({
     openAs,
     api,
   }) => {
@@ -144,7 +141,7 @@ test.describe('a no-show', () => {
     const option = page.getByRole('combobox', { name: 'Billing Option' });
     await option.selectOption('noshow-provider');
     await expect(gauge).toBeHidden();
-    await expect(page.getByText('A no-show has no procedure codes')).toBeVisible();
+    await expect(page.getByText('No procedure codes for a no-show')).toBeVisible();
     await option.selectOption('standard');
     await expect(gauge).toHaveValue('22');
     await option.selectOption('noshow-patient');

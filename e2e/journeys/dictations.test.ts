@@ -20,7 +20,7 @@ test.beforeAll(async ({ api }) => {
 });
 
 test.describe('dictation list and session screen', () => {
-  test('keeps provider, location and date; tiles and keys start a note with them; the default template comes first', async ({
+  test('saves the session, starts dictations by tile and key, and lists the default template first', async ({
     openAs,
     api,
   }) => {
@@ -28,7 +28,7 @@ test.describe('dictation list and session screen', () => {
     const [injection, block] = templates;
     const { page, token } = await openAs(provider);
     await openSession(page);
-    await expect(page.getByText('Choose provider, location and date of the session first.')).toBeVisible();
+    await expect(page.getByText('Select a provider, location, and session date to start.')).toBeVisible();
     await expect(page.getByRole('link', { name: injection.name })).toHaveCount(0);
     const saved = page.waitForResponse(
       (response) =>
@@ -56,7 +56,7 @@ test.describe('dictation list and session screen', () => {
     await tile.getByRole('button', { name: `${injection.name}: your default template` }).click();
     await expect(tile.getByRole('button', { pressed: true })).toBeVisible();
     await page.locator('h1').click();
-    // A key is a template's own quick access order: the default template comes first and has none, because its order is 900.
+    // The key is the quick access order. The default template comes first but has no key, because its order is 900.
     const offered = await api.succeed(dictationTemplates, {}, token);
     const third = offered.find(({ quickAccessOrder }) => quickAccessOrder === 3);
     await expect(page.locator('[aria-keyshortcuts="3"]')).toContainText(third?.name ?? 'a third template');
@@ -65,7 +65,7 @@ test.describe('dictation list and session screen', () => {
     await expect(page).toHaveURL(addressOf(third?.id ?? ''));
   });
 
-  test('saved and completed ones wait for their provider, who marks them reviewed, edits and signs them', async ({
+  test('lists saved and completed dictations for their provider to mark reviewed, edit, and sign', async ({
     openAs,
     api,
   }) => {
@@ -81,7 +81,7 @@ test.describe('dictation list and session screen', () => {
     await expect(pending.getByText('Completed', { exact: true })).toBeVisible();
     await button(page, `Sign ${nameOf(saved)}`).click();
     await button(page, 'Sign').click();
-    await expect(page.getByText(`${nameOf(saved)}: signed`).first()).toBeVisible();
+    await expect(page.getByText(`${nameOf(saved)} signed`).first()).toBeVisible();
     await expect(pending).toBeHidden();
     expect(
       await api.succeed(dictationGet, { params: { id: saved.id } }, await api.superToken()),
@@ -93,7 +93,7 @@ test.describe('dictation list and session screen', () => {
     await expect(staff.getByRole('heading', { name: /^Pending Dictations/ })).toHaveCount(0);
   });
 
-  test('finds old ones by patient, template, provider, status and dates; prints and moves those chosen', async ({
+  test('finds dictations by filters and search, and prints and changes the selected ones', async ({
     openAs,
     api,
   }) => {
@@ -114,14 +114,14 @@ test.describe('dictation list and session screen', () => {
     expect((await saved).suggestedFilename()).toMatch(/\.pdf$/);
     await button(page, 'Change Status').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Change Status' }).click();
-    await expect(page.getByText('1 dictation is Completed now').first()).toBeVisible();
+    await expect(page.getByText('1 dictation changed to Completed').first()).toBeVisible();
     await button(page, 'Clear Filters').click();
     await expect(page).toHaveURL('/dictations?tab=find');
   });
 });
 
-test.describe('a new dictation without a template that can be used', () => {
-  test('says so of one that cannot be used, offers the others, keeps the patient of the address and leads to the note', async ({
+test.describe('a new dictation without a usable template', () => {
+  test('reports the template, offers others, keeps the patient from the URL, and opens the editor', async ({
     openAs,
     api,
   }) => {

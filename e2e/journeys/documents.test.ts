@@ -15,7 +15,7 @@ test.use({ account: 'admin' });
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const patientField = (page: Page) => page.getByRole('combobox', { name: 'Patient' });
-/** A patient as the boxes of patients call them. */
+/** The label of a patient in patient pickers. */
 const labelOf = ({ lastName, medicalRecordNumber }: Patient) => `${lastName}, Ada (${medicalRecordNumber})`;
 /** A file on the upload screen. */
 const card = (page: Page, name: string) =>
@@ -44,7 +44,7 @@ async function fillDetails(page: Page, type: string, category: string): Promise<
 }
 
 test.describe('uploading documents', () => {
-  test('stores files with the same details, refuses forged content, warns of a duplicate, retries after a cut connection, and leads to them', async ({
+  test('stores files with the same details, refuses forged content, warns of a duplicate, retries after a lost connection, and links to the documents', async ({
     page,
     api,
   }) => {
@@ -60,7 +60,7 @@ test.describe('uploading documents', () => {
       png('card.png'),
     );
     await press(page, 'Upload 3 files');
-    await expect(card(page, 'forged.pdf').getByText('Files of this kind cannot be stored')).toBeVisible();
+    await expect(card(page, 'forged.pdf').getByText('This file type is not supported')).toBeVisible();
     await expect(
       card(page, 'again.pdf').getByText('already stored for this patient: labs.pdf'),
     ).toBeVisible();
@@ -85,7 +85,7 @@ test.describe('uploading documents', () => {
     ]);
   });
 
-  test('cancels an upload under way, and asks before the screen is left', async ({ page, api }) => {
+  test('cancels a running upload, and asks before leaving the screen', async ({ page, api }) => {
     const patient = await newPatient(api);
     await openUpload(page, patient);
     await fillDetails(page, 'Other', 'Administrative');
@@ -93,20 +93,20 @@ test.describe('uploading documents', () => {
     await choose(page, pdf('slow.pdf', 'Slow'));
     await press(page, 'Upload');
     await expect(
-      card(page, 'slow.pdf').getByRole('progressbar', { name: 'Upload of slow.pdf' }),
+      card(page, 'slow.pdf').getByRole('progressbar', { name: 'Uploading slow.pdf' }),
     ).toBeVisible();
     await page.getByRole('link', { name: 'Cancel' }).click();
     await expect(page.getByRole('alertdialog', { name: 'Leave while files are uploading?' })).toBeVisible();
     await press(page, 'Stay');
     await press(page, 'Cancel slow.pdf');
-    await expect(card(page, 'slow.pdf').getByText('Cancelled').first()).toBeVisible();
+    await expect(card(page, 'slow.pdf').getByText('Canceled').first()).toBeVisible();
     await page.unroute('**/api/document/upload');
     await press(page, 'Remove slow.pdf');
     await page.getByRole('link', { name: 'Cancel' }).click();
     await expect(heading(page, `Ada ${patient.lastName}`)).toBeVisible();
   });
 
-  test('files wait for a user whose session ended and who comes back', async ({ openAs, api }) => {
+  test('restores the files when the user signs in again after the session ended', async ({ openAs, api }) => {
     const patient = await newPatient(api);
     const staff = { userName: 'staff', password: DEMO_PASSWORD };
     const { page, token } = await openAs(staff);
@@ -125,7 +125,7 @@ test.describe('uploading documents', () => {
 });
 
 test.describe('stored documents', () => {
-  test('a shared link names the patient, filters narrow the list; without Document.Delete no way to delete is offered, and it is refused', async ({
+  test('a shared link shows the patient and filters narrow the list; without Document.Delete, delete is hidden and refused', async ({
     openAs,
     api,
   }) => {
@@ -154,7 +154,7 @@ test.describe('stored documents', () => {
     await expect(page).toHaveURL('/documents');
   });
 
-  test('shows a PDF with zoom, downloads it under its name and prints the document itself', async ({
+  test('shows a PDF with zoom, downloads it under its name and prints the document, not the page', async ({
     page,
     api,
   }) => {
@@ -165,7 +165,7 @@ test.describe('stored documents', () => {
     await expect(page.getByText('Potassium 4.1')).toBeVisible();
     await expect(page.getByText('Page 1 of 1')).toBeVisible();
     await press(page, 'Zoom in');
-    await expect(page.getByText('100 %')).toBeVisible();
+    await expect(page.getByText('100%')).toBeVisible();
     await press(page, 'Fit width');
     const saving = page.waitForEvent('download');
     await press(page, 'Download');
@@ -183,7 +183,7 @@ test.describe('stored documents', () => {
     await expect(page.locator('html')).toHaveAttribute('data-printed', '1');
   });
 
-  test('shows scans page by page, says which files are damaged, and keeps the page around them', async ({
+  test('shows scans page by page, and reports damaged files without breaking the page', async ({
     page,
     api,
   }) => {
@@ -217,7 +217,7 @@ test.describe('stored documents', () => {
     }
   });
 
-  test('changes details, files under another patient and deletes with reasons; what is deleted can be found and restored', async ({
+  test('edits details, and moves and deletes with a reason; a deleted document can be found and restored', async ({
     page,
     api,
   }) => {

@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts';
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const US_TIME = /^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}$/;
 
-/** Description, expiry, creation, status and actions of an entry. */
+/** Description, expiration, creation, status and actions of an entry. */
 const cellsOf = (page: Page, address: string) => row(page, 'IP Whitelist', address).getByRole('cell');
 
 async function openAdd(page: Page) {
@@ -25,7 +25,7 @@ test.describe('IP whitelist /offices/{id}/ip-whitelist', () => {
     office = await newOffice(api);
   });
 
-  test('takes addresses, networks and IPv6; what is no address or is there already is refused at its field', async ({
+  test('accepts addresses, networks and IPv6; shows field errors for invalid and duplicate ones', async ({
     page,
   }) => {
     await page.goto('/offices');
@@ -59,7 +59,7 @@ test.describe('IP whitelist /offices/{id}/ip-whitelist', () => {
     await expect(dialog).toBeHidden();
   });
 
-  test('changes description and expiry but never the address, and deletes after asking', async ({
+  test('edits description and expiration but never the address, and deletes after confirmation', async ({
     page,
     api,
   }) => {
@@ -86,12 +86,15 @@ test.describe('IP whitelist /offices/{id}/ip-whitelist', () => {
     const question = page.getByRole('alertdialog', { name: 'Delete IP address?' });
     await question.getByRole('button', { name: 'Delete' }).click();
     await expect(question).toBeHidden();
-    await expect(page.getByText('Users of this office can sign in from everywhere.')).toBeVisible();
+    await expect(page.getByText('Users of this office can sign in from anywhere.')).toBeVisible();
   });
 });
 
-test.describe('a list that would lock the editor out', () => {
-  test('asks first; No changes nothing, Yes saves and locks the editor out', async ({ openAs, api }) => {
+test.describe('a list that would lock out the user', () => {
+  test('asks for confirmation; declining changes nothing, confirming saves and locks out the user', async ({
+    openAs,
+    api,
+  }) => {
     const office = await newOffice(api);
     const editor = await readyUser(api, { role: 'Admin', officeId: office.id });
     const { page } = await openAs(editor);
@@ -101,12 +104,10 @@ test.describe('a list that would lock the editor out', () => {
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     const question = page.getByRole('alertdialog', { name: 'Lock yourself out?' });
     await expect(
-      question.getByText('This list does not contain your own address (127.0.0.1).'),
+      question.getByText('This list does not include your own IP address (127.0.0.1).'),
     ).toBeVisible();
     await question.getByRole('button', { name: 'Cancel' }).click();
-    await expect(
-      dialog.getByText('Nothing was changed: your own address would have been locked out.'),
-    ).toBeVisible();
+    await expect(dialog.getByText('Nothing was changed because it would have locked you out.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await question.getByRole('button', { name: 'Save anyway' }).click();
     await page.waitForURL('**/login');

@@ -21,14 +21,14 @@ async function override(api: Api, userId: string, name: PermissionName, isGrante
   await api.succeed(userOverrideSet, { params: { id: userId }, body }, token);
 }
 
-/** The next connection of a tab, once the hub has answered on it. */
+/** The next connection of a tab, once the hub has responded. */
 async function nextConnection(page: Page): Promise<WebSocket> {
   const socket = await page.waitForEvent('websocket');
   await socket.waitForEvent('framereceived');
   return socket;
 }
 
-/** Somebody whom nothing but the live connection tells of a change: without messages their pages ask for nothing by themselves. */
+/** A user who learns of changes only through the live connection: without message permissions, their pages do not poll. */
 async function quietUser(api: Api) {
   const person = await readyUser(api);
   await override(api, person.user.id, 'Message.View', false);
@@ -36,7 +36,7 @@ async function quietUser(api: Api) {
 }
 
 test.describe('one live connection serves all tabs and pages', () => {
-  test('a revoked permission takes the open page and the menu entry away in every tab', async ({
+  test('a revoked permission removes the open page and the menu entry in every tab', async ({
     openAs,
     api,
   }) => {
@@ -61,7 +61,7 @@ test.describe('one live connection serves all tabs and pages', () => {
     expect(sockets).toEqual([]);
   });
 
-  test('when the tab that holds it is closed, another one takes over', async ({ openAs, api }) => {
+  test('another tab takes over when the tab with the connection is closed', async ({ openAs, api }) => {
     const person = await quietUser(api);
     const { page, context } = await openAs(person);
     const first = nextConnection(page);
@@ -77,7 +77,7 @@ test.describe('one live connection serves all tabs and pages', () => {
     await denied(other);
   });
 
-  test('stays open from page to page, closes with signing out in any tab, and opens anew for the next user', async ({
+  test('stays open across pages, closes on sign-out in any tab, and opens again for the next user', async ({
     openAs,
     api,
   }) => {

@@ -39,7 +39,7 @@ const assign = async (api: Api, id: string, userId: string) =>
 test.describe('Phone Messages /messages', () => {
   test.use({ account: 'staff' });
 
-  test('the caller’s number suggests the patient: one click takes name and patient; the message stands in the patient’s timeline', async ({
+  test('suggests the patient by phone number, fills in name and patient, and adds the message to the patient’s timeline', async ({
     page,
     api,
   }) => {
@@ -65,7 +65,7 @@ test.describe('Phone Messages /messages', () => {
     await expect(page.getByRole('list', { name: 'History' }).getByText('took the message')).toBeVisible();
   });
 
-  test('whoever opens a form types on at once, also when the message comes late; a completed one is followed up', async ({
+  test('focuses the form even when the message loads late; a completed message can be followed up', async ({
     page,
     api,
   }) => {
@@ -100,7 +100,7 @@ test.describe('Phone Messages /messages', () => {
     await expect(page.getByLabel('Caller Name')).toHaveValue('Ida Quill');
   });
 
-  test('a note, a follow-up that both pages link to, and deleting with a reason', async ({ openAs, api }) => {
+  test('adds a note, links a follow-up on both pages, and deletes with a reason', async ({ openAs, api }) => {
     const { page } = await openAs('admin');
     const original = await newMessage(api);
     await page.goto(`/messages/${original.id}`);
@@ -132,7 +132,7 @@ test.describe('Phone Messages /messages', () => {
     await expect(page.getByText('Follow-ups')).toHaveCount(0);
   });
 
-  test('two people at once: who edits sees both versions, who completes is told who was first; nothing is lost', async ({
+  test('two users at once: the editor sees both versions, the second to complete sees who was first, and nothing is lost', async ({
     openAs,
     api,
   }) => {
@@ -173,8 +173,8 @@ test.describe('Phone Messages /messages', () => {
   });
 });
 
-test.describe('a message on its way', () => {
-  test('notifies the assignee at once, on any page as in the list, and finds it under My Messages Only', async ({
+test.describe('assigning a message', () => {
+  test('notifies the assignee immediately on any page and in the list, and shows it under My Messages Only', async ({
     openAs,
     api,
   }) => {
@@ -188,7 +188,7 @@ test.describe('a message on its way', () => {
     await assign(api, id, nurse.user.id);
     await press(page, 'Open message');
     await expect(heading(page, messageNumber)).toBeVisible();
-    await page.getByRole('link', { name: /Phone Messages.*1 open assigned to you/ }).click();
+    await page.getByRole('link', { name: /Phone Messages.*1 open and assigned to you/ }).click();
     await page.getByLabel('My Messages Only').click();
     await expect(range(page, LIST).filter({ hasText: '1–1 of 1' })).toBeVisible();
     const second = await newMessage(api, { priority: 'High' });
@@ -198,7 +198,7 @@ test.describe('a message on its way', () => {
     await expect(page.getByText(`${second.messageNumber} was assigned to you`).first()).toBeVisible();
   });
 
-  test('is assigned on its own page, to a colleague or to oneself, and back to the list with its filters', async ({
+  test('assigns on a separate page, to a colleague or to oneself, and returns to the filtered list', async ({
     openAs,
     api,
   }) => {

@@ -22,7 +22,7 @@ test.describe('Office Management /offices', () => {
     await Promise.all(names.map((name) => newOffice(api, { name, city: town })));
   });
 
-  test('finds offices by name, address, city, state or ZIP without asking the server again, and shows their counts', async ({
+  test('finds offices by name, address, city, state or ZIP without another request, and shows their counts', async ({
     page,
   }) => {
     await openList(page);
@@ -57,7 +57,7 @@ test.describe('Office Management /offices', () => {
     expect(reads).toBe(0);
   });
 
-  test('keeps sort, page and search in the address: reload and Back show the same rows', async ({ page }) => {
+  test('keeps sort, page and search in the URL: reload and Back show the same rows', async ({ page }) => {
     await openList(page);
     await find(page, town);
     await expect(range(page, 'Offices').filter({ hasText: '1–20 of 21' })).toBeVisible();
@@ -76,7 +76,7 @@ test.describe('Office Management /offices', () => {
     await expect(range(page, 'Offices').filter({ hasText: '21–21 of 21' })).toBeVisible();
   });
 
-  test('deletes after asking; one with users cannot be deleted, and the server says so too', async ({
+  test('deletes after confirmation; an office with users cannot be deleted, on the server either', async ({
     page,
     api,
   }) => {
@@ -110,7 +110,7 @@ test.describe('Office Management /offices', () => {
     await expect(heading(page, 'Edit Office')).toBeVisible();
   });
 
-  test('an office of SuperAdmins is badged, and nobody else sees it or makes one', async ({
+  test('a SuperAdmin-only office has a badge, and nobody else can see or create one', async ({
     page,
     openAs,
     api,
@@ -152,7 +152,7 @@ async function fillOffice(page: Page, name: string): Promise<void> {
 test.describe('the office form', () => {
   test.use({ account: 'superadmin' });
 
-  test('sends digits only, returns to /offices, and a taken name is said at its field', async ({
+  test('sends digits only, returns to /offices, and shows a taken name as a field error', async ({
     page,
     api,
   }) => {
@@ -193,7 +193,7 @@ test.describe('the office form', () => {
     await page.waitForURL('**/offices');
   });
 
-  test('a stale save shows what somebody else changed', async ({ page, api }) => {
+  test('a stale save shows another user’s changes', async ({ page, api }) => {
     const office = await newOffice(api);
     await visit(page, `/offices/${office.id}/edit`);
     await expect(heading(page, 'Edit Office')).toBeVisible();

@@ -11,11 +11,11 @@ import { expect, test } from '../support/test.ts';
 
 const TABLE = 'Medical Orders';
 const REASON = 'The patient moved away last week';
-/** The demo practice's. */
+/** The demo practice's time zone. */
 const today = () => todayIn('America/New_York', new Date());
 const us = (date: string) => `${date.slice(5, 7)}/${date.slice(8)}/${date.slice(0, 4)}`;
 
-/** An order for a patient of its own; anything can be set. */
+/** Creates an order for a new patient; accepts overrides. */
 async function newOrder(api: Api, change: Partial<BodyInputOf<typeof orderCreate>> = {}): Promise<Order> {
   const token = await api.superToken();
   const { succeed } = api;
@@ -47,7 +47,7 @@ async function openList(page: Page, query = ''): Promise<void> {
   await expect(range(page, TABLE)).toBeVisible();
 }
 
-/** The value of a label on the order's page. */
+/** The value next to a label on the order page. */
 const fact = (page: Page, label: string) =>
   page
     .locator('dt', { hasText: new RegExp(`^${label}$`) })
@@ -57,7 +57,7 @@ const fact = (page: Page, label: string) =>
 test.describe('Medical Orders /orders', () => {
   test.use({ account: 'physician' });
 
-  test('has STAT first and filters that the address keeps; a completed order is printed as a PDF', async ({
+  test('lists STAT first, keeps filters in the URL, and prints a completed order as a PDF', async ({
     page,
     api,
   }) => {
@@ -91,7 +91,7 @@ test.describe('Medical Orders /orders', () => {
     await expect(page).toHaveURL('/orders');
   });
 
-  test('cancels from the list with a reason; the order leaves the list; who comes too late is told so', async ({
+  test('cancels from the list with a reason and hides the order; a second attempt shows it is already cancelled', async ({
     page,
     api,
   }) => {
@@ -124,13 +124,13 @@ test.describe('Medical Orders /orders', () => {
 test.describe('an order', () => {
   test.use({ account: 'physician' });
 
-  test('is written from the patient’s page: who and when are filled in, what the type has is asked', async ({
+  test('is created from the patient page with provider and date filled in and fields of its type', async ({
     page,
     api,
   }) => {
     const patient = await newPatient(api);
     await page.goto(`/patients/${patient.id}?tab=orders`);
-    await expect(page.getByText('This patient has no orders')).toBeVisible();
+    await expect(page.getByText('No orders for this patient')).toBeVisible();
     await page.getByRole('link', { name: 'New Order' }).click();
     await expect(heading(page, 'New Order')).toBeVisible();
     const label = `${patient.lastName}, Ada (${patient.medicalRecordNumber})`;
@@ -165,13 +165,13 @@ test.describe('an order', () => {
     await expect(columnCells(page, 'Orders', 'Type')).toHaveText(['CT Scan']);
   });
 
-  test('is edited by two at once, who lose nothing, then goes forward; the history says who, what and why', async ({
+  test('is edited by two users without loss, then advanced; the history shows who, what and why', async ({
     page,
     api,
   }) => {
     const order = await newOrder(api, { bodyPart: 'Lumbar spine' });
     await page.goto(`/orders/${order.id}/edit`);
-    await expect(page.getByText('Cannot be changed: cancel this order and write a new one')).toBeVisible();
+    await expect(page.getByText('Cannot be changed. Cancel this order and create a new one.')).toBeVisible();
     await page.getByRole('textbox', { name: 'Instructions' }).fill('Call the result');
     const body = {
       type: order.type,
@@ -198,7 +198,7 @@ test.describe('an order', () => {
     await expect(page.getByRole('listitem').filter({ hasText: /\d\d:\d\d by / })).toHaveText([
       /In Progress\s*→\s*Completed[^]*by Priya Raman/,
       /Pending\s*→\s*In Progress[^]*by Priya Raman\s*Seen at Bay Imaging/,
-      /Written as\s*Pending[^]*by Margaret Okafor/,
+      /Created as\s*Pending[^]*by Margaret Okafor/,
     ]);
     const saved = await api.succeed(orderGet, { params: { id: order.id } }, await api.superToken());
     expect(saved).toMatchObject({
@@ -209,7 +209,7 @@ test.describe('an order', () => {
     });
   });
 
-  test('Staff views and prints, and neither writes, edits nor cancels; an unknown one is not found', async ({
+  test('Staff can view and print, but not create, edit or cancel; an unknown order is not found', async ({
     openAs,
     api,
   }) => {

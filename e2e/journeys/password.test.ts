@@ -39,9 +39,7 @@ test.describe('a temporary password', () => {
     await page.waitForURL('**/change-password');
     await expect(heading(page, 'Change Password')).toBeVisible();
     await expect(
-      page.getByText(
-        'Choose a new password to go on: yours is temporary, or your second factor was turned off.',
-      ),
+      page.getByText('Your current one is temporary, or your two-factor authentication was turned off.'),
     ).toBeVisible();
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.waitForURL('**/login');
@@ -66,7 +64,7 @@ test.describe('a temporary password', () => {
 });
 
 test.describe('changing the password', () => {
-  test('is refused with a wrong current one, and signs the other sessions out', async ({ openAs, api }) => {
+  test('refuses a wrong current password, and signs out the other sessions', async ({ openAs, api }) => {
     const user = await readyUser(api);
     const elsewhere = await openAs(user);
     await elsewhere.page.goto('/patients');
@@ -85,8 +83,8 @@ test.describe('changing the password', () => {
   });
 });
 
-test.describe('the second factor', () => {
-  test('is set up in the profile and asked for at sign-in; a recovery code works once; lost, a SuperAdmin turns it off', async ({
+test.describe('two-factor authentication', () => {
+  test('is set up in the profile and required at sign-in; a recovery code works once; a SuperAdmin can turn it off', async ({
     openAs,
     api,
     portalUrl,
@@ -95,7 +93,7 @@ test.describe('the second factor', () => {
     const { page } = await openAs(user);
     await page.goto('/profile');
     await page.getByRole('button', { name: 'Set Up' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Set up the second factor' });
+    const dialog = page.getByRole('dialog', { name: 'Set up two-factor authentication' });
     await dialog.getByLabel('Your password').fill(OWN_PASSWORD);
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
@@ -115,7 +113,7 @@ test.describe('the second factor', () => {
     await code.fill('000000');
     await page.getByRole('button', { name: 'Sign In' }).click();
     await expect(page.getByText('The code is not valid.')).toBeVisible();
-    // The code of the set-up is spent; the next one is valid half a minute ahead.
+    // The setup has used the current code; the next one is accepted half a minute early.
     await code.fill(totpCode(secret, 1));
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.waitForURL(`${portalUrl}/`);
@@ -129,14 +127,16 @@ test.describe('the second factor', () => {
 
     const superAdmin = await openAs('superadmin');
     await superAdmin.page.goto(`/users/${user.user.id}`);
-    await superAdmin.page.getByRole('button', { name: 'Turn off the second factor' }).click();
-    const question = superAdmin.page.getByRole('alertdialog', { name: 'Turn off the second factor?' });
+    await superAdmin.page.getByRole('button', { name: 'Turn off two-factor authentication' }).click();
+    const question = superAdmin.page.getByRole('alertdialog', {
+      name: 'Turn off two-factor authentication?',
+    });
     await question.getByLabel('Reason').fill('Lost the phone and the codes');
     await question.getByRole('button', { name: 'Turn Off' }).click();
     await expect(
-      superAdmin.page.getByText(`The second factor of ${user.userName} was turned off`).first(),
+      superAdmin.page.getByText(`Two-factor authentication was turned off for ${user.userName}`).first(),
     ).toBeVisible();
-    await expect(superAdmin.page.getByText('Second Factor', { exact: true })).toBeHidden();
+    await expect(superAdmin.page.getByText('Two-Factor Authentication', { exact: true })).toBeHidden();
     await page.goto('/profile');
     await page.waitForURL('**/login');
     await signInOn(page, user);

@@ -15,7 +15,7 @@ async function fillRequired(page: Page, lastName: string): Promise<void> {
 test.describe('creating a patient /patients/new', () => {
   test.use({ account: 'staff' });
 
-  test('formats what is typed and says what is wrong; shows the MRN after saving, goes to /patients after 3 seconds, and "Open patient" leads to the record', async ({
+  test('formats input and shows errors; shows the MRN after saving, redirects to /patients after 3 seconds, and "Open patient" opens the record', async ({
     page,
   }) => {
     await page.clock.install();
@@ -39,7 +39,7 @@ test.describe('creating a patient /patients/new', () => {
     await page.clock.pauseAt(Date.now() + 60_000);
     await release();
     const message = page.getByRole('alert').filter({ hasText: 'Patient added' });
-    // Time stands still but for these steps.
+    // The clock is paused except for these steps.
     await expect
       .poll(async () => {
         await page.clock.runFor(20);
@@ -82,7 +82,7 @@ test.describe('creating a patient /patients/new', () => {
 test.describe('editing a patient /patients/{id}/edit', () => {
   test.use({ account: 'staff' });
 
-  test('shows the whole number and the MRN read-only; asks before unsaved changes are lost; what is saved stands on the detail page', async ({
+  test('shows the full SSN and the read-only MRN; asks before discarding changes; shows saved values on the detail page', async ({
     page,
     api,
   }) => {
@@ -123,7 +123,7 @@ test.describe('editing a patient /patients/{id}/edit', () => {
     await expect(page.getByText('Havre de Grace')).toBeVisible();
   });
 
-  test('a stale save shows what somebody else changed; "Use theirs" drops mine', async ({
+  test('a stale save shows another user’s changes; "Use theirs" discards mine', async ({
     page,
     openAs,
     api,

@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts';
 
 const mrns = (page: Page) => columnCells(page, 'Patients', 'MRN');
 
-/** The practice's today, that many years ago, YYYY-MM-DD. */
+/** The practice's current date minus the given number of years, YYYY-MM-DD. */
 async function yearsAgo(api: Api, years: number): Promise<string> {
   const { today } = await api.succeed(practice, {}, await api.superToken());
   const date = new Date(`${today}T00:00:00Z`);
@@ -19,7 +19,7 @@ async function yearsAgo(api: Api, years: number): Promise<string> {
 test.describe('Patients /patients', () => {
   test.use({ account: 'staff' });
 
-  test('/patients/search is the list with the search box focused; it searches by Enter or Search, by MRN, name, phone and birth date', async ({
+  test('/patients/search focuses the search box; Enter and Search find by MRN, name, phone and date of birth', async ({
     page,
     api,
   }) => {
@@ -49,7 +49,7 @@ test.describe('Patients /patients', () => {
     await expect(range(page, 'Patients')).toHaveText(/^1–20 of /);
   });
 
-  test('the server sorts and pages; the address keeps where one is, over a reload and Back', async ({
+  test('sorts and pages on the server, and keeps the state in the URL for reload and Back', async ({
     page,
   }) => {
     await page.goto('/patients');
@@ -86,7 +86,7 @@ test.describe('Patients /patients', () => {
 test.describe('patient detail /patients/{id}', () => {
   test.use({ account: 'staff' });
 
-  test('shows age, US dates and phone; the tab names nobody; the social security number is masked until it is asked for', async ({
+  test('shows age, US dates and phone; the tab title has no name; the social security number is masked until requested', async ({
     page,
     api,
   }) => {
@@ -113,7 +113,7 @@ test.describe('patient detail /patients/{id}', () => {
 });
 
 test.describe('deactivating and reactivating a patient', () => {
-  test('asks for a reason; the patient leaves the list unless inactive ones are shown, and comes back', async ({
+  test('asks for a reason; the patient disappears from the list unless inactive ones are shown, and reappears', async ({
     openAs,
     api,
   }) => {
@@ -142,7 +142,7 @@ test.describe('deactivating and reactivating a patient', () => {
 });
 
 test.describe('print view /patients/{id}/print', () => {
-  test('stands outside the main layout, shows the whole number and opens the dialog 500 ms after load', async ({
+  test('is outside the main layout, shows the full SSN and opens the print dialog 500 ms after load', async ({
     openAs,
     api,
   }) => {

@@ -20,7 +20,7 @@ const USERS = '/admin/permissions/users';
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const menu = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
-/** A permission as a line of a list, by its name. */
+/** The list item of a permission. */
 const line = (page: Page, name: PermissionName) =>
   page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
 
@@ -34,13 +34,13 @@ async function override(api: Api, userId: string, name: PermissionName, isGrante
   await api.succeed(userOverrideSet, { params: { id: userId }, body }, await api.superToken());
 }
 
-/** The role whose grants this file changes and puts back; of permissions that no other journey denies it. */
+/** The role that this file changes and restores, with permissions that no other journey relies on. */
 const ROLE = 'ProviderMidLevel';
 
 test.describe('Role Permissions', () => {
   test.use({ account: 'superadmin' });
 
-  test('stages changes, says what saving does and meets a colleague’s save; a copy of another role puts it back', async ({
+  test('stages, previews and saves changes after a conflict, and copies another role', async ({
     page,
     api,
   }) => {
@@ -50,16 +50,16 @@ test.describe('Role Permissions', () => {
     const id = roles.find(({ roleName }) => roleName === ROLE)?.roleId ?? '';
     await page.goto(`${ROLES}/${id}`);
     await expect(heading(page, ROLE)).toBeVisible();
-    const category = page.getByRole('checkbox', { name: 'All permissions of Timecards' });
+    const category = page.getByRole('checkbox', { name: 'All Timecards permissions' });
     await expect(category).toHaveAttribute('data-indeterminate', 'true');
     await category.click();
     for (const name of ['Timecard.ViewReports', 'Timecard.ManageSchedules'])
       await page.getByRole('checkbox', { name: new RegExp(name) }).click();
     await expect(
-      page.getByText('You have 1 unsaved change. Nothing is changed until you save.'),
+      page.getByText('You have 1 unsaved change. Changes take effect when you save.'),
     ).toBeVisible();
 
-    // A colleague saves meanwhile; this page does not know yet.
+    // Someone else saves; this page does not know yet.
     const before = await succeed(rolePermissionsGet, { params: { id } }, token);
     const other = { permissionId: await permissionId(api, 'Timecard.ManageSchedules'), isGranted: true };
     await succeed(
@@ -80,25 +80,27 @@ test.describe('Role Permissions', () => {
     await page.getByRole('button', { name: /^Save Changes/ }).click();
     await dialog.getByLabel('Reason').fill(REASON);
     await confirm.click();
-    await expect(page.getByText(`The role ${ROLE} was saved`).first()).toBeVisible();
+    await expect(page.getByText(`${ROLE} role saved`).first()).toBeVisible();
     await expect(page.getByText('unsaved change')).toHaveCount(0);
     const after = await succeed(rolePermissionsGet, { params: { id } }, token);
     expect(after.grantedPermissions).toBe(before.grantedPermissions + 2);
 
     await visit(page, ROLES);
     await page.getByRole('button', { name: 'Copy permissions ProviderPhysician' }).click();
-    const copying = page.getByRole('dialog', { name: 'Copy permissions of ProviderPhysician' });
+    const copying = page.getByRole('dialog', { name: 'Copy permissions from ProviderPhysician' });
     const copy = copying.getByRole('button', { name: 'Copy Permissions' });
     await copying.getByLabel('Target role').click();
     await page.getByRole('option', { name: new RegExp(`^${ROLE}`) }).click();
-    const difference = copying.getByRole('list', { name: 'What changes' });
+    const difference = copying.getByRole('list', { name: 'Changes' });
     await expect(difference.getByRole('listitem')).toHaveText([
       /Remove\s*Timecard.ManageSchedules\s*\d+ users? loses? it/,
       /Remove\s*Timecard.ManageTimecards\s*\d+ users? loses? it/,
     ]);
     await copying.getByLabel('Reason').fill(REASON);
     await copy.click();
-    await expect(page.getByText(`${ROLE} now grants what ProviderPhysician grants`).first()).toBeVisible();
+    await expect(
+      page.getByText(`Permissions copied from ProviderPhysician to ${ROLE}`).first(),
+    ).toBeVisible();
     const changed = row(page, 'Roles', ROLE);
     await expect(changed.getByText('18/27')).toHaveCount(1);
     await expect(changed.getByText('Never')).toHaveCount(0);
@@ -108,7 +110,7 @@ test.describe('Role Permissions', () => {
 test.describe('User Permissions', () => {
   test.use({ account: 'superadmin' });
 
-  test('a change reaches a signed-in user at once: menu, open page, profile', async ({
+  test('apply to a signed-in user immediately: menu, open page and profile', async ({
     page: boss,
     openAs,
     api,
@@ -146,7 +148,7 @@ test.describe('User Permissions', () => {
     await expect(menu(page, 'Audit Logs')).toBeVisible();
   });
 
-  test('an override is removed; another user’s are copied and reset', async ({ page, api }) => {
+  test('remove an override, copy another user’s overrides, and reset them', async ({ page, api }) => {
     const [one, two] = [await newUser(api), await newUser(api)];
     await override(api, one.user.id, 'Order.Create', true);
     await override(api, one.user.id, 'Message.View', false);
@@ -170,15 +172,15 @@ test.describe('User Permissions', () => {
     await expect(page.getByRole('button', { name: '1 Overridden' })).toBeVisible();
     await reset.click();
     const asking = page.getByRole('alertdialog', {
-      name: `Reset permissions of Robin ${two.user.lastName}?`,
+      name: `Reset permissions for Robin ${two.user.lastName}?`,
     });
-    await expect(asking.getByText('These overrides go: Order.Create.')).toBeVisible();
+    await expect(asking.getByText('These overrides will be removed: Order.Create.')).toBeVisible();
     await asking.getByLabel('Reason').fill(REASON);
     await asking.getByRole('button', { name: 'Reset' }).click();
     await expect(page.getByRole('button', { name: '0 Overridden' })).toBeVisible();
   });
 
-  test('bulk assignment: users, changes, difference, reason; the audit shows each', async ({ page, api }) => {
+  test('assign in bulk after a preview; the audit shows each change', async ({ page, api }) => {
     const last = uniqueName('B');
     const people = [
       await newUser(api, { lastName: last }),
@@ -191,23 +193,23 @@ test.describe('User Permissions', () => {
     await search(page, 'Search users', last);
     await expect(range(page, 'Users').filter({ hasText: '1–2 of 2' })).toBeVisible();
     await page.getByRole('checkbox', { name: 'Select all rows on this page' }).click();
-    await expect(page.getByText('2 users chosen:')).toBeVisible();
+    await expect(page.getByText('2 users selected:')).toBeVisible();
     await page.getByRole('combobox', { name: 'Add a permission' }).fill('Order.Create');
     await page.getByRole('option', { name: /Order.Create/ }).click();
     await page.getByText('1 user will get these overrides; 1 user will be skipped.').waitFor();
-    await page.getByRole('group', { name: 'Change of Order.Create' }).getByText('Revoke').click();
+    await page.getByRole('group', { name: 'Change for Order.Create' }).getByText('Revoke').click();
     await expect(page.getByText('2 users will get these overrides.')).toBeVisible();
-    const difference = page.getByRole('list', { name: 'Difference by user' });
+    const difference = page.getByRole('list', { name: 'Changes by user' });
     await expect(difference.getByText('Loses Order.Create')).toBeVisible();
     await page.getByRole('textbox', { name: 'Reason' }).fill(REASON);
     await press(page, 'Assign to 2 users');
-    await expect(page.getByText('The permissions of 2 users were changed').first()).toBeVisible();
+    await expect(page.getByText('Permissions updated for 2 users').first()).toBeVisible();
 
     const alex = people[1]?.user.id ?? '';
     await visit(page, `/admin/permissions/audit?entityId=${alex}`);
     await expect(range(page, 'Permission changes').filter({ hasText: '1–1 of 1' })).toBeVisible();
     await expect(page.getByText(`Only Alex ${last}`)).toBeVisible();
-    await page.getByRole('button', { name: `Details of Order.Create of Alex ${last}` }).click();
+    await page.getByRole('button', { name: `Details of Order.Create for Alex ${last}` }).click();
     for (const text of ['Old Value', 'Inherited', REASON])
       await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
   });

@@ -9,7 +9,7 @@ import { row } from '../support/table.ts';
 import { expect, test } from '../support/test.ts';
 
 const TABLE = 'Pill count history';
-/** The demo practice's. */
+/** The demo practice's time zone. */
 const today = () => todayIn('America/New_York', new Date());
 const us = (date: string) => `${date.slice(5, 7)}/${date.slice(8)}/${date.slice(0, 4)}`;
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -37,7 +37,7 @@ test.describe('Pill Count /pill-count', () => {
     patient = await newPatient(api);
   });
 
-  test('a count for a chosen patient: calculated, saved to the history, viewed and deleted', async ({
+  test('calculates a count for a patient, saves it to the history, views and deletes it', async ({
     page,
     api,
   }) => {
@@ -81,10 +81,7 @@ test.describe('Pill Count /pill-count', () => {
     expect((await api.succeed(pillCountHistory, { params, query }, token)).totalCount).toBe(0);
   });
 
-  test('more than given is marked as carry-over; the patient’s page shows the trend', async ({
-    page,
-    api,
-  }) => {
+  test('marks more than given as carry-over; the patient page shows the trend', async ({ page, api }) => {
     const { token } = await api.signIn('midlevel');
     const body = { patientId: patient.id, pillsGiven: 30, pillsPerDay: 1, saveToHistory: true };
     for (const [days, pillsRemaining] of [
@@ -98,7 +95,7 @@ test.describe('Pill Count /pill-count', () => {
     await page.goto(`/patients/${patient.id}`);
     await tab(page, 'Pill Count').click();
     await expect(page.getByRole('figure', { name: 'Variance of 2 counts' })).toBeVisible();
-    // Somebody else's cannot be deleted.
+    // Another user's count cannot be deleted.
     await expect(page.getByRole('button', { name: /Delete/ })).toHaveCount(0);
     await row(page, TABLE, '33 of 30').getByRole('link', { name: /View/ }).click();
     await expect(page.getByText('Carry-over', { exact: true })).toBeVisible();
@@ -106,7 +103,7 @@ test.describe('Pill Count /pill-count', () => {
   });
 });
 
-test('an Admin reaches it without a menu entry; others are refused', async ({ openAs }) => {
+test('Admins can open it without a menu entry; others are refused', async ({ openAs }) => {
   const { page: admin } = await openAs('admin');
   await admin.goto('/pill-count');
   await expect(admin.getByRole('combobox', { name: 'Patient' })).toBeVisible();

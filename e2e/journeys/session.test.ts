@@ -10,7 +10,7 @@ import { expect, test, type OpenAs } from '../support/test.ts';
 const WARNING = 'Are you still there?';
 const EXPIRED = 'You were signed out because of inactivity. Please sign in again.';
 
-/** Scrolls and waits for the event, which comes with the next picture, later than the position. */
+/** Scrolls and waits for the scroll event, which fires with the next frame, after the position has changed. */
 const scrollTo = (page: Page, top: number) =>
   page.evaluate(
     (to) =>
@@ -21,7 +21,7 @@ const scrollTo = (page: Page, top: number) =>
     top,
   );
 
-/** What shows that somebody is there. */
+/** User actions that count as activity. */
 const ACTIVITIES: readonly ((page: Page) => Promise<unknown>)[] = [
   async (page) => {
     await page.mouse.down();
@@ -31,14 +31,14 @@ const ACTIVITIES: readonly ((page: Page) => Promise<unknown>)[] = [
   (page) => page.keyboard.press('Shift'),
   async (page) => {
     await scrollTo(page, 300);
-    // Not left there: whatever loads above would move the page, which is a scroll again.
+    // Scroll back, because content that loads above would otherwise move the page and count as another scroll.
     await scrollTo(page, 0);
   },
   (page) => page.evaluate(() => void document.body.dispatchEvent(new Event('touchstart', { bubbles: true }))),
 ];
 
 test.describe('inactivity', () => {
-  test('ends the session after 15 minutes without mouse, key, scroll or touch, unless the warning is answered', async ({
+  test('ends the session after 15 minutes without mouse, key, scroll or touch, unless the user chooses to stay', async ({
     openAs,
   }) => {
     const { page } = await openAs('staff');
@@ -68,10 +68,7 @@ test.describe('inactivity', () => {
     await expect.poll(() => stored(page)).toEqual(NOTHING_STORED);
   });
 
-  test('says two minutes before the twelve hours are over that it ends, and when', async ({
-    openAs,
-    api,
-  }) => {
+  test('warns two minutes before the twelve hours are over, with the end time', async ({ openAs, api }) => {
     // The session that tests share may be minutes old.
     const { page } = await openAs(await readyUser(api));
     await page.clock.install({ time: Date.now() + (11 * 60 + 57) * 60_000 });
@@ -119,7 +116,7 @@ const everythingStored = (page: Page) =>
     return JSON.stringify([stores, history.state, databases]);
   });
 
-/** Somebody types into a form and is away until the session has ended. */
+/** A user types into a form and is then inactive until the session has ended. */
 async function typeAndExpire(openAs: OpenAs, api: Api) {
   const user = await readyUser(api, { role: 'MedicalAssistant' });
   const { page } = await openAs(user);
@@ -134,7 +131,7 @@ async function typeAndExpire(openAs: OpenAs, api: Api) {
   return { page, user };
 }
 
-/** Loads the sign-in screen anew: what was typed stays, but nobody can read it. */
+/** Reloads the sign-in screen: the input is kept, but not readable. */
 async function reloadSignIn(page: Page): Promise<void> {
   await expect.poll(() => everythingStored(page)).toContain('unsaved');
   await page.reload();
@@ -142,8 +139,8 @@ async function reloadSignIn(page: Page): Promise<void> {
   await expect.poll(() => everythingStored(page)).not.toContain('Winifred');
 }
 
-test.describe('what was typed when a session ended', () => {
-  test('is there again for the same user, after a reload too, unreadable until then', async ({
+test.describe('unsaved input when a session ends', () => {
+  test('is restored for the same user, even after a reload, and encrypted until then', async ({
     api,
     openAs,
   }) => {
@@ -153,7 +150,7 @@ test.describe('what was typed when a session ended', () => {
       await page.waitForURL('**/patients/new?from=front');
       await expect(heading(page, 'New Patient')).toBeVisible();
       await expect(page.getByLabel('First Name')).toHaveValue('Winifred');
-      await expect(page.getByText('What you had not saved is here again.')).toBeVisible();
+      await expect(page.getByText('Your unsaved changes have been restored.')).toBeVisible();
     };
     const prepared = page.waitForResponse(/\/form-key$/);
     await signInAgain();
@@ -165,7 +162,7 @@ test.describe('what was typed when a session ended', () => {
     await expect.poll(() => everythingStored(page)).not.toContain('unsaved');
   });
 
-  test('gives nothing of it to anybody else, and removes it', async ({ api, portalUrl, openAs }) => {
+  test('is not restored for another user, and is removed', async ({ api, portalUrl, openAs }) => {
     const { page, user } = await typeAndExpire(openAs, api);
     await reloadSignIn(page);
     const other = await readyUser(api, { role: 'MedicalAssistant' });
@@ -182,14 +179,14 @@ test.describe('what was typed when a session ended', () => {
 });
 
 test.describe('the stored session', () => {
-  test('is checked before anything is shown; a server that cannot be reached leaves it for another try', async ({
+  test('is checked before anything is shown; if the server is unreachable, it is kept for a retry', async ({
     openPage,
     api,
   }) => {
     const { token } = await api.signIn('physician');
     const { page } = await openPage();
     await page.goto('/login');
-    // Without a stored user the token tells who it is.
+    // Without a stored user, the user comes from the token.
     await page.evaluate((text) => localStorage.setItem('token', text), token);
     const check = Promise.withResolvers<Route>();
     await page.route('**/api/auth/permissions', (route) => check.resolve(route));
@@ -216,13 +213,13 @@ test.describe('the stored session', () => {
     });
   });
 
-  test('a 401 removes it and goes to /login; the same user is led back, another one is not', async ({
+  test('a 401 removes it and goes to /login; the same user returns to the page, another one does not', async ({
     openAs,
     api,
     portalUrl,
   }) => {
     const { page } = await openAs('midlevel');
-    // Without the live connection nothing but the next call tells.
+    // Without the live connection, only the next call reveals the end.
     await cutOff(page, '**/api/auth/live-ticket');
     await page.goto('/patients?search=smith');
     const endSession = async () => {
@@ -246,7 +243,10 @@ test.describe('the stored session', () => {
 const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
 test.describe('active sessions and preferences', () => {
-  test('lists them; another one can be signed out and is gone at once', async ({ openAs, api }) => {
+  test('lists sessions; another one can be signed out and disappears immediately', async ({
+    openAs,
+    api,
+  }) => {
     const user = await readyUser(api);
     const [here, there] = [await openAs(user), await openAs(user)];
     await there.page.goto('/patients');
@@ -257,7 +257,7 @@ test.describe('active sessions and preferences', () => {
     await expect(own).toBeVisible();
     await expect(own.getByRole('button')).toHaveCount(0);
     await expect(sessions.getByRole('button', { name: 'Sign out' }).last()).toBeVisible();
-    // The one made for choosing the first password is among them.
+    // Includes the session in which the first password was chosen.
     const before = await sessions.getByRole('listitem').count();
     while ((await sessions.getByRole('button', { name: 'Sign out' }).count()) > 0) {
       const count = await sessions.getByRole('listitem').count();
@@ -268,7 +268,7 @@ test.describe('active sessions and preferences', () => {
     await there.page.waitForURL('**/login');
   });
 
-  test('theme, landing page and rows per page are kept by the account; until one is chosen, the theme is the system’s', async ({
+  test('theme, landing page and rows per page are saved with the account; the theme matches the system by default', async ({
     openAs,
     openPage,
     api,
@@ -284,7 +284,7 @@ test.describe('active sessions and preferences', () => {
     await page.getByRole('menuitemradio', { name: 'Light', exact: true }).click();
     await expect.poll(() => background(page)).not.toBe(dark);
     expect((await saved).status()).toBe(200);
-    await preferences.getByLabel('Page after signing in').click();
+    await preferences.getByLabel('Landing page').click();
     await page.getByRole('option', { name: 'Patients' }).click();
     await preferences.getByLabel('Rows per page').click();
     await page.getByRole('option', { name: '10 rows' }).click();

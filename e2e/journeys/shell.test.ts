@@ -12,7 +12,9 @@ const DENIED = 'Access Denied: You do not have permission to view this page.';
 test.describe('the shell', () => {
   test.use({ account: 'superadmin' });
 
-  test('stands around every page: a menu of 240 px, where one is, and who is signed in', async ({ page }) => {
+  test('surrounds every page with a 240 px menu, the current page’s title and the user’s name', async ({
+    page,
+  }) => {
     await page.goto('/');
     const drawer = page.locator('.MuiDrawer-paper').filter({ visible: true });
     await expect.poll(() => drawer.boundingBox()).toMatchObject({ x: 0, width: 240 });
@@ -47,7 +49,9 @@ test.describe('the shell', () => {
     await expect(current).toHaveCount(0);
   });
 
-  test('moves the focus to the heading of a new page, and the skip link over the menu', async ({ page }) => {
+  test('moves the focus to the heading of a new page, and skips the menu with the skip link', async ({
+    page,
+  }) => {
     await page.goto('/profile');
     await expect(heading(page, 'Profile')).toBeVisible();
     await entries(page).filter({ hasText: 'Users' }).click();
@@ -61,7 +65,7 @@ test.describe('the shell', () => {
   });
 });
 
-test('on a phone the shell has its menu in a drawer of 240 px, who is signed in, and row menus large enough for a finger', async ({
+test('on a phone, has its menu in a 240 px drawer, the user’s name, and touch-friendly row menus', async ({
   openAs,
   api,
 }) => {
@@ -90,7 +94,7 @@ test('on a phone the shell has its menu in a drawer of 240 px, who is signed in,
   await expect(menu(page)).toBeHidden();
 });
 
-test('a long toast is cut, and shown whole on request, on a wide screen and on a phone', async ({
+test('truncates a long toast and shows it in full on request, on a wide screen and on a phone', async ({
   openAs,
 }) => {
   const { page } = await openAs('staff');
@@ -102,11 +106,11 @@ test('a long toast is cut, and shown whole on request, on a wide screen and on a
   for (const viewport of [DESKTOP, PHONE]) {
     await page.setViewportSize(viewport);
     await page.getByRole('button', { name: 'Theme', exact: true }).click();
-    await page.getByRole('menuitemradio', { name: 'Like the system' }).click();
+    await page.getByRole('menuitemradio', { name: 'Match system' }).click();
     await expect(toast(page, message)).toBeVisible();
     await expect.poll(() => underToast(page)).toEqual([]);
     await expect.poll(isCut).toBe(true);
-    await page.getByRole('button', { name: 'Whole message' }).click();
+    await page.getByRole('button', { name: 'Show full message' }).click();
     await expect.poll(isCut).toBe(false);
     await expect.poll(() => underToast(page)).toEqual([]);
     await page.getByRole('button', { name: 'Close message' }).click();
@@ -114,10 +118,7 @@ test('a long toast is cut, and shown whole on request, on a wide screen and on a
   }
 });
 
-test('role Admin and Admin.ManageOffices keep everybody else out of users and offices', async ({
-  openAs,
-  api,
-}) => {
+test('users require role Admin, and offices require Admin.ManageOffices', async ({ openAs, api }) => {
   const [{ user }, office, { page }] = await Promise.all([newUser(api), newOffice(api), openAs('physician')]);
   await page.goto('/users');
   await expect(page.getByText(DENIED)).toBeVisible();
@@ -131,7 +132,7 @@ test('role Admin and Admin.ManageOffices keep everybody else out of users and of
   }
 });
 
-test('an unknown address leads back; a page whose code is gone after an update says so; the menu still works', async ({
+test('shows unknown URLs and pages whose code is gone after an update, with a working menu', async ({
   openAs,
   complaints,
   portalUrl,
@@ -139,7 +140,7 @@ test('an unknown address leads back; a page whose code is gone after an update s
   const { page } = await openAs('admin');
   await page.goto('/no/such/page');
   await expect(heading(page, 'Page not found')).toBeVisible();
-  await page.getByRole('link', { name: 'Go to the start page' }).click();
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
   await page.waitForURL(`${portalUrl}/`);
   await expect(heading(page, 'Welcome, Daniel Reyes')).toBeVisible();
   complaints.allow(/TypeError/);

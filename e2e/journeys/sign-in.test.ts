@@ -4,7 +4,7 @@ import { readyUser } from '../support/records.ts';
 import { logOut, NOTHING_STORED, signInOn, stored } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a wrong password is refused above the form; the right one stores token and user until log-out', async ({
+test('shows a wrong password above the form; the correct one stores token and user until sign-out', async ({
   openPage,
   api,
 }) => {
@@ -39,7 +39,10 @@ test('a wrong password is refused above the form; the right one stores token and
   expect((await api.send('GET', '/auth/permissions', { token: token ?? '' })).status).toBe(401);
 });
 
-test('five failures slow an account down, and an administrator clears it', async ({ openPage, api }) => {
+test('five failures delay sign-in to an account, and an administrator clears the delay', async ({
+  openPage,
+  api,
+}) => {
   const user = await readyUser(api);
   const wrong = { username: user.userName, password: 'not the password' };
   for (let count = 0; count < 5; count += 1) await api.send('POST', '/auth/login', { body: wrong });
@@ -60,7 +63,7 @@ test('five failures slow an account down, and an administrator clears it', async
   await page.waitForURL('/');
 });
 
-test('a link opened before signing in becomes /login in the history, and leads there afterwards', async ({
+test('a link opened before sign-in is replaced with /login, and opens after sign-in', async ({
   openPage,
   portalUrl,
 }) => {

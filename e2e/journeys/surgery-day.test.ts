@@ -16,22 +16,22 @@ import { columnCells, row } from '../support/table.ts';
 import { expect, test } from '../support/test.ts';
 import { toast, underToast } from '../support/toasts.ts';
 
-/** As it is stored now. */
+/** The saved status. */
 const statusOf = async (api: Api, { id }: Dictation) =>
   (await api.succeed(dictationGet, { params: { id } }, await api.superToken())).status;
 
-/** What is typed is kept without saving, so a reload brings it back. */
-async function reloadBringsBack(page: Page, { lastName }: Patient, text: string): Promise<void> {
-  await expect(page.getByText(/^All changes kept/)).toBeVisible();
+/** Expects autosaved text to be restored after a reload. */
+async function reloadRestores(page: Page, { lastName }: Patient, text: string): Promise<void> {
+  await expect(page.getByText(/^All changes autosaved/)).toBeVisible();
   await page.reload();
-  await expect(page.getByText(/^What you typed and had not saved is here again/)).toBeVisible();
+  await expect(page.getByText(/^Your unsaved changes were restored/)).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Technique' })).toHaveValue(text);
   await expect(page.getByRole('combobox', { name: 'Patient' })).toHaveValue(new RegExp(lastName));
 }
 
-/** Finds a patient by the keyboard. */
+/** Selects a patient with the keyboard. */
 async function choosePatient(page: Page, { lastName, medicalRecordNumber }: Patient): Promise<void> {
-  // The next note is there.
+  // Wait for the next dictation.
   await expect(page.getByRole('combobox', { name: 'Patient' })).toHaveValue('');
   await page.keyboard.press('F4');
   await page.keyboard.type(medicalRecordNumber);
@@ -41,7 +41,7 @@ async function choosePatient(page: Page, { lastName, medicalRecordNumber }: Pati
 }
 
 test.describe('a surgery day', () => {
-  test('writes one note after the other from the keyboard, keeps what is typed, and saves for review', async ({
+  test('creates dictations from the keyboard, autosaves them, and saves for review', async ({
     openAs,
     api,
   }) => {
@@ -59,19 +59,16 @@ test.describe('a surgery day', () => {
       await page.keyboard.press('L');
       await page.keyboard.press('Tab');
       await page.keyboard.type(`Note ${index + 1}: under fluoroscopy.`);
-      if (index === 1) await reloadBringsBack(page, patient, 'Note 2: under fluoroscopy.');
+      if (index === 1) await reloadRestores(page, patient, 'Note 2: under fluoroscopy.');
       await page.keyboard.press(index === 0 ? 'Control+Alt+Enter' : 'Control+Shift+Enter');
       await expect(page.getByText('Dictation saved for physician review').first()).toBeVisible();
     }
     await expect(heading(page, 'Dictations')).toBeVisible();
     await expect(columnCells(page, 'Recent Dictations', 'Status')).toHaveText(['Saved', 'Saved']);
-    await expect(page.getByRole('heading', { name: 'Unfinished Notes' })).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Unfinished Dictations' })).toHaveCount(0);
   });
 
-  test('one signed after the other: the next one begins at its heading, and a click on the toast signs nothing', async ({
-    openAs,
-    api,
-  }) => {
+  test('signs one dictation after another; a click on the toast signs nothing', async ({ openAs, api }) => {
     const own = await newPractice(api);
     const [first, second] = [await newDictation(api, own), await newDictation(api, own)];
     const { page } = await openAs(own.provider);
@@ -79,7 +76,7 @@ test.describe('a surgery day', () => {
     await waitUntilSignable(page);
     await button(page, 'Sign & Next Pending').click();
     await page.waitForURL(`**/dictations/${second.id}/edit`);
-    // Under the pointer it stays.
+    // The toast stays while the pointer is over it.
     await toast(page, 'Dictation signed').hover();
     await expect(page.getByRole('textbox', { name: 'Technique' })).toBeVisible();
     await expect(page.locator('h1[data-page-heading]')).toBeFocused();
@@ -92,7 +89,7 @@ test.describe('a surgery day', () => {
     expect(await statusOf(api, second)).toBe('Signed');
   });
 
-  test('their provider corrects and signs one, groups all six, signs the rest at once, prints them and adds to one', async ({
+  test('the provider signs one, then groups, signs, and prints six, and adds an addendum', async ({
     openAs,
     api,
   }) => {
@@ -120,13 +117,13 @@ test.describe('a surgery day', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Create Group' }).click();
     await button(page, 'Sign All Completed').click();
     await button(page, 'Sign 5 dictations').click();
-    await expect(page.getByText('All dictations of this group are signed.')).toBeVisible();
+    await expect(page.getByText('All dictations in this group are signed.')).toBeVisible();
     await expect(button(page, 'Sign All Completed')).toHaveCount(0);
     await expect(button(page, `Remove from group ${nameOf(first)}`)).toBeDisabled();
     const saved = page.waitForEvent('download');
     await button(page, 'Print All').click();
     expect((await saved).suggestedFilename()).toMatch(/\.pdf$/);
-    await row(page, 'Dictations of the group', first.patientName)
+    await row(page, 'Dictations in the group', first.patientName)
       .getByRole('link', { name: first.patientName, exact: true })
       .click();
     await expect(heading(page, 'Dictation')).toBeVisible();
@@ -140,7 +137,7 @@ test.describe('a surgery day', () => {
 });
 
 test.describe('a dictation group', () => {
-  test('is made of a day’s ungrouped dictations, takes and releases some, signs none that is not completed, and leaves them when deleted', async ({
+  test('groups ungrouped dictations, adds and removes one, and keeps them when deleted', async ({
     openAs,
     api,
   }) => {
@@ -169,12 +166,12 @@ test.describe('a dictation group', () => {
     await button(page, 'Add Dictations').click();
     await dialog.getByRole('checkbox', { name: new RegExp(third.patientName) }).check();
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-    await expect(row(page, 'Dictations of the group', third.patientName)).toBeVisible();
+    await expect(row(page, 'Dictations in the group', third.patientName)).toBeVisible();
     await button(page, `Remove from group ${nameOf(third)}`).click();
-    await expect(row(page, 'Dictations of the group', third.patientName)).toBeHidden();
+    await expect(row(page, 'Dictations in the group', third.patientName)).toBeHidden();
     await button(page, 'Delete Group').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Group' }).click();
-    await expect(page.getByText('No groups on this day')).toBeVisible();
+    await expect(page.getByText('No groups on this date')).toBeVisible();
     expect(
       await api.succeed(dictationGet, { params: { id: first.id } }, await api.superToken()),
     ).toMatchObject({ status: 'Saved', groupId: null });

@@ -10,7 +10,7 @@ import { expect, test } from '../support/test.ts';
 test.describe('Template Management /admin/templates', () => {
   test.use({ account: 'superadmin' });
 
-  test('groups templates by category, hides inactive ones, and activates, deactivates and deletes after asking', async ({
+  test('groups templates by category, hides inactive ones, and changes or deletes them after confirmation', async ({
     page,
     api,
   }) => {

@@ -29,7 +29,7 @@ const FIELDS = [
   },
 ];
 
-/** A template of its own with a field for everything tried here. */
+/** Creates a template with the fields used in these tests. */
 async function newTemplate(api: Api, categoryId: number | null = null): Promise<Template> {
   const body = {
     name: `Template ${uniqueName()}`,
@@ -49,7 +49,7 @@ async function newTemplate(api: Api, categoryId: number | null = null): Promise<
 test.describe('template preview', () => {
   test.use({ account: 'superadmin' });
 
-  test('/admin/templates/{id} leads to it: breadcrumb, chips, buttons, fields with badges, JSON and use', async ({
+  test('opens from /admin/templates/{id} with chips, buttons, field badges, JSON and usage', async ({
     page,
     api,
   }) => {
@@ -88,7 +88,7 @@ test.describe('template preview', () => {
     await expect(page.getByRole('link', { name: 'Use Template' })).toHaveCount(0);
   });
 
-  test('its form is walked with the keyboard alone; rules, copies and required fields follow at once', async ({
+  test('has a form that works by keyboard with live rules, copies and required fields', async ({
     page,
     api,
   }) => {
@@ -138,7 +138,7 @@ const fourDigits = () => String(1000 + Math.floor(Math.random() * 9000));
 test.describe('billing code rules of a template', () => {
   test.use({ account: 'superadmin' });
 
-  test('are added, put in order within their type, edited and deleted', async ({ page, api }) => {
+  test('can be added, reordered within their type, edited and deleted', async ({ page, api }) => {
     const template = await newTemplate(api);
     const [first, second] = [
       await newCode(api, 'CPT', `${fourDigits()}F`),
@@ -156,7 +156,7 @@ test.describe('billing code rules of a template', () => {
     await pick(page, 'CPT code 1', first);
     await button(page, 'Add CPT code').click();
     await pick(page, 'CPT code 2', second);
-    await box(page, 'Modifiers of CPT code 2').fill('50');
+    await box(page, 'Modifiers for CPT code 2').fill('50');
     await pick(page, 'ICD-10 code 1', diagnosis);
     await button(page, 'Move CPT code 2').press('ArrowUp');
     await expect
@@ -180,7 +180,7 @@ test.describe('billing code rules of a template', () => {
 
     await button(page, 'Edit rule Side is Left').click();
     for (const name of ['Field', 'Value']) await expect(combobox(page, name)).toBeDisabled();
-    // To the diagnoses nothing moves.
+    // Codes cannot move to the diagnoses.
     await dragInVain(page, 'Move CPT code 1', 'Move ICD-10 code 1');
     await drag(page, 'Move CPT code 2', 'Move CPT code 1');
     await expect.poll(() => combobox(page, 'CPT code 1').inputValue()).toContain(first.code);
@@ -196,7 +196,7 @@ test.describe('billing code rules of a template', () => {
 test.describe('location header editor', () => {
   test.use({ account: 'superadmin' });
 
-  test('writes header and footer with placeholders, shows them filled in, saves and goes back after two seconds', async ({
+  test('edits, previews and saves header and footer, and returns to the list after two seconds', async ({
     page,
     api,
   }) => {
@@ -212,7 +212,7 @@ test.describe('location header editor', () => {
     for (const name of ['Provider name', 'Provider title', 'Dictation date'])
       await button(page, name).click();
     await button(page, 'Preview').click();
-    const sheet = page.frameLocator('iframe[title="Preview of the report"]');
+    const sheet = page.frameLocator('iframe[title="Report preview"]');
     await expect(sheet.getByRole('heading', { name: office.name })).toBeVisible();
     await expect(sheet.locator('footer')).toContainText('Margaret Okafor');
     await answer(page, '**/location-headers', { method: 'POST', status: 500 });
@@ -232,7 +232,7 @@ test.describe('location header editor', () => {
     });
   });
 
-  test('a centered title is still there after a change, and what cannot be shown is edited as HTML', async ({
+  test('keeps a centered title after a change, and edits unsupported HTML as source', async ({
     page,
     api,
   }) => {
@@ -259,7 +259,7 @@ test.describe('location header editor', () => {
     });
   });
 
-  test('shows what the server left of foreign HTML; a failed load is told', async ({ page, api }) => {
+  test('shows sanitized HTML, and reports a failed load', async ({ page, api }) => {
     const { id: locationId } = await newOffice(api);
     const headerHTML = '<p onclick="x()">Hill <strong>Clinic</strong></p><script>x()</script>';
     await api.succeed(locationHeaderSave, { body: { locationId, headerHTML } }, await api.superToken());

@@ -24,7 +24,7 @@ import { expect, test } from '../support/test.ts';
 test.describe('template create and edit', () => {
   test.use({ account: 'superadmin' });
 
-  test('builds a template: required fields, the field dialog with its messages, warnings, and the live try-out', async ({
+  test('builds a template with required fields, field dialog, warnings and live form', async ({
     page,
     api,
   }) => {
@@ -66,7 +66,7 @@ test.describe('template create and edit', () => {
     await button(page, 'Add Field').click();
     await box(page, 'Label').fill('Note');
     await choose(page, 'Auto-populate from', 'Patient: age');
-    await choose(page, 'Dependency Type', 'Dynamic text: a text made of other fields');
+    await choose(page, 'Dependency Type', 'Dynamic text: text built from other fields');
     await box(page, 'Text with placeholders').fill('From the {{entry_side}}, {{level}}');
     await added.getByRole('button', { name: /^Visibility rules/ }).click();
     await button(page, 'Add visibility rule').click();
@@ -76,9 +76,9 @@ test.describe('template create and edit', () => {
     await added.getByRole('button', { name: 'Add Field' }).click();
     await expect(added).toBeHidden();
     for (const warning of [
-      'It has only rules that hide it, so it is never shown',
-      'The visibility rule 1 never holds: "Entry side" does not offer what it looks for',
-      'Its text names {{level}}, which is not a field of this template',
+      'This field has only hide rules, so it is never shown',
+      'Visibility rule 1 never matches: "Entry side" does not offer that value',
+      'The text uses {{level}}, which is not a field in this template',
     ])
       await expect(page.getByText(warning)).toBeVisible();
 
@@ -127,7 +127,7 @@ test.describe('template create and edit', () => {
     ]);
   });
 
-  test('moves fields and sections by mouse and keyboard, with undo, redo and a question before leaving', async ({
+  test('moves fields and sections by mouse and keyboard, with undo and redo, and asks before leaving', async ({
     page,
     api,
   }) => {
@@ -194,7 +194,7 @@ test.describe('template create and edit', () => {
     const touch = (type: 'touchStart' | 'touchMove', y: number) =>
       fingers.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] });
     await touch('touchStart', start.y + 10);
-    // Held for a moment, a handle is taken; a quick stroke would scroll.
+    // A long press picks up the handle; a quick swipe would scroll.
     await expect
       .poll(async () => {
         await touch('touchMove', start.y + 9);
@@ -206,7 +206,7 @@ test.describe('template create and edit', () => {
     await hasOrder(page, ['level approach', 'plan']);
   });
 
-  test('circles, copies, stale saves, and templates that cannot be loaded or read', async ({ page, api }) => {
+  test('handles circular dependencies, copies, stale saves and failed loads', async ({ page, api }) => {
     const template = await newTemplate(api, {
       fields: [field('a', { label: 'Approach' }), field('b', { dependsOn: 'a', dependencyType: 'copy' })],
     });
@@ -218,14 +218,14 @@ test.describe('template create and edit', () => {
     await api.succeed(billingCodeRuleCreate, { body: rule }, token);
     await openEditor(page, template);
     await button(page, 'Edit field Approach').click();
-    await choose(page, 'Dependency Type', 'Copy: has the value of the other field');
+    await choose(page, 'Dependency Type', 'Copy: same value as the other field');
     await choose(page, 'Depends On', 'b (b)');
     await button(page, 'Save Field').click();
     await button(page, 'Save').click();
     await expect(
       page
         .getByRole('alert')
-        .filter({ hasText: 'These fields depend on each other in a circle: "Approach" → "b" → "Approach"' }),
+        .filter({ hasText: 'These fields have a circular dependency: "Approach" → "b" → "Approach"' }),
     ).toBeVisible();
     await button(page, 'Undo').click();
 

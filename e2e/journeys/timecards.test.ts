@@ -9,13 +9,13 @@ import { row, search } from '../support/table.ts';
 import type { Api } from '../support/api.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The demo practice's. */
+/** The demo practice's time zone. */
 const ZONE = 'America/New_York';
 const today = () => todayIn(ZONE, new Date());
 const moment = (date: string, time: string) => new Date(zonedMoment(ZONE, date, time)).toISOString();
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
-const said = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
+const seeText = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
 const week = [1, 2, 3, 4, 5].map((day) => ({
   dayOfWeek: day,
   scheduledStartTime: '08:30',
@@ -26,7 +26,7 @@ const week = [1, 2, 3, 4, 5].map((day) => ({
   requiresLunchBreak: true,
 }));
 
-/** Presses a button of the timecard and confirms it. */
+/** Clicks a clock button and confirms. */
 async function confirm(page: Page, name: string): Promise<void> {
   await press(page, name);
   await dialog(page).getByRole('button', { name, exact: true }).click();
@@ -38,7 +38,7 @@ async function someone(api: Api) {
   return { account, id, name: `Robin ${lastName}` };
 }
 
-test('Timecard: clocks in, to lunch and back, and out beside one’s schedule; the history has it and is exported', async ({
+test('Timecard: shows the schedule, clocks in, takes lunch, clocks out, and exports the history', async ({
   openAs,
   api,
 }) => {
@@ -51,24 +51,24 @@ test('Timecard: clocks in, to lunch and back, and out beside one’s schedule; t
   await api.succeed(scheduleSetWeek, { params: { userId: id }, body }, await api.superToken());
   const { page } = await openAs(account);
   await page.goto('/timecard');
-  await said(page, 'Not Clocked In');
+  await seeText(page, 'Not Clocked In');
   const card = page.getByRole('region', { name: 'Today’s Schedule' });
   for (const text of ['08:30', '17:15', '12:15', '45 minutes', '7 minutes'])
     await expect(card.getByText(text, { exact: true })).toBeVisible();
   await press(page, 'Clock In');
   await page.getByLabel('Notes').fill('Front desk');
   await dialog(page).getByRole('button', { name: 'Clock In' }).click();
-  await said(page, 'Successfully clocked in!');
-  await said(page, 'Clocked In');
-  await said(page, 'Front desk');
+  await seeText(page, 'Successfully clocked in!');
+  await seeText(page, 'Clocked In');
+  await seeText(page, 'Front desk');
   await confirm(page, 'Start Lunch');
-  await said(page, 'Lunch break started!');
+  await seeText(page, 'Lunch break started!');
   await expect(page.getByRole('button', { name: 'Clock Out' })).toBeDisabled();
   await confirm(page, 'End Lunch');
-  await said(page, 'Lunch break ended!');
+  await seeText(page, 'Lunch break ended!');
   await confirm(page, 'Clock Out');
-  await said(page, 'Successfully clocked out!');
-  await said(page, 'Not Clocked In');
+  await seeText(page, 'Successfully clocked out!');
+  await seeText(page, 'Not Clocked In');
 
   await page.getByRole('link', { name: 'My Schedule' }).click();
   await expect(heading(page, 'My Schedule')).toBeVisible();
@@ -95,7 +95,7 @@ test('Timecard: clocks in, to lunch and back, and out beside one’s schedule; t
 test.describe('Timecard Reports and Schedule Management', () => {
   test.use({ account: 'admin' });
   let person: Awaited<ReturnType<typeof someone>>;
-  /** A week that is over. */
+  /** The Monday of a past week. */
   const monday = addDays(mondayOf(today()), -14);
   test.beforeAll(async ({ api }) => {
     person = await someone(api);
@@ -106,7 +106,7 @@ test.describe('Timecard Reports and Schedule Management', () => {
       const date = addDays(monday, day);
       const body = {
         userId: person.id,
-        // On Tuesday past the grace period.
+        // Late on Tuesday.
         clockInTime: moment(date, day === 1 ? '08:40' : '08:30'),
         clockOutTime: moment(date, '18:00'),
         reason: 'Added for the journey',
@@ -115,7 +115,7 @@ test.describe('Timecard Reports and Schedule Management', () => {
     }
   });
 
-  test('Timecard Reports: the hours of a week on screen, as CSV and on paper; who came late, and who not at all', async ({
+  test('Timecard Reports: weekly hours on screen, as CSV and in print; late and absent arrivals', async ({
     page,
   }) => {
     await page.goto(`/timecard/reports?week=${addDays(monday, 2)}`);
@@ -138,7 +138,7 @@ test.describe('Timecard Reports and Schedule Management', () => {
     await press(page, 'Export CSV');
     expect((await saved).suggestedFilename()).toBe(`weekly-hours-report-${monday}.csv`);
     const printed = await page.evaluate(() => {
-      // What a browser does before and after it prints.
+      // The events that a browser sends before and after printing.
       window.dispatchEvent(new Event('beforeprint'));
       const sheet = document.querySelector('[data-print-sheet]');
       const texts = Array.from(sheet?.querySelectorAll('h1, td') ?? [], ({ textContent }) => textContent);
@@ -158,13 +158,13 @@ test.describe('Timecard Reports and Schedule Management', () => {
     await expect(arrival.getByText('Absent', { exact: true })).toBeVisible();
   });
 
-  test('Team Timecards: adds, corrects and deletes with a reason; what was corrected is kept', async ({
+  test('Team Timecards: adds, corrects and deletes with a reason, and shows the corrections', async ({
     page,
     api,
   }) => {
     const date = addDays(monday, 3);
     await page.goto(`/timecard/reports?tab=team&userId=${person.id}&startDate=${date}&endDate=${date}`);
-    await said(page, 'No timecards match the filters');
+    await seeText(page, 'No timecards match the filters');
     await press(page, 'Add Timecard');
     await page.getByRole('dialog').getByLabel('Employee').fill(person.name);
     await page.getByRole('option', { name: person.name }).click();
@@ -192,13 +192,13 @@ test.describe('Timecard Reports and Schedule Management', () => {
     await card.getByRole('button', { name: /^Delete / }).click();
     await page.getByLabel('Reason').fill('Entered for the wrong day');
     await dialog(page).getByRole('button', { name: 'Delete' }).click();
-    await said(page, 'No timecards match the filters');
+    await seeText(page, 'No timecards match the filters');
     const { token } = await api.signIn(person.account.userName, person.account.password);
     const own = await api.succeed(myTimecards, { query: { startDate: date, endDate: date } }, token);
     expect(own.totalCount).toBe(0);
   });
 
-  test('Schedule Management: edits a week from a day on and copies it to others', async ({ page, api }) => {
+  test('Schedule Management: edits a schedule and copies it to others', async ({ page, api }) => {
     const other = await someone(api);
     await page.goto('/timecard/schedules');
     await expect(heading(page, 'Schedule Management')).toBeVisible();
@@ -218,16 +218,16 @@ test.describe('Timecard Reports and Schedule Management', () => {
     await row(page, 'Schedules', person.name)
       .getByRole('button', { name: /^Copy schedule/ })
       .click();
-    // Typed as people do, once the dialog stands: what opens may still take the focus.
+    // Wait for the dialog before typing, because opening it may still move the focus.
     await expect(page.getByRole('dialog').getByRole('heading', { name: /^Copy Schedule of/ })).toBeVisible();
     await page.getByRole('combobox', { name: 'Copy To' }).click();
     await page.getByRole('combobox', { name: 'Copy To' }).pressSequentially(other.name, { delay: 5 });
-    // Without the whole name only the first twenty people would be offered.
+    // Without the full name, only the first 20 employees would be offered.
     await expect(page.getByRole('combobox', { name: 'Copy To' })).toHaveValue(other.name);
     await page.getByRole('option', { name: other.name }).click();
     await page.keyboard.press('Escape');
     await press(page, 'Copy');
-    await said(page, 'The schedule was copied to 1 employee');
+    await seeText(page, 'The schedule was copied to 1 employee');
     await search(page, 'Search employees', other.name);
     await expect(row(page, 'Schedules', other.name).getByText('08:30–16:00').first()).toBeVisible();
   });

@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts';
 
 const submit = (page: Page, name = 'Save') => page.getByRole('button', { name, exact: true }).click();
 
-/** Chooses in one of the form's selects; options also show a description. */
+/** Selects an option in the form; options also show a description. */
 async function choose(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label }).click();
   await page.getByRole('option').filter({ hasText: option }).first().click();
@@ -22,7 +22,7 @@ async function openEdit(page: Page, id: string): Promise<void> {
 test.describe('creating a user /users/new', () => {
   test.use({ account: 'admin' });
 
-  test('asks for what is missing, then shows the password once; only Continue leads on, to /users', async ({
+  test('reports missing fields, then shows the password once; only Continue leads back to /users', async ({
     page,
   }) => {
     const lastName = uniqueName();
@@ -64,7 +64,7 @@ test.describe('creating a user /users/new', () => {
 test.describe('editing a user /users/{id}/edit', () => {
   test.use({ account: 'admin' });
 
-  test('changes role and status with one save, however often Save is pressed; the title goes with the role', async ({
+  test('changes role and status with a single save, even after repeated clicks; clears the title with the role', async ({
     page,
     api,
   }) => {
@@ -72,9 +72,7 @@ test.describe('editing a user /users/{id}/edit', () => {
     await openEdit(page, user.id);
     await expect(page.getByRole('combobox', { name: 'Title' })).toHaveText('MD - Doctor of Medicine');
     await choose(page, 'Role', 'MedicalAssistant');
-    await expect(
-      page.getByText('Saving gives MedicalAssistant, takes away ProviderPhysician.'),
-    ).toBeVisible();
+    await expect(page.getByText('Saving adds MedicalAssistant, removes ProviderPhysician.')).toBeVisible();
     await choose(page, 'Status', 'Inactive');
     const sent: unknown[] = [];
     page.on('request', (request) => {
@@ -91,7 +89,7 @@ test.describe('editing a user /users/{id}/edit', () => {
     await expect(page.getByRole('region', { name: 'Basic Information' }).getByText('Inactive')).toBeVisible();
   });
 
-  test('a SuperAdmin edits the email; a taken one is said at its field, and leaving asks before changes are lost', async ({
+  test('a SuperAdmin edits the email; a taken one is a field error, and leaving asks before discarding changes', async ({
     openAs,
     api,
   }) => {
@@ -123,7 +121,10 @@ test.describe('editing a user /users/{id}/edit', () => {
     await expect(heading(page, 'Patients')).toBeVisible();
   });
 
-  test('editing oneself renews the stored profile and what the shell shows', async ({ openAs, api }) => {
+  test('users who edit themselves see the new name in the stored profile and the shell', async ({
+    openAs,
+    api,
+  }) => {
     const person = await readyUser(api, { role: 'Admin' });
     const { page } = await openAs(person);
     await openEdit(page, person.user.id);
@@ -134,7 +135,7 @@ test.describe('editing a user /users/{id}/edit', () => {
     expect(JSON.parse(stored)).toMatchObject({ firstName: 'Octavia' });
   });
 
-  test('two administrators: the second sees what the first saved, and loses nothing', async ({
+  test('two administrators: the second sees what the first saved, and keeps their own input', async ({
     page,
     openAs,
     api,

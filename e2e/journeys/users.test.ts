@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 
 const findUser = (page: Page, text: string) => search(page, 'Search users', text);
 
-/** Opens the list anew, as it is without any choice. */
+/** Opens the list with its defaults. */
 async function openList(page: Page): Promise<void> {
   await visit(page, '/users');
   await expect(heading(page, 'User Management')).toBeVisible();
@@ -21,7 +21,7 @@ test.describe('User Management /users', () => {
     await Promise.all(names.map((firstName) => newUser(api, { firstName, lastName: family })));
   });
 
-  test('finds people by name, shows who signed in when, and leads to a new user', async ({ page }) => {
+  test('finds users by name, shows their last login, and links to a new user', async ({ page }) => {
     await openList(page);
     await findUser(page, 'jnakamura');
     await expect(page.getByText('1–1 of 1').first()).toBeVisible();
@@ -44,7 +44,7 @@ test.describe('User Management /users', () => {
     await expect(heading(page, 'User Management')).toBeVisible();
   });
 
-  test('keeps page, sort and search in the address: Back, reload and a shared link show the same rows', async ({
+  test('keeps page, sort and search in the URL: Back, reload and a shared link show the same rows', async ({
     page,
     openAs,
   }) => {
@@ -74,7 +74,7 @@ test.describe('User Management /users', () => {
     await expect(columnCells(other.page, 'Users', 'Name')).toHaveText(last);
   });
 
-  test('leads from a row to the person, and from there to Edit, Reset Password and back', async ({
+  test('links from a row to the user, and from there to Edit, Reset Password and back', async ({
     page,
     api,
   }) => {
@@ -109,7 +109,7 @@ test.describe('User Management /users', () => {
 });
 
 test.describe('deactivating a user', () => {
-  test('asks, signs the user out, removes them from the list, and the action is disabled afterwards', async ({
+  test('asks for confirmation, signs the user out, removes them from the list, and disables the action', async ({
     openAs,
     api,
   }) => {
@@ -153,7 +153,7 @@ test.describe('deactivating a user', () => {
 test.describe('reset password', () => {
   test.use({ account: 'admin' });
 
-  test('asks, shows a temporary password, and the user must change it at next login', async ({
+  test('asks for confirmation, shows a temporary password, and the user must change it at next login', async ({
     page,
     api,
   }) => {
@@ -174,8 +174,8 @@ test.describe('reset password', () => {
   });
 });
 
-test.describe('what an administrator may not do', () => {
-  test('an Admin is offered nothing on a SuperAdmin, and nobody deactivates or resets themselves', async ({
+test.describe('limits of administrators', () => {
+  test('an Admin has no actions on a SuperAdmin, and no user can deactivate or reset themselves', async ({
     openAs,
     api,
   }) => {

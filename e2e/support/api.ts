@@ -4,32 +4,32 @@ import { login, type CurrentUser } from '@portal/contract/session';
 /** The password of every demo account. */
 export const DEMO_PASSWORD = 'Demo-Portal-2026';
 
-/** What sign-in answers and the browser stores under `token` and `user`. */
+/** The response to a sign-in. The browser stores it under `token` and `user`. */
 export interface SignedIn {
   readonly token: string;
   readonly user: CurrentUser;
 }
 
-/** Calls the portal's API past its screens: to arrange records, and to attack. */
+/** Calls the portal’s API directly, to set up records and to simulate attacks. */
 export interface Api {
-  /** Sends anything as the token's owner, or as nobody: a form as it is, anything else as JSON. */
+  /** Sends any request, with a token or without. A FormData body is sent unchanged, anything else as JSON. */
   readonly send: (
     method: string,
     path: string,
     options?: { readonly token?: string; readonly body?: unknown },
   ) => Promise<{ readonly status: number; readonly body: unknown }>;
-  /** A call of the contract that must succeed; throws with the answer otherwise. */
+  /** Calls a contract endpoint. Throws with the response unless it succeeds. */
   readonly succeed: <E extends Endpoint>(
     endpoint: E,
     input: CallInput<E>,
     token?: string,
   ) => Promise<ResultOf<E>>;
   readonly signIn: (userName: string, password?: string) => Promise<SignedIn>;
-  /** A token of the demo's SuperAdmin, of one session for all. */
+  /** A token of the demo’s SuperAdmin, from one shared session. */
   readonly superToken: () => Promise<string>;
 }
 
-/** The API of the portal at the address. */
+/** Creates an API client for a portal. */
 export function createApi(portalUrl: string): Api {
   const send: Api['send'] = async (method, path, { token, body } = {}) => {
     const response = await fetch(`${portalUrl}/api${path}`, {
@@ -51,7 +51,9 @@ export function createApi(portalUrl: string): Api {
       ...(input.body === undefined ? {} : { body: input.body }),
     });
     if (status >= 300)
-      throw new Error(`${endpoint.method} ${endpoint.path} answered ${status}: ${JSON.stringify(body)}`);
+      throw new Error(
+        `${endpoint.method} ${endpoint.path} responded with ${status}: ${JSON.stringify(body)}`,
+      );
     return parseAnswer(endpoint, body);
   };
   const signIn: Api['signIn'] = (username, password = DEMO_PASSWORD) =>
@@ -81,6 +83,6 @@ const textsOf = (values: unknown): [string, string][] =>
     : [];
 
 function parseAnswer<E extends Endpoint>(endpoint: E, body: unknown): ResultOf<E> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the very schema the type comes from
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed with the schema that defines the type
   return endpoint.response.parse(body) as ResultOf<E>;
 }

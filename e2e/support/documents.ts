@@ -4,14 +4,14 @@ import type { BodyInputOf } from '@portal/contract/endpoint';
 import { documentUpload, type Document } from '@portal/contract/documents';
 import type { Api } from './api.ts';
 
-/** A file as a form of the portal takes it. No two have the same content: the portal asks before it stores that again. */
+/** A file for upload. Each has unique content, because the portal asks before it stores a duplicate. */
 export interface TestFile {
   readonly name: string;
   readonly mimeType: string;
   readonly buffer: Buffer;
 }
 
-/** A PDF of one page with a text on it. */
+/** A one-page PDF with text. */
 export function pdf(name: string, text: string): TestFile {
   const content = `BT /F1 24 Tf 72 700 Td (${text}) Tj ET`;
   const objects = [
@@ -33,7 +33,7 @@ export function pdf(name: string, text: string): TestFile {
   return { name, mimeType: 'application/pdf', buffer };
 }
 
-/** A picture of one point. */
+/** A one-pixel image. */
 export function png(name: string): TestFile {
   const header = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 6, 0, 0, 0]);
   const point = deflateSync(Buffer.concat([Buffer.alloc(1), randomBytes(4)]), { level: 0 });
@@ -54,7 +54,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, content, checksum]);
 }
 
-/** Two pages as a fax machine writes them (G4), their directories behind the pixels. */
+/** A two-page fax (G4 TIFF) whose directories follow the pixel data. */
 export function fax(name: string): TestFile {
   const buffer = Buffer.from(
     'SUkqACAAAAA2////ABABAMwAAAABAAAAYgAAAAEAAAANAAABAwABAAAAEAAAAAEBAwABAAAACAAAAAIBAwABAAAAAQAAAAMBAwAB' +
@@ -65,20 +65,20 @@ export function fax(name: string): TestFile {
       'AAAAAAA=',
     'base64',
   );
-  // 204 points an inch, as another fraction each time.
+  // 204 dpi, written as a different fraction each time.
   const denominator = randomInt(1, 2 ** 24);
   buffer.writeUInt32LE(204 * denominator, 16);
   buffer.writeUInt32LE(denominator, 20);
   return { name, mimeType: 'image/tiff', buffer };
 }
 
-/** The beginning of a file. */
+/** The first bytes of a file. */
 export const cut = (file: TestFile, bytes: number): TestFile => ({
   ...file,
   buffer: file.buffer.subarray(0, bytes),
 });
 
-/** Stores a file for a patient, as a lab result. */
+/** Uploads a file for a patient as a lab result. */
 export async function newDocument(api: Api, patientId: string, file: TestFile): Promise<Document> {
   const form = new FormData();
   const details: BodyInputOf<typeof documentUpload> = { type: 'LabResult', category: 'Clinical', patientId };
@@ -86,6 +86,6 @@ export async function newDocument(api: Api, patientId: string, file: TestFile): 
   form.append('file', new File([new Uint8Array(file.buffer)], file.name, { type: file.mimeType }));
   const { method, path, response } = documentUpload;
   const { status, body } = await api.send(method, path, { token: await api.superToken(), body: form });
-  if (status !== 201) throw new Error(`${file.name} was answered ${status}: ${JSON.stringify(body)}`);
+  if (status !== 201) throw new Error(`${file.name} failed with status ${status}: ${JSON.stringify(body)}`);
   return response.parse(body);
 }

@@ -1,30 +1,30 @@
 import { expect, type Page } from '@playwright/test';
 import { button } from './template-screens.ts';
 
-/** Rows that have changed places are further from each other than a hand's tremble, in CSS pixels. */
+/** Minimum distance of rows that have swapped places, in CSS pixels. */
 const ROOM = 16;
 
 /**
- * Drags a row by its handle past another's handle, as a hand does: it follows the other row when that makes way and lets go
- * when both have changed places and stay there.
+ * Drags a row by its handle past another row’s handle, like a user: follows the other row when it moves and drops
+ * when both have swapped places and stay there.
  */
 export async function drag(page: Page, from: string, to: string): Promise<void> {
   const { start, end } = await pickUp(page, from, to);
   const direction = Math.sign(end.y - start.y);
-  let restful = 0;
+  let settledChecks = 0;
   await expect
     .poll(async () => {
       const [carried, other] = [await middleOf(page, from), await middleOf(page, to)];
       const isPast = (carried.y - other.y) * direction > ROOM;
-      restful = isPast ? restful + 1 : 0;
+      settledChecks = isPast ? settledChecks + 1 : 0;
       if (!isPast) await page.mouse.move(start.x, other.y + direction * 4, { steps: 4 });
-      return restful;
+      return settledChecks;
     })
     .toBeGreaterThan(3);
   await page.mouse.up();
 }
 
-/** Drags a row to one of another list, where it has no place: it goes back to its own, and is let go there. */
+/** Drags a row to a row of another list, where it cannot be dropped. It returns to its place and is dropped there. */
 export async function dragInVain(page: Page, from: string, to: string): Promise<void> {
   const { start, end } = await pickUp(page, from, to);
   const away = async (y: number) => {
@@ -54,6 +54,6 @@ interface Point {
 
 async function middleOf(page: Page, handle: string): Promise<Point> {
   const place = await button(page, handle).boundingBox();
-  if (place === null) throw new Error(`"${handle}" is not on the screen`);
+  if (place === null) throw new Error(`"${handle}" is not visible`);
   return { x: place.x + place.width / 2, y: place.y + place.height / 2 };
 }

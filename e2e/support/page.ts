@@ -4,9 +4,8 @@ export const DESKTOP = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 
 /**
- * Leads a page that stands on another screen of the portal to an address without loading everything anew, as a link would; any
- * other page opens the address, because nothing would tell when the same screen has followed it. The portal may show what it
- * read within the last seconds.
+ * Navigates to another screen within the app, like a link. On the same screen or outside the app it loads the page,
+ * because nothing would show when the navigation is done. The portal may show data cached for a few seconds.
  */
 export async function visit(page: Page, path: string): Promise<void> {
   const { protocol, pathname } = new URL(page.url());
@@ -20,6 +19,6 @@ export async function visit(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** The page's title on the screen. */
+/** The page’s main heading. */
 export const heading = (page: Page, name: string): Locator =>
   page.getByRole('heading', { level: 1, name, exact: true });

@@ -9,15 +9,15 @@ const MAIN = join(import.meta.dirname, '../../apps/server/src/main.ts');
 
 export interface PortalProcess {
   readonly url: string;
-  /** Ends it as a crash would, without a chance to finish anything. */
+  /** Kills the portal, like a crash. */
   kill(): Promise<void>;
-  /** Starts it again, at the same address and with the same data. */
+  /** Starts it again at the same address with the same data. */
   restart(): Promise<void>;
-  /** Ends it and removes its data folder. */
+  /** Stops it and deletes its data folder. */
   stop(): Promise<void>;
 }
 
-/** Makes a data folder with the demo practice, which portals are copied from, and returns its path. */
+/** Creates a data folder with the demo practice for copies, and returns its path. */
 export async function prepareData(): Promise<string> {
   const dataDir = await newFolder();
   const child = spawnPortal(dataDir, '0');
@@ -35,7 +35,7 @@ export async function prepareData(): Promise<string> {
 /** Starts a portal on a free port with a copy of the prepared data. */
 export async function startPortal(prepared: string): Promise<PortalProcess> {
   const dataDir = await newFolder();
-  // With the owners of the files: PostgreSQL runs as an account of its own when the tests run as root.
+  // Keep the file owners: as root, PostgreSQL runs under another account.
   await promisify(execFile)('cp', ['-Rp', `${prepared}/.`, dataDir]);
   let child = spawnPortal(dataDir, '0');
   try {
@@ -61,7 +61,7 @@ export async function startPortal(prepared: string): Promise<PortalProcess> {
 
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-e2e-'));
-  // Lets the account that PostgreSQL runs as enter.
+  // Lets PostgreSQL’s account enter the folder.
   await chmod(folder, 0o711);
   return folder;
 }
@@ -95,6 +95,6 @@ function addressOf(child: ChildProcess): Promise<string> {
     };
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);
-    child.once('exit', (code) => reject(new Error(`The portal ended with ${code}: ${output}`)));
+    child.once('exit', (code) => reject(new Error(`The portal exited with code ${code}: ${output}`)));
   });
 }

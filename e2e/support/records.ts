@@ -8,10 +8,10 @@ import type { RoleName } from '@portal/domain/roles';
 import type { Api } from './api.ts';
 import type { Account } from './signed-in.ts';
 
-/** Of the users the tests make; it says nothing about them, so that the portal takes it. */
+/** Password of the users that tests create. It has no relation to them, so the portal accepts it. */
 export const OWN_PASSWORD = 'quiet harbor lantern 47';
 
-/** A family name no other record has: a capital and small letters. */
+/** A unique last name: a capital letter and lowercase letters. */
 export function uniqueName(start = 'Q'): string {
   const letters = Array.from({ length: 9 }, () => String.fromCharCode(97 + randomInt(26)));
   return start + letters.join('');
@@ -32,7 +32,7 @@ export interface CreatedUser {
   readonly temporaryPassword: string;
 }
 
-/** A user as an administrator creates one: with a temporary password. */
+/** Creates a user with a temporary password, like an administrator. */
 export async function newUser(
   api: Api,
   { role = 'Staff', also, firstName = 'Robin', lastName = uniqueName(), title, officeId }: NewUser = {},
@@ -43,7 +43,7 @@ export async function newUser(
   return api.succeed(userCreate, { body: { firstName, lastName, title, officeId, roleIds } }, token);
 }
 
-/** A user who has chosen a password already and can sign in. */
+/** Creates a user with a permanent password who can sign in. */
 export async function readyUser(api: Api, wanted: NewUser = {}): Promise<Account & { readonly user: User }> {
   const { user, temporaryPassword } = await newUser(api, wanted);
   const { token } = await api.signIn(user.userName, temporaryPassword);
@@ -52,7 +52,7 @@ export async function readyUser(api: Api, wanted: NewUser = {}): Promise<Account
   return { user, userName: user.userName, password: OWN_PASSWORD };
 }
 
-/** A patient with what must be there; anything can be set. */
+/** Creates a patient with the required fields. Every field can be overridden. */
 export async function newPatient(
   api: Api,
   change: Partial<BodyInputOf<typeof patientCreate>> = {},
@@ -61,7 +61,7 @@ export async function newPatient(
   return api.succeed(patientCreate, { body }, await api.superToken());
 }
 
-/** An office with what must be there; anything can be set. */
+/** Creates an office with the required fields. Every field can be overridden. */
 export async function newOffice(
   api: Api,
   change: Partial<BodyInputOf<typeof officeCreate>> = {},

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 
-/** Holds the calls to an address; `release` lets those that wait and all later ones through. */
+/** Holds requests to a URL. `release` lets the waiting and all later requests through. */
 export async function hold(page: Page, address: string): Promise<{ readonly release: () => Promise<void> }> {
   let isHeld = true;
   const waiting: Route[] = [];
@@ -17,7 +17,7 @@ export async function hold(page: Page, address: string): Promise<{ readonly rele
   };
 }
 
-/** Answers calls to an address instead of the server, those with the method only when one is given. */
+/** Fulfills requests to a URL instead of the server, limited to `method` if given. */
 export async function answer(
   page: Page,
   address: string | RegExp,
@@ -33,11 +33,11 @@ export interface Answer {
   readonly method?: string;
   readonly status?: number;
   readonly json?: unknown;
-  /** A plain text; blank unless told. */
+  /** Plain text; blank by default. */
   readonly body?: string;
 }
 
-/** The server cannot be reached at the address, for calls with the method only when one is given. */
+/** Makes a URL unreachable, limited to `method` if given. */
 export async function cutOff(page: Page, address: string, method?: string): Promise<void> {
   await page.route(address, async (route) => {
     if (method !== undefined && route.request().method() !== method) return route.fallback();
@@ -47,7 +47,7 @@ export async function cutOff(page: Page, address: string, method?: string): Prom
 
 const RECORD_END = '\u001e';
 
-/** The live connection, without the activities that other journeys cause at the same time. */
+/** Removes the activities that concurrent journeys cause from the live connection. */
 export async function withoutPushedActivities(page: Page): Promise<void> {
   await page.routeWebSocket(/\/hubs\/activity/, (socket) => {
     const server = socket.connectToServer();

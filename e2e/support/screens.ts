@@ -12,7 +12,7 @@ import { templateList } from '@portal/contract/templates';
 import { userList } from '@portal/contract/users';
 import type { Api } from './api.ts';
 
-/** The addresses of all screens by area; `:name` stands for the id of a record. */
+/** The addresses of all screens by area. `:name` is a placeholder for a record’s id. */
 export const SCREENS: Readonly<Record<string, readonly string[]>> = {
   'dashboard and own settings': ['/', '/profile', '/change-password', '/no/such/page'],
   users: ['/users', '/users/new', '/users/:user', '/users/:user/edit', '/users/:user/reset-password'],
@@ -97,7 +97,7 @@ export const SCREENS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Records of the demo practice to show on the screens: what stands for `:name` in their addresses. */
+/** Ids of demo records for the `:name` placeholders of the addresses. */
 export async function recordsToShow({ superToken, succeed }: Api): Promise<ReadonlyMap<string, string>> {
   const token = await superToken();
   const { users } = await succeed(userList, { query: { search: 'mobrien' } }, token);
@@ -157,12 +157,12 @@ export async function recordsToShow({ superToken, succeed }: Api): Promise<Reado
   );
 }
 
-/** The address of a screen with the ids of records in it. */
+/** The address of a screen with record ids filled in. */
 export const addressOf = (screen: string, records: ReadonlyMap<string, string>): string =>
   screen.replaceAll(/:(\w+)/g, (name, key: string) => records.get(key) ?? name);
 
 function firstId(rows: readonly { readonly id: string }[]): string {
   const [first] = rows;
-  if (first === undefined) throw new Error('The demo practice has no record to show');
+  if (first === undefined) throw new Error('The demo practice has no record for this screen');
   return first.id;
 }

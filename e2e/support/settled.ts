@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Waits until a screen shows what it loads: its heading, no placeholders, nothing busy, its fonts. */
+/** Waits until a screen has loaded: heading, no skeletons or progress indicators, fonts. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('main h1').first().waitFor();
   await page.waitForFunction(

@@ -10,10 +10,10 @@ export interface Account {
 
 export type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
-/** The storage of a browser profile in which nobody has signed in. */
+/** Browser storage without a session. */
 export const SIGNED_OUT: StorageState = { cookies: [], origins: [] };
 
-/** What the browser stores of a session at the portal's address. */
+/** Browser storage with a session for the portal’s address. */
 export const storageStateOf = (origin: string, { token, user }: SignedIn): StorageState => ({
   cookies: [],
   origins: [
@@ -27,7 +27,7 @@ export const storageStateOf = (origin: string, { token, user }: SignedIn): Stora
   ],
 });
 
-/** The sessions of demo accounts that tests share; one that a test has ended is opened anew. */
+/** Provides sessions of demo accounts that tests share. A session that a test has ended is replaced. */
 export function shareSessions(api: Api): (account: DemoAccount) => Promise<SignedIn> {
   const sessions = new Map<DemoAccount, SignedIn>();
   return async (account) => {

@@ -2,11 +2,11 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 const tableOf = (page: Page, name: string): Locator => page.getByRole('table', { name, exact: true });
 
-/** The headings of a list's columns, left to right. */
+/** Column headers of a list, left to right. */
 export const columnHeaders = (page: Page, table: string): Locator =>
   tableOf(page, table).getByRole('columnheader');
 
-/** The cells of one column, top to bottom. */
+/** Cells of a column, top to bottom. */
 export function columnCells(page: Page, table: string, header: string): Locator {
   const head = `ancestor::table/thead//th[normalize-space() = "${header}"]`;
   return tableOf(page, table).locator(
@@ -14,12 +14,12 @@ export function columnCells(page: Page, table: string, header: string): Locator 
   );
 }
 
-/** The row that holds the text. */
+/** The row that contains the text. */
 export function row(page: Page, table: string, text: string): Locator {
   return tableOf(page, table).getByRole('row').filter({ hasText: text });
 }
 
-/** The range below a list, for example "1–20 of 34", once its rows are there: until then those of the last page stand above it. */
+/** The range below a list, such as "1–20 of 34", once its rows have loaded. Until then the previous rows are shown. */
 export function range(page: Page, table: string): Locator {
   return page
     .locator('[aria-busy="false"]')
@@ -27,7 +27,7 @@ export function range(page: Page, table: string): Locator {
     .getByText(/ of /);
 }
 
-/** Chooses how many rows a page shows. */
+/** Chooses the number of rows per page. */
 export async function choosePageSize(page: Page, table: string, size: number): Promise<void> {
   await page
     .getByRole('navigation', { name: `Pages of ${table}` })
@@ -37,8 +37,8 @@ export async function choosePageSize(page: Page, table: string, size: number): P
 }
 
 /**
- * Clicks a column's heading and waits for the direction and for the rows: while they come, columns may become wider, and the next
- * click would meet nothing.
+ * Clicks a column header and waits for the direction and the rows: columns can change width while rows load, so that
+ * the next click would miss.
  */
 export async function sortBy(head: Locator, direction: 'ascending' | 'descending'): Promise<void> {
   await head.getByRole('button').click();
@@ -46,7 +46,7 @@ export async function sortBy(head: Locator, direction: 'ascending' | 'descending
   await head.page().locator('[aria-busy="false"]').filter({ has: head }).waitFor();
 }
 
-/** Runs a list's search. */
+/** Runs a list’s search. */
 export async function search(page: Page, label: string, text: string): Promise<void> {
   await page.getByRole('textbox', { name: label }).fill(text);
   await page.getByRole('button', { name: 'Search', exact: true }).click();

@@ -5,22 +5,22 @@ import type { Api } from './api.ts';
 import { visit } from './page.ts';
 import { uniqueName } from './records.ts';
 
-// Parts of the screens of template administration by their names.
+// Locators of the template administration screens.
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 export const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 export const confirm = (page: Page, name: string) => page.getByRole('alertdialog', { name, exact: true });
 
-/** Chooses an option of a box by their names. */
+/** Chooses an option of a select. */
 export async function choose(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label, exact: true }).click();
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** A text field with its id for a label; anything of it can be set. */
+/** A text field labeled with its id. Every property can be overridden. */
 export const field = (id: string, change: object = {}) => ({ id, label: id, type: 'text', ...change });
 
-/** A template of its own with two sections; anything of its fields can be set. */
+/** Creates a new template with two sections. The fields can be overridden. */
 export async function newTemplate(
   api: Api,
   {
@@ -44,19 +44,19 @@ export async function newTemplate(
   return api.succeed(templateCreate, { body }, await api.superToken());
 }
 
-/** What is stored of a template now. */
+/** The stored content of a template. */
 export const contentOf = async (api: Api, { id }: Template) => {
   const { templateContent } = await api.succeed(templateGet, { params: { id } }, await api.superToken());
   return parseTemplateContent(templateContent).content;
 };
 
-/** Opens a template's editor and waits for its builder. */
+/** Opens a template’s editor and waits for its builder. */
 export async function openEditor(page: Page, template: Template): Promise<void> {
   await visit(page, `/admin/templates/${template.id}/edit`);
   await page.getByRole('heading', { name: 'Sections and Fields' }).waitFor();
 }
 
-/** The ids of the fields in the builder, section by section. */
+/** The ids of the fields in the builder, by section. */
 export const order = (page: Page) =>
   page
     .getByRole('list', { name: /^Fields of section/ })

@@ -23,26 +23,26 @@ interface Opened {
   readonly context: BrowserContext;
 }
 
-/** Opens a page of a new browser profile in which nobody has signed in. */
+/** Opens a page in a new browser profile without a session. */
 export type OpenPage = (options?: PageOptions) => Promise<Opened>;
 
 /**
- * Opens a page of a new browser profile that is signed in: a demo account by the session that the worker's tests share, any
- * other account by one of its own.
+ * Opens a page in a new signed-in browser profile: a demo account with the worker’s shared session, any other account
+ * with a new session.
  */
 export type OpenAs = (
   account: DemoAccount | Account,
   options?: PageOptions,
 ) => Promise<Opened & { readonly token: string }>;
 
-/** What the test's pages throw and write to their consoles as errors. It fails the test unless the test allows it. */
+/** Exceptions and console errors of the test’s pages. They fail the test unless it allows them. */
 export interface Complaints {
   readonly texts: readonly string[];
   allow(pattern: RegExp): void;
 }
 
 interface TestFixtures {
-  /** Whom `page` is signed in as: set it with `test.use({ account: 'staff' })`. Unset: nobody. */
+  /** The account of `page`: set it with `test.use({ account: 'staff' })`. Default: signed out. */
   readonly account: DemoAccount | null;
   readonly openPage: OpenPage;
   readonly openAs: OpenAs;
@@ -50,21 +50,21 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
-  /** The worker's own portal; who ends it starts it again. */
+  /** The worker’s portal. A test that stops it must restart it. */
   readonly portal: PortalProcess;
-  /** Its address, without a slash at the end. */
+  /** The portal’s URL without a trailing slash. */
   readonly portalUrl: string;
   readonly api: Api;
   readonly sessionOf: (account: DemoAccount) => Promise<SignedIn>;
 }
 
 /**
- * Chromium's line for an answer that is no success, and the portal's own for a 403 and for a live connection that cannot be had:
- * journeys that stop the network or move the clock lose it.
+ * Console errors that journeys cause when they stop the network or move the clock: Chromium’s line for a failed
+ * response, and the portal’s lines for a 403 and a failed live connection.
  */
 const EXPECTED = /^Failed to load resource|^403 (GET|POST|PUT|PATCH|DELETE) \/|^Live connection: /;
 
-/** Playwright's test, with a portal for each worker and pages signed in to it. */
+/** Playwright’s test with a portal per worker and signed-in pages. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   launchOptions: [
     async ({}, use) => {
@@ -140,6 +140,6 @@ async function closeAll(contexts: readonly BrowserContext[]): Promise<void> {
 
 function fromSetup(name: string): string {
   const value = process.env[name];
-  if (value === undefined) throw new Error(`${name} is set by the global setup, which has not run`);
+  if (value === undefined) throw new Error(`${name} is not set because the global setup has not run`);
   return value;
 }

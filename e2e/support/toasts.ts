@@ -1,28 +1,28 @@
 import type { Page } from '@playwright/test';
 import { answer } from './requests.ts';
 
-/** From now on choosing a theme fails, which every screen with a top bar can say in a toast that stays. */
+/** Makes saving a theme fail from now on. Every screen with a top bar then shows a toast that stays. */
 export const makeThemesFail = (page: Page) => answer(page, '**/api/user/preferences', { status: 500 });
 
 const FAILED = 'Your preference could not be saved';
 
-/** The toast that is shown, by its text. */
+/** The visible toast with this text. */
 export const toast = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: 'Messages' }).getByText(text);
 
-/** Shows a toast unless one is there or the screen has no top bar; whether there is one. */
+/** Shows a toast unless one is visible. Returns false when the screen has no top bar. */
 export async function showToast(page: Page): Promise<boolean> {
   const theme = page.getByRole('button', { name: 'Theme', exact: true });
   if ((await theme.count()) === 0) return false;
   if ((await toast(page, FAILED).count()) > 0) return true;
   await theme.click();
-  await page.getByRole('menuitemradio', { name: 'Like the system' }).click();
+  await page.getByRole('menuitemradio', { name: 'Match system' }).click();
   await page.getByRole('menu').waitFor({ state: 'detached' });
   await toast(page, FAILED).waitFor();
   return true;
 }
 
-/** What could be pressed or read a page with and lies under the toast, wherever the page is scrolled to. */
+/** Controls that the toast covers at any scroll position, as messages. */
 export async function underToast(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const box = document.querySelector('section[aria-label="Messages"] [class*="MuiAlert-root"]');
@@ -38,7 +38,7 @@ export async function underToast(page: Page): Promise<string[]> {
       .filter((control) => !box.contains(control) && control.checkVisibility())
       .filter((control) => isUnder(control.getBoundingClientRect()))
       .map((control) => `A toast covers ${control.outerHTML.slice(0, 200)}`);
-    // The page scrolls below the bar and never moves it.
+    // The page scrolls below the top bar, which never moves.
     for (const top of [0, document.documentElement.scrollHeight]) {
       window.scrollTo(0, top);
       const [inner, outer] = [box.getBoundingClientRect(), bar.getBoundingClientRect()];

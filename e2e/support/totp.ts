@@ -4,8 +4,8 @@ const STEP_MS = 30_000;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /**
- * The 6-digit code an authenticator app shows for a base32 secret (RFC 6238). The server takes each step's code once and
- * allows for one step of clock drift, so a second code of the same half minute is asked for with `steps` 1.
+ * The 6-digit code of an authenticator app for a base32 secret (RFC 6238). The server accepts each code once and
+ * allows one step of clock drift, so get a second code within the same 30 seconds with `steps` 1.
  */
 export function totpCode(secret: string, steps = 0, now = Date.now()): string {
   const counter = Buffer.alloc(8);

@@ -7,12 +7,12 @@ import { runTool } from './run.mjs';
 const web = join(root, 'apps', 'web');
 const stampFile = join(cacheFolder, 'web-build');
 
-/** All that a built web app is made of, relative to the root. */
+/** Everything the built web app depends on, relative to the root. */
 const sources = ['apps/web', 'packages/contract', 'packages/domain', 'package-lock.json', 'tsconfig.json'];
 
 /**
- * Builds the web app into apps/web/dist when its sources have changed since the last build.
- * Throws `LauncherError` when that fails; vite has then told why.
+ * Builds the web app into apps/web/dist if its sources have changed since the last build. Throws `LauncherError` when
+ * vite fails; vite has then printed the reason.
  */
 export async function ensureWebBuilt() {
   const hash = await hashOfSources();
@@ -32,7 +32,7 @@ export async function ensureWebBuilt() {
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (code !== 0)
-    throw new LauncherError(`The web app could not be built (vite ended with ${code}, see above).`);
+    throw new LauncherError(`The web app could not be built (vite exited with code ${code}, see above).`);
   await writeFile(stampFile, hash);
 }
 

@@ -2,7 +2,7 @@ import { ensureWebBuilt } from './build-web.mjs';
 import { LauncherError } from './paths.mjs';
 import { runTool } from './run.mjs';
 
-/** The checks that run no test. Each tells whether it passed, and has printed why when it did not. */
+/** The checks that run no tests. Each returns whether it passed and prints the reason when it failed. */
 export const checks = {
   format: async () => (await runTool('oxfmt/bin/oxfmt', ['--check'])) === 0,
   lint: async () => (await runTool('oxlint/bin/oxlint', ['--deny-warnings'])) === 0,
@@ -21,10 +21,10 @@ async function build() {
   }
 }
 
-/** The root's program holds all that runs in Node; the others need settings of their own. */
+/** The root project contains everything that runs in Node; the others need separate settings. */
 const TYPED = ['.', 'apps/web', 'e2e', 'scripts'];
 
-/** Type-checks everything, two programs at a time: one uses about a core and a half. */
+/** Type-checks all projects, two at a time, since one uses about one and a half cores. */
 async function types() {
   const waiting = [...TYPED];
   let passed = true;

@@ -10,8 +10,8 @@ const modules = join(root, 'node_modules');
 const stampFile = join(modules, '.portal-install');
 
 /**
- * Makes node_modules what the lockfile says, with the Node that the portal runs on, and does nothing when it is
- * already. Runs on any Node from 20 on, with nothing installed. Throws `LauncherError` when it cannot.
+ * Installs node_modules from the lockfile, including the portal’s Node version, unless it is up to date. Runs on any
+ * Node from version 20 without dependencies. Throws `LauncherError` when it fails.
  */
 export async function ensureInstalled() {
   const lock = await readFile(join(root, 'package-lock.json'), 'utf8');
@@ -23,10 +23,10 @@ export async function ensureInstalled() {
 
 async function install() {
   await assertWritable();
-  console.error('Installing the packages of package-lock.json (about a minute, once) …');
+  console.error('Installing packages (about a minute, only once) …');
   const code = await run(
     'npm',
-    // Building and testing need the development packages even where NODE_ENV says production.
+    // Builds and tests need dev dependencies even with NODE_ENV=production.
     ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
     { env: environmentOfSystem(), stdio: ['ignore', 'ignore', 'inherit'] },
   ).catch((error) => {
@@ -34,19 +34,19 @@ async function install() {
   });
   if (code !== 0) {
     throw new LauncherError(
-      `The packages could not be installed (npm ci ended with ${code}); run \`npm ci\` to see why.`,
+      `The packages could not be installed (npm ci exited with code ${code}); run \`npm ci\` to see why.`,
     );
   }
   if (!(await runsNode24())) {
     throw new LauncherError(
-      'Node 24, which the portal runs on, was not installed with the packages; npm must be allowed to run install scripts ' +
-        '(`npm config get ignore-scripts` says false) on a platform that the npm package "node" has a build for.',
+      'The portal requires Node 24, which was not installed with the packages. npm must be allowed to run install scripts ' +
+        '(`npm config get ignore-scripts` must print false), and the npm package "node" must support this platform.',
     );
   }
 }
 
 /**
- * The environment without our own node_modules/.bin, which `npm run` puts first: npm must not run on the very Node
+ * The environment without node_modules/.bin, which `npm run` puts first in PATH: npm must not run on the Node version
  * that it is about to replace.
  */
 function environmentOfSystem() {
@@ -55,7 +55,7 @@ function environmentOfSystem() {
 }
 
 /**
- * Whether npm itself was run here with this lockfile: its own record of node_modules has the same packages.
+ * Whether someone ran npm here with this lockfile: npm’s record of node_modules has the same packages.
  * @param {string} lock
  */
 async function isInstalledByHand(lock) {
@@ -77,13 +77,13 @@ async function runsNode24() {
   }
 }
 
-/** @throws {LauncherError} when this account may not write into the repository's folder */
+/** @throws {LauncherError} when this account cannot write to the repository’s folder */
 async function assertWritable() {
   try {
     await access(root, constants.W_OK);
   } catch {
     throw new LauncherError(
-      `The folder ${root} cannot be written by this account, and packages must be installed there.`,
+      `The folder ${root} is not writable by this account, but packages must be installed there.`,
     );
   }
 }

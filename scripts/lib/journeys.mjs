@@ -9,14 +9,14 @@ import { firstLine, withExitCode } from './suites.mjs';
 /** @typedef {{ title: string, file: string, tests: Attempts[] }} Spec */
 /** @typedef {{ title: string, file: string, specs?: Spec[], suites?: Suite[] }} Suite */
 
-/** A run with more flaky journeys than this fails: one race is bad luck, four are a defect. */
+/** A run with more flaky journeys than this fails. */
 const MAX_FLAKY = 3;
 const report = join(cacheFolder, 'journeys', 'report.json');
 
 /**
- * Runs the browser journeys to their end; files can be chosen by parts of their names.
+ * Runs the browser journeys. `filters` select files by parts of their names.
  * @param {string[]} filters
- * @param {{ soak?: boolean }} [options] `soak` runs those that take minutes, and no others
+ * @param {{ soak?: boolean }} [options] `soak` runs only those that take minutes
  * @returns {Promise<Outcome>}
  */
 export async function runJourneys(filters, { soak = false } = {}) {
@@ -30,7 +30,7 @@ export async function runJourneys(filters, { soak = false } = {}) {
 }
 
 /**
- * Reads Playwright's JSON report; an empty text counts nothing. An error outside of any test counts as one failure, and so do
+ * Parses Playwright’s JSON report. Empty text counts nothing. An error outside of any test counts as one failure, and so do
  * more than three flaky journeys.
  * @param {string} text
  * @returns {Outcome}
@@ -48,14 +48,14 @@ export function readJourneys(text) {
     ...named('unexpected'),
   ];
   if (flaky.length > MAX_FLAKY)
-    failures.push(`${flaky.length} journeys passed only on a retry; at most ${MAX_FLAKY} may`);
+    failures.push(`${flaky.length} journeys passed only on a retry (maximum: ${MAX_FLAKY})`);
   const passed = tests.filter(({ status }) => status === 'expected' || status === 'flaky').length;
   return { passed, failed: failures.length, failures, flaky };
 }
 
 /**
  * @param {Suite} suite
- * @param {string[]} titles of the suites around it
+ * @param {string[]} titles of the parent suites
  * @returns {{ name: string, status: string, error: string }[]}
  */
 function testsOf({ title, file, specs = [], suites = [] }, titles) {

@@ -14,7 +14,7 @@ const journey = (title: string, status: Status) => ({
 
 const flaky = (title: string) => journey(title, 'flaky');
 
-/** A report of one file with one group as Playwright writes it. */
+/** A Playwright report of one file with one group. */
 const reportOf = (...specs: ReturnType<typeof journey>[]): string =>
   JSON.stringify({
     errors: [],
@@ -22,7 +22,7 @@ const reportOf = (...specs: ReturnType<typeof journey>[]): string =>
   });
 
 describe("Playwright's report", () => {
-  it('names a journey that passed only on its retry, and the run still passes', () => {
+  it('lists a journey that passed only on its retry, and the run passes', () => {
     const outcome = readJourneys(reportOf(journey('lists them', 'expected'), journey('prints one', 'flaky')));
     expect(outcome).toEqual({
       passed: 2,
@@ -36,12 +36,12 @@ describe("Playwright's report", () => {
     const names = ['one', 'two', 'three'];
     expect(readJourneys(reportOf(...names.map(flaky))).failed).toBe(0);
     const outcome = readJourneys(reportOf(...[...names, 'four'].map(flaky)));
-    expect(outcome.failures).toEqual(['4 journeys passed only on a retry; at most 3 may']);
+    expect(outcome.failures).toEqual(['4 journeys passed only on a retry (maximum: 3)']);
     expect(outcome.failed).toBe(1);
     expect(outcome.flaky).toHaveLength(4);
   });
 
-  it('names what failed with the first line of its error', () => {
+  it('lists a failure with the first line of its error', () => {
     const outcome = readJourneys(
       reportOf(journey('lists them', 'expected'), journey('cancels one', 'unexpected')),
     );
@@ -51,14 +51,14 @@ describe("Playwright's report", () => {
     ]);
   });
 
-  it('tells an error before any journey in one sentence', () => {
+  it('reports an error before any journey in one sentence', () => {
     const message = 'Error: Chromium from npm does not start here.\n    at findChromium';
     const { failed, failures } = readJourneys(JSON.stringify({ errors: [{ message }], suites: [] }));
     expect(failed).toBe(1);
     expect(failures).toEqual(['e2e: Error: Chromium from npm does not start here.']);
   });
 
-  it('counts nothing when there is none', () => {
+  it('counts nothing when the report is empty', () => {
     expect(readJourneys('')).toEqual({ passed: 0, failed: 0, failures: [], flaky: [] });
   });
 });

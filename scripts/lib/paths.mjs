@@ -5,28 +5,28 @@ import { fileURLToPath } from 'node:url';
 /** The repository's root folder. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** What the launchers remember between runs; may be deleted at any time. */
+/** Cache of the launchers. It can be deleted at any time. */
 export const cacheFolder = join(root, '.cache');
 
 export const installedNode = join(root, 'node_modules', '.bin', 'node');
 
-/** A reason, in one sentence for the person at the terminal, why a launcher cannot go on. */
+/** A launcher cannot continue. The message tells the user why in one sentence. */
 export class LauncherError extends Error {
   /** @override */
   name = 'LauncherError';
 }
 
-/** Makes the cache folder when it is missing. @throws {LauncherError} when this account may not */
+/** Creates the cache folder. @throws {LauncherError} when this account cannot write there */
 export async function prepareCacheFolder() {
   try {
     await mkdir(cacheFolder, { recursive: true });
   } catch (error) {
-    throw new LauncherError(`The folder ${root} cannot be written by this account.`, { cause: error });
+    throw new LauncherError(`The folder ${root} is not writable by this account.`, { cause: error });
   }
 }
 
 /**
- * Runs a launcher; ends the process with its exit code, or with 1 after printing a `LauncherError`'s sentence.
+ * Runs a launcher and sets the exit code of the process. Prints the message of a `LauncherError` and exits with 1.
  * @param {() => Promise<number>} launcher
  */
 export async function launch(launcher) {

@@ -2,7 +2,7 @@
 /** @typedef {Outcome & { name: string, seconds: number }} Result */
 
 /**
- * Runs a part under a heading and takes its time.
+ * Runs a part, prints a heading and measures the time.
  * @param {string} name
  * @param {() => Promise<Outcome>} run
  * @returns {Promise<Result>}
@@ -15,12 +15,12 @@ export async function timed(name, run) {
 }
 
 /**
- * Prints what failed, what passed only on a retry, the time of each part, and last the count of all.
+ * Prints failures, flaky tests, the time of each part, and the total in the last line.
  * @param {Result[]} results
  * @returns {number} the exit code
  */
 export function report(results) {
-  // What failed once more at the end: the lines above are many, and of a remote run often only the last are kept.
+  // Repeat failures at the end: the output above is long, and CI often keeps only the last lines.
   for (const { failures } of results) for (const failure of failures) console.log(`\nFailed: ${failure}`);
   for (const { flaky } of results)
     for (const test of flaky) console.log(`\nFlaky, passed on its retry: ${test}`);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { installedNode, root } from './paths.mjs';
 
 /**
- * Runs a command to its end and returns its exit code (128 + n after signal n, as shells count). Asked to stop
- * meanwhile, it lets the command clean up and then ends this process.
+ * Runs a command and returns its exit code (128 + n after signal n, like a shell). On SIGINT or SIGTERM, it waits until the
+ * command has cleaned up and then ends this process.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} options
@@ -16,7 +16,7 @@ export function run(command, args, options = {}) {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
     /** @param {NodeJS.Signals} signal */
     const stop = (signal) => {
-      // Ctrl-C has reached the command too, from the terminal.
+      // Ctrl-C in a terminal also reaches the command.
       if (signal !== 'SIGINT') child.kill(signal);
       child.once('close', () => process.exit(exitCode(null, signal)));
     };
@@ -30,7 +30,7 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * Runs an installed tool's script (a path below node_modules) under the installed Node.
+ * Runs the script of an installed tool (a path in node_modules) with the installed Node.
  * @param {string} script
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} options

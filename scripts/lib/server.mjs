@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { cacheFolder, installedNode, root } from './paths.mjs';
 import { exitCode } from './run.mjs';
 
-/** Within this time (ms) a signal that comes again is the same one on another way. */
+/** A signal that repeats within this time (ms) is a duplicate. */
 const echo = 1_000;
 
 /**
- * Runs a command of the server and returns its exit code. SIGINT, SIGTERM and SIGHUP are passed on, each once: Ctrl-C
- * reaches this process twice, from the terminal and from npm, so the server is kept out of the terminal's group
- * and gets its signals from here alone.
+ * Runs a server command and returns its exit code. Passes on SIGINT, SIGTERM and SIGHUP once each: Ctrl-C reaches this
+ * process twice, from the terminal and from npm, so the server runs in a separate process group and only gets its
+ * signals from here.
  * @param {string[]} args
  * @returns {Promise<number>}
  */
@@ -19,7 +19,7 @@ export function runServer(args) {
       cwd: root,
       stdio: 'inherit',
       detached: true,
-      // Compiled code is kept between starts, which takes a third off them.
+      // Node’s compile cache makes starts a third faster.
       env: { NODE_COMPILE_CACHE: join(cacheFolder, 'node'), ...process.env },
     });
     let last = -Infinity;
@@ -27,7 +27,7 @@ export function runServer(args) {
     const passOn = (signal) => {
       if (performance.now() - last < echo) return;
       last = performance.now();
-      // A closed terminal is a reason to end in good order, as if asked to.
+      // A closed terminal triggers a clean shutdown.
       child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
     };
     const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);

@@ -5,15 +5,15 @@ import { cacheFolder, prepareCacheFolder, root } from './paths.mjs';
 import { runTool } from './run.mjs';
 
 /**
- * What failed and what passed only on a retry, by name, each with the first line of its error.
+ * Counts, failures and flaky tests, each by name with the first line of its error.
  * @typedef {{ passed: number, failed: number, failures: string[], flaky: string[] }} Outcome
  */
 /** @typedef {{ status: string, fullName: string, failureMessages: string[] }} TestResult */
 /** @typedef {{ name: string, status: string, message: string, assertionResults: TestResult[] }} FileResult */
 
 /**
- * Runs vitest projects to their end; files can be chosen by parts of their names. What cannot be counted as a test (a file
- * that does not load, an error outside of any test, a suite without tests) counts as one failure each.
+ * Runs vitest projects. `filters` select files by parts of their names. A file that does not load, an error outside of any
+ * test and a suite without tests count as one failure each.
  * @param {string[]} projects
  * @param {string[]} filters
  * @returns {Promise<Outcome>}
@@ -35,18 +35,18 @@ export async function runProjects(projects, filters) {
 }
 
 /**
- * A run that ended badly without a failed test has failed once.
+ * Counts a run that failed without a failed test as one failure.
  * @param {number} code
  * @param {Outcome} outcome
  * @returns {Outcome}
  */
 export function withExitCode(code, outcome) {
   if (code === 0 || outcome.failed > 0) return outcome;
-  return { ...outcome, failed: 1, failures: ['An error outside of any test; see above'] };
+  return { ...outcome, failed: 1, failures: ['An error outside of any test (see above)'] };
 }
 
 /**
- * Reads vitest's JSON report; an empty text counts nothing.
+ * Parses vitest’s JSON report. Empty text counts nothing.
  * @param {string} text
  * @returns {Outcome}
  */
@@ -75,7 +75,7 @@ function describeTest({ name }, { fullName, failureMessages }) {
 }
 
 /**
- * The first line of an error, without the colors of a terminal.
+ * The first line of an error, without terminal colors.
  * @param {string} text
  */
 export const firstLine = (text) => stripVTControlCharacters(text).trim().split('\n', 1)[0] ?? '';

@@ -16,7 +16,7 @@ const failed = (fullName: string): Test => ({
   failureMessages: ['Error: too late\n    at somewhere'],
 });
 
-/** A report of one file as vitest writes it. */
+/** A vitest report of one file. */
 const reportOf = (message: string, ...tests: Test[]): string =>
   JSON.stringify({
     numPassedTests: tests.filter(({ status }) => status === 'passed').length,
@@ -31,7 +31,7 @@ const reportOf = (message: string, ...tests: Test[]): string =>
   });
 
 describe("vitest's report", () => {
-  it('names what failed with the first line of its error', () => {
+  it('lists a failure with the first line of its error', () => {
     const outcome = readReport(reportOf('', passed('counts years'), failed('counts days')));
     expect(outcome).toMatchObject({ passed: 1, failed: 1 });
     expect(outcome.failures).toEqual(['packages/domain/src/age.test.ts: counts days\n    Error: too late']);
@@ -43,20 +43,20 @@ describe("vitest's report", () => {
     expect(failures).toEqual(['packages/domain/src/age.test.ts: Error: no such module']);
   });
 
-  it('counts nothing when there is none', () => {
+  it('counts nothing when the report is empty', () => {
     expect(readReport('')).toEqual({ passed: 0, failed: 0, failures: [], flaky: [] });
   });
 });
 
-describe('a run that ended badly', () => {
-  it('has failed once when no test tells why', () => {
+describe('a failed run', () => {
+  it('counts as one failure when no test failed', () => {
     expect(withExitCode(1, readReport(reportOf('', passed('counts years'))))).toMatchObject({
       passed: 1,
       failed: 1,
     });
   });
 
-  it('has failed as often as tests say', () => {
+  it('counts the failed tests', () => {
     const outcome = readReport(reportOf('', failed('counts years'), failed('counts days')));
     expect(withExitCode(1, outcome)).toBe(outcome);
   });

@@ -5,7 +5,7 @@ import { LauncherError, root } from './paths.mjs';
 const folders = ['packages', 'apps', 'scripts', 'e2e/journeys'];
 
 /**
- * Sorts the words of a test command into names of parts and parts of the paths of test files.
+ * Separates the arguments of a test command into part names and path filters.
  * @param {string[]} words
  * @param {string[]} parts
  * @returns {Promise<{ chosen: string[], filters: string[] }>}
@@ -17,8 +17,8 @@ export async function sortWords(words, parts) {
   const unknown = filters.find((filter) => !files.some((file) => file.includes(filter)));
   if (unknown !== undefined)
     throw new LauncherError(
-      `"${unknown}" is no part of the tests and no test file's path contains it. The parts are ${parts.join(', ')}; ` +
-        'any other word chooses test files by a part of their path.',
+      `"${unknown}" is not a part, and no test file path contains it. The parts are ${parts.join(', ')}; ` +
+        'any other word filters test files by path.',
     );
   return { chosen: words.filter((word) => parts.includes(word)), filters };
 }

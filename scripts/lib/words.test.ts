@@ -4,8 +4,8 @@ import { sortWords } from './words.mjs';
 
 const PARTS = ['unit', 'e2e'];
 
-describe('the words of the test command', () => {
-  it('tells parts from parts of the paths of test files', async () => {
+describe('the arguments of the test command', () => {
+  it('separates part names from path filters', async () => {
     expect(await sortWords(['unit', 'scripts/lib/words'], PARTS)).toEqual({
       chosen: ['unit'],
       filters: ['scripts/lib/words'],
@@ -13,10 +13,10 @@ describe('the words of the test command', () => {
     expect(await sortWords([], PARTS)).toEqual({ chosen: [], filters: [] });
   });
 
-  it('refuses a word that is neither and lists the parts', async () => {
+  it('rejects a word that is neither and lists the parts', async () => {
     const refused = sortWords(['unti'], PARTS);
     await expect(refused).rejects.toThrow(LauncherError);
-    await expect(refused).rejects.toThrow('"unti" is no part of the tests');
+    await expect(refused).rejects.toThrow('"unti" is not a part');
     await expect(refused).rejects.toThrow('The parts are unit, e2e;');
   });
 });

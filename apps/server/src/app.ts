@@ -32,7 +32,7 @@ import { createServer } from './http/server.ts';
 import { registerSite } from './http/site.ts';
 import { registerLiveFeed } from './live/feed.ts';
 
-/** Builds the portal without listening. Fails when an entry of the contract has no handler. */
+/** Builds the portal without listening. Throws when a contract endpoint has no handler. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = createServer(deps);
   app.setValidatorCompiler(validatorCompiler);

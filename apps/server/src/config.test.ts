@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
 describe('settings', () => {
-  it('without any, the portal listens on this machine only and has its own database', () => {
+  it('by default, the portal listens on this machine only and uses an embedded database', () => {
     expect(readConfig({})).toEqual({
       port: 3000,
       host: '127.0.0.1',
@@ -26,11 +26,11 @@ describe('settings', () => {
     });
   });
 
-  it('an empty setting is as good as none, and others of the environment do not matter', () => {
+  it('empty settings count as unset, and unrelated variables are ignored', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '', PATH: '/bin', HOSTNAME: 'x' })).toEqual(readConfig({}));
   });
 
-  it('lists are separated by commas, blanks around them do not count', () => {
+  it('lists are separated by commas, and spaces around items are ignored', () => {
     expect(
       readConfig({
         TRUSTED_PROXIES: ' 10.0.0.0/8 ,2001:db8::1,, ',
@@ -57,18 +57,18 @@ describe('settings', () => {
     ['EMAIL_DOMAIN', 'not a domain', 'EMAIL_DOMAIN must be a domain name'],
     ['RATE_LIMIT_PER_MINUTE', '1', 'RATE_LIMIT_PER_MINUTE'],
     ['OVERTIME_WEEKLY_HOURS', 'forty', 'OVERTIME_WEEKLY_HOURS must be a number of hours'],
-    ['OVERTIME_WEEKLY_HOURS', '0', 'OVERTIME_WEEKLY_HOURS must be above 0'],
+    ['OVERTIME_WEEKLY_HOURS', '0', 'OVERTIME_WEEKLY_HOURS must be greater than 0'],
     ['OVERTIME_DAILY_HOURS', '25', 'OVERTIME_DAILY_HOURS can be at most 24'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL'],
     ['OPENAPI', 'maybe', 'OPENAPI'],
-  ])('a wrong one is named in one line, without its value: %s=%s', (name, value, sentence) => {
+  ])('an invalid setting is reported in one line, without its value: %s=%s', (name, value, sentence) => {
     const read = () => readConfig({ [name]: value });
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(sentence);
     expect(read).not.toThrow(/hunter2|\n/);
   });
 
-  it('several wrong ones are told at once', () => {
+  it('several invalid settings are reported together', () => {
     expect(() => readConfig({ PORT: 'x', EMAIL_DOMAIN: '-', LOG_LEVEL: 'loud' })).toThrow(
       /PORT.*EMAIL_DOMAIN.*LOG_LEVEL/,
     );

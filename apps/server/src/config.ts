@@ -14,7 +14,7 @@ const list = z.string().transform((text) =>
 const hours = (name: string, max: number) =>
   z.coerce
     .number({ error: `${name} must be a number of hours` })
-    .positive(`${name} must be above 0`)
+    .positive(`${name} must be greater than 0`)
     .max(max, `${name} can be at most ${max}`);
 
 /** Every setting of the portal. Nothing else reads the environment. */
@@ -22,14 +22,14 @@ const environment = z.object({
   PORT: z.coerce.number({ error: 'PORT must be a number' }).int().min(0).max(65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
-  /** Unset: the embedded PostgreSQL in DATA_DIR. */
+  /** Default: the embedded PostgreSQL in DATA_DIR. */
   DATABASE_URL: z
     .url({
       protocol: /^postgres(ql)?$/,
       error: 'DATABASE_URL must look like postgres://user:password@host:5432/name',
     })
     .optional(),
-  /** The owner of the tables, for migrations; unset: DATABASE_URL. */
+  /** Connection as the owner of the tables, for migrations. Default: DATABASE_URL. */
   MIGRATION_DATABASE_URL: z
     .url({
       protocol: /^postgres(ql)?$/,
@@ -37,9 +37,9 @@ const environment = z.object({
     })
     .optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(16),
-  /** How long a call waits for a free connection, in milliseconds. */
+  /** How long a request waits for a free connection, in milliseconds. */
   DATABASE_WAIT_MS: z.coerce.number().int().min(500).max(60_000).default(4_000),
-  /** 32 bytes in base64 that every process of a practice shares; unset: made once in DATA_DIR. */
+  /** 32 bytes in base64, shared by all processes of a practice. Default: a key file created once in DATA_DIR. */
   MASTER_KEY: z
     .string()
     .refine(
@@ -47,14 +47,14 @@ const environment = z.object({
       'MASTER_KEY must be 32 bytes in base64 (openssl rand -base64 32)',
     )
     .optional(),
-  /** Addresses or networks of reverse proxies whose X-Forwarded-For is believed. */
+  /** Addresses or networks of reverse proxies whose X-Forwarded-For header is trusted. */
   TRUSTED_PROXIES: list
     .refine(
       (entries) => entries.every((entry) => parseIpRange(entry).ok),
       'TRUSTED_PROXIES must be IP addresses or networks such as 10.0.0.0/8, separated by commas',
     )
     .default([]),
-  /** Other origins that may open the live connection, when a proxy changes the Host header. */
+  /** Additional origins that may open the live connection, for proxies that change the Host header. */
   ALLOWED_ORIGINS: list
     .refine(
       (entries) => entries.every((entry) => URL.canParse(entry) && new URL(entry).origin === entry),
@@ -70,15 +70,15 @@ const environment = z.object({
     )
     .default('America/New_York'),
   EMAIL_DOMAIN: z.hostname({ error: 'EMAIL_DOMAIN must be a domain name' }).default('practice.example'),
-  /** Hours a week beyond which work is overtime. */
+  /** Weekly hours after which work is overtime. */
   OVERTIME_WEEKLY_HOURS: hours('OVERTIME_WEEKLY_HOURS', 168).default(40),
-  /** Hours a day beyond which work is overtime; unset: days have no limit of their own. */
+  /** Daily hours after which work is overtime. Default: no daily limit. */
   OVERTIME_DAILY_HOURS: hours('OVERTIME_DAILY_HOURS', 24).optional(),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
-  /** Calls per minute and client address that one process answers before it says 429. */
+  /** Requests per minute and client address before a process responds with 429. */
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(10).max(1_000_000).default(6000),
   OPENAPI: flag.default(true),
-  /** Where documents are kept, encrypted: in DATA_DIR/files, or in a bucket that speaks S3. */
+  /** Where encrypted documents are stored: in DATA_DIR/files or in an S3 bucket. */
   FILES_STORE: z.enum(['folder', 's3'], { error: 'FILES_STORE must be folder or s3' }).default('folder'),
   S3_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'S3_ENDPOINT must look like https://s3.us-east-1.amazonaws.com' })
@@ -92,7 +92,7 @@ const environment = z.object({
   S3_SECRET_KEY: z.string().min(1).optional(),
 });
 
-/** A bucket and who may use it. */
+/** An S3 bucket and its credentials. */
 export interface S3Settings {
   readonly endpoint: string;
   readonly region: string;
@@ -113,19 +113,19 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   readonly allowedOrigins: readonly string[];
   readonly practice: { readonly name: string; readonly timeZone: string; readonly emailDomain: string };
-  /** From which work time on is overtime, in seconds. */
+  /** Overtime limits, in seconds. */
   readonly overtime: OvertimeRule;
   readonly logLevel: string;
   readonly rateLimitPerMinute: number;
   readonly openApi: boolean;
-  /** The bucket of the documents; undefined: the folder `DATA_DIR/files`. */
+  /** The bucket for documents; undefined means the folder `DATA_DIR/files`. */
   readonly s3: S3Settings | undefined;
 }
 
-/** A setting that cannot be used; the message names it and says what it should be. */
+/** An invalid setting. The message names it and says what it should be. */
 export class ConfigError extends OperatorError {}
 
-/** Reads and checks the settings. Throws `ConfigError` that lists every wrong one. */
+/** Reads and validates the settings. Throws `ConfigError` with every invalid setting. */
 export function readConfig(source: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
@@ -133,7 +133,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-    throw new ConfigError(`Settings need attention. ${problems.join('; ')}`);
+    throw new ConfigError(`Invalid settings. ${problems.join('; ')}`);
   }
   const env = parsed.data;
   return {
@@ -169,7 +169,7 @@ function s3Settings(env: z.output<typeof environment>): S3Settings {
   } = env;
   if (endpoint === undefined || bucket === undefined || accessKey === undefined || secretKey === undefined)
     throw new ConfigError(
-      'Settings need attention. FILES_STORE=s3 also needs S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY.',
+      'Invalid settings. FILES_STORE=s3 also needs S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY.',
     );
   return { endpoint, region, bucket, accessKey, secretKey };
 }

@@ -7,19 +7,19 @@ export function systemErrorCode(error: unknown): string | undefined {
 }
 
 /**
- * Makes a folder and those above it; returns the first one it made, or undefined when all were there. Node's own recursive `mkdir`
- * never ends on a file system that answers ENOENT below a folder that exists, as /proc does.
+ * Creates a folder and its parents. Returns the first folder created, or undefined when all existed. Node’s recursive
+ * `mkdir` never returns on a file system that answers ENOENT below an existing folder, such as /proc.
  */
 export async function makeFolder(path: string, mode = 0o777): Promise<string | undefined> {
-  if (await makeOne(path, mode, { mayLackParent: dirname(path) !== path })) return path;
+  if (await createOne(path, mode, { mayLackParent: dirname(path) !== path })) return path;
   if (await isFolder(path)) return undefined;
   const first = await makeFolder(dirname(path), mode);
-  const isOurs = await makeOne(path, mode, { mayLackParent: false });
+  const isOurs = await createOne(path, mode, { mayLackParent: false });
   return first ?? (isOurs ? path : undefined);
 }
 
-/** Whether it was made; it was not when it is there already, or when the folder above it is missing and may be. */
-async function makeOne(
+/** Whether the folder was created. False when it exists, or when its parent is missing and `mayLackParent` is set. */
+async function createOne(
   path: string,
   mode: number,
   { mayLackParent }: { mayLackParent: boolean },
@@ -44,7 +44,7 @@ async function isFolder(path: string): Promise<boolean> {
   }
 }
 
-/** Makes a folder's entries (a created, renamed or removed file) survive a power cut. */
+/** Makes changes to a folder’s entries (created, renamed or removed files) survive a power failure. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -54,7 +54,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Whether something of this name is there; a link counts even when its target is gone. */
+/** Whether the path exists. A symbolic link counts even when its target is missing. */
 export async function isPresent(path: string): Promise<boolean> {
   try {
     await lstat(path);

@@ -1,12 +1,12 @@
 import { DatabaseError } from 'pg';
 import pino, { type DestinationStream } from 'pino';
 
-/** How many causes of a cause are told. */
+/** Maximum depth of nested causes in the log. */
 const MAX_DEPTH = 4;
 
 /**
- * Structured logs, on standard output unless told. Errors are logged by `loggedError`; should a request or a credential ever be logged
- * whole, its secrets are cut out.
+ * Creates a JSON logger that writes to standard output by default. Errors are logged by `loggedError`. As a
+ * safeguard, secrets are removed from requests and credentials that are logged as objects.
  */
 export function createLogger(level: string, destination?: DestinationStream): pino.Logger {
   const options = {
@@ -21,8 +21,8 @@ export function createLogger(level: string, destination?: DestinationStream): pi
 }
 
 /**
- * What of an error is fit for the log. The database puts the values of rows into the details of its errors, and into the messages of
- * wrong data; the JSON parser quotes what it could not read. Those can be health data, so they stay out.
+ * The parts of an error that are safe to log. Database errors can contain row values in their details and messages,
+ * and the JSON parser quotes its input. That can be health data, so it is left out.
  */
 export function loggedError(error: unknown, depth = 0): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
@@ -52,7 +52,7 @@ function databaseDetails({ table, column, constraint, routine }: DatabaseError):
   return { table, column, constraint, routine };
 }
 
-/** The stack without its first lines, which repeat the message. */
+/** The stack without the first lines, which repeat the message. */
 function frames(error: Error): string[] {
   return (error.stack ?? '').split('\n').flatMap((line) => /^\s+at (.*)$/.exec(line)?.[1] ?? []);
 }

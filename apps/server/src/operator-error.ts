@@ -1,4 +1,4 @@
-/** Something the operator can mend; its message is the whole of what is printed. */
+/** An error that the operator can fix. Only its message is printed. */
 export class OperatorError extends Error {
   override name = 'OperatorError';
 }

@@ -18,24 +18,24 @@ import { LoginGate } from './security/login-gate.ts';
 
 const systemClock: Clock = { now: () => new Date() };
 
-/** A portal whose database is open and migrated. It serves after `listen`. */
+/** A portal with an open and migrated database. Call `listen` to serve requests. */
 export interface Portal {
   readonly deps: Deps;
   readonly app: FastifyInstance;
-  /** Listens and returns the address, e.g. `http://127.0.0.1:3000`. */
+  /** Starts listening and returns the address, e.g. `http://127.0.0.1:3000`. */
   listen(): Promise<string>;
-  /** Finishes running calls, closes live connections, the pool and an embedded database. */
+  /** Finishes running requests, then closes live connections, the pool and an embedded database. */
   close(): Promise<void>;
 }
 
 export interface PortalOptions {
   readonly log: FastifyBaseLogger;
   readonly clock?: Clock;
-  /** An already open database (tests); otherwise the configured one. */
+  /** A database that is already open (for tests). Default: the configured one. */
   readonly database?: DatabaseAccess;
 }
 
-/** Opens and migrates the database and builds the portal. Nothing is left open when it fails. */
+/** Opens and migrates the database and builds the portal. Closes everything again when it fails. */
 export async function openPortal(
   config: Config,
   { log, clock = systemClock, database }: PortalOptions,
@@ -43,9 +43,8 @@ export async function openPortal(
   const access =
     database ??
     (await openDatabase(config, {
-      onUnexpectedExit: () =>
-        log.error('the embedded database ended unexpectedly; it is being started again'),
-      onSilent: () => log.error('the embedded database accepts no connections; it is being restarted'),
+      onUnexpectedExit: () => log.error('the embedded database exited unexpectedly and is being restarted'),
+      onSilent: () => log.error('the embedded database accepts no connections and is being restarted'),
     }));
   const closers: (() => unknown)[] = [() => access.close()];
   let closing = false;
@@ -53,7 +52,7 @@ export async function openPortal(
     closing = true;
     const failures: unknown[] = [];
     for (const close of closers.splice(0).toReversed()) {
-      // One that fails must not keep the others, least of all the database server, from being closed.
+      // Close the rest even when one fails, above all the database server.
       try {
         await close();
       } catch (error) {
@@ -75,8 +74,8 @@ export async function openPortal(
       size: config.databasePoolSize,
       waitMs: config.databaseWaitMs,
       role,
-      // The error carries the whole client, its password among it.
-      // The server may be quicker to end than a connection that is already being closed.
+      // Log only the message: the error includes the client with its password. During shutdown, the server may end
+      // before the connections are closed.
       onError: ({ message }) => {
         if (!closing) log.warn({ reason: message }, 'an idle database connection broke');
       },

@@ -18,17 +18,17 @@ import { TEST_PASSWORD } from './settings.ts';
 
 const keyOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const LOGOUT = keyOf(logout);
-/** Logging out ends the callers' sessions, so it comes last. */
+/** Call logout last, because it ends the callers’ sessions. */
 const calls = endpoints.map(keyOf).toSorted((a, b) => Number(a === LOGOUT) - Number(b === LOGOUT));
 const permissionCalls = calls.filter((key) => permissionsOf(ACCESS[key]).length > 0);
 
-/** A user whose override decides, or no longer does. */
+/** A user with a permission override. */
 interface Probe {
   readonly role: RoleName;
   readonly isGranted: boolean;
-  /** Minutes from now; null: without end. Zero is an expiry equal to now, which is expired. */
+  /** Minutes from now, or null for no expiration. Zero means that it expires now, which counts as expired. */
   readonly expiresIn: number | null;
-  /** What the override makes of the permission, or that the role decides. */
+  /** The result of the override; "the role decides" when it has no effect. */
   readonly expected: 'allowed' | 'FORBIDDEN' | 'the role decides';
 }
 const PROBES: readonly Probe[] = [
@@ -42,7 +42,7 @@ const PROBES: readonly Probe[] = [
   { role: 'SuperAdmin', isGranted: false, expiresIn: 0, expected: 'the role decides' },
 ];
 
-describe('access to every call', () => {
+describe('access to every endpoint', () => {
   let portal: TestPortal;
   const byRole = new Map<RoleName, SignedInUser>();
   const probes = new Map<Probe, SignedInUser>();
@@ -77,14 +77,14 @@ describe('access to every call', () => {
   describe.each(calls)('%s', (key) => {
     const who = ACCESS[key] ?? 'public';
 
-    it('refuses anonymous and signed-out callers', async () => {
+    it('rejects anonymous and signed-out callers', async () => {
       const [anonymous, signedOut] = await Promise.all([call(key, undefined), call(key, ended)]);
       expect([verdict(anonymous), verdict(signedOut)]).toEqual(
         who === 'public' ? ['allowed', 'allowed'] : ['UNAUTHENTICATED', 'SESSION_EXPIRED'],
       );
     });
 
-    it('allows only the listed calls before a temporary password is changed', async () => {
+    it('allows only the listed endpoints before a temporary password is changed', async () => {
       const token = key === LOGOUT ? await signIn(portal, newcomer.userName) : pending;
       const open = who === 'public' || BEFORE_PASSWORD_CHANGE.includes(key);
       expect(verdict(await call(key, token))).toBe(open ? 'allowed' : 'PASSWORD_CHANGE_REQUIRED');
@@ -107,7 +107,7 @@ describe('access to every call', () => {
     });
   });
 
-  it('is given by any one of several permissions', async () => {
+  it('is granted by any one of several permissions', async () => {
     const user = await signedInAs(portal, 'Staff');
     await overridePermission(portal, user.id, 'Patient.Create', false);
     expect(verdict(await call('POST /patient/duplicates', user.token))).toBe('allowed');
@@ -115,14 +115,14 @@ describe('access to every call', () => {
     expect(verdict(await call('POST /patient/duplicates', user.token))).toBe('FORBIDDEN');
   });
 
-  it('adds up the permissions of several roles, and a revoke takes them all', async () => {
+  it('combines the permissions of several roles, and a revocation overrides them all', async () => {
     const user = await signedInAs(portal, 'Staff', 'Admin');
     expect(verdict(await call('GET /office/:id', user.token))).toBe('allowed');
     await overridePermission(portal, user.id, 'Admin.ManageOffices', false);
     expect(verdict(await call('GET /office/:id', user.token))).toBe('FORBIDDEN');
   });
 
-  it('is only what signing in allows for a user without a role', async () => {
+  it('is limited to signed-in endpoints for a user without a role', async () => {
     const user = await makeUser(portal, { roles: ['Staff'] });
     await portal.owner.query('delete from user_roles where user_id = $1', [user.id]);
     const { token } = await portal.succeed(login, {
@@ -135,7 +135,7 @@ describe('access to every call', () => {
     }
   });
 
-  it('is recorded with call and caller when refused', async () => {
+  it('is recorded with request and caller when denied', async () => {
     const { id, token } = await signedInAs(portal, 'Staff');
     await call('DELETE /office/:id', token);
     const entries = await portal.deps.db
@@ -150,14 +150,14 @@ describe('access to every call', () => {
     expect(entries[0]?.session_id).not.toBeNull();
   });
 
-  it('is guarded for HEAD as well', async () => {
+  it('is also guarded for HEAD', async () => {
     for (const key of calls.filter((each) => each.startsWith('GET ') && ACCESS[each] !== 'public')) {
       const { status } = await portal.raw({ method: 'HEAD', url: urlOf(key) });
       expect([key, status]).toEqual([key, 401]);
     }
   });
 
-  it('is possible in the background or before a password change only for the listed calls', () => {
+  it('is allowed in the background or before a password change only for the listed endpoints', () => {
     expect(
       endpoints
         .filter(({ background }) => background === true)
@@ -172,7 +172,7 @@ describe('access to every call', () => {
     ).toEqual(BEFORE_PASSWORD_CHANGE.toSorted());
   });
 
-  /** Calls with ids of nothing and an empty body: who may call gets 404, 400 or an answer, never 401 or 403. */
+  /** Sends unknown ids and an empty body. Callers with access get 404, 400 or a result, never 401 or 403. */
   function call(key: string, token: string | undefined) {
     const method = key.split(' ')[0] ?? '';
     return portal.raw({
@@ -198,7 +198,7 @@ describe('access to every call', () => {
 const urlOf = (key: string) =>
   `/api${key.replace(/^\w+ /, '').replaceAll(/:\w+/g, '00000000-0000-7000-8000-000000000000')}`;
 
-/** Whether the caller got past the guard; with the refusal's code, or the whole answer when something broke. */
+/** "allowed" when the caller passed the guard, else the error code, or the status when the response has none. */
 function verdict({ status, body }: { status: number; body: unknown }): string {
   if (status >= 500) return JSON.stringify(body);
   if (status !== 401 && status !== 403) return 'allowed';

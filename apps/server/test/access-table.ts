@@ -2,22 +2,22 @@ import type { PermissionName } from '@portal/domain/permissions';
 import type { RoleName } from '@portal/domain/roles';
 
 /**
- * Who may call what. Written by hand from the specification and its decisions, not derived from the contract: a guard that
- * is wrong in the contract is wrong here only if somebody misread the text as well.
+ * Who may call which endpoint. Written by hand from the specification, not derived from the contract, so that it
+ * catches wrong guards in the contract.
  */
 export type Who =
   | 'public'
   | 'signed-in'
-  /** Any one of them suffices. */
+  /** Any one of these permissions. */
   | { readonly permission: readonly PermissionName[] }
-  /** Any one of them suffices, and SuperAdmin passes. */
+  /** Any one of these roles, or SuperAdmin. */
   | { readonly role: readonly RoleName[]; readonly orPermission?: PermissionName };
 
 const may = (...permission: PermissionName[]): Who => ({ permission });
 const role = (...names: RoleName[]): Who => ({ role: names });
 
 export const ACCESS: Readonly<Record<string, Who>> = {
-  // Health of the process; the practice's settings are for the signed-in.
+  // Process health; only signed-in users can read the practice’s settings.
   'GET /health': 'public',
   'GET /ready': 'public',
   'GET /practice': 'signed-in',
@@ -38,7 +38,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /auth/second-factor/recovery-codes': 'signed-in',
   'POST /auth/live-ticket': 'signed-in',
 
-  // Dashboard: everyone has a dashboard, the figures depend on what the user may see
+  // Everyone has a dashboard; its numbers depend on the user’s permissions
   'GET /dashboard/stats': 'signed-in',
   'GET /activity/recent': 'signed-in',
 
@@ -77,7 +77,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /pillcount/:id': role('ProviderPhysician', 'ProviderMidLevel', 'Admin'),
   'DELETE /pillcount/:id': role('ProviderPhysician', 'ProviderMidLevel', 'Admin'),
 
-  // Messages: whoever is assigned the message may add notes to it as well
+  // The assignee of a message can also add notes
   'GET /phonemessage': may('Message.View'),
   'GET /phonemessage/mine': may('Message.View'),
   'GET /phonemessage/:id': may('Message.View'),
@@ -99,7 +99,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'DELETE /medicalorder/:id': may('Order.Cancel'),
   'POST /medicalorder/:id/print': may('Order.View'),
 
-  // Billing code catalog and titles; whoever picks a code may search it and read its description
+  // Billing code catalog and titles; anyone who picks a code can search the catalog and read descriptions
   'GET /admin/billing-code': role('Admin'),
   'POST /billing-code/search': 'signed-in',
   'POST /billing-code/:type/descriptions': 'signed-in',
@@ -116,7 +116,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'DELETE /admin/title/:id': role('Admin'),
   'PATCH /admin/title/:id/toggle-status': role('Admin'),
 
-  // Dictations; that SuperAdmins do not sign is a rule inside
+  // Dictations; a rule inside prevents SuperAdmins from signing
   'GET /dictation': may('Dictation.View'),
   'GET /dictation/recent': may('Dictation.View'),
   'GET /dictation/pending': may('Dictation.View'),
@@ -200,7 +200,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /audit/verify': may('Admin.ViewAuditLogs'),
   'GET /audit/verification': may('Admin.ViewAuditLogs'),
 
-  // Timecards: the user's own for Timecard.View, others' for their managers
+  // Timecards: own timecards with Timecard.View, those of others with manager permissions
   'POST /timecard/clock-in': may('Timecard.View'),
   'POST /timecard/clock-out/:id': may('Timecard.View'),
   'POST /timecard/lunch/start/:id': may('Timecard.View'),
@@ -266,13 +266,13 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'DELETE /admin/template/categories/:id': may('Dictation.ManageTemplates'),
   'GET /admin/template/location-headers': may('Dictation.ManageTemplates'),
   'POST /admin/template/location-headers': may('Dictation.ManageTemplates'),
-  // Billing code rules: changed by who manages templates, read and evaluated where dictations are written
+  // Billing code rules: changed with template permissions, read and evaluated in dictations
   'GET /templatebillingcoderule/template/:templateId': may('Dictation.ManageTemplates'),
   'POST /templatebillingcoderule/evaluate': may('Dictation.View', 'Dictation.ManageTemplates'),
   'POST /templatebillingcoderule': may('Dictation.ManageTemplates'),
   'PUT /templatebillingcoderule/:id': may('Dictation.ManageTemplates'),
   'DELETE /templatebillingcoderule/:id': may('Dictation.ManageTemplates'),
-  // Dictation templates and a provider's own preferences
+  // Dictation templates and a provider’s preferences
   'GET /dictation/templates': may('Dictation.View'),
   'GET /dictation/templates/:id': may('Dictation.View'),
   'GET /dictation/templates/:id/billing-rules': may('Dictation.View'),
@@ -281,7 +281,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /dictation/preferences/:id/default': may('Dictation.Create'),
 };
 
-/** What a user who must change a temporary password may still do: change it, and what the screen needs around that. */
+/** Endpoints open to a user who must change a temporary password. */
 export const BEFORE_PASSWORD_CHANGE: readonly string[] = [
   'POST /auth/logout',
   'GET /auth/permissions',
@@ -291,7 +291,7 @@ export const BEFORE_PASSWORD_CHANGE: readonly string[] = [
   'GET /auth/sessions/:id/form-key',
 ];
 
-/** Calls that never extend a session: polling, the live connection, what is read again after its news, and autosaves. */
+/** Endpoints that never extend a session: polling, the live connection, refreshes after live events, and autosaves. */
 export const BACKGROUND: readonly string[] = [
   'GET /health',
   'GET /ready',
@@ -328,7 +328,7 @@ const CLINICAL = [
 ] as const satisfies readonly RoleName[];
 const ORDERERS = [...ADMINS, 'ProviderPhysician', 'ProviderMidLevel'] as const satisfies readonly RoleName[];
 
-/** Who holds which permission in a new installation, also by hand. */
+/** Which roles have which permission in a new installation, also written by hand. */
 export const HOLDERS: Readonly<Record<PermissionName, readonly RoleName[]>> = {
   'Patient.View': EVERYONE,
   'Patient.Create': EVERYONE,

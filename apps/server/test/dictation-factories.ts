@@ -7,7 +7,7 @@ import { makeOffice, makePatient } from './factories.ts';
 import type { TestPortal } from './harness.ts';
 import { makeTemplate } from './template-factories.ts';
 
-/** A template with a required field and one that is only required, and shown, for one value of the first. */
+/** A template with a required field and a second one that is shown and required for one value of the first. */
 export const NOTE_CONTENT: TemplateContent = contentOf(
   { id: 'side', label: 'Side', type: 'select', options: ['Left', 'Right', 'Both'], required: true },
   {
@@ -19,7 +19,7 @@ export const NOTE_CONTENT: TemplateContent = contentOf(
   { id: 'note', label: 'Note', type: 'textarea', maxLength: 200 },
 );
 
-/** Where dictations are written: a template, a location and a patient. */
+/** What a dictation needs: a template, a location and a patient. */
 export interface DictationDesk {
   readonly templateId: string;
   readonly locationId: string;
@@ -37,7 +37,7 @@ export async function makeDictationDesk(
   };
 }
 
-/** What an editor sends of a whole note. */
+/** A complete dictation as an editor sends it. */
 export const noteBody = (desk: DictationDesk, more: Partial<DictationBody> = {}): DictationBody => ({
   ...desk,
   procedureDate: '2026-11-20',
@@ -45,7 +45,7 @@ export const noteBody = (desk: DictationDesk, more: Partial<DictationBody> = {})
   ...more,
 });
 
-/** A dictation as it is stored, without codes; what is not told is made up. A signed one was signed by its provider. */
+/** Creates a dictation without codes, with defaults. A signed one is signed by its provider. */
 export async function makeDictation(
   portal: TestPortal,
   options: DictationDesk & {

@@ -4,26 +4,26 @@ import { makePatient, signedInAs, type SignedInUser } from './factories.ts';
 import { openTestPortal, type Answer, type TestPortal, type TestPortalOptions } from './harness.ts';
 import { pdfFile } from './sample-files.ts';
 
-/** A portal with two patients and two people who work with documents, and short ways to do so. */
+/** A portal with two patients and two users who work with documents, and helpers for documents. */
 export interface DocumentDesk {
   readonly portal: TestPortal;
   readonly admin: SignedInUser;
   readonly staff: SignedInUser;
   readonly patientId: string;
   readonly otherId: string;
-  /** What has to be said of a file, and what more is told. */
+  /** The required details of a file, with changes. */
   readonly fields: (more?: object) => DetailsOfFile;
-  /** Sends a file as Staff. */
+  /** Uploads a file as Staff. */
   readonly send: (
     file: File,
     more?: object,
     headers?: Record<string, string>,
   ) => Promise<Answer<typeof documents.documentUpload>>;
-  /** As `send`, and it must succeed. */
+  /** Like `send`, but throws when it fails. */
   readonly upload: (file?: File, more?: object) => Promise<Document>;
   /** Deletes as Admin. */
   readonly remove: (id: string, reason: string) => Promise<Document>;
-  /** How many files no record owns, and how many documents there are. */
+  /** Number of files without a record, and number of documents. */
   readonly pending: () => Promise<number | null>;
   readonly count: () => Promise<number | null>;
 }
@@ -33,7 +33,7 @@ interface DetailsOfFile {
   readonly patientId: string;
 }
 
-/** Opens one; close its portal when done. */
+/** Opens a desk. Close its portal when done. */
 export async function openDocumentDesk(options: TestPortalOptions = {}): Promise<DocumentDesk> {
   const portal = await openTestPortal(options);
   const admin = await signedInAs(portal, 'Admin');

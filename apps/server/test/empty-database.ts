@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { inject } from 'vitest';
 
-/** The same server's address with another database. */
+/** The URL of another database on the same server. */
 export function onDatabase(url: string, name: string): string {
   return Object.assign(new URL(url), { pathname: `/${name}` }).href;
 }
@@ -17,7 +17,7 @@ export async function asSuperuser<T>(work: (client: Client) => Promise<T>): Prom
   }
 }
 
-/** Runs with a new, empty database of the tables' owner. */
+/** Runs `work` with the name of a new, empty database owned by the tables’ owner. */
 export async function withEmptyDatabase(work: (name: string) => Promise<void>): Promise<void> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await asSuperuser((client) => client.query(`create database ${name} owner portal_owner`));

@@ -24,7 +24,7 @@ const answerShape = z.object({
   code: z.string(),
   errors: z.record(z.string(), z.array(z.string())).optional(),
 });
-/** How zod speaks to programmers. */
+/** Phrases of zod’s default messages. */
 const RAW =
   /invalid (?:input|option|string|type|key|element)|expected|received|too (?:small|big)|unrecognized/i;
 
@@ -38,7 +38,7 @@ const wrongBodies: readonly (string | undefined)[] = [
 ];
 const nonsense: readonly unknown[] = [null, 7, -1e9, 1.5, true, '', 'x', [], [7], {}, { a: [] }];
 
-/** What is wrong with an answer: it broke, or is a refusal in raw words or under no field's name. */
+/** Problems of a response: a failure, an error with raw text, or field messages without a field. */
 function troubles(what: string, { status, body }: RawAnswer): string[] {
   if (status >= 500) return [`${what}: ${status}`];
   if (status !== 400) return [];
@@ -49,7 +49,7 @@ function troubles(what: string, { status, body }: RawAnswer): string[] {
   ].map((trouble) => `${what}: "${trouble}"`);
 }
 
-describe('every call of the contract', () => {
+describe('every endpoint of the contract', () => {
   let portal: TestPortal;
   let token: string;
   beforeAll(async () => {
@@ -66,7 +66,7 @@ describe('every call of the contract', () => {
       ...(payload === undefined ? {} : { payload, headers: { 'content-type': 'application/json' } }),
     });
 
-  it.each(undeclared)('405 $method $path names what is allowed', async ({ method, path, allow }) => {
+  it.each(undeclared)('405 $method $path lists the allowed methods', async ({ method, path, allow }) => {
     const answer = await send(method, urlOf(path), method === 'GET' ? undefined : '{}');
     expect(answer).toMatchObject({ status: 405, body: { code: 'METHOD_NOT_ALLOWED' } });
     expect(new Set(String(answer.headers['allow']).split(', '))).toEqual(allow);
@@ -77,11 +77,11 @@ describe('every call of the contract', () => {
     (entry) => {
       const isOptional = entry.body?.safeParse(undefined).success === true;
 
-      it('answers 400 without a body where one is required', async () => {
+      it('responds with 400 when a required body is missing', async () => {
         expect((await send(entry.method, urlOf(entry.path))).status === 400).toBe(!isOptional);
       });
 
-      it('answers a wrong body in plain words', async () => {
+      it('explains an invalid body in plain language', async () => {
         const fields = entry.body instanceof z.ZodObject ? Object.keys(entry.body.shape) : [];
         const inAllFields = nonsense.map((value) =>
           JSON.stringify(Object.fromEntries(fields.map((name) => [name, value]))),
@@ -100,7 +100,7 @@ describe('every call of the contract', () => {
     const ask = (query: Record<string, string>) =>
       send(entry.method, `${urlOf(entry.path)}?${new URLSearchParams(query).toString()}`);
 
-    it('answers nonsense in its address in plain words', async () => {
+    it('explains an invalid query in plain language', async () => {
       const found: string[] = [];
       for (const name of [...names, 'noSuchParameter'])
         found.push(...troubles(name, await ask({ [name]: 'x y' })));
@@ -108,7 +108,7 @@ describe('every call of the contract', () => {
     });
 
     it.each(names.filter((name) => name === 'page' || name === 'pageSize'))(
-      'brings %s into range and refuses nonsense',
+      'clamps %s and rejects invalid values',
       async (name) => {
         const statuses = async (values: readonly string[]) => {
           const seen = new Set<number>();
@@ -116,7 +116,7 @@ describe('every call of the contract', () => {
           return [...seen];
         };
         const huge = '9'.repeat(20);
-        // 404: a list that belongs to a record, which does not exist.
+        // 404: a list that belongs to an unknown record.
         expect([[200], [404]]).toContainEqual(
           await statuses(['0', '-1', '1', '1000000000', huge, `-${huge}`]),
         );
@@ -126,7 +126,7 @@ describe('every call of the contract', () => {
   });
 
   describe.each(endpoints.filter((entry) => pagedBody(entry).length > 0))('$method $path', (entry) => {
-    it.each(pagedBody(entry))('brings %s of the body into range and refuses nonsense', async (name) => {
+    it.each(pagedBody(entry))('clamps %s of the body and rejects invalid values', async (name) => {
       const ask = (value: unknown) =>
         send(entry.method, urlOf(entry.path), JSON.stringify({ ...dates(entry), [name]: value }));
       for (const value of [0, -1, 1, 1e9, -1e9, 1e30])
@@ -142,7 +142,7 @@ function pagedBody({ method, body }: Endpoint): string[] {
   return Object.keys(body.shape).filter((name) => ['page', 'pageNumber', 'pageSize'].includes(name));
 }
 
-/** Some lists need to be told their days. */
+/** Some lists require a date range. */
 function dates({ query, body }: Endpoint): Record<string, string> {
   const schema = query ?? body;
   const names = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];

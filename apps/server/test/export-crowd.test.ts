@@ -9,12 +9,12 @@ import { makeBillingCode } from './template-factories.ts';
 
 const EXPORTS = 24;
 
-describe('many exports at once', () => {
+describe('concurrent exports', () => {
   let portal: TestPortal;
   let admin: SignedInUser;
   let bystander: SignedInUser;
   beforeAll(async () => {
-    // On a busy machine a crowd may wait longer than in use.
+    // On a busy machine, many concurrent calls may wait longer than in production.
     portal = await openTestPortal({ env: { DATABASE_WAIT_MS: '25000' } });
     admin = await signedInAs(portal, 'Admin');
     bystander = await signedInAs(portal, 'Staff');
@@ -33,7 +33,7 @@ describe('many exports at once', () => {
       await client.connect();
       let exports: Promise<{ status: number }>[] = [];
       try {
-        // No read of an export ends before the table is let go.
+        // No read of an export finishes before the table is unlocked.
         await client.query('begin');
         await client.query(`lock table ${table} in access exclusive mode`);
         exports = Array.from({ length: EXPORTS }, start);
@@ -47,7 +47,7 @@ describe('many exports at once', () => {
     },
   );
 
-  /** Resolves when every export is on record, which it is before its first read. */
+  /** Resolves when every export is recorded, which happens before its first read. */
   async function recorded(entityType: string): Promise<void> {
     for (;;) {
       const { rows } = await portal.owner.query<{ count: number }>(

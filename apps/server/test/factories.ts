@@ -23,7 +23,7 @@ export interface SignedInUser extends TestUser {
   readonly token: string;
 }
 
-/** A user with the test password; what is not told is made up. */
+/** Creates a user with the test password and defaults. */
 export async function makeUser(
   portal: TestPortal,
   options: {
@@ -67,7 +67,7 @@ export async function makeUser(
   return { id: user.id, userName, name: `${firstName} ${lastName}` };
 }
 
-/** Signs a user in through the API and returns the token. */
+/** Signs in through the API and returns the token. */
 export async function signIn(portal: TestPortal, userName: string, ip?: string): Promise<string> {
   const { token } = await portal.succeed(
     login,
@@ -77,13 +77,13 @@ export async function signIn(portal: TestPortal, userName: string, ip?: string):
   return token;
 }
 
-/** A new user of a role, signed in. */
+/** Creates a user with these roles and signs in. */
 export async function signedInAs(portal: TestPortal, ...roles: RoleName[]): Promise<SignedInUser> {
   const user = await makeUser(portal, roles.length === 0 ? {} : { roles });
   return { ...user, token: await signIn(portal, user.userName) };
 }
 
-/** A permission override for a user. */
+/** Adds a permission override for a user. */
 export async function overridePermission(
   portal: TestPortal,
   userId: string,
@@ -110,7 +110,7 @@ export async function overridePermission(
     .execute();
 }
 
-/** An office; what is not told is made up. */
+/** Creates an office with defaults. */
 export async function makeOffice(
   portal: TestPortal,
   options: { name?: string; superAdminOnly?: boolean; isActive?: boolean; isSurgeryCenter?: boolean } = {},
@@ -171,7 +171,7 @@ export async function auditOf(
     .execute();
 }
 
-/** A patient; what is not told is made up or absent. The social security number is nine digits. */
+/** Creates a patient with defaults. `ssn` is nine digits. */
 export async function makePatient(
   portal: TestPortal,
   options: {
@@ -216,7 +216,7 @@ export async function makePatient(
   return numbers;
 }
 
-/** A phone message; what is not told is made up. One that is completed has a resolution. */
+/** Creates a phone message with defaults. A completed one has a resolution. */
 export async function makeMessage(
   portal: TestPortal,
   options: {
@@ -260,7 +260,7 @@ export async function makeMessage(
   return { id, messageNumber };
 }
 
-/** An order; what is not told is made up. Without its steps. */
+/** Creates an order with defaults, without its steps. */
 export async function makeOrder(
   portal: TestPortal,
   options: {
@@ -299,7 +299,7 @@ export async function makeOrder(
   return { id, orderNumber };
 }
 
-/** A timecard; lunch is its start and end. Without a clock-out it is open. */
+/** Creates a timecard. `lunch` is its start and end. Without a clock-out it is open. */
 export async function makeTimecard(
   portal: TestPortal,
   userId: string,
@@ -322,7 +322,7 @@ export async function makeTimecard(
   return id;
 }
 
-/** A person's shift on a day of the week, 0 being Sunday; 08:00 to 16:30 from 2020 on unless told. */
+/** Creates a shift on a day of the week (0 is Sunday), by default 08:00 to 16:30 from 2020 on. */
 export async function makeShift(
   portal: TestPortal,
   userId: string,

@@ -9,20 +9,20 @@ import { signInToProcess } from './process.ts';
 
 export const MIB = 1024 * 1024;
 
-/** So many bytes of text with its number in front, in pieces. */
+/** Text of this size (bytes) that starts with a number, in chunks. */
 export function* textFile(number: number, size: number): Generator<Buffer> {
   const line = `${number}\n`.padStart(64, 'measured and found flat ');
   const piece = Buffer.from(line.repeat(1024));
   for (let sent = 0; sent < size; sent += piece.length) yield piece.subarray(0, size - sent);
 }
 
-/** Signs in to a process as the desk's Staff. */
+/** Signs in to a portal process as the desk’s Staff user. */
 export async function openFileClient(child: Child, desk: DocumentDesk): Promise<FileClient> {
   const { origin, token } = await signInToProcess(child, desk.staff.userName);
   return new FileClient(origin, token, desk.fields());
 }
 
-/** Sends files to a portal and takes them, without holding them. */
+/** Streams files to and from a portal without buffering them. */
 export class FileClient {
   readonly #origin: string;
   readonly #token: string;
@@ -33,7 +33,7 @@ export class FileClient {
     this.#fields = fields;
   }
 
-  /** The id of the document that was made. */
+  /** Returns the id of the new document. */
   async upload(pieces: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<string> {
     const answer = await fetch(`${this.#origin}/api${documentUpload.path}`, {
       method: 'POST',
@@ -48,7 +48,7 @@ export class FileClient {
     return documentUpload.response.parse(await answer.json()).id;
   }
 
-  /** How many bytes came. */
+  /** Returns the number of bytes received. */
   async download(id: string): Promise<number> {
     const answer = await fetch(`${this.#origin}/api${documentDownload.path.replace(':id', id)}`, {
       headers: this.#headers({}),
@@ -78,7 +78,7 @@ async function* formOf(
   yield Buffer.from('\r\n--limit--\r\n');
 }
 
-/** The files that lie in the desk's store, whole or not. */
+/** Names of all files in the desk’s store, complete or not. */
 export async function storedFiles(desk: DocumentDesk): Promise<string[]> {
   const entries = await readdir(join(desk.portal.deps.config.dataDir, 'files'), {
     recursive: true,
@@ -87,7 +87,7 @@ export async function storedFiles(desk: DocumentDesk): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
-/** At least so many documents; the file of each can be read, and after the maintenance there are no other files. */
+/** Expects at least `atLeast` documents with readable files, and no other files after maintenance. */
 export async function expectWhole(desk: DocumentDesk, size: number, atLeast: number): Promise<void> {
   const { rows } = await desk.portal.owner.query<{ id: string }>(
     'select id from documents where size_bytes = $1',

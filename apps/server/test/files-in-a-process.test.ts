@@ -4,19 +4,19 @@ import { openDocumentDesk, type DocumentDesk } from './document-desk.ts';
 import { expectWhole, MIB, openFileClient, storedFiles, textFile } from './file-client.ts';
 import { settingsOf } from './process.ts';
 
-describe('a portal that is killed while a file comes in', () => {
+describe('a portal that is killed during an upload', () => {
   let desk: DocumentDesk;
   beforeAll(async () => {
     desk = await openDocumentDesk();
   });
   afterAll(() => desk.portal.close());
 
-  it('leaves no document without its file, and no file without its document for long', async () => {
+  it('leaves no document without a file, and maintenance removes files without a document', async () => {
     const child = new Child(['serve'], settingsOf(desk.portal));
     const client = await openFileClient(child, desk);
     await client.upload(textFile(1, MIB));
     expect(await storedFiles(desk)).toHaveLength(1);
-    // Half of it lies in the store, and the rest never comes.
+    // Half of it is stored, and the rest never arrives.
     const coming = client.upload(
       (async function* () {
         yield* textFile(2, MIB / 2);

@@ -12,14 +12,14 @@ import { TEST_PASSWORD } from './settings.ts';
 
 const FIELDS = { address: 'a', city: 'b', state: 'MD', zipCode: '21204', phone: '4105550123' };
 
-describe('a database that is there and does not answer', () => {
+describe('a database that is up but does not respond', () => {
   const workplace = new Workplace();
   let database: EmbeddedPostgres;
   let portal: TestPortal;
   let admin: SignedInUser;
   beforeAll(async () => {
     database = await workplace.start(join(await workplace.folder(), 'data'));
-    // How long anybody waits for the database is the test's to say.
+    // The test decides how long requests wait for the database.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
     portal = await openTestPortal({ database });
     admin = await signedInAs(portal, 'Admin');
@@ -33,7 +33,7 @@ describe('a database that is there and does not answer', () => {
 
   const isReady = async () => (await portal.call(ready, {})).status;
 
-  it('more calls than connections are answered 503, readiness before them; all is well when it answers again', async () => {
+  it('requests beyond the pool get 503, readiness reports first, and all recover', async () => {
     const ended: string[] = [];
     const calls = [
       () => portal.call(officeList, {}, admin),

@@ -16,8 +16,8 @@ declare module 'vitest' {
 }
 
 /**
- * One database server for the run, with a migrated template that each test file copies. Nothing is left behind. What keeps it from
- * starting and can be mended is told in one sentence.
+ * Starts one database server for the run, with a migrated template that each test file copies, and cleans up
+ * afterwards. Errors that the developer can fix are printed as one sentence.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   try {
@@ -25,18 +25,18 @@ export default async function setup(project: TestProject): Promise<() => Promise
   } catch (error) {
     const sentence = explainError(error);
     if (sentence === undefined) throw error;
-    // Vitest prints the stack, and the cause with its own.
+    // Vitest prints the stack, and the cause with its own stack.
     throw Object.assign(new OperatorError(sentence), { stack: sentence });
   }
 }
 
 async function startDatabase(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-test-')).catch((cause: unknown) => {
-    throw new OperatorError(`The folder ${tmpdir()} cannot be written. Set TMPDIR to one that can.`, {
+    throw new OperatorError(`The folder ${tmpdir()} is not writable. Set TMPDIR to a writable folder.`, {
       cause,
     });
   });
-  // Root's server runs as another account, which must pass through to the data.
+  // As root, the database server runs as another account, which must be able to reach the data.
   await chmod(folder, 0o711);
   const server = await startEmbeddedPostgres({
     dataDir: join(folder, 'data'),

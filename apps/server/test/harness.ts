@@ -14,7 +14,7 @@ import { createLogger } from '#log.ts';
 import { openPortal, type Portal } from '#portal.ts';
 import { TEST_MASTER_KEY, TEST_NOW } from './settings.ts';
 
-/** A clock that stands still until it is turned. */
+/** A clock that only moves when a test advances it. */
 export class TestClock implements Clock {
   #now = TEST_NOW.getTime();
   now(): Date {
@@ -29,7 +29,7 @@ export class TestClock implements Clock {
   }
 }
 
-/** What a call answered; `body` is the contract's result on success. */
+/** The response of an endpoint. On success, `body` is the contract’s result. */
 export type Answer<E extends Endpoint> =
   | {
       readonly ok: true;
@@ -46,15 +46,15 @@ export type Answer<E extends Endpoint> =
 
 export interface TestPortal extends Portal {
   readonly clock: TestClock;
-  /** Connections as the application's role and as the tables' owner, for looking behind the API. */
+  /** Database connections as the tables’ owner, for checks behind the API. */
   readonly owner: Pool;
-  /** The log lines written so far. */
+  /** All log lines so far. */
   readonly logged: () => string;
-  /** Calls an endpoint as whoever the token belongs to. */
+  /** Calls an endpoint with an optional token. */
   call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions): Promise<Answer<E>>;
-  /** As `call`, for calls that must succeed: returns the body, throws with the answer otherwise. */
+  /** Like `call`, but returns the body and throws unless it succeeds. */
   succeed<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions): Promise<ResultOf<E>>;
-  /** Sends anything, for attacks the typed client would not let through. */
+  /** Sends any request, including ones that the typed client would not allow. */
   raw(request: {
     method: string;
     url: string;
@@ -66,7 +66,7 @@ export interface TestPortal extends Portal {
 }
 export interface RawAnswer {
   readonly status: number;
-  /** Parsed when it is JSON, else the text. */
+  /** Parsed JSON, or text. */
   readonly body: unknown;
   readonly bytes: Buffer;
   readonly headers: Readonly<Record<string, unknown>>;
@@ -78,9 +78,9 @@ export interface CallOptions {
 }
 export interface TestPortalOptions {
   readonly env?: Record<string, string>;
-  /** Share another test portal's database: two processes of one practice. */
+  /** Share another test portal’s database, like two processes of one practice. */
   readonly sameDatabaseAs?: TestPortal;
-  /** A database of the test's own, on another server; it is left as it is. */
+  /** A separate database on another server. It is not deleted. */
   readonly database?: TestDatabase;
 }
 interface TestDatabase {
@@ -88,7 +88,7 @@ interface TestDatabase {
   readonly ownerUrl: string;
 }
 
-/** A portal on a database of its own, copied from the migrated template. Give it to `closeTestPortal` when done. */
+/** Opens a portal on a new database, copied from the migrated template. Call `close` when done. */
 export async function openTestPortal(options: TestPortalOptions = {}): Promise<TestPortal> {
   const shared = options.sameDatabaseAs === undefined ? undefined : databaseOf.get(options.sameDatabaseAs);
   const database = shared ?? options.database ?? (await copyTemplate());
@@ -110,7 +110,7 @@ export async function openTestPortal(options: TestPortalOptions = {}): Promise<T
   });
   const portal = await openPortal(config, { log, clock });
   const owner = new Pool({ connectionString: ownerUrl, max: 2 });
-  // Dropping the database may reach a connection that is already being closed: it tells its pool as well.
+  // Dropping the database can reach a connection that is already closing, which also notifies its pool.
   owner.on('connect', (client) => client.on('error', () => undefined));
   owner.on('error', () => undefined);
   const test: TestPortal = {
@@ -139,7 +139,7 @@ export async function openTestPortal(options: TestPortalOptions = {}): Promise<T
   return test;
 }
 
-/** A portal for one test, closed when the test ends. */
+/** Opens a portal for one test and closes it after the test. */
 export async function portalForTest(options: TestPortalOptions = {}): Promise<TestPortal> {
   const portal = await openTestPortal(options);
   onTestFinished(() => portal.close());
@@ -152,7 +152,7 @@ async function copyTemplate(): Promise<TestDatabase> {
   const { superuserUrl, appUrl, ownerUrl } = inject('postgres');
   const name = `test_${randomBytes(8).toString('hex')}`;
   await withSuperuser(superuserUrl, (client) =>
-    // Through the write-ahead log, PostgreSQL's own choice, the small template takes twice the processor time.
+    // PostgreSQL’s default strategy (write-ahead log) takes twice the CPU time for this small template.
     client.query(`create database ${name} template portal owner portal_owner strategy file_copy`),
   );
   return { appUrl: onDatabase(appUrl, name), ownerUrl: onDatabase(ownerUrl, name) };
@@ -181,7 +181,7 @@ function onDatabase(url: string, name: string): string {
   return changed.href;
 }
 
-/** The address of a call: path parameters filled in, query appended. */
+/** The URL of a request: path parameters filled in, query appended. */
 export function endpointUrl(endpoint: Endpoint, input: { params?: unknown; query?: unknown }): string {
   const values = Object.entries(input.params ?? {}).map(([key, value]): [string, string] => [
     key,
@@ -214,7 +214,7 @@ async function callEndpoint<E extends Endpoint>(
       ...(form === undefined
         ? input.body !== undefined && { 'content-type': 'application/json' }
         : { 'content-type': form.type }),
-      // As the web app does, so that every creating call is tried inside the transaction that claims its key.
+      // Like the web app, so that creating requests run in the transaction that claims their key.
       ...(endpoint.creates === true && { 'idempotency-key': randomUUID() }),
       ...options.headers,
     },
@@ -224,14 +224,14 @@ async function callEndpoint<E extends Endpoint>(
   });
   const { status, headers } = answer;
   if (status >= 400)
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every error has this body; http/errors.test.ts holds the server to it
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every error has this body, see http/errors.test.ts
     return { ok: false, status, headers, error: answer.body as ErrorBody };
   const body = endpoint.response === file ? receivedFile(answer) : endpoint.response.parse(answer.body);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema's output is what ResultOf<E> names
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema's output has type ResultOf<E>
   return { ok: true, status, headers, body: body as ResultOf<E> };
 }
 
-/** A form as a browser sends it: the fields first, then the file. */
+/** Encodes a form like a browser: first the fields, then the file. */
 export async function encodeForm(
   fields: unknown,
   content: Blob | undefined,
@@ -261,7 +261,7 @@ async function sendRaw(
   request: Parameters<TestPortal['raw']>[0],
 ): ReturnType<TestPortal['raw']> {
   const response = await portal.app.inject({
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- any word may be sent as a method, also one that does not exist
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- tests also send methods that do not exist
     method: request.method as 'GET',
     url: request.url,
     headers: {
@@ -277,7 +277,7 @@ async function sendRaw(
   return { status: response.statusCode, body, bytes: response.rawPayload, headers: response.headers };
 }
 
-/** Resolves once some statement in the portal's database waits for a lock that another holds. */
+/** Resolves when a statement in the portal’s database waits for a lock. */
 export async function lockAwaited(portal: TestPortal): Promise<void> {
   for (;;) {
     const { rows } = await portal.owner.query(

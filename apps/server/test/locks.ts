@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
 import type { TestPortal } from './harness.ts';
 
-/** Resolves once some connection to the portal's database waits for a row that another one holds. */
+/** Resolves when a connection to the portal’s database waits for a row lock. */
 export async function untilSomebodyWaits(portal: TestPortal): Promise<void> {
   await vi.waitFor(async () => {
     const { rows } = await portal.owner.query(

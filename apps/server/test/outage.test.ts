@@ -40,7 +40,7 @@ describe('database outage', () => {
     await vi.waitFor(() => expect(portal.deps.notifier.connected).toBe(true), soon);
   };
 
-  /** Resolves with the first activity that is heard of; asks for one until the listener is back. */
+  /** Resolves with the first activity received. Creates activities until the listener is back. */
   async function hearsActivities(): Promise<void> {
     let heard = 0;
     portal.deps.notifier.on('activity', () => void (heard += 1));
@@ -48,7 +48,7 @@ describe('database outage', () => {
     await vi.waitFor(() => expect(heard).toBeGreaterThan(0), soon);
   }
 
-  it('answers 503 with Retry-After and no data, quickly, and is alive but not ready', async () => {
+  it('responds quickly with 503 and Retry-After, and is alive but not ready', async () => {
     expect((await portal.call(ready, {})).status).toBe(200);
     await database.stop();
     const calls = [
@@ -72,7 +72,7 @@ describe('database outage', () => {
     }
     expect(performance.now() - started).toBeLessThan(6_000);
     expect((await portal.call(health, {})).status).toBe(200);
-    // What needs no database is answered as always.
+    // Requests that need no database still work.
     expect((await portal.call(practice, {})).status).toBe(401);
     expect((await portal.raw({ method: 'GET', url: '/api/nothing' })).status).toBe(404);
   });
@@ -88,7 +88,7 @@ describe('database outage', () => {
     await hearsActivities();
   });
 
-  it('recovers after a kill in the middle of work; no call hangs or gets 500, and answered changes are kept', async () => {
+  it('recovers after a kill under load: no request hangs or gets 500, and acknowledged changes persist', async () => {
     const statuses = new Set<number>();
     const kept: string[] = [];
     let slowest = 0;
@@ -123,7 +123,7 @@ describe('database outage', () => {
     await hearsActivities();
   });
 
-  it('leaves no error of ours in the log', () => {
+  it('logs no errors except UNAVAILABLE', () => {
     const errors = portal
       .logged()
       .split('\n')

@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** What a PDF says, a text for each page. */
+/** The text of each page of a PDF. */
 export async function pdfPages(content: Uint8Array): Promise<string[]> {
   const task = getDocument({ data: Uint8Array.from(content), verbosity: 0 });
   const document = await task.promise;

@@ -3,7 +3,7 @@ import type { Child } from '#cli/testing/child.ts';
 import type { TestPortal } from './harness.ts';
 import { TEST_MASTER_KEY, TEST_PASSWORD } from './settings.ts';
 
-/** The settings with which a process of its own serves a test portal's practice. */
+/** Settings for a separate process that serves a test portal’s practice. */
 export function settingsOf({ deps: { config } }: TestPortal): Record<string, string> {
   return {
     DATA_DIR: config.dataDir,
@@ -14,7 +14,7 @@ export function settingsOf({ deps: { config } }: TestPortal): Record<string, str
   };
 }
 
-/** Signs a test user in to a portal in a process of its own, whose clock is the real one. */
+/** Signs in a test user at a separate portal process, which uses the real clock. */
 export async function signInToProcess(
   child: Child,
   userName: string,

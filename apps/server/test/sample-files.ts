@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 
 let counter = 0;
 
-/** A small PDF, another one each time unless the text is told. */
+/** A small PDF, unique unless the text is given. */
 export function pdfFile(name = 'lab.pdf', text = `sample ${(counter += 1)}`): File {
   return new File(
     [`%PDF-1.4\n% ${text}\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`],
@@ -11,7 +11,7 @@ export function pdfFile(name = 'lab.pdf', text = `sample ${(counter += 1)}`): Fi
   );
 }
 
-/** A real PNG of one grey pixel, another one each time. */
+/** A real PNG with one gray pixel, different each time. */
 export function pngFile(name = 'card.png'): File {
   counter += 1;
   const header = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0]);
@@ -37,7 +37,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
-/** A zip archive of empty files with these names, stored; `isEncrypted` marks them as protected. */
+/** A zip archive of empty, uncompressed files with these names. `isEncrypted` marks them as encrypted. */
 export function zipBytes(names: readonly string[], isEncrypted = false): Buffer {
   const locals: Buffer[] = [];
   const entries: Buffer[] = [];
@@ -67,7 +67,7 @@ export function zipBytes(names: readonly string[], isEncrypted = false): Buffer 
   return Buffer.concat([...locals, directory, end]);
 }
 
-/** The beginning and the directory of an old Office file whose streams are called so. */
+/** The header and directory of an old Office file with these streams. */
 export function compoundBytes(...streams: string[]): Buffer {
   const header = Buffer.alloc(512);
   Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]).copy(header);

@@ -1,6 +1,6 @@
 /**
- * A file as version 1 stored it, with the test master key: stored files of that time must open for ever. Never make it anew; a new
- * layout gets a sample of its own beside this one.
+ * A stored file in layout version 1, encrypted with the test master key. It must always open. Never regenerate it;
+ * add another sample for a new layout.
  */
 export const SEALED_FILE = {
   id: '0190a7c2-3f5e-7b41-9c1d-2e8f6a4b5c70',

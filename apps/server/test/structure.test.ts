@@ -8,36 +8,36 @@ import { describe, expect, it } from 'vitest';
 const ROOT = join(import.meta.dirname, '../../..');
 const MAX_LINES = 400;
 
-/** Reads of health data that write no audit entry, each with its reason. */
+/** Endpoints that read health data without an audit entry, with the reason. */
 const UNRECORDED_READS: readonly string[] = [
-  // Only writes: what somebody types, every few seconds. The save that comes of it is on record.
+  // Autosaves every few seconds; the resulting save is recorded.
   'PUT /dictation/drafts/:id',
 ];
-/** Calls that change something and write no audit entry. */
+/** Endpoints that change data without an audit entry. */
 const UNRECORDED_CHANGES: readonly string[] = [
-  // Searches and a dry run: nothing is changed.
+  // Searches and a dry run change nothing.
   'POST /admin/billing-code/import/preview',
   'POST /admin/title/search',
   'POST /billing-code/:type/descriptions',
   'POST /billing-code/search',
-  // Names around a page of the audit log, the reading of which is on record.
+  // Names on an audit log page, whose reading is recorded.
   'POST /audit/resolve-entities',
-  // Nothing is kept of a heartbeat and a ticket but the time of the last activity.
+  // Heartbeats and tickets only update the time of the last activity.
   'POST /auth/heartbeat',
   'POST /auth/live-ticket',
-  // The second factor is on record when it is turned on.
+  // Enabling two-factor authentication is recorded.
   'POST /auth/second-factor/setup',
-  // What a change of permissions would do; nothing is changed.
+  // Previews of permission changes change nothing.
   'POST /permissions/bulk-assign/preview',
   'POST /roles/:id/permissions/copy/preview',
   'POST /roles/:id/permissions/preview',
-  // Suggests codes for values of no patient's; nothing is kept.
+  // Suggests codes without patient data; nothing is stored.
   'POST /templatebillingcoderule/evaluate',
   'POST /users/:id/permissions/copy/preview',
-  // Written every few seconds while somebody types; the resulting save is recorded.
+  // Autosaves every few seconds; the resulting save is recorded.
   'PUT /dictation/drafts/:id',
 ];
-/** Calls that may create, and answer 200 because they may as well change what is there, or keep nothing. */
+/** Endpoints that may create but return 200, because they may also update, or store nothing. */
 const MAY_CREATE: readonly string[] = [
   'POST /permissions/bulk-assign',
   'POST /pillcount/calculate',
@@ -70,11 +70,11 @@ describe('source files', () => {
 });
 
 describe('contract', () => {
-  it('names every call once', () => {
+  it('declares every endpoint once', () => {
     expect(ours.map(([key]) => key)).toHaveLength(new Set(ours.map(([key]) => key)).size);
   });
 
-  it.each(ours)('%s states who may call it and what it does', (_key, endpoint) => {
+  it.each(ours)('%s has a guard and a summary', (_key, endpoint) => {
     expect(['public', 'signedIn', 'permission', 'roles']).toContain(endpoint.guard.kind);
     expect('anyOf' in endpoint.guard ? endpoint.guard.anyOf.length : 1).toBeGreaterThan(0);
     expect(endpoint.path).toMatch(/^(\/([a-z][a-z0-9-]*|:[a-z][A-Za-z]*))+$/);
@@ -82,7 +82,7 @@ describe('contract', () => {
     expect(endpoint.tag).toMatch(/^[A-Z]/);
   });
 
-  it('records every call that touches health data', () => {
+  it('records every access to health data', () => {
     const unrecorded = ours.filter(([, { healthData, audit }]) => healthData && audit === null);
     expect(unrecorded.map(([key]) => key)).toEqual(UNRECORDED_READS);
   });
@@ -92,14 +92,14 @@ describe('contract', () => {
     expect(unrecorded.map(([key]) => key).toSorted()).toEqual(UNRECORDED_CHANGES.toSorted());
   });
 
-  it('honors Idempotency-Key in every call that creates, and only with POST', () => {
+  it('supports Idempotency-Key in every endpoint that creates, and only with POST', () => {
     const creating = ours.filter(([, { status }]) => status === 201).map(([key]) => key);
     const keyed = ours.filter(([, { creates }]) => creates === true).map(([key]) => key);
     expect(keyed.toSorted()).toEqual([...creating, ...MAY_CREATE].toSorted());
     expect(keyed.filter((key) => !key.startsWith('POST '))).toEqual([]);
   });
 
-  it('counts no changing call as background, except the ticket and autosaves', () => {
+  it('marks no changing endpoint as background, except the ticket and autosaves', () => {
     const changing = ours.filter(([, { method, background }]) => background === true && method !== 'GET');
     expect(changing.map(([key]) => key).toSorted()).toEqual([
       'POST /auth/live-ticket',
@@ -107,7 +107,7 @@ describe('contract', () => {
     ]);
   });
 
-  it('opens only sign-in and process health to anyone', () => {
+  it('makes only sign-in and process health public', () => {
     const open = ours.filter(([, { guard }]) => guard.kind === 'public').map(([key]) => key);
     expect(open.toSorted()).toEqual(['GET /health', 'GET /ready', 'POST /auth/login']);
   });
@@ -120,7 +120,7 @@ it('numbers migrations without gaps', async () => {
   );
 });
 
-it('publishes the schema of template content that is in use', async () => {
+it('publishes the current schema of template content', async () => {
   const published: unknown = JSON.parse(
     await readFile(join(ROOT, 'docs/template-content.schema.json'), 'utf8'),
   );

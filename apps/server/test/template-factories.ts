@@ -6,7 +6,7 @@ import type { TestPortal } from './harness.ts';
 
 let counter = 0;
 
-/** A template with one text field unless told, and its first version. */
+/** Creates a template with its first version, by default with one text field. */
 export async function makeTemplate(
   portal: TestPortal,
   options: {
@@ -48,7 +48,7 @@ export async function makeTemplate(
   });
 }
 
-/** A code of the catalogue. */
+/** Creates a billing code. */
 export async function makeBillingCode(
   portal: TestPortal,
   code: string,

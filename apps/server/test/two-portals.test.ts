@@ -32,7 +32,7 @@ describe('two processes of one practice', () => {
     await a.close();
   });
 
-  /** Microsoft's client, connected to B, and what it has heard. */
+  /** Microsoft’s client connected to B, with the events received so far. */
   async function listenAtB(user: SignedInUser, transport: 'WebSockets' | 'ServerSentEvents') {
     const connection = new HubConnectionBuilder()
       .configureLogging(LogLevel.None)
@@ -52,7 +52,7 @@ describe('two processes of one practice', () => {
     return heard;
   }
 
-  /** An office added at A; answers its id. */
+  /** Adds an office on A and returns its id. */
   async function addOffice(user: SignedInUser = admin, superAdminOnly = false): Promise<string> {
     counter += 1;
     const body = { ...FIELDS, name: `Office ${counter}`, superAdminOnly };
@@ -60,7 +60,7 @@ describe('two processes of one practice', () => {
   }
 
   describe.each(['WebSockets', 'ServerSentEvents'] as const)('over %s', (transport) => {
-    it('pushes activity on A from B, with only the listed fields', async () => {
+    it('pushes activity on A through B, with only the listed fields', async () => {
       const heard = await listenAtB(admin, transport);
       const id = await addOffice();
       await vi.waitFor(() => expect(heard.activities).toHaveLength(1), soon);
@@ -129,7 +129,7 @@ describe('two processes of one practice', () => {
     const others = await listenAtB(admin, 'WebSockets');
     let reconnected = 0;
     b.deps.notifier.onReconnect(() => void (reconnected += 1));
-    // Not through the API: this way nobody is told.
+    // Bypass the API, so that no notification is sent.
     await a.owner.query('update sessions set ended_at = now() where user_id = $1', [user.id]);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'medical-portal-listen'`.execute(a.deps.db);
@@ -156,7 +156,7 @@ describe('two processes of one practice', () => {
     expect(blob.type).toBe('application/pdf');
   });
 
-  it('survives foreign payloads on the notification channels', async () => {
+  it('survives payloads of other programs on the notification channels', async () => {
     const heard = await listenAtB(admin, 'WebSockets');
     const channels: readonly Channel[] = ['activity', 'sessions', 'permissions'];
     for (const channel of channels) {

@@ -7,11 +7,13 @@ import { signedInAs, type SignedInUser } from './factories.ts';
 import { openTestPortal, type TestPortal } from './harness.ts';
 import { settingsOf, signInToProcess } from './process.ts';
 
-/** Notes that are written at once, and how often each is kept before it is saved: 30 answers when nothing goes wrong. */
+/**
+ * Number of concurrent dictations, and how often each is autosaved before it is saved: 30 responses without failures.
+ */
 const NOTES = 6;
 const WRITES = 4;
 
-/** A practice in which notes are typed into a portal that is killed. */
+/** A practice where dictations are typed into a portal that gets killed. */
 export class TypingDesk {
   readonly portal: TestPortal;
   readonly #physician: SignedInUser;
@@ -23,14 +25,14 @@ export class TypingDesk {
     this.#desk = desk;
   }
 
-  /** Close its portal when done. */
+  /** Opens a desk. Close its portal when done. */
   static async open(): Promise<TypingDesk> {
     const portal = await openTestPortal();
     const physician = await signedInAs(portal, 'ProviderPhysician');
     return new TypingDesk(portal, physician, await makeDictationDesk(portal));
   }
 
-  /** Has notes typed until so many calls are answered, and kills the portal then. */
+  /** Types dictations until this many responses have arrived, then kills the portal. */
   async typeUntilKilled(answers: number): Promise<Note[]> {
     const child = new Child(['serve'], settingsOf(this.portal));
     const { origin, token } = await signInToProcess(child, this.#physician.userName);
@@ -54,11 +56,14 @@ export class TypingDesk {
     return notes;
   }
 
-  /** What was typed and answered and is not there; then saves each note again, and names those that are not there once. */
+  /**
+   * Lists acknowledged text that is missing. Then saves each dictation again and lists those that do not exist
+   * exactly once.
+   */
   async lossesOf(notes: readonly Note[]): Promise<string[]> {
     const losses: string[] = [];
     for (const note of notes) {
-      // Its last text, or the one that was under way when the portal was killed.
+      // Its last text, or the text being saved when the portal was killed.
       const possible = [note.answered, note.sent, note.lastText];
       const texts = await this.#textsOf(note);
       if (note.answered !== '' && (texts.length !== 1 || !possible.includes(texts[0] ?? '')))
@@ -75,7 +80,7 @@ export class TypingDesk {
     return losses;
   }
 
-  /** What is there of a note: its kept draft, and the dictation it became. A saved note has no draft any more. */
+  /** The stored texts of a dictation: its draft and the saved record. A saved dictation has no draft. */
   async #textsOf(note: Note): Promise<string[]> {
     const draft = await this.portal.call(draftGet, { params: { id: note.id } }, this.#physician);
     const stored = await this.#storedTexts(note);
@@ -98,14 +103,14 @@ type Send = (
   headers?: Record<string, string>,
 ) => Promise<unknown>;
 
-/** One editor: keeps its text as it grows, and saves it. */
+/** One editor that autosaves its growing text and then saves it. */
 class Note {
   readonly id = randomUUID();
   readonly key = randomUUID();
   readonly #editorId = randomUUID();
   readonly #send: Send;
   readonly #desk: DictationDesk;
-  /** The last text that was sent, and the last that the portal said it has. */
+  /** The last text sent, and the last text acknowledged by the portal. */
   sent = '';
   answered = '';
 

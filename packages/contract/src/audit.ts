@@ -6,7 +6,7 @@ import { dateOnly, id, idParams } from './core/fields.ts';
 import { file } from './core/file.ts';
 import { listTotals, page, pageSizeOf, search, sortDirection } from './core/list.ts';
 
-/** What the list sorts by. */
+/** Sort keys of the audit log list. */
 export const AUDIT_SORT_KEYS = [
   'timestamp',
   'user',
@@ -19,15 +19,15 @@ export const AUDIT_SORT_KEYS = [
 ] as const;
 export type AuditSortKey = (typeof AUDIT_SORT_KEYS)[number];
 export const AUDIT_USER_TYPES = ['all', 'user', 'system'] as const;
-/** Page sizes of the table, the default and the sizes it offers. */
+/** Default page size of the table, and the sizes it offers. */
 export const AUDIT_PAGE_SIZE = 50;
 export const AUDIT_PAGE_SIZES = [25, 50, 100] as const;
-/** Sorted by anything but the time, a list of more holds the newest so many (docs/decisions/0008). */
+/** Sorted by anything but time, a longer list covers only this many of the newest entries (docs/decisions/0008). */
 export const AUDIT_SORTED_LIMIT = 5_000;
 
 const pageSize = pageSizeOf(AUDIT_PAGE_SIZE);
 
-/** Blank is the same as not given, so that a form's empty fields can be sent as they are. */
+/** Treats a blank value as absent, so a form can send its empty fields. */
 const optional = <S extends z.ZodType<unknown, string>>(schema: S, error: string) =>
   z
     .union([z.literal(''), schema], { error })
@@ -35,7 +35,7 @@ const optional = <S extends z.ZodType<unknown, string>>(schema: S, error: string
     .transform((value) => (value === '' || value === null ? undefined : value));
 
 const WITH_ZONE = z.iso.datetime({ offset: true });
-/** A whole day in the practice's zone, YYYY-MM-DD, or a moment in ISO 8601. */
+/** A day in the practice's time zone (YYYY-MM-DD) or an instant in ISO 8601. */
 const day = (label: string) =>
   z
     .string({ error: `${label} must be a date` })
@@ -52,15 +52,14 @@ const entityType = z
   .transform((text, context) => {
     if (text === undefined || text === null || text === '') return undefined;
     const type = parseAuditEntityType(text);
-    if (type === undefined)
-      context.addIssue({ code: 'custom', message: 'This is not an entity type of the log' });
+    if (type === undefined) context.addIssue({ code: 'custom', message: 'Unknown entity type' });
     return type;
   });
 
-/** What narrows the list and the export. An action finds its synonyms as well. */
+/** Filters of the list and the export. An action also matches its synonyms. */
 const filters = {
   entityType,
-  action: optional(z.enum(AUDIT_ACTIONS), 'This is not an action of the log'),
+  action: optional(z.enum(AUDIT_ACTIONS), 'Unknown action'),
   userId: optional(id, 'User must be an id'),
   userType: optional(z.enum(AUDIT_USER_TYPES), 'User type must be all, user or system'),
   startDate: day('Start date'),
@@ -82,11 +81,11 @@ export const auditUser = z.object({
 });
 export type AuditUser = z.output<typeof auditUser>;
 
-/** An entry as the list shows it. */
+/** An audit log entry as the list shows it. */
 export const auditEntry = z.object({
   id,
   timestamp: z.string(),
-  /** Null: the system, or somebody who was not signed in. */
+  /** Null for the system and for requests without a signed-in user. */
   user: auditUser.nullable(),
   userId: id.nullable(),
   userType: z.enum(['user', 'system']),
@@ -102,22 +101,22 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.output<typeof auditEntry>;
 
-/** What an entry holds beyond the list: what changed, with sensitive values masked, and where it came from. */
+/** An audit log entry with its changes (sensitive values masked) and where the request came from. */
 export const auditDetail = auditEntry.extend({
   oldValues: z.record(z.string(), z.unknown()).nullable(),
   newValues: z.record(z.string(), z.unknown()).nullable(),
   requestId: z.string().nullable(),
   sessionId: id.nullable(),
-  /** Its place in the log: chain and number. */
+  /** Position in the log: chain, and sequence number in that chain. */
   chain: z.int(),
   sequence: z.int(),
 });
 export type AuditDetail = z.output<typeof auditDetail>;
 
-/** A day's figures. */
+/** Totals for one day. */
 export const auditSummary = z.object({
   totalActions: z.int(),
-  /** From the first moment to before the last. */
+  /** From `startDate` (inclusive) to `endDate` (exclusive). */
   dateRange: z.object({ startDate: z.string(), endDate: z.string(), timezone: z.string() }),
   topUsers: z.array(
     z.object({ userId: id, firstName: z.string(), lastName: z.string(), actionCount: z.int() }),
@@ -127,22 +126,22 @@ export type AuditSummary = z.output<typeof auditSummary>;
 
 const listAnswer = z.object({
   logs: z.array(auditEntry),
-  /** The same list: the document gives both names. */
+  /** The same list as `logs`: the specification uses both names. */
   data: z.array(auditEntry),
   ...listTotals,
-  /** Sorted by something else than the time, these are the newest 5,000 of more. */
+  /** Not sorted by time, and only the newest 5,000 matching entries are included. */
   coversNewestOnly: z.boolean(),
-  /** Today's, in the practice's zone. */
+  /** Today's totals, in the practice's time zone. */
   summary: auditSummary,
 });
 
-/** What a check of the whole log found. */
+/** The result of a verification of the whole log. */
 export const auditVerification = z.object({
   id,
   startedAt: z.string(),
   startedBy: auditUser.nullable(),
   finishedAt: z.string().nullable(),
-  /** `failed`: it could not be finished, which says nothing of the log. */
+  /** `failed` means the verification did not finish; it says nothing about the log. */
   outcome: z.enum(['running', 'intact', 'tampered', 'failed']),
   totalEntries: z.int(),
   checkedEntries: z.int(),
@@ -150,9 +149,9 @@ export const auditVerification = z.object({
     .object({
       chain: z.int(),
       sequence: z.int(),
-      /** `earlier check`: the record of an earlier check was changed; chain and sequence name no entry then. */
+      /** `earlier check`: the record of an earlier verification was changed. Chain and sequence then refer to no entry. */
       tampering: z.enum(['changed', 'removed', 'reordered', 'inserted', 'cut off', 'earlier check']),
-      /** Null when there is nothing at that place. */
+      /** Null when there is no entry at that position. */
       entryId: z.string().nullable(),
       timestamp: z.string().nullable(),
     })
@@ -162,20 +161,20 @@ export type AuditVerification = z.output<typeof auditVerification>;
 
 const tag = 'Audit';
 const guard = permission('Admin.ViewAuditLogs');
-/** Entries name patients by id and MRN. */
+/** Shared by the reads. Entries identify patients by ID and MRN, so they count as health data. */
 const read = { tag, guard, method: 'GET', healthData: true, audit: 'Accessed' } as const;
 
 export const auditList = endpoint({
   ...read,
   path: '/audit',
-  summary: 'The audit log, newest first unless told',
+  summary: 'List audit log entries, newest first by default',
   query: z.strictObject({ ...paging, ...sorting, ...filters }),
   response: listAnswer,
 });
 export const auditGet = endpoint({
   ...read,
   path: '/audit/:id',
-  summary: 'One entry with what changed; sensitive values are masked',
+  summary: 'Get one entry with its changes; sensitive values are masked',
   params: idParams,
   response: auditDetail,
   errors: ['NOT_FOUND'],
@@ -185,10 +184,10 @@ export const auditSummaryGet = endpoint({
   guard,
   method: 'GET',
   path: '/audit/summary',
-  summary: 'The figures of a day, by default the practice’s today',
+  summary: 'Get the totals for a day, by default today in the practice’s time zone',
   query: z.strictObject({
     date: dateOnly('Date').optional(),
-    /** As JavaScript's getTimezoneOffset gives it: minutes that UTC is ahead. */
+    /** Minutes that UTC is ahead, as returned by JavaScript's getTimezoneOffset. */
     timezoneOffset: z
       .string()
       .regex(/^-?\d{1,3}$/, 'Time zone offset must be a whole number of minutes')
@@ -203,7 +202,7 @@ export const auditSummaryGet = endpoint({
 export const auditByUser = endpoint({
   ...read,
   path: '/audit/user/:userId',
-  summary: 'What one user did, newest first',
+  summary: 'List one user’s entries, newest first',
   params: z.strictObject({ userId: id }),
   query: z.strictObject(paging),
   response: listAnswer,
@@ -211,7 +210,7 @@ export const auditByUser = endpoint({
 export const auditByPatient = endpoint({
   ...read,
   path: '/audit/patient/:patientId',
-  summary: 'Who touched one patient’s record, newest first',
+  summary: 'List the entries for one patient’s record, newest first',
   params: z.strictObject({ patientId: id }),
   query: z.strictObject(paging),
   response: listAnswer,
@@ -221,27 +220,27 @@ export const auditExport = endpoint({
   guard,
   method: 'POST',
   path: '/audit/export',
-  summary: 'All matching entries as CSV, newest first',
+  summary: 'Export all matching entries as CSV, newest first',
   body: z.strictObject(filters),
   response: file,
   healthData: true,
   audit: 'Exported',
 });
 
-/** The most names asked for at once: more than a page's. */
+/** Most names per resolve request: more than one page needs. */
 export const MAX_RESOLVED = 200;
 export const auditResolve = endpoint({
   tag,
   guard,
   method: 'POST',
   path: '/audit/resolve-entities',
-  summary: 'Names of what entries refer to; patients have none, but their MRN for holders of Patient.View',
+  summary: 'Resolve entity IDs to names; patients resolve to their MRN, with Patient.View only',
   body: z.strictObject({
     entities: z
       .array(z.strictObject({ entityType: z.string().max(100), entityId: z.string().max(500) }))
-      .max(MAX_RESOLVED, `At most ${MAX_RESOLVED} names can be asked for at once`),
+      .max(MAX_RESOLVED, `At most ${MAX_RESOLVED} names can be requested at once`),
   }),
-  /** By "Type:Id"; what has no name is left out. */
+  /** Keyed by "Type:Id"; entities without a name are left out. */
   response: z.record(z.string(), z.object({ name: z.string(), subtext: z.string().nullable() })),
   healthData: false,
   audit: null,
@@ -251,7 +250,7 @@ export const auditUsers = endpoint({
   guard,
   method: 'GET',
   path: '/audit/users',
-  summary: 'Users for the filter, active or not, at most 20 by name',
+  summary: 'Find users for the filter, active or inactive; at most 20, by name',
   query: z.strictObject({ search }),
   response: z.array(auditUser),
   healthData: false,
@@ -262,7 +261,7 @@ export const auditVerify = endpoint({
   guard,
   method: 'POST',
   path: '/audit/verify',
-  summary: 'Begin a check of the whole log against its keyed hashes; one at a time',
+  summary: 'Start a verification of the whole log against its keyed hashes; one at a time',
   response: auditVerification,
   healthData: false,
   audit: 'Accessed',
@@ -273,7 +272,7 @@ export const auditVerificationGet = endpoint({
   guard,
   method: 'GET',
   path: '/audit/verification',
-  summary: 'The check that runs, else the last one; null before the first',
+  summary: 'Get the running verification, or the last one; null if there is none',
   response: z.object({ latest: auditVerification.nullable() }),
   healthData: false,
   audit: null,

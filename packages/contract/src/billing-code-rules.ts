@@ -5,7 +5,7 @@ import { endpoint, permission } from './core/endpoint.ts';
 import { bilateralIndicator, lineType } from './billing-codes.ts';
 import { id, idParams, version } from './core/fields.ts';
 
-/** A code that a rule assigns. */
+/** A billing code that a rule assigns. */
 export const ruleCode = z.object({
   billingCodeId: id,
   code: z.string(),
@@ -14,7 +14,7 @@ export const ruleCode = z.object({
   modifiers: z.string(),
   isDefault: z.boolean(),
   displayOrder: z.int(),
-  /** A code that was deactivated stays in the rule and is suggested no more. */
+  /** A deactivated code stays in the rule but is no longer suggested. */
   isActive: z.boolean(),
   lineType,
   bilateralIndicator,
@@ -33,18 +33,18 @@ export const billingCodeRule = z.object({
 });
 export type BillingCodeRule = z.output<typeof billingCodeRule>;
 
-/** Two characters, separated by commas: `50,LT`. */
+/** Two-character modifiers, separated by commas: `50,LT`. */
 const modifiers = z
   .string()
   .trim()
   .toUpperCase()
   .regex(
     /^(?:[0-9A-Z]{2}(?:\s*,\s*[0-9A-Z]{2}){0,3})?$/,
-    'Modifiers are two characters each, with commas between, at most four',
+    'Enter up to four 2-character modifiers, separated by commas',
   )
   .default('');
 
-/** What the dialog saves. The messages about the whole, and the caps per type, are the handler's. */
+/** The fields of a rule. The handler checks the rule as a whole and the maximum number of codes per type. */
 const fields = {
   templateId: id,
   fieldId: z.string().max(64).default(''),
@@ -64,12 +64,12 @@ const fields = {
         displayOrder: z.int().min(0).max(9999).default(0),
       }),
     )
-    .max(100, 'There are too many codes'),
+    .max(100, 'Too many codes'),
 };
 export const billingCodeRuleBody = z.strictObject(fields);
 export const billingCodeRuleChange = z.strictObject({ ...fields, version });
 
-/** What was entered, by field id. */
+/** The entered values, by field id. */
 export const fieldValues = z.record(
   z.string().max(64),
   z.union([
@@ -79,7 +79,7 @@ export const fieldValues = z.record(
   ]),
 );
 
-/** A match of an evaluation; `_template_default` and `*` for a template's default. */
+/** A code suggested by an evaluation. A template default has `_template_default` and `*` as field and value. */
 export const ruleMatch = z.object({
   billingCodeId: id,
   code: z.string(),
@@ -89,7 +89,7 @@ export const ruleMatch = z.object({
   matchedFieldValue: z.string(),
   isDefault: z.boolean(),
   priority: z.int(),
-  /** Of the rules, and of the note's side and approach as far as a payer accepts them on the line. */
+  /** From the rules, plus those for the dictation's side and approach that payers accept on the line. */
   modifiers: z.string(),
   ruleId: id,
 });
@@ -101,19 +101,19 @@ export const billingCodeRuleList = endpoint({
   ...manage,
   method: 'GET',
   path: '/templatebillingcoderule/template/:templateId',
-  summary: 'The rules of a template, by priority, the default last',
+  summary: 'List the rules of a template by priority, template default last',
   params: z.strictObject({ templateId: id }),
   response: z.array(billingCodeRule),
   audit: null,
   errors: ['NOT_FOUND'],
 });
-/** Of an inactive template too: a dictation written with it can still be edited. */
+/** Includes inactive templates: dictations written with them can still be edited. */
 export const dictationTemplateRules = endpoint({
   tag,
   healthData: false,
   method: 'GET',
   path: '/dictation/templates/:id/billing-rules',
-  summary: 'The rules of a template, as the editor needs them to suggest codes',
+  summary: 'List the rules of a template for code suggestions in the dictation editor',
   guard: permission('Dictation.View'),
   params: idParams,
   response: z.array(billingCodeRule),
@@ -136,7 +136,7 @@ export const billingCodeRuleUpdate = endpoint({
   ...manage,
   method: 'PUT',
   path: '/templatebillingcoderule/:id',
-  summary: 'Change the codes and the priority of a rule; what it looks at stays',
+  summary: 'Update the codes and the priority of a rule; its field and value cannot be changed',
   params: idParams,
   body: billingCodeRuleChange,
   response: billingCodeRule,
@@ -158,7 +158,7 @@ export const billingCodeRuleEvaluate = endpoint({
   healthData: false,
   method: 'POST',
   path: '/templatebillingcoderule/evaluate',
-  summary: 'The codes that a template’s rules suggest for entered values',
+  summary: 'Get the codes that a template’s rules suggest for the entered values',
   guard: permission('Dictation.View', 'Dictation.ManageTemplates'),
   body: z.strictObject({ templateId: id, fieldValues }),
   response: z.array(ruleMatch),

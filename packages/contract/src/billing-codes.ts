@@ -16,21 +16,21 @@ import { bodyPage, bodyPageSizeOf, listTotals, pageSizeOf } from './core/list.ts
 /** Rows per page of the screen. */
 export const BILLING_PAGE_SIZE = 25;
 export const BILLING_PAGE_SIZES = [10, 25, 50, 100] as const;
-/** The most rows one answer has. */
+/** Maximum number of rows in one response. */
 export const MAX_BILLING_PAGE_SIZE = 500;
-/** The most rows one import call takes, and fewer where they are long (a body has 256 kB); longer files come in several calls. */
+/** Maximum number of rows per import call. Bodies are limited to 256 kB, so longer files take several calls. */
 export const MAX_IMPORT_ROWS = 2000;
 
 export const codeType = z.enum(CODE_TYPES, { error: 'Code type must be CPT or ICD10' });
 
-/** The kind of claim line; diagnoses are `other`. */
+/** The type of claim line; diagnoses are `other`. */
 export const lineType = z.enum(LINE_TYPES, { error: 'Unknown line type' });
 /** The CMS bilateral surgery indicator. */
 export const bilateralIndicator = z.literal(BILATERAL_INDICATORS, {
   error: 'Bilateral indicator must be 0, 1, 2, 3 or 9',
 });
 
-/** A code of the catalogue. */
+/** A code in the catalog. */
 export const billingCode = z.object({
   id,
   codeType,
@@ -45,7 +45,7 @@ export const billingCode = z.object({
 });
 export type BillingCode = z.output<typeof billingCode>;
 
-/** Typed into several lines, stored in one. */
+/** May be typed on several lines; stored as one line. */
 const description = z
   .string({ error: 'Description is required' })
   .overwrite(cleanSingleLine)
@@ -55,10 +55,10 @@ const description = z
 const category = optionalText('Category', MAX_CODE_CATEGORY_LENGTH);
 const isActive = z.boolean({ error: 'Active must be true or false' }).default(true);
 
-/** Absent: a new code gets those of its range, another keeps its own. */
+/** When absent, a new code gets the defaults of its code range and an existing code keeps its values. */
 const traits = { lineType: lineType.optional(), bilateralIndicator: bilateralIndicator.optional() };
 
-/** The add dialog; type and code stay as they are afterwards. */
+/** The fields of a new code. Type and code cannot be changed later. */
 export const billingCodeBody = z.strictObject({
   codeType,
   code: requiredText('Code', MAX_CODE_LENGTH).refine(
@@ -78,7 +78,7 @@ const searchTerm = z
   .nullish()
   .transform((text) => text?.replaceAll('\0', ' ').trim() ?? '');
 
-/** Which codes; null and absent: all. */
+/** Filters for codes; null or absent means no filter. */
 const filters = {
   codeType: codeType.nullish().transform((type) => type ?? null),
   searchTerm,
@@ -90,8 +90,8 @@ const filters = {
 const page = z.object({ items: z.array(billingCode), ...listTotals });
 
 /**
- * A row to import: as it was read, so that each row's trouble can be told. Without a category or a status, what is there
- * stays, and new codes are active.
+ * An unvalidated row to import, so that errors can be reported row by row. A missing category or status leaves the
+ * existing value unchanged; new codes are active by default.
  */
 export const importRow = z.strictObject({
   codeType: z.string().max(50),
@@ -103,18 +103,18 @@ export const importRow = z.strictObject({
 export type ImportRow = z.input<typeof importRow>;
 
 export const importOutcome = z.object({
-  /** Its place in the list, from 0. */
+  /** Position in the list, from 0. */
   index: z.int(),
   outcome: z.enum(['insert', 'update', 'unchanged', 'error']),
   code: z.string(),
-  /** What is wrong with a row that is left out. */
+  /** Why the row was skipped. */
   message: z.string().nullable(),
 });
 export type ImportOutcome = z.output<typeof importOutcome>;
 
 const tag = 'Billing codes';
 const admin = { tag, guard: roles('Admin'), healthData: false } as const;
-const look = { tag, guard: signedIn, healthData: false, audit: null } as const;
+const lookup = { tag, guard: signedIn, healthData: false, audit: null } as const;
 const toggled = z.object({ message: z.string(), billingCode });
 const importBody = z
   .array(importRow)
@@ -134,7 +134,7 @@ export const billingCodeList = endpoint({
   ...admin,
   method: 'GET',
   path: '/admin/billing-code',
-  summary: 'The first codes of a type, by code; up to 500',
+  summary: 'List the first codes of a type, sorted by code (at most 500)',
   query: z.strictObject({
     codeType: codeType.optional(),
     pageSize: pageSizeOf(MAX_BILLING_PAGE_SIZE, MAX_BILLING_PAGE_SIZE),
@@ -143,10 +143,10 @@ export const billingCodeList = endpoint({
   audit: null,
 });
 export const billingCodeSearch = endpoint({
-  ...look,
+  ...lookup,
   method: 'POST',
   path: '/billing-code/search',
-  summary: 'Codes by code or words; what is typed first of a code comes first',
+  summary: 'Search codes by code or description; codes that start with the first word come first',
   body: z.strictObject({
     ...filters,
     pageNumber: bodyPage,
@@ -155,10 +155,10 @@ export const billingCodeSearch = endpoint({
   response: page,
 });
 export const billingCodeDescriptions = endpoint({
-  ...look,
+  ...lookup,
   method: 'POST',
   path: '/billing-code/:type/descriptions',
-  summary: 'The descriptions of codes of a type, by code; unknown ones are left out',
+  summary: 'Get the descriptions of codes of a type, keyed by code; unknown codes are omitted',
   params: z.strictObject({ type: codeType }),
   body: z.array(z.string().max(20)).max(MAX_BILLING_PAGE_SIZE, 'At most 500 codes at once'),
   response: z.record(z.string(), z.string()),
@@ -179,7 +179,7 @@ export const billingCodeUpdate = endpoint({
   ...admin,
   method: 'PUT',
   path: '/admin/billing-code/:id',
-  summary: 'Change what a code says',
+  summary: 'Update a code’s description, category, status and billing traits',
   params: idParams,
   body: billingCodeChange,
   response: billingCode,
@@ -190,7 +190,7 @@ export const billingCodeDelete = endpoint({
   ...admin,
   method: 'DELETE',
   path: '/admin/billing-code/:id',
-  summary: 'Delete a code that nothing refers to',
+  summary: 'Delete a code that is not in use',
   params: idParams,
   response: z.object({ message: z.string() }),
   audit: 'Deleted',
@@ -211,7 +211,7 @@ export const billingCodeImportPreview = endpoint({
   ...admin,
   method: 'POST',
   path: '/admin/billing-code/import/preview',
-  summary: 'What an import of these rows would do, row by row; nothing is changed',
+  summary: 'Preview an import row by row without changing anything',
   body: importBody,
   response: importResult,
   audit: null,
@@ -220,7 +220,7 @@ export const billingCodeImport = endpoint({
   ...admin,
   method: 'POST',
   path: '/admin/billing-code/import',
-  summary: 'Insert and update codes by type and code; rows with an error are left out',
+  summary: 'Insert and update codes by type and code; rows with errors are skipped',
   body: importBody,
   response: importResult,
   audit: 'Updated',
@@ -229,7 +229,7 @@ export const billingCodeExport = endpoint({
   ...admin,
   method: 'POST',
   path: '/admin/billing-code/export',
-  summary: 'All filtered codes as CSV, billing-codes-{date}.csv',
+  summary: 'Export the filtered codes as CSV (billing-codes-{date}.csv)',
   body: z.strictObject(filters),
   response: file,
   audit: 'Exported',

@@ -15,12 +15,12 @@ export const ACTIVITY_ICONS = [
 ] as const;
 export const ACTIVITY_COLORS = ['primary', 'secondary', 'success', 'info', 'warning', 'error'] as const;
 
-/** One line of the live feed: never names or other health data. */
+/** One activity of the live feed. Never contains names or other health data. */
 export const activity = z.object({
   id,
   description: z.string(),
   timestamp: z.string(),
-  // A newer server may know more of these; one of them must not hide the whole list.
+  // A newer server may send values this client does not know; they must not break the whole list.
   color: z.enum(ACTIVITY_COLORS).catch('info'),
   icon: z.enum(ACTIVITY_ICONS).catch('Default'),
   entityType: z.string(),
@@ -28,6 +28,7 @@ export const activity = z.object({
 });
 export type Activity = z.output<typeof activity>;
 
+/** Overall status of the system. */
 export const SYSTEM_STATUSES = ['Healthy', 'Degraded', 'Down'] as const;
 
 const tag = 'Dashboard';
@@ -35,7 +36,7 @@ const tag = 'Dashboard';
 export const dashboardStats = endpoint({
   method: 'GET',
   path: '/dashboard/stats',
-  summary: 'The figures of the tiles; those the caller may not see are left out',
+  summary: 'Get the dashboard figures; omits those that the caller may not see',
   tag,
   guard: signedIn,
   response: z.object({
@@ -54,7 +55,7 @@ export const dashboardStats = endpoint({
 export const recentActivity = endpoint({
   method: 'GET',
   path: '/activity/recent',
-  summary: 'The newest activities the caller may see, newest first',
+  summary: 'List the most recent activities that the caller may see, newest first',
   tag,
   guard: signedIn,
   query: z.strictObject({

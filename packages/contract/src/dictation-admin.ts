@@ -12,7 +12,7 @@ export const managedDictations = endpoint({
   ...admin,
   method: 'GET',
   path: '/admin/dictation/dictations',
-  summary: 'Dictations for cleanup, newest first unless told',
+  summary: 'List dictations for cleanup, newest first by default',
   query: z.strictObject({
     ...listQuery(DICTATION_SORT_KEYS),
     includeInactive: queryFlag,
@@ -28,12 +28,12 @@ export const dictationsBulkDelete = endpoint({
   ...admin,
   method: 'POST',
   path: '/admin/dictation/dictations/bulk-delete',
-  summary: 'Deactivate, or with permanent delete forever; all or none; never signed ones forever',
+  summary: 'Deactivate or permanently delete dictations, all or none; signed ones cannot be deleted',
   body: z.strictObject({
     dictationIds: z
       .array(id)
       .min(1, 'Please select at least one dictation')
-      .max(MAX_BATCH, `At most ${MAX_BATCH} dictations at once`),
+      .max(MAX_BATCH, `Select at most ${MAX_BATCH} dictations`),
     permanent: z.boolean({ error: 'Permanent must be true or false' }),
   }),
   response: outcome,
@@ -44,7 +44,7 @@ export const dictationDelete = endpoint({
   ...admin,
   method: 'DELETE',
   path: '/admin/dictation/dictations/:id',
-  summary: 'Deactivate a dictation, or with permanent=true delete it forever',
+  summary: 'Deactivate a dictation, or permanently delete it with permanent=true',
   params: idParams,
   query: z.strictObject({ permanent: queryFlag }),
   response: outcome,
@@ -55,7 +55,7 @@ export const dictationReactivate = endpoint({
   ...admin,
   method: 'POST',
   path: '/admin/dictation/dictations/:id/reactivate',
-  summary: 'Activate a deactivated dictation again',
+  summary: 'Reactivate a dictation',
   params: idParams,
   response: dictationRow,
   audit: 'Updated',

@@ -5,8 +5,8 @@ import { endpoint, permission } from './core/endpoint.ts';
 import { id, idParams } from './core/fields.ts';
 
 /**
- * What an editor holds, kept as it is typed and not checked yet. It is stored encrypted, belongs to its writer only,
- * and is removed by the save that replaces it or after thirty days.
+ * The editor's content, autosaved without validation. It is encrypted at rest, visible only to its author, and removed by the save
+ * that replaces it or after 30 days.
  */
 export const draftContent = z.strictObject({
   patientId: id.nullable(),
@@ -16,40 +16,42 @@ export const draftContent = z.strictObject({
   locationId: id.nullable(),
   formData,
   editedFields: z.array(z.string().max(64)).max(500),
-  /** null: the suggested ones, not changed by hand. */
+  /** null means the suggested codes, unchanged by the user. */
   billingCodes: z
     .array(z.strictObject({ code: z.string().max(20), modifiers: z.string().max(50) }))
     .max(100)
     .nullable(),
   billingOption: z.enum(BILLING_OPTIONS),
   complications: z.string().max(4000),
-  /** The key of the save that is under way: a lost answer never makes two dictations. */
+  /** Idempotency key of the create request, so a lost response never creates two dictations. */
   createKey: z.string().max(100),
 });
 export type DraftContent = z.output<typeof draftContent>;
 
-/** A kept draft without its content. */
+/** A draft without its content. */
 export const draftRow = z.object({
   id,
-  /** null: of a dictation that is not stored yet. */
+  /** null for a dictation that has not been saved yet. */
   dictationId: id.nullable(),
   templateId: id,
   templateName: z.string(),
   templateVersion: z.int(),
-  /** Name and MRN as they are now, "Lee, Ann (00000042)". */
+  /** Current name and MRN, "Lee, Ann (00000042)". */
   patientName: z.string().nullable(),
   procedureDate: z.string(),
-  /** The dictation's version that it changes; null for a new one. */
+  /** The version of the dictation being edited; null for a new one. */
   baseVersion: z.int().nullable(),
-  /** Goes up with every write. */
+  /** Increases with every write. */
   revision: z.int(),
-  /** The editor (one tab) that wrote last. */
+  /** The editor (browser tab) that wrote last. */
   editorId: id,
   updatedAt: z.string(),
 });
 export type DraftRow = z.output<typeof draftRow>;
+/** The response to an autosave: no patient name. */
 export const draftSaved = draftRow.omit({ patientName: true });
 export type DraftSaved = z.output<typeof draftSaved>;
+/** A draft with its content. */
 export const draft = draftRow.extend({ content: draftContent });
 export type Draft = z.output<typeof draft>;
 
@@ -59,7 +61,7 @@ export const draftList = endpoint({
   ...write,
   method: 'GET',
   path: '/dictation/drafts',
-  summary: 'The caller’s kept drafts, newest first',
+  summary: 'List the caller’s drafts, newest first',
   response: z.array(draftRow),
   audit: 'Accessed',
 });
@@ -67,7 +69,7 @@ export const draftGet = endpoint({
   ...write,
   method: 'GET',
   path: '/dictation/drafts/:id',
-  summary: 'One of the caller’s kept drafts',
+  summary: 'Get one of the caller’s drafts',
   params: idParams,
   response: draft,
   audit: 'Viewed',
@@ -78,23 +80,23 @@ export const draftSave = endpoint({
   method: 'PUT',
   path: '/dictation/drafts/:id',
   summary:
-    'Keep what is typed; the id is the editor’s own. 409 STALE when another editor wrote since `revision`, unless takeOver',
+    'Autosave a draft under an ID chosen by the editor. 409 STALE if another editor wrote after `revision`, unless takeOver is set',
   params: idParams,
   body: z.strictObject({
     dictationId: id.nullable(),
     templateId: id,
     templateVersion: z.int().min(1),
     baseVersion: z.int().min(1).nullable(),
-    /** The revision this editor wrote or read last; 0 for the first. */
+    /** The revision this editor last wrote or read; 0 for the first. */
     revision: z.int().min(0),
     editorId: id,
-    /** The writer said that this editor goes on. */
+    /** The user chose to continue in this editor. */
     takeOver: z.boolean().default(false),
     content: draftContent,
   }),
-  // No patient's name: what is answered unasked every few seconds would be reads of health data that nobody recorded.
+  // No patient name: autosave responses would otherwise be unaudited reads of health data every few seconds.
   response: draftSaved,
-  // Written every few seconds while someone types; the dictation's own changes are audited when it is saved.
+  // Drafts are written every few seconds while someone types; the dictation is audited when it is saved.
   audit: null,
   // Typing extends the session by heartbeat; autosaves and their retries do not.
   background: true,
@@ -104,7 +106,7 @@ export const draftDelete = endpoint({
   ...write,
   method: 'DELETE',
   path: '/dictation/drafts/:id',
-  summary: 'Throw a kept draft away',
+  summary: 'Discard a draft',
   params: idParams,
   response: z.object({ message: z.string() }),
   audit: 'Deleted',

@@ -3,7 +3,7 @@ import { endpoint, permission, roles } from './core/endpoint.ts';
 import { dateOnly, id, idParams, optionalDateOnly, optionalLines, optionalText } from './core/fields.ts';
 import { dictationRow, dictationStatus, MAX_BATCH } from './dictations.ts';
 
-/** A group: dictations of one provider, location and date. */
+/** A group of dictations with the same provider, location, and date. */
 export const dictationGroup = z.object({
   id,
   groupName: z.string(),
@@ -21,10 +21,11 @@ export const dictationGroup = z.object({
   version: z.int(),
 });
 export type DictationGroup = z.output<typeof dictationGroup>;
+/** A group with its dictations. */
 export const dictationGroupDetail = dictationGroup.extend({ dictations: z.array(dictationRow) });
 export type DictationGroupDetail = z.output<typeof dictationGroupDetail>;
 
-/** A dictation that a group can take. */
+/** A dictation of a date, with the group it is in, if any. */
 export const groupableDictation = z.object({
   id,
   isGrouped: z.boolean(),
@@ -41,7 +42,7 @@ export type GroupableDictation = z.output<typeof groupableDictation>;
 const ids = z
   .array(id)
   .min(1, 'Please select at least one dictation')
-  .max(MAX_BATCH, `At most ${MAX_BATCH} dictations at once`);
+  .max(MAX_BATCH, `Select at most ${MAX_BATCH} dictations`);
 const dateParams = z.strictObject({ date: dateOnly('Date') });
 
 const tag = 'Dictation groups';
@@ -52,7 +53,7 @@ export const groupCreate = endpoint({
   ...edit,
   method: 'POST',
   path: '/dictation/group/create',
-  summary: 'Group ungrouped dictations of one provider, location and date',
+  summary: 'Create a group from ungrouped dictations with the same provider, location, and date',
   body: z.strictObject({
     dictationIds: ids,
     groupName: optionalText('Group name', 150),
@@ -68,7 +69,7 @@ export const groupGet = endpoint({
   ...view,
   method: 'GET',
   path: '/dictation/group/:id',
-  summary: 'A group with its dictations',
+  summary: 'Get a group with its dictations',
   params: idParams,
   response: dictationGroupDetail,
   audit: 'Viewed',
@@ -78,7 +79,7 @@ export const groupsOfProvider = endpoint({
   ...view,
   method: 'GET',
   path: '/dictation/group/provider/:id',
-  summary: 'A provider’s groups in a time, newest first; up to 200',
+  summary: 'List a provider’s groups in a date range, newest first; up to 200',
   params: idParams,
   query: z.strictObject({
     startDate: optionalDateOnly('Start date'),
@@ -92,7 +93,7 @@ export const groupsOfDate = endpoint({
   ...view,
   method: 'GET',
   path: '/dictation/group/date/:date',
-  summary: 'The groups of a date',
+  summary: 'List the groups of a date',
   params: dateParams,
   query: z.strictObject({ providerId: id.optional() }),
   response: z.array(dictationGroup),
@@ -102,7 +103,7 @@ export const groupAvailable = endpoint({
   ...view,
   method: 'GET',
   path: '/dictation/group/:date/available',
-  summary: 'The dictations of a date that can be grouped, and those that are',
+  summary: 'List the dictations of a date that can be grouped and those that already are',
   params: dateParams,
   query: z.strictObject({ providerId: id.optional(), locationId: id.optional() }),
   response: z.array(groupableDictation),
@@ -112,7 +113,7 @@ export const groupValidate = endpoint({
   ...view,
   method: 'POST',
   path: '/dictation/group/validate',
-  summary: 'Whether dictations can be one group, and why not',
+  summary: 'Check whether dictations can form a group, and if not, why',
   body: ids,
   response: z.object({ canGroup: z.boolean(), message: z.string() }),
   audit: 'Accessed',
@@ -123,7 +124,7 @@ export const groupSignAll = endpoint({
   healthData: true,
   method: 'POST',
   path: '/dictation/group/:id/sign-all',
-  summary: 'Sign all completed dictations of one’s own group',
+  summary: 'Sign all completed dictations in the caller’s group',
   params: idParams,
   response: z.object({ signedCount: z.int(), group: dictationGroupDetail }),
   audit: 'Signed',
@@ -133,7 +134,7 @@ export const groupAdd = endpoint({
   ...edit,
   method: 'POST',
   path: '/dictation/group/:id/add-dictations',
-  summary: 'Add ungrouped dictations of the same provider, location and date',
+  summary: 'Add ungrouped dictations with the same provider, location, and date',
   params: idParams,
   body: z.strictObject({ dictationIds: ids }),
   response: dictationGroupDetail,
@@ -144,7 +145,7 @@ export const groupRemove = endpoint({
   ...edit,
   method: 'DELETE',
   path: '/dictation/group/:id/remove/:dictationId',
-  summary: 'Take a dictation out of a group that has none signed',
+  summary: 'Remove a dictation from a group that has no signed dictations',
   params: z.strictObject({ id, dictationId: id }),
   response: dictationGroupDetail,
   audit: 'Updated',
@@ -154,7 +155,7 @@ export const groupDelete = endpoint({
   ...edit,
   method: 'DELETE',
   path: '/dictation/group/:id',
-  summary: 'Delete a group; its dictations stay',
+  summary: 'Delete a group; its dictations are kept',
   params: idParams,
   response: z.object({ message: z.string() }),
   audit: 'Deleted',

@@ -7,11 +7,11 @@ import { idList } from './dictations.ts';
 const tag = 'Dictations';
 const view = { tag, guard: permission('Dictation.View'), healthData: true } as const;
 
-/** A place in a printed text where a field without a value would be. */
+/** A blank in the report text, where a field has no value. */
 const emptyPlace = z.object({
   fieldId: z.string(),
   label: z.string(),
-  /** The field whose text is printed. */
+  /** The field whose text contains the blank. */
   textFieldId: z.string(),
   textLabel: z.string(),
 });
@@ -20,7 +20,7 @@ export const dictationPrint = endpoint({
   ...view,
   method: 'GET',
   path: '/dictation/:id/print',
-  summary: 'The dictation with its billing sheet as PDF',
+  summary: 'Get a dictation with its billing sheet as a PDF',
   params: idParams,
   response: file,
   audit: 'Printed',
@@ -30,7 +30,7 @@ export const dictationExportText = endpoint({
   ...view,
   method: 'GET',
   path: '/dictation/:id/export/text',
-  summary: 'The dictation as plain text',
+  summary: 'Get a dictation as plain text',
   params: idParams,
   response: file,
   audit: 'Exported',
@@ -42,12 +42,12 @@ export const dictationReportHeader = endpoint({
   healthData: false,
   method: 'GET',
   path: '/dictation/report-header/:id',
-  summary: 'A location’s header and footer for print, cleaned; the practice’s default where it has none',
+  summary: 'Get a location’s sanitized report header and footer, or the practice’s default',
   params: idParams,
   response: z.object({
     headerHTML: z.string(),
     footerHTML: z.string(),
-    /** What the location's placeholders stand for; the others are filled in where the report is made. */
+    /** Values of the location placeholders. The other placeholders are filled in when the report is created. */
     values: z.object({
       location_name: z.string(),
       location_address: z.string(),
@@ -61,7 +61,7 @@ export const dictationBatchPrint = endpoint({
   ...view,
   method: 'POST',
   path: '/dictation/batch/print',
-  summary: 'A link to one PDF of many dictations, for five minutes and for the caller only',
+  summary: 'Create a link to one PDF of several dictations, valid for five minutes and only for the caller',
   body: z.strictObject({ dictationIds: idList }),
   response: z.object({ pdfUrl: z.string() }),
   audit: 'Printed',
@@ -71,7 +71,7 @@ export const dictationBatchFile = endpoint({
   ...view,
   method: 'GET',
   path: '/dictation/batch/print/:id',
-  summary: 'The PDF of a batch',
+  summary: 'Download the PDF of a batch',
   params: idParams,
   response: file,
   audit: 'Printed',
@@ -82,7 +82,7 @@ export const dictationEmptyPlaces = endpoint({
   method: 'POST',
   path: '/dictation/empty-places',
   summary:
-    'Which of these dictations would print a text with a hole, and which fields without a value leave it; asked before signing',
+    'Check dictations for blanks in the report text before signing, with the fields that have no value',
   body: z.strictObject({ dictationIds: idList }),
   response: z.array(
     z.object({

@@ -16,13 +16,14 @@ import {
 import { listQuery, listTotals, search } from './core/list.ts';
 import { userRef } from './core/refs.ts';
 
-/** Recent dictations unless told. */
+/** Default number of recent dictations. */
 export const RECENT_COUNT = 20;
-/** The most dictations of one batch. */
+/** Maximum number of dictations in one batch. */
 export const MAX_BATCH = 100;
-/** The most text that the values of one dictation may have together, as JSON. */
+/** Maximum length of one dictation's form values as JSON, in characters. */
 export const MAX_FORM_LENGTH = 200_000;
 
+/** Columns that lists of dictations can be sorted by. */
 export const DICTATION_SORT_KEYS = [
   'procedureDate',
   'createdAt',
@@ -33,9 +34,10 @@ export const DICTATION_SORT_KEYS = [
 ] as const;
 export type DictationSortKey = (typeof DICTATION_SORT_KEYS)[number];
 
+/** The status of a dictation. */
 export const dictationStatus = z.enum(DICTATION_STATUSES, { error: 'Unknown status' });
 
-/** A dictation as lists show it. */
+/** A dictation in a list. */
 export const dictationRow = z.object({
   id,
   templateId: id,
@@ -59,26 +61,27 @@ export const dictationRow = z.object({
 });
 export type DictationRow = z.output<typeof dictationRow>;
 
-/** A code on the billing sheet; its stored type wins over a guess. */
+/** A code on the billing sheet. The stored type takes precedence over a guess. */
 export const dictationCode = z.object({
   code: z.string(),
   codeType: z.enum(CODE_TYPES),
   description: z.string(),
-  /** Separated by commas; "" for none. */
+  /** Comma-separated; "" for none. */
   modifiers: z.string(),
 });
 export type DictationCode = z.output<typeof dictationCode>;
 
-/** Who signed, as it was then. */
+/** The signature, with name and title as of the time of signing. */
 export const signature = z.object({
   name: z.string(),
   title: z.string().nullable(),
   signedAt: z.string(),
-  /** SHA-256 of the signed content, hexadecimal. */
+  /** SHA-256 of the signed content, in hex. */
   contentHash: z.string(),
 });
 export type Signature = z.output<typeof signature>;
 
+/** Text added after a dictation was signed. */
 export const addendum = z.object({
   id,
   text: z.string(),
@@ -100,14 +103,14 @@ export const formData = z
   .refine((values) => JSON.stringify(values).length <= MAX_FORM_LENGTH, 'The dictation is too long');
 export type FormData = z.output<typeof formData>;
 
-/** A whole dictation, with the template content and rules version it was written with. */
+/** A complete dictation, with the version of the template content it was written with. */
 export const dictation = dictationRow.extend({
   patientDOB: z.string(),
   patientGender: z.string(),
-  /** The same value under the two names of the document. */
+  /** The same value under two names; clients may use either. */
   dictationContent: formData,
   formData,
-  /** Dependent fields that the writer changed by hand: they no longer follow their source. */
+  /** Dependent fields that the user edited, which no longer follow their source. */
   editedFields: z.array(z.string()),
   billingCodes: z.array(dictationCode),
   billingOption: z.enum(BILLING_OPTIONS),
@@ -123,7 +126,7 @@ export const dictation = dictationRow.extend({
 export type Dictation = z.output<typeof dictation>;
 
 const code = z.string().trim().min(1, 'Code is required').max(20, 'A code can have at most 20 characters');
-/** A code text as written, or with its modifiers. */
+/** A code as plain text, or with its modifiers. */
 const codeInput = z.union([
   code.transform((text) => ({ code: text, modifiers: '' })),
   z.strictObject({
@@ -138,37 +141,39 @@ const fields = {
     .min(1, { error: 'Please select a patient', abort: true })
     .pipe(id),
   procedureDate: dateOnly('Procedure date'),
-  /** The location's name as printed; the location's own when absent. */
+  /** The location's name as printed; defaults to the location's own name. */
   procedureLocation: z
     .string()
     .trim()
     .max(200, 'Procedure location can have at most 200 characters')
     .optional(),
-  /** Absent: from the caller's session. */
+  /** Defaults to the caller's session. */
   providerId: id.optional(),
   locationId: id.optional(),
   formData: formData.default({}),
   editedFields: z.array(z.string().max(64)).max(500).default([]),
-  billingCodes: z.array(codeInput).max(100, 'There are too many billing codes').default([]),
+  billingCodes: z.array(codeInput).max(100, 'A dictation can have at most 100 billing codes').default([]),
   billingOption: z.enum(BILLING_OPTIONS, { error: 'Unknown billing option' }).default('standard'),
   complications: optionalLines('Complications', 4000),
-  /** Saved and Completed need all required fields. */
+  /** Saved and Completed require all required fields. */
   status: z
     .enum(['Draft', 'Saved', 'Completed'], { error: 'Status must be Draft, Saved or Completed' })
     .default('Draft'),
 };
+/** The body that creates a dictation. */
 export const dictationBody = z.strictObject({
   templateId: id,
-  /** The content the form was made of; absent: the newest. */
+  /** The template version the form was built from; defaults to the newest. */
   templateVersion: z.int().min(1).optional(),
   ...fields,
-  /** The kept draft that this save replaces: it is removed with it. */
+  /** The draft that this save replaces and removes. */
   draftId: id.optional(),
 });
+/** The body that updates a dictation. */
 export const dictationChange = z.strictObject({ ...fields, draftId: id.optional(), version });
 export type DictationBody = z.input<typeof dictationBody>;
 
-/** A user's work of one day. */
+/** A user's session settings for one day. */
 export const dictationSession = z.object({
   providerId: id,
   providerName: z.string(),
@@ -179,11 +184,11 @@ export const dictationSession = z.object({
 export type DictationSession = z.output<typeof dictationSession>;
 
 const counted = z.object({ count: z.int() });
-/** Dictations of a batch. */
+/** IDs of the dictations in a batch. */
 export const idList = z
   .array(id)
   .min(1, 'Please select at least one dictation')
-  .max(MAX_BATCH, `At most ${MAX_BATCH} dictations at once`);
+  .max(MAX_BATCH, `Select at most ${MAX_BATCH} dictations`);
 const filters = {
   patientId: id.optional(),
   templateId: id.optional(),
@@ -204,7 +209,7 @@ export const dictationList = endpoint({
   method: 'GET',
   path: '/dictation',
   summary:
-    'Dictations, newest procedure first unless told; `search` takes a patient’s name, MRN or birth date',
+    'List dictations, newest procedure first by default; `search` matches patient name, MRN, or date of birth',
   query: z.strictObject({ ...listQuery(DICTATION_SORT_KEYS), search, ...filters }),
   response: z.object({ data: rows, ...listTotals }),
   audit: 'Accessed',
@@ -213,7 +218,7 @@ export const dictationRecent = endpoint({
   ...view,
   method: 'GET',
   path: '/dictation/recent',
-  summary: 'What the caller wrote or provided last',
+  summary: 'List the caller’s most recent dictations as author or provider',
   query: z.strictObject({
     count: z
       .string()
@@ -228,18 +233,18 @@ export const dictationPending = endpoint({
   ...view,
   method: 'GET',
   path: '/dictation/pending',
-  summary: 'Saved and completed dictations of a provider that wait for the signature, oldest first',
+  summary: 'List a provider’s saved and completed dictations awaiting signature, oldest first',
   query: z.strictObject({ providerId: id.optional() }),
   response: rows,
   audit: 'Accessed',
-  // The page reads it again after each live change; the user's own activity extends the session by heartbeat.
+  // The page refetches it after each live change; the user's own activity extends the session by heartbeat.
   background: true,
 });
 export const dictationsOfPatient = endpoint({
   ...view,
   method: 'GET',
   path: '/dictation/patient/:id',
-  summary: 'The dictations of a patient, newest first',
+  summary: 'List a patient’s dictations, newest first',
   params: idParams,
   response: rows,
   audit: 'Accessed',
@@ -249,7 +254,7 @@ export const dictationsOfProvider = endpoint({
   ...view,
   method: 'GET',
   path: '/dictation/provider/:id',
-  summary: 'The dictations of a provider in a time, newest first; up to 500',
+  summary: 'List a provider’s dictations in a date range, newest first; up to 500',
   params: idParams,
   query: z.strictObject({ startDate: filters.startDate, endDate: filters.endDate }),
   response: rows,
@@ -260,7 +265,7 @@ export const dictationGet = endpoint({
   ...view,
   method: 'GET',
   path: '/dictation/:id',
-  summary: 'A dictation',
+  summary: 'Get a dictation',
   params: idParams,
   response: dictation,
   audit: 'Viewed',
@@ -270,7 +275,7 @@ export const dictationCreate = endpoint({
   ...create,
   method: 'POST',
   path: '/dictation',
-  summary: 'Write a dictation',
+  summary: 'Create a dictation',
   body: dictationBody,
   response: dictation,
   status: 201,
@@ -282,7 +287,7 @@ export const dictationUpdate = endpoint({
   ...edit,
   method: 'PUT',
   path: '/dictation/:id',
-  summary: 'Change a dictation that is not signed',
+  summary: 'Update an unsigned dictation',
   params: idParams,
   body: dictationChange,
   response: dictation,
@@ -296,9 +301,9 @@ export const dictationSign = endpoint({
   method: 'POST',
   path: '/dictation/:id/sign',
   summary:
-    'Sign one’s own dictation, a complete draft as well; it never changes again. Signing what one signed already answers the same',
+    'Sign the caller’s own dictation, including a complete draft; a signed dictation never changes. Repeating the call returns the same result',
   params: idParams,
-  // Without a body it signs the current version.
+  // Without a body, the current version is signed.
   body: z
     .strictObject({ version })
     .nullish()
@@ -311,7 +316,7 @@ export const dictationAddendum = endpoint({
   ...edit,
   method: 'POST',
   path: '/dictation/:id/addendum',
-  summary: 'Add to a signed dictation',
+  summary: 'Add an addendum to a signed dictation',
   params: idParams,
   body: z.strictObject({ text: requiredLines('Addendum', 4000), reason: optionalLines('Reason', 500) }),
   response: dictation,
@@ -324,7 +329,7 @@ export const dictationBatchStatus = endpoint({
   ...edit,
   method: 'POST',
   path: '/dictation/batch/status',
-  summary: 'Change the status of many dictations, all or none',
+  summary: 'Change the status of several dictations, all or none',
   body: z.strictObject({
     dictationIds: idList,
     newStatus: z.enum(['Draft', 'Saved', 'Completed'], {
@@ -341,7 +346,7 @@ export const dictationStatistics = endpoint({
   healthData: false,
   method: 'GET',
   path: '/dictation/statistics',
-  summary: 'How many dictations by status, template, provider and procedure day',
+  summary: 'Count dictations by status, template, provider, and procedure date',
   query: z.strictObject({
     startDate: filters.startDate,
     endDate: filters.endDate,
@@ -362,7 +367,7 @@ export const dictationSessionCurrent = endpoint({
   healthData: false,
   method: 'GET',
   path: '/dictation/session/current',
-  summary: 'The caller’s session of today (the practice’s day), or null',
+  summary: 'Get the caller’s session for today in the practice’s time zone, or null',
   response: dictationSession.nullable(),
   audit: null,
 });
@@ -372,7 +377,7 @@ export const dictationSessionSave = endpoint({
   healthData: false,
   method: 'POST',
   path: '/dictation/session',
-  summary: 'Keep provider, location and date of the caller’s work of today',
+  summary: 'Save the provider, location, and date of the caller’s session for today',
   body: z.strictObject({ providerId: id, locationId: id, sessionDate: dateOnly('Session date') }),
   response: dictationSession,
   audit: 'Updated',

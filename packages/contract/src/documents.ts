@@ -9,12 +9,12 @@ import { patientRef, userRef } from './core/refs.ts';
 export const DOCUMENT_SORT_KEYS = ['createdAt', 'fileName', 'size'] as const;
 export type DocumentSortKey = (typeof DOCUMENT_SORT_KEYS)[number];
 
-/** A row of the list. */
+/** A document as lists show it. */
 export const documentRow = z.object({
   id,
   /** With its extension. */
   fileName: z.string(),
-  /** The extension that the content has, whatever the file was called. */
+  /** The extension that matches the content, regardless of the original name. */
   fileType: z.enum(FILE_TYPES),
   type: z.enum(DOCUMENT_TYPES),
   category: z.enum(DOCUMENT_CATEGORIES),
@@ -23,7 +23,7 @@ export const documentRow = z.object({
   uploadedByUser: userRef,
   createdAt: z.string(),
   isEncrypted: z.boolean(),
-  /** Set while it is deleted; until `restorableUntil` it can be restored. Only holders of Document.Delete see such ones. */
+  /** Set for deleted documents, which only holders of Document.Delete see. They can be restored until `restorableUntil`. */
   deletedAt: z.string().nullable(),
   restorableUntil: z.string().nullable(),
   version: z.int(),
@@ -50,13 +50,13 @@ const patientId = z
   .pipe(id);
 const note = optionalLines('Note', 1000);
 
-/** The fields of the upload form, as text. */
+/** The text fields of the multipart upload form. */
 export const documentUploadBody = z.strictObject({
   type,
   category,
   patientId,
   note,
-  /** `true` after the caller was told that the same file is already stored. */
+  /** Pass `true` to store the file even though an identical one exists. */
   acceptDuplicate: queryFlag,
 });
 export const documentUpdateBody = z.strictObject({ type, category, note, version });
@@ -74,7 +74,7 @@ export const documentList = endpoint({
   method: 'GET',
   path: '/document',
   summary:
-    'Documents, newest first unless told; deleted=true lists those that can be restored, for holders of Document.Delete',
+    'List documents, newest first by default; deleted=true lists restorable ones and requires Document.Delete',
   query: z.strictObject({
     ...listQuery(DOCUMENT_SORT_KEYS),
     type: z.enum(DOCUMENT_TYPES, { error: 'Unknown document type' }).optional(),
@@ -89,7 +89,7 @@ export const documentGet = endpoint({
   ...view,
   method: 'GET',
   path: '/document/:id',
-  summary: 'What is known of a document',
+  summary: 'Get a document’s details',
   params: idParams,
   response: document,
   audit: 'Viewed',
@@ -100,7 +100,7 @@ export const documentUpload = endpoint({
   method: 'POST',
   path: '/document/upload',
   summary:
-    'Store a file. 409 CONFIRMATION_REQUIRED when the same file is stored already, unless acceptDuplicate is true',
+    'Upload a file; 409 CONFIRMATION_REQUIRED if an identical file exists, unless acceptDuplicate is true',
   body: documentUploadBody,
   upload: { maxBytes: MAX_DOCUMENT_BYTES },
   response: document,
@@ -119,7 +119,7 @@ export const documentDownload = endpoint({
   ...view,
   method: 'GET',
   path: '/document/:id/download',
-  summary: 'The file, to be saved',
+  summary: 'Download the file',
   params: idParams,
   response: file,
   audit: 'Exported',
@@ -129,7 +129,7 @@ export const documentView = endpoint({
   ...view,
   method: 'GET',
   path: '/document/:id/view',
-  summary: 'The file, to be shown in the portal: PDF and images',
+  summary: 'Get the file for viewing in the portal (PDFs and images only)',
   params: idParams,
   response: file,
   audit: 'Viewed',
@@ -139,7 +139,7 @@ export const documentPrint = endpoint({
   ...view,
   method: 'POST',
   path: '/document/:id/print',
-  summary: 'The file, to be printed',
+  summary: 'Get the file for printing',
   params: idParams,
   response: file,
   audit: 'Printed',
@@ -149,7 +149,7 @@ export const documentUpdate = endpoint({
   ...change,
   method: 'PUT',
   path: '/document/:id',
-  summary: 'Change type, category or note',
+  summary: 'Update type, category or note',
   params: idParams,
   body: documentUpdateBody,
   response: document,
@@ -160,7 +160,7 @@ export const documentMove = endpoint({
   ...change,
   method: 'POST',
   path: '/document/:id/move',
-  summary: 'File a document under another patient, with a reason',
+  summary: 'Move a document to another patient, with a reason',
   params: idParams,
   body: documentMoveBody,
   response: document,
@@ -171,7 +171,7 @@ export const documentDelete = endpoint({
   ...remove,
   method: 'DELETE',
   path: '/document/:id',
-  summary: 'Delete a document, with a reason; for 30 days it can be restored',
+  summary: 'Delete a document, with a reason; it can be restored for 30 days',
   params: idParams,
   body: documentDeleteBody,
   response: document,

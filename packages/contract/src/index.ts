@@ -35,7 +35,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   );
 }
 
-/** Every endpoint of the portal: what the server must bind, OpenAPI shows and the access matrix runs. */
+/** All endpoints of the portal. The server must bind them, OpenAPI lists them and the access matrix tests them. */
 export const endpoints: readonly Endpoint[] = [
   system,
   session,

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { endpoint, permission } from './core/endpoint.ts';
 import { id } from './core/fields.ts';
 
-/** The most HTML one header or footer may be. */
+/** Maximum length of a header or footer, in characters of HTML. */
 export const MAX_HEADER_LENGTH = 20_000;
 
-/** The placeholders offered for a header and a footer. */
+/** The placeholders available in headers and footers. */
 export const HEADER_PLACEHOLDERS = [
   'location_name',
   'location_address',
@@ -40,7 +40,7 @@ export const locationHeaderList = endpoint({
   ...manage,
   method: 'GET',
   path: '/admin/template/location-headers',
-  summary: 'The headers and footers that locations have, cleaned',
+  summary: 'List the report headers and footers of locations as sanitized HTML',
   response: z.array(locationHeader),
   audit: null,
 });
@@ -48,15 +48,15 @@ export const locationHeaderSave = endpoint({
   ...manage,
   method: 'POST',
   path: '/admin/template/location-headers',
-  summary: 'Save a location’s header and footer; what is not allowed in them is taken out',
+  summary: 'Save a location’s header and footer; disallowed markup is removed',
   body: z.strictObject({
     locationId: id,
     headerHTML: html('Header'),
     footerHTML: html('Footer'),
-    /** As of any record; 0 for a form that was opened before the location had a header. */
+    /** The record version; 0 if the location had no header when the form was opened. */
     version: z.int({ error: 'Version must be a whole number' }).min(0).optional(),
   }),
-  /** `removed` names what was taken out: `script`, `onclick`, `img`. */
+  /** `removed` lists the removed tags and attributes: `script`, `onclick`, `img`. */
   response: locationHeader.extend({ removed: z.array(z.string()) }),
   audit: 'Updated',
   errors: ['NOT_FOUND', 'STALE'],

@@ -23,7 +23,7 @@ const status = z.enum(MESSAGE_STATUSES, {
   error: 'Status must be New, InProgress, RequiresFollowUp or Completed',
 });
 
-/** A phone message as the list shows it. Phone numbers are digits; instants ISO 8601. */
+/** A phone message as lists show it. Phone numbers are digits only; times are ISO 8601. */
 export const phoneMessage = z.object({
   id,
   messageNumber: z.string(),
@@ -49,20 +49,20 @@ export const MESSAGE_EVENT_KINDS = [
   'Note',
   'FollowUp',
 ] as const;
-/** One step of the thread: who did what when; which of the other fields are set depends on the kind. */
+/** One entry in the thread. `kind` determines which of the other fields are set. */
 export const messageEvent = z.object({
   id,
   kind: z.enum(MESSAGE_EVENT_KINDS),
   at: z.string(),
-  /** Null for what the portal did by itself. */
+  /** Null for automatic changes. */
   user: userRef.nullable(),
-  /** The note or the resolution. */
+  /** The text of the note or the resolution. */
   text: z.string().nullable(),
-  /** Edited: the names of the changed fields. */
+  /** For Edited: the names of the changed fields. */
   changedFields: z.array(z.string()),
-  /** Assigned: to whom; null when it was taken from someone. */
+  /** For Assigned: the new assignee, or null if the message was unassigned. */
   assignedTo: userRef.nullable(),
-  /** The status it had from then on, where that changed. */
+  /** The new status, if it changed. */
   status: z.enum(MESSAGE_STATUSES).nullable(),
 });
 export type MessageEvent = z.output<typeof messageEvent>;
@@ -74,7 +74,7 @@ const linkedMessage = phoneMessage.pick({
   callDateTime: true,
 });
 
-/** A phone message as its page shows it: with its outcome, its links and its thread, oldest first. */
+/** A full phone message with its resolution, linked messages and thread (oldest first). */
 export const phoneMessageRecord = phoneMessage.extend({
   createdAt: z.string(),
   takenBy: userRef.nullable(),
@@ -87,7 +87,7 @@ export const phoneMessageRecord = phoneMessage.extend({
 });
 export type PhoneMessageRecord = z.output<typeof phoneMessageRecord>;
 
-/** What is written down of a call. That its time is not in the future is checked with the server's now. */
+/** The fields of a phone message. The server also rejects call times in the future. */
 export const messageFields = {
   category,
   callerName: requiredText('Caller name', 100),
@@ -111,19 +111,19 @@ const optionalId = z
 
 export const messageCreateBody = z.strictObject({
   ...messageFields,
-  /** Assigns it at once; needs Message.Assign. */
+  /** Assigns the new message; requires Message.Assign. */
   assignedToUserId: optionalId,
-  /** The message this one continues. */
+  /** The message that this one follows up on. */
   followUpToId: id.nullish().transform((text) => text ?? null),
 });
 export const messageUpdateBody = z.strictObject({
   ...messageFields,
-  /** Only between InProgress and RequiresFollowUp. */
+  /** Can only switch between InProgress and RequiresFollowUp. */
   status: status.optional(),
   version,
 });
 export const messageAssignBody = z.strictObject({
-  /** Null takes the message from whoever has it. */
+  /** Null unassigns the message. */
   userId: z
     .union([z.literal(''), id], { error: 'Choose someone from the list' })
     .nullable()
@@ -147,7 +147,7 @@ export const messageList = endpoint({
   method: 'GET',
   path: '/phonemessage',
   summary:
-    'Phone messages: open before completed, the most urgent first, then who waits longest; completed ones newest first',
+    'List phone messages: open ones first, by priority, then longest waiting; completed ones newest first',
   guard: view,
   query: z.strictObject({
     page,
@@ -159,7 +159,7 @@ export const messageList = endpoint({
   }),
   response: z.object({ data: z.array(phoneMessage), ...listTotals }),
   audit: 'Accessed',
-  // The page reads it again after each live change; the user's own activity extends the session by heartbeat.
+  // The page refetches this after each live update, so it must not extend the session. User activity sends heartbeats.
   background: true,
 });
 export const messageMine = endpoint({
@@ -167,7 +167,7 @@ export const messageMine = endpoint({
   healthData: false,
   method: 'GET',
   path: '/phonemessage/mine',
-  summary: 'How many open messages are assigned to the caller, and the last one that somebody else assigned',
+  summary: 'Count open messages assigned to the caller, with the latest one that someone else assigned',
   guard: view,
   response: z.object({
     openCount: z.int(),
@@ -180,7 +180,7 @@ export const messageGet = endpoint({
   ...health,
   method: 'GET',
   path: '/phonemessage/:id',
-  summary: 'One phone message with its thread',
+  summary: 'Get a phone message with its thread',
   guard: view,
   params: idParams,
   response: phoneMessageRecord,
@@ -192,7 +192,7 @@ export const messageCreate = endpoint({
   ...health,
   method: 'POST',
   path: '/phonemessage',
-  summary: 'Take a phone message; the server gives its number',
+  summary: 'Create a phone message; the server assigns its number',
   guard: permission('Message.Create'),
   body: messageCreateBody,
   response: phoneMessageRecord,
@@ -205,7 +205,7 @@ export const messageUpdate = endpoint({
   ...health,
   method: 'PUT',
   path: '/phonemessage/:id',
-  summary: 'Change a phone message that is not completed',
+  summary: 'Update a phone message that is not completed',
   guard: edit,
   params: idParams,
   body: messageUpdateBody,
@@ -217,7 +217,7 @@ export const messageAssign = endpoint({
   ...health,
   method: 'POST',
   path: '/phonemessage/:id/assign',
-  summary: 'Assign a phone message to a colleague, or to nobody',
+  summary: 'Assign a phone message to a user, or unassign it',
   guard: permission('Message.Assign'),
   params: idParams,
   body: messageAssignBody,
@@ -229,7 +229,7 @@ export const messageComplete = endpoint({
   ...health,
   method: 'POST',
   path: '/phonemessage/:id/complete',
-  summary: 'Complete a phone message with its resolution',
+  summary: 'Complete a phone message with a resolution',
   guard: edit,
   params: idParams,
   body: messageCompleteBody,
@@ -241,7 +241,7 @@ export const messageSetStatus = endpoint({
   ...health,
   method: 'POST',
   path: '/phonemessage/:id/status',
-  summary: 'Turn between in progress and requires follow-up',
+  summary: 'Switch the status between InProgress and RequiresFollowUp',
   guard: edit,
   params: idParams,
   body: messageStatusBody,
@@ -253,7 +253,7 @@ export const messageAddNote = endpoint({
   ...health,
   method: 'POST',
   path: '/phonemessage/:id/notes',
-  summary: 'Add a note to the thread; for holders of Message.Edit and whoever the message is assigned to',
+  summary: 'Add a note to the thread; requires Message.Edit unless the caller is the assignee',
   guard: view,
   params: idParams,
   body: messageNoteBody,
@@ -267,7 +267,7 @@ export const messageDelete = endpoint({
   ...health,
   method: 'DELETE',
   path: '/phonemessage/:id',
-  summary: 'Remove a phone message from every list; the record is kept',
+  summary: 'Delete a phone message; the record is kept for the audit log',
   guard: permission('Message.Delete'),
   params: idParams,
   body: z.strictObject({ reason: reason.optional() }).nullish(),
@@ -281,7 +281,7 @@ export const userAssignable = endpoint({
   healthData: false,
   method: 'GET',
   path: '/user/assignable',
-  summary: 'Active users who may see phone messages, for assigning one',
+  summary: 'List active users who can be assigned phone messages',
   guard: view,
   response: z.array(assignablePerson),
   audit: null,

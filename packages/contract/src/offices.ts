@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { endpoint, permission, signedIn } from './core/endpoint.ts';
 import { id, idParams, instant, optionalText, queryFlag, requiredText, version } from './core/fields.ts';
 
-/** Typed or digits; stored and sent as digits. */
+/** Accepts formatted numbers or digits; stored and returned as digits. */
 const officePhone = requiredText('Phone', PHONE_INPUT_MAX)
   .refine(isValidPhone, 'Enter a valid US phone number')
   .transform(phoneDigits);
@@ -13,7 +13,7 @@ const officeFax = optionalText('Fax', PHONE_INPUT_MAX)
   .refine((text) => text === null || isValidPhone(text), 'Enter a valid US fax number')
   .transform((text) => (text === null ? null : phoneDigits(text)));
 
-/** The office form. */
+/** Body of an office create or update. */
 export const officeBody = z.strictObject({
   name: requiredText('Name', 100),
   address: requiredText('Address', 200),
@@ -30,6 +30,7 @@ export const officeBody = z.strictObject({
   version,
 });
 
+/** An entry of an office's IP whitelist; `expiresAt` null never expires. */
 export const ipWhitelistEntry = z.object({
   id,
   ipAddress: z.string(),
@@ -40,6 +41,7 @@ export const ipWhitelistEntry = z.object({
 });
 export type IpWhitelistEntry = z.output<typeof ipWhitelistEntry>;
 
+/** An office. Phone and fax are digits only. */
 export const office = z.object({
   id,
   name: z.string(),
@@ -59,10 +61,11 @@ export const office = z.object({
 });
 export type Office = z.output<typeof office>;
 
-const expiresAt = instant('Expiry')
+const expiresAt = instant('Expiration')
   .nullish()
   .transform((text) => text ?? null);
 const confirmLockout = z.boolean().optional();
+/** Body of a new whitelist entry. */
 export const ipWhitelistBody = z.strictObject({
   ipAddress: requiredText('IP address', 50).superRefine((text, context) => {
     const range = parseIpRange(text);
@@ -70,9 +73,10 @@ export const ipWhitelistBody = z.strictObject({
   }),
   description: optionalText('Description', 200),
   expiresAt,
-  /** Sent after the editor confirmed a list that locks them out. */
+  /** Set after the user confirms a change that would lock them out. */
   confirmLockout,
 });
+/** Body of a whitelist entry update; the address cannot be changed. */
 export const ipWhitelistChange = z.strictObject({
   description: optionalText('Description', 200),
   expiresAt,
@@ -87,7 +91,8 @@ const entryParams = z.strictObject({ id, entryId: id });
 export const officeList = endpoint({
   method: 'GET',
   path: '/office',
-  summary: 'Active offices with their public fields; managers of offices get all, with users and whitelists',
+  summary:
+    'List active offices with their public fields; holders of Admin.ManageOffices also get user counts and whitelists',
   tag,
   guard: signedIn,
   query: z.strictObject({ includeInactive: queryFlag }),
@@ -98,7 +103,7 @@ export const officeList = endpoint({
 export const officeSurgeryCenters = endpoint({
   method: 'GET',
   path: '/office/surgery-centers',
-  summary: 'Active offices that are surgery centers',
+  summary: 'List active offices that are surgery centers',
   tag,
   guard: signedIn,
   response: z.array(office),
@@ -109,7 +114,7 @@ export const officeGet = endpoint({
   ...manage,
   method: 'GET',
   path: '/office/:id',
-  summary: 'One office',
+  summary: 'Get an office',
   params: idParams,
   response: office,
   audit: null,
@@ -119,7 +124,7 @@ export const officeCreate = endpoint({
   ...manage,
   method: 'POST',
   path: '/office',
-  summary: 'Add an office',
+  summary: 'Create an office',
   body: officeBody,
   response: office,
   status: 201,
@@ -131,7 +136,7 @@ export const officeUpdate = endpoint({
   ...manage,
   method: 'PUT',
   path: '/office/:id',
-  summary: 'Change an office',
+  summary: 'Update an office',
   params: idParams,
   body: officeBody,
   response: office,
@@ -142,7 +147,7 @@ export const officeDelete = endpoint({
   ...manage,
   method: 'DELETE',
   path: '/office/:id',
-  summary: 'Delete an office nothing refers to',
+  summary: 'Delete an office that no record refers to',
   params: idParams,
   response: z.undefined(),
   status: 204,
@@ -153,7 +158,7 @@ export const ipWhitelistList = endpoint({
   ...manage,
   method: 'GET',
   path: '/office/:id/ip-whitelist',
-  summary: 'The addresses an office’s users may come from',
+  summary: 'List the IP addresses that an office’s users may sign in from',
   params: idParams,
   response: z.array(ipWhitelistEntry),
   audit: null,
@@ -163,7 +168,7 @@ export const ipWhitelistAdd = endpoint({
   ...manage,
   method: 'POST',
   path: '/office/:id/ip-whitelist',
-  summary: 'Add an address',
+  summary: 'Add an IP address to an office’s whitelist',
   params: idParams,
   body: ipWhitelistBody,
   response: ipWhitelistEntry,
@@ -176,7 +181,7 @@ export const ipWhitelistUpdate = endpoint({
   ...manage,
   method: 'PUT',
   path: '/office/:id/ip-whitelist/:entryId',
-  summary: 'Change an entry’s description or expiry; the address is fixed',
+  summary: 'Update a whitelist entry’s description or expiration; the address cannot be changed',
   params: entryParams,
   body: ipWhitelistChange,
   response: ipWhitelistEntry,
@@ -187,7 +192,7 @@ export const ipWhitelistDelete = endpoint({
   ...manage,
   method: 'DELETE',
   path: '/office/:id/ip-whitelist/:entryId',
-  summary: 'Remove an address',
+  summary: 'Remove an IP address from an office’s whitelist',
   params: entryParams,
   query: z.strictObject({ confirmLockout: queryFlag }),
   response: z.undefined(),

@@ -28,11 +28,11 @@ import { file } from './core/file.ts';
 import { listQuery, listTotals } from './core/list.ts';
 import { patientRef, userRef } from './core/refs.ts';
 
-/** Ties of a day follow the order in which its orders were written. */
+/** Orders of the same day are sorted by when they were created. */
 export const ORDER_SORT_KEYS = ['orderDate'] as const;
 export type OrderSortKey = (typeof ORDER_SORT_KEYS)[number];
 
-/** An order as lists show it. */
+/** An order as lists show it. Dates are YYYY-MM-DD, `createdAt` is ISO 8601. */
 export const orderRow = z.object({
   id,
   orderNumber: z.string(),
@@ -50,19 +50,19 @@ export const orderRow = z.object({
 });
 export type OrderRow = z.output<typeof orderRow>;
 
-/** One step an order went; `fromStatus` is null where it was written. */
+/** One status change in the history of an order. `fromStatus` is null for its creation. */
 export const orderStep = z.object({
   id,
   fromStatus: z.enum(ORDER_STATUSES).nullable(),
   toStatus: z.enum(ORDER_STATUSES),
   changedAt: z.string(),
   changedByUser: userRef,
-  /** The note to a step, the reason of a cancellation. */
+  /** The note on a status change, or the cancellation reason. */
   note: z.string().nullable(),
 });
 export type OrderStep = z.output<typeof orderStep>;
 
-/** A whole order, with every step it went, oldest first. */
+/** A full order with its status history, oldest first. */
 export const order = orderRow.extend({
   bodyPart: z.string().nullable(),
   side: z.enum(ORDER_SIDES).nullable(),
@@ -75,23 +75,23 @@ export const order = orderRow.extend({
 });
 export type Order = z.output<typeof order>;
 
-const orNothing = <const V extends readonly [string, ...string[]]>(values: V, message: string) =>
+const optionalEnum = <const V extends readonly [string, ...string[]]>(values: V, message: string) =>
   z
     .union([z.literal(''), z.enum(values, { error: message })], { error: message })
     .nullish()
     .transform((text) => (text === '' || text === undefined ? null : text));
 
-/** An id that is chosen from a list. */
-const chosen = (label: string, unknown: string) =>
+/** A required id, chosen from a list. */
+const requiredId = (label: string, unknown: string) =>
   z
     .string({ error: `${label} is required` })
     .min(1, { error: `${label} is required`, abort: true })
     .toLowerCase()
     .pipe(z.uuid({ error: unknown }));
 
-/** The order form. That a date is not in the future is checked with the practice's today. */
+/** The fields of an order. The server also rejects order dates after the practice's current date. */
 export const orderFields = {
-  patientId: chosen('Patient', 'This patient does not exist'),
+  patientId: requiredId('Patient', 'This patient does not exist'),
   type: z.enum(ORDER_TYPES, { error: 'Type is required' }),
   diagnosis: requiredText('Diagnosis', 300),
   orderDate: dateOnly('Order date').refine(
@@ -102,32 +102,32 @@ export const orderFields = {
     .enum(PRIORITIES, { error: `Priority must be one of: ${PRIORITIES.join(', ')}` })
     .default('Normal'),
   isStat: z.boolean({ error: 'STAT must be true or false' }).default(false),
-  orderedByUserId: chosen('Ordering provider', 'This provider does not exist'),
+  orderedByUserId: requiredId('Ordering provider', 'This provider does not exist'),
   bodyPart: optionalText('Body part', 100),
-  side: orNothing(ORDER_SIDES, 'Side must be Left, Right or Bilateral'),
-  contrast: orNothing(ORDER_CONTRASTS, 'Contrast must be Without, With or WithAndWithout'),
+  side: optionalEnum(ORDER_SIDES, 'Side must be Left, Right or Bilateral'),
+  contrast: optionalEnum(ORDER_CONTRASTS, 'Contrast must be Without, With or WithAndWithout'),
   specialist: optionalText('Specialist', 150),
   instructions: optionalLines('Instructions', 2000),
 };
-const FOREIGN: Readonly<Record<TypeDetail, string>> = {
+const FOREIGN_MESSAGES: Readonly<Record<TypeDetail, string>> = {
   bodyPart: 'Only imaging orders have a body part',
   side: 'Only imaging orders have a side',
   contrast: 'Only imaging orders have contrast',
   specialist: 'Only referrals have a specialist',
 };
-function refuseForeignDetails(
+function rejectForeignDetails(
   fields: TypeDetails & { readonly type: OrderType },
   context: z.RefinementCtx,
 ): void {
   for (const name of foreignDetails(fields.type, fields))
-    context.addIssue({ code: 'custom', path: [name], message: FOREIGN[name] });
+    context.addIssue({ code: 'custom', path: [name], message: FOREIGN_MESSAGES[name] });
 }
 
-export const orderCreateBody = z.strictObject(orderFields).superRefine(refuseForeignDetails);
-/** The patient stays who it is; naming another one is refused. */
+export const orderCreateBody = z.strictObject(orderFields).superRefine(rejectForeignDetails);
+/** The patient cannot be changed; a different `patientId` is rejected. */
 export const orderUpdateBody = z
   .strictObject({ ...orderFields, patientId: id.optional(), version })
-  .superRefine(refuseForeignDetails);
+  .superRefine(rejectForeignDetails);
 
 const filter = <const V extends readonly [string, ...string[]]>(label: string, values: V) =>
   z
@@ -142,7 +142,7 @@ export const orderList = endpoint({
   ...health,
   method: 'GET',
   path: '/medicalorder',
-  summary: 'Orders by date, those that are STAT and not done first; without cancelled ones unless asked for',
+  summary: 'List orders by date, open STAT orders first; cancelled orders are excluded by default',
   guard: permission('Order.View'),
   query: z.strictObject({
     ...listQuery(ORDER_SORT_KEYS),
@@ -160,7 +160,7 @@ export const orderGet = endpoint({
   ...health,
   method: 'GET',
   path: '/medicalorder/:id',
-  summary: 'One order with its history',
+  summary: 'Get an order with its history',
   guard: permission('Order.View'),
   params: idParams,
   response: order,
@@ -171,7 +171,7 @@ export const orderCreate = endpoint({
   ...health,
   method: 'POST',
   path: '/medicalorder',
-  summary: 'Write an order; the server gives its number',
+  summary: 'Create an order; the server assigns its number',
   guard: permission('Order.Create'),
   body: orderCreateBody,
   response: order,
@@ -184,7 +184,7 @@ export const orderUpdate = endpoint({
   ...health,
   method: 'PUT',
   path: '/medicalorder/:id',
-  summary: 'Change an order that is neither completed nor cancelled',
+  summary: 'Update an order that is not completed or cancelled',
   guard: permission('Order.Edit'),
   params: idParams,
   body: orderUpdateBody,
@@ -196,7 +196,7 @@ export const orderStatusChange = endpoint({
   ...health,
   method: 'POST',
   path: '/medicalorder/:id/status',
-  summary: 'Move an order forward; steps may be skipped',
+  summary: 'Advance an order’s status; steps may be skipped',
   guard: permission('Order.Edit'),
   params: idParams,
   body: z.strictObject({
@@ -224,7 +224,7 @@ export const orderPrint = endpoint({
   ...health,
   method: 'POST',
   path: '/medicalorder/:id/print',
-  summary: 'One order as a PDF of one letter page',
+  summary: 'Print an order as a letter-size PDF',
   guard: permission('Order.View'),
   params: idParams,
   response: file,

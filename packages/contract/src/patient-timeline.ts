@@ -9,11 +9,11 @@ import { id, idParams } from './core/fields.ts';
 import { listTotals, page, pageSize } from './core/list.ts';
 import { userRef } from './core/refs.ts';
 
-/** What a patient's timeline is made of. */
+/** The kinds of records on a patient's timeline. */
 export const TIMELINE_KINDS = ['Order', 'Message', 'Document', 'Dictation', 'PillCount'] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
-/** Who may view which kind of record: both sides leave out what the caller may not. */
+/** Who may view each kind of record. Server and web app both leave out kinds that the user may not view. */
 export const TIMELINE_GUARDS: Readonly<Record<TimelineKind, Guard>> = {
   Order: permission('Order.View'),
   Message: permission('Message.View'),
@@ -27,11 +27,11 @@ const common = {
   id,
   /** ISO 8601. */
   at: z.string(),
-  /** Who did it; null for what the portal did by itself. */
+  /** Who did it; null for automatic actions. */
   user: userRef.nullable(),
 };
 
-/** One entry; `text` is what it is about in the record's own words. */
+/** One timeline entry; `text` is a short description taken from the record. */
 export const timelineEntry = z.discriminatedUnion('kind', [
   z.object({
     ...common,
@@ -82,7 +82,7 @@ export const patientTimeline = endpoint({
   healthData: true,
   method: 'GET',
   path: '/patient/:id/timeline',
-  summary: 'What happened with a patient, newest first: of each kind of record only what the caller may view',
+  summary: 'List a patient’s records, newest first; only the kinds that the caller may view',
   guard: permission('Patient.View'),
   params: idParams,
   query: z.strictObject({

@@ -16,11 +16,12 @@ import {
 } from './core/fields.ts';
 import { listQuery, listTotals, search } from './core/list.ts';
 
+/** Sort keys of the patient list. */
 export const PATIENT_SORT_KEYS = ['mrn', 'name', 'age', 'phone', 'email', 'insurance', 'status'] as const;
 export type PatientSortKey = (typeof PATIENT_SORT_KEYS)[number];
 export const GENDERS = ['Male', 'Female', 'Other'] as const;
 
-/** A patient; the social security number is masked to its last four digits unless asked for and allowed. */
+/** A patient. The SSN is masked to its last four digits unless the caller asks for it and may see it. */
 export const patient = z.object({
   id,
   medicalRecordNumber: z.string(),
@@ -43,7 +44,7 @@ export const patient = z.object({
 });
 export type Patient = z.output<typeof patient>;
 
-/** A row of the list: never a social security number. */
+/** A row of the patient list; never includes the SSN. */
 export const patientRow = patient.omit({
   socialSecurityNumber: true,
   address: true,
@@ -51,13 +52,13 @@ export const patientRow = patient.omit({
 });
 export type PatientRow = z.output<typeof patientRow>;
 
-/** The patient form. That a birth date is not in the future is checked with the practice's today. */
+/** Fields of the patient form. The server also rejects a date of birth after today in the practice's time zone. */
 export const patientFields = {
   firstName: requiredText('First name', 100),
   lastName: requiredText('Last name', 100),
   dateOfBirth: dateOnly('Date of birth').refine(
     (text) => text >= '1900-01-01',
-    'Date of birth must be after 01/01/1900',
+    'Date of birth must be on or after 01/01/1900',
   ),
   gender: z
     .union([z.literal(''), z.enum(GENDERS)], { error: 'Gender must be Male, Female or Other' })
@@ -88,14 +89,16 @@ const socialSecurityNumber = z
   .nullish()
   .transform((text) => (text ? normalizeSsn(text) : null));
 
+/** Body of a create. */
 export const patientCreateBody = z.strictObject({ ...patientFields, socialSecurityNumber });
-/** An absent social security number stays as it is; null or blank removes it. */
+/** Omitting the SSN keeps the current value; null or blank removes it. */
 export const patientUpdateBody = z.strictObject({
   ...patientFields,
   socialSecurityNumber: socialSecurityNumber.optional(),
   version,
 });
 
+/** Why two patient records may be the same person. */
 export const DUPLICATE_REASONS = ['name and birth date', 'phone', 'social security number'] as const;
 
 const tag = 'Patients';
@@ -105,7 +108,7 @@ export const patientList = endpoint({
   ...health,
   method: 'GET',
   path: '/patient',
-  summary: 'Patients, searched, sorted and paged; active ones unless told',
+  summary: 'List or search patients, sorted and paged; only active patients by default',
   guard: permission('Patient.View'),
   query: z.strictObject({ ...listQuery(PATIENT_SORT_KEYS), search, includeInactive: queryFlag }),
   response: z.object({ data: z.array(patientRow), ...listTotals }),
@@ -116,7 +119,7 @@ export const patientGet = endpoint({
   method: 'GET',
   path: '/patient/:id',
   summary:
-    'One patient; fullSsn=true gives the whole social security number to holders of Patient.ViewSsn, and is audited',
+    'Get a patient; fullSsn=true returns the full social security number to holders of Patient.ViewSsn and is audited',
   guard: permission('Patient.View'),
   params: idParams,
   query: z.strictObject({ fullSsn: queryFlag }),
@@ -128,7 +131,7 @@ export const patientPrint = endpoint({
   ...health,
   method: 'GET',
   path: '/patient/:id/print',
-  summary: 'One patient for the print view',
+  summary: 'Get a patient for the print view',
   guard: permission('Patient.View'),
   params: idParams,
   response: patient,
@@ -139,7 +142,7 @@ export const patientCreate = endpoint({
   ...health,
   method: 'POST',
   path: '/patient',
-  summary: 'Add a patient; the server gives the medical record number',
+  summary: 'Create a patient; the server assigns the medical record number',
   guard: permission('Patient.Create'),
   body: patientCreateBody,
   response: patient,
@@ -152,7 +155,7 @@ export const patientUpdate = endpoint({
   ...health,
   method: 'PUT',
   path: '/patient/:id',
-  summary: 'Change a patient',
+  summary: 'Update a patient',
   guard: permission('Patient.Edit'),
   params: idParams,
   body: patientUpdateBody,
@@ -164,7 +167,7 @@ export const patientDeactivate = endpoint({
   ...health,
   method: 'DELETE',
   path: '/patient/:id',
-  summary: 'Deactivate a patient, with a reason',
+  summary: 'Deactivate a patient; requires a reason',
   guard: permission('Patient.Deactivate'),
   params: idParams,
   body: z.strictObject({ reason }),
@@ -176,7 +179,7 @@ export const patientReactivate = endpoint({
   ...health,
   method: 'POST',
   path: '/patient/:id/reactivate',
-  summary: 'Make a patient active again',
+  summary: 'Reactivate a patient; requires a reason',
   guard: permission('Patient.Deactivate'),
   params: idParams,
   body: z.strictObject({ reason }),
@@ -188,7 +191,7 @@ export const patientDuplicates = endpoint({
   ...health,
   method: 'POST',
   path: '/patient/duplicates',
-  summary: 'Likely duplicates of what is about to be saved',
+  summary: 'Find likely duplicates of a patient before saving',
   guard: permission('Patient.Create', 'Patient.Edit'),
   body: z.strictObject({
     firstName: requiredText('First name', 100),

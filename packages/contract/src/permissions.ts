@@ -3,11 +3,11 @@ import { endpoint, roles } from './core/endpoint.ts';
 import { dateOnly, id, idParams, instant, queryFlag, reason } from './core/fields.ts';
 import { listTotals, page, pageSizeOf, search } from './core/list.ts';
 
-/** Rows per page of members, users and the permission audit when nothing is said. */
+/** Default page size for members, users and the permission audit. */
 export const PERMISSION_PAGE_SIZE = 10;
 /** Page sizes the screens offer. */
 export const PERMISSION_PAGE_SIZES = [5, 10, 25, 50] as const;
-/** The most users one bulk assignment takes. */
+/** Most users per bulk assignment. */
 export const MAX_BULK_USERS = 200;
 
 /** Permission administration is for SuperAdmins only. */
@@ -19,7 +19,7 @@ export const permissionAdmin = {
 
 export const permissionPageSize = pageSizeOf(PERMISSION_PAGE_SIZE);
 
-/** A permission as it is shown. */
+/** A permission as the administration screens show it. */
 export const permissionEntry = z.object({
   id,
   name: z.string(),
@@ -28,12 +28,12 @@ export const permissionEntry = z.object({
 });
 export type PermissionEntry = z.output<typeof permissionEntry>;
 
-/** Each at most once, so that no change contradicts another. */
+/** Whether each permission appears at most once, so that no two changes contradict each other. */
 export const oncePerPermission = (changes: readonly { readonly permissionId: string }[]): boolean =>
   new Set(changes.map(({ permissionId }) => permissionId)).size === changes.length;
 
-/** Until when an override counts; in the future, which the server's clock decides. Absent and null: without end. */
-export const overrideExpiry = instant('The expiry')
+/** When an override expires. The server checks that it is in the future. Absent or null means never. */
+export const overrideExpiry = instant('Expiration')
   .nullish()
   .transform((value) => value ?? null);
 
@@ -41,7 +41,7 @@ export const permissionList = endpoint({
   ...permissionAdmin,
   method: 'GET',
   path: '/permissions',
-  summary: 'Every permission, in the order the screens show them',
+  summary: 'List all permissions in display order',
   response: z.array(permissionEntry),
   audit: null,
 });
@@ -49,7 +49,7 @@ export const permissionsByCategory = endpoint({
   ...permissionAdmin,
   method: 'GET',
   path: '/permissions/by-category',
-  summary: 'Every permission, by category',
+  summary: 'List all permissions by category',
   response: z.array(z.object({ category: z.string(), permissions: z.array(permissionEntry) })),
   audit: null,
 });
@@ -63,7 +63,7 @@ export const permissionUser = z.object({
   email: z.string(),
   isActive: z.boolean(),
   roles: z.array(z.string()),
-  /** Overrides in force. */
+  /** Active overrides. */
   overrideCount: z.int(),
 });
 export type PermissionUser = z.output<typeof permissionUser>;
@@ -71,13 +71,13 @@ export const permissionUserList = endpoint({
   ...permissionAdmin,
   method: 'GET',
   path: '/permissions/users',
-  summary: 'Users for the User Permissions list, by last name; searched by name, email, role or user name',
+  summary: 'List users with their roles and override counts; search by name, email, role or username',
   query: z.strictObject({ page, pageSize: permissionPageSize, search, includeInactive: queryFlag }),
   response: z.object({ users: z.array(permissionUser), totalCount: z.int() }),
   audit: null,
 });
 
-/** What many users' overrides are to be; `isGranted` null: inherit. */
+/** Overrides to set for several users; a null `isGranted` means inherit. */
 const bulkFields = {
   userIds: z
     .array(id, { error: 'Choose at least one user' })
@@ -87,18 +87,18 @@ const bulkFields = {
     .array(
       z.strictObject({
         permissionId: id,
-        isGranted: z.boolean({ error: 'Grant, revoke or inherit' }).nullable(),
+        isGranted: z.boolean({ error: 'Choose grant, revoke or inherit' }).nullable(),
       }),
       { error: 'Choose at least one change' },
     )
     .min(1, 'Choose at least one change')
     .max(100, 'Too many changes')
-    .refine(oncePerPermission, 'Each permission can be changed once only'),
+    .refine(oncePerPermission, 'Each permission can be changed only once'),
   expiresAt: overrideExpiry,
 };
 export const bulkAssignBody = z.strictObject({ ...bulkFields, reason });
 
-/** What somebody gains and loses, by the permissions' names. */
+/** The names of the permissions that a user gains and loses. */
 const difference = { gained: z.array(z.string()), lost: z.array(z.string()) };
 export const bulkPreview = z.object({
   users: z.array(
@@ -108,7 +108,7 @@ export const bulkPreview = z.object({
       firstName: z.string(),
       lastName: z.string(),
       ...difference,
-      /** Why nothing happens to this user; null for those who change. */
+      /** Why this user is skipped; null for users who change. */
       skipReason: z.string().nullable(),
     }),
   ),
@@ -120,7 +120,7 @@ export const permissionBulkAssign = endpoint({
   ...permissionAdmin,
   method: 'POST',
   path: '/permissions/bulk-assign',
-  summary: 'Set overrides of many users at once, all or nothing',
+  summary: 'Set overrides for several users in one transaction',
   body: bulkAssignBody,
   response: z.object({
     affectedUserCount: z.int(),
@@ -134,7 +134,7 @@ export const permissionBulkPreview = endpoint({
   ...permissionAdmin,
   method: 'POST',
   path: '/permissions/bulk-assign/preview',
-  summary: 'What a bulk assignment would change, without changing it',
+  summary: 'Preview what a bulk assignment would change',
   body: z.strictObject(bulkFields),
   response: bulkPreview,
   audit: null,
@@ -159,14 +159,14 @@ export const permissionAuditEntry = z.object({
   permissionId: id,
   permissionName: z.string(),
   changeType: z.enum(PERMISSION_CHANGE_TYPES),
-  /** Full name; "System" where nobody did it. */
+  /** Full name, or "System" for automatic changes. */
   changedBy: z.string(),
   changedById: id.nullable(),
   affectedUserCount: z.int(),
   /** Granted, Not Granted, Revoked or Inherited. */
   oldValue: z.string(),
   newValue: z.string(),
-  /** Until when the new override counts. */
+  /** When the new override expires. */
   expiresAt: z.string().nullable(),
   reason: z.string(),
 });
@@ -181,12 +181,12 @@ const notReversed = ({
   readonly startDate?: string | undefined;
   readonly endDate?: string | undefined;
 }) => startDate === undefined || endDate === undefined || startDate <= endDate;
-const REVERSED = { error: 'The end date is before the start date', path: ['endDate'] };
+const REVERSED = { error: 'The end date must not be before the start date', path: ['endDate'] };
 
 const auditAnswer = z.object({
   items: z.array(permissionAuditEntry),
   totalCount: listTotals.totalCount,
-  /** There are more changes than can be paged through; the filters lead to the others. */
+  /** There are more changes than paging reaches; use the filters to find the others. */
   totalCountIsApproximate: listTotals.totalCountIsApproximate,
   page: z.int(),
   pageSize: z.int(),
@@ -197,7 +197,7 @@ export const permissionAuditLog = endpoint({
   ...permissionAdmin,
   method: 'GET',
   path: '/permissions/audit-log',
-  summary: 'Changes of permissions, newest first; days are those of the practice’s zone',
+  summary: 'List permission changes, newest first; dates are in the practice’s time zone',
   query: z
     .strictObject({
       ...auditPaging,
@@ -216,7 +216,7 @@ const auditOf = (path: '/permissions/audit-log/user/:id' | '/permissions/audit-l
     ...permissionAdmin,
     method: 'GET',
     path,
-    summary: `Changes of one ${what}’s permissions, newest first`,
+    summary: `List permission changes of one ${what}, newest first`,
     params: idParams,
     query: z.strictObject({ ...auditPaging, ...auditDates }).refine(notReversed, REVERSED),
     response: auditAnswer,
@@ -230,7 +230,7 @@ export const permissionCacheClear = endpoint({
   ...permissionAdmin,
   method: 'POST',
   path: '/permissions/cache/clear',
-  summary: 'Make every open screen read its rights again',
+  summary: 'Make every open screen reload its permissions',
   response: z.object({ clearedAt: z.string() }),
   audit: 'PermissionChanged',
 });

@@ -10,13 +10,13 @@ const PILLS_CARRIED_OVER = 'Pills carried over must be 0 or more';
 const PILLS_PER_DAY = 'Please enter pills per day';
 const PILLS_REMAINING = 'Please enter the number of pills remaining';
 
-/** The calculator's fields but the patient. That the date is not in the future is checked with the practice's today. */
+/** The calculator's fields without the patient. The server also rejects dates after the practice's current date. */
 export const pillCountFields = {
   prescriptionDate: z
     .string({ error: 'Please select the prescription date' })
     .min(1, { error: 'Please select the prescription date', abort: true })
     .pipe(dateOnly('Prescription date'))
-    .refine((text) => text >= '1990-01-01', 'The prescription date must be after 01/01/1990'),
+    .refine((text) => text >= '1990-01-01', 'The prescription date must be 01/01/1990 or later'),
   pillsGiven: z
     .number({ error: PILLS_GIVEN })
     .gt(0, { error: PILLS_GIVEN, abort: true })
@@ -40,7 +40,7 @@ export const pillCountFields = {
   prescriptionName: optionalText('Prescription name', 200),
   notes: optionalLines('Notes', 2000),
 };
-/** What the prescription date is refused with when it lies ahead. */
+/** Validation message for a prescription date in the future. */
 export const FUTURE_PRESCRIPTION = 'The prescription date cannot be in the future';
 
 export const pillCountBody = z.strictObject({
@@ -56,7 +56,7 @@ const figures = {
   daysSincePrescription: z.int(),
   expectedPillsUsed: z.number(),
   expectedPillsRemaining: z.number(),
-  /** Of an earlier fill, left when this one started. */
+  /** Pills left from an earlier fill when this one started. */
   pillsCarriedOver: z.int(),
   pillsRemaining: z.int(),
   /** In days, unrounded. */
@@ -64,16 +64,16 @@ const figures = {
   overUnderText: z.string(),
   /** Null on day 0 and when `isCarryOver`. */
   averageDailyUse: z.number().nullable(),
-  /** More remain than were given and carried over together. */
+  /** True if more pills remain than were given and carried over. */
   isCarryOver: z.boolean(),
   calculatedAt: z.string(),
 };
 
-/** The result card; the id of what was saved. */
+/** A calculated result. `id` is the saved count, or null if it was not saved. */
 export const pillCountResult = z.object({ ...figures, id: id.nullable() });
 export type PillCountResult = z.output<typeof pillCountResult>;
 
-/** A saved count. */
+/** A saved pill count. */
 export const pillCount = z.object({
   ...figures,
   id,
@@ -98,7 +98,7 @@ export const pillCountCalculate = endpoint({
   ...shared,
   method: 'POST',
   path: '/pillcount/calculate',
-  summary: 'Compare a pill count with the prescription; with saveToHistory also keep it',
+  summary: 'Calculate compliance from a pill count; saveToHistory also saves it',
   body: pillCountBody,
   response: pillCountResult,
   audit: 'Created',
@@ -109,7 +109,7 @@ export const pillCountHistory = endpoint({
   ...shared,
   method: 'GET',
   path: '/pillcount/patient/:patientId',
-  summary: 'A patient’s saved counts, newest first',
+  summary: 'List a patient’s saved pill counts, newest first',
   params: z.strictObject({ patientId: id }),
   query: z.strictObject({ page, pageSize }),
   response: z.object({ data: z.array(pillCount), ...listTotals }),
@@ -120,7 +120,7 @@ export const pillCountGet = endpoint({
   ...shared,
   method: 'GET',
   path: '/pillcount/:id',
-  summary: 'One saved count',
+  summary: 'Get a saved pill count',
   params: idParams,
   response: pillCount,
   audit: 'Viewed',
@@ -130,7 +130,7 @@ export const pillCountDelete = endpoint({
   ...shared,
   method: 'DELETE',
   path: '/pillcount/:id',
-  summary: 'Delete a saved count: its author or an Admin',
+  summary: 'Delete a saved pill count; allowed for its author and Admins',
   params: idParams,
   response: z.undefined(),
   status: 204,

@@ -4,7 +4,7 @@ import { id, idParams, queryFlag, reason, version } from './core/fields.ts';
 import { page, search } from './core/list.ts';
 import { oncePerPermission, permissionAdmin, permissionPageSize } from './permissions.ts';
 
-/** A line of the Role Permissions table. */
+/** A row of the Role Permissions table. */
 export const roleSummary = z.object({
   roleId: id,
   roleName: z.string(),
@@ -14,7 +14,7 @@ export const roleSummary = z.object({
   /** Active members. */
   userCount: z.int(),
   lastModified: z.string().nullable(),
-  /** SuperAdmin's role cannot be edited. */
+  /** False for SuperAdmin. */
   isEditable: z.boolean(),
 });
 export type RoleSummary = z.output<typeof roleSummary>;
@@ -33,7 +33,7 @@ export const rolePermissions = roleSummary.extend({
 });
 export type RolePermissions = z.output<typeof rolePermissions>;
 
-/** What a role is to grant; permissions that are not named stay as they are. */
+/** Changes to a role's grants; permissions that are not listed are unchanged. */
 const roleChange = {
   permissions: z
     .array(z.strictObject({ permissionId: id, isGranted: z.boolean({ error: 'Must be true or false' }) }), {
@@ -41,12 +41,12 @@ const roleChange = {
     })
     .min(1, 'Choose at least one change')
     .max(100, 'Too many changes')
-    .refine(oncePerPermission, 'Each permission can be changed once only'),
-  /** Default true: members inherit the change. False: they keep what they had as overrides. */
+    .refine(oncePerPermission, 'Each permission can be changed only once'),
+  /** True (the default): members inherit the change. False: members keep their previous values as overrides. */
   applyToExistingUsers: z.boolean({ error: 'Must be true or false' }).optional().default(true),
 };
 
-/** What a change of a role would do. */
+/** The effects of a role change. */
 export const roleChangePreview = z.object({
   changes: z.array(
     z.object({
@@ -57,9 +57,9 @@ export const roleChangePreview = z.object({
       losingUsers: z.int(),
     }),
   ),
-  /** Active members who gain or lose something. */
+  /** Active members who gain or lose a permission. */
   affectedUserCount: z.int(),
-  /** Members who get overrides that keep what they had. */
+  /** Members who get overrides that preserve their current permissions. */
   keepingUserCount: z.int(),
 });
 export type RoleChangePreview = z.output<typeof roleChangePreview>;
@@ -70,7 +70,7 @@ export const roleSummaryList = endpoint({
   ...permissionAdmin,
   method: 'GET',
   path: '/roles/permissions/summary',
-  summary: 'The roles with their permissions counted',
+  summary: 'List roles with their permission counts',
   response: z.array(roleSummary),
   audit: null,
 });
@@ -78,7 +78,7 @@ export const rolePermissionsGet = endpoint({
   ...permissionAdmin,
   method: 'GET',
   path: '/roles/:id/permissions',
-  summary: 'One role and what it grants',
+  summary: 'Get one role and its permissions',
   params: idParams,
   response: rolePermissions,
   audit: null,
@@ -88,7 +88,7 @@ export const rolePermissionsUpdate = endpoint({
   ...permissionAdmin,
   method: 'PUT',
   path: '/roles/:id/permissions',
-  summary: 'Change what a role grants',
+  summary: 'Update a role’s permissions',
   params: idParams,
   body: z.strictObject({ roleId: id.optional(), ...roleChange, reason, version }),
   response: rolePermissions,
@@ -99,7 +99,7 @@ export const rolePermissionsPreview = endpoint({
   ...permissionAdmin,
   method: 'POST',
   path: '/roles/:id/permissions/preview',
-  summary: 'What changing a role would do, without doing it',
+  summary: 'Preview the effects of a role change',
   params: idParams,
   body: z.strictObject(roleChange),
   response: roleChangePreview,
@@ -110,7 +110,7 @@ export const rolePermissionsCopy = endpoint({
   ...permissionAdmin,
   method: 'POST',
   path: '/roles/:id/permissions/copy',
-  summary: 'Replace what a role grants with what another grants; the path holds the target',
+  summary: 'Replace a role’s permissions with another role’s; the path names the target role',
   params: idParams,
   body: z.strictObject({ sourceRoleId: id, reason }),
   response: rolePermissions,
@@ -121,7 +121,7 @@ export const rolePermissionsCopyPreview = endpoint({
   ...permissionAdmin,
   method: 'POST',
   path: '/roles/:id/permissions/copy/preview',
-  summary: 'What copying a role’s permissions would change, without changing it',
+  summary: 'Preview what copying another role’s permissions would change',
   params: idParams,
   body: z.strictObject({ sourceRoleId: id }),
   response: roleChangePreview,
@@ -146,7 +146,7 @@ export const roleMembers = endpoint({
   ...permissionAdmin,
   method: 'GET',
   path: '/roles/:id/users',
-  summary: 'Members of a role by last name, active ones unless told',
+  summary: 'List the members of a role by last name; active members only by default',
   params: idParams,
   query: z.strictObject({
     page,

@@ -10,7 +10,7 @@ const username = z
   .min(1, 'Username is required')
   .max(100, 'Username can have at most 100 characters')
   .refine((text) => !hasControlCharacters(text), 'Username contains characters that are not allowed');
-/** Passwords are taken as typed; the rules apply when one is chosen. */
+/** Passwords are not trimmed. The password rules apply only when a new password is set. */
 const anyPassword = (label: string) =>
   z
     .string({ error: `${label} is required` })
@@ -22,13 +22,14 @@ const oneTimeCode = z
   .min(1, 'Code is required')
   .max(40, 'The code is too long');
 
+/** Body of sign-in; `code` only with 2FA. */
 export const loginBody = z.strictObject({
   username,
   password: anyPassword('Password'),
   code: oneTimeCode.optional(),
 });
 
-/** The signed-in user as sign-in returns it and the browser stores it. */
+/** The signed-in user, as returned by sign-in and stored in the browser. */
 export const currentUser = z.object({
   id,
   username: z.string(),
@@ -63,7 +64,7 @@ export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
   summary:
-    'Sign in; with a second factor the first answer is SECOND_FACTOR_REQUIRED and the call is repeated with the code',
+    'Sign in; with 2FA on, the first response is SECOND_FACTOR_REQUIRED and the client repeats the call with the code',
   tag,
   guard: anyone,
   body: loginBody,
@@ -77,7 +78,7 @@ export const logout = endpoint({
   ...own,
   method: 'POST',
   path: '/auth/logout',
-  summary: 'End this session',
+  summary: 'Sign out of the current session',
   response: z.undefined(),
   status: 204,
   audit: 'Logout',
@@ -88,7 +89,7 @@ export const permissions = endpoint({
   ...own,
   method: 'GET',
   path: '/auth/permissions',
-  summary: 'Names of the permissions the signed-in user holds now',
+  summary: 'List the signed-in user’s current permissions by name',
   response: z.array(z.object({ name: z.string() })),
   audit: null,
   // Read again whenever the live connection reports a change.
@@ -96,12 +97,12 @@ export const permissions = endpoint({
   allowedBeforePasswordChange: true,
 });
 
-/** Tells whether the session still stands, and who it is, without extending it. */
+/** Checks the session and returns its user, without extending it. */
 export const me = endpoint({
   ...own,
   method: 'GET',
   path: '/auth/session',
-  summary: 'The signed-in user and when the session ends',
+  summary: 'Get the signed-in user and when the session ends',
   response: z.object({ user: currentUser, idleExpiresAt: z.string(), expiresAt: z.string() }),
   audit: null,
   background: true,
@@ -112,12 +113,13 @@ export const heartbeat = endpoint({
   ...own,
   method: 'POST',
   path: '/auth/heartbeat',
-  summary: 'The user is active without calling: extends the session',
+  summary: 'Extend the session of a user who is active without making other calls',
   response: z.object({ idleExpiresAt: z.string(), expiresAt: z.string() }),
   audit: null,
   allowedBeforePasswordChange: true,
 });
 
+/** Body of a password change. */
 export const changePasswordBody = z.strictObject({
   currentPassword: anyPassword('Current password'),
   newPassword: anyPassword('New password'),
@@ -126,7 +128,7 @@ export const changePassword = endpoint({
   ...own,
   method: 'POST',
   path: '/auth/change-password',
-  summary: 'Change one’s own password; ends the other sessions',
+  summary: 'Change the signed-in user’s password; ends their other sessions',
   body: changePasswordBody,
   response: z.undefined(),
   status: 204,
@@ -139,7 +141,7 @@ export const sessions = endpoint({
   ...own,
   method: 'GET',
   path: '/auth/sessions',
-  summary: 'One’s own active sessions',
+  summary: 'List the signed-in user’s active sessions',
   response: z.array(session),
   audit: null,
 });
@@ -148,7 +150,7 @@ export const endSession = endpoint({
   ...own,
   method: 'DELETE',
   path: '/auth/sessions/:id',
-  summary: 'Sign one of one’s own sessions out',
+  summary: 'End one of the signed-in user’s sessions',
   params: z.strictObject({ id }),
   response: z.undefined(),
   status: 204,
@@ -161,7 +163,7 @@ export const formKey = endpoint({
   method: 'GET',
   path: '/auth/sessions/:id/form-key',
   summary:
-    'The key with which the browser locks what is typed in one of the caller’s own sessions; handed out until 12 hours after its last activity, and not after a log-out',
+    'Get the key that the browser uses to encrypt unsaved form input of one of the caller’s sessions; available for 12 hours after its last activity, but not after sign-out',
   params: z.strictObject({ id }),
   response: z.object({ key: z.base64() }),
   audit: null,
@@ -174,7 +176,7 @@ export const startSecondFactor = endpoint({
   ...own,
   method: 'POST',
   path: '/auth/second-factor/setup',
-  summary: 'Begin setting up an authenticator app',
+  summary: 'Start setting up an authenticator app for 2FA',
   body: z.strictObject({ password: anyPassword('Password') }),
   response: z.object({ secret: z.string(), uri: z.string() }),
   audit: null,
@@ -185,7 +187,7 @@ export const enableSecondFactor = endpoint({
   ...own,
   method: 'POST',
   path: '/auth/second-factor/enable',
-  summary: 'Turn the second factor on by proving the app works; answers the recovery codes once',
+  summary: 'Turn on 2FA after verifying a code from the app; returns the recovery codes once',
   body: z.strictObject({ code: oneTimeCode }),
   response: recoveryCodes,
   audit: 'Updated',
@@ -196,7 +198,7 @@ export const disableSecondFactor = endpoint({
   ...own,
   method: 'POST',
   path: '/auth/second-factor/disable',
-  summary: 'Turn the second factor off',
+  summary: 'Turn off 2FA',
   body: z.strictObject({ password: anyPassword('Password'), code: oneTimeCode }),
   response: z.undefined(),
   status: 204,
@@ -219,7 +221,7 @@ export const liveTicket = endpoint({
   ...own,
   method: 'POST',
   path: '/auth/live-ticket',
-  summary: 'A short-lived ticket for the live connection, which can only carry it in the address',
+  summary: 'Get a short-lived ticket for the live connection, which can only send it in the URL',
   response: z.object({ ticket: z.string(), expiresInSeconds: z.int() }),
   audit: null,
   background: true,

@@ -7,7 +7,7 @@ const tag = 'System';
 export const health = endpoint({
   method: 'GET',
   path: '/health',
-  summary: 'The process is alive',
+  summary: 'Liveness check: the process is running',
   tag,
   guard: anyone,
   response: z.object({ status: z.literal('ok') }),
@@ -18,7 +18,7 @@ export const health = endpoint({
 export const ready = endpoint({
   method: 'GET',
   path: '/ready',
-  summary: 'The process can serve: its database answers and is migrated; 503 otherwise',
+  summary: 'Readiness check: the database responds and is migrated; 503 otherwise',
   tag,
   guard: anyone,
   response: z.object({ status: z.enum(SYSTEM_STATUSES) }),
@@ -30,7 +30,7 @@ export const ready = endpoint({
 export const practice = endpoint({
   method: 'GET',
   path: '/practice',
-  summary: 'The practice’s public settings; its zone decides “today”',
+  summary: 'Get the practice’s public settings; “today” is in the practice’s time zone',
   tag,
   guard: signedIn,
   response: z.object({ name: z.string(), timeZone: z.string(), emailDomain: z.string(), today: z.string() }),

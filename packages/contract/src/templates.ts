@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { endpoint, permission } from './core/endpoint.ts';
 import { id, idParams, optionalText, queryFlag, requiredText, version } from './core/fields.ts';
 
-/** The most text one template's content may be. */
+/** Maximum length of a template's content, in characters. */
 export const MAX_CONTENT_LENGTH = 500_000;
-/** Content is a JSON text inside JSON: most of its quotes take two characters, and other letters two or three bytes. */
+/** Content is a JSON string inside JSON: its quotes are escaped, and non-ASCII letters take two or three bytes. */
 const maxBodyBytes = 3 * MAX_CONTENT_LENGTH;
 
 const order = z
@@ -15,10 +15,10 @@ const order = z
   .nullish()
   .transform((number) => number ?? null);
 
-/** A category's id; they are numbers. */
-export const categoryId = z.int({ error: 'Category must be one of the list' }).min(1);
+/** A category id, which is a number. */
+export const categoryId = z.int({ error: 'Choose a category from the list' }).min(1);
 
-/** A template as lists show it. */
+/** A template in lists. */
 export const templateRow = z.object({
   id,
   name: z.string(),
@@ -38,16 +38,16 @@ export const templateRow = z.object({
 });
 export type TemplateRow = z.output<typeof templateRow>;
 
-/** A whole template. `templateContent` and `autoPopulateFields` are JSON texts. */
+/** A complete template. `templateContent` and `autoPopulateFields` are JSON strings. */
 export const template = templateRow.extend({
   templateContent: z.string(),
   autoPopulateFields: z.string(),
-  /** Which content this is; it goes up with every change of the content of a used template. */
+  /** The content version. It increases when the content of a used template changes. */
   contentVersion: z.int(),
 });
 export type Template = z.output<typeof template>;
 
-/** A provider's own first values of a template's fields, by field id. */
+/** A provider's default values for a template's fields, by field id. */
 export const providerDefaults = z.record(
   z.string().max(64),
   z.union([
@@ -57,7 +57,7 @@ export const providerDefaults = z.record(
   ]),
 );
 
-/** A template as it is dictated with: its content read, and the caller's own defaults. */
+/** A template for dictation, with its parsed content and the current user's defaults. */
 export const dictationTemplate = template.extend({
   structure: templateContent.pick({ sections: true }),
   providerDefaults,
@@ -66,15 +66,15 @@ export const dictationTemplate = template.extend({
 export type DictationTemplate = z.output<typeof dictationTemplate>;
 
 /**
- * As the session screen has them: with the structure that was checked when it was saved, and without the same as text, because
- * a list has many of them.
+ * A template in the list for the session screen. Its structure was validated when it was saved. The raw content is left out
+ * to keep the list small.
  */
 export const listedTemplate = dictationTemplate
   .omit({ templateContent: true, autoPopulateFields: true })
   .extend({ structure: z.object({ sections: z.array(z.unknown()) }) });
 export type ListedTemplate = z.output<typeof listedTemplate>;
 
-/** Where a field can take its first value from. */
+/** Sources that a field can be auto-populated from. */
 export const AUTO_POPULATE_SOURCES = [
   'patient.name',
   'patient.firstName',
@@ -102,7 +102,7 @@ const contentText = z
   });
 const autoPopulateText = z
   .string({ error: 'Auto-populate fields must be text' })
-  .max(50_000, 'There are too many auto-populate fields')
+  .max(50_000, 'Too many auto-populate fields')
   .superRefine((text, context) => {
     let value: unknown;
     try {
@@ -113,11 +113,11 @@ const autoPopulateText = z
     if (!autoPopulateFields.safeParse(value).success)
       context.addIssue({
         code: 'custom',
-        message: `Auto-populate fields must be JSON like {"fieldId": "patient.dateOfBirth"}, from: ${AUTO_POPULATE_SOURCES.join(', ')}`,
+        message: `Auto-populate fields must be JSON like {"fieldId": "patient.dateOfBirth"} with one of these sources: ${AUTO_POPULATE_SOURCES.join(', ')}`,
       });
   });
 
-/** What the editor saves. That content fits together is checked by the handler. */
+/** The fields of a template. The handler checks that the content is consistent. */
 const fields = {
   name: requiredText('Name', 150),
   procedureType: requiredText('Procedure type', 100),
@@ -129,12 +129,12 @@ const fields = {
 export const templateBody = z.strictObject({
   ...fields,
   autoPopulateFields: autoPopulateText.default('{}'),
-  /** A template whose billing code rules the new one gets as well, as far as it has their fields. */
+  /** A template to copy billing code rules from. Rules for fields that the new template lacks are skipped. */
   copyRulesFrom: id.optional(),
 });
 export const templateChange = z.strictObject({
   ...fields,
-  /** Absent: as they are. */
+  /** Unchanged when absent. */
   autoPopulateFields: autoPopulateText.optional(),
   version,
 });
@@ -147,7 +147,7 @@ export const templateList = endpoint({
   ...manage,
   method: 'GET',
   path: '/admin/template/templates',
-  summary: 'Templates by category, quick access order and name',
+  summary: 'List templates by category, quick access order and name',
   query: z.strictObject({ includeInactive: queryFlag }),
   response: z.array(templateRow),
   audit: null,
@@ -156,7 +156,7 @@ export const templateGet = endpoint({
   ...manage,
   method: 'GET',
   path: '/admin/template/templates/:id',
-  summary: 'One template',
+  summary: 'Get a template',
   params: idParams,
   response: template,
   audit: null,
@@ -170,7 +170,7 @@ export const templateCreate = endpoint({
   body: templateBody,
   maxBodyBytes,
   response: template.extend({
-    /** What became of the rules of `copyRulesFrom`; `leftOut` are those of fields that the new template does not have. */
+    /** Result of `copyRulesFrom`; `leftOut` counts the rules for fields that the new template does not have. */
     copiedRules: z.object({ copied: z.int(), leftOut: z.int() }).optional(),
   }),
   status: 201,
@@ -182,7 +182,7 @@ export const templateUpdate = endpoint({
   ...manage,
   method: 'PUT',
   path: '/admin/template/templates/:id',
-  summary: 'Change a template; dictations keep the content they were written with',
+  summary: 'Update a template; existing dictations keep their content',
   params: idParams,
   body: templateChange,
   maxBodyBytes,
@@ -204,7 +204,7 @@ export const templateDelete = endpoint({
   ...manage,
   method: 'DELETE',
   path: '/admin/template/templates/:id',
-  summary: 'Delete a template: one that was used is only put away',
+  summary: 'Delete a template; a used template is only hidden and kept for existing dictations',
   params: idParams,
   response: z.object({ message: z.string() }),
   audit: 'Deleted',
@@ -214,22 +214,22 @@ export const dictationTemplates = endpoint({
   ...dictate,
   method: 'GET',
   path: '/dictation/templates',
-  summary: 'Active templates by quick access order, as the session screen needs them',
+  summary: 'List active templates by quick access order for the session screen',
   response: z.array(listedTemplate),
 });
 export const dictationTemplateGet = endpoint({
   ...dictate,
   method: 'GET',
   path: '/dictation/templates/:id',
-  summary: 'One active template, as the editor needs it',
+  summary: 'Get an active template for the dictation editor',
   params: idParams,
-  /** Callers add a timestamp against caches, under whatever name. */
+  /** Clients add a timestamp to bypass caches; other parameters are ignored. */
   query: z.object({ _t: z.string().optional() }),
   response: dictationTemplate,
   errors: ['NOT_FOUND'],
 });
 
-/** The caller's own preferences for a template. */
+/** The current user's preferences for a template. */
 export const templatePreferences = z.object({
   templateId: id,
   defaults: providerDefaults,
@@ -240,7 +240,7 @@ const prefer = { tag, guard: permission('Dictation.Create'), healthData: false, 
 export const templatePreferencesSave = endpoint({
   ...prefer,
   path: '/dictation/preferences/:id',
-  summary: 'Keep the caller’s own first values for a template’s fields; none takes them away',
+  summary: 'Save the current user’s default values for a template; an empty object clears them',
   params: idParams,
   body: z.strictObject({ defaults: providerDefaults }),
   response: templatePreferences,
@@ -250,7 +250,7 @@ export const templatePreferencesSave = endpoint({
 export const templateDefaultToggle = endpoint({
   ...prefer,
   path: '/dictation/preferences/:id/default',
-  summary: 'Make a template the caller’s default one, or no longer; there is at most one',
+  summary: 'Set or clear a template as the current user’s default; there is at most one',
   params: idParams,
   response: templatePreferences.extend({ message: z.string() }),
   audit: 'Updated',

@@ -5,27 +5,27 @@ import { id } from './core/fields.ts';
 import { file } from './core/file.ts';
 import { workDay } from './core/work-day.ts';
 
-/** Whether cards open over 16 hours that nobody has corrected are among the hours; they count up to 16 hours. */
+/** Whether the hours include uncorrected timecards open over 16 hours. Each of these counts up to 16 hours. */
 const isUnconfirmed = z.boolean();
 
-/** Reports. Every length of time is in seconds, counted in whole minutes: totals are the sums of days. */
+/** One user's week. Durations are in seconds, rounded down to whole minutes, so totals equal the sum of the days. */
 export const weeklyReportRow = z.object({
   userId: id,
   userName: z.string(),
   employeeId: z.string(),
-  /** Seven, indexed by the day of the week: 0 is Sunday, the last day of the week. Seconds. */
+  /** Seven entries indexed by day of the week: 0 is Sunday, which ends the week. */
   dailyHours: z.array(z.object({ date: z.string(), workedHours: z.int(), isUnconfirmed })),
   totalWeeklyHours: z.int(),
   regularHours: z.int(),
   overtimeHours: z.int(),
   hasOvertime: z.boolean(),
   isUnconfirmed,
-  /** Still at work within the week: the figures are those of now. */
+  /** Clocked in during this week: the hours are as of now. */
   isClockedIn: z.boolean(),
 });
 export type WeeklyReportRow = z.output<typeof weeklyReportRow>;
 
-/** What the arrival table shows; `Not Started` is neither late nor absent. */
+/** Statuses of the arrival table; `Not Started` is neither late nor absent. */
 export const ARRIVAL_STATUSES = ['Absent', 'On Time', 'Late', 'Not Started'] as const;
 export const employeeArrival = z.object({
   userId: id,
@@ -35,7 +35,7 @@ export const employeeArrival = z.object({
   actualArrival: z.string().nullable(),
   isAbsent: z.boolean(),
   isOnTime: z.boolean(),
-  /** Whole minutes after the scheduled arrival, counted from the start of the shift; 0 within the grace period. */
+  /** Whole minutes after the start of the shift; 0 within the grace period. */
   minutesLate: z.int(),
   status: z.enum(ARRIVAL_STATUSES),
 });
@@ -52,7 +52,7 @@ export const timecardWeekly = endpoint({
   ...reports,
   method: 'GET',
   path: '/timecard/report/weekly',
-  summary: 'One person’s week',
+  summary: 'Get one employee’s weekly hours',
   query: z.strictObject({ userId: id, weekStartDate }),
   response: weeklyReportRow,
   audit: null,
@@ -62,7 +62,7 @@ export const timecardWeeklyAll = endpoint({
   ...reports,
   method: 'GET',
   path: '/timecard/report/weekly-all',
-  summary: 'The week of everybody who worked or was scheduled, by name',
+  summary: 'Get the weekly hours of everyone who worked or was scheduled, by name',
   query: z.strictObject({ weekStartDate }),
   response: z.array(weeklyReportRow),
   audit: null,
@@ -71,7 +71,7 @@ export const timecardWeeklyExport = endpoint({
   ...reports,
   method: 'GET',
   path: '/timecard/report/weekly-all/export',
-  summary: 'The same as CSV, weekly-hours-report-{Monday of the week}.csv',
+  summary: 'Export the weekly hours as CSV, weekly-hours-report-{Monday of the week}.csv',
   query: z.strictObject({ weekStartDate }),
   response: file,
   audit: 'Exported',
@@ -80,14 +80,14 @@ export const timecardOvertime = endpoint({
   ...reports,
   method: 'GET',
   path: '/timecard/report/overtime',
-  summary: 'Who worked overtime in a week, the most first',
+  summary: 'List employees with overtime in a week, most overtime first',
   query: z.strictObject({ weekStartDate }),
   response: z.object({
     totalEmployeesWithOvertime: z.int(),
     totalOvertimeHours: z.int(),
     weekStartDate: z.string(),
     weekEndDate: z.string(),
-    /** Seconds a week, and a day where that rule is in use, beyond which time is overtime. */
+    /** Seconds per week, and per day if the daily rule is on, above which time is overtime. */
     weeklyThreshold: z.int(),
     dailyThreshold: z.int().nullable(),
     employeesWithOvertime: z.array(
@@ -108,17 +108,17 @@ export const timecardCompliance = endpoint({
   ...reports,
   method: 'GET',
   path: '/timecard/report/compliance',
-  summary: 'Who of those scheduled on a day arrived on time',
+  summary: 'Get arrival compliance for everyone scheduled on a day',
   query: z.strictObject({ date: workDay('Date') }),
   response: z.object({
     date: z.string(),
-    /** Everybody scheduled: on time, late, absent and not started add up to it. */
+    /** Everyone scheduled: on time, late, absent and not started add up to it. */
     totalEmployees: z.int(),
     onTimeCount: z.int(),
     lateCount: z.int(),
     absentCount: z.int(),
     notStartedCount: z.int(),
-    /** Of those whose shift has begun, to one decimal; null while nobody’s has. */
+    /** Of employees whose shift has started, to one decimal; null if no shift has started. */
     compliancePercentage: z.number().nullable(),
     employeeArrivals: z.array(employeeArrival),
   }),

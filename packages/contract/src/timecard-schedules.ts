@@ -24,7 +24,10 @@ const lunchDuration = minutes('Lunch duration', 240);
 const gracePeriodMinutes = minutes('Grace period', 120);
 const requiresLunchBreak = z.boolean({ error: 'Lunch required must be true or false' });
 
-/** One day of a weekly grid. A shift that ends at or before its start on the clock ends on the next day; rules in domain/shift.ts. */
+/**
+ * One day of a weekly schedule. A shift whose end time is not after its start time ends on the next day (see
+ * domain/shift.ts).
+ */
 const shiftFields = {
   dayOfWeek: z
     .int({ error: 'Day must be 0 (Sunday) to 6' })
@@ -38,9 +41,9 @@ const shiftFields = {
   requiresLunchBreak: requiresLunchBreak.default(false),
 };
 const effective = {
-  /** First day it holds for; absent: today. */
+  /** First day in effect; defaults to today. */
   effectiveFrom: workDay('Effective from').optional(),
-  /** Last day it holds for; null: without end. */
+  /** Last day in effect; null means no end date. */
   effectiveTo: workDay('Effective to')
     .nullish()
     .transform((text) => text ?? null),
@@ -56,14 +59,14 @@ const isOrdered = (period: { effectiveFrom?: string | undefined; effectiveTo: st
   period.effectiveFrom <= period.effectiveTo;
 const ORDER_MESSAGE = {
   path: ['effectiveTo'],
-  error: 'The last day must not be before the first',
+  error: 'The last day must not be before the first day',
 };
 
 export const scheduleAddBody = z
   .strictObject({ userId: id, ...shiftFields, ...effective })
   .superRefine(checkShift)
   .refine(isOrdered, ORDER_MESSAGE);
-/** What is absent stays as it is; a null `effectiveTo` is without end. The server judges the shift with what stays. */
+/** Absent fields are unchanged; a null `effectiveTo` means no end date. The server validates the resulting shift. */
 export const scheduleChangeBody = z.strictObject({
   ...shiftFields,
   lunchStartTime,
@@ -74,10 +77,10 @@ export const scheduleChangeBody = z.strictObject({
   effectiveTo: workDay('Effective to').nullish(),
   version,
 });
-/** A day of the weekly grid. */
+/** One day of a weekly schedule, validated. */
 export const scheduleDay = z.strictObject(shiftFields).superRefine(checkShift);
 
-/** A person's shift on one day of the week during a time. Times are HH:mm in the practice's zone; lengths are minutes. */
+/** An employee's shift on one day of the week. Times are HH:mm in the practice's time zone; durations are in minutes. */
 export const schedule = z.object({
   id,
   userId: id,
@@ -107,14 +110,14 @@ const tag = 'Timecards';
 const own = { tag, guard: permission('Timecard.View'), healthData: false } as const;
 const schedules = { tag, guard: permission('Timecard.ManageSchedules'), healthData: false } as const;
 
-/** People to choose from in the screens of reports, schedules and corrections. */
+/** Employees for the pickers of the report, schedule and correction screens. */
 export const timecardPeople = endpoint({
   tag,
   guard: permission('Timecard.ViewReports', 'Timecard.ManageSchedules', 'Timecard.ManageTimecards'),
   healthData: false,
   method: 'GET',
   path: '/timecard/people',
-  summary: 'Active people by name, for pickers',
+  summary: 'List active employees by name, for pickers',
   query: z.strictObject({
     search: z.string().trim().max(100, 'The search can have at most 100 characters').optional(),
     page,
@@ -127,7 +130,7 @@ export const scheduleMine = endpoint({
   ...own,
   method: 'GET',
   path: '/timecard/schedule',
-  summary: 'One’s own schedule, what holds now or later, by day and start of effect',
+  summary: 'List your own current and future shifts, by day and effective date',
   response: z.array(schedule),
   audit: null,
 });
@@ -135,7 +138,7 @@ export const scheduleToday = endpoint({
   ...own,
   method: 'GET',
   path: '/timecard/schedule/today',
-  summary: 'One’s own shift today',
+  summary: 'Get your own shift today',
   response: z.object({ date: z.string(), hasSchedule: z.boolean(), schedule: schedule.nullable() }),
   audit: null,
 });
@@ -143,7 +146,7 @@ export const schedulePeople = endpoint({
   ...schedules,
   method: 'GET',
   path: '/timecard/schedule/people',
-  summary: 'Active people by name with the week that holds on a day (absent: today)',
+  summary: 'List active employees by name with their schedule on a date (default: today)',
   query: z.strictObject({
     search: z.string().trim().max(100, 'The search can have at most 100 characters').optional(),
     date: workDay('Date').optional(),
@@ -162,7 +165,7 @@ export const scheduleOfUser = endpoint({
   healthData: false,
   method: 'GET',
   path: '/timecard/schedule/:userId',
-  summary: 'A person’s schedule, what holds now or later; other people’s for ManageSchedules only',
+  summary: 'List an employee’s current and future shifts; other people’s require Timecard.ManageSchedules',
   params: z.strictObject({ userId: id }),
   response: z.array(schedule),
   audit: null,
@@ -172,7 +175,7 @@ export const scheduleAdd = endpoint({
   ...schedules,
   method: 'POST',
   path: '/timecard/schedule',
-  summary: 'Add a shift to somebody’s week',
+  summary: 'Add a shift to an employee’s schedule',
   body: scheduleAddBody,
   response: schedule,
   status: 201,
@@ -184,7 +187,7 @@ export const scheduleChange = endpoint({
   ...schedules,
   method: 'PUT',
   path: '/timecard/schedule/:id',
-  summary: 'Change a shift; an absent effectiveFrom stays as it is',
+  summary: 'Update a shift; effectiveFrom is unchanged if absent',
   params: idParams,
   body: scheduleChangeBody,
   response: schedule,
@@ -195,32 +198,31 @@ export const scheduleDelete = endpoint({
   ...schedules,
   method: 'DELETE',
   path: '/timecard/schedule/:id',
-  summary: 'Remove a shift as if it had never been; to end one, set its last day',
+  summary: 'Delete a shift and its history; to end a shift, set effectiveTo instead',
   params: idParams,
   response: z.undefined(),
   status: 204,
   audit: 'Deleted',
   errors: ['NOT_FOUND'],
 });
-/** The whole week of one person in one step: what the weekly grid saves. */
+/** Replaces one employee's weekly schedule in one request, as the weekly grid saves it. */
 export const scheduleSetWeek = endpoint({
   ...schedules,
   method: 'PUT',
   path: '/timecard/schedule/week/:userId',
-  summary:
-    'Set a person’s week from a day on; what held before ends the day before, what was planned from that day on is replaced',
+  summary: 'Set an employee’s weekly schedule from a date on; current shifts end, later ones are replaced',
   params: z.strictObject({ userId: id }),
   body: z.strictObject({
     effectiveFrom: workDay('Effective from'),
-    /** One entry a day; days that are absent are days off. */
+    /** At most one entry per day; days that are absent are days off. */
     days: z
       .array(scheduleDay, { error: 'Days are required' })
       .max(7, 'A week has at most 7 days')
       .refine(
         (days) => new Set(days.map((day) => day.dayOfWeek)).size === days.length,
-        'A day can be given once',
+        'Each day can appear only once',
       ),
-    /** The shifts the form was loaded with (scheduleOfUser): when they have changed since, it is refused as STALE. */
+    /** The shifts the form was loaded with (scheduleOfUser). The request fails with STALE if they have changed since. */
     basedOn: z
       .array(z.strictObject({ id, version: z.int() }))
       .max(200)
@@ -234,13 +236,13 @@ export const scheduleCopy = endpoint({
   ...schedules,
   method: 'POST',
   path: '/timecard/schedule/copy',
-  summary: 'Give other people the week that a person has on a day, from that day on',
+  summary: 'Copy an employee’s schedule on a date to other employees, from that date on',
   body: z.strictObject({
     sourceUserId: id,
     userIds: z
-      .array(id, { error: 'Choose whom to copy to' })
-      .min(1, 'Choose whom to copy to')
-      .max(200, 'Copy to at most 200 people at once'),
+      .array(id, { error: 'Choose who to copy to' })
+      .min(1, 'Choose who to copy to')
+      .max(200, 'Copy to at most 200 employees at once'),
     effectiveFrom: workDay('Effective from'),
   }),
   response: z.object({ affectedUserCount: z.int() }),

@@ -12,37 +12,37 @@ import { workDay } from './core/work-day.ts';
 export const CORRECTION_ACTIONS = ['Added', 'Changed', 'Closed', 'Deleted'] as const;
 
 /**
- * A timecard. Every length of time of timecards and reports is in seconds, counted in whole minutes; an open card's run to
- * the moment of the answer.
+ * A timecard. Durations in timecards and reports are in seconds, rounded down to whole minutes. Those of an open card run
+ * until the time of the response.
  */
 export const timecard = z.object({
   id,
   userId: id,
   /** First and last name. */
   userName: z.string(),
-  /** The day of the clock-in in the practice's zone. */
+  /** The date of the clock-in in the practice's time zone. */
   workDate: z.string(),
   clockInTime: z.string(),
   clockOutTime: z.string().nullable(),
   lunchStartTime: z.string().nullable(),
   lunchEndTime: z.string().nullable(),
-  /** Seconds of lunch; null when none was begun. */
+  /** Seconds of lunch; null when lunch was not started. */
   lunchDuration: z.int().nullable(),
-  /** Seconds worked, lunch excluded; 16 hours at most while `isUnconfirmed`. */
+  /** Seconds worked, excluding lunch; at most 16 hours while `isUnconfirmed`. */
   totalHours: z.int(),
   isComplete: z.boolean(),
   notes: z.string().nullable(),
-  /** The schedule of the day asks for a lunch break. */
+  /** The day's schedule requires a lunch break. */
   lunchRequired: z.boolean(),
-  /** The schedule asks for a lunch break and none of the day's cards has one, nor a pause between them that is as long. */
+  /** A lunch break is required, but no card of the day has one and no gap between the cards is as long. */
   lunchDue: z.boolean(),
-  /** The day's last card, all of them complete and the lunch break still due: warns, deducts nothing. */
+  /** The last card of a day whose cards are all complete, with lunch still due. Only a warning: nothing is deducted. */
   lunchMissing: z.boolean(),
-  /** Open, or was open, for more than 16 hours. */
+  /** Is or was open for more than 16 hours. */
   isTooLong: z.boolean(),
-  /** Too long, and no correction has confirmed its clock-out. */
+  /** Open over 16 hours, with a clock-out that no correction has confirmed. */
   isUnconfirmed: z.boolean(),
-  /** Added or changed by somebody with Timecard.ManageTimecards, or closed because its user was deactivated. */
+  /** Added or changed by a user with Timecard.ManageTimecards, or closed because its user was deactivated. */
   isCorrected: z.boolean(),
   /** The newest correction. */
   lastCorrection: z
@@ -59,20 +59,20 @@ const cardTimes = z.object({
   lunchEndTime: z.string().nullable(),
   notes: z.string().nullable(),
 });
-/** What a correction did, with the values before and after. */
+/** A correction with the values before and after. */
 export const timecardCorrection = z.object({
   id,
   at: z.string(),
   by: userRef,
   action: z.enum(CORRECTION_ACTIONS),
   reason: z.string(),
-  /** Null for one that was added. */
+  /** Null for an added card. */
   oldValues: cardTimes.nullable(),
-  /** Null for one that was deleted. */
+  /** Null for a deleted card. */
   newValues: cardTimes.nullable(),
 });
 export type TimecardCorrection = z.output<typeof timecardCorrection>;
-/** One card with its corrections, oldest first. */
+/** A timecard with its corrections, oldest first. */
 export const timecardDetail = timecard.extend({ corrections: z.array(timecardCorrection) });
 export type TimecardDetail = z.output<typeof timecardDetail>;
 
@@ -82,10 +82,10 @@ export type TimecardStatus = (typeof TIMECARD_STATUSES)[number];
 const orderedRange = (input: { startDate?: string | undefined; endDate?: string | undefined }) =>
   input.startDate === undefined || input.endDate === undefined || input.startDate <= input.endDate;
 const RANGE_MESSAGE = { path: ['endDate'], error: 'The end date must not be before the start date' };
-/** The most days that a search over everybody spans. */
+/** Most days in a search over all employees. */
 export const SEARCH_DAYS_MAX = 366;
 
-/** Both days included, by the day of the clock-in; absent: the last 30 days. */
+/** Both dates inclusive, by date of clock-in; defaults to the last 30 days. */
 const ownRange = { startDate: workDay('Start date').optional(), endDate: workDay('End date').optional() };
 export const timecardSearchBody = z
   .strictObject({
@@ -119,9 +119,9 @@ const checkMoments = (card: CardMoments, context: z.RefinementCtx) => {
   for (const [field, message] of Object.entries(cardProblems(card)))
     context.addIssue({ code: 'custom', path: [field], message });
 };
-/** That nothing lies in the future is checked with the server's time. */
+/** The server also checks that no time is in the future. */
 export const timecardAddBody = z.strictObject({ userId: id, ...correction }).superRefine(checkMoments);
-/** What is absent stays as it is; null clears it. The moments are judged with the ones that stay, by the server. */
+/** Absent fields are unchanged; null clears a field. The server validates the resulting times. */
 export const timecardChangeBody = z.strictObject({
   clockInTime: instant('Clock in'),
   clockOutTime: instant('Clock out').nullish(),
@@ -148,7 +148,7 @@ export const timecardClockIn = endpoint({
   ...own,
   method: 'POST',
   path: '/timecard/clock-in',
-  summary: 'Clock in; refused while clocked in',
+  summary: 'Clock in; fails if already clocked in',
   body: z.strictObject({ notes }).nullish(),
   response: timecard,
   status: 201,
@@ -159,12 +159,12 @@ export const timecardClockIn = endpoint({
 export const timecardClockOut = endpoint({
   ...transition,
   path: '/timecard/clock-out/:id',
-  summary: 'Clock out; refused during lunch',
+  summary: 'Clock out; fails during lunch',
 });
 export const timecardLunchStart = endpoint({
   ...transition,
   path: '/timecard/lunch/start/:id',
-  summary: 'Start the lunch break, once a card',
+  summary: 'Start the lunch break, once per timecard',
 });
 export const timecardLunchEnd = endpoint({
   ...transition,
@@ -175,7 +175,7 @@ export const timecardActive = endpoint({
   ...own,
   method: 'GET',
   path: '/timecard/active',
-  summary: 'One’s own open timecard, and the server’s time for a live clock',
+  summary: 'Get your own open timecard, and the server time for the live clock',
   response: z.object({ hasActive: z.boolean(), timecard: timecard.nullable(), serverTime: z.string() }),
   audit: null,
 });
@@ -183,7 +183,7 @@ export const myTimecards = endpoint({
   ...own,
   method: 'GET',
   path: '/timecard/my-timecards',
-  summary: 'One’s own timecards, newest first; totalHours is of the whole range',
+  summary: 'List your own timecards, newest first; totalHours covers the whole range',
   query: z.strictObject({ ...ownRange, page, pageSize }).refine(orderedRange, RANGE_MESSAGE),
   response: z.object({ data: z.array(timecard), totalCount: z.int(), totalHours: z.int() }),
   audit: null,
@@ -192,7 +192,7 @@ export const myTimecardsExport = endpoint({
   ...own,
   method: 'GET',
   path: '/timecard/my-timecards/export',
-  summary: 'One’s own timecards as CSV, timecard-history-{date}.csv',
+  summary: 'Export your own timecards as CSV, timecard-history-{date}.csv',
   query: z.strictObject(ownRange).refine(orderedRange, RANGE_MESSAGE),
   response: file,
   audit: 'Exported',
@@ -203,7 +203,7 @@ export const timecardGet = endpoint({
   healthData: false,
   method: 'GET',
   path: '/timecard/:id',
-  summary: 'One timecard with its corrections; other people’s for ViewReports and ManageTimecards only',
+  summary: 'Get one timecard with its corrections; other people’s require ViewReports or ManageTimecards',
   params: idParams,
   response: timecardDetail,
   audit: null,
@@ -215,7 +215,7 @@ export const timecardSearch = endpoint({
   healthData: false,
   method: 'POST',
   path: '/timecard/search',
-  summary: 'Everybody’s timecards, newest first',
+  summary: 'Search everyone’s timecards, newest first',
   body: timecardSearchBody,
   response: z.object({ data: z.array(timecard), ...listTotals }),
   audit: 'Accessed',
@@ -225,7 +225,7 @@ export const timecardAdd = endpoint({
   ...manage,
   method: 'POST',
   path: '/timecard/admin/timecard',
-  summary: 'Add somebody’s timecard that was forgotten, with a reason',
+  summary: 'Add a missing timecard for an employee, with a reason',
   body: timecardAddBody,
   response: timecardDetail,
   status: 201,
@@ -237,7 +237,7 @@ export const timecardChange = endpoint({
   ...manage,
   method: 'PUT',
   path: '/timecard/admin/timecard/:id',
-  summary: 'Correct a timecard, with a reason; the old values are kept',
+  summary: 'Correct a timecard, with a reason; the previous values are kept',
   params: idParams,
   body: timecardChangeBody,
   response: timecardDetail,
@@ -248,7 +248,7 @@ export const timecardDelete = endpoint({
   ...manage,
   method: 'DELETE',
   path: '/timecard/admin/timecard/:id',
-  summary: 'Delete a timecard, with a reason; it is kept with its values but counts nowhere',
+  summary: 'Delete a timecard, with a reason; the record is kept but excluded from all totals',
   params: idParams,
   body: z.strictObject({ reason }),
   response: timecardDetail,

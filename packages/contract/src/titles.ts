@@ -8,7 +8,7 @@ import { bodyPage, bodyPageSizeOf } from './core/list.ts';
 export const TITLE_PAGE_SIZE = 25;
 export const TITLE_PAGE_SIZES = [10, 25, 50, 100] as const;
 
-/** A provider title as administrators see it. */
+/** A provider title, for administrators. */
 export const providerTitle = z.object({
   id,
   /** The title's text, e.g. `MD`. */
@@ -28,7 +28,7 @@ const line = (label: string, max: number, shape: (text: string) => string) =>
     .max(max, `${label} must be ${max} characters or less`)
     .refine((text) => !hasControlCharacters(text), `${label} contains characters that are not allowed`);
 
-/** The title form with its messages. */
+/** The fields of a title with their validation messages. */
 const fields = {
   code: line('Title', 10, (text) => cleanSingleLine(text).toUpperCase()),
   description: line('Description', 100, cleanSingleLine),
@@ -47,7 +47,7 @@ export const titleSearch = endpoint({
   ...admin,
   method: 'POST',
   path: '/admin/title/search',
-  summary: 'Titles in display order; isActive null: inactive ones too',
+  summary: 'List titles in display order; isActive null includes inactive titles',
   body: z.strictObject({
     searchTerm: z
       .string({ error: 'The search must be text' })
@@ -80,7 +80,7 @@ export const titleUpdate = endpoint({
   ...admin,
   method: 'PUT',
   path: '/admin/title/:id',
-  summary: 'Change a title; users who have it have the new one',
+  summary: 'Update a title; users who have it get the new text',
   params: idParams,
   body: titleChange,
   response: providerTitle,

@@ -4,7 +4,7 @@ import { id, idParams, reason } from './core/fields.ts';
 import { userRef } from './core/refs.ts';
 import { overrideExpiry, permissionAdmin } from './permissions.ts';
 
-/** A user's permission and why. */
+/** A user's effective permission and where it comes from. */
 export const effectivePermission = z.object({
   permissionId: id,
   permissionName: z.string(),
@@ -12,7 +12,7 @@ export const effectivePermission = z.object({
   category: z.string(),
   isGranted: z.boolean(),
   source: z.enum(['Role', 'UserOverride']),
-  /** A text for people: which roles, or who overrode it and why. */
+  /** Display text: which roles grant it, or who set the override and why. */
   sourceDetails: z.string(),
   expiresAt: z.string().nullable(),
 });
@@ -62,7 +62,7 @@ export const userPermissionsGet = endpoint({
   ...ofUser,
   method: 'GET',
   path: '/users/:id/permissions',
-  summary: 'What a user may do, and why',
+  summary: 'Get a user’s effective permissions and their sources',
   response: userPermissions,
   audit: null,
   errors: ['NOT_FOUND'],
@@ -71,7 +71,7 @@ export const userOverrides = endpoint({
   ...ofUser,
   method: 'GET',
   path: '/users/:id/permissions/overrides',
-  summary: 'A user’s overrides in force',
+  summary: 'List a user’s active overrides',
   response: z.array(permissionOverride),
   audit: null,
   errors: ['NOT_FOUND'],
@@ -80,7 +80,7 @@ export const userPermissionComparison = endpoint({
   ...ofUser,
   method: 'GET',
   path: '/users/:id/permissions/comparison',
-  summary: 'What the roles grant beside what the overrides make of it',
+  summary: 'Compare a user’s role permissions with the effective ones',
   response: z.array(permissionComparison),
   audit: null,
   errors: ['NOT_FOUND'],
@@ -88,12 +88,12 @@ export const userPermissionComparison = endpoint({
 
 const changes = { ...ofUser, audit: 'PermissionChanged' } as const;
 
-/** One override; absent or null `isGranted` means inherit. */
+/** One override. An absent or null `isGranted` means inherit. */
 export const overrideBody = z.strictObject({
   userId: id.optional(),
   permissionId: id,
   isGranted: z
-    .boolean({ error: 'Grant, revoke or inherit' })
+    .boolean({ error: 'Choose grant, revoke or inherit' })
     .nullish()
     .transform((value) => value ?? null),
   reason,
@@ -103,7 +103,7 @@ export const userOverrideSet = endpoint({
   ...changes,
   method: 'POST',
   path: '/users/:id/permissions/override',
-  summary: 'Grant, revoke or inherit one permission of a user; answers what the user may do now',
+  summary: 'Grant, revoke or inherit one permission for a user; returns the effective permissions',
   body: overrideBody,
   response: userPermissions,
   creates: true,
@@ -113,7 +113,7 @@ export const userOverrideRemove = endpoint({
   ...changes,
   method: 'DELETE',
   path: '/users/:id/permissions/:permissionId',
-  summary: 'Take an override away: the same as inherit',
+  summary: 'Remove an override; same as inherit',
   params: z.strictObject({ id, permissionId: id }),
   body: z.strictObject({ reason }),
   response: userPermissions,
@@ -123,7 +123,7 @@ export const userPermissionsReset = endpoint({
   ...changes,
   method: 'POST',
   path: '/users/:id/permissions/reset',
-  summary: 'Take all of a user’s overrides away',
+  summary: 'Remove all of a user’s overrides',
   body: z.strictObject({ reason }),
   response: userPermissions,
   errors: ['NOT_FOUND', 'CONFLICT'],
@@ -132,13 +132,13 @@ export const userPermissionsCopy = endpoint({
   ...changes,
   method: 'POST',
   path: '/users/:id/permissions/copy',
-  summary: 'Replace a user’s overrides with another’s; roles stay',
+  summary: 'Replace a user’s overrides with another user’s; roles are unchanged',
   body: z.strictObject({ sourceUserId: id, reason }),
   response: userPermissions,
   errors: ['NOT_FOUND', 'CONFLICT'],
 });
 
-/** What copying somebody’s overrides would change. */
+/** The effects of copying another user's overrides. */
 export const userCopyPreview = z.object({
   changes: z.array(
     z.object({
@@ -157,7 +157,7 @@ export const userPermissionsCopyPreview = endpoint({
   ...ofUser,
   method: 'POST',
   path: '/users/:id/permissions/copy/preview',
-  summary: 'What copying another user’s overrides would change, without changing it',
+  summary: 'Preview what copying another user’s overrides would change',
   body: z.strictObject({ sourceUserId: id }),
   response: userCopyPreview,
   audit: null,

@@ -13,9 +13,11 @@ import {
 import { listQuery, listTotals, search } from './core/list.ts';
 import { preferences } from './preferences.ts';
 
+/** Sort keys of the user list. */
 export const USER_SORT_KEYS = ['username', 'name', 'email', 'roles', 'lastLogin', 'status'] as const;
 export type UserSortKey = (typeof USER_SORT_KEYS)[number];
 
+/** A user as Admins see them. Dates are `YYYY-MM-DD`, instants ISO 8601. */
 export const user = z.object({
   id,
   userName: z.string(),
@@ -34,21 +36,21 @@ export const user = z.object({
   roles: z.array(z.string()),
   mustChangePassword: z.boolean(),
   secondFactorEnabled: z.boolean(),
-  /** When the open timecard began; null when not clocked in. */
+  /** Start of the open timecard; null when not clocked in. */
   clockedInSince: z.string().nullable(),
-  /** The account is slowed down after failed sign-ins; an Admin can clear it. */
+  /** Sign-in is delayed after failed attempts; an Admin can clear it. */
   isSlowedDown: z.boolean(),
   createdAt: z.string(),
   version: z.int(),
 });
 export type User = z.output<typeof user>;
-/** A changed user, and the open timecard that deactivating them closed. */
+/** The updated user, with the timecard that was closed if the user was deactivated while clocked in. */
 export const changedUser = user.extend({
   closedTimecard: z.object({ clockInTime: z.string(), clockOutTime: z.string() }).nullable(),
 });
 export type ChangedUser = z.output<typeof changedUser>;
 
-/** What colleagues may know of a user. */
+/** The user fields that coworkers may see. */
 export const publicUser = user.pick({
   id: true,
   userName: true,
@@ -60,9 +62,11 @@ export const publicUser = user.pick({
   roles: true,
 });
 
+/** A role that can be assigned. */
 export const role = z.object({ id, name: z.string(), description: z.string() });
 export type Role = z.output<typeof role>;
 
+/** A provider title. */
 export const title = z.object({ id, code: z.string(), description: z.string() });
 export type Title = z.output<typeof title>;
 
@@ -73,7 +77,7 @@ const roleIds = z
 const titleCode = optionalText('Title', 20);
 const officeId = id.nullish().transform((value) => value ?? null);
 
-/** New user: the server makes the user name, e-mail address and temporary password. */
+/** Body of a create. The server generates the username, email address and temporary password. */
 export const userCreateBody = z.strictObject({
   firstName: requiredText('First name', 100),
   lastName: requiredText('Last name', 100),
@@ -84,7 +88,7 @@ export const userCreateBody = z.strictObject({
   hireDate: optionalDateOnly('Hire date'),
 });
 
-/** Changed user. Absent office, employee id and hire date stay as they are. */
+/** Body of an update. Office, employee ID and hire date keep their values when omitted. */
 export const userUpdateBody = z.strictObject({
   email: z.email({ error: 'Enter a valid email address' }).max(254, 'Email can have at most 254 characters'),
   firstName: requiredText('First name', 100),
@@ -106,20 +110,20 @@ const userListEntry = (path: '/user/list' | '/user') =>
     ...admin,
     method: 'GET',
     path,
-    summary: 'Users, sorted and paged; active ones unless told',
+    summary: 'List users, sorted and paged; only active users by default',
     query: z.strictObject({ ...listQuery(USER_SORT_KEYS), search, includeInactive: queryFlag }),
     response: z.object({ users: z.array(user), ...listTotals }),
     audit: null,
   });
 export const userList = userListEntry('/user/list');
-/** The older form of the same call. */
+/** Older path of the same call. */
 export const userListOlder = userListEntry('/user');
 
 export const userGet = endpoint({
   ...admin,
   method: 'GET',
   path: '/user/:id',
-  summary: 'One user: the whole record for Admins, what colleagues may know for others',
+  summary: 'Get a user; Admins get the full record, everyone else the public fields',
   guard: rolesOr('Dictation.View', 'Admin'),
   params: idParams,
   response: z.union([user, publicUser]),
@@ -130,7 +134,7 @@ export const userCreate = endpoint({
   ...admin,
   method: 'POST',
   path: '/user',
-  summary: 'Add a user; answers the temporary password once',
+  summary: 'Create a user; returns the temporary password once',
   body: userCreateBody,
   response: z.object({ temporaryPassword: z.string(), user }),
   status: 201,
@@ -142,7 +146,7 @@ export const userUpdate = endpoint({
   ...admin,
   method: 'PUT',
   path: '/user/:id',
-  summary: 'Change a user; deactivating one signs them out everywhere and closes their open timecard',
+  summary: 'Update a user; deactivating signs them out everywhere and closes their open timecard',
   params: idParams,
   body: userUpdateBody,
   response: changedUser,
@@ -163,7 +167,7 @@ export const userResetPassword = endpoint({
   ...admin,
   method: 'POST',
   path: '/user/:id/reset-password',
-  summary: 'Give a new temporary password, shown once; signs the user out everywhere',
+  summary: 'Set a new temporary password, returned once; signs the user out everywhere',
   params: idParams,
   response: z.object({ temporaryPassword: z.string() }),
   audit: 'Updated',
@@ -173,7 +177,7 @@ export const userUnlock = endpoint({
   ...admin,
   method: 'POST',
   path: '/user/:id/unlock',
-  summary: 'Clear the slow-down after failed sign-ins',
+  summary: 'Clear the sign-in delay after failed attempts',
   params: idParams,
   response: user,
   audit: 'Updated',
@@ -184,7 +188,8 @@ export const userSecondFactorOff = endpoint({
   guard: roles('SuperAdmin'),
   method: 'POST',
   path: '/user/:id/second-factor-off',
-  summary: 'Turn off a user’s lost second factor; signs them out everywhere, and they choose a new password',
+  summary:
+    'Turn off 2FA for a user who lost access to it; signs them out everywhere and requires a new password',
   params: idParams,
   body: z.strictObject({ reason }),
   response: user,
@@ -195,14 +200,14 @@ export const userRoles = endpoint({
   ...admin,
   method: 'GET',
   path: '/user/roles',
-  summary: 'The roles the caller may assign',
+  summary: 'List the roles that the caller may assign',
   response: z.array(role),
   audit: null,
 });
 export const titleActive = endpoint({
   method: 'GET',
   path: '/admin/title/active',
-  summary: 'Active provider titles in display order',
+  summary: 'List active provider titles in display order',
   tag,
   guard: signedIn,
   response: z.array(title),
@@ -222,7 +227,7 @@ const person = z.object({
 export const userProviders = endpoint({
   method: 'GET',
   path: '/user/providers',
-  summary: 'Active providers, for pickers',
+  summary: 'List active providers, for pickers',
   tag,
   guard: signedIn,
   response: z.array(person),
@@ -233,7 +238,7 @@ export const userByRole = endpoint({
   ...admin,
   method: 'GET',
   path: '/user/by-role/:id',
-  summary: 'Active users of a role',
+  summary: 'List active users with a role',
   params: idParams,
   response: z.array(user),
   audit: null,
@@ -243,14 +248,14 @@ export const userByOffice = endpoint({
   ...admin,
   method: 'GET',
   path: '/user/by-office/:id',
-  summary: 'Active users of an office',
+  summary: 'List active users in an office',
   params: idParams,
   response: z.array(user),
   audit: null,
   errors: ['NOT_FOUND'],
 });
 
-/** Why a permission is held or not. */
+/** One permission of the user, with whether it is granted and why. */
 export const explainedPermission = z.object({
   name: z.string(),
   description: z.string(),
@@ -263,7 +268,8 @@ export const explainedPermission = z.object({
 export const userProfile = endpoint({
   method: 'GET',
   path: '/user/profile',
-  summary: 'One’s own profile: identity, office, roles, effective permissions and why',
+  summary:
+    'Get the signed-in user’s profile: identity, office, roles, effective permissions and their sources',
   tag,
   guard: signedIn,
   response: z.object({
@@ -278,7 +284,7 @@ export const userProfile = endpoint({
 export const userPreferences = endpoint({
   method: 'PUT',
   path: '/user/preferences',
-  summary: 'Set one’s own preferences',
+  summary: 'Update the signed-in user’s preferences',
   tag,
   guard: signedIn,
   body: z.strictObject(preferences.shape),

@@ -25,7 +25,7 @@ describe('states', () => {
     ]);
   });
 
-  it('accepts only the 50 codes, in capitals', () => {
+  it('accepts only the 50 codes, in uppercase', () => {
     expect(US_STATES.every(({ code }) => isUsStateCode(code))).toBe(true);
     expect(['', 'tx', 'TX ', 'DC', 'PR', 'Texas', 'XX'].some((text) => isUsStateCode(text))).toBe(false);
   });

@@ -1,10 +1,11 @@
+/** A US state. */
 export interface UsState {
   /** Two capital letters. */
   readonly code: string;
   readonly name: string;
 }
 
-// One text instead of fifty objects keeps the script small.
+// One string instead of fifty objects keeps the bundle small.
 const NAMES =
   'AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,FL Florida,' +
   'GA Georgia,HI Hawaii,ID Idaho,IL Illinois,IN Indiana,IA Iowa,KS Kansas,KY Kentucky,LA Louisiana,ME Maine,' +
@@ -13,23 +14,23 @@ const NAMES =
   'OK Oklahoma,OR Oregon,PA Pennsylvania,RI Rhode Island,SC South Carolina,SD South Dakota,TN Tennessee,TX Texas,' +
   'UT Utah,VT Vermont,VA Virginia,WA Washington,WV West Virginia,WI Wisconsin,WY Wyoming';
 
-/** The 50 states in the order of their names. */
+/** The 50 states, sorted by name. */
 export const US_STATES: readonly UsState[] = NAMES.split(',').map((entry) => ({
   code: entry.slice(0, 2),
   name: entry.slice(3),
 }));
 
-/** Whether the text is one of the 50 codes, in capitals. */
+/** Whether the text is one of the 50 state codes, in uppercase. */
 export function isUsStateCode(text: string): boolean {
   return US_STATES.some(({ code }) => code === text);
 }
 
-/** ZIP of five digits, or 5+4 with a hyphen. */
+/** Whether the text is a ZIP code of five digits, or 5+4 with a hyphen. */
 export function isValidZip(text: string): boolean {
   return /^\d{5}(-\d{4})?$/.test(text);
 }
 
-/** A ZIP while it is typed: digits only, at most nine, the hyphen set by itself after the fifth. */
+/** Formats a ZIP code as it is typed: at most nine digits, with a hyphen after the fifth. */
 export function formatZipInput(typed: string): string {
   const digits = typed.replace(/\D/g, '').slice(0, 9);
   return digits.length > 5 ? `${digits.slice(0, 5)}-${digits.slice(5)}` : digits;

@@ -1,8 +1,8 @@
 const MINUTE_MS = 60_000;
-/** Who clocks in up to this long before a shift has come for it, be it on the day before (a shift that starts at midnight). */
+/** A clock-in up to this long before a shift counts for it, even on the day before (a shift that starts at midnight). */
 const EARLY_MS = 4 * 60 * MINUTE_MS;
 
-/** How somebody arrived for a shift, in the words of the report; moments are milliseconds since 1970. */
+/** Arrival status as the report shows it. */
 export type ArrivalStatus = 'Absent' | 'On Time' | 'Late' | 'Not Started';
 export interface Arrival {
   readonly status: ArrivalStatus;
@@ -11,8 +11,8 @@ export interface Arrival {
 }
 
 /**
- * Judges an arrival by whole minutes: on time up to the end of the grace period, late after it, and absent without a
- * card once it is over. A shift that has not started yet, or is within its grace period, is neither late nor absent.
+ * Rates an arrival in whole minutes; times are milliseconds since 1970. It is on time until the end of the grace period, then
+ * late. Without a card, the status is Not Started until the grace period ends, then Absent.
  */
 export function judgeArrival(input: {
   readonly scheduled: number;
@@ -32,8 +32,8 @@ export function judgeArrival(input: {
 }
 
 /**
- * The clock-in with which somebody came to a shift: the first of the cards that reach into it, of those begun on the shift's day or
- * up to four hours before it. Null without one. A night shift that ends a few minutes late is no arrival for the next one.
+ * The clock-in for a shift, or null: the earliest card that overlaps the shift and starts on its day or up to four hours
+ * before it. A night shift that ends a few minutes late does not count as an arrival for the next shift.
  */
 export function arrivalFor(
   shift: { readonly dayStart: number; readonly start: number; readonly end: number },
@@ -46,7 +46,7 @@ export function arrivalFor(
   return clockIns.length === 0 ? null : Math.min(...clockIns);
 }
 
-/** The share of those on time of all whose shift has begun, in percent to one decimal; null while nobody's has. */
+/** On-time arrivals in percent of all shifts that have started, to one decimal; null if none has started. */
 export function complianceRate(counts: {
   readonly onTime: number;
   readonly late: number;
@@ -56,5 +56,5 @@ export function complianceRate(counts: {
   return begun === 0 ? null : Math.round((counts.onTime / begun) * 1000) / 10;
 }
 
-/** From this rate on compliance is shown as good, in percent. */
+/** Compliance rate in percent from which it is shown as good. */
 export const GOOD_COMPLIANCE = 90;

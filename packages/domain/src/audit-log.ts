@@ -1,4 +1,4 @@
-/** Names of audited things: those of the document first, in its order. */
+/** Audited entity types: those of the specification first, in its order. */
 export const AUDIT_ENTITY_TYPES = [
   'User',
   'Patient',
@@ -27,10 +27,10 @@ export const AUDIT_ENTITY_TYPES = [
 ] as const;
 export type AuditEntityType = (typeof AUDIT_ENTITY_TYPES)[number];
 
-/** Abbreviations that a name keeps in capitals. */
+/** Abbreviations that stay in capitals. */
 const SPELLED: Readonly<Record<string, string>> = { Ip: 'IP' };
 
-/** "UserRoleAssignment" as people read it: "User Role Assignment". Names that are not known are split the same way. */
+/** Formats a name for display: "UserRoleAssignment" becomes "User Role Assignment". Also works for unknown names. */
 export function auditWords(name: string): string {
   return name
     .split(/(?<=[a-z])(?=[A-Z])/)
@@ -38,16 +38,13 @@ export function auditWords(name: string): string {
     .join(' ');
 }
 
-/** The type a filter names, as it is stored or as the screens write it ("Office IP Whitelist"); undefined for none. */
+/** Parses an entity type, as stored or as displayed ("Office IP Whitelist"); undefined if unknown. */
 export function parseAuditEntityType(text: string): AuditEntityType | undefined {
   const plain = text.replaceAll(' ', '').toLowerCase();
   return AUDIT_ENTITY_TYPES.find((type) => type.toLowerCase() === plain);
 }
 
-/**
- * What the action filter offers: the document's values first. Words for the same thing are one choice, which finds all of
- * them.
- */
+/** Options of the action filter, the specification's values first. Synonyms are one option, which matches all of them. */
 export const AUDIT_ACTION_GROUPS = [
   ['Added', 'Created'],
   ['Modified', 'Updated'],
@@ -65,19 +62,19 @@ export const AUDIT_ACTION_GROUPS = [
   ['AccessDenied'],
 ] as const;
 
-/** All words for what an action's word means, itself among them. */
+/** All synonyms of an action, including itself. */
 export function auditSynonyms(action: string): readonly string[] {
   return AUDIT_ACTION_GROUPS.find((group) => group.some((word) => word === action)) ?? [action];
 }
 
-/** The colour of an action. */
+/** The chip color of an action. */
 export function auditActionColor(action: string): 'success' | 'warning' | 'error' | 'default' {
   if (action === 'Added' || action === 'Created') return 'success';
   if (action === 'Modified' || action === 'Updated') return 'warning';
   return action === 'Deleted' || action === 'Removed' ? 'error' : 'default';
 }
 
-/** What an entry's entity id refers to: an id, or JSON text with `Id`, or `UserId` and `RoleId`. */
+/** A parsed entity ID: an ID, or JSON text with `Id`, or with `UserId` and `RoleId`. */
 export type AuditEntityId =
   | { readonly kind: 'id'; readonly id: string }
   | { readonly kind: 'assignment'; readonly userId: string; readonly roleId: string }
@@ -86,7 +83,7 @@ export type AuditEntityId =
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 const isUuid = (value: unknown): value is string => typeof value === 'string' && UUID.test(value);
 
-/** Reads an entity id; whatever is neither form is unknown, never an error. */
+/** Parses an entity ID. Any other text is `unknown`, never an error. */
 export function parseAuditEntityId(text: string): AuditEntityId {
   if (isUuid(text)) return { kind: 'id', id: text.toLowerCase() };
   const value = parsedObject(text);
@@ -108,12 +105,12 @@ function parsedObject(text: string): Record<string, unknown> {
   }
 }
 
-/** What is never shown, whatever an entry holds of it: social security numbers, secrets, and what somebody wrote about a patient. */
+/** Fields that are always masked: social security numbers, secrets, and free text about patients. */
 const SENSITIVE =
   /ssn|social.?security|password(?!expires)|secret|token|hash|recovery|^(?:notes?|text|message|content|dictationContent|formData|diagnosis|instructions|resolution|addendum)$/i;
 export const AUDIT_MASK = '••••••';
 
-/** One changed field of an entry, both sides as text; sensitive ones masked; null where a side has none. */
+/** One changed field as text before and after; null for no value. Sensitive values are masked. */
 export interface AuditChange {
   readonly field: string;
   readonly before: string | null;
@@ -122,7 +119,7 @@ export interface AuditChange {
 }
 type Values = Readonly<Record<string, unknown>> | null;
 
-/** What an entry says of a change, field by field in the order they were written. */
+/** Lists an entry's changes by field, in the order they were recorded. */
 export function auditChanges(before: Values, after: Values): readonly AuditChange[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return fields.map((field) => {
@@ -140,7 +137,7 @@ function valueText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (Array.isArray(value)) return value.map((item) => valueText(item)).join(', ');
-  // Inside an object a field may be sensitive as well.
+  // Nested fields may be sensitive too.
   if (typeof value === 'object' && value !== null)
     return auditChanges(null, { ...value })
       .map(({ field, after }) => `${field}: ${after ?? '—'}`)
@@ -148,7 +145,7 @@ function valueText(value: unknown): string {
   return String(value);
 }
 
-/** The values with sensitive ones masked at every depth: what leaves the server. */
+/** Masks sensitive values at every depth, before they leave the server. */
 export function maskAuditValues(values: Values): Record<string, unknown> | null {
   if (values === null) return null;
   return Object.fromEntries(
@@ -165,7 +162,7 @@ function maskedValue(field: string, value: unknown): unknown {
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** "UTC-05:00" of an offset as JavaScript's getTimezoneOffset gives it: minutes that UTC is ahead. */
+/** Formats an offset from JavaScript's getTimezoneOffset (minutes that UTC is ahead), for example "UTC-05:00". */
 export function offsetName(minutesBehindUtc: number): string {
   const minutes = Math.abs(minutesBehindUtc);
   const sign = minutesBehindUtc > 0 ? '-' : '+';

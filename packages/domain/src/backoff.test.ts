@@ -25,12 +25,12 @@ describe('live connection retries', () => {
 });
 
 describe('sign-in failures', () => {
-  it('start to slow down sign-in after five within 15 minutes', () => {
+  it('delay sign-in after five within 15 minutes', () => {
     expect([LOGIN_FAILURES_BEFORE_DELAY, LOGIN_WINDOW_MINUTES]).toEqual([5, 15]);
     expect([0, 1, 4].map((failures) => loginDelaySeconds(failures))).toEqual([0, 0, 0]);
   });
 
-  it('double the wait from 30 seconds up to 15 minutes', () => {
+  it('double the delay from 30 seconds up to 15 minutes', () => {
     expect([5, 6, 7, 8, 9, 10, 11, 5000].map((failures) => loginDelaySeconds(failures))).toEqual([
       30, 60, 120, 240, 480, 900, 900, 900,
     ]);

@@ -8,18 +8,18 @@ const rowsOf = (records: readonly (readonly string[])[]): readonly ReadCodeRow[]
   return table.rows;
 };
 
-describe('billing CSV import', () => {
+describe('billing code CSV import', () => {
   it.each([
     ['nothing', []],
     ['a header row only', [HEADER]],
     ['a header row and blank lines', [HEADER, [''], ['', ' ']]],
-  ])('needs a header row and at least one data row: %s', (_name, records) => {
+  ])('requires a header row and at least one data row: %s', (_name, records) => {
     expect(readCodeTable(records, 'ICD10')).toEqual({
       error: 'CSV must contain a header row and at least one data row',
     });
   });
 
-  it('requires codeType, code and description, and says so when no row has them', () => {
+  it('requires codeType, code and description, and reports an error if no row has them', () => {
     const records = [HEADER, ['', '64483', 'Injection'], ['CPT', '', 'Injection'], ['CPT', '64483', ' ']];
     expect(readCodeTable(records, 'ICD10')).toEqual({
       error: 'No valid billing codes found in the CSV data',
@@ -61,7 +61,7 @@ describe('billing CSV import', () => {
     ]);
   });
 
-  it('reports a header that names other columns', () => {
+  it('reports a header without the required columns', () => {
     expect(
       readCodeTable(
         [
@@ -84,7 +84,7 @@ describe('billing CSV import', () => {
     ).toHaveProperty('error');
   });
 
-  it('skips an unknown status and a repeated code, with the reason', () => {
+  it('skips rows with an unknown status or a repeated code, with the reason', () => {
     const rows = rowsOf([
       HEADER,
       ['ICD10', 'M54.16', 'Radiculopathy', '', 'maybe'],
@@ -94,11 +94,11 @@ describe('billing CSV import', () => {
     expect(rows.map(({ trouble }) => trouble)).toEqual([
       'IsActive must be true or false',
       null,
-      'The same code stands in line 3 already',
+      'Duplicate of line 3',
     ]);
   });
 
-  it('reads values that the export guarded against formulas as they were', () => {
+  it('removes the apostrophe that the export adds to formulas', () => {
     const [row] = rowsOf([HEADER, ['CPT', '64483', "'-injection", '', '']]);
     expect(row?.row.description).toBe('-injection');
   });
@@ -109,7 +109,7 @@ describe('published lists of codes and descriptions', () => {
     ['A00', 'Cholera'],
     ['A0100', 'Typhoid fever, unspecified'],
   ];
-  it('need no header and no type: all codes have the given type', () => {
+  it('need neither header nor type; all codes get the given type', () => {
     const table = readCodeTable(list, 'ICD10');
     expect(table).toMatchObject({
       needsType: true,
@@ -118,7 +118,7 @@ describe('published lists of codes and descriptions', () => {
     expect(readCodeTable([['code', 'description'], ...list], 'ICD10')).toMatchObject({ needsType: true });
   });
 
-  it('skip what does not look like a code of the type', () => {
+  it('skip codes that do not match the type', () => {
     const table = readCodeTable([...list, ['64483', 'Injection']], 'ICD10');
     expect(table).toMatchObject({
       rows: [{ trouble: null }, { trouble: null }, { trouble: 'This does not look like an ICD-10-CM code' }],
@@ -128,14 +128,14 @@ describe('published lists of codes and descriptions', () => {
     });
   });
 
-  it('are taken as diagnoses or procedures by what most codes look like', () => {
+  it('are detected as diagnoses or procedures by the format of most codes', () => {
     expect(guessListType(list)).toBe('ICD10');
     expect(guessListType([['code'], ['64483'], ['J1100'], ['62323']])).toBe('CPT');
   });
 });
 
-describe('a row of the catalog', () => {
-  it('is stored with its dot and without surrounding spaces; absent values change nothing', () => {
+describe('code row validation', () => {
+  it('adds the dot, trims spaces and keeps missing values undefined', () => {
     expect(
       checkCodeRow({ codeType: 'icd-10-cm', code: ' m5416', description: ' Lumbar \n radiculopathy ' }),
     ).toEqual({

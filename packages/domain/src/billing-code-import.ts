@@ -16,10 +16,12 @@ import { cleanSingleLine, hasControlCharacters } from './text.ts';
 export const CODE_COLUMNS = ['CodeType', 'Code', 'Description', 'Category', 'IsActive'] as const;
 type Column = (typeof CODE_COLUMNS)[number];
 
+/** Error for a CSV file without data rows. */
 export const NO_CODE_ROWS = 'CSV must contain a header row and at least one data row';
+/** Error for a CSV file without any valid row. */
 export const NO_VALID_CODES = 'No valid billing codes found in the CSV data';
 
-/** A row as it was read. Without a category or a status, what is there stays, and new codes are active. */
+/** An unvalidated row. A missing category or status leaves the existing value unchanged; new codes are active by default. */
 export interface CodeRow {
   readonly codeType: string;
   readonly code: string;
@@ -28,23 +30,24 @@ export interface CodeRow {
   readonly isActive?: boolean | undefined;
 }
 
-/** A row with its line in the text, from 1, counted in records; `trouble` says why it is left out. */
+/** A row with its record number in the text, from 1. `trouble` is the reason the row is skipped, or null. */
 export interface ReadCodeRow {
   readonly line: number;
   readonly row: CodeRow;
   readonly trouble: string | null;
 }
+/** The rows of a CSV file, or why the file cannot be imported. */
 export type CodeTable =
   | { readonly error: string }
-  /** `needsType`: the file has codes and descriptions only; the type given to `readCodeTable` is that of all. */
+  /** `needsType`: the file has no type column, so all rows get the type passed to `readCodeTable`. */
   | { readonly needsType: boolean; readonly rows: readonly ReadCodeRow[] };
 
-/** A row as the catalogue stores it. */
+/** A validated row in the form stored in the catalog. */
 export interface CatalogueRow {
   readonly codeType: CodeType;
   readonly code: string;
   readonly description: string;
-  /** Undefined: what is there stays. */
+  /** Undefined leaves the existing value unchanged. */
   readonly category: string | null | undefined;
   readonly isActive: boolean | undefined;
 }
@@ -58,12 +61,12 @@ const TYPE_NAMES: Readonly<Record<string, CodeType>> = {
 const YES = new Set(['true', 'yes', 'y', '1', 'active']);
 const NO = new Set(['false', 'no', 'n', '0', 'inactive']);
 
-const plain = (text: string) => text.replaceAll(/[\s_-]+/g, '').toUpperCase();
+const normalizeName = (text: string) => text.replaceAll(/[\s_-]+/g, '').toUpperCase();
 
-/** The type that a file names: CPT or HCPCS, ICD10, ICD-10 or ICD-10-CM. */
-export const readCodeType = (text: string): CodeType | undefined => TYPE_NAMES[plain(text)];
+/** Parses a code type name: CPT, HCPCS, ICD10, ICD-10 or ICD-10-CM. Undefined for anything else. */
+export const readCodeType = (text: string): CodeType | undefined => TYPE_NAMES[normalizeName(text)];
 
-/** A row as the catalogue stores it, or why it cannot: rows need a type, a code and a description. */
+/** Validates a row and converts it to its stored form. A type, a code and a description are required. */
 export function checkCodeRow(row: CodeRow): CatalogueRow | { readonly trouble: string } {
   const codeType = readCodeType(row.codeType);
   if (row.codeType.trim() === '') return { trouble: 'Code type is required' };
@@ -86,8 +89,8 @@ export function checkCodeRow(row: CodeRow): CatalogueRow | { readonly trouble: s
 }
 
 /**
- * The codes of a table that was read from CSV. It has a header row with the columns of an export, in any order, or is a list of codes
- * and descriptions as they are published, with or without a header: those have no type of their own and get `type`.
+ * Reads the codes of a parsed CSV table. It is either a table with a header row that names the export's columns in any order,
+ * or a published list of codes and descriptions, with or without a header. Rows of a published list get `type`.
  */
 export function readCodeTable(records: readonly (readonly string[])[], type: CodeType): CodeTable {
   const lines = records
@@ -110,23 +113,22 @@ export function readCodeTable(records: readonly (readonly string[])[], type: Cod
       return { line, row, trouble: trouble ?? ('trouble' in checked ? checked.trouble : null) };
     const key = `${checked.codeType} ${checked.code}`;
     const earlier = seen.get(key);
-    if (earlier !== undefined)
-      return { line, row, trouble: `The same code stands in line ${earlier} already` };
+    if (earlier !== undefined) return { line, row, trouble: `Duplicate of line ${earlier}` };
     seen.set(key, line);
     return { line, row, trouble: null };
   });
   return rows.some(({ trouble }) => trouble === null) ? { needsType, rows } : { error: NO_VALID_CODES };
 }
 
-/** In a list without types, a code of another type than the list's is a mistake; one that names its type may be a practice's own. */
+/** If the type is guessed, a code that does not look like that type is an error. Otherwise it may be a custom code. */
 function checkRow(row: CodeRow, isTypeGuessed: boolean): ReturnType<typeof checkCodeRow> {
   const checked = checkCodeRow(row);
   if ('trouble' in checked || !isTypeGuessed) return checked;
-  const doubt = codeDoubt(checked.codeType, checked.code);
-  return doubt === null ? checked : { trouble: doubt };
+  const warning = codeDoubt(checked.codeType, checked.code);
+  return warning === null ? checked : { trouble: warning };
 }
 
-/** What most codes of a list without types look like: published lists of diagnoses write no dots. */
+/** Guesses the type of a list without types from its first 1,000 codes. Published lists of diagnoses omit the dots. */
 export function guessListType(records: readonly (readonly string[])[]): CodeType {
   const sample = records.slice(0, 1000).map((cells) => cells[0] ?? '');
   const diagnoses = sample.filter((code) => isIcd10(catalogueCode('ICD10', code)));
@@ -139,13 +141,13 @@ type Order = Partial<Record<Column, number>>;
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '');
 const isCode = (text: string) => isIcd10(catalogueCode('ICD10', text)) || isProcedureCode(text);
 
-/** Where each column stands; undefined for a row that is no header. Lists of codes and descriptions name no type. */
+/** The position of each column, or undefined if the row is not a header. Only a two-column list may lack the type column. */
 function readHeader(cells: readonly string[]): Order | undefined {
-  const names = cells.map((cell) => plain(cell));
+  const names = cells.map((cell) => normalizeName(cell));
   const order: Order = {};
   for (const column of CODE_COLUMNS) {
-    const place = names.indexOf(column.toUpperCase());
-    if (place >= 0) order[column] = place;
+    const index = names.indexOf(column.toUpperCase());
+    if (index >= 0) order[column] = index;
   }
   if (order.Code === undefined || order.Description === undefined) return undefined;
   return order.CodeType === undefined && names.length > 2 ? undefined : order;
@@ -157,8 +159,8 @@ function readCells(
   type: CodeType,
 ): { readonly row: CodeRow; readonly trouble: string | null } {
   const cell = (column: Column) => {
-    const place = order[column];
-    return place === undefined ? undefined : unguarded(cells[place] ?? '');
+    const index = order[column];
+    return index === undefined ? undefined : withoutGuard(cells[index] ?? '');
   };
   const status = (cell('IsActive') ?? '').trim().toLowerCase();
   const row: CodeRow = {
@@ -172,5 +174,5 @@ function readCells(
   return { row, trouble: isUnknown ? 'IsActive must be true or false' : null };
 }
 
-/** Without the apostrophe that keeps an exported cell from being a formula. */
-const unguarded = (text: string) => (/^'\s*[=+\-@]/.test(text) ? text.slice(1) : text);
+/** Removes the apostrophe that the export adds to cells that look like formulas. */
+const withoutGuard = (text: string) => (/^'\s*[=+\-@]/.test(text) ? text.slice(1) : text);

@@ -23,7 +23,7 @@ describe('billing code search', () => {
     expect(codeSearchWords(typed)).toBeNull();
   });
 
-  it('uses letters and digits only, and at most eight words, whatever is typed', () => {
+  it('returns at most eight words of letters and digits for any input', () => {
     assert(
       property(string({ unit: 'grapheme', maxLength: 80 }), (typed) => {
         const words = codeSearchWords(typed) ?? [];

@@ -1,16 +1,16 @@
 import { foldLetters } from './text.ts';
 
-/** Fewer typed characters do not search. */
+/** Shorter terms do not start a search. */
 export const CODE_SEARCH_MIN_LENGTH = 2;
-/** Words beyond these are ignored. */
+/** Further words are ignored. */
 const MAX_WORDS = 8;
 
-// A diagnosis as far as it is typed; in the catalogue's words it has no dot.
+// A full or partial diagnosis code. The catalog's search words have no dots.
 const DOTTED_CODE = /(?<![a-z0-9])([a-z][0-9][0-9a-z])\.(?=[0-9a-z]{0,4}(?![a-z0-9]))/g;
 
 /**
- * The words that the beginning of a code's words must match, every one of them: letters a–z and digits only. Null when nothing is
- * searched for: fewer than two characters. None when it holds no letter or digit, which finds nothing.
+ * Splits a search term into words of letters a–z and digits. Each must be a prefix of one of a code's words. Returns null
+ * (no search) for fewer than two characters, and an empty list (no matches) if the term has no letter or digit.
  */
 export function codeSearchWords(term: string): string[] | null {
   if (Array.from(term.trim()).length < CODE_SEARCH_MIN_LENGTH) return null;

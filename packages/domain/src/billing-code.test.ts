@@ -31,16 +31,16 @@ describe('code types', () => {
     ['', 'CPT'],
     ['#1', 'CPT'],
     ['1-ABC', 'CPT'],
-  ] as const)('an unknown %j is guessed as %s', (code, type) => {
+  ] as const)('guesses the unknown code %j as %s', (code, type) => {
     expect(guessCodeType(code)).toBe(type);
   });
 
-  it('are stored in upper case without spaces', () => {
+  it('are normalized to uppercase without spaces', () => {
     expect(normalizeCode(' m54. 16 ')).toBe('M54.16');
   });
 });
 
-describe('code as stored in the catalog', () => {
+describe('catalog codes', () => {
   it.each([
     ['ICD10', 'M5416', 'M54.16'],
     ['ICD10', 'm1a00x0', 'M1A.00X0'],
@@ -57,7 +57,7 @@ describe('code as stored in the catalog', () => {
     expect(codeDoubt(type, typed)).toBeNull();
   });
 
-  it('allows the practice’s own codes with a warning, and refuses markup', () => {
+  it('allows custom codes with a warning, and rejects markup', () => {
     expect(isCatalogueCode('no-show')).toBe(true);
     expect(codeDoubt('CPT', 'no-show')).toBe('This does not look like a CPT or HCPCS code');
     expect(codeDoubt('ICD10', '64483')).toBe('This does not look like an ICD-10-CM code');

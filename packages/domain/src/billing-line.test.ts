@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { acceptsLaterality, acceptsModifier, defaultLineTraits } from './billing-line.ts';
 
-describe('what a new code starts with', () => {
+describe('default line traits', () => {
   it.each([
     ['00600', 'anesthesia', 9],
     ['99140', 'anesthesia', 9],
@@ -35,7 +35,7 @@ describe('what a new code starts with', () => {
     ['G0260', 'procedure', 0],
     ['G0463', 'other', 9],
     ['NOSHOW', 'other', 9],
-    // Codes of a practice's own that only resemble others.
+    // Custom codes that resemble standard ones.
     ['X64483', 'other', 9],
     ['0275TX', 'other', 9],
     ['Q40100', 'other', 9],
@@ -44,19 +44,19 @@ describe('what a new code starts with', () => {
     expect(defaultLineTraits('CPT', code)).toEqual({ lineType, bilateralIndicator });
   });
 
-  it('a diagnosis has no line type', () => {
+  it('gives a diagnosis no line type', () => {
     expect(defaultLineTraits('ICD10', 'J11.00')).toEqual({ lineType: 'other', bilateralIndicator: 9 });
   });
 });
 
-it('only indicators 1 and 3 of procedures and imaging take a side', () => {
-  const taken = ([0, 1, 2, 3, 9] as const).filter((bilateralIndicator) =>
+it('accepts side modifiers only for procedures and imaging with indicator 1 or 3', () => {
+  const accepted = ([0, 1, 2, 3, 9] as const).filter((bilateralIndicator) =>
     acceptsLaterality({ lineType: 'imaging', bilateralIndicator }),
   );
-  expect(taken).toEqual([1, 3]);
+  expect(accepted).toEqual([1, 3]);
   expect(acceptsLaterality({ lineType: 'drug', bilateralIndicator: 1 })).toBe(false);
 });
 
-it('modifiers that nothing suggests are accepted nowhere', () => {
+it('does not accept modifiers that are never suggested', () => {
   expect(acceptsModifier({ lineType: 'procedure', bilateralIndicator: 1 }, '59')).toBe(false);
 });

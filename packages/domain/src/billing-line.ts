@@ -1,6 +1,6 @@
 import { catalogueCode, type CodeType } from './billing-code.ts';
 
-/** The kind of claim line of a billing code. Diagnoses are `other`. */
+/** The claim line types of billing codes. Diagnoses are `other`. */
 export const LINE_TYPES = [
   'procedure',
   'imaging',
@@ -13,6 +13,7 @@ export const LINE_TYPES = [
 ] as const;
 export type LineType = (typeof LINE_TYPES)[number];
 
+/** Display labels of the line types. */
 export const LINE_TYPE_LABELS: Readonly<Record<LineType, string>> = {
   procedure: 'Procedure',
   imaging: 'Imaging',
@@ -28,40 +29,42 @@ export const LINE_TYPE_LABELS: Readonly<Record<LineType, string>> = {
 export const BILATERAL_INDICATORS = [0, 1, 2, 3, 9] as const;
 export type BilateralIndicator = (typeof BILATERAL_INDICATORS)[number];
 
+/** Display labels of the bilateral indicators. */
 export const BILATERAL_INDICATOR_LABELS: Readonly<Record<BilateralIndicator, string>> = {
-  0: '0 – no extra payment for both sides',
-  1: '1 – 150% for both sides',
-  2: '2 – priced for both sides already',
+  0: '0 – no bilateral adjustment',
+  1: '1 – 150% when bilateral',
+  2: '2 – already priced as bilateral',
   3: '3 – full payment for each side',
   9: '9 – does not apply',
 };
 
-/** What decides which modifiers a payer accepts on a line. */
+/** The properties of a line that determine which modifiers payers accept on it. */
 export interface LineTraits {
   readonly lineType: LineType;
   readonly bilateralIndicator: BilateralIndicator;
 }
 
-/** Modifiers that say which side; a line has at most one of them. */
+/** Modifiers for the side; a line has at most one of them. */
 export const LATERALITY_MODIFIERS = ['50', 'LT', 'RT'] as const;
 
+/** Whether a modifier is 50, LT or RT. */
 export const isLaterality = (modifier: string): boolean =>
   LATERALITY_MODIFIERS.some((one) => one === modifier);
 
-/** Whether a payer accepts 50, LT or RT on a line. */
+/** Whether payers accept 50, LT or RT on a line. */
 export const acceptsLaterality = ({ lineType, bilateralIndicator }: LineTraits): boolean =>
   (lineType === 'procedure' || lineType === 'imaging') &&
   (bilateralIndicator === 1 || bilateralIndicator === 3);
 
-/** Whether an automatic modifier may go onto a line: 50, LT and RT as payers accept them, 52 on procedures, nothing else. */
+/** Whether a modifier may be suggested for a line: 50, LT and RT where payers accept them, 52 on procedures, nothing else. */
 export const acceptsModifier = (traits: LineTraits, modifier: string): boolean =>
   isLaterality(modifier) ? acceptsLaterality(traits) : modifier === '52' && traits.lineType === 'procedure';
 
 const NOTHING: LineTraits = { lineType: 'other', bilateralIndicator: 9 };
 
 /**
- * Codes of spine, joint and nerve procedures that are paid at 150% when bilateral. Source: CMS, Physician Fee Schedule Relative Value
- * File, column BILAT SURG. All other procedures start with 0, which adds no modifier.
+ * Spine, joint and nerve procedures paid at 150% when bilateral. Source: CMS, Physician Fee Schedule Relative Value File, column
+ * BILAT SURG. All other procedures default to 0, which adds no modifier.
  */
 const PAID_BILATERALLY: ReadonlySet<string> = new Set(
   [
@@ -71,7 +74,7 @@ const PAID_BILATERALLY: ReadonlySet<string> = new Set(
     '64624 64625 64632 64633 64634 64635 64636 64640',
   ].flatMap((codes) => codes.split(' ')),
 );
-/** Paid for both sides already, by the same file. */
+/** Already priced as bilateral, according to the same file. */
 const BILATERAL_ALREADY: ReadonlySet<string> = new Set(['64615']);
 
 const NUMBER_RANGES: readonly (readonly [first: number, last: number, type: LineType])[] = [
@@ -82,7 +85,7 @@ const NUMBER_RANGES: readonly (readonly [first: number, last: number, type: Line
   [99_151, 99_157, 'sedation'],
   [99_202, 99_499, 'evaluation'],
 ];
-/** By the first letter of an HCPCS code; contrast media and biosimilars are Q codes. */
+/** Line types by the first letter of an HCPCS code. Contrast media and biosimilars are Q codes. */
 const LETTERS: Readonly<Record<string, LineType>> = {
   A: 'supply',
   B: 'supply',
@@ -95,7 +98,7 @@ const LETTERS: Readonly<Record<string, LineType>> = {
   V: 'supply',
 };
 
-/** What a new or imported code starts with, from its range. */
+/** The default line type and bilateral indicator of a new or imported code, based on its code range. */
 export function defaultLineTraits(codeType: CodeType, code: string): LineTraits {
   if (codeType === 'ICD10') return NOTHING;
   const normal = catalogueCode(codeType, code);

@@ -37,7 +37,7 @@ describe('calendar days', () => {
   });
 });
 
-describe('wall clock times in a zone', () => {
+describe('local times in a time zone', () => {
   it.each([
     ['an ordinary day', 'America/New_York', '2026-11-18', '08:30', '2026-11-18T13:30:00.000Z'],
     ['a time that is skipped', 'America/New_York', '2026-03-08', '02:30', '2026-03-08T07:30:00.000Z'],

@@ -3,7 +3,7 @@ import { instantMs, zonedParts } from './date.ts';
 const DAY_MS = 86_400_000;
 const TIME_OF_DAY = /^([01]\d|2[0-3]):([0-5]\d)$/;
 
-/** Days of the week as the wire counts them: 0 is Sunday. */
+/** Names of weekdays by their number in the API: 0 is Sunday. */
 export const DAY_NAMES = [
   'Sunday',
   'Monday',
@@ -14,10 +14,10 @@ export const DAY_NAMES = [
   'Saturday',
 ] as const;
 
-/** The days of a week in the order the screens show them, Monday to Sunday, as the wire counts them. */
+/** The weekday numbers from Monday to Sunday, as screens show them. */
 export const DAYS_FROM_MONDAY = [1, 2, 3, 4, 5, 6, 0] as const;
 
-/** The calendar day so many days later (earlier when negative), both YYYY-MM-DD. Throws RangeError outside years 0001–9999. */
+/** Adds days to a date (subtracts when negative), both YYYY-MM-DD. Throws RangeError outside the years 0001–9999. */
 export function addDays(date: string, days: number): string {
   const ms = utcMidnight(date) + days * DAY_MS;
   const text = new Date(ms).toISOString();
@@ -25,27 +25,27 @@ export function addDays(date: string, days: number): string {
   return text.slice(0, 10);
 }
 
-/** How many days `to` is after `from`, both YYYY-MM-DD; negative when before. */
+/** Number of days from `from` to `to`, both YYYY-MM-DD; negative if `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((utcMidnight(to) - utcMidnight(from)) / DAY_MS);
 }
 
-/** The day of the week of a YYYY-MM-DD value; 0 is Sunday. */
+/** The weekday number of a YYYY-MM-DD date; 0 is Sunday. */
 export function dayOfWeek(date: string): number {
   return new Date(utcMidnight(date)).getUTCDay();
 }
 
-/** The Monday of the week that holds the day, YYYY-MM-DD. */
+/** The Monday of the date’s week, YYYY-MM-DD. */
 export function mondayOf(date: string): string {
   return addDays(date, -((dayOfWeek(date) + 6) % 7));
 }
 
-/** Whether the text is a time of day written HH:mm on the 24-hour clock. */
+/** Whether the text is a 24-hour time in HH:mm form. */
 export function isTimeOfDay(text: string): boolean {
   return TIME_OF_DAY.test(text);
 }
 
-/** Minutes since midnight of an HH:mm value. Throws RangeError for any other text. */
+/** Minutes since midnight for an HH:mm time. Throws RangeError for any other text. */
 export function minutesOfDay(time: string): number {
   const match = TIME_OF_DAY.exec(time);
   if (match === null) throw new RangeError('Not a time of day');
@@ -53,12 +53,12 @@ export function minutesOfDay(time: string): number {
 }
 
 /**
- * The moment (milliseconds since 1970) at which clocks in the zone show a time of a day. A time that clocks skip when they go forward
- * is as much later as they skip; of one that comes twice it is the first.
+ * Converts a local date and time in a time zone to milliseconds since 1970. A time that a clock change skips moves
+ * forward by the skipped amount. For a time that occurs twice, returns the first.
  */
 export function zonedMoment(zone: string, date: string, time: string): number {
   const wall = utcMidnight(date) + minutesOfDay(time) * 60_000;
-  // The offset before and after any change nearby; no zone changes twice within these two days.
+  // The offsets before and after a nearby clock change; no zone changes twice within two days.
   const before = wall - offsetMs(zone, wall - DAY_MS);
   const after = wall - offsetMs(zone, wall + DAY_MS);
   if (before === after) return before;
@@ -66,12 +66,15 @@ export function zonedMoment(zone: string, date: string, time: string): number {
   return shown.length > 0 ? Math.min(...shown) : before;
 }
 
-/** The moment (milliseconds since 1970) at which a day begins in the zone: midnight, or what clocks show first where it is skipped. */
+/**
+ * The start of a day in a time zone in milliseconds since 1970: midnight, or the first existing time if midnight is
+ * skipped.
+ */
 export function startOfDay(zone: string, date: string): number {
   return zonedMoment(zone, date, '00:00');
 }
 
-/** How far clocks in the zone are ahead of UTC at a moment, in milliseconds. */
+/** Offset of a time zone from UTC at an instant, in milliseconds. */
 function offsetMs(zone: string, ms: number): number {
   const whole = Math.floor(ms / 1000) * 1000;
   const { year, month, day, hour, minute, second } = zonedParts(new Date(whole), zone);
@@ -82,7 +85,7 @@ function utcMidnight(date: string): number {
   return instantMs(`${date}T00:00:00Z`);
 }
 
-/** As Date.UTC, which takes years before 100 for those of the twentieth century. */
+/** Like Date.UTC, which treats years below 100 as 19xx. */
 function utc(year: number, month: number, day: number): number {
   return new Date(0).setUTCFullYear(year, month - 1, day);
 }

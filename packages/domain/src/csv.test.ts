@@ -61,7 +61,7 @@ describe('CSV', () => {
     '＝1',
     '－5',
     "=cmd|' /C calc'!A0",
-  ])('keeps the text %j from starting a formula', (value) => {
+  ])('prevents the text %j from starting a formula', (value) => {
     expect(read(csvRow([value]))).toEqual([[`'${value}`]]);
   });
 
@@ -69,11 +69,11 @@ describe('CSV', () => {
     expect(csvRow([-5, -0.25, '-5'])).toBe("-5,-0.25,'-5\r\n");
   });
 
-  it('leaves signs inside a text alone', () => {
+  it('leaves signs within text unchanged', () => {
     expect(csvRow(['a=b', 'x-y', 'me@example.org', '1+1'])).toBe('a=b,x-y,me@example.org,1+1\r\n');
   });
 
-  it('reads every table back, except for the guarding apostrophes', () => {
+  it('round-trips every table except for the added apostrophes', () => {
     const value = fc.string({ unit: fc.constantFrom(...Array.from('ab1=+-@\t\r\n ,";\'é')), maxLength: 8 });
     const table = fc.array(fc.array(value, { minLength: 3, maxLength: 3 }), { minLength: 1 });
     fc.assert(

@@ -98,7 +98,7 @@ describe('US dates', () => {
     expect(formatDateUs('unknown')).toBe('unknown');
   });
 
-  it('reads every displayed day back', () => {
+  it('parses every displayed date back', () => {
     fc.assert(
       fc.property(anyDay, (day) => {
         expect(isDateOnly(day)).toBe(true);
@@ -145,8 +145,8 @@ describe('age', () => {
   });
 });
 
-describe('moments', () => {
-  it('are read from dates and ISO text with an offset', () => {
+describe('instants', () => {
+  it('are parsed from Date objects and ISO text with an offset', () => {
     expect(instantMs(new Date(5))).toBe(5);
     expect(instantMs('1970-01-01T00:00:01Z')).toBe(1000);
     expect(instantMs('1970-01-01T01:00:00.500+01:00')).toBe(500);
@@ -165,7 +165,7 @@ describe('moments', () => {
 });
 
 describe('time zones', () => {
-  it('knows IANA names, but no offsets and other texts', () => {
+  it('accepts IANA names, but not offsets or other text', () => {
     expect(['America/New_York', 'America/Phoenix', 'UTC'].every((zone) => isTimeZone(zone))).toBe(true);
     expect(['', '+05:00', '-0500', 'Mars/Olympus', 'New York'].some((zone) => isTimeZone(zone))).toBe(false);
   });
@@ -185,7 +185,7 @@ describe('time zones', () => {
     expect(inNewYork('2026-11-01T06:30:00Z')).toBe('11/01/2026 01:30');
   });
 
-  it('splits a moment into numbers on the 24-hour clock', () => {
+  it('splits an instant into numbers on the 24-hour clock', () => {
     expect(zonedParts('2026-01-05T00:00:07Z', 'UTC')).toEqual({
       year: 2026,
       month: 1,
@@ -215,7 +215,7 @@ describe('activity time', () => {
     expect(formatActivityTime(instant, 'UTC')).toBe(shown);
   });
 
-  it('contains plain spaces only, on every system', () => {
+  it('contains only plain spaces, on every system', () => {
     expect(formatActivityTime(new Date('2026-01-05T20:04:00Z'), 'America/New_York')).toMatch(
       /^[\x20-\x7e]+$/,
     );
@@ -228,7 +228,7 @@ describe('date and time', () => {
     expect(formatDateTimeUs(new Date('2026-01-05T04:59:59Z'), 'America/New_York')).toBe('01/04/2026 23:59');
   });
 
-  it('agrees with UTC for every moment', () => {
+  it('agrees with UTC for every instant', () => {
     const moments = fc.date({
       min: new Date('1900-01-01T00:00:00Z'),
       max: new Date('2199-12-31T00:00:00Z'),

@@ -1,7 +1,7 @@
-/** A moment: a Date, or ISO 8601 text as it travels in JSON. */
+/** A point in time: a Date, or ISO 8601 text as in JSON. */
 export type Instant = Date | string;
 
-/** A calendar day and a wall clock time in some zone; month from 1, hour 0–23. */
+/** A date and time in some time zone; month from 1, hour 0–23. */
 export interface ZonedParts {
   readonly year: number;
   readonly month: number;
@@ -16,8 +16,8 @@ const DATE_ONLY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const formatters = new Map<string | undefined, Intl.DateTimeFormat>();
 
 /**
- * Milliseconds since 1970. Throws RangeError when the text is no moment; a date alone or a time without its offset is
- * none, because Date.parse would read the one as UTC and the other as this computer's time.
+ * Milliseconds since 1970. Throws RangeError for invalid text, and for a date without a time or a time without an offset:
+ * Date.parse would read the first as UTC and the second as local time.
  */
 export function instantMs(instant: Instant): number {
   const ms = typeof instant === 'string' ? parseInstant(instant) : instant.getTime();
@@ -25,15 +25,15 @@ export function instantMs(instant: Instant): number {
   return ms;
 }
 
-/** Whether the text is a real calendar day written YYYY-MM-DD (years 0001–9999). */
+/** Whether the text is a valid calendar date in YYYY-MM-DD form (years 0001–9999). */
 export function isDateOnly(text: string): boolean {
   const match = DATE_ONLY.exec(text);
   return match !== null && isRealDay(Number(match[1]), Number(match[2]), Number(match[3]));
 }
 
 /**
- * Reads a date as people in the US write it, M/D/YYYY or MM-DD-YYYY with or without leading zeros, to YYYY-MM-DD.
- * Null when it is none; two-digit years are refused because a birth date could be of either century.
+ * Parses a US date (M/D/YYYY or M-D-YYYY, leading zeros optional) to YYYY-MM-DD. Returns null for anything else,
+ * including two-digit years, because a birth date could be in either century.
  */
 export function parseUsDate(text: string): string | null {
   const match = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4})$/.exec(text.trim());
@@ -42,15 +42,15 @@ export function parseUsDate(text: string): string | null {
   return isRealDay(year, month, day) ? toDateOnly({ year, month, day }) : null;
 }
 
-/** MM/DD/YYYY for a YYYY-MM-DD value, "N/A" when empty; any other text comes back as it is. */
+/** MM/DD/YYYY for a YYYY-MM-DD value, "N/A" when empty; any other text is returned unchanged. */
 export function formatDateUs(date: string | null | undefined): string {
   if (date === null || date === undefined || date === '') return 'N/A';
   return date.replace(DATE_ONLY, '$2/$3/$1');
 }
 
 /**
- * Age in whole years on the given day, both YYYY-MM-DD. Who is born on February 29 turns a year older on March 1 in
- * common years. Null for unreadable dates and births after that day.
+ * Age in whole years on the given day, both YYYY-MM-DD. In common years, someone born on February 29 turns a year older
+ * on March 1. Null for invalid dates and for births after that day.
  */
 export function ageOn(dateOfBirth: string, today: string): number | null {
   if (!isDateOnly(dateOfBirth) || !isDateOnly(today) || dateOfBirth > today) return null;
@@ -58,15 +58,15 @@ export function ageOn(dateOfBirth: string, today: string): number | null {
   return today.slice(5) < dateOfBirth.slice(5) ? years - 1 : years;
 }
 
-/** Order of two YYYY-MM-DD values: negative, 0 or positive. */
+/** Compares two YYYY-MM-DD values for sorting: negative, 0 or positive. */
 export function compareDateOnly(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }
 
 /**
- * Whether the text is an IANA time zone this system knows. Bare offsets such as +05:00 are refused: PostgreSQL reads
- * their sign the other way round.
+ * Whether the text is an IANA time zone that this system knows. Bare offsets such as +05:00 are refused because
+ * PostgreSQL reads their sign the opposite way.
  */
 export function isTimeZone(zone: string): boolean {
   if (!/^[A-Za-z]/.test(zone)) return false;
@@ -79,54 +79,54 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** The wall clock in a zone (without one: this computer's) at a moment. Throws RangeError for an unknown zone or moment. */
+/** Date and time of an instant in a time zone (local if omitted). Throws RangeError for an unknown zone or invalid instant. */
 export function zonedParts(instant: Instant, zone?: string): ZonedParts {
   const parts = formatterFor(zone).formatToParts(instantMs(instant));
-  const read = (type: Intl.DateTimeFormatPartTypes): number =>
+  const get = (type: Intl.DateTimeFormatPartTypes): number =>
     Number(parts.find((part) => part.type === type)?.value);
   return {
-    year: read('year'),
-    month: read('month'),
-    day: read('day'),
-    hour: read('hour'),
-    minute: read('minute'),
-    second: read('second'),
+    year: get('year'),
+    month: get('month'),
+    day: get('day'),
+    hour: get('hour'),
+    minute: get('minute'),
+    second: get('second'),
   };
 }
 
-/** The calendar day of a moment in a zone, YYYY-MM-DD. */
+/** The calendar date of an instant in a time zone, YYYY-MM-DD. */
 export function dateIn(zone: string, instant: Instant): string {
   return toDateOnly(zonedParts(instant, zone));
 }
 
-/** The day a YYYY-MM-DD text names, or an ISO instant falls on in the zone. */
+/** Returns a YYYY-MM-DD text unchanged and converts an ISO instant to its date in the time zone. */
 export function dayIn(zone: string, text: string): string {
   return isDateOnly(text) ? text : dateIn(zone, text);
 }
 
-/** Today in the practice's zone, YYYY-MM-DD. */
+/** Today's date in the practice's time zone, YYYY-MM-DD. */
 export function todayIn(zone: string, now: Date): string {
   return dateIn(zone, now);
 }
 
-/** A feed entry's time like "Jan 5, 3:04 PM", in the given or this computer's zone. */
+/** Time of an activity, such as "Jan 5, 3:04 PM", in the given or local time zone. */
 export function formatActivityTime(instant: Instant, zone?: string): string {
   const { month, day, hour, minute } = zonedParts(instant, zone);
   return `${MONTHS[month - 1] ?? ''} ${day}, ${hour % 12 || 12}:${pad(minute)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** MM/DD/YYYY HH:mm on the 24-hour clock, in the given or this computer's zone. */
+/** MM/DD/YYYY HH:mm on the 24-hour clock, in the given or local time zone. */
 export function formatDateTimeUs(instant: Instant, zone?: string): string {
   const parts = zonedParts(instant, zone);
   return `${formatDateUs(toDateOnly(parts))} ${pad(parts.hour)}:${pad(parts.minute)}`;
 }
 
-/** MM/DD/YYYY HH:mm:ss on the 24-hour clock, in the given or this computer's zone. */
+/** MM/DD/YYYY HH:mm:ss on the 24-hour clock, in the given or local time zone. */
 export function formatTimestampUs(instant: Instant, zone?: string): string {
   return `${formatDateTimeUs(instant, zone)}:${pad(zonedParts(instant, zone).second)}`;
 }
 
-/** What clocks in the zone (without one: this computer's) are said to show at a moment: "EST", "GMT+1". */
+/** Abbreviation of the time zone (local if omitted) at an instant, such as "EST" or "GMT+1". */
 export function zoneAbbreviation(instant: Instant, zone?: string): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' }).formatToParts(
     instantMs(instant),
@@ -134,12 +134,12 @@ export function zoneAbbreviation(instant: Instant, zone?: string): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC';
 }
 
-/** The `{date}` of a saved file's name, YYYY-MM-DD in the practice's zone. */
+/** The `{date}` part of a file name, YYYY-MM-DD in the practice's time zone. */
 export function fileDate(now: Instant, timeZone: string): string {
   return dateIn(timeZone, now);
 }
 
-/** The `{timestamp}` of a saved file's name, YYYYMMDD-HHmmss in the practice's zone. */
+/** The `{timestamp}` part of a file name, YYYYMMDD-HHmmss in the practice's time zone. */
 export function fileTimestamp(now: Instant, timeZone: string): string {
   const parts = zonedParts(now, timeZone);
   const day = toDateOnly(parts).replaceAll('-', '');
@@ -164,12 +164,12 @@ function isRealDay(year: number, month: number, day: number): boolean {
   return year >= 1 && day >= 1 && days !== undefined && day <= days;
 }
 
-// Only numbers are taken from Intl: its texts differ between versions (a narrow space before PM, "24:00").
-// The formatters are kept because making one costs far more than using it.
+// Only numbers are taken from Intl because its texts differ between versions (a narrow space before PM, "24:00").
+// Formatters are cached because creating one costs far more than using it.
 function formatterFor(zone: string | undefined): Intl.DateTimeFormat {
-  const known = formatters.get(zone);
-  if (known !== undefined) return known;
-  const made = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
+  const cached = formatters.get(zone);
+  if (cached !== undefined) return cached;
+  const created = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
     timeZone: zone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -179,6 +179,6 @@ function formatterFor(zone: string | undefined): Intl.DateTimeFormat {
     minute: 'numeric',
     second: 'numeric',
   });
-  formatters.set(zone, made);
-  return made;
+  formatters.set(zone, created);
+  return created;
 }

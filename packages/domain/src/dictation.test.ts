@@ -34,22 +34,22 @@ it('shows the pending panel to physicians and providers', () => {
 const back = (providerId: string) =>
   DICTATION_STATUSES.filter((status) => goesBackToSaved({ status, providerId: 'own' }, providerId));
 
-it('a note that waits for its provider goes back to Saved for another one', () => {
+it('returns a pending dictation to Saved when it is reassigned', () => {
   expect(back('other')).toEqual(['Saved', 'Completed']);
   expect(back('own')).toEqual([]);
 });
 
-/** The statuses in which this user gives a note to another provider. */
-const giving = (id: string, ...roles: string[]) =>
+/** The statuses in which this user can reassign a dictation. */
+const reassignable = (id: string, ...roles: string[]) =>
   DICTATION_STATUSES.filter((status) =>
     mayChangeProvider({ id, roles }, { status, providerId: 'own', createdByUser: { id: 'writer' } }),
   );
 
-it('its provider, an Admin, and while it is a draft its writer give a note to another provider', () => {
-  expect(giving('own', 'ProviderPhysician')).toEqual(DICTATION_STATUSES);
-  expect(giving('other', 'Admin')).toEqual(DICTATION_STATUSES);
-  expect(giving('writer', 'MedicalAssistant')).toEqual(['Draft']);
-  expect(giving('other', 'ProviderPhysician')).toEqual([]);
+it('lets its provider, an Admin, and the author of a draft reassign a dictation', () => {
+  expect(reassignable('own', 'ProviderPhysician')).toEqual(DICTATION_STATUSES);
+  expect(reassignable('other', 'Admin')).toEqual(DICTATION_STATUSES);
+  expect(reassignable('writer', 'MedicalAssistant')).toEqual(['Draft']);
+  expect(reassignable('other', 'ProviderPhysician')).toEqual([]);
 });
 
 it('names a group by its date and count', () => {

@@ -1,28 +1,28 @@
 import { passesRoleCheck } from './roles.ts';
 
-/** A dictation's life. */
+/** The statuses of a dictation, in order of progress. */
 export const DICTATION_STATUSES = ['Draft', 'Saved', 'Completed', 'Signed'] as const;
 export type DictationStatus = (typeof DICTATION_STATUSES)[number];
 
-/** What the management's filter offers; Pending is Saved or Completed. */
+/** Status filters in Dictation Management. Pending means Saved or Completed. */
 export const MANAGEMENT_STATUSES = ['Draft', 'Pending', 'Signed'] as const;
 export type ManagementStatus = (typeof MANAGEMENT_STATUSES)[number];
 
-/** The statuses that a management filter means. */
+/** The dictation statuses that each management filter matches. */
 export const STATUSES_OF: Readonly<Record<ManagementStatus, readonly DictationStatus[]>> = {
   Draft: ['Draft'],
   Pending: ['Saved', 'Completed'],
   Signed: ['Signed'],
 };
 
-/** The only roles that sign. */
+/** The only roles that can sign. */
 export const SIGNING_ROLES = ['ProviderPhysician', 'ProviderMidLevel'] as const;
 
 /** Whether users with these roles see the pending panel. */
 export const seesPendingPanel = (roles: readonly string[]): boolean =>
   roles.some((role) => /physician|provider/iu.test(role));
 
-/** The steps that a batch may take; completing is for providers. */
+/** Whether a batch may change the status from `from` to `to`. Only providers may complete; callers check that. */
 export function isBatchStep(from: DictationStatus, to: DictationStatus): boolean {
   if (to === 'Saved') return from === 'Draft';
   if (to === 'Completed') return from === 'Saved';
@@ -30,8 +30,8 @@ export function isBatchStep(from: DictationStatus, to: DictationStatus): boolean
 }
 
 /**
- * Whether a user may give a dictation to another provider: its own provider or an Admin, and whoever wrote it while it is a draft.
- * Drafts count too, because anyone who edits dictations may make one a draft again.
+ * Whether a user may reassign a dictation to another provider: its provider, an Admin, or, while it is a draft, its author.
+ * The rule also covers drafts, because any editor can return a dictation to draft.
  */
 export function mayChangeProvider(
   user: { readonly id: string; readonly roles: readonly string[] },
@@ -45,17 +45,17 @@ export function mayChangeProvider(
   return dictation.providerId === user.id || passesRoleCheck(user.roles, ['Admin']);
 }
 
-/** A dictation that was ready for one provider's review or signature needs the new provider's. */
+/** Whether reassigning returns a dictation to Saved: one that was ready for its provider needs the new provider's review. */
 export const goesBackToSaved = (
   dictation: { readonly status: DictationStatus; readonly providerId: string },
   providerId: string,
 ): boolean =>
   (dictation.status === 'Saved' || dictation.status === 'Completed') && dictation.providerId !== providerId;
 
-/** What a group is called unless told; the date as people read it. */
+/** Default name of a group; `date` is formatted for display. */
 export const defaultGroupName = (date: string, count: number): string =>
   `Group - ${date} (${count} procedures)`;
 
-/** The message above a form with empty required fields. */
+/** Error message for empty required fields. */
 export const missingFieldsMessage = (labels: readonly string[]): string =>
   `Please complete the following required fields: ${labels.join(', ')}`;

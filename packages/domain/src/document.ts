@@ -1,4 +1,4 @@
-/** Kinds of documents. */
+/** Document types. */
 export const DOCUMENT_TYPES = [
   'MedicalOrder',
   'LabResult',
@@ -10,7 +10,7 @@ export const DOCUMENT_TYPES = [
 ] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
-/** The same in words. */
+/** Display names of the document types. */
 export const DOCUMENT_TYPE_LABELS: Readonly<Record<DocumentType, string>> = {
   MedicalOrder: 'Medical Order',
   LabResult: 'Lab Result',
@@ -21,24 +21,24 @@ export const DOCUMENT_TYPE_LABELS: Readonly<Record<DocumentType, string>> = {
   Other: 'Other',
 };
 
-/** What a document is about. */
+/** Document categories. */
 export const DOCUMENT_CATEGORIES = ['Clinical', 'Administrative', 'Financial', 'Legal'] as const;
 export type DocumentCategory = (typeof DOCUMENT_CATEGORIES)[number];
 
-/** The most a file can have: 25 MB. */
+/** Maximum file size in bytes (25 MB). */
 export const MAX_DOCUMENT_BYTES = 25 * 1024 * 1024;
 
-/** A deleted document can be restored for so many days. */
+/** Days during which a deleted document can be restored. */
 export const RESTORE_DAYS = 30;
 
 interface FileKind {
   readonly label: string;
   readonly contentType: string;
-  /** The portal can show it. */
+  /** Whether the portal can display it. */
   readonly isViewable: boolean;
 }
 
-/** The extensions of stored files, in lower case and without a dot. */
+/** The allowed file types: extensions in lower case, without a dot. */
 export const FILE_TYPES = [
   'pdf',
   'png',
@@ -60,7 +60,7 @@ export const FILE_TYPES = [
 ] as const;
 export type FileType = (typeof FILE_TYPES)[number];
 
-/** Every kind of file that can be stored, by the extension its content gives it. */
+/** Label, content type and viewability of each file type. */
 export const FILE_KINDS = {
   pdf: { label: 'PDF', contentType: 'application/pdf', isViewable: true },
   png: { label: 'PNG image', contentType: 'image/png', isViewable: true },
@@ -97,9 +97,9 @@ export const FILE_KINDS = {
   csv: { label: 'CSV table', contentType: 'text/csv; charset=utf-8', isViewable: false },
 } as const satisfies Record<FileType, FileKind>;
 
-/** Whether the portal's viewer can show files of this kind. */
+/** Whether the portal's viewer can display files of this type. */
 export const isViewable = (fileType: FileType): boolean => FILE_KINDS[fileType].isViewable;
 
-/** The kinds in words, for messages and hints. */
+/** The allowed file types as text, for messages and hints. */
 export const ALLOWED_FILES_TEXT =
   'PDF, PNG, JPEG, GIF, WebP, BMP, TIFF, HEIC, Word, Excel, PowerPoint, RTF, text and CSV files';

@@ -11,7 +11,7 @@ const shown = (bytes: number) => {
   return Number(value) * KB ** ['Bytes', 'KB', 'MB', 'GB'].indexOf(unit);
 };
 
-describe('file sizes in Bytes, KB, MB or GB with 2 decimals', () => {
+describe('formatFileSize: Bytes, KB, MB or GB with 2 decimals', () => {
   it.each([
     [0, '0 Bytes'],
     [1, '1 Bytes'],

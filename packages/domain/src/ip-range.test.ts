@@ -30,7 +30,7 @@ describe('IPv4 addresses', () => {
     '10.0.0.1 5',
     '1.2.3.',
     '.1.2.3',
-  ])('%j is refused', (text) => {
+  ])('refuses %j', (text) => {
     expect(parseIpRange(text)).toEqual({ ok: false, error: HELP });
   });
 
@@ -140,7 +140,7 @@ describe('IPv6 addresses', () => {
     },
   );
 
-  it('accepts and refuses what the platform does', () => {
+  it('accepts and refuses the same as Node’s own parser', () => {
     const groups = fc.array(fc.constantFrom('', '0', '1', 'db8', 'ffff', '00ab', '12345', '1.2.3.4', 'x'), {
       minLength: 2,
       maxLength: 10,
@@ -182,7 +182,7 @@ describe('range matching', () => {
     expect(ipMatches('0.0.0.0/0', '::1')).toBe(false);
   });
 
-  it('matches nothing with unreadable input', () => {
+  it('matches nothing for invalid input', () => {
     expect(ipMatches('', '')).toBe(false);
     expect(ipMatches('office', '10.0.0.1')).toBe(false);
     expect(ipMatches('0.0.0.0/0', '010.0.0.1')).toBe(false);
@@ -190,12 +190,12 @@ describe('range matching', () => {
     expect(ipMatches('0.0.0.0/0', '10.0.0.1, 10.0.0.2')).toBe(false);
   });
 
-  it('agrees with the platform for every network and address', () => {
+  it('agrees with Node’s own block list for every network and address', () => {
     const near = fc.tuple(fc.nat(3), fc.nat(3), fc.nat(255), fc.nat(255)).map((octets) => octets.join('.'));
     const near6 = fc
       .array(fc.constantFrom('0', '1', '8000', 'ffff'), { minLength: 8, maxLength: 8 })
       .map((groups) => groups.join(':'))
-      // the platform's list treats mapped addresses in a way of its own
+      // Node's block list treats mapped addresses differently.
       .filter((text) => !text.startsWith('0:0:0:0:0:'));
     fc.assert(
       fc.property(near, fc.nat(32), near, (base, prefix, address) => {
@@ -209,7 +209,7 @@ describe('range matching', () => {
     );
   });
 
-  it('reads a stored range back, and matches its first address', () => {
+  it('parses a stored range back, and matches its first address', () => {
     fc.assert(
       fc.property(fc.oneof(fc.ipV4(), fc.ipV6()), fc.nat(128), (address, bits) => {
         const first = parseIpRange(`${address}/${bits}`);

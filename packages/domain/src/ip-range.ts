@@ -3,18 +3,19 @@ import ipaddr from 'ipaddr.js';
 import { instantMs } from './date.ts';
 import type { Instant } from './date.ts';
 
-/** The normalized range (a plain address, or network/prefix), or a text for the person who typed it. */
+/** The normalized range (a plain address, or network/prefix), or an error message for the user. */
 export type ParsedIpRange =
   | { readonly ok: true; readonly range: string }
   | { readonly ok: false; readonly error: string };
 
+/** Status of a whitelist entry, as shown on screen. */
 export type WhitelistEntryStatus = 'Expired' | 'Active' | 'No Expiry';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 interface Network {
   readonly address: Address;
-  /** Leading bits that count: 0–32 for IPv4, 0–128 for IPv6. */
+  /** Length of the network prefix in bits: 0–32 for IPv4, 0–128 for IPv6. */
   readonly prefix: number;
 }
 
@@ -22,10 +23,10 @@ const OCTET = /^(0|[1-9]\d{0,2})$/;
 const NOT_AN_ADDRESS = 'Enter a valid IPv4 or IPv6 address, or a network such as 192.168.1.0/24';
 
 /**
- * Reads an IP whitelist entry: an IPv4 or IPv6 address or a CIDR network. IPv4 is the dotted quad only:
- * leading zeros and short forms mean different addresses to different programs. The result is canonical, so the same
- * range always has the same text: IPv6 in its shortest form (RFC 5952), IPv4-mapped IPv6 as IPv4, a network that is one
- * address without its prefix. A network with host bits set is refused with the network it should be.
+ * Parses an IP whitelist entry: an IPv4 or IPv6 address or a CIDR network. IPv4 must be a plain dotted quad, because
+ * programs disagree on leading zeros and short forms. The result is canonical, so the same range always has the same
+ * text: IPv6 in its shortest form (RFC 5952), IPv4-mapped IPv6 as IPv4, and a single-address network without its prefix.
+ * A network with host bits set is refused, and the error suggests the correct network.
  */
 export function parseIpRange(text: string): ParsedIpRange {
   const entry = text.trim();
@@ -40,8 +41,8 @@ export function parseIpRange(text: string): ParsedIpRange {
 }
 
 /**
- * Whether a client address lies in a whitelist range. IPv4-mapped IPv6 counts as IPv4 on both sides. Anything that cannot
- * be read matches nothing.
+ * Whether a client address is in a whitelist range. IPv4-mapped IPv6 counts as IPv4 on both sides. An invalid range or
+ * address never matches.
  */
 export function ipMatches(range: string, address: string): boolean {
   const network = parseNetwork(range);
@@ -52,7 +53,7 @@ export function ipMatches(range: string, address: string): boolean {
   return maskedTo(client, network.prefix).toString() === maskedTo(network.address, network.prefix).toString();
 }
 
-/** How an entry is shown; an expiry equal to now is expired. */
+/** Status of an entry; an expiration time equal to now is already expired. */
 export function whitelistEntryStatus(
   entry: { readonly expiresAt?: Instant | null | undefined },
   now: Instant,
@@ -61,7 +62,7 @@ export function whitelistEntryStatus(
   return instantMs(entry.expiresAt) > instantMs(now) ? 'Active' : 'Expired';
 }
 
-/** The network, not yet masked, or the text that says what is wrong. */
+/** The network, not yet masked, or an error message. */
 function parseNetwork(entry: string): Network | string {
   const [host = '', bits, ...more] = entry.split('/');
   if (more.length > 0) return NOT_AN_ADDRESS;
@@ -81,7 +82,7 @@ function parseNetwork(entry: string): Network | string {
     : { address: written, prefix };
 }
 
-/** An address, IPv4-mapped IPv6 as IPv4. */
+/** Parses an address; IPv4-mapped IPv6 becomes IPv4. */
 function parseAddress(text: string): Address | null {
   const written = parseWritten(text);
   return written === null ? null : (asIPv4(written) ?? written);
@@ -104,7 +105,7 @@ function readOctets(text: string): number[] | null {
   return parts.length === 4 && octets.length === 4 && octets.every((octet) => octet <= 255) ? octets : null;
 }
 
-/** IPv6 may end in dotted IPv4 (::ffff:1.2.3.4); the library reads that part leniently, so it becomes two groups first. */
+/** IPv6 may end in dotted IPv4 (::ffff:1.2.3.4). The library is lenient there, so we convert that part to two groups first. */
 function withoutDottedTail(text: string): string | null {
   if (!text.includes('.')) return text;
   const start = text.lastIndexOf(':') + 1;

@@ -1,26 +1,27 @@
-/** Rows per page when nothing is chosen. */
+/** Default number of rows per page. */
 export const DEFAULT_PAGE_SIZE = 20;
 
-/** Page sizes offered by users, patients and offices. */
+/** Page sizes offered in the user, patient and office lists. */
 export const PAGE_SIZE_OPTIONS = [10, 20, 50] as const;
 
-/** The most rows one page may hold; billing codes pass their own limit of 500. */
+/** Maximum rows per page; billing codes use their own limit of 500. */
 export const MAX_PAGE_SIZE = 100;
 
-/** Matches up to this number are counted exactly; above it a total is marked as approximate. */
+/** Totals are exact up to this number of matches and marked as approximate above it. */
 export const EXACT_COUNT_LIMIT = 10_000;
 
+/** A page of a list. */
 export interface Page {
   /** From 1. */
   readonly page: number;
   readonly pageSize: number;
-  /** Rows before the page. */
+  /** Number of rows before the page. */
   readonly offset: number;
 }
 
 /**
- * Brings page and page size into range: page from 1, page size from 1 to the maximum. With a total the
- * page is at most the last one that has rows. Text and fractions are the schema's business and refused there.
+ * Clamps page and page size: page from 1, page size from 1 to the maximum. With a total count, the page is at most the
+ * last one that has rows. Non-integer input is refused earlier, by the schema.
  */
 export function clampPage(input: {
   readonly page: number;
@@ -29,7 +30,7 @@ export function clampPage(input: {
   readonly maxPageSize?: number | undefined;
 }): Page {
   const pageSize = clamp(input.pageSize, input.maxPageSize ?? MAX_PAGE_SIZE);
-  // Beyond this page the offset would no longer be an exact integer.
+  // Beyond this page the offset would exceed the safe integer range.
   const last =
     input.totalCount === undefined
       ? Math.floor(Number.MAX_SAFE_INTEGER / pageSize)

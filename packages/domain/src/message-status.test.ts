@@ -18,7 +18,7 @@ const status = fc.constantFrom(...MESSAGE_STATUSES);
 const NOW = '2026-11-21T12:00:00.000Z';
 const ago = (minutes: number) => new Date(Date.parse(NOW) - minutes * 60_000);
 
-/** Where a status set by hand, or assigning (true) and taking away (false), leads. */
+/** The status after a manual change, or after assigning (true) or unassigning (false). */
 const after = (from: MessageStatus, next: MessageStatus | boolean): MessageStatus => {
   if (typeof next === 'boolean') return statusAfterAssigning(from, next);
   return statusRefusal(from, next) === null ? next : from;
@@ -57,7 +57,7 @@ describe('message status', () => {
     expect(nextStatuses(from)).toEqual(to);
   });
 
-  it('allows a manual change only to one of the next statuses, or to none', () => {
+  it('allows a manual change only to one of the next statuses, or to the same status', () => {
     fc.assert(
       fc.property(status, status, (from, to) => {
         expect(statusRefusal(from, to) === null).toBe(from === to || nextStatuses(from).includes(to));
@@ -84,16 +84,16 @@ describe('message status', () => {
   });
 
   it.each([
-    ['Completed', 'InProgress', 'A completed message cannot change any more.'],
+    ['Completed', 'InProgress', 'A completed message can no longer be changed.'],
     ['New', 'RequiresFollowUp', 'Assign the message to someone first.'],
     ['InProgress', 'Completed', 'Complete the message with a resolution.'],
-    ['InProgress', 'New', 'A message that someone works on does not become new again.'],
+    ['InProgress', 'New', 'A message cannot go back to New.'],
   ] as const)('explains why %s cannot become %s', (from, to, text) => {
     expect(statusRefusal(from, to)).toBe(text);
   });
 });
 
-describe('how long a caller has been waiting', () => {
+describe('waiting time', () => {
   it.each([
     [-3, 'just now'],
     [0.5, 'just now'],

@@ -11,13 +11,13 @@ describe('order status', () => {
     ['InProgress', ['Completed']],
     ['Completed', []],
     ['Cancelled', []],
-  ] as const)('%s only moves forward, steps may be skipped: %j', (from, next) => {
+  ] as const)('%s only moves forward and may skip steps: %j', (from, next) => {
     expect(nextStatuses(from)).toEqual(next);
     for (const to of ORDER_STATUSES.filter((status) => status !== 'Cancelled'))
       expect(mayChangeStatus(from, to)).toBe(next.some((status) => status === to));
   });
 
-  it('allows cancelling any order but completed ones; Completed and Cancelled are final', () => {
+  it('allows canceling any open order; Completed and Cancelled are final', () => {
     expect(ORDER_STATUSES.filter((from) => mayChangeStatus(from, 'Cancelled'))).toEqual([
       'Pending',
       'Scheduled',
@@ -26,7 +26,7 @@ describe('order status', () => {
     expect(ORDER_STATUSES.filter((status) => !isOpen(status))).toEqual(['Completed', 'Cancelled']);
   });
 
-  it('never goes back or stays, and always ends', () => {
+  it('never moves back or to the same status', () => {
     fc.assert(
       fc.property(anyStatus, anyStatus, (from, to) => {
         if (!mayChangeStatus(from, to)) return;
@@ -36,7 +36,7 @@ describe('order status', () => {
     );
   });
 
-  it('allows a move in one step or several', () => {
+  it('allows in one step what is allowed in two', () => {
     fc.assert(
       fc.property(anyStatus, anyStatus, anyStatus, (a, b, c) => {
         const inTwo = mayChangeStatus(a, b) && mayChangeStatus(b, c);

@@ -1,8 +1,8 @@
-/** The states of an order in the order they are gone through; Cancelled ends one before it is done. */
+/** Order statuses in workflow order. Cancelled ends an order before completion. */
 export const ORDER_STATUSES = ['Pending', 'Scheduled', 'InProgress', 'Completed', 'Cancelled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** The same in people's words. */
+/** Display names of the order statuses. */
 export const ORDER_STATUS_LABELS: Readonly<Record<OrderStatus, string>> = {
   Pending: 'Pending',
   Scheduled: 'Scheduled',
@@ -11,7 +11,7 @@ export const ORDER_STATUS_LABELS: Readonly<Record<OrderStatus, string>> = {
   Cancelled: 'Cancelled',
 };
 
-/** Theme palette names of the status chips. */
+/** Theme palette colors of the status chips. */
 export const ORDER_STATUS_CHIP_COLORS: Readonly<
   Record<OrderStatus, 'warning' | 'info' | 'primary' | 'success' | 'default'>
 > = {
@@ -22,25 +22,25 @@ export const ORDER_STATUS_CHIP_COLORS: Readonly<
   Cancelled: 'default',
 };
 
-/** What a status call may ask for: steps forward. Cancelling is a call of its own, with a reason. */
+/** The statuses that can be set on an order. Canceling is a separate call with a reason. */
 export const NEXT_STATUSES = ['Scheduled', 'InProgress', 'Completed'] as const;
 export type NextStatus = (typeof NEXT_STATUSES)[number];
 
-/** The states in which an order can still be edited, moved on or cancelled. */
+/** The statuses in which an order can still be edited, advanced or canceled. */
 export const OPEN_STATUSES = ['Pending', 'Scheduled', 'InProgress'] as const satisfies readonly OrderStatus[];
 
-/** Whether the order can still be edited, moved on and cancelled: Completed and Cancelled are read-only. */
+/** Whether the order can still be edited, advanced and canceled. Completed and Cancelled are read-only. */
 export function isOpen(status: OrderStatus): boolean {
   return OPEN_STATUSES.some((open) => open === status);
 }
 
-/** The states an order can go on to from here, nearest first: forward, steps may be skipped. */
+/** The statuses an order can advance to, nearest first. Steps may be skipped. */
 export function nextStatuses(status: OrderStatus): NextStatus[] {
   if (!isOpen(status)) return [];
   return NEXT_STATUSES.filter((next) => ORDER_STATUSES.indexOf(next) > ORDER_STATUSES.indexOf(status));
 }
 
-/** Whether an order in the one state may be moved to the other; cancelling included. */
+/** Whether an order may change from one status to another, including canceling. */
 export function mayChangeStatus(from: OrderStatus, to: OrderStatus): boolean {
   if (to === 'Cancelled') return isOpen(from);
   return nextStatuses(from).some((next) => next === to);

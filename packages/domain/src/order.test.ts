@@ -26,7 +26,7 @@ describe('order types', () => {
     ]);
   });
 
-  it('give imaging body part, side and contrast, referrals the specialist, and others neither', () => {
+  it('have body part, side and contrast for imaging, a specialist for referrals, and neither for others', () => {
     for (const type of ['MRI', 'XRay', 'CTScan', 'Ultrasound'] as const)
       expect(detailsOf(type)).toEqual(['bodyPart', 'side', 'contrast']);
     for (const type of ['ReferralPT', 'ReferralNeurosurgery', 'ReferralOther'] as const)
@@ -34,7 +34,7 @@ describe('order types', () => {
     for (const type of ['LabWork', 'Other'] as const) expect(detailsOf(type)).toEqual([]);
   });
 
-  it('drop details of other types and keep their own', () => {
+  it('keep their own details and drop those of other types', () => {
     const details = fc.record({
       bodyPart: fc.option(fc.string({ minLength: 1 })),
       side: fc.option(fc.constantFrom(...ORDER_SIDES)),

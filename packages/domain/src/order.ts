@@ -1,4 +1,4 @@
-/** What can be ordered; the wire's values. */
+/** Order types, as sent by the API. */
 export const ORDER_TYPES = [
   'MRI',
   'XRay',
@@ -12,7 +12,7 @@ export const ORDER_TYPES = [
 ] as const;
 export type OrderType = (typeof ORDER_TYPES)[number];
 
-/** The same in people's words. */
+/** Display names of the order types. */
 export const ORDER_TYPE_LABELS: Readonly<Record<OrderType, string>> = {
   MRI: 'MRI',
   XRay: 'X-Ray',
@@ -25,11 +25,11 @@ export const ORDER_TYPE_LABELS: Readonly<Record<OrderType, string>> = {
   Other: 'Other',
 };
 
-/** The side of the body an imaging order is about. */
+/** The body side of an imaging order. */
 export const ORDER_SIDES = ['Left', 'Right', 'Bilateral'] as const;
 export type OrderSide = (typeof ORDER_SIDES)[number];
 
-/** Whether an imaging order asks for contrast medium. */
+/** Contrast options of an imaging order. */
 export const ORDER_CONTRASTS = ['Without', 'With', 'WithAndWithout'] as const;
 export type OrderContrast = (typeof ORDER_CONTRASTS)[number];
 export const ORDER_CONTRAST_LABELS: Readonly<Record<OrderContrast, string>> = {
@@ -38,19 +38,19 @@ export const ORDER_CONTRAST_LABELS: Readonly<Record<OrderContrast, string>> = {
   WithAndWithout: 'With and without contrast',
 };
 
-/** The earliest day an order can bear: the practice's paper orders are older. */
+/** The earliest valid order date. Older orders exist on paper only. */
 export const FIRST_ORDER_DATE = '2000-01-01';
 
 const IMAGING: readonly OrderType[] = ['MRI', 'XRay', 'CTScan', 'Ultrasound'];
 const REFERRALS: readonly OrderType[] = ['ReferralPT', 'ReferralNeurosurgery', 'ReferralOther'];
 
-/** Whether orders of the type have a body part, a side and contrast. */
+/** Whether the type is imaging, with body part, side and contrast. */
 export const isImaging = (type: OrderType): boolean => IMAGING.includes(type);
 
-/** Whether orders of the type name a specialist. */
+/** Whether the type is a referral, with a specialist. */
 export const isReferral = (type: OrderType): boolean => REFERRALS.includes(type);
 
-/** The fields that only some types have. */
+/** The fields that only some order types have. */
 export interface TypeDetails {
   readonly bodyPart: string | null;
   readonly side: OrderSide | null;
@@ -59,13 +59,13 @@ export interface TypeDetails {
 }
 export type TypeDetail = keyof TypeDetails;
 
-/** The fields of `TypeDetails` that orders of the type have. */
+/** Lists the `TypeDetails` fields that the type has. */
 export function detailsOf(type: OrderType): readonly TypeDetail[] {
   if (isImaging(type)) return ['bodyPart', 'side', 'contrast'];
   return isReferral(type) ? ['specialist'] : [];
 }
 
-/** The filled fields that the type does not have. */
+/** Lists the filled-in fields that the type does not have. */
 export function foreignDetails(type: OrderType, details: TypeDetails): TypeDetail[] {
   const own = detailsOf(type);
   return (['bodyPart', 'side', 'contrast', 'specialist'] as const).filter(
@@ -73,7 +73,7 @@ export function foreignDetails(type: OrderType, details: TypeDetails): TypeDetai
   );
 }
 
-/** The details with those emptied that the type does not have: what is left of another type is not saved. */
+/** Returns the details with every field that the type does not have set to null. */
 export function ownDetails(type: OrderType, details: TypeDetails): TypeDetails {
   const own = detailsOf(type);
   return {
@@ -84,7 +84,7 @@ export function ownDetails(type: OrderType, details: TypeDetails): TypeDetails {
   };
 }
 
-/** ORD-YYYY-NNNNNN; beyond 999,999 a year the number grows. */
+/** Formats an order number as ORD-YYYY-NNNNNN; counts above 999,999 use more digits. */
 export function orderNumber(year: number, count: number): string {
   return `ORD-${year}-${String(count).padStart(6, '0')}`;
 }

@@ -33,7 +33,7 @@ describe('weekly overtime above 40 hours', () => {
     expect([r / HOUR, o / HOUR]).toEqual([regular, overtime]);
   });
 
-  it('adds up to the total, with no part beyond its limit', () => {
+  it('splits into parts that add up to the total and stay within their limits', () => {
     const days = fc.array(fc.integer({ min: 0, max: 90_000 }), { minLength: 7, maxLength: 7 });
     const rule = fc.record({
       weekly: fc.integer({ min: 0, max: 200_000 }),

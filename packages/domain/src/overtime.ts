@@ -1,7 +1,7 @@
-/** From how much work on time is overtime, in seconds. */
+/** Overtime thresholds in seconds. */
 export interface OvertimeRule {
   readonly weekly: number;
-  /** Null: days have no limit of their own. */
+  /** Null when there is no daily rule. */
   readonly daily: number | null;
 }
 
@@ -12,8 +12,8 @@ export interface WeekHours {
 }
 
 /**
- * Divides a week's seconds into regular and overtime: what exceeds a day's limit, where there is one, and of the rest what exceeds
- * the week's. Nothing counts twice; regular and overtime add up to the total.
+ * Splits a week's seconds into regular time and overtime: time over the daily limit (if any), plus any remaining time over
+ * the weekly limit. Nothing counts twice: regular and overtime add up to the total.
  */
 export function splitOvertime(daily: readonly number[], rule: OvertimeRule): WeekHours {
   const total = sum(daily);

@@ -1,5 +1,5 @@
-// Words and phrases from the published lists of the most used passwords, and those an attacker of a clinic tries first.
-// Letters only, because the check drops digits and punctuation; keyboard walks and number rows are found by rule.
+// Words and phrases from published lists of common passwords, plus those an attacker would try first at a clinic.
+// Letters only, because the check drops digits and punctuation; keyboard walks and digit sequences are detected by rules.
 const WORDS = `
 password passwort passwd passcode passphrase mypassword yourpassword newpassword oldpassword thepassword
 thisismypassword mypasswordis changepassword resetpassword strongpassword passwordchange nopassword
@@ -83,5 +83,5 @@ asdfghjkl zxcvbn zxcvbnm qazwsx qazwsxedc azerty aaaa zzzz fuckyou fuckoff fuckm
 asshole shit shithead damn bastard
 `;
 
-/** Common passwords in lower-case letters; the check compares what remains of a candidate without the rest. */
+/** Common passwords in lowercase letters, compared with the letters of a candidate. */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(WORDS.trim().split(/\s+/));

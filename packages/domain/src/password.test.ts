@@ -51,11 +51,10 @@ describe('password length', () => {
       tooShortSecondFactor: 'Use at least 8 characters',
       tooLong: 'Use at most 128 characters',
       repeated: 'Do not repeat the same few characters',
-      sequence: 'Do not follow the alphabet, the numbers or the rows of the keyboard',
-      published: 'This password is published with the demo; choose another one',
-      common: 'This password is too common and easily guessed',
-      context:
-        'Use more than your name, your user name, the practice or the portal with digits or punctuation',
+      sequence: 'Do not use sequences of letters, numbers or neighboring keys',
+      published: 'This is the published demo password; choose another one',
+      common: 'This password is too common and easy to guess',
+      context: 'Do not base your password on your name, your username, the practice or the portal',
     });
   });
 });
@@ -85,7 +84,7 @@ describe('the published demo password', () => {
     expect(check(candidate, true)).toEqual([PASSWORD_PROBLEMS.published]);
   });
 
-  it.each(['our demo of a portal door', 'portal demo marigold'])('does not rule out %s', (candidate) => {
+  it.each(['our demo of a portal door', 'portal demo marigold'])('does not refuse %s', (candidate) => {
     expect(check(candidate)).toEqual([]);
   });
 });
@@ -132,7 +131,7 @@ describe('repetition and sequences', () => {
 });
 
 describe('common words', () => {
-  it('are hundreds, in lower-case letters only', () => {
+  it('are hundreds, in lowercase letters only', () => {
     expect(COMMON_PASSWORDS.size).toBeGreaterThanOrEqual(500);
     expect([...COMMON_PASSWORDS].filter((word) => !/^[a-z]{2,}$/.test(word))).toEqual([]);
   });
@@ -221,7 +220,7 @@ describe('temporary passwords', () => {
   it('use every character equally often', () => {
     let next = 0;
     const everyByte = (count: number) => Uint8Array.from({ length: count }, () => next++ % 256);
-    // 57 passwords of 16 are 912 characters: the 228 usable bytes four times over.
+    // 57 passwords of 16 characters are 912 characters: four times the 228 usable bytes.
     const text = Array.from({ length: 57 }, () => generateTemporaryPassword(everyByte)).join('');
     const counts = new Map<string, number>();
     for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);

@@ -1,29 +1,29 @@
 import { COMMON_PASSWORDS } from './password-blocklist.ts';
 import { foldLetters } from './text.ts';
 
-/** Shortest password, in Unicode code points. */
+/** Minimum password length, in Unicode code points. */
 export const PASSWORD_MIN = 15;
-/** Shortest password of an account whose second factor is on. */
+/** Minimum password length of an account with two-factor authentication (2FA). */
 export const PASSWORD_MIN_SECOND_FACTOR = 8;
-/** Longest password, in Unicode code points. */
+/** Maximum password length, in Unicode code points. */
 export const PASSWORD_MAX = 128;
-/** Characters of a temporary password. */
+/** Length of a temporary password, in characters. */
 export const TEMPORARY_PASSWORD_LENGTH = 16;
 
-/** What is said about a refused password, one sentence each. */
+/** Validation messages for a refused password. */
 export const PASSWORD_PROBLEMS = {
   tooShort: `Use at least ${PASSWORD_MIN} characters; a few unrelated words make a good password`,
   tooShortSecondFactor: `Use at least ${PASSWORD_MIN_SECOND_FACTOR} characters`,
   tooLong: `Use at most ${PASSWORD_MAX} characters`,
   repeated: 'Do not repeat the same few characters',
-  sequence: 'Do not follow the alphabet, the numbers or the rows of the keyboard',
-  common: 'This password is too common and easily guessed',
-  published: 'This password is published with the demo; choose another one',
-  context: 'Use more than your name, your user name, the practice or the portal with digits or punctuation',
+  sequence: 'Do not use sequences of letters, numbers or neighboring keys',
+  common: 'This password is too common and easy to guess',
+  published: 'This is the published demo password; choose another one',
+  context: 'Do not base your password on your name, your username, the practice or the portal',
 } as const;
 
 const PRODUCT = 'medicalportal';
-/** The letters of the demo practice's password, which is in the README. */
+/** The letters of the demo practice's password, which is published in the README. */
 const PUBLISHED = 'demoportal';
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
 const LOOKALIKES: Readonly<Record<string, string>> = {
@@ -48,17 +48,17 @@ const FORWARD_TRACKS = [
   '147258369',
 ];
 const TRACKS = FORWARD_TRACKS.flatMap((track) => [track, Array.from(track).toReversed().join('')]);
-// Shorter pieces of a track occur in ordinary words.
+// Shorter runs occur in ordinary words.
 const MIN_RUN = 3;
-// A password counts as a sequence when runs make up this share of it.
+// A password counts as a sequence when runs make up at least this share of it.
 const SEQUENCE_SHARE = 0.7;
 const MIN_DISTINCT = 5;
 const MAX_PERIOD = 7;
 
 /**
- * Everything that is wrong with a new password; empty when it is accepted. There are no composition rules.
- * Context words are the user name, first and last name, the e-mail's local part and the practice's name; the product's
- * name is always among them. The answers never repeat the password.
+ * Validates a new password and returns all problems; empty if it is accepted. There are no composition rules.
+ * Context words are the username, first and last name, the local part of the email address and the practice's name; the
+ * product's name is always added. The messages never contain the password.
  */
 export function checkPassword(
   candidate: string,
@@ -71,17 +71,17 @@ export function checkPassword(
   }
   if (!options.secondFactor && length < PASSWORD_MIN) problems.push(PASSWORD_PROBLEMS.tooShort);
   if (length > PASSWORD_MAX) problems.push(PASSWORD_PROBLEMS.tooLong);
-  // A longer one is refused anyway, and reading it would take time in proportion.
+  // Longer passwords are refused anyway; skip the checks because their cost grows with the length.
   const guess = length === 0 || length > PASSWORD_MAX ? null : findGuess(candidate, options.contextWords);
   return guess === null ? problems : [...problems, guess];
 }
 
 /**
- * A temporary password: 16 characters, each of 57 equally likely, none that are read for another (0 O 1 l I). The bytes
- * must come from a cryptographic source: crypto.randomBytes, or crypto.getRandomValues in a browser.
+ * Generates a temporary password of 16 characters, each chosen uniformly from 57 without look-alikes (0 O 1 l I). The
+ * bytes must come from a cryptographic source: crypto.randomBytes, or crypto.getRandomValues in a browser.
  */
 export function generateTemporaryPassword(randomBytes: (count: number) => Uint8Array): string {
-  // Bytes from the last multiple of 57 on are thrown away; they would favour the first letters.
+  // Discard bytes from the last multiple of 57 on; they would favor the first letters.
   const limit = 256 - (256 % ALPHABET.length);
   let password = '';
   while (password.length < TEMPORARY_PASSWORD_LENGTH) {
@@ -104,7 +104,7 @@ function findGuess(candidate: string, contextWords: readonly string[]): string |
   return parts.some((found) => found === 'common') ? PASSWORD_PROBLEMS.common : null;
 }
 
-/** Too few different characters, or a short piece over and over. */
+/** Whether the text has too few different characters or repeats a short piece. */
 function isRepeated(text: string): boolean {
   if (new Set(text).size < MIN_DISTINCT) return true;
   for (let period = 1; period <= Math.min(MAX_PERIOD, text.length / 2); period += 1) {
@@ -113,7 +113,7 @@ function isRepeated(text: string): boolean {
   return false;
 }
 
-/** The whole text, or its letters and its digits each by themselves (a1b2c3d4), follow the tracks. */
+/** Whether the text, or its letters and its digits taken separately (a1b2c3d4), follow the tracks. */
 function isSequence(text: string): boolean {
   const letters = lettersOf(text);
   const digits = text.replace(/\D/g, '');
@@ -137,19 +137,19 @@ function isOnTrack(piece: string): boolean {
   return TRACKS.some((track) => track.includes(piece));
 }
 
-/** The letters of a text, of any script. */
+/** The letters of a text, in any script. */
 function lettersOf(text: string): string {
   return text.replace(/[^\p{L}]/gu, '');
 }
 
-/** "p@ssw0rd99!" is "password": digits and punctuation around it go, those within it are read as letters. */
+/** "p@ssw0rd99!" becomes "password": drops digits and punctuation at the ends and maps those inside to letters. */
 function undisguise(text: string): string {
   return text
     .replace(/^[^\p{L}@$]+|[^\p{L}]+$/gu, '')
     .replace(/[013457@$!]/g, (sign) => LOOKALIKES[sign] ?? sign);
 }
 
-/** Whether the letters are one known word or two; context words count as such even beside a common one. */
+/** Whether the letters are one or two known words; a context word takes precedence over a common one. */
 function splitIntoKnown(core: string, context: ReadonlySet<string>): 'context' | 'common' | null {
   let found: 'common' | null = null;
   for (let cut = 1; cut <= core.length; cut += 1) {

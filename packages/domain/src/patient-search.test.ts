@@ -27,7 +27,7 @@ const PATIENT: Patient = {
   dateOfBirth: '1980-01-05',
 };
 
-/** What the server's SQL does, written down plainly. */
+/** A plain reimplementation of the server's SQL. */
 function finds(patient: Patient, query: string): boolean {
   const text = patientSearchText(patient);
   return parsePatientSearch(query).every((matcher) => {
@@ -81,7 +81,7 @@ describe('normalized text', () => {
 });
 
 describe('search terms', () => {
-  it('split text, and keep short words under three characters apart', () => {
+  it('are split, with a separate kind for words under three characters', () => {
     expect(parsePatientSearch('Roe jo')).toEqual([
       { kind: 'text', text: 'roe' },
       { kind: 'short', text: 'jo' },
@@ -93,7 +93,7 @@ describe('search terms', () => {
   });
 
   it.each(['(555) 123-4567', '555-123-4567', '555.123.4567', '5551234567', '(555)123-4567', '555 123 4567'])(
-    'reads one phone number from %s',
+    'parses one phone number from %s',
     (query) => {
       expect(parsePatientSearch(query)).toEqual([{ kind: 'digits', digits: '5551234567' }]);
     },
@@ -141,7 +141,7 @@ describe('search terms', () => {
     expect(parsePatientSearch(query)).toEqual([{ kind: 'date', date: '1980-01-05' }]);
   });
 
-  it('takes no date of birth from an invalid date', () => {
+  it('parses no date of birth from an invalid date', () => {
     expect(parsePatientSearch('13/45/1980')).toEqual([
       { kind: 'short', text: '13' },
       { kind: 'short', text: '45' },
@@ -149,7 +149,7 @@ describe('search terms', () => {
     ]);
   });
 
-  it('reads eight digits as a whole MRN or part of a phone number', () => {
+  it('treats eight digits as a complete MRN or part of a phone number', () => {
     expect(parsePatientSearch('00001234')).toEqual([{ kind: 'mrn', mrn: '00001234', digits: '00001234' }]);
     expect(parsePatientSearch('0001234')).toEqual([{ kind: 'digits', digits: '0001234' }]);
     expect(parsePatientSearch('000012345')).toEqual([{ kind: 'digits', digits: '000012345' }]);
@@ -174,7 +174,7 @@ describe('search terms', () => {
     expect(parsePatientSearch('roe ROE Roé')).toEqual([{ kind: 'text', text: 'roe' }]);
   });
 
-  it('search from 2 characters on', () => {
+  it('start at 2 characters', () => {
     expect(PATIENT_SEARCH_MIN_LENGTH).toBe(2);
   });
 });
@@ -216,7 +216,7 @@ describe('a patient', () => {
     },
   );
 
-  it('is found by everything the list shows, in any order', () => {
+  it('is found by every value in the list, in any order', () => {
     const name = fc.string({
       unit: fc.constantFrom(...Array.from("abcéñøßABC'’- .-")),
       minLength: 1,

@@ -2,16 +2,16 @@ import { isDateOnly, parseUsDate } from './date.ts';
 import { phoneDigits } from './phone.ts';
 import { foldLetters } from './text.ts';
 
-/** Patient search boxes ask from this many typed characters on. */
+/** Patient search boxes start searching at this many characters. */
 export const PATIENT_SEARCH_MIN_LENGTH = 2;
 
-/** Words beyond these are ignored. */
+/** Words beyond this number are ignored. */
 export const PATIENT_SEARCH_MAX_WORDS = 8;
 
 /**
- * One word of a patient search; a patient is found when every one matches.
+ * One word of a patient search; a patient matches when every word matches.
  * - text: anywhere in the search text
- * - short: under three characters, at the start of a word of the search text
+ * - short: fewer than three characters, at the start of a word of the search text
  * - digits: three or more, anywhere in the phone digits or the MRN
  * - date: the date of birth, YYYY-MM-DD
  * - mrn: the whole MRN, or the same digits as part of a phone number
@@ -27,7 +27,7 @@ const APOSTROPHES = /['’‘‛ʼʻ`´′＇\u00AD]/g;
 const MRN_SHAPE = /^\d{8}$/;
 const EXTENSION = String.raw`(?:\s*(?:extension|ext|x)\.?\s*\d{1,8})?`;
 const COUNTRY = String.raw`(?:\+?1[\s.-]*)?`;
-// A phone number of several words: a whole one, or as far as it has been typed when the area code is in parentheses.
+// A phone number with spaces: a complete one, or a partly typed one whose area code is in parentheses.
 const SPACED_PHONE = new RegExp(
   String.raw`(?<!\S)${COUNTRY}((?:\(\d{3}\)|\d{3})[\s.-]*\d{3}[\s.-]*\d{4}${EXTENSION}` +
     String.raw`|\(\d{3}\)\s*\d{1,3}(?:[\s.-]+\d{0,4})?)(?!\S)`,
@@ -35,9 +35,9 @@ const SPACED_PHONE = new RegExp(
 );
 
 /**
- * The form in which names are stored for searching and in which they are searched: lower case, no accents, apostrophes
- * dropped (O'Brien is obrien), hyphens and all other punctuation a space (Smith-Jones is smith jones). It holds only
- * letters, digits and single spaces.
+ * Normalizes text for storing and searching names: lowercase, no accents, apostrophes dropped (O'Brien becomes obrien),
+ * hyphens and all other punctuation replaced by a space (Smith-Jones becomes smith jones). The result has only letters,
+ * digits and single spaces.
  */
 export function normalizeSearchText(text: string): string {
   return foldLetters(text.replace(APOSTROPHES, ''))
@@ -46,8 +46,8 @@ export function normalizeSearchText(text: string): string {
 }
 
 /**
- * What the server stores in a patient's search column: the normalized names, names of several parts once more in one
- * word (so that smithjones and delacruz are found too), the MRN and the phone digits.
+ * Text of a patient's search column: the normalized names, multi-part names again as one word (so that smithjones and
+ * delacruz match too), the MRN and the phone digits.
  */
 export function patientSearchText(patient: {
   readonly firstName: string;
@@ -63,9 +63,9 @@ export function patientSearchText(patient: {
 }
 
 /**
- * The words of a patient search, at most eight, none twice. Empty for blank text; text without a letter
- * or digit gives one matcher that finds nobody, so that "%" does not list everyone. The texts hold whatever was typed
- * in that case: the caller escapes LIKE wildcards.
+ * Parses a patient search into at most eight different matchers. Blank text returns an empty array. Text without a letter
+ * or digit returns one matcher that finds nobody, so that "%" does not list everyone; it contains the raw input, so the
+ * caller must escape LIKE wildcards.
  */
 export function parsePatientSearch(text: string): PatientMatcher[] {
   const typed = text
@@ -76,11 +76,11 @@ export function parsePatientSearch(text: string): PatientMatcher[] {
   const words = typed.split(/\s+/).filter((word) => word !== '');
   const matchers = words.flatMap((word) => readWord(word));
   if (matchers.length === 0) return text.trim() === '' ? [] : [{ kind: 'short', text: text.trim() }];
-  const different = new Map(matchers.map((matcher) => [JSON.stringify(matcher), matcher]));
-  return [...different.values()].slice(0, PATIENT_SEARCH_MAX_WORDS);
+  const unique = new Map(matchers.map((matcher) => [JSON.stringify(matcher), matcher]));
+  return [...unique.values()].slice(0, PATIENT_SEARCH_MAX_WORDS);
 }
 
-/** One typed word; a hyphenated name is several, punctuation alone none. */
+/** Matchers of one typed word: several for a hyphenated name, none for punctuation alone. */
 function readWord(word: string): PatientMatcher[] {
   const date = isDateOnly(word) ? word : parseUsDate(word);
   if (date !== null) return [{ kind: 'date', date }];
@@ -99,6 +99,6 @@ function readPart(part: string): PatientMatcher {
 
 function readDigits(digits: string): PatientMatcher {
   if (MRN_SHAPE.test(digits)) return { kind: 'mrn', mrn: digits, digits };
-  // Most numbers are stored without the country code; without it both kinds are found.
+  // Most numbers are stored without the country code; searching without it finds both kinds.
   return { kind: 'digits', digits: /^1\d{10}/.test(digits) ? digits.slice(1) : digits };
 }

@@ -28,7 +28,7 @@ const anyOverride = fc.record({
   expiresAt: fc.constantFrom(null, BEFORE, NOW.toISOString(), AFTER),
 });
 const anyOverrides = fc.uniqueArray(anyOverride, { selector: ({ permission }) => permission, maxLength: 6 });
-/** Members of one practice: a role grants the same to all who have it. */
+/** Users of one practice: a role grants the same permissions to all of its members. */
 const anyPractice = fc
   .record({
     grants: fc.tuple(...ROLE_NAMES.map(() => fc.subarray([...PERMISSION_NAMES]))),
@@ -96,13 +96,13 @@ describe('changing a role', () => {
     });
   });
 
-  it('can spare existing users: members, inactive ones too, keep what they had as overrides', () => {
-    const sleeping = aHolder({ userId: 'sleeping', isActive: false });
-    const { kept, affectedUserCount, steps } = plan(false, [aHolder(), sleeping]);
+  it('can skip existing users: members, including inactive ones, keep their permissions as overrides', () => {
+    const inactive = aHolder({ userId: 'inactive', isActive: false });
+    const { kept, affectedUserCount, steps } = plan(false, [aHolder(), inactive]);
     expect(affectedUserCount).toBe(0);
     expect(steps).toHaveLength(2);
     expect(kept).toEqual(
-      ['u', 'sleeping'].flatMap((userId) => [
+      ['u', 'inactive'].flatMap((userId) => [
         { userId, permission: 'Order.View', isGranted: false },
         { userId, permission: 'Patient.View', isGranted: true },
       ]),
@@ -129,7 +129,7 @@ describe('changing a role', () => {
     expect(plan(false, members).kept).toEqual([]);
   });
 
-  it('skips what is already in effect', () => {
+  it('skips permissions that already have the wanted value', () => {
     expect(plan(true, [aHolder()], [['Patient.View', true]])).toEqual({
       steps: [],
       kept: [],
@@ -142,7 +142,7 @@ describe('changing a role', () => {
       fc.property(anyPractice, editable, anyWanted, fc.boolean(), (practice, role, wanted, applies) => {
         const granted = practice.grants.get(role) ?? [];
         const members = practice.people.filter(({ roles }) => roles.some((each) => each.role === role));
-        const told = planRoleChange({
+        const planned = planRoleChange({
           role,
           granted,
           wanted,
@@ -150,11 +150,11 @@ describe('changing a role', () => {
           members,
           now: NOW,
         });
-        // Saving: the steps are written to the role, the kept values to the members.
-        const changed = new Map(told.steps.map(({ permission, isGranted }) => [permission, isGranted]));
+        // Saving writes the steps to the role and the overrides to the members.
+        const changed = new Map(planned.steps.map(({ permission, isGranted }) => [permission, isGranted]));
         const permissions = PERMISSION_NAMES.filter((name) => changed.get(name) ?? granted.includes(name));
         const saved = members.map((member) => {
-          const overrides = told.kept
+          const overrides = planned.kept
             .filter(({ userId }) => userId === member.userId)
             .map(({ permission, isGranted }) => ({ permission, isGranted, expiresAt: null }));
           const others = member.overrides.filter(({ permission }) =>
@@ -165,15 +165,15 @@ describe('changing a role', () => {
             overrides: [...others, ...overrides],
           };
         });
-        const really = members.map((member, index) => ({
+        const actual = members.map((member, index) => ({
           member,
           ...rightsDifference(member, saved[index] ?? member, NOW),
         }));
-        const felt = really.filter(({ gained, lost }) => gained.length + lost.length > 0);
-        expect(applies ? [] : felt).toEqual([]);
-        expect(told.affectedUserCount).toBe(felt.filter(({ member }) => member.isActive).length);
-        for (const step of told.steps) {
-          const active = felt.filter(({ member }) => member.isActive);
+        const affected = actual.filter(({ gained, lost }) => gained.length + lost.length > 0);
+        expect(applies ? [] : affected).toEqual([]);
+        expect(planned.affectedUserCount).toBe(affected.filter(({ member }) => member.isActive).length);
+        for (const step of planned.steps) {
+          const active = affected.filter(({ member }) => member.isActive);
           expect(step.gainingUsers).toBe(
             active.filter(({ gained }) => gained.includes(step.permission)).length,
           );
@@ -212,7 +212,7 @@ describe('overrides: grant, revoke or inherit', () => {
     expect({ gained, lost }).toEqual({ gained: ['Document.View'], lost: ['Order.View', 'Message.View'] });
   });
 
-  it('skips an identical override, but not another expiration', () => {
+  it('skips an identical override, but not one with a different expiration', () => {
     const holder = aHolder({ overrides: [{ permission: 'Order.View', isGranted: true, expiresAt: AFTER }] });
     const again = { permission: 'Order.View', isGranted: true, expiresAt: new Date(AFTER) } as const;
     expect(planOverrides(holder, [again], NOW).steps).toEqual([]);
@@ -235,11 +235,11 @@ describe('overrides: grant, revoke or inherit', () => {
         for (const holder of people) {
           const { steps, gained, lost } = planOverrides(holder, wishes, NOW);
           const after = heldPermissions(withSteps(holder, steps), NOW);
-          const told = heldPermissions(holder, NOW);
-          for (const name of gained) expect(told.has(name)).toBe(false);
-          for (const name of lost) expect(told.delete(name)).toBe(true);
-          for (const name of gained) told.add(name);
-          expect(after).toEqual(told);
+          const predicted = heldPermissions(holder, NOW);
+          for (const name of gained) expect(predicted.has(name)).toBe(false);
+          for (const name of lost) expect(predicted.delete(name)).toBe(true);
+          for (const name of gained) predicted.add(name);
+          expect(after).toEqual(predicted);
           const decided = wishes.filter(({ isGranted }) => isGranted !== null);
           for (const { permission, isGranted } of decided) expect(after.has(permission)).toBe(isGranted);
         }

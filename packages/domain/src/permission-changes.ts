@@ -4,7 +4,7 @@ import { isOverrideActive, PERMISSION_NAMES, resolveEffective } from './permissi
 import type { PermissionName, PermissionOverride, RoleGrants } from './permissions.ts';
 import type { RoleName } from './roles.ts';
 
-/** All that decides what somebody may do. */
+/** A user with everything that determines their permissions. */
 export interface Holder {
   readonly userId: string;
   readonly isActive: boolean;
@@ -12,20 +12,20 @@ export interface Holder {
   readonly overrides: readonly PermissionOverride[];
 }
 
-/** What somebody may do afterwards and could not before, and the other way round; in catalogue order. */
+/** Permissions a user gains and loses, in catalog order. */
 export interface RightsDifference {
   readonly gained: readonly PermissionName[];
   readonly lost: readonly PermissionName[];
 }
 
-/** The permissions somebody holds at a moment. */
+/** The permissions a user has at `now`. */
 export function heldPermissions({ roles, overrides }: Holder, now: Instant): Set<PermissionName> {
   const isSuperAdmin = roles.some(({ role }) => role === 'SuperAdmin');
   const effective = resolveEffective({ roles, overrides, now, isSuperAdmin });
   return new Set(effective.filter(({ isGranted }) => isGranted).map(({ permission }) => permission));
 }
 
-/** What a change does to what somebody may do. */
+/** The permissions a user gains and loses between two states. */
 export function rightsDifference(before: Holder, after: Holder, now: Instant): RightsDifference {
   const [had, has] = [heldPermissions(before, now), heldPermissions(after, now)];
   return {
@@ -34,7 +34,7 @@ export function rightsDifference(before: Holder, after: Holder, now: Instant): R
   };
 }
 
-/** One permission of a role that changes, and how many active members gain or lose it by that. */
+/** One changed permission of a role, and how many active members gain or lose it. */
 export interface RoleStep {
   readonly permission: PermissionName;
   readonly isGranted: boolean;
@@ -44,19 +44,19 @@ export interface RoleStep {
 
 export interface RolePlan {
   readonly steps: readonly RoleStep[];
-  /** Overrides that keep what members could do before, where a change is not for existing users. */
+  /** Overrides that preserve members' permissions when the change does not apply to existing users. */
   readonly kept: readonly {
     readonly userId: string;
     readonly permission: PermissionName;
     readonly isGranted: boolean;
   }[];
-  /** Active members for whom anything changes. */
+  /** Active members who gain or lose a permission. */
   readonly affectedUserCount: number;
 }
 
 /**
- * What changing a role does. Members inherit the change, unless it is not for existing users: then whoever would gain or lose
- * something keeps what they had as an override. Permissions that are already as wanted are no steps.
+ * Plans a role change. Members inherit it if it applies to existing users; otherwise members who would gain or lose a permission
+ * get overrides that preserve it. Permissions that already have the wanted value are skipped.
  */
 export function planRoleChange(input: {
   readonly role: RoleName;
@@ -94,13 +94,13 @@ export function planRoleChange(input: {
   };
 }
 
-/** The holder with a role as it is to be. */
+/** The holder with the changed grants of one role. */
 export const withRole = (holder: Holder, changed: RoleGrants): Holder => ({
   ...holder,
   roles: holder.roles.map((grants) => (grants.role === changed.role ? changed : grants)),
 });
 
-/** What somebody's override of a permission is to be; null: inherit from the roles. */
+/** The wanted override of a permission; a null `isGranted` means inherit from the roles. */
 export interface OverrideWish {
   readonly permission: PermissionName;
   readonly isGranted: boolean | null;
@@ -120,7 +120,7 @@ export interface OverridePlan extends RightsDifference {
   readonly steps: readonly OverrideStep[];
 }
 
-/** What setting overrides does to one user. Wishes that are fulfilled already are no steps; an expired override counts as none. */
+/** Plans override changes for one user. Overrides that already exist are skipped; an expired override counts as none. */
 export function planOverrides(holder: Holder, wishes: readonly OverrideWish[], now: Instant): OverridePlan {
   const active = holder.overrides.filter((override) => isOverrideActive(override, now));
   const steps = wishes.flatMap(({ permission, isGranted, expiresAt }): OverrideStep[] => {
@@ -133,7 +133,7 @@ export function planOverrides(holder: Holder, wishes: readonly OverrideWish[], n
   return { steps, ...rightsDifference(holder, withSteps(holder, steps), now) };
 }
 
-/** The wishes that make somebody's overrides exactly these: what they have besides is taken away. */
+/** The changes that make a user's overrides exactly the wanted ones; all others are removed. */
 export function replacingWishes(
   holder: Holder,
   wanted: readonly PermissionOverride[],
@@ -147,7 +147,7 @@ export function replacingWishes(
   });
 }
 
-/** The holder after the steps. */
+/** The holder after the steps are applied. */
 export function withSteps(holder: Holder, steps: readonly OverrideStep[]): Holder {
   const changed = new Set(steps.map(({ permission }) => permission));
   return {
@@ -175,12 +175,12 @@ function changeTypeOf(
   return after === null ? 'UserOverrideRemoved' : 'UserOverrideUpdated';
 }
 
-/** How the permission audit writes an override. */
+/** Formats an override for the permission audit. */
 export function overrideValue(isGranted: boolean | null): 'Granted' | 'Revoked' | 'Inherited' {
   if (isGranted === null) return 'Inherited';
   return isGranted ? 'Granted' : 'Revoked';
 }
 
-/** How the permission audit writes what a role grants. */
+/** Formats a role's grant for the permission audit. */
 export const roleValue = (isGranted: boolean): 'Granted' | 'Not Granted' =>
   isGranted ? 'Granted' : 'Not Granted';

@@ -119,12 +119,12 @@ describe('effective permissions', () => {
     });
   });
 
-  it('answer for every permission once, in catalog order', () => {
+  it('list every permission once, in catalog order', () => {
     const all = resolveEffective({ roles: [staff], overrides: [], now: NOW, isSuperAdmin: false });
     expect(all.map(({ permission }) => permission)).toEqual(PERMISSION_NAMES);
   });
 
-  it('let an active override replace the roles in both directions', () => {
+  it('use an active override instead of the roles, for grants and revokes', () => {
     const grant: PermissionOverride = { permission: 'Order.View', isGranted: true, expiresAt: AFTER };
     const revoke: PermissionOverride = { permission: 'Patient.View', isGranted: false, expiresAt: null };
     expect(resolve('Order.View', [staff], [grant, revoke])).toEqual({
@@ -141,7 +141,7 @@ describe('effective permissions', () => {
     });
   });
 
-  it('give SuperAdmin every permission, whatever grants are stored', () => {
+  it('give SuperAdmin every permission, regardless of stored grants', () => {
     const all = resolveEffective({
       roles: [{ role: 'SuperAdmin', permissions: [] }],
       overrides: [],
@@ -172,7 +172,7 @@ describe('effective permissions', () => {
 });
 
 describe('permission invariants', () => {
-  it('an active revoke always wins', () => {
+  it('always prefers an active revoke', () => {
     fc.assert(
       fc.property(
         anyRoles,
@@ -187,7 +187,7 @@ describe('permission invariants', () => {
     );
   });
 
-  it('adding a role never removes a permission', () => {
+  it('never removes a permission when a role is added', () => {
     fc.assert(
       fc.property(anyRoles, anyRoles, anyOverrides, fc.boolean(), (roles, more, overrides, isSuperAdmin) => {
         const before = resolveEffective({ roles, overrides, now: NOW, isSuperAdmin });
@@ -198,7 +198,7 @@ describe('permission invariants', () => {
     );
   });
 
-  it('an expired override equals none', () => {
+  it('ignores expired overrides', () => {
     fc.assert(
       fc.property(anyRoles, anyOverrides, fc.boolean(), (roles, overrides, isSuperAdmin) => {
         const expired = overrides.map((override) => ({ ...override, expiresAt: NOW }));
@@ -211,7 +211,7 @@ describe('permission invariants', () => {
     );
   });
 
-  it('the order of roles and overrides never changes what is granted', () => {
+  it('does not depend on the order of roles and overrides', () => {
     fc.assert(
       fc.property(anyRoles, anyOverrides, (roles, overrides) => {
         expect(granted({ roles: roles.toReversed(), overrides: overrides.toReversed() })).toEqual(

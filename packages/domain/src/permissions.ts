@@ -4,36 +4,40 @@ import type { RoleName } from './roles.ts';
 
 /**
  * Every permission, in the order the administration screens show them.
- * The category groups them in the role detail's accordion.
+ * The category groups them on the role detail screen.
  */
 export const PERMISSIONS = [
-  { name: 'Patient.View', category: 'Patients', description: 'See the patient list and patient records' },
+  { name: 'Patient.View', category: 'Patients', description: 'View the patient list and patient records' },
   { name: 'Patient.Create', category: 'Patients', description: 'Add patients' },
-  { name: 'Patient.Edit', category: 'Patients', description: 'Change patient records' },
+  { name: 'Patient.Edit', category: 'Patients', description: 'Edit patient records' },
   { name: 'Patient.Deactivate', category: 'Patients', description: 'Deactivate and reactivate patients' },
-  { name: 'Patient.ViewSsn', category: 'Patients', description: 'See full social security numbers' },
-  { name: 'Order.View', category: 'Orders', description: 'See medical orders' },
+  { name: 'Patient.ViewSsn', category: 'Patients', description: 'View full social security numbers' },
+  { name: 'Order.View', category: 'Orders', description: 'View medical orders' },
   { name: 'Order.Create', category: 'Orders', description: 'Create medical orders' },
-  { name: 'Order.Edit', category: 'Orders', description: 'Change medical orders and their status' },
+  { name: 'Order.Edit', category: 'Orders', description: 'Edit medical orders and change their status' },
   { name: 'Order.Cancel', category: 'Orders', description: 'Cancel medical orders' },
-  { name: 'Message.View', category: 'Messages', description: 'See phone messages' },
+  { name: 'Message.View', category: 'Messages', description: 'View phone messages' },
   { name: 'Message.Create', category: 'Messages', description: 'Take phone messages' },
-  { name: 'Message.Edit', category: 'Messages', description: 'Change and complete phone messages' },
+  { name: 'Message.Edit', category: 'Messages', description: 'Edit and complete phone messages' },
   { name: 'Message.Assign', category: 'Messages', description: 'Assign phone messages to a colleague' },
   { name: 'Message.Delete', category: 'Messages', description: 'Delete phone messages' },
-  { name: 'Document.View', category: 'Documents', description: 'See, download and print documents' },
+  { name: 'Document.View', category: 'Documents', description: 'View, download and print documents' },
   { name: 'Document.Upload', category: 'Documents', description: 'Upload documents' },
   { name: 'Document.Delete', category: 'Documents', description: 'Delete documents' },
-  { name: 'Dictation.View', category: 'Dictations', description: 'See and print dictations' },
-  { name: 'Dictation.Create', category: 'Dictations', description: 'Write dictations' },
-  { name: 'Dictation.Edit', category: 'Dictations', description: 'Change dictations that are not signed' },
+  { name: 'Dictation.View', category: 'Dictations', description: 'View and print dictations' },
+  { name: 'Dictation.Create', category: 'Dictations', description: 'Create dictations' },
+  { name: 'Dictation.Edit', category: 'Dictations', description: 'Edit unsigned dictations' },
   {
     name: 'Dictation.ManageTemplates',
     category: 'Dictations',
     description: 'Manage templates, template categories, code rules and location headers',
   },
-  { name: 'Timecard.View', category: 'Timecards', description: 'Clock in and out and see own timecards' },
-  { name: 'Timecard.ViewReports', category: 'Timecards', description: "See everyone's timecard reports" },
+  {
+    name: 'Timecard.View',
+    category: 'Timecards',
+    description: 'Clock in and out and view your own timecards',
+  },
+  { name: 'Timecard.ViewReports', category: 'Timecards', description: "View everyone's timecard reports" },
   {
     name: 'Timecard.ManageSchedules',
     category: 'Timecards',
@@ -45,16 +49,16 @@ export const PERMISSIONS = [
     category: 'Administration',
     description: 'Manage offices and IP whitelists',
   },
-  { name: 'Admin.ViewAuditLogs', category: 'Administration', description: 'See and export the audit log' },
+  { name: 'Admin.ViewAuditLogs', category: 'Administration', description: 'View and export the audit log' },
 ] as const;
 
 export type PermissionName = (typeof PERMISSIONS)[number]['name'];
 export type PermissionCategory = (typeof PERMISSIONS)[number]['category'];
 
-/** The names alone, in the same order. */
+/** All permission names, in the same order. */
 export const PERMISSION_NAMES: readonly PermissionName[] = PERMISSIONS.map(({ name }) => name);
 
-/** Whether the text names a permission; the spelling is exact. */
+/** Whether the text is a permission name; case-sensitive. */
 export function isPermissionName(text: string): text is PermissionName {
   return PERMISSION_NAMES.some((name) => name === text);
 }
@@ -75,7 +79,7 @@ const ASSISTANT = [
 ] as const;
 const PROVIDER = [...ASSISTANT, 'Order.Cancel'] as const;
 
-/** What each role is granted in a new installation. */
+/** Permissions of each role in a new installation. */
 export const DEFAULT_GRANTS: Readonly<Record<RoleName, readonly PermissionName[]>> = {
   SuperAdmin: PERMISSION_NAMES,
   Admin: PERMISSION_NAMES,
@@ -88,38 +92,39 @@ export const DEFAULT_GRANTS: Readonly<Record<RoleName, readonly PermissionName[]
 /** Where an effective permission comes from. */
 export type PermissionSource = 'Role' | 'UserOverride';
 
-/** What one of the user's roles grants at this moment. */
+/** The permissions that one of the user's roles currently grants. */
 export interface RoleGrants {
   readonly role: RoleName;
   readonly permissions: readonly PermissionName[];
 }
 
-/** A grant (isGranted) or revoke for one user, valid until expiresAt (exclusive) or without end (null). */
+/** A grant (isGranted) or revoke for one user, valid until expiresAt (exclusive); null never expires. */
 export interface PermissionOverride {
   readonly permission: PermissionName;
   readonly isGranted: boolean;
   readonly expiresAt: Instant | null;
 }
 
+/** The effective value of one permission for a user. */
 export interface EffectivePermission {
   readonly permission: PermissionName;
   readonly isGranted: boolean;
   readonly source: PermissionSource;
-  /** A short text for people, for example "Granted by Admin, Staff". */
+  /** A short text for users, for example "Granted by Admin, Staff". */
   readonly sourceDetails: string;
-  /** The expiry of the deciding override; null for role grants and overrides without end. */
+  /** When the override expires; null for role grants and overrides without expiration. */
   readonly expiresAt: Instant | null;
 }
 
-/** Whether an override still counts: an expiry equal to now is expired. Throws RangeError on an unreadable expiry. */
+/** Whether an override is in effect; one that expires now is expired. Throws RangeError if expiresAt is invalid. */
 export function isOverrideActive(override: Pick<PermissionOverride, 'expiresAt'>, now: Instant): boolean {
   return override.expiresAt === null || instantMs(override.expiresAt) > instantMs(now);
 }
 
 /**
- * The effective value of every permission, in catalogue order: the active user override, else the union
- * of the roles' grants. SuperAdmin holds all of them, but a revoke binds a SuperAdmin too. Should two active overrides
- * for one permission ever meet, the revoke wins.
+ * The effective value of every permission, in catalog order: the active user override, else the union of the roles'
+ * grants. SuperAdmin has all permissions, but a revoke also applies to a SuperAdmin. If there are two active overrides
+ * for one permission, the revoke wins.
  */
 export function resolveEffective(input: {
   readonly roles: readonly RoleGrants[];

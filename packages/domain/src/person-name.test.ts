@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { baseUserName, displayNameWithTitle, fullName, initials, userNameCandidate } from './person-name.ts';
 
-describe('generated user names', () => {
+describe('generated usernames', () => {
   it.each([
     ['Jane', 'Roe', 'jroe'],
     ['José', 'Núñez', 'jnunez'],
@@ -20,11 +20,11 @@ describe('generated user names', () => {
     ['李', '王', 'user'],
     ['', '', 'user'],
     ['4', '2', 'user'],
-  ])('%s %s gets the user name %s', (first, last, name) => {
+  ])('%s %s gets the username %s', (first, last, name) => {
     expect(baseUserName(first, last)).toBe(name);
   });
 
-  it('always has 1 to 40 lower-case ASCII letters', () => {
+  it('always have 1 to 40 lowercase ASCII letters', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme' }),
@@ -36,7 +36,7 @@ describe('generated user names', () => {
     );
   });
 
-  it('adds a number when the name is taken', () => {
+  it('get a number when the name is taken', () => {
     expect([1, 2, 3, 10].map((n) => userNameCandidate('jroe', n))).toEqual([
       'jroe',
       'jroe2',
@@ -55,7 +55,7 @@ describe('names', () => {
     expect(initials('𝒥ane', 'Roe')).toBe('𝒥R');
   });
 
-  it('have no stray spaces', () => {
+  it('have no extra spaces', () => {
     expect(fullName('Jane', 'Roe')).toBe('Jane Roe');
     expect(fullName(' Jane ', '')).toBe('Jane');
     expect(fullName('', '')).toBe('');

@@ -1,12 +1,11 @@
 import { foldLetters } from './text.ts';
 
-// Leaves room for the number of a taken name and stays readable.
+// Stays readable and leaves room for a number when the name is taken.
 const MAX_BASE = 40;
 
 /**
- * The user name of a new account: first initial and last name, ASCII letters only, lower case, at most
- * 40; José Núñez is jnunez. Without ASCII letters in the last name the first name is used whole, and "user" when there
- * are none at all.
+ * Username of a new account: first initial and last name, lowercase ASCII letters only, at most 40 characters; José
+ * Núñez becomes jnunez. If the last name has no ASCII letters, the whole first name is used; if neither has any, "user".
  */
 export function baseUserName(first: string, last: string): string {
   const [given, family] = [asciiLetters(first), asciiLetters(last)];
@@ -14,22 +13,22 @@ export function baseUserName(first: string, last: string): string {
   return name === '' ? 'user' : name.slice(0, MAX_BASE);
 }
 
-/** The n-th name to try, n from 1: base, base2, base3 and so on. */
+/** The n-th username to try, n from 1: base, base2, base3 and so on. */
 export function userNameCandidate(base: string, n: number): string {
   return n <= 1 ? base : `${base}${n}`;
 }
 
-/** The avatar's letters: the first of either name, in capitals; empty when both are. */
+/** Initials for an avatar, in uppercase; empty when both names are empty. */
 export function initials(first: string, last: string): string {
   return [first, last].map((name) => (Array.from(name.trim())[0] ?? '').toUpperCase()).join('');
 }
 
-/** "Jane Roe", without stray spaces when one of the names is empty. */
+/** "Jane Roe", without extra spaces when one of the names is empty. */
 export function fullName(first: string, last: string): string {
   return [first.trim(), last.trim()].filter((name) => name !== '').join(' ');
 }
 
-/** A patient where one is chosen or named among others: "Lee, Ann (00000042)". */
+/** A patient in pickers and lists: "Lee, Ann (00000042)". */
 export const patientLabel = ({
   firstName,
   lastName,
@@ -40,7 +39,7 @@ export const patientLabel = ({
   readonly medicalRecordNumber: string;
 }): string => `${lastName}, ${firstName} (${medicalRecordNumber})`;
 
-/** "Jane Roe, MD"; without a title just the name. */
+/** "Jane Roe, MD", or just the name without a title. */
 export function displayNameWithTitle(first: string, last: string, title: string | null | undefined): string {
   const shown = title?.trim() ?? '';
   return shown === '' ? fullName(first, last) : `${fullName(first, last)}, ${shown}`;

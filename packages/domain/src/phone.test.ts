@@ -6,11 +6,11 @@ import { formatPhone, formatPhoneInput, isValidPhone, PHONE_INPUT_MAX, phoneDigi
 const among = (characters: string) => fc.constantFrom(...Array.from(characters));
 const digits = (min: number, max: number) =>
   fc.string({ unit: among('0123456789'), minLength: min, maxLength: max });
-/** Complete numbers as they are on the wire. */
+/** Complete numbers as stored. */
 const wire = fc
   .tuple(fc.constantFrom('', '1'), among('23456789'), digits(9, 9), digits(0, 8))
   .map((parts) => parts.join(''));
-/** Numbers with an extension as people write them, complete or not. */
+/** Numbers with an extension as users type them, complete or not. */
 const written = fc
   .tuple(
     fc.constantFrom('', '1 ', '+1-'),
@@ -19,7 +19,7 @@ const written = fc
     digits(0, 9),
   )
   .map((parts) => parts.join(''));
-/** Whatever a keyboard or a paste can put into the field. */
+/** Anything that can be typed or pasted into the field. */
 const typing = fc.oneof(written, fc.string({ unit: among('0123456789 ()-.+#extnsioEXa'), maxLength: 45 }));
 
 describe('phone display', () => {
@@ -60,7 +60,7 @@ describe('phone display', () => {
     ['555123456789', '(555) 123-4567 ext. 89'],
     ['155512345678', '1 (555) 123-4567 ext. 8'],
     ['1555123456789012345', '1 (555) 123-4567 ext. 89012345'],
-  ])('reads further digits as an extension: %s is shown as %s', (raw, shown) => {
+  ])('treats extra digits as an extension: %s is shown as %s', (raw, shown) => {
     expect(formatPhone(raw)).toBe(shown);
   });
 
@@ -81,17 +81,17 @@ describe('phone display', () => {
       ],
       ['+44 20 7946 0958', '555-CALL-NOW 1234', '555123456789 x1', '(555) 123-4567 ext. 8 ext. 9'],
     ].flat(),
-  )('otherwise the raw value: %j', (raw) => {
+  )('shows other values unchanged: %j', (raw) => {
     expect(formatPhone(raw)).toBe(raw);
   });
 
-  it('is empty for an absent value', () => {
+  it('is empty for null and undefined', () => {
     expect([formatPhone(null), formatPhone(undefined)]).toEqual(['', '']);
   });
 });
 
 describe('phone input', () => {
-  it('formats with every key', () => {
+  it('is formatted with every keystroke', () => {
     const keys = Array.from('5551234567');
     const shown = keys.map((_, index) => formatPhoneInput(keys.slice(0, index + 1).join('')));
     expect(shown.slice(0, 5)).toEqual(['(5', '(55', '(555', '(555) 1', '(555) 12']);
@@ -104,7 +104,7 @@ describe('phone input', () => {
     ]);
   });
 
-  it('takes an optional leading 1', () => {
+  it('accepts an optional leading 1', () => {
     expect(['1', '15', '15551', '15551234567'].map((typed) => formatPhoneInput(typed))).toEqual([
       '1',
       '1 (5',
@@ -136,7 +136,7 @@ describe('phone input', () => {
     expect(formatPhoneInput(typed)).toBe(shown);
   });
 
-  it('has no extension before the number is complete', () => {
+  it('ignores an extension until the number is complete', () => {
     expect(formatPhoneInput('555 x 12')).toBe('(555) 12');
     expect(formatPhoneInput('ext')).toBe('');
     expect(formatPhoneInput('')).toBe('');
@@ -171,7 +171,7 @@ describe('phone input', () => {
     );
   });
 
-  it('keeps a formatted value of the server when the form opens', () => {
+  it('does not change a formatted stored value when the form opens', () => {
     fc.assert(
       fc.property(wire, (number) => {
         const shown = formatPhone(number);
@@ -181,14 +181,14 @@ describe('phone input', () => {
   });
 });
 
-describe('phone as sent', () => {
+describe('phone digits', () => {
   it('contains only digits, followed by the extension', () => {
     expect(phoneDigits('(555) 123-4567')).toBe('5551234567');
     expect(phoneDigits('1 (555) 123-4567 ext. 89')).toBe('1555123456789');
     expect(phoneDigits('')).toBe('');
   });
 
-  it('survives display and back for every complete number', () => {
+  it('round-trips every complete number through formatting', () => {
     fc.assert(
       fc.property(wire, (number) => {
         expect(phoneDigits(formatPhone(number))).toBe(number);
@@ -199,7 +199,7 @@ describe('phone as sent', () => {
     );
   });
 
-  it('is displayed as it was typed', () => {
+  it('is displayed the way it was typed', () => {
     fc.assert(
       fc.property(typing, (typed) => {
         const shown = formatPhoneInput(typed);
@@ -231,7 +231,7 @@ describe('isValidPhone', () => {
       ],
       ['+44 20 7946 0958', 'call 5551234567', '٥٥٥١٢٣٤٥٦٧', 'x12'],
     ].flat(),
-  )('%j is not', (value) => {
+  )('%j is invalid', (value) => {
     expect(isValidPhone(value)).toBe(false);
   });
 });

@@ -1,25 +1,23 @@
 /**
- * US phone numbers: how they are shown, typed, sent and checked.
+ * Formatting and validation of US phone numbers.
  *
- * On the wire a number is digits only, an extension simply following: "(555) 123-4567 ext. 89" is 555123456789. It can
- * be read back without doubt: area codes never begin with 0 or 1, so a first digit 1 is always the country code, the ten
- * digits after it the number, and everything after those the extension. Of
- * values of more than ten digits the first ten are formatted and the rest is appended, shown like any extension as
- * "ext. N".
+ * The API sends and stores digits only, with the extension appended: "(555) 123-4567 ext. 89" is 555123456789. This is
+ * unambiguous because area codes never start with 0 or 1: a leading 1 is the country code, the next ten digits are the
+ * number, and the rest is the extension, displayed as "ext. N".
  */
 
-/** The most characters of a phone field; the longest complete number fits exactly. */
+/** Maximum length of a phone input; the longest complete number fits exactly. */
 export const PHONE_INPUT_MAX = 30;
 
 const MAX_EXTENSION = 8;
 const EXTENSION = /^(.*?)(?<![a-z])(?:extension|ext|x)[\s.:]*(\d+)\s*$/is;
-// Letters or a foreign country code: the digits alone would be another number than the one written.
+// Letters or a foreign country code: the digits alone would be a different number.
 const NOT_ONLY_A_NUMBER = /[^\d\s().,;+/-]|^\s*\+(?!1)|\S\s*\+/;
 
 /**
- * A stored or foreign value as it is shown: 10 digits (###) ###-####, 11 beginning with 1 as
- * 1 (###) ###-####, 7 as ###-####, further digits and written extensions as "ext. N"; otherwise the value as it is.
- * Empty for an absent value.
+ * Formats a phone number for display: 10 digits as (###) ###-####, 11 digits starting with 1 as 1 (###) ###-####,
+ * 7 digits as ###-####, with extra digits or an extension as "ext. N". Other values are returned unchanged; null and
+ * undefined give an empty string.
  */
 export function formatPhone(raw: string | null | undefined): string {
   if (raw === null || raw === undefined) return '';
@@ -34,8 +32,9 @@ export function formatPhone(raw: string | null | undefined): string {
 }
 
 /**
- * The field's value after each key stroke: an optional 1, ten digits, then an optional extension begun by "x" or "ext". Never longer than PHONE_INPUT_MAX. No punctuation is set before the digit that follows it, and a begun
- * "ext." stays as typed until its first digit, so that deleting from the end always works.
+ * Formats a phone input after each keystroke: an optional 1, ten digits, then an optional extension started by "x" or
+ * "ext". The result is never longer than PHONE_INPUT_MAX. Punctuation is added only once a digit follows it, and "ext."
+ * stays as typed until its first digit, so that deleting from the end always works.
  */
 export function formatPhoneInput(typed: string): string {
   const { digits, rest } = takeNumber(typed);
@@ -45,15 +44,15 @@ export function formatPhoneInput(typed: string): string {
   return local.length === 10 ? `${number}${formatExtensionInput(rest)}` : number;
 }
 
-/** Digits only, the extension following the number: the form that is sent and stored. */
+/** Returns the digits only, number first, then extension: the format that is sent and stored. */
 export function phoneDigits(formatted: string): string {
   return formatted.replace(/\D/g, '');
 }
 
 /**
- * Whether the value, written or as digits on the wire, is a complete number: ten digits whose area code begins with
- * 2–9, or 1 and those, and an extension of at most 8 digits. The exchange may begin with any digit, because the
- * specification's own example, (555) 123-4567, has one beginning with 1.
+ * Whether the value, formatted or digits only, is a complete number: an optional 1, ten digits whose area code starts
+ * with 2–9, and an extension of at most 8 digits. The exchange may start with any digit, because the specification's
+ * example, (555) 123-4567, has one that starts with 1.
  */
 export function isValidPhone(value: string): boolean {
   if (/^\d+$/.test(value)) return /^1?[2-9]\d{9}\d{0,8}$/.test(value);
@@ -66,7 +65,7 @@ export function isValidPhone(value: string): boolean {
   );
 }
 
-/** Null when the digits make no number we can format. */
+/** Null if the digits are not a number we can format. */
 function formatBase(text: string): string | null {
   if (NOT_ONLY_A_NUMBER.test(text)) return null;
   const digits = phoneDigits(text);

@@ -17,7 +17,7 @@ const count = (
     after(days),
   );
 
-/** Days that a prescription of October 31 has run at a moment, in the practice's zone. */
+/** Days since a prescription of October 31 at an instant, in the practice's time zone. */
 const daysUntil = (instant: string) =>
   calculatePillCount(
     {
@@ -53,7 +53,7 @@ describe('pill compliance status', () => {
     [10, 0.3, 10, 2, 9.4, 2, 'Moderate Variance'],
     [10, 0.7, 10, 3, 7.9, 3, 'Moderate Variance'],
   ] as const)(
-    '%d given, %d a day, %d remaining after %d days: expected %d, variance %d, %s',
+    '%d given, %d per day, %d remaining after %d days: expected %d, variance %d, %s',
     (given, perDay, remaining, days, expected, variance, status) => {
       const result = count(given, perDay, remaining, days);
       expect(result.expectedPillsRemaining).toBe(expected);
@@ -95,14 +95,14 @@ describe('pill count result', () => {
     expect(count(30, 1, 32, 10).complianceStatus).toBe('Significant Variance');
     expect(count(30, 1, 32, 10, 12)).toEqual({
       complianceStatus: 'Appropriate',
-      complianceMessage: 'The count agrees with the prescription.',
+      complianceMessage: 'The count matches the prescription.',
       daysSincePrescription: 10,
       expectedPillsUsed: 10,
       expectedPillsRemaining: 32,
       pillsCarriedOver: 12,
       pillsRemaining: 32,
       variance: 0,
-      overUnderText: 'As many pills remain as expected',
+      overUnderText: 'Pills remaining match the expected count',
       averageDailyUse: 1,
       isCarryOver: false,
     });
@@ -125,8 +125,8 @@ describe('pill count result', () => {
     );
   });
 
-  it('says over, under or as expected', () => {
-    expect(count(30, 1, 20, 10).overUnderText).toBe('As many pills remain as expected');
+  it('describes the count as over, under or as expected', () => {
+    expect(count(30, 1, 20, 10).overUnderText).toBe('Pills remaining match the expected count');
     expect(count(30, 1, 19, 10).overUnderText).toBe('1 pill under: fewer remain than expected');
     expect(count(30, 1.5, 16, 9).overUnderText).toBe('0.5 pills under: fewer remain than expected');
     expect(count(30, 1, 22, 10)).toMatchObject({
@@ -135,7 +135,7 @@ describe('pill count result', () => {
     });
   });
 
-  it('counts calendar days in the practice’s zone, whatever the hour and clock changes', () => {
+  it('counts calendar days in the practice’s time zone, regardless of time of day and DST changes', () => {
     expect(daysUntil('2026-11-01T03:59:59Z')).toBe(0);
     expect(daysUntil('2026-11-01T04:00:00Z')).toBe(1);
     // Clocks go back on November 1: that day has 25 hours.
@@ -143,7 +143,7 @@ describe('pill count result', () => {
     expect(daysUntil('2026-11-02T05:00:00Z')).toBe(2);
   });
 
-  it('refuses what the form refuses', () => {
+  it('throws for input that the form rejects', () => {
     expect(() => count(30, 1, 20, -1)).toThrow(RangeError);
     expect(() => count(30, 0.05, 20, 1)).toThrow(RangeError);
   });
@@ -154,7 +154,9 @@ describe('pill count result', () => {
 });
 
 describe('pills per day', () => {
-  it.each([0.1, 0.3, 0.7, 1, 1.1, 2.5, 99.9])('takes %d', (value) => expect(isPillsPerDay(value)).toBe(true));
+  it.each([0.1, 0.3, 0.7, 1, 1.1, 2.5, 99.9])('accepts %d', (value) =>
+    expect(isPillsPerDay(value)).toBe(true),
+  );
   it.each([0, -0.1, 0.05, 1.25, Number.NaN, Infinity])('refuses %d', (value) =>
     expect(isPillsPerDay(value)).toBe(false),
   );
@@ -181,7 +183,7 @@ describe('pill count invariants', () => {
     );
   });
 
-  it('a count that is k days off has a variance of exactly k, on either side, for every fraction of a pill', () => {
+  it('a count that is k days over or under has a variance of exactly k, for any dose', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 120 }),
@@ -201,7 +203,7 @@ describe('pill count invariants', () => {
     );
   });
 
-  it('without carry-over, the figures are those of the pills given', () => {
+  it('uses only the pills given when none were carried over', () => {
     fc.assert(
       fc.property(counts, ({ given, tenths, remaining, days }) => {
         const used = Math.min(given * 10, tenths * days);
@@ -220,7 +222,7 @@ describe('pill count invariants', () => {
     );
   });
 
-  it('carried over pills count exactly like given ones', () => {
+  it('treats carried-over pills exactly like given ones', () => {
     fc.assert(
       fc.property(counts, ({ given, carried, tenths, remaining, days }) => {
         const apart = count(given, tenths / 10, remaining, days, carried);

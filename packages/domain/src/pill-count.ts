@@ -1,6 +1,6 @@
 import { daysBetween } from './calendar.ts';
 
-/** What compliance can be, from good to bad. */
+/** Compliance statuses, from best to worst. */
 export const COMPLIANCE_STATUSES = [
   'Appropriate',
   'Minor Variance',
@@ -9,13 +9,13 @@ export const COMPLIANCE_STATUSES = [
 ] as const;
 export type ComplianceStatus = (typeof COMPLIANCE_STATUSES)[number];
 
-/** What a status means, for the status guide. */
+/** Range and explanation of each status, for the status guide. */
 export const COMPLIANCE_GUIDE: Readonly<
   Record<ComplianceStatus, { readonly range: string; readonly message: string }>
 > = {
   Appropriate: {
     range: 'At most 1 day',
-    message: 'The count agrees with the prescription.',
+    message: 'The count matches the prescription.',
   },
   'Minor Variance': {
     range: 'More than 1 day, less than 2',
@@ -23,15 +23,15 @@ export const COMPLIANCE_GUIDE: Readonly<
   },
   'Moderate Variance': {
     range: '2 to 3 days',
-    message: 'The count differs from the prescription. Review with the patient how the medication is taken.',
+    message: 'The count differs from the prescription. Review medication use with the patient.',
   },
   'Significant Variance': {
     range: 'More than 3 days',
-    message: 'The count differs greatly from the prescription. Follow up before prescribing again.',
+    message: 'The count differs significantly from the prescription. Follow up before prescribing again.',
   },
 };
 
-/** Theme palette names, as Material UI spells them. */
+/** Theme palette colors of the statuses. */
 export const COMPLIANCE_COLORS: Readonly<Record<ComplianceStatus, 'success' | 'info' | 'warning' | 'error'>> =
   {
     Appropriate: 'success',
@@ -40,25 +40,25 @@ export const COMPLIANCE_COLORS: Readonly<Record<ComplianceStatus, 'success' | 'i
     'Significant Variance': 'error',
   };
 
-/** More than any prescription or bottle holds; larger numbers are typing errors. */
+/** Larger than any real prescription; higher numbers are typing errors. */
 export const MAX_PILLS = 10_000;
 export const MAX_PILLS_PER_DAY = 100;
 
-/** What was prescribed and counted. */
+/** A prescription and what was counted. */
 export interface PillCount {
   /** YYYY-MM-DD. */
   readonly prescriptionDate: string;
-  /** Whole, from 1. */
+  /** Whole number, at least 1. */
   readonly pillsGiven: number;
-  /** Whole, from 0: pills of an earlier fill that were left when this one started. */
+  /** Pills left from an earlier fill when this one started. Whole number, at least 0. */
   readonly pillsCarriedOver: number;
-  /** A multiple of 0.1, from 0.1. */
+  /** A multiple of 0.1, at least 0.1. */
   readonly pillsPerDay: number;
-  /** Whole, from 0. */
+  /** Whole number, at least 0. */
   readonly pillsRemaining: number;
 }
 
-/** The figures of the result card. Pills are exact to the tenth, the variance is days, unrounded. */
+/** The calculated figures. Pills are exact to a tenth; the variance is in days, unrounded. */
 export interface PillCountFigures {
   readonly complianceStatus: ComplianceStatus;
   readonly complianceMessage: string;
@@ -69,9 +69,9 @@ export interface PillCountFigures {
   readonly pillsRemaining: number;
   readonly variance: number;
   readonly overUnderText: string;
-  /** Pills per day; null on day 0 and where unrecorded pills hide how many were taken. */
+  /** Pills per day; null on day 0 and when `isCarryOver`, because unrecorded pills hide how many were taken. */
   readonly averageDailyUse: number | null;
-  /** More remain than were given and carried over together: some of an earlier fill were not recorded. */
+  /** True if more pills remain than were given and carried over, so some from an earlier fill were not recorded. */
   readonly isCarryOver: boolean;
 }
 
@@ -82,14 +82,14 @@ export function isPillsPerDay(value: number): boolean {
 }
 
 /**
- * Compares a count with what the prescription lets expect on `today`, the practice's day. Computed in whole tenths of pills, so that a count exactly on a threshold is not moved off it by binary fractions.
- * Throws RangeError for input the form would refuse.
+ * Compares a count with the prescription on `today` (YYYY-MM-DD in the practice's time zone). Calculates in whole tenths
+ * of pills so that floating-point errors cannot move a count across a threshold. Throws RangeError for input that the
+ * form would reject.
  */
 export function calculatePillCount(input: PillCount, today: string): PillCountFigures {
   const { pillsGiven, pillsCarriedOver, pillsPerDay, pillsRemaining } = input;
   const daysSincePrescription = daysBetween(input.prescriptionDate, today);
-  if (daysSincePrescription < 0 || !isPillsPerDay(pillsPerDay))
-    throw new RangeError('Not a pill count that can be judged');
+  if (daysSincePrescription < 0 || !isPillsPerDay(pillsPerDay)) throw new RangeError('Invalid pill count');
   const perDay = Math.round(pillsPerDay * 10);
   const pillsAvailable = pillsGiven + pillsCarriedOver;
   const available = pillsAvailable * 10;
@@ -116,7 +116,7 @@ export function calculatePillCount(input: PillCount, today: string): PillCountFi
   };
 }
 
-/** Both in tenths of pills: v ≤ 1, 1 < v < 2, 2 ≤ v ≤ 3, v > 3 without dividing. */
+/** Both arguments are tenths of pills. Compares v ≤ 1, 1 < v < 2, 2 ≤ v ≤ 3 and v > 3 without dividing. */
 function statusOf(difference: number, perDay: number): ComplianceStatus {
   if (difference <= perDay) return 'Appropriate';
   if (difference < 2 * perDay) return 'Minor Variance';
@@ -125,7 +125,7 @@ function statusOf(difference: number, perDay: number): ComplianceStatus {
 }
 
 function overUnderText(difference: number, input: PillCount): string {
-  if (difference === 0) return 'As many pills remain as expected';
+  if (difference === 0) return 'Pills remaining match the expected count';
   const count = Math.abs(difference) / 10;
   const pills = `${count} ${count === 1 ? 'pill' : 'pills'}`;
   if (difference < 0) return `${pills} under: fewer remain than expected`;
@@ -137,7 +137,7 @@ function overUnderText(difference: number, input: PillCount): string {
     : `${text}, and more than were given and carried over`;
 }
 
-/** A number of days or pills as the screens show it: at most two decimals. */
+/** Formats a number of days or pills with at most two decimals. */
 export function pillNumber(value: number): string {
   return String(Math.round(value * 100) / 100);
 }

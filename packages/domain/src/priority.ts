@@ -1,8 +1,8 @@
-/** How urgent an order or a message is, most urgent first: the one rank of both. */
+/** Priorities of orders and messages, highest first. */
 export const PRIORITIES = ['Urgent', 'High', 'Normal', 'Low'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
-/** Theme palette names; Normal and Low stay quiet. */
+/** Theme palette names. Normal and Low have no color. */
 export const PRIORITY_CHIP_COLORS: Readonly<Record<Priority, 'error' | 'warning' | 'default'>> = {
   Urgent: 'error',
   High: 'warning',

@@ -7,10 +7,10 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Tags of a header or footer that may be aligned, by `style="text-align:…"` and nothing else. */
+/** Tags of a header or footer that can have an alignment, only as `style="text-align:…"`. */
 export const ALIGNED_TAGS = ['p', 'div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
 export const HEADER_ALIGNMENTS = ['left', 'right', 'center', 'justify'] as const;
-/** What a header or footer may be made of: the server leaves these, and the editor shows them. */
+/** Tags allowed in a header or footer. The server keeps these, and the editor displays them. */
 export const HEADER_TAGS = [
   ...ALIGNED_TAGS,
   'span',
@@ -31,13 +31,13 @@ export const HEADER_TAGS = [
   'blockquote',
 ] as const;
 
-/** Text as it is written inside HTML. */
+/** Escapes text for use in HTML. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 
 /**
- * A report's header or footer with its placeholders `{{location_name}}` filled in. Values are text and never become markup;
- * a placeholder without a value leaves nothing behind.
+ * Fills in the placeholders of a report header or footer, such as `{{location_name}}`. Values are escaped.
+ * Placeholders without a value are removed.
  */
 export function fillHeader(html: string, values: Readonly<Record<string, string>>): string {
   return html.replaceAll(PLACEHOLDER, (_all, name: string) => {
@@ -46,7 +46,7 @@ export function fillHeader(html: string, values: Readonly<Record<string, string>
   });
 }
 
-/** What is printed above and below reports of a location that has no header of its own. */
+/** The header and footer of reports for locations without their own. */
 export const defaultReportHeader = (practiceName: string) => ({
   headerHTML: `<h2>${escapeHtml(practiceName)}</h2><p><strong>{{location_name}}</strong></p><p>{{location_address}}</p><p>{{location_phone}}</p>`,
   footerHTML: '<p>{{provider_name}}, {{provider_title}} – {{dictation_date}}</p>',

@@ -58,7 +58,7 @@ describe('roles', () => {
     expect(passesRoleCheck([], ['Staff'])).toBe(false);
   });
 
-  it('pass every check as SuperAdmin; nobody else passes an empty one', () => {
+  it('pass every check as SuperAdmin; no other role passes a check without required roles', () => {
     fc.assert(
       fc.property(anyRoles, anyRoles, (mine, required) => {
         const expected = mine.includes('SuperAdmin') || mine.some((role) => required.includes(role));

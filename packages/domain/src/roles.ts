@@ -1,4 +1,4 @@
-/** The six roles, most powerful first; also the order in which pickers and chips show them. */
+/** The six roles, most powerful first; pickers and chips use the same order. */
 export const ROLE_NAMES = [
   'SuperAdmin',
   'Admin',
@@ -10,7 +10,7 @@ export const ROLE_NAMES = [
 
 export type RoleName = (typeof ROLE_NAMES)[number];
 
-/** One sentence per role, shown beside its name in the user form. */
+/** Role descriptions, shown next to the names in the user form. */
 export const ROLE_DESCRIPTIONS: Readonly<Record<RoleName, string>> = {
   SuperAdmin: 'Full control, including permissions and restricted offices',
   Admin: 'Manages users, offices, templates, billing codes and audit logs',
@@ -20,10 +20,10 @@ export const ROLE_DESCRIPTIONS: Readonly<Record<RoleName, string>> = {
   Staff: 'Front desk and general office work',
 };
 
-/** Theme palette names, as Material UI spells them. */
+/** Theme palette names of Material UI. */
 export type RoleChipColor = 'error' | 'warning' | 'primary' | 'secondary' | 'info';
 
-/** Chip colour per role. */
+/** Chip color per role. */
 export const ROLE_CHIP_COLORS: Readonly<Record<RoleName, RoleChipColor>> = {
   SuperAdmin: 'error',
   Admin: 'warning',
@@ -33,13 +33,13 @@ export const ROLE_CHIP_COLORS: Readonly<Record<RoleName, RoleChipColor>> = {
   Staff: 'info',
 };
 
-/** Provider roles: these need a title and are the only ones who sign. */
+/** Provider roles: they require a title, and only they can sign dictations. */
 export const PROVIDER_ROLES = [
   'ProviderPhysician',
   'ProviderMidLevel',
 ] as const satisfies readonly RoleName[];
 
-/** Whether the text names one of the six roles; the spelling is exact. */
+/** Whether the text is one of the six role names; case-sensitive. */
 export function isRoleName(text: string): text is RoleName {
   return ROLE_NAMES.some((role) => role === text);
 }
@@ -50,14 +50,14 @@ export function isProviderRole(role: string): boolean {
 }
 
 /**
- * Role guard: any one of the required roles suffices and SuperAdmin passes every role check.
- * An empty requirement admits nobody but SuperAdmin, so that a forgotten list denies.
+ * Whether the user has any of the required roles. SuperAdmin passes every role check.
+ * With no required roles, only SuperAdmin passes, so that a missing list denies access.
  */
 export function passesRoleCheck(userRoles: readonly string[], required: readonly RoleName[]): boolean {
   return userRoles.includes('SuperAdmin') || required.some((role) => userRoles.includes(role));
 }
 
-/** Who may sign dictations: providers only; SuperAdmin does not pass this one. */
+/** Whether the user may sign dictations: providers only. SuperAdmin alone does not qualify. */
 export function maySign(userRoles: readonly string[]): boolean {
   return userRoles.some((role) => isProviderRole(role));
 }

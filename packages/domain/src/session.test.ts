@@ -36,14 +36,14 @@ function rawToken(payload: Uint8Array): string {
 }
 
 describe('session limits', () => {
-  it('are 15 minutes idle with a 2-minute warning, and 12 hours in all', () => {
+  it('are 15 minutes idle with a 2-minute warning, and 12 hours in total', () => {
     expect([IDLE_MINUTES, WARNING_MINUTES, ABSOLUTE_HOURS, HEARTBEAT_SECONDS]).toEqual([15, 2, 12, 60]);
     expect(STORAGE_KEYS).toEqual({ token: 'token', user: 'user' });
   });
 });
 
 describe('current user from the token', () => {
-  it('takes each field from its claim', () => {
+  it('has each field from its claim', () => {
     expect(decodeTokenUser(tokenOf(CLAIMS))).toEqual({
       id: CLAIMS.UserId,
       username: 'jnunez',
@@ -119,8 +119,8 @@ describe('current user from the token', () => {
   });
 });
 
-describe('token expiry', () => {
-  it('is reached at the second of its expiration', () => {
+describe('token expiration', () => {
+  it('is reached at the expiration second', () => {
     expect(isTokenExpired(tokenOf(CLAIMS), new Date(AT_EXPIRY.getTime() - 1))).toBe(false);
     expect(isTokenExpired(tokenOf(CLAIMS), AT_EXPIRY)).toBe(true);
     expect(isTokenExpired(tokenOf(CLAIMS), new Date(AT_EXPIRY.getTime() + 1))).toBe(true);
@@ -136,13 +136,13 @@ describe('token expiry', () => {
 });
 
 describe('session of a token', () => {
-  it('has an id and a latest end', () => {
+  it('has an ID and a latest end', () => {
     expect(tokenSessionId(tokenOf(CLAIMS))).toBe('session');
     expect(tokenEnd(tokenOf(CLAIMS))).toBe(AT_EXPIRY.getTime());
   });
 
   it.each([tokenOf({ UserId: 'u' }), tokenOf({ sid: 7, exp: '7' }), tokenOf({ sid: '' }), 'not a token', ''])(
-    'is unknown where the token does not say (%#)',
+    'is null without the claims (%#)',
     (token) => {
       expect(tokenSessionId(token)).toBeNull();
       expect(tokenEnd(token)).toBeNull();

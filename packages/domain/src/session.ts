@@ -1,10 +1,10 @@
-/** Minutes without activity after which a session ends. */
+/** A session ends after this many minutes without activity. */
 export const IDLE_MINUTES = 15;
-/** Minutes before that end at which the "Stay signed in" dialog opens. */
+/** The "Stay signed in" dialog opens this many minutes before the session ends. */
 export const WARNING_MINUTES = 2;
-/** Hours after which a session ends whatever happens. */
+/** Maximum session length in hours, regardless of activity. */
 export const ABSOLUTE_HOURS = 12;
-/** A client that is used without calling the server sends at most one heartbeat in this time. */
+/** While the user is active without other calls, the client sends at most one heartbeat in this time. */
 export const HEARTBEAT_SECONDS = 60;
 /** Keys in the browser's local storage. */
 export const STORAGE_KEYS = { token: 'token', user: 'user' } as const;
@@ -24,8 +24,8 @@ export interface CurrentUser {
 }
 
 /**
- * The current user built from a token's claims, used when no stored user exists. Null when the token cannot
- * be read or names no user. The signature is not checked: only the server can, and does so on every call.
+ * Builds the current user from a token's claims, for when no stored user exists. Null when the token is invalid or has no
+ * user. The signature is not checked: only the server can do that, and it does on every call.
  */
 export function decodeTokenUser(token: string): CurrentUser | null {
   const claims = readClaims(token);
@@ -47,8 +47,8 @@ export function decodeTokenUser(token: string): CurrentUser | null {
 }
 
 /**
- * Whether a token counts as expired: no expiry claim, or its time (seconds since 1970) has come. A token that
- * cannot be read counts as expired too.
+ * Whether a token is expired: its `exp` claim (seconds since 1970) is missing or has passed. An invalid token counts as
+ * expired too.
  */
 export function isTokenExpired(token: string, now: Date): boolean {
   const expiry = readClaims(token)?.['exp'];
@@ -60,7 +60,7 @@ export function tokenSessionId(token: string): string | null {
   return text(readClaims(token)?.['sid']) || null;
 }
 
-/** When a token's session ends at the latest, in milliseconds since 1970; null when it does not say. */
+/** The latest time at which a token's session ends, in milliseconds since 1970; null without an `exp` claim. */
 export function tokenEnd(token: string): number | null {
   const expiry = readClaims(token)?.['exp'];
   return typeof expiry === 'number' ? expiry * 1000 : null;
@@ -76,7 +76,7 @@ function readClaims(token: string): Record<string, unknown> | null {
     const claims: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     return isRecord(claims) ? claims : null;
   } catch {
-    // Not base64url, not UTF-8 or not JSON: whatever it is, it is no token of ours.
+    // Not base64url, not UTF-8 or not JSON, so it is not our token.
     return null;
   }
 }

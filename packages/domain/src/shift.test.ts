@@ -21,8 +21,8 @@ describe('shift validation', () => {
   ])('accepts %j', (given) => expect(shiftProblems(given)).toEqual({}));
 
   it.each<[Shift, keyof Shift, string]>([
-    [shift('08:00', '08:00'), 'scheduledEndTime', 'must differ from the start'],
-    [shift('09:00', '05:00'), 'scheduledEndTime', 'would last 20 hours, over midnight'],
+    [shift('08:00', '08:00'), 'scheduledEndTime', 'must differ from start'],
+    [shift('09:00', '05:00'), 'scheduledEndTime', 'would last 20 hours, ending the next day'],
     [shift('06:00', '22:15'), 'scheduledEndTime', 'would last 16 hours 15 minutes. A shift'],
     [shift('08:00', '16:00', { requiresLunchBreak: true }), 'lunchDuration', 'how long'],
     [shift('08:00', '09:00', { lunchDuration: 60 }), 'lunchDuration', 'shorter than the shift'],

@@ -1,10 +1,10 @@
 import { minutesOfDay } from './calendar.ts';
 
 const DAY_MINUTES = 1440;
-/** A shift is refused above this length: nobody plans one, and a mistyped end makes one (09:00 to 05:00). */
+/** Longest shift. A longer one is most likely a typo in the end time (09:00 to 05:00). */
 const MAX_SHIFT_MINUTES = 16 * 60;
 
-/** A day's shift as it is planned: times are HH:mm on the practice's clocks, lengths are minutes. */
+/** A scheduled shift. Times are HH:mm in the practice's time zone; durations are in minutes. */
 export interface Shift {
   readonly scheduledStartTime: string;
   readonly scheduledEndTime: string;
@@ -17,39 +17,39 @@ export interface WeekShift extends Shift {
   readonly dayOfWeek: number;
 }
 
-/** Whether the shift ends on the day after it begins: its end is before its start on the clock. */
+/** Whether the shift ends on the next day: its end time is not after its start time. */
 export function endsNextDay(shift: Pick<Shift, 'scheduledStartTime' | 'scheduledEndTime'>): boolean {
   return shift.scheduledEndTime <= shift.scheduledStartTime;
 }
 
-/** Planned minutes from start to end on the clock, lunch included; days on which clocks change are not regarded. */
+/** Scheduled minutes from start to end, including lunch. Ignores daylight saving changes. */
 export function shiftMinutes(shift: Pick<Shift, 'scheduledStartTime' | 'scheduledEndTime'>): number {
   return between(shift.scheduledStartTime, shift.scheduledEndTime) || DAY_MINUTES;
 }
 
-/** What is wrong with a shift, by field; empty when nothing is. Night shifts over midnight are allowed. */
+/** Validation errors of a shift by field; empty if valid. Night shifts over midnight are allowed. */
 export function shiftProblems(shift: Shift): Partial<Record<keyof Shift, string>> {
   const length = shiftMinutes(shift);
   if (shift.scheduledStartTime === shift.scheduledEndTime)
-    return { scheduledEndTime: 'The end must differ from the start' };
+    return { scheduledEndTime: 'End must differ from start' };
   if (length > MAX_SHIFT_MINUTES) {
-    const over = endsNextDay(shift) ? ', over midnight' : '';
+    const over = endsNextDay(shift) ? ', ending the next day' : '';
     return {
       scheduledEndTime: `This shift would last ${hoursText(length)}${over}. A shift can last at most 16 hours`,
     };
   }
   if (shift.requiresLunchBreak && shift.lunchDuration === 0)
-    return { lunchDuration: 'Say how long the required lunch break lasts' };
+    return { lunchDuration: 'Enter how long the required lunch break is' };
   if (shift.lunchDuration >= length)
     return { lunchDuration: 'The lunch break must be shorter than the shift' };
   if (shift.lunchStartTime === null) return {};
   const lunchAt = between(shift.scheduledStartTime, shift.lunchStartTime);
   if (lunchAt + shift.lunchDuration > length)
-    return { lunchStartTime: 'The lunch break must lie within the shift' };
+    return { lunchStartTime: 'The lunch break must be within the shift' };
   return {};
 }
 
-/** The first two days of a week whose shifts run into each other over midnight, or undefined. */
+/** The first two adjacent days whose shifts overlap after midnight, or undefined. */
 export function overlappingDays(week: readonly WeekShift[]): readonly [WeekShift, WeekShift] | undefined {
   for (const first of week) {
     if (!endsNextDay(first)) continue;
@@ -59,7 +59,7 @@ export function overlappingDays(week: readonly WeekShift[]): readonly [WeekShift
   return undefined;
 }
 
-/** Minutes from one time of day forward to the next time it is the other. */
+/** Minutes from one time of day to the next occurrence of the other. */
 function between(from: string, to: string): number {
   return (minutesOfDay(to) - minutesOfDay(from) + DAY_MINUTES) % DAY_MINUTES;
 }

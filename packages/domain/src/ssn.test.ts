@@ -42,7 +42,7 @@ describe('social security numbers', () => {
     expect(formatSsn('')).toBe('');
   });
 
-  it('survive display and back', () => {
+  it('round-trip through display', () => {
     fc.assert(
       fc.property(fc.nat(999_999_999), (number) => {
         const digits = String(number).padStart(9, '0');

@@ -19,7 +19,7 @@ describe('hasControlCharacters', () => {
     },
   );
 
-  it('several lines may hold tabs and line breaks and nothing else', () => {
+  it('allows only tabs and line breaks in multi-line text', () => {
     expect(hasControlCharacters('one\r\n\ttwo', true)).toBe(false);
     expect(hasControlCharacters('one\u0000two', true)).toBe(true);
     expect(hasControlCharacters('one\u202Etwo', true)).toBe(true);
@@ -28,7 +28,7 @@ describe('hasControlCharacters', () => {
 });
 
 describe('cleanSingleLine', () => {
-  it('trims and collapses every kind of white space', () => {
+  it('trims and collapses every kind of whitespace', () => {
     expect(cleanSingleLine('  Mary \t Ann\u00A0\r\n Roe ')).toBe('Mary Ann Roe');
     expect(cleanSingleLine('   ')).toBe('');
   });
@@ -37,7 +37,7 @@ describe('cleanSingleLine', () => {
     expect(cleanSingleLine('Nu\u0301n\u0303ez')).toBe('Núñez');
   });
 
-  it('is done after one pass', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const cleaned = cleanSingleLine(text);
@@ -61,7 +61,7 @@ describe('foldLetters', () => {
     expect(foldLetters(text)).toBe(folded);
   });
 
-  it('composed and decomposed accents fold alike', () => {
+  it('folds composed and decomposed accents alike', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(foldLetters(text.normalize('NFD'))).toBe(foldLetters(text.normalize('NFC')));

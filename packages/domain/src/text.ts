@@ -1,25 +1,25 @@
-// C0, DEL and C1 controls, halves of surrogate pairs (no text at all, and no database keeps them), the line and paragraph
-// separators, and the bidirectional controls that can make a displayed text read differently from what is stored.
+// C0, DEL and C1 controls, lone surrogates (not valid text, and PostgreSQL rejects them), line and paragraph separators,
+// and bidirectional controls, which can make displayed text read differently from what is stored.
 const CONTROL = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
 const CONTROL_IN_LINES = /[^\P{Cc}\t\n\r]|[\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
 
 /**
- * Whether the text holds characters that never belong in a form field: control characters, separators of lines and
- * bidirectional controls. With `multiLine`, tab and line breaks are fine.
+ * Whether the text has characters that never belong in a form field: control characters, line separators and bidirectional
+ * controls. With `multiLine`, tabs and line breaks are allowed.
  */
 export function hasControlCharacters(text: string, multiLine = false): boolean {
   return (multiLine ? CONTROL_IN_LINES : CONTROL).test(text);
 }
 
 /**
- * A one-line value as it is stored: Unicode composed (NFC), every run of white space (also tabs, line breaks and
- * non-breaking spaces) one space, none at the ends.
+ * Normalizes a single-line value for storing: Unicode NFC, every run of whitespace (including tabs, line breaks and
+ * non-breaking spaces) becomes one space, and both ends are trimmed.
  */
 export function cleanSingleLine(text: string): string {
   return text.normalize('NFC').replace(/\s+/gu, ' ').trim();
 }
 
-// Letters that Unicode does not decompose into a base letter and an accent.
+// Letters that Unicode does not decompose into a base letter and an accent mark.
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -33,7 +33,7 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ħ: 'h',
 };
 
-/** Lower case without accents: "Núñez" and "nunez" become the same. Letters of other scripts stay. */
+/** Lowercase without accents: "Núñez" becomes "nunez". Letters of other scripts are kept. */
 export function foldLetters(text: string): string {
   return text
     .normalize('NFKD')

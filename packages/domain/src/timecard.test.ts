@@ -22,7 +22,7 @@ const card = (
 });
 const NOW = at('20:00');
 
-it('is clocked in, on lunch, back at work, or not clocked in', () => {
+it('derives the clock state from the newest timecard', () => {
   expect(
     [
       null,
@@ -62,7 +62,7 @@ describe('timecard correction', () => {
     card('08:00', '16:00', '08:00', '16:00'),
     card('08:00', null, '12:00'),
     card('20:00', null),
-    // As long as a card can be, and what happens at this moment.
+    // The longest allowed timecard, and times equal to now.
     { ...card('08:00', '09:00'), clockInTime: '2026-11-17T09:00:00Z' },
     card('08:00', '20:00'),
     card('08:00', null, '20:00'),
@@ -90,8 +90,8 @@ describe('timecard correction', () => {
     ['lunch before work', card('08:00', '16:00', '07:59', '12:00'), 'lunchStartTime', 'before the clock-in'],
     ['lunch after work', card('08:00', '16:00', '16:01', '16:30'), 'lunchStartTime', 'before the clock-out'],
     ['future lunch', card('08:00', null, '20:30'), 'lunchStartTime', 'before the clock-out'],
-    ['lunch end alone', card('08:00', '16:00', null, '12:30'), 'lunchStartTime', 'Give the start'],
-    ['lunch without end', card('08:00', '16:00', '12:00'), 'lunchEndTime', 'Give the end'],
+    ['lunch end alone', card('08:00', '16:00', null, '12:30'), 'lunchStartTime', 'Enter the start'],
+    ['lunch without end', card('08:00', '16:00', '12:00'), 'lunchEndTime', 'Enter the end'],
     ['lunch backwards', card('08:00', '16:00', '12:00', '12:00'), 'lunchEndTime', 'end after it starts'],
     [
       'lunch beyond the end',

@@ -1,20 +1,20 @@
 import { formatDateTimeUs, instantMs, type Instant } from './date.ts';
 
-/** The most characters of a note given at clock-in. */
+/** Maximum length of the clock-in notes. */
 export const CLOCK_NOTES_MAX = 500;
-/** A card that is, or was, open for longer is flagged. */
+/** Timecards open for longer are flagged. */
 export const LONG_CARD_HOURS = 16;
-/** How reports mark the hours of such a card while nobody has corrected it. */
+/** Mark on the hours of an overlong timecard in reports, until it is corrected. */
 export const UNCONFIRMED_TEXT = `over ${LONG_CARD_HOURS} h, unconfirmed`;
-/** A correction cannot make a card longer. */
+/** Longest timecard that a correction allows. */
 export const MAX_CARD_HOURS = 24;
 const HOUR_MS = 3_600_000;
 const EARLIEST = Date.UTC(2000, 0, 1);
 
-/** Where a person is. */
+/** Clock state of a user. */
 export type ClockState = 'NotClockedIn' | 'ClockedIn' | 'OnLunch' | 'BackAtWork';
 
-/** The moments of a timecard; null where it did not come to that. */
+/** The times of a timecard; null if the event has not happened. */
 export interface CardMoments {
   readonly clockInTime: Instant;
   readonly clockOutTime: Instant | null;
@@ -22,31 +22,31 @@ export interface CardMoments {
   readonly lunchEndTime: Instant | null;
 }
 
-/** The state that a person's newest card leaves them in: not clocked in, clocked in, on lunch, back at work, not clocked in. */
+/** The clock state that a user's newest timecard results in. */
 export function clockState(card: CardMoments | null): ClockState {
   if (card === null || card.clockOutTime !== null) return 'NotClockedIn';
   if (card.lunchStartTime === null) return 'ClockedIn';
   return card.lunchEndTime === null ? 'OnLunch' : 'BackAtWork';
 }
 
-/** Whether the card is, or was, open for more than 16 hours. */
+/** Whether the timecard is or was open for more than 16 hours. */
 export function isTooLong(card: Pick<CardMoments, 'clockInTime' | 'clockOutTime'>, now: Instant): boolean {
   const end = instantMs(card.clockOutTime ?? now);
   return end - instantMs(card.clockInTime) > LONG_CARD_HOURS * HOUR_MS;
 }
 
-/** A card whose hours are counted. */
+/** A timecard for counting hours. */
 export interface CountedCard extends CardMoments {
-  /** A correction has set or kept its clock-out. */
+  /** A correction has set or confirmed the clock-out. */
   readonly isConfirmed: boolean;
 }
 
-/** Whether the card is, or was, open for more than 16 hours without a correction: only 16 of them count. */
+/** Whether the timecard is or was open for more than 16 hours without a correction; only 16 hours count then. */
 export function isUnconfirmed(card: CountedCard, now: Instant): boolean {
   return !card.isConfirmed && isTooLong(card, now);
 }
 
-/** Who corrected a card, when and why: "Changed by Ann Lee on 11/18/2026 14:02: Forgot to clock out". */
+/** Formats a correction: "Changed by Ann Lee on 11/18/2026 14:02: Forgot to clock out". */
 export function correctionText(
   correction: {
     readonly action: string;
@@ -61,8 +61,8 @@ export function correctionText(
 }
 
 /**
- * What is wrong with a card's moments, by field; empty when nothing is. Without `now`, whether they lie in the future is not judged.
- * Throws RangeError for what is no moment.
+ * Validation errors of a timecard's times by field. Without `now`, future times are allowed. Throws RangeError for an invalid
+ * time.
  */
 export function cardProblems(card: CardMoments, now?: Instant): Partial<Record<keyof CardMoments, string>> {
   const start = instantMs(card.clockInTime);
@@ -86,13 +86,13 @@ function lunchProblems(
   end: number,
 ): Partial<Record<keyof CardMoments, string>> {
   if (card.lunchStartTime === null) {
-    return card.lunchEndTime === null ? {} : { lunchStartTime: 'Give the start of the lunch break' };
+    return card.lunchEndTime === null ? {} : { lunchStartTime: 'Enter the start of the lunch break' };
   }
   const lunchStart = instantMs(card.lunchStartTime);
   if (lunchStart < start) return { lunchStartTime: 'Lunch cannot start before the clock-in time' };
   if (lunchStart > end) return { lunchStartTime: 'Lunch must start before the clock-out time' };
   if (card.lunchEndTime === null) {
-    return card.clockOutTime === null ? {} : { lunchEndTime: 'Give the end of the lunch break' };
+    return card.clockOutTime === null ? {} : { lunchEndTime: 'Enter the end of the lunch break' };
   }
   const lunchEnd = instantMs(card.lunchEndTime);
   if (lunchEnd <= lunchStart) return { lunchEndTime: 'Lunch must end after it starts' };

@@ -40,13 +40,18 @@ describe('elapsed time, lunch excluded, in seconds', () => {
     ],
     ['an open card runs until now', card('2026-11-18T13:00:00Z', null), 7 * HOUR, 0],
     [
-      'lunch that goes on runs until now',
+      'an open lunch runs until now',
       card('2026-11-18T13:00:00Z', null, ['2026-11-18T19:45:00Z']),
       6.75 * HOUR,
       HOUR / 4,
     ],
-    ['fractions of seconds are cut off', card('2026-11-18T13:00:00.900Z', '2026-11-18T13:00:02.100Z'), 2, 0],
-    ['a clock that went back', card('2026-11-18T20:00:05Z', null), 0, 0],
+    [
+      'fractions of seconds are truncated',
+      card('2026-11-18T13:00:00.900Z', '2026-11-18T13:00:02.100Z'),
+      2,
+      0,
+    ],
+    ['a clock that was set back', card('2026-11-18T20:00:05Z', null), 0, 0],
     [
       'the night clocks go forward: 22:00 to 06:00 is 7 h',
       card('2026-03-08T03:00:00Z', '2026-03-08T10:00:00Z'),
@@ -65,8 +70,8 @@ describe('elapsed time, lunch excluded, in seconds', () => {
   });
 });
 
-describe('work over midnight, counted on each day', () => {
-  it('splits a night from Friday to Saturday', () => {
+describe('work over midnight', () => {
+  it('is split between the days', () => {
     const work = workTime(
       card('2026-11-21T03:00:00Z', '2026-11-21T11:00:00Z', ['2026-11-21T04:45:00Z', '2026-11-21T05:15:00Z']),
       NOW,
@@ -74,7 +79,7 @@ describe('work over midnight, counted on each day', () => {
     expect(secondsPerDay(work, dayBounds(NEW_YORK, '2026-11-20', 2))).toEqual([1.75 * HOUR, 5.75 * HOUR]);
   });
 
-  it('counts a leap day', () => {
+  it('includes a leap day', () => {
     const work = workTime(card('2028-02-29T03:00:00Z', '2028-03-01T07:00:00Z'), NOW);
     expect(secondsPerDay(work, dayBounds(NEW_YORK, '2028-02-28', 3))).toEqual([
       2 * HOUR,
@@ -83,7 +88,7 @@ describe('work over midnight, counted on each day', () => {
     ]);
   });
 
-  // All of these zones change on Sundays of spring and autumn, if they do.
+  // If these zones change their clocks, they do so on Sundays in spring and fall.
   const sundays = Array.from({ length: 16 * 53 }, (_, week) => addDays('2020-01-05', 7 * week)).filter(
     (day) => ['03', '04', '09', '10', '11'].includes(day.slice(5, 7)),
   );
@@ -105,7 +110,7 @@ describe('work over midnight, counted on each day', () => {
       };
     });
 
-  it('neither loses nor repeats a second over every clock change from 2020 to 2035', () => {
+  it('neither loses nor repeats a second at any clock change from 2020 to 2035', () => {
     fc.assert(
       fc.property(
         dayOfChange,
@@ -158,7 +163,7 @@ describe('counted hours', () => {
   });
 
   it.each([
-    ['16 hours and no second more', card('2026-11-17T04:00:00Z', '2026-11-17T20:00:00Z'), false, 16],
+    ['exactly 16 hours', card('2026-11-17T04:00:00Z', '2026-11-17T20:00:00Z'), false, 16],
     ['a second over', card('2026-11-17T04:00:00Z', '2026-11-17T20:00:01Z'), false, 16],
     ['a day', card('2026-11-17T04:00:00Z', '2026-11-18T04:00:00Z'), false, 16],
     ['a day, confirmed by a correction', card('2026-11-17T04:00:00Z', '2026-11-18T04:00:00Z'), true, 24],
@@ -212,11 +217,11 @@ describe('total hours as seconds or hh:mm', () => {
     expect(parseHours(text)).toBe(seconds - (seconds % 60));
   });
 
-  it('less than nothing has a sign from the first minute on', () => {
+  it('formats negative values with a sign from one minute on', () => {
     expect([-59, -60, -5400].map(formatHours)).toEqual(['00:00', '-00:01', '-01:30']);
   });
 
-  it('no seconds, and hours with spaces around, are hours', () => {
+  it('parses zero, and hours with surrounding spaces', () => {
     expect([0, ' 01:30 '].map(parseHours)).toEqual([0, 5400]);
   });
 

@@ -2,7 +2,7 @@ import { addDays, startOfDay } from './calendar.ts';
 import { instantMs, type Instant } from './date.ts';
 import { isUnconfirmed, LONG_CARD_HOURS, type CardMoments, type CountedCard } from './timecard.ts';
 
-/** A stretch at work in whole seconds since 1970; the lunch lies within it and is empty when there was none. */
+/** A work period in whole seconds since 1970. Lunch is within it, and empty if there was none. */
 export interface WorkTime {
   readonly start: number;
   readonly end: number;
@@ -11,8 +11,8 @@ export interface WorkTime {
 }
 
 /**
- * The stretch that a card stands for; an open card or lunch runs until now. Moments are cut to the second one by one, so that sums
- * are exact however a stretch is divided.
+ * The work period of a timecard; an open card or lunch runs until now. Each time is truncated to the second, so sums are exact
+ * however the period is split.
  */
 export function workTime(card: CardMoments, now: Instant): WorkTime {
   const start = seconds(card.clockInTime);
@@ -24,8 +24,8 @@ export function workTime(card: CardMoments, now: Instant): WorkTime {
 }
 
 /**
- * The stretch of a card that counts. Moments are cut to the minute, as screens show them, so that every sum of shown cells is their
- * total. Of an unconfirmed card only the first 16 hours count.
+ * The counted work period of a timecard. Times are truncated to the minute, as displayed, so displayed hours add up to their
+ * total. Only the first 16 hours of an unconfirmed card count.
  */
 export function countedTime(card: CountedCard, now: Instant): WorkTime {
   const work = workTime(
@@ -49,7 +49,7 @@ export function countedTime(card: CountedCard, now: Instant): WorkTime {
 
 const wholeMinute = (instant: Instant) => new Date(Math.floor(instantMs(instant) / 60_000) * 60_000);
 
-/** Seconds worked, lunch excluded, from one second to another (both since 1970); without them, in all. */
+/** Seconds worked, excluding lunch, between two times in seconds since 1970; by default in total. */
 export function workedSeconds(
   work: WorkTime,
   from = Number.NEGATIVE_INFINITY,
@@ -63,23 +63,23 @@ export function lunchSeconds(work: WorkTime): number {
   return work.lunchEnd - work.lunchStart;
 }
 
-/** When so many days from the first on begin in the zone, and when the last ends: seconds since 1970, one more than days. */
+/** Start of each day in the time zone plus the end of the last one, in seconds since 1970: `days + 1` values. */
 export function dayBounds(zone: string, firstDay: string, days: number): number[] {
   return Array.from({ length: days + 1 }, (_, index) => startOfDay(zone, addDays(firstDay, index)) / 1000);
 }
 
-/** Seconds worked on each of the days between the bounds: work over midnight counts on each day it falls on. */
+/** Seconds worked on each day between the bounds. Work over midnight is split between the days. */
 export function secondsPerDay(work: WorkTime, bounds: readonly number[]): number[] {
   return bounds.slice(1).map((end, index) => workedSeconds(work, bounds[index], end));
 }
 
-/** A number of seconds as hours and minutes, hh:mm; the seconds beyond whole minutes are cut off. */
+/** Formats seconds as hh:mm, truncated to whole minutes. */
 export function formatHours(total: number): string {
   const minutes = Math.floor(Math.abs(total) / 60);
   return `${total <= -60 ? '-' : ''}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
 }
 
-/** Total hours as they are accepted, seconds as a number or hh:mm, to seconds; null for anything else. */
+/** Parses total hours, as a number of seconds or as hh:mm, to seconds; null for anything else. */
 export function parseHours(value: number | string): number | null {
   if (typeof value === 'number') return Number.isFinite(value) && value >= 0 ? Math.floor(value) : null;
   const match = /^(\d{1,6}):([0-5]\d)$/.exec(value.trim());

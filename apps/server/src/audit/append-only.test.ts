@@ -27,7 +27,7 @@ describe('the audit log', () => {
   });
   afterAll(() => portal.close());
 
-  /** Runs the calls while the application's role may not append. */
+  /** Runs the calls while the application's role cannot append to the log. */
   async function withoutAudit<T>(work: () => Promise<T>): Promise<T> {
     const { rows } = await sql<{ role: string }>`select current_user as role`.execute(portal.deps.db);
     await portal.owner.query(`revoke insert on audit_log from ${rows[0]?.role}`);
@@ -73,13 +73,13 @@ describe('the audit log', () => {
       await expect(asApp(statement)).rejects.toThrow(/permission denied|must be owner|must have admin/);
     });
 
-    it('does not let the role grant itself the privilege', async () => {
+    it('does not let the role grant itself privileges', async () => {
       // PostgreSQL only warns here.
       await asApp('grant update on audit_log to current_user');
       await expect(asApp('update audit_log set mac = mac where false')).rejects.toThrow(/permission denied/);
     });
 
-    it('refuses the same on every partition by name, including future ones', async () => {
+    it('refuses the same statements on every partition, including future ones', async () => {
       const later = new Date('2027-02-09T00:00:00Z');
       await runMaintenance({ ...portal.deps, clock: { now: () => later } });
       const { rows } = await portal.owner.query<{ name: string }>(
@@ -100,7 +100,7 @@ describe('the audit log', () => {
       }
     });
 
-    it('detects an old entry written into an earlier month', async () => {
+    it('detects an entry copied into an earlier month', async () => {
       await asApp(
         `insert into audit_log (id, at, chain, seq, action, entity_type, mac) select uuidv7(), at - interval '1 year', chain, seq, action, entity_type, mac from audit_log where chain = 0 and seq = 1`,
       );
@@ -128,12 +128,12 @@ describe('the audit log', () => {
       expect(offices.map(({ name }) => name)).not.toContain(FIELDS.name);
       expect(await entries()).toBe(before);
       expect(heard).toEqual([]);
-      // With the audit back, the same call succeeds as if it were the first.
+      // Once the log is writable again, the same call succeeds as if it were the first.
       expect(await create()).toMatchObject({ status: 201, headers: { 'content-type': expect.any(String) } });
       expect((await create()).headers).toMatchObject({ 'idempotent-replay': 'true' });
     });
 
-    it('answers none of the data that was read', async () => {
+    it('returns none of the data that was read', async () => {
       const { id } = await makePatient(portal, { firstName: 'Wilhelmina', lastName: 'Secret' });
       await withoutAudit(async () => {
         for (const answer of [
@@ -181,19 +181,19 @@ describe('the audit log', () => {
       expect(sessions).toEqual([]);
     });
 
-    it('fails a call without permission as well, since its refusal cannot be recorded', async () => {
+    it('also fails calls without permission, because the refusal cannot be recorded', async () => {
       const staff = await signedInAs(portal, 'Staff');
       const office = await makeOffice(portal);
       const answer = await withoutAudit(() => portal.call(officeGet, { params: { id: office } }, staff));
       expect(answer).toMatchObject(FAILED);
     });
 
-    it('still answers calls that record nothing', async () => {
+    it('still serves calls that record nothing', async () => {
       expect((await withoutAudit(() => portal.call(me, {}, admin))).status).toBe(200);
     });
   });
 
-  it('lets many writers work at once without waiting for one lock, and keeps all chains intact', async () => {
+  it('spreads concurrent writers over several chains and keeps all chains intact', async () => {
     const staff = await signedInAs(portal, 'Staff');
     const before = await entries();
     const calls = Array.from({ length: 50 }, (_, index) => [
@@ -211,7 +211,7 @@ describe('the audit log', () => {
     expect(await verifyAuditLog(portal.deps.db, TEST_KEYS.audit)).toMatchObject({ firstBad: null });
   });
 
-  it('commits concurrent reads together, and verifies at every moment while being written', async () => {
+  it('commits concurrent reads together and stays verifiable while being written', async () => {
     const checks = [];
     const reads = [];
     for (let count = 0; count < 5; count += 1) {

@@ -6,7 +6,7 @@ import type { AuditEntry } from './audit-entry.ts';
 import { CHAIN_COUNT, entryMac, genesisMac, headMac, type ChainHead } from './chain.ts';
 import { storableEntry } from './storable.ts';
 
-/** Makes the chains of an empty log. Existing heads stay. */
+/** Creates the chain heads of an empty log. Existing heads are unchanged. */
 export async function ensureChains(tx: Transaction<Database>, key: Buffer): Promise<void> {
   const heads = Array.from({ length: CHAIN_COUNT }, (_, chain) => ({
     chain,
@@ -22,12 +22,12 @@ export async function ensureChains(tx: Transaction<Database>, key: Buffer): Prom
     .execute();
 }
 
-/** Rows of one statement: PostgreSQL takes 65,535 parameters. */
+/** Rows per statement: PostgreSQL allows 65,535 parameters. */
 const CHUNK = 1_000;
 
 /**
- * Appends entries to one chain, in the caller's transaction. Any chain that no other writer holds will do; only when
- * all are held does it wait for one. Called last in a transaction, so a chain is held for the length of a commit. Throws AuditUnwritable.
+ * Appends entries to one chain, in the caller's transaction. Uses any unlocked chain, and waits for one only if all are locked.
+ * Call it last in a transaction, so that the chain is locked only during the commit. Throws AuditUnwritable.
  */
 export async function appendEntries(
   tx: Transaction<Database>,
@@ -42,7 +42,7 @@ export async function appendEntries(
   }
 }
 
-/** The audit log took no entry, so what was to be recorded must not happen. The cause is for the log. */
+/** The audit log could not be written, so the action to be recorded must not happen. The cause is for the server log. */
 export class AuditUnwritable extends Error {
   override readonly name = 'AuditUnwritable';
   constructor(cause: unknown) {
@@ -85,7 +85,7 @@ async function append(tx: Transaction<Database>, key: Buffer, entries: readonly 
     )
     .insertInto('audit_log')
     .values(rows.slice(0, CHUNK));
-  // Nearly all calls write one entry; other numbers are other statements.
+  // Nearly all calls write one entry, so only that statement is prepared.
   await (rows.length === 1 ? statement.modifyEnd(PREPARED) : statement).execute();
   for (let start = CHUNK; start < rows.length; start += CHUNK) {
     await tx

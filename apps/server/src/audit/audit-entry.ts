@@ -3,7 +3,7 @@ import type { AuditEntityType } from '@portal/domain/audit-log';
 
 export type { AuditEntityType };
 
-/** What a feature says of a change or a read; who, when and from where come from the request. */
+/** The part of an entry that a feature provides; the user, time and address come from the request. */
 export interface AuditEntryInput {
   readonly action: AuditAction;
   readonly entityType: AuditEntityType;
@@ -11,15 +11,15 @@ export interface AuditEntryInput {
   readonly entityId: string | null;
   readonly patientId?: string | null;
   readonly reason?: string | null;
-  /** Changed fields only. Secrets and social security numbers are masked by the feature. */
+  /** Changed fields only. The feature masks secrets and social security numbers. */
   readonly oldValues?: Record<string, unknown> | null;
   readonly newValues?: Record<string, unknown> | null;
-  /** Who acted, where the request's caller is not yet known (sign-in). */
+  /** The acting user, if the request's user is not known yet (sign-in). */
   readonly userId?: string | null;
   readonly sessionId?: string | null;
 }
 
-/** An entry with its circumstances, before it is linked into a chain. */
+/** A complete entry, before it is linked into a chain. */
 export interface AuditEntry {
   readonly id: string;
   readonly at: Date;
@@ -36,7 +36,7 @@ export interface AuditEntry {
   readonly newValues: Record<string, unknown> | null;
 }
 
-/** The fields of two versions of a record that differ, for `oldValues` and `newValues`. */
+/** The fields that differ between two versions of a record, as `oldValues` and `newValues`. */
 export function changedValues<T extends Record<string, unknown>>(
   before: T,
   after: T,

@@ -1,13 +1,13 @@
-/** What was done to an entry; `earlier check`: to the record of an earlier check, which names no entry. */
+/** How an entry was tampered with. `earlier check` means that the record of an earlier verification was changed. */
 export type Tampering = 'changed' | 'removed' | 'reordered' | 'inserted' | 'cut off' | 'earlier check';
 
-/** The first bad entry of a chain: the number it has or should have, and what is left of it. */
+/** The first bad entry of a chain, with the sequence number it has or should have. */
 export interface BadEntry {
   readonly chain: number;
   readonly seq: number;
   readonly tampering: Tampering;
-  /** Null when there is nothing at that place. */
+  /** Null when there is no entry at that position. */
   readonly id: string | null;
-  /** When the entry was written, or the last good one before it; null at the start of a chain. */
+  /** Timestamp of the entry, or of the last good one before it; null at the start of a chain. */
   readonly at: Date | null;
 }

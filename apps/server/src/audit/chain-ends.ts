@@ -5,8 +5,8 @@ import { CHAIN_COUNT, headMac, sameMac } from './chain.ts';
 import { readLastMark } from './marks.ts';
 
 /**
- * A quick look at the log for the system's status: all heads are authentic and not behind the last check, and the newest entry of one
- * chain, another each time, is the one its head names. `verifyAuditLog` checks everything.
+ * A quick check for the system status: all heads are authentic and not behind the last verification, and the newest entry of a
+ * random chain matches its head. `verifyAuditLog` checks everything.
  */
 export async function chainEndsAreIntact(db: Db, key: Buffer): Promise<boolean> {
   const looked = randomInt(CHAIN_COUNT);

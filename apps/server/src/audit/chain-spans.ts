@@ -3,20 +3,20 @@ import type { Db } from '../db/database.ts';
 import { CHAIN_COUNT, headMac, sameMac, type ChainHead } from './chain.ts';
 import type { ChainRange } from './read-range.ts';
 
-/** What of a chain there is to check. */
+/** The part of a chain to verify. */
 export interface ChainSpan {
   readonly chain: number;
-  /** Its authentic head; undefined when there is none. */
+  /** The authentic head, if there is one. */
   readonly head: ChainHead | undefined;
-  /** The last number to look for; 0 for a chain without entries. */
+  /** Last sequence number to check; 0 for an empty chain. */
   readonly to: number;
-  /** Whether the chain ends where its authentic head says, and begins at 1. */
+  /** Whether the chain starts at 1 and ends at its authentic head. */
   readonly isWhole: boolean;
-  /** There are entries numbered below the first. */
+  /** Whether there are sequence numbers below 1. */
   readonly startsEarly: boolean;
 }
 
-/** All chains with their heads and ends as they are at one moment. */
+/** Reads the heads and ends of all chains in one snapshot. */
 export async function readSpans(db: Db, key: Buffer): Promise<ChainSpan[]> {
   const { rows } = await sql<{
     chain: number;
@@ -46,39 +46,39 @@ export async function readSpans(db: Db, key: Buffer): Promise<ChainSpan[]> {
   });
 }
 
-/** Entries of a range: enough that handing it over costs nothing, few enough that those of all chains stay in memory together. */
+/** Entries per range: enough to make the overhead negligible, few enough to keep ranges of all chains in memory. */
 const RANGE = 4_000;
 
 interface Checking {
-  /** How many ranges are checked at a time. */
+  /** Number of ranges checked concurrently. */
   readonly parallel: number;
   readonly isIntact: (range: ChainRange) => Promise<boolean>;
 }
 
-/** By chain, where its first range begins that is not as it was written. Chains that are well are left out. */
+/** Start of the first bad range by chain. Intact chains are left out. */
 export async function firstDoubtfulRanges(
   spans: readonly ChainSpan[],
   { parallel, isIntact }: Checking,
 ): Promise<Map<number, number>> {
-  const doubts = new Map<number, number>();
-  const ranges = rangesOf(spans, doubts);
+  const suspects = new Map<number, number>();
+  const ranges = rangesOf(spans, suspects);
   const work = async () => {
     for (const range of ranges) {
       if (await isIntact(range)) continue;
-      doubts.set(range.chain, Math.min(range.from, doubts.get(range.chain) ?? range.from));
+      suspects.set(range.chain, Math.min(range.from, suspects.get(range.chain) ?? range.from));
     }
   };
   await Promise.all(Array.from({ length: parallel }, () => work()));
-  return doubts;
+  return suspects;
 }
 
 /**
- * The ranges, of all chains in turn: what was written at one time lies in the same pages, so each is brought into memory once. None of a
- * chain that is in doubt already, so that a single wild number does not make millions of them.
+ * The ranges, alternating between the chains: entries written at the same time share pages, so each page is loaded only once.
+ * Stops with a chain at its first bad range, so a single forged sequence number does not produce millions of ranges.
  */
-function* rangesOf(spans: readonly ChainSpan[], doubts: ReadonlyMap<number, number>): Generator<ChainRange> {
+function* rangesOf(spans: readonly ChainSpan[], bad: ReadonlyMap<number, number>): Generator<ChainRange> {
   for (let from = 1; ; from += RANGE) {
-    const longer = spans.filter(({ chain, to }) => from <= to && !doubts.has(chain));
+    const longer = spans.filter(({ chain, to }) => from <= to && !bad.has(chain));
     if (longer.length === 0) return;
     for (const { chain, to } of longer) yield { chain, from, to: Math.min(to, from + RANGE - 1) };
   }

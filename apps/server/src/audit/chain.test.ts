@@ -22,7 +22,7 @@ const entries: fc.Arbitrary<AuditEntry> = fc.record({
   newValues: values,
 });
 
-it('hashes an entry’s whole content and position as canonical JSON', () => {
+it('hashes the entire content and position of an entry as canonical JSON', () => {
   const key = Buffer.alloc(32, 3);
   const previous = Buffer.alloc(32, 5);
   fc.assert(

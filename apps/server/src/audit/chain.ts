@@ -3,10 +3,10 @@ import type { AuditEntry } from './audit-entry.ts';
 import { keyedHash, keyedHashText } from './keyed-hash.ts';
 
 /**
- * The audit log is CHAIN_COUNT chains. Each entry carries a keyed hash (HMAC-SHA-256) over its content, its place
- * (chain and sequence) and the hash before it, so changing, removing, reordering or inserting an entry breaks its chain; the
- * head of each chain is authenticated as well, so cutting entries off its end shows. The key is not in the database: who holds
- * only the database cannot recompute anything.
+ * Number of chains in the audit log. Each entry has a keyed hash (HMAC-SHA-256) of its content, its position (chain and sequence)
+ * and the previous hash, so changing, removing, reordering or inserting an entry breaks the chain. The head of each chain is
+ * authenticated too, so cutting entries off the end is detected. The key is not stored in the database, so access to the
+ * database alone is not enough to recompute hashes.
  */
 export const CHAIN_COUNT = 32;
 
@@ -16,7 +16,7 @@ export interface ChainHead {
   readonly mac: Buffer;
 }
 
-/** JSON with sorted keys: the same value always gives the same text, also after a round trip through jsonb. */
+/** JSON with sorted keys: equal values always give equal text, even after a round trip through jsonb. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item)).join(',')}]`;
   if (typeof value === 'object' && value !== null) {
@@ -28,7 +28,7 @@ export function canonicalJson(value: unknown): string {
   return JSON.stringify(value) ?? 'null';
 }
 
-/** The keyed hash of an entry at its place in a chain. */
+/** The keyed hash of an entry at its position in a chain. */
 export function entryMac(
   key: Buffer,
   chain: number,
@@ -40,23 +40,23 @@ export function entryMac(
   return keyedHash(key, hashedText(place, { ...entry, at: entry.at.toISOString() }));
 }
 
-/** Where an entry lies, and the hash of the one before it in base64. */
+/** Position of an entry, and the hash of the previous entry in base64. */
 export interface ChainPlace {
   readonly chain: number;
   readonly seq: number;
   readonly previous: string;
 }
-/** An entry whose moment is written in ISO 8601. */
+/** An entry with its timestamp in ISO 8601. */
 type WrittenEntry = Omit<AuditEntry, 'at'> & { readonly at: string };
 
-/** As `entryMac`, in base64. */
+/** Same as `entryMac`, in base64. */
 export function entryMacText(key: Buffer, place: ChainPlace, entry: WrittenEntry): string {
   return keyedHashText(key, hashedText(place, entry));
 }
 
-/** What the keyed hash is made of. */
+/** The text that the keyed hash is computed from. */
 function hashedText({ chain, seq, previous }: ChainPlace, entry: WrittenEntry): string {
-  // What `canonicalJson` makes of the same list, a third as long: a check of the whole log does little else.
+  // Same output as `canonicalJson` for this list, but three times as fast: a verification spends most of its time here.
   const ours = `"${previous}","${entry.id}","${entry.at}",${idText(entry.userId)},${idText(entry.sessionId)}`;
   const what = `${text(entry.action)},${text(entry.entityType)},${text(entry.entityId)},${idText(entry.patientId)}`;
   const where = `${text(entry.ipAddress)},${text(entry.reason)},${text(entry.requestId)}`;
@@ -64,14 +64,14 @@ function hashedText({ chain, seq, previous }: ChainPlace, entry: WrittenEntry): 
   return `["entry",${chain},${seq},${ours},${what},${where},${values}]`;
 }
 
-/** The database takes nothing for a UUID that would have to be escaped. */
+/** UUIDs from the database never need escaping. */
 const idText = (id: string | null) => (id === null ? 'null' : `"${id}"`);
 const text = (value: string | null) => (value === null ? 'null' : JSON.stringify(value));
 const valuesText = (values: AuditEntry['oldValues']) => (values === null ? 'null' : canonicalJson(values));
 
 /**
- * What a comparison with a stored entry's hash says; false where the entry cannot be hashed at all, because its values are nested too
- * deeply: the portal could not have written it either.
+ * Result of comparing a stored entry's hash; false if the entry cannot be hashed because its values are nested too deeply.
+ * The portal cannot have written such an entry.
  */
 export function whereHashable(compare: () => boolean): boolean {
   try {
@@ -82,17 +82,17 @@ export function whereHashable(compare: () => boolean): boolean {
   }
 }
 
-/** The hash a chain starts from. */
+/** The initial hash of a chain. */
 export function genesisMac(key: Buffer, chain: number): Buffer {
   return keyedHash(key, canonicalJson(['genesis', chain]));
 }
 
-/** Authenticates a chain's head. */
+/** The keyed hash that authenticates a chain's head. */
 export function headMac(key: Buffer, head: ChainHead): Buffer {
   return keyedHash(key, canonicalJson(['head', head.chain, head.seq, head.mac.toString('base64')]));
 }
 
-/** Whether two hashes are the same, in constant time. */
+/** Compares two hashes in constant time. */
 export function sameMac(a: Buffer, b: Buffer): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }

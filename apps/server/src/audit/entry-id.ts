@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * The id of an entry: a UUID of version 7, whose first 48 bits are the entry's moment in milliseconds. The log is in order of time, so the
- * id alone leads to the entry, without an index of ids that every write would have to keep.
+ * Creates an entry ID: a version 7 UUID, whose first 48 bits are the entry's timestamp in milliseconds. The log is indexed by
+ * time, so an entry can be found by its ID without a separate index to maintain.
  */
 export function auditEntryId(at: Date): string {
   const bytes = randomBytes(16);
@@ -13,7 +13,7 @@ export function auditEntryId(at: Date): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-/** When the entry with this id was written. */
+/** The timestamp in an entry ID. */
 export function momentOfEntry(id: string): Date {
   return new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16));
 }

@@ -4,29 +4,29 @@ const BLOCK = 64;
 const DIGEST = 32;
 
 interface Pads {
-  /** The key's inner pad with room for a text behind it. */
+  /** The key's inner pad, followed by space for a text. */
   inner: Buffer;
-  /** The key's outer pad with room for the inner hash behind it. */
+  /** The key's outer pad, followed by space for the inner hash. */
   readonly outer: Buffer;
 }
 const padsOf = new WeakMap<Buffer, Pads>();
 
 /**
- * HMAC-SHA-256 (RFC 2104) of a text, by two plain hashes over pads that are made once per key: a twelfth of the time of `createHmac`,
- * which builds its state anew for every entry of a log of millions. Keys have at most 64 bytes.
+ * HMAC-SHA-256 (RFC 2104) of a text, as two plain hashes over pads that are cached per key. Twelve times as fast as `createHmac`,
+ * which rebuilds its state for every entry. Throws RangeError for keys over 64 bytes.
  */
 export function keyedHash(key: Buffer, text: string): Buffer {
   return Buffer.from(hash('sha256', paddedHash(key, text), 'binary'), 'binary');
 }
 
-/** As `keyedHash`, in base64, which a check of millions need not make buffers for. */
+/** Same as `keyedHash`, in base64 and without allocating buffers, for verifying millions of entries. */
 export function keyedHashText(key: Buffer, text: string): string {
   return hash('sha256', paddedHash(key, text), 'base64');
 }
 
-/** The outer pad with the inner hash behind it, until the next call. */
+/** The outer pad followed by the inner hash; valid until the next call. */
 function paddedHash(key: Buffer, text: string): Buffer {
-  const pads = padsOf.get(key) ?? makePads(key);
+  const pads = padsOf.get(key) ?? createPads(key);
   const room = BLOCK + text.length * 3;
   if (pads.inner.length < room) {
     const larger = Buffer.alloc(room * 2);
@@ -34,12 +34,12 @@ function paddedHash(key: Buffer, text: string): Buffer {
     pads.inner = larger;
   }
   const length = BLOCK + pads.inner.write(text, BLOCK, 'utf8');
-  // As a string of bytes: to make a buffer for it takes longer than the hash itself.
+  // A binary string, because allocating a buffer takes longer than the hash itself.
   pads.outer.write(hash('sha256', pads.inner.subarray(0, length), 'binary'), BLOCK, 'binary');
   return pads.outer;
 }
 
-function makePads(key: Buffer): Pads {
+function createPads(key: Buffer): Pads {
   if (key.length > BLOCK) throw new RangeError('The key is longer than a block');
   const pads = { inner: Buffer.alloc(4096), outer: Buffer.alloc(BLOCK + DIGEST) };
   for (let index = 0; index < BLOCK; index += 1) {

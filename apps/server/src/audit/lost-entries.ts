@@ -5,8 +5,8 @@ import type { ChainSpan } from './chain-spans.ts';
 import type { Marks } from './marks.ts';
 
 /**
- * Chains that look well but do not hold what an earlier check found: cut off together with their heads, and perhaps continued since.
- * Of chains that are bad already nothing more is said.
+ * Finds chains that look intact but lack entries that an earlier verification found: they were cut off together with their heads,
+ * and may have been continued since. Chains that are already reported as bad are skipped.
  */
 export async function findLost(
   db: Db,

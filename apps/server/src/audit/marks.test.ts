@@ -7,7 +7,7 @@ import { TEST_KEYS } from '#test/settings.ts';
 import { chainEndsAreIntact } from './chain-ends.ts';
 import { verifyAuditLog } from './verify.ts';
 
-describe('what an earlier check of the audit log recorded', () => {
+describe('records of earlier audit log verifications', () => {
   let portal: TestPortal;
   let admin: SignedInUser;
   beforeAll(async () => {
@@ -19,28 +19,28 @@ describe('what an earlier check of the audit log recorded', () => {
   const read = () => portal.succeed(patientList, {}, admin);
   const ask = (statement: string) => portal.owner.query(statement);
 
-  /** A check through the API, to its end. */
+  /** Runs a verification through the API and waits for the result. */
   async function check() {
     await portal.succeed(auditVerify, {}, admin);
     await portal.deps.auditChecks.settled();
     return (await portal.succeed(auditVerificationGet, {}, admin)).latest;
   }
-  /** Keeps the heads, lets the portal write and be checked, then takes the log back to where the heads were kept. */
+  /** Saves the heads, writes and verifies entries, then cuts the log back to the saved heads. */
   async function cutBack(): Promise<void> {
-    await ask('create table heads_kept as table audit_chains');
+    await ask('create table saved_heads as table audit_chains');
     for (let count = 0; count < 5; count += 1) await read();
     expect(await check()).toMatchObject({ outcome: 'intact', firstBad: null });
-    await ask(`delete from audit_log l using heads_kept k where l.chain = k.chain and l.seq > k.seq`);
+    await ask(`delete from audit_log l using saved_heads k where l.chain = k.chain and l.seq > k.seq`);
     await ask(`update audit_chains c set (seq, mac, head_mac) = (k.seq, k.mac, k.head_mac)
-      from heads_kept k where k.chain = c.chain`);
-    await ask('drop table heads_kept');
+      from saved_heads k where k.chain = c.chain`);
+    await ask('drop table saved_heads');
   }
 
   beforeEach(async () => {
     await ask('truncate audit_marks');
   });
 
-  it('reveals newest entries that were cut off together with their heads', async () => {
+  it('reveal the newest entries being cut off together with their heads', async () => {
     await cutBack();
     expect(await check()).toMatchObject({
       outcome: 'tampered',
@@ -49,7 +49,7 @@ describe('what an earlier check of the audit log recorded', () => {
     expect(await chainEndsAreIntact(portal.deps.db, TEST_KEYS.audit)).toBe(false);
   });
 
-  it('reveals them also after the portal has written as many again', async () => {
+  it('reveal it even after the portal has written as many new entries', async () => {
     await cutBack();
     for (let count = 0; count < 40; count += 1) await read();
     expect(await chainEndsAreIntact(portal.deps.db, TEST_KEYS.audit)).toBe(true);
@@ -61,13 +61,13 @@ describe('what an earlier check of the audit log recorded', () => {
     "update audit_marks set at = at - interval '1 day'",
     "update audit_marks set mac = ''",
     'update audit_marks set verification_id = (select id from audit_verifications where id <> verification_id limit 1)',
-  ])('cannot be changed without showing: %s', async (statement) => {
+  ])('cannot be changed undetected: %s', async (statement) => {
     expect(await check()).toMatchObject({ outcome: 'intact' });
     await ask(statement);
     expect(await check()).toMatchObject({ outcome: 'tampered', firstBad: { tampering: 'earlier check' } });
   });
 
-  it('is recorded by checks that found the log well and by no others', async () => {
+  it('are written only by verifications that find the log intact', async () => {
     const count = async () => Number((await ask('select count(*)::int as n from audit_marks')).rows[0]?.n);
     expect(await check()).toMatchObject({ outcome: 'intact' });
     expect(await count()).toBe(1);
@@ -77,13 +77,13 @@ describe('what an earlier check of the audit log recorded', () => {
     await ask('update audit_log set reason = null where chain = 0 and seq = 1');
   });
 
-  it('does not make a check that runs beside it fail', async () => {
-    const beside = [];
+  it('do not make a concurrent verification fail', async () => {
+    const concurrent = [];
     for (let count = 0; count < 5; count += 1) {
-      beside.push(verifyAuditLog(portal.deps.db, TEST_KEYS.audit));
+      concurrent.push(verifyAuditLog(portal.deps.db, TEST_KEYS.audit));
       await read();
       expect(await check()).toMatchObject({ outcome: 'intact' });
     }
-    for (const { bad } of await Promise.all(beside)) expect(bad).toEqual([]);
+    for (const { bad } of await Promise.all(concurrent)) expect(bad).toEqual([]);
   });
 });

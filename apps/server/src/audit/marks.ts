@@ -5,15 +5,15 @@ import type { MarkedHead } from '../db/tables/audit.ts';
 import { canonicalJson, sameMac, type ChainHead } from './chain.ts';
 import { keyedHash } from './keyed-hash.ts';
 
-/** What earlier checks recorded. */
+/** The records of earlier verifications. */
 export interface Marks {
-  /** The furthest end of each chain that a check has found well. */
+  /** The furthest head of each chain that was verified as intact. */
   readonly heads: ReadonlyMap<number, ChainHead>;
-  /** False when one of the records was not written by the portal. */
+  /** False if a record was not written by the portal. */
   readonly areAuthentic: boolean;
 }
 
-/** Records where the chains ended in a check that found them well. */
+/** Records the chain heads of a verification that found the log intact. */
 export async function recordMark(
   tx: Transaction<Database>,
   key: Buffer,
@@ -31,12 +31,12 @@ export async function recordMark(
     .execute();
 }
 
-/** Everything that earlier checks recorded. Read it before the log: the log only grows. */
+/** Reads the records of all earlier verifications. Call it before reading the log, which may grow at any time. */
 export async function readMarks(db: Db, key: Buffer): Promise<Marks> {
   return combine(key, await marksQuery(db).execute());
 }
 
-/** As `readMarks`, of the last record alone. */
+/** Same as `readMarks`, for the last record only. */
 export async function readLastMark(db: Db, key: Buffer): Promise<Marks> {
   return combine(key, await marksQuery(db).orderBy('id', 'desc').limit(1).execute());
 }

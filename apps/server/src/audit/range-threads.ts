@@ -1,18 +1,18 @@
 import { Worker } from 'node:worker_threads';
 import type { ChainRange } from './read-range.ts';
 
-/** How a thread reaches the database: not through the pool, whose connections serve people. Holds a password: never log it. */
+/** Database connection of a worker thread, separate from the request pool. Contains a password: never log it. */
 export interface ThreadDatabase {
   readonly url: string;
   readonly role: string | undefined;
 }
 
-/** What a thread is told at its start. */
+/** Start data of a worker thread. */
 export interface ThreadData {
   readonly key: Uint8Array;
   readonly database: ThreadDatabase;
 }
-/** What a thread says of a range. */
+/** A worker thread's result for a range. */
 export type ThreadAnswer = { readonly isIntact: boolean } | { readonly error: string };
 
 const THREADS = 2;
@@ -22,7 +22,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** Two threads that check ranges of the log, so that the process goes on answering people meanwhile. */
+/** Worker threads that verify ranges of the log, so that the main thread can keep serving requests. */
 export class RangeThreads {
   readonly size = THREADS;
   readonly #idle: Worker[] = [];
@@ -35,13 +35,13 @@ export class RangeThreads {
     this.#idle.push(...this.#workers);
   }
 
-  /** At most `size` at a time. */
+  /** Verifies a range. Rejects if `size` calls are already running. */
   check(range: ChainRange): Promise<boolean> {
     const worker = this.#idle.pop();
     if (worker === undefined) return Promise.reject(new Error('No thread is free'));
     return new Promise((resolve, reject) => {
       this.#waiting.set(worker, { resolve, reject });
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's, not a window's
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker, not a window
       worker.postMessage(range);
     });
   }

@@ -6,17 +6,20 @@ import { storableAddress } from './storable.ts';
 
 const PAGE = 2_000;
 
-/** An entry as it lies in the log. */
+/** An entry as stored in the log. */
 export interface StoredEntry {
   readonly entry: AuditEntry;
   readonly chain: number;
   readonly seq: number;
   readonly mac: Buffer;
-  /** Its moment is one that the log writes: whole milliseconds. A Date does not hold more, so a change below them would not show. */
+  /** Whether the timestamp is in whole milliseconds, as the log writes them. A Date would hide smaller changes. */
   readonly isExact: boolean;
 }
 
-/** The entries of a chain from `fromSeq` on, by their number; two that claim the same number come one after the other. Throws the signal's reason. */
+/**
+ * Reads the entries of a chain from `fromSeq` on, in order of their sequence numbers, duplicates included. Throws the
+ * signal's reason if aborted.
+ */
 export async function* readChain(
   db: Db,
   chain: number,
@@ -82,11 +85,11 @@ export async function* readChain(
   }
 }
 
-/** The driver makes a number of an infinite moment, which only somebody else than the portal can have written. */
+/** The driver returns a number for an infinite timestamp, which the portal never writes. */
 const momentOf = (at: Date | number) =>
   at instanceof Date && !Number.isNaN(at.getTime()) ? at : new Date(0);
 
-/** Whether the entry, as it lies there, was written at this place of its chain, after an entry with this hash. */
+/** Whether the stored entry was written at this position of its chain, after an entry with this hash. */
 export function belongsAt(key: Buffer, stored: StoredEntry, seq: number, previous: Buffer): boolean {
   const { chain, entry, mac, isExact } = stored;
   return isExact && whereHashable(() => sameMac(entryMac(key, chain, seq, previous, entry), mac));

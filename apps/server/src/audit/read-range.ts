@@ -3,18 +3,18 @@ import { Query, type PoolClient } from 'pg';
 import type { Db } from '../db/database.ts';
 import { PREPARED } from '../db/prepared.ts';
 
-/** Entries of a chain by their numbers, both ends among them. */
+/** A range of sequence numbers of a chain, both ends inclusive. */
 export interface ChainRange {
   readonly chain: number;
   readonly from: number;
   readonly to: number;
 }
 
-/** An entry as the database writes it. */
+/** An entry as the database returns it. */
 export interface RangeRow {
   readonly seq: string;
   readonly id: string;
-  /** In UTC, to the microsecond: a Date would drop what is below a millisecond. */
+  /** In UTC, to the microsecond, because a Date has only milliseconds. */
   readonly at_text: string;
   readonly user_id: string | null;
   readonly session_id: string | null;
@@ -31,10 +31,10 @@ export interface RangeRow {
   readonly mac: string;
 }
 
-/** Gives the entries of a range in the order of their numbers, at most so many. */
+/** Reads up to `limit` entries of a range, in order of their sequence numbers. */
 export type ReadRange = (range: ChainRange, limit: number, onRow: (row: RangeRow) => void) => Promise<void>;
 
-// In sub-selects the plan does not depend on the numbers.
+// Subselects keep the plan independent of the values.
 const statement = ({ chain, from, to }: ChainRange, limit: number): RawBuilder<RangeRow> => sql`
   select seq, id, (at at time zone 'UTC')::text as at_text, user_id, session_id, action, entity_type, entity_id, patient_id, ip_address,
     reason, request_id, old_values, new_values, encode(mac, 'base64') as mac
@@ -42,7 +42,7 @@ const statement = ({ chain, from, to }: ChainRange, limit: number): RawBuilder<R
   where chain = (select ${chain}::smallint) and seq >= (select ${from}::bigint) and seq <= (select ${to}::bigint)
   order by chain, seq limit (select ${limit}::bigint) ${PREPARED}`;
 
-/** Reads a range whole, then gives it. */
+/** Reads the entire range before handing over its rows. */
 export const readWhole =
   (db: Db): ReadRange =>
   async (range, limit, onRow) => {
@@ -51,8 +51,8 @@ export const readWhole =
   };
 
 /**
- * Gives each entry as it comes, on a connection of its own. None is kept, so collecting what was thrown away costs next to nothing; and
- * the database reads on meanwhile.
+ * Streams the rows on the given connection. Rows are not buffered, which keeps garbage collection cheap and lets the database
+ * read ahead.
  */
 export const readAsItComes =
   (db: Db, client: PoolClient): ReadRange =>
@@ -65,7 +65,7 @@ export const readAsItComes =
       });
       query.on('row', (row, result) => {
         onRow(row);
-        // The driver gathers them for its callback, which has no use for them.
+        // The driver collects the rows for its callback, which does not need them.
         result?.rows.splice(0);
       });
       client.query(query);

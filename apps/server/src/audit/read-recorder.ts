@@ -9,12 +9,12 @@ interface Waiting {
   readonly failed: (error: unknown) => void;
 }
 
-/** At most this many requests share one commit, so that one transaction never grows without end. */
+/** Most requests that share one commit, to limit the size of a transaction. */
 const MAX_BATCH = 200;
 
 /**
- * Records reads before their answers leave. Reads that arrive while a commit is under way share the next
- * one, so a busy process pays one durable commit for many reads. When it cannot be written, every read of the batch fails.
+ * Records reads before their responses are sent. Reads that arrive during a commit share the next one, so a busy process needs
+ * only one durable commit for many reads. If the commit fails, all reads of the batch fail.
  */
 export class ReadRecorder {
   readonly #db: Db;
@@ -27,7 +27,7 @@ export class ReadRecorder {
     this.#key = key;
   }
 
-  /** Resolves when the entries are durable. Throws inside a transaction, which records with its own connection. */
+  /** Resolves when the entries are durable. Throws inside a transaction, which must record on its own connection. */
   async record(entries: readonly AuditEntry[]): Promise<void> {
     refuseInsideTransaction();
     return new Promise((resolve, reject) => {

@@ -3,7 +3,7 @@ import type { RequestContext } from '../http/context.ts';
 import type { AuditEntry, AuditEntryInput } from './audit-entry.ts';
 import { auditEntryId } from './entry-id.ts';
 
-/** The entry with the request's circumstances: who, when, from where. */
+/** Completes an entry with the request's user, session, time and address. */
 export function completeEntry(context: RequestContext, input: AuditEntryInput): AuditEntry {
   return {
     id: auditEntryId(context.now),
@@ -23,8 +23,8 @@ export function completeEntry(context: RequestContext, input: AuditEntryInput): 
 }
 
 /**
- * Records a read (or another event without a change) durably; await it before the answer leaves. Inside a transaction it commits with
- * that transaction.
+ * Durably records a read, or another event that changes nothing. Await it before sending the response. Inside a transaction, the
+ * entry commits with that transaction.
  */
 export async function recordRead(context: RequestContext, ...inputs: AuditEntryInput[]): Promise<void> {
   const unit = openUnit();

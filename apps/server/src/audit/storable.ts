@@ -1,10 +1,10 @@
 import { parseIpRange } from '@portal/domain/ip-range';
 import type { AuditEntry } from './audit-entry.ts';
 
-/** Text as the database gives it back: without NUL and halves of surrogate pairs, each shown as U+FFFD. jsonb would refuse them. */
+/** Replaces NUL and lone surrogates with U+FFFD, because jsonb does not accept them. */
 const storableText = (text: string) => text.toWellFormed().replaceAll('\0', '\ufffd');
 
-/** A value as jsonb gives it back: JSON's own kinds only, with storable text. */
+/** A JSON value with storable text, as jsonb returns it. */
 function storableJson(value: unknown): unknown {
   if (typeof value === 'string') return storableText(value);
   if (Array.isArray(value)) return value.map((item) => storableJson(item));
@@ -14,7 +14,7 @@ function storableJson(value: unknown): unknown {
   );
 }
 
-/** What JSON makes of an object: dates become text, what JSON does not know is left out. */
+/** An object after JSON serialization: dates become text, unsupported values are left out. */
 function storableObject(value: Record<string, unknown> | null): Record<string, unknown> | null {
   if (value === null) return null;
   const plain: unknown = JSON.parse(JSON.stringify(value));
@@ -23,10 +23,10 @@ function storableObject(value: Record<string, unknown> | null): Record<string, u
 }
 
 const orNull = (text: string | null) => (text === null ? null : storableText(text));
-/** Ids come back in lower case, however they were written in an address. */
+/** The database returns IDs in lower case, even if the URL had upper case. */
 const idOrNull = (id: string | null) => (id === null ? null : id.toLowerCase());
 
-/** An address in the one form we write; PostgreSQL has forms of its own for some of IPv6. */
+/** An IP address in canonical form; PostgreSQL formats some IPv6 addresses differently. */
 export function storableAddress(text: string | null): string | null {
   if (text === null) return null;
   const range = parseIpRange(text);
@@ -34,8 +34,8 @@ export function storableAddress(text: string | null): string | null {
 }
 
 /**
- * The entry as it will be read back. Its keyed hash is made over this, so that no value makes an honest entry look changed, and
- * none makes the log refuse it.
+ * The entry as it will be read back. The keyed hash is computed from this form, so that no value makes a genuine entry look
+ * changed or fails to be stored.
  */
 export function storableEntry(entry: AuditEntry): AuditEntry {
   return {

@@ -5,12 +5,12 @@ import type { AuditVerificationsTable } from '../db/tables/audit.ts';
 import { recordMark } from './marks.ts';
 import type { AuditVerification } from './verify.ts';
 
-/** A check that said nothing for so long has died with its process. */
+/** A verification without a heartbeat for this long has died with its process. */
 const SILENT_MS = 60_000;
 
 export type VerificationRow = Selectable<AuditVerificationsTable>;
 
-/** Keeps that a check began. Undefined when one is running: there is one at a time, whichever process it runs in. */
+/** Records the start of a verification. Returns undefined if one is already running, in this or any other process. */
 export async function beginVerification(
   db: Db,
   { now, startedBy }: { now: Date; startedBy: string | null },
@@ -40,7 +40,7 @@ export async function beginVerification(
     .executeTakeFirst();
 }
 
-/** Keeps how far a check is, and that it lives. */
+/** Records the progress and the heartbeat of a running verification. */
 export async function tellProgress(
   db: Db,
   id: string,
@@ -54,7 +54,10 @@ export async function tellProgress(
     .execute();
 }
 
-/** Keeps what a check found; null when it could not be finished. A log that was found well is marked for later checks. */
+/**
+ * Records the result of a verification; null if it did not finish. The heads of an intact log are saved for later
+ * verifications.
+ */
 export async function finishVerification(
   db: Db,
   key: Buffer,
@@ -62,13 +65,13 @@ export async function finishVerification(
   { now, found }: { now: Date; found: AuditVerification | null },
 ): Promise<void> {
   await transact(db, async (tx) => {
-    await keepOutcome(tx, id, now, found);
+    await saveOutcome(tx, id, now, found);
     if (found !== null && found.firstBad === null)
       await recordMark(tx, key, { verificationId: id, at: now, heads: found.heads });
   });
 }
 
-async function keepOutcome(db: Db, id: string, now: Date, found: AuditVerification | null): Promise<void> {
+async function saveOutcome(db: Db, id: string, now: Date, found: AuditVerification | null): Promise<void> {
   const bad = found?.firstBad ?? null;
   await db
     .updateTable('audit_verifications')
@@ -93,7 +96,7 @@ async function keepOutcome(db: Db, id: string, now: Date, found: AuditVerificati
     .execute();
 }
 
-/** The check that runs, else the last one. */
+/** The running verification, or else the last one. */
 export function latestVerification(db: Db): Promise<VerificationRow | undefined> {
   return db
     .selectFrom('audit_verifications')
@@ -104,7 +107,7 @@ export function latestVerification(db: Db): Promise<VerificationRow | undefined>
     .executeTakeFirst();
 }
 
-/** The last check that came to a conclusion: it stands until a later one does. */
+/** The last verification that finished with a result. */
 export function lastConclusion(db: Db): Promise<VerificationRow | undefined> {
   return db
     .selectFrom('audit_verifications')

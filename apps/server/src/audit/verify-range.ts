@@ -2,12 +2,12 @@ import { entryMacText, genesisMac, whereHashable, type ChainPlace } from './chai
 import type { ChainRange, RangeRow, ReadRange } from './read-range.ts';
 import { storableAddress } from './storable.ts';
 
-/** A moment in UTC as the database writes it, to the millisecond. It adds what is below when there is anything, and " BC". */
+/** A UTC timestamp as the database formats it, to the millisecond. Microseconds and " BC" do not match. */
 const MOMENT = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?$/;
 
 /**
- * Whether each number of the range has exactly the entry that was written there. The hash before the range is taken as it lies there:
- * the range that holds it vouches for it, so ranges are checked at the same time.
+ * Whether every sequence number of the range has exactly the entry that was written there. The hash before the range is trusted,
+ * because it is verified with its own range; this allows ranges to be checked in parallel.
  */
 export async function rangeIsIntact(read: ReadRange, key: Buffer, range: ChainRange): Promise<boolean> {
   const { chain, from, to } = range;
@@ -15,7 +15,7 @@ export async function rangeIsIntact(read: ReadRange, key: Buffer, range: ChainRa
   let previous = from === 1 ? genesisMac(key, chain).toString('base64') : '';
   let next = first;
   let isIntact = true;
-  // One more would be a second entry with one of the numbers.
+  // One more row would be a duplicate sequence number.
   await read({ chain, from: first, to }, to - first + 2, (row) => {
     const seq = next;
     const isBefore = seq < from;
@@ -47,15 +47,15 @@ function belongs(key: Buffer, row: RangeRow, place: ChainPlace): boolean {
   return whereHashable(() => entryMacText(key, place, entry) === row.mac);
 }
 
-/** A practice has few addresses, and to bring one into its form takes longer than to make an entry's hash. */
+/** Cached, because normalizing an address takes longer than hashing an entry, and a practice has few addresses. */
 const addresses = new Map<string, string | null>();
-const REMEMBERED = 10_000;
+const MAX_CACHED = 10_000;
 function addressOf(text: string | null): string | null {
   if (text === null) return null;
   let address = addresses.get(text);
   if (address === undefined) {
     address = storableAddress(text);
-    if (addresses.size >= REMEMBERED) addresses.clear();
+    if (addresses.size >= MAX_CACHED) addresses.clear();
     addresses.set(text, address);
   }
   return address;

@@ -4,8 +4,8 @@ import type { ThreadAnswer, ThreadData } from './range-threads.ts';
 import { readAsItComes, type ChainRange } from './read-range.ts';
 import { rangeIsIntact } from './verify-range.ts';
 
-// A thread of the check: it gets ranges one by one and says of each whether it is intact.
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what RangeThreads starts it with
+// Worker thread of the verification: receives ranges one at a time and reports whether each is intact.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- set by RangeThreads
 const { key, database } = workerData as ThreadData;
 const auditKey = Buffer.from(key);
 const pool = createPool({ ...database, size: 1, onError: () => undefined });
@@ -24,7 +24,7 @@ parentPort?.on('message', (range: ChainRange) => {
   check(range)
     .then((isIntact): ThreadAnswer => ({ isIntact }))
     .catch((error: unknown): ThreadAnswer => ({ error: error instanceof Error ? error.message : 'failed' }))
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's, not a window's
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker, not a window
     .then((answer) => parentPort?.postMessage(answer))
     .catch(() => process.exit(1));
 });

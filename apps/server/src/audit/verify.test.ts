@@ -12,7 +12,7 @@ import { verifyAuditLog } from './verify.ts';
 
 const ENTRIES = 10;
 
-/** An entry with something in every field. */
+/** An entry with a value in every field. */
 function entry(number: number, changes: Partial<AuditEntry> = {}): AuditEntry {
   return {
     id: randomUUID(),
@@ -34,14 +34,14 @@ function entry(number: number, changes: Partial<AuditEntry> = {}): AuditEntry {
 
 const bad = (tampering: Tampering, seq: number, chain = 0) => ({ chain, seq, tampering });
 
-/** Puts a copy of the fifth entry, which has a real hash, somewhere else. */
+/** Inserts a copy of the fifth entry, with its valid hash, at another position. */
 const copy = (seq: string, chain = 'chain') =>
   `insert into audit_log (id, at, chain, seq, action, entity_type, mac)
    select uuidv7(), at, ${chain}, ${seq}, 'Viewed', 'Patient', mac from audit_log where seq = 5`;
 
 describe('audit log verification', () => {
   let portal: TestPortal;
-  /** Entries written one by one all go to chain 0. */
+  /** Entries appended one at a time all go to chain 0. */
   beforeAll(async () => {
     portal = await openTestPortal();
     for (let number = 1; number <= ENTRIES; number += 1) await append(entry(number));
@@ -54,7 +54,7 @@ describe('audit log verification', () => {
     portal.deps.db.transaction().execute((tx) => appendEntries(tx, TEST_KEYS.audit, entries));
   const verify = () => verifyAuditLog(portal.deps.db, TEST_KEYS.audit);
 
-  /** What the check says after the owner of the tables did something to them, which is undone again. */
+  /** Runs the statements as the table owner, verifies, and restores the log. */
   async function after(...statements: string[]) {
     for (const statement of statements) await portal.owner.query(statement);
     try {
@@ -74,7 +74,7 @@ describe('audit log verification', () => {
     "id = '00000000-0000-7000-8000-000000000000'",
     "at = at + interval '1 ms'",
     "at = at - interval '5 months'",
-    // Less than a Date holds; a year that is written like ours; moments that are none.
+    // Below a Date’s precision; a similar year BC; infinite and out-of-range timestamps.
     "at = at + interval '1 microsecond'",
     "at = at - interval '4051 years'",
     "at = 'infinity'",
@@ -95,7 +95,7 @@ describe('audit log verification', () => {
     "old_values = '{}'",
     `new_values = '{"number": 7}'`,
     `new_values = new_values || '{"more": 1}'`,
-    // Deeper than can be hashed.
+    // Nested too deeply to be hashed.
     `new_values = (repeat('{"a":', 3000) || '1' || repeat('}', 3000))::jsonb`,
     'mac = sha256(mac)',
     "mac = ''",
@@ -120,7 +120,7 @@ describe('audit log verification', () => {
   });
 
   it.each([
-    ['neighbours', 4, 5],
+    ['neighbors', 4, 5],
     ['others', 3, 8],
     ['the first and the last', 1, ENTRIES],
   ])('reports the first of two swapped entries: %s', async (_what, one, two) => {
@@ -151,7 +151,7 @@ describe('audit log verification', () => {
     expect(found.firstBad).toMatchObject(bad('inserted', 1, 99));
   });
 
-  it('reports an entry moved to another chain as missing from one and foreign to the other', async () => {
+  it('reports an entry moved to another chain as removed from one and inserted into the other', async () => {
     const found = await after('update audit_log set chain = 7 where seq = 5');
     expect(found.bad).toMatchObject([bad('removed', 5), bad('inserted', 1, 7)]);
   });
@@ -186,7 +186,7 @@ describe('audit log verification', () => {
   it('reports the earliest entry when several chains are bad', async () => {
     await append(entry(20));
     await portal.deps.db.transaction().execute(async (tx) => {
-      // While this one holds chain 0, the next writer takes another.
+      // While this transaction locks chain 0, the next writer uses another chain.
       await appendEntries(tx, TEST_KEYS.audit, [entry(21)]);
       await append(entry(2.5));
     });
@@ -196,21 +196,21 @@ describe('audit log verification', () => {
     expect(later.firstBad).toMatchObject(bad('changed', 9));
   });
 
-  it('rejects hashes that were recalculated without the key', async () => {
+  it('rejects hashes that were recalculated with another key', async () => {
     const rows = [];
     for await (const stored of readChain(portal.deps.db, 0)) rows.push(stored);
-    const thief = Buffer.alloc(32, 1);
+    const attackerKey = Buffer.alloc(32, 1);
     let previous = rows[3]?.mac ?? Buffer.alloc(0);
     const statements = ["update audit_log set reason = 'x' where seq = 5"];
     for (const { chain, seq, entry: written } of rows.slice(4)) {
       const changed = seq === 5 ? { ...written, reason: 'x' } : written;
-      previous = entryMac(thief, chain, seq, previous, changed);
+      previous = entryMac(attackerKey, chain, seq, previous, changed);
       statements.push(`update audit_log set mac = '\\x${previous.toString('hex')}' where seq = ${seq}`);
     }
     expect((await after(...statements)).firstBad).toMatchObject(bad('changed', 5));
   });
 
-  it('reports the first entry of every used chain when checked with another key', async () => {
+  it('reports the first entry of every chain when checked with another key', async () => {
     const found = await verifyAuditLog(portal.deps.db, Buffer.alloc(32, 1));
     expect(found.bad[0]).toMatchObject(bad('changed', 1));
     expect(found.bad).toHaveLength(32);

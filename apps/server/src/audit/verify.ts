@@ -11,37 +11,37 @@ import { readWhole } from './read-range.ts';
 import { rangeIsIntact } from './verify-range.ts';
 
 export interface AuditVerification {
-  /** Entries that were found good. */
+  /** Number of entries found intact. */
   readonly entries: number;
   readonly chains: number;
-  /** The earliest bad entry of all chains; null when the log is as it was written. */
+  /** The earliest bad entry of all chains; null if the log is intact. */
   readonly firstBad: BadEntry | null;
   /** The first bad entry of each chain that has one. */
   readonly bad: readonly BadEntry[];
-  /** Where the chains end; for the next check to compare. */
+  /** The chain heads, for the next verification to compare. */
   readonly heads: readonly ChainHead[];
 }
 
-/** How a check is done and watched. */
+/** Options of a verification. */
 export interface VerifyOptions {
-  /** Checks ranges at the same time in threads of its own; without it they are checked one after the other, here. */
+  /** Checks ranges in parallel in worker threads. Without it, ranges are checked one after the other in this thread. */
   readonly database?: ThreadDatabase;
-  /** Told now and then how many entries of how many have been looked at. */
+  /** Called from time to time with the number of checked entries and the total. */
   readonly onProgress?: (checked: number, total: number) => void;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Checks the whole log against its keyed hashes, as it was at one moment: portals go on writing meanwhile. Ranges of numbers are checked
- * quickly, and where something is wrong its chain is read again, slowly, to say what was done to which entry. Memory does not grow
- * with the log. Throws the signal's reason when it is given up.
+ * Verifies a snapshot of the whole log against its keyed hashes; the portal can keep writing. Ranges are checked quickly
+ * first; a chain with a bad range is then read again, slowly, to find out how it was tampered with. Memory use does not grow
+ * with the log. Throws the signal's reason if aborted.
  */
 export async function verifyAuditLog(
   db: Db,
   key: Buffer,
   { database, onProgress, signal }: VerifyOptions = {},
 ): Promise<AuditVerification> {
-  // Before the log: another check may record a longer one at any moment.
+  // Read before the log, because another verification may record longer chains at any time.
   const marks = await readMarks(db, key);
   const spans = await readSpans(db, key);
   const total = spans.reduce((sum, { to }) => sum + to, 0);
@@ -83,7 +83,7 @@ export async function verifyAuditLog(
   }
 }
 
-/** Reads a chain as it is now, from a number on before which all is well. */
+/** Verifies a chain in a new snapshot, from the first sequence number that may be bad. */
 async function explainChain(
   db: Db,
   key: Buffer,
@@ -97,7 +97,7 @@ async function explainChain(
     .execute((tx) =>
       insideTransaction(undefined, async () => {
         const head = await readHead(tx, chain);
-        // What is numbered below the first entry is found from the very beginning only.
+        // Sequence numbers below 1 are only found when reading from the start.
         const first = span.startsEarly ? 1 : from;
         const previous = first === 1 ? undefined : await entryAt(tx, chain, first - 1);
         if (previous === undefined) return verifyChain(tx, key, { chain, head, signal });
@@ -117,7 +117,7 @@ interface ChainToCheck {
   readonly chain: number;
   readonly head: Head | undefined;
   readonly signal: AbortSignal | undefined;
-  /** Where to begin, after an entry that is well; at the beginning when left out. */
+  /** Where to start, after an intact entry; defaults to the beginning. */
   readonly start?: { readonly seq: number; readonly previous: StoredEntry };
 }
 
@@ -166,11 +166,11 @@ async function verifyChain(
     ({ at } = good.entry);
     seq += 1;
   }
-  // Without an authentic end nobody knows how many entries followed.
+  // Without an authentic head, it is unknown how many entries followed.
   return result(isAuthentic && head.seq === seq - 1 ? null : 'cut off');
 }
 
-/** Entries that claim the same number, together. */
+/** Groups entries with the same sequence number. */
 async function* groupBySeq(
   entries: AsyncIterable<StoredEntry>,
 ): AsyncGenerator<readonly [StoredEntry, ...StoredEntry[]]> {
@@ -191,13 +191,13 @@ interface Place {
   readonly chain: number;
   readonly seq: number;
   readonly previous: Buffer;
-  /** What lies there and does not belong; undefined when nothing does. */
+  /** The entry at this position that does not belong there, if any. */
   readonly found: StoredEntry | undefined;
   readonly head: Head | undefined;
   readonly signal: AbortSignal | undefined;
 }
 
-/** What happened at a place where the entry that was written there is not. */
+/** Determines what happened at a position where the original entry is missing. */
 async function explain(place: Place): Promise<Tampering> {
   const { db, key, chain, seq, previous, found, head, signal } = place;
   let belongsHere = false;
@@ -207,7 +207,7 @@ async function explain(place: Place): Promise<Tampering> {
   for await (const each of readChain(db, chain, seq, signal)) {
     count += 1;
     if (belongsAt(key, each, seq, previous)) belongsHere = true;
-    // Two that changed places: what came before it lies just before its own place, or, when they were neighbours, at it.
+    // Swapped entries: the entry’s original predecessor is right before its original position, or at it if they were neighbors.
     if (
       found !== undefined &&
       (belongsAt(key, found, each.seq, before) || belongsAt(key, found, each.seq, each.mac))
@@ -221,7 +221,7 @@ async function explain(place: Place): Promise<Tampering> {
   return head !== undefined && seq - 1 + count < head.seq ? 'removed' : 'changed';
 }
 
-/** An entry in a chain that there is not. */
+/** Finds an entry in a chain that does not exist. */
 async function findStray(db: Db): Promise<BadEntry | null> {
   const row = await db
     .selectFrom('audit_log')

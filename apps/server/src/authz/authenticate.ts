@@ -3,19 +3,21 @@ import { AppError } from '../http/app-error.ts';
 import type { Caller, Deps } from '../http/context.ts';
 import { idleEnd, lookUpSession, touchSession } from './session-lookup.ts';
 
+/** The Authorization header and IP address of a request. */
 export interface Credentials {
   readonly authorization: string | undefined;
   readonly ip: string;
 }
+/** An authenticated caller. */
 export interface Authenticated {
   readonly caller: Caller;
-  /** The office's whitelist lets the address in; the caller may do nothing otherwise. */
+  /** Whether the office's whitelist allows the IP address. If false, the caller may not do anything. */
   readonly ipAllowed: boolean;
 }
 
 /**
- * Who calls. A background call never extends the session, nor does one from a forbidden address.
- * Throws UNAUTHENTICATED without a token, SESSION_EXPIRED with one that no longer stands.
+ * Authenticates the caller. Background calls and calls from a forbidden IP address do not extend the session.
+ * Throws UNAUTHENTICATED without a token and SESSION_EXPIRED if the session has ended.
  */
 export async function authenticate(
   deps: Deps,

@@ -2,26 +2,27 @@ import { isPermissionName, resolveEffective, type EffectivePermission } from '@p
 import { isRoleName } from '@portal/domain/roles';
 import type { Db } from '#db/database.ts';
 
+/** An effective permission with the reason for its value. */
 export interface ExplainedPermission extends EffectivePermission {
-  /** What the roles alone would make of it. */
+  /** Whether the roles alone would grant it. */
   readonly roleDefault: boolean;
-  /** Why the override that decides was made; null where a role decides. */
+  /** The reason of the override; null if a role decides. */
   readonly reason: string | null;
 }
 
 /**
- * Every permission of a user with its value at `now` and why: which roles grant it, or who overrode it and for
- * what reason. The same rule as the session look-up's, which only needs the names; a property test holds the two together.
+ * Returns every permission of a user with its value at `now` and its source: the granting roles, or the override with its
+ * author and reason. The session lookup applies the same rule in SQL; a property test compares the two.
  */
 export async function explainPermissions(db: Db, userId: string, now: Date): Promise<ExplainedPermission[]> {
   const [grants, overrides] = [await readGrants(db, userId), await readOverrides(db, userId)];
   const roles = [...Map.groupBy(grants, ({ role }) => role)].flatMap(([role, rows]) =>
     isRoleName(role) ? [{ role, permissions: rows.flatMap(({ permission }) => known(permission)) }] : [],
   );
-  const standing = { roles, now, isSuperAdmin: roles.some(({ role }) => role === 'SuperAdmin') };
-  const byRoles = resolveEffective({ ...standing, overrides: [] });
+  const base = { roles, now, isSuperAdmin: roles.some(({ role }) => role === 'SuperAdmin') };
+  const byRoles = resolveEffective({ ...base, overrides: [] });
   const effective = resolveEffective({
-    ...standing,
+    ...base,
     overrides: overrides.flatMap((row) =>
       known(row.permission).map((permission) => ({
         permission,
@@ -44,7 +45,7 @@ export async function explainPermissions(db: Db, userId: string, now: Date): Pro
   });
 }
 
-/** "Revoked for this user by Margaret Okafor: leaves the front desk". */
+/** Adds author and reason: "Revoked for this user by Margaret Okafor: leaves the front desk". */
 function withAuthor(
   text: string,
   override: { readonly created_by: string | null; readonly reason: string } | undefined,
@@ -56,7 +57,7 @@ function withAuthor(
 
 const known = (name: string | null) => (name !== null && isPermissionName(name) ? [name] : []);
 
-/** One row per role and permission; a role that grants nothing has one row without a permission. */
+/** One row per role and permission; a role without permissions has one row with a null permission. */
 function readGrants(db: Db, userId: string): Promise<{ role: string; permission: string | null }[]> {
   return db
     .selectFrom('user_roles as ur')

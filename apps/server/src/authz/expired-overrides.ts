@@ -9,8 +9,8 @@ import { recordPermissionChanges } from './permission-audit.ts';
 const REASON = 'The override expired';
 
 /**
- * Takes away overrides whose time is over and records that, as nobody's doing. They stopped counting at the very
- * moment already, because every look at permissions compares with now. Of these users only, when told. Returns how many.
+ * Removes expired overrides, optionally of the given users only, and audits that without a user. Returns how many were removed.
+ * They had no effect since they expired, because every permission check compares with the current time.
  */
 export async function endExpiredOverrides(
   tx: Transaction<Database>,

@@ -2,7 +2,7 @@ import type { Guard } from '@portal/contract/endpoint';
 import { passesRoleCheck } from '@portal/domain/roles';
 import type { Caller } from '../http/context.ts';
 
-/** Whether the caller passes a guard. Unknown kinds do not exist; what is not allowed here is denied. */
+/** Whether the caller passes a guard. Denies unless a rule allows it. */
 export function passesGuard(guard: Guard, caller: Pick<Caller, 'roles' | 'permissions'> | null): boolean {
   switch (guard.kind) {
     case 'public':

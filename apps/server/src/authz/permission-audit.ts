@@ -2,13 +2,13 @@ import type { Insertable } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { PermissionAuditTable } from '#db/tables/access.ts';
 
-/** A line of the permission audit: one role or user, one permission. */
+/** An entry of the permission audit: one permission of one role or user. */
 export type PermissionChange = Insertable<PermissionAuditTable>;
 
-/** Rows of one statement: PostgreSQL takes 65,535 parameters. */
+/** Rows per statement; PostgreSQL allows 65,535 parameters. */
 const CHUNK = 2_000;
 
-/** Writes lines of the permission audit, in the transaction of the change itself. */
+/** Writes permission audit entries. Call it in the transaction of the change. */
 export async function recordPermissionChanges(db: Db, changes: readonly PermissionChange[]): Promise<void> {
   for (let start = 0; start < changes.length; start += CHUNK)
     await db

@@ -2,12 +2,12 @@ import type { PermissionEntry } from '@portal/contract/permissions';
 import { PERMISSIONS, type PermissionName } from '@portal/domain/permissions';
 import type { Db } from '#db/database.ts';
 
-/** A permission with its id in this database. */
+/** A permission with its ID in this database. */
 export interface CatalogueEntry extends PermissionEntry {
   readonly name: PermissionName;
 }
 
-/** Every permission, in the order the screens show them. */
+/** Returns all permissions, in the order in which screens show them. */
 export async function readCatalogue(db: Db): Promise<readonly CatalogueEntry[]> {
   const rows = await db.selectFrom('permissions').select(['id', 'name']).execute();
   const ids = new Map(rows.map(({ id, name }) => [name, id]));
@@ -17,7 +17,7 @@ export async function readCatalogue(db: Db): Promise<readonly CatalogueEntry[]> 
   });
 }
 
-/** The id of a permission by its name. Throws when the database does not have it, which a migration sees to. */
+/** Returns the ID of a permission by its name. Throws if the database does not have it; migrations add all permissions. */
 export function idIn(catalogue: readonly CatalogueEntry[], name: PermissionName): string {
   const entry = catalogue.find((each) => each.name === name);
   if (entry === undefined) throw new Error(`The database has no permission ${name}`);

@@ -3,7 +3,7 @@ import { isPermissionName, type PermissionOverride } from '@portal/domain/permis
 import { isRoleName } from '@portal/domain/roles';
 import type { Db } from '#db/database.ts';
 
-/** The users by their ids, or the members of a role, with all that decides what they may do. Sorted by id. */
+/** Returns users by ID, or the members of a role, with their roles, grants and overrides. Sorted by ID. */
 export async function readHolders(
   db: Db,
   who: { readonly userIds: readonly string[] } | { readonly roleId: string },
@@ -36,7 +36,7 @@ export async function readHolders(
   }));
 }
 
-/** Role name → what it grants. */
+/** Role name → the permissions that it grants. */
 async function readGrants(db: Db) {
   const rows = await db
     .selectFrom('role_permissions as rp')

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Caller } from '../http/context.ts';
 
-/** The header of every answer to somebody who is signed in. */
+/** Header of every response to a signed-in user. */
 export const RIGHTS_HEADER = 'x-rights';
 
 /**
- * A short mark of what a caller may do, the same as long as that is the same. A screen that gets another one than before reads its
- * rights again: so a change reaches it with its next call where no live connection is open. It does not say which rights they are.
+ * A short hash of the caller's roles and permissions. When it changes, the web app reloads its permissions; so a change arrives
+ * with the next call even without a live connection. The hash does not reveal the permissions.
  */
 export function rightsMark({ roles, permissions }: Pick<Caller, 'roles' | 'permissions'>): string {
   const rights = [[...roles].toSorted().join(','), [...permissions].toSorted().join(',')].join(' ');

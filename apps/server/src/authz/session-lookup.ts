@@ -5,14 +5,15 @@ import { PREPARED } from '../db/prepared.ts';
 import type { Caller } from '../http/context.ts';
 
 const IDLE_MS = IDLE_MINUTES * 60_000;
+/** Maximum session length in milliseconds. */
 export const ABSOLUTE_MS = ABSOLUTE_HOURS * 3_600_000;
 /**
- * Activity is written at most this often per session, so that reading does not mean writing. A session may therefore end up to
- * this much early, never late; the client's heartbeat is written always.
+ * Minimum interval between writes of a session's last activity, so that reads do not cause writes. A session may therefore end
+ * up to this much early, but never late. The client's heartbeat is always written.
  */
 const TOUCH_MS = 10_000;
 
-/** When a session ends that was last used at `lastActivity`. */
+/** When a session with the given last activity expires. */
 export const idleEnd = (lastActivity: Date) => new Date(lastActivity.getTime() + IDLE_MS);
 
 interface Row {
@@ -27,14 +28,15 @@ interface Row {
   ip_allowed: boolean;
 }
 
+/** Result of a session lookup. `stale`: the last activity is due to be written. */
 export type SessionLookup =
   | { readonly found: false }
   | { readonly found: true; readonly caller: Caller; readonly ipAllowed: boolean; readonly stale: boolean };
 
 /**
- * The caller behind a session id, in one statement: the session stands, the user is active, with roles and effective permissions
- * at `now` (SuperAdmin holds all but what is revoked), and
- * whether the address is allowed by the user's office (SuperAdmin is exempt).
+ * Looks up the caller of a session in one statement. Requires a valid session and an active user. Returns the roles, the
+ * effective permissions at `now` (SuperAdmin has all that are not revoked), and whether the user's office allows the IP
+ * address (SuperAdmin is exempt).
  */
 export async function lookUpSession(
   db: Db,
@@ -89,7 +91,7 @@ export async function lookUpSession(
   };
 }
 
-/** Extends the session: the user did something. Never moves backwards. */
+/** Extends the session after user activity. The last activity never moves backwards. */
 export async function touchSession(db: Db, sessionId: string, now: Date): Promise<void> {
   await db
     .updateTable('sessions')

@@ -12,7 +12,7 @@ import { DEMO_PASSWORD } from '../demo/accounts.ts';
 import { demo } from './demo.ts';
 import { Child, run, type Ended } from './testing/child.ts';
 
-/** What the operator can mend is said in one line on its own, without a stack. Anything else comes back whole. */
+/** Returns the single line of an operator error, or the whole output when the command printed anything else. */
 async function refusal(ended: Promise<Ended>): Promise<string> {
   const { code, out, err } = await ended;
   const line = /^(.+)\n$/.exec(err)?.[1];
@@ -29,12 +29,12 @@ async function post(origin: string, path: string, body: object, token = '') {
   return { status: response.status, body: Object(text === '' ? {} : JSON.parse(text)) };
 }
 
-describe('commands on a data folder of their own', () => {
+describe('commands with a data folder', () => {
   let folder: string;
   let DATA_DIR: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'portal-cli-'));
-    // Root's database server runs as another account, which must pass through to the data.
+    // As root, the database server runs as another account, which must be able to reach the data.
     await chmod(folder, 0o711);
     DATA_DIR = join(folder, 'data');
   });
@@ -44,7 +44,7 @@ describe('commands on a data folder of their own', () => {
   let temporaryPassword = '';
   const NEW_PASSWORD = 'Autumn-Ferry-Copper-9';
 
-  it('migrate brings a new database up to date, and then finds it so', async () => {
+  it('migrate updates a new database, and the next run reports that it is up to date', async () => {
     expect(await run(['migrate'], { DATA_DIR })).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^Applied: 0001_foundation/),
@@ -56,7 +56,7 @@ describe('commands on a data folder of their own', () => {
     });
   });
 
-  it('init makes the first SuperAdmin and prints the temporary password once', async () => {
+  it('init creates the first SuperAdmin and prints the temporary password once', async () => {
     expect(await refusal(run(['init'], { DATA_DIR }))).toMatch(
       /^Usage: .* --first-name NAME --last-name NAME$/m,
     );
@@ -69,7 +69,7 @@ describe('commands on a data folder of their own', () => {
     expect(await refusal(run(['init', ...names], { DATA_DIR }))).toMatch(/There is a SuperAdmin already/);
   });
 
-  it('serve answers, ends in good order on SIGTERM, and keeps its data', async ({ annotate }) => {
+  it('serve answers requests, shuts down cleanly on SIGTERM and keeps its data', async ({ annotate }) => {
     const started = performance.now();
     const child = new Child(['serve'], { DATA_DIR });
     const origin = await child.origin();
@@ -93,7 +93,7 @@ describe('commands on a data folder of their own', () => {
     expect(databaseRuns()).toBe(false);
   });
 
-  it('a second start has everything, and SIGINT ends it as well', async () => {
+  it('a second start finds the data, and SIGINT also shuts it down', async () => {
     const child = new Child(['serve'], { DATA_DIR });
     const signedIn = await post(await child.origin(), '/auth/login', {
       username: 'abyron',
@@ -105,7 +105,7 @@ describe('commands on a data folder of their own', () => {
     expect(databaseRuns()).toBe(false);
   });
 
-  it('a signal while it starts ends it too, with its database', async () => {
+  it('a signal during startup stops the portal and its database', async () => {
     const child = new Child(['serve'], { DATA_DIR });
     await vi.waitFor(() => expect(databaseRuns()).toBe(true), { timeout: 20_000, interval: 1 });
     child.signal('SIGHUP');
@@ -113,7 +113,7 @@ describe('commands on a data folder of their own', () => {
     expect(databaseRuns()).toBe(false);
   });
 
-  it('doctor finds all well', async () => {
+  it('doctor reports every check as ok', async () => {
     const { code, out } = await run(['doctor'], { DATA_DIR });
     expect(
       out
@@ -132,14 +132,14 @@ describe('commands on a data folder of their own', () => {
     expect(code).toBe(0);
   });
 
-  it('verify-audit finds the log intact', async () => {
+  it('verify-audit reports that the log is intact', async () => {
     expect(await run(['verify-audit'], { DATA_DIR })).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^The audit log is intact: \d+ entries in 32 chains\.\n$/),
     });
   });
 
-  it('a broken key file is told, not replaced', async () => {
+  it('a broken key file is reported, not replaced', async () => {
     const path = join(DATA_DIR, 'keys/master.key');
     const key = await readFile(path);
     await writeFile(path, 'short');
@@ -149,16 +149,16 @@ describe('commands on a data folder of their own', () => {
     await writeFile(path, key);
   });
 
-  it('a folder that cannot be written is told', async () => {
+  it('a folder that is not writable is reported', async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
     expect(await refusal(run(['serve'], { DATA_DIR: join(file, 'data') }))).toMatch(
-      /^The data folder \S+ cannot be written by this account\.$/m,
+      /^The data folder \S+ is not writable by this account\.$/m,
     );
   });
 });
 
-describe('commands on a database that was given', () => {
+describe('commands with an existing database', () => {
   let portal: TestPortal;
   let settings: Record<string, string>;
   let folder: string;
@@ -178,7 +178,7 @@ describe('commands on a database that was given', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('a port that is taken is told', async () => {
+  it('a port that is in use is reported', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => void other.listen(0, '127.0.0.1', resolve));
     const address = other.address();
@@ -192,16 +192,16 @@ describe('commands on a database that was given', () => {
     other.close();
   });
 
-  it('a wrong setting is told', async () => {
+  it('an invalid setting is reported', async () => {
     expect(await refusal(run(['serve'], { ...settings, PORT: 'eighty' }))).toMatch(/PORT must be a number/);
   });
 
-  it('verify-audit wants the database up to date', async () => {
+  it('verify-audit requires an up-to-date database', async () => {
     const { rows } = await portal.owner.query('delete from schema_migrations returning name, timestamp');
-    const told = await refusal(run(['verify-audit'], settings));
+    const message = await refusal(run(['verify-audit'], settings));
     for (const { name, timestamp } of rows)
       await portal.owner.query('insert into schema_migrations values ($1, $2)', [name, timestamp]);
-    expect(told).toBe('The database is not up to date. Run: npm run portal -- migrate');
+    expect(message).toBe('The database is not up to date. Run: npm run portal -- migrate');
   });
 
   it('verify-audit names the first bad entry', async () => {
@@ -216,7 +216,7 @@ describe('commands on a database that was given', () => {
     expect(code).toBe(1);
   });
 
-  it('doctor tells what is wrong', async () => {
+  it('doctor reports what is wrong', async () => {
     await portal.owner.query('grant delete on audit_log_default to portal_app');
     const { code, out } = await run(['doctor'], { ...settings, DATA_DIR: folder });
     await portal.owner.query('revoke delete on audit_log_default from portal_app');
@@ -224,7 +224,7 @@ describe('commands on a database that was given', () => {
     expect(code).toBe(1);
   });
 
-  it('demo does not listen beyond this machine', async () => {
+  it('demo only listens on a loopback address', async () => {
     const HOST = '0.0.0.0';
     expect(await refusal(run(['demo'], { ...settings, HOST }))).toMatch(/only listens on a loopback address/);
     for (const host of ['::', '192.168.1.5', 'portal.example', '::ffff:127.0.0.1'])
@@ -233,7 +233,7 @@ describe('commands on a database that was given', () => {
       );
   });
 
-  it('demo loads its practice once; serve refuses a database with published passwords', async () => {
+  it('demo loads the demo practice once; serve refuses a database with public passwords', async () => {
     const fresh = await openTestPortal();
     const { databaseUrl = '', migrationDatabaseUrl = '' } = fresh.deps.config;
     const own = { ...settings, DATABASE_URL: databaseUrl, MIGRATION_DATABASE_URL: migrationDatabaseUrl };
@@ -256,7 +256,7 @@ describe('commands on a database that was given', () => {
     }
   });
 
-  it('without a command, or with one that there is not, the commands are listed', async () => {
+  it('without a command, or with an unknown one, the commands are listed', async () => {
     for (const [args, code] of [
       [[], 0],
       [['--help'], 0],

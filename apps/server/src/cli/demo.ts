@@ -6,11 +6,11 @@ import { createLogger } from '../log.ts';
 import { CommandError } from './command-error.ts';
 import { serveUntilSignal } from './serve.ts';
 
-/** The portal with the demo practice, for trying it out. Everyone knows its passwords, so it only listens on the loopback address. */
+/** Serves the portal with the demo practice. Its passwords are public, so it only listens on a loopback address. */
 export async function demo(config: Config): Promise<number> {
   if (!isLoopback(config.host)) {
     throw new CommandError(
-      'The demo has published passwords and only listens on a loopback address. Leave HOST unset, or use "npm run portal -- serve".',
+      'The demo has public passwords and only listens on a loopback address. Leave HOST unset, or use "npm run portal -- serve".',
     );
   }
   return serveUntilSignal(config, {
@@ -20,7 +20,7 @@ export async function demo(config: Config): Promise<number> {
       console.log(`\n  Medical Portal is at ${address.replace('127.0.0.1', 'localhost')}\n`);
       console.log(`  Demo accounts (password ${DEMO_PASSWORD}):`);
       console.log(`  ${DEMO_ACCOUNTS.map(({ userName }) => userName).join(', ')}\n`);
-      console.log('  Ctrl-C ends.\n');
+      console.log('  Press Ctrl-C to stop.\n');
     },
   });
 }

@@ -17,10 +17,10 @@ import { missingOfSample } from '../files/sample.ts';
 import { keyFile, loadKeys } from '../security/keys.ts';
 import { CommandError } from './command-error.ts';
 
-/** Says what was found to be well, or throws with what is wrong and what to do. */
+/** A named check. `run` returns what it found, or throws an error that says what is wrong and what to do. */
 export type Check = readonly [name: string, run: () => Promise<string>];
 
-/** How many bad files are named. */
+/** Maximum number of bad files listed. */
 const NAMED = 20;
 
 export function folderChecks(config: Config): readonly Check[] {
@@ -30,15 +30,15 @@ export function folderChecks(config: Config): readonly Check[] {
 export interface Opened {
   readonly config: Config;
   readonly store: BlobStore;
-  /** As the application's role. */
+  /** Connected as the application’s role. */
   readonly db: Db;
-  /** As the owner of the tables. */
+  /** Connected as the owner of the tables. */
   readonly owner: Db;
-  /** Reads the files of all documents, not only looks for a few. */
+  /** Compare the files of all documents instead of looking for a sample. */
   readonly compareAll: boolean;
 }
 
-/** Without these nothing else can be told. */
+/** The other checks need these to pass. */
 export function databaseChecks({ config, owner }: Opened): readonly Check[] {
   return [
     ['database', () => checkServer(owner)],
@@ -58,13 +58,13 @@ export function contentChecks({ config, store, db, owner, compareAll }: Opened):
 async function checkFolder({ dataDir, databaseUrl, masterKey, s3 }: Config): Promise<string> {
   try {
     await access(dataDir, constants.W_OK);
-    return `${dataDir} can be written`;
+    return `${dataDir} is writable`;
   } catch (error) {
     if (systemErrorCode(error) === 'EACCES') throw await foreignFolderError(dataDir, error);
     if (systemErrorCode(error) !== 'ENOENT') throw error;
-    if (databaseUrl !== undefined && masterKey !== undefined && s3 !== undefined) return 'none is needed';
+    if (databaseUrl !== undefined && masterKey !== undefined && s3 !== undefined) return 'not needed';
     throw new CommandError(
-      `${dataDir} does not exist. Check DATA_DIR; the portal makes the folder when it is started for the first time.`,
+      `${dataDir} does not exist. Check DATA_DIR; the portal creates the folder when it first starts.`,
       { cause: error },
     );
   }
@@ -75,7 +75,7 @@ async function checkServer(owner: Db): Promise<string> {
   const { rows } = await sql<{
     version: string;
   }>`select current_setting('server_version') as version`.execute(owner);
-  return `PostgreSQL ${rows[0]?.version} answers`;
+  return `PostgreSQL ${rows[0]?.version} is responding`;
 }
 
 async function checkKeys(config: Config, owner: Db): Promise<string> {
@@ -83,7 +83,7 @@ async function checkKeys(config: Config, owner: Db): Promise<string> {
   if (config.masterKey !== undefined) return 'MASTER_KEY is the master key of this database';
   const path = keyFile(config.dataDir);
   if (((await stat(path)).mode & 0o077) !== 0)
-    throw new CommandError(`Other accounts may use the master key ${path}. Run: chmod 600 ${path}`);
+    throw new CommandError(`Other accounts can access the master key ${path}. Run: chmod 600 ${path}`);
   return `${path} is the master key of this database`;
 }
 
@@ -97,7 +97,7 @@ async function checkMigrations(owner: Db): Promise<string> {
   return 'the database is up to date';
 }
 
-/** Asks for the right instead of trying: nothing is changed. Partitions can be named by themselves, so each counts. */
+/** Reads the privileges instead of trying a change. A partition can be addressed directly, so each one is checked. */
 async function checkAppendOnly(db: Db): Promise<string> {
   const { rows } = await sql<{ may: boolean }>`
     select bool_or(has_table_privilege(relid, 'update, delete, truncate')) as may from pg_partition_tree('audit_log')`.execute(
@@ -110,12 +110,13 @@ async function checkAppendOnly(db: Db): Promise<string> {
   return 'append-only for the application’s role';
 }
 
-/** Tries it with a file of its own; a folder that is missing is not made. */
+/** Writes, reads and removes a test file. Does not create a missing folder. */
 async function checkStore(config: Config, { db, store }: { db: Db; store: BlobStore }): Promise<string> {
   if (config.s3 === undefined && !(await isPresent(filesFolder(config.dataDir)))) {
-    if (!(await hasDocuments(db))) return 'no document is stored yet; the folder is made for the first one';
+    if (!(await hasDocuments(db)))
+      return 'no documents are stored yet; the folder is created with the first one';
     throw new CommandError(
-      `${filesFolder(config.dataDir)} is missing, with the files of all documents. Restore it from the backup.`,
+      `${filesFolder(config.dataDir)} is missing, along with the files of all documents. Restore it from the backup.`,
     );
   }
   await store.check();
@@ -123,7 +124,7 @@ async function checkStore(config: Config, { db, store }: { db: Db; store: BlobSt
     await tryStore(store);
     return `files can be written to, read from and removed from the bucket ${config.s3.bucket}`;
   }
-  // In a folder of its own: run as root it would else leave folders that the portal may not use.
+  // Use a temporary folder: a run as root would otherwise leave folders that the portal cannot write.
   const own = await mkdtemp(join(filesFolder(config.dataDir), '.doctor-'));
   try {
     await tryStore(new FolderStore(own));
@@ -143,7 +144,8 @@ async function tryStore(store: BlobStore): Promise<void> {
   } finally {
     await store.remove(id);
   }
-  if (!Buffer.concat(found).equals(sent)) throw new CommandError('what was written does not come back');
+  if (!Buffer.concat(found).equals(sent))
+    throw new CommandError('the file read back differs from the file written');
 }
 
 async function hasDocuments(db: Db): Promise<boolean> {
@@ -160,9 +162,9 @@ async function findSome(db: Db, store: BlobStore): Promise<string> {
   const missing = await missingOfSample(db, store);
   if (missing.length > 0)
     throw new CommandError(
-      `files of documents are missing from the store (${missing.join(', ')}). Restore the files from the backup, then run: npm run portal -- doctor --files`,
+      `document files are missing from the store (${missing.join(', ')}). Restore the files from the backup, then run: npm run portal -- doctor --files`,
     );
-  return 'the files of a few were looked for and are there (all: doctor --files)';
+  return 'a sample of files was checked and none is missing (to check all: doctor --files)';
 }
 
 async function compareDocuments(
@@ -170,16 +172,22 @@ async function compareDocuments(
   { db, owner, store }: { db: Db; owner: Db; store: BlobStore },
 ): Promise<string> {
   const keys = await databaseKeys(config, owner);
-  const { compared, bad } = await compareFiles({ db, keys, store, now: new Date(), onProgress: tell });
-  if (bad.length === 0) return `the files of all ${compared} are as they were stored`;
+  const { compared, bad } = await compareFiles({
+    db,
+    keys,
+    store,
+    now: new Date(),
+    onProgress: reportProgress,
+  });
+  if (bad.length === 0) return `all ${compared} files match what was stored`;
   const named = bad.slice(0, NAMED).map(({ id, problem }) => `${id} (${problem})`);
   const more = bad.length > NAMED ? ` and ${bad.length - NAMED} more` : '';
   throw new CommandError(
-    `${bad.length} of ${compared} have no good file: ${named.join(', ')}${more}. Restore the files from the backup under their ids and run this again; the documents show an error until then.`,
+    `${bad.length} of ${compared} files are missing or damaged: ${named.join(', ')}${more}. Restore them from the backup under the same ids, then run this command again. Until then, these documents show an error.`,
   );
 }
 
-/** To somebody who waits at a terminal. */
-function tell(compared: number): void {
+/** Shows progress on a terminal. */
+function reportProgress(compared: number): void {
   if (process.stderr.isTTY) process.stderr.write(`\r${compared} documents compared\u001b[K\r`);
 }

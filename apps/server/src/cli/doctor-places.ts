@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { filesFolder } from '../files/open-store.ts';
 import { keyFile } from '../security/keys.ts';
 
-/** What a backup has to hold and where it lies: name and place. Nothing secret is named. */
+/** What a backup must include and where it is stored, as pairs of name and place. Contains no secrets. */
 export function placesOf(config: Config, clusterDir: string | undefined): [what: string, where: string][] {
   const dataDir = resolve(config.dataDir);
   return [
@@ -32,14 +32,14 @@ function databasePlaces(
   return [
     [
       'database',
-      clusterDir === undefined ? 'could not be opened, see above' : whereabouts(clusterDir, dataDir),
+      clusterDir === undefined ? 'could not be opened, see above' : formatClusterPlace(clusterDir, dataDir),
     ],
     ['its passwords', join(folder, 'credentials.json')],
     ['its log', join(folder, 'server.log')],
   ];
 }
 
-function whereabouts(clusterDir: string, dataDir: string): string {
+function formatClusterPlace(clusterDir: string, dataDir: string): string {
   return clusterDir.startsWith(`${dataDir}/`)
     ? clusterDir
     : `${clusterDir} (outside the data folder: back up ${dirname(clusterDir)} with it)`;

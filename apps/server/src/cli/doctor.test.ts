@@ -8,7 +8,7 @@ import { openDocumentDesk, type DocumentDesk } from '#test/document-desk.ts';
 import { TEST_MASTER_KEY } from '#test/settings.ts';
 import { Child, run } from './testing/child.ts';
 
-/** Each of a test's many processes starts the database. */
+/** Each test runs several processes, and each process starts the database. */
 const PATIENT = { timeout: 120_000 };
 
 describe('doctor on a data folder', PATIENT, () => {
@@ -16,13 +16,13 @@ describe('doctor on a data folder', PATIENT, () => {
   let DATA_DIR: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'portal-doctor-'));
-    // Root's database server runs as another account, which must pass through to the data.
+    // As root, the database server runs as another account, which must be able to reach the data.
     await chmod(folder, 0o711);
     DATA_DIR = join(folder, 'data');
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('makes nothing where there is nothing', async () => {
+  it('creates nothing when there is no data', async () => {
     const { code, out, err } = await run(['doctor'], { DATA_DIR });
     expect(out).toContain(`FAILED  data folder: ${DATA_DIR} does not exist. Check DATA_DIR`);
     expect(out).toContain(`FAILED  database: There is no database in ${DATA_DIR}.`);
@@ -34,7 +34,7 @@ describe('doctor on a data folder', PATIENT, () => {
     expect(existsSync(DATA_DIR)).toBe(false);
   });
 
-  it('works beside a running portal, as verify-audit does, and says where everything lies', async () => {
+  it('works next to a running portal, like verify-audit, and lists all locations', async () => {
     const serving = new Child(['serve'], { DATA_DIR });
     const origin = await serving.origin();
     const { code, out } = await run(['doctor', '--files'], { DATA_DIR });
@@ -57,22 +57,22 @@ describe('doctor on a data folder', PATIENT, () => {
     expect(await serving.ended()).toMatchObject({ code: 0, err: '' });
   });
 
-  it('never makes a key: with the key moved away nothing starts, nothing is made and nothing is changed', async () => {
+  it('never creates a key: when the key is missing, nothing starts, is created or changes', async () => {
     const key = join(DATA_DIR, 'keys/master.key');
     await rename(key, join(folder, 'moved.key'));
-    const told = `The master key ${key} is missing. Restore it from the backup, or set MASTER_KEY.`;
+    const message = `The master key ${key} is missing. Restore it from the backup, or set MASTER_KEY.`;
     const { code, out } = await run(['doctor'], { DATA_DIR });
-    expect(out).toContain(`FAILED  keys: ${told}`);
+    expect(out).toContain(`FAILED  keys: ${message}`);
     expect(code).toBe(1);
     for (const command of ['serve', 'migrate', 'verify-audit']) {
       const ended = await run([command], { DATA_DIR });
       expect(ended).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/^[^\n]+\n$/) });
-      expect(ended.err).toContain(told);
+      expect(ended.err).toContain(message);
     }
     expect(existsSync(key)).toBe(false);
 
     const MASTER_KEY = Buffer.alloc(32, 9).toString('base64');
-    const wrong = 'The master key is not the one this database was set up with.';
+    const wrong = 'The master key does not belong to this database.';
     expect((await run(['doctor'], { DATA_DIR, MASTER_KEY })).out).toContain(`FAILED  keys: ${wrong}`);
     expect((await run(['serve'], { DATA_DIR, MASTER_KEY })).err).toContain(wrong);
 
@@ -80,7 +80,7 @@ describe('doctor on a data folder', PATIENT, () => {
     expect((await run(['verify-audit'], { DATA_DIR })).code).toBe(0);
   });
 
-  it('tells that others may read the key', async () => {
+  it('reports that other accounts can read the key', async () => {
     const key = join(DATA_DIR, 'keys/master.key');
     await chmod(key, 0o644);
     const { code, out } = await run(['doctor'], { DATA_DIR });
@@ -89,7 +89,7 @@ describe('doctor on a data folder', PATIENT, () => {
     expect(code).toBe(1);
   });
 
-  it('takes no other argument', async () => {
+  it('rejects unknown arguments', async () => {
     expect(await run(['doctor', '--mend'], { DATA_DIR })).toEqual({
       code: 1,
       out: '',
@@ -98,7 +98,7 @@ describe('doctor on a data folder', PATIENT, () => {
   });
 });
 
-describe('documents whose files are gone', PATIENT, () => {
+describe('documents whose files are missing', PATIENT, () => {
   let desk: DocumentDesk;
   let ids: string[];
   let settings: Record<string, string>;
@@ -120,17 +120,17 @@ describe('documents whose files are gone', PATIENT, () => {
   const pathOf = (id: string) => join(files(), id.slice(-2), id);
   const status = () => systemStatus(desk.portal.deps);
 
-  it('doctor --files names each, the system’s status follows, and both are well again with the files', async () => {
+  it('doctor --files lists each one; it and the system status recover with the files', async () => {
     expect(await run(['doctor', '--files'], settings)).toMatchObject({
       code: 0,
-      out: expect.stringContaining('ok      documents: the files of all 4 are as they were stored'),
+      out: expect.stringContaining('ok      documents: all 4 files match what was stored'),
     });
     const [missing = '', damaged = ''] = ids;
     for (const id of [missing, damaged]) await copyFile(pathOf(id), `${pathOf(id)}.kept`);
     await rm(pathOf(missing));
     await truncate(pathOf(damaged), 70_000);
     const { code, out } = await run(['doctor', '--files'], settings);
-    expect(out).toMatch(/^FAILED {2}documents: 2 of 4 have no good file: /m);
+    expect(out).toMatch(/^FAILED {2}documents: 2 of 4 files are missing or damaged: /m);
     expect(out).toContain(`${missing} (missing)`);
     expect(out).toContain(`${damaged} (damaged)`);
     expect(code).toBe(1);
@@ -141,7 +141,7 @@ describe('documents whose files are gone', PATIENT, () => {
     expect(await status()).toBe('Healthy');
   });
 
-  it('one that was deleted for good is not missed', async () => {
+  it('the file of a permanently deleted document is not reported', async () => {
     const { id } = await desk.upload();
     await desk.portal.owner.query(
       `update documents set purged_at = now(), file_key = null, content_hash = null where id = $1`,
@@ -152,21 +152,21 @@ describe('documents whose files are gone', PATIENT, () => {
     expect(await status()).toBe('Healthy');
   });
 
-  it('a restore without the files does not look healthy, to the status or to doctor', async () => {
+  it('a restore without the files is not reported as healthy by the status or by doctor', async () => {
     const away = `${files()}.away`;
     await rename(files(), away);
     onTestFinished(async () => {
       await rm(files(), { recursive: true, force: true });
       await rename(away, files());
     });
-    const told = await run(['doctor'], settings);
-    expect(told.out).toContain(`FAILED  file store: ${files()} is missing, with the files of all documents.`);
-    expect([told.code, existsSync(files())]).toEqual([1, false]);
-    expect(await status()).toBe('Degraded');
-    expect(desk.portal.logged()).toContain('files of documents are missing from the store');
-    // The folder is there again, and empty.
-    expect((await run(['doctor'], settings)).out).toContain(
-      'FAILED  documents: files of documents are missing',
+    const ended = await run(['doctor'], settings);
+    expect(ended.out).toContain(
+      `FAILED  file store: ${files()} is missing, along with the files of all documents.`,
     );
+    expect([ended.code, existsSync(files())]).toEqual([1, false]);
+    expect(await status()).toBe('Degraded');
+    expect(desk.portal.logged()).toContain('document files are missing from the store');
+    // The folder exists again but is empty.
+    expect((await run(['doctor'], settings)).out).toContain('FAILED  documents: document files are missing');
   });
 });

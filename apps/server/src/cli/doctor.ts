@@ -8,8 +8,9 @@ import { explainError } from './explain-error.ts';
 import { withDatabase } from './with-database.ts';
 
 /**
- * Checks what the portal needs, says what to do about each thing that is wrong and where everything lies. It makes nothing: no folder,
- * no key, no database. A portal may be running. With `--files` it reads the file of every document. Exit code 1 when anything is wrong.
+ * Checks everything the portal needs, says how to fix each problem and lists where the data is stored. Changes
+ * nothing and can run next to a running portal. `--files` also reads the file of every document. Returns exit code 1
+ * when a check fails.
  */
 export async function doctor(config: Config, args: readonly string[]): Promise<number> {
   const compareAll = wantsFiles(args);
@@ -25,7 +26,7 @@ export async function doctor(config: Config, args: readonly string[]): Promise<n
     failed += 1;
     console.log(`FAILED  database: ${sentence(error)}`);
   }
-  console.log('\nWhere everything lies:');
+  console.log('\nLocations:');
   for (const [what, where] of placesOf(config, clusterDir)) console.log(`  ${what.padEnd(20)}${where}`);
   return failed === 0 ? 0 : 1;
 }
@@ -34,7 +35,7 @@ async function checkDatabase(opened: Opened): Promise<number> {
   const failed = await report(databaseChecks(opened));
   if (failed === 0) return report(contentChecks(opened));
   const left = contentChecks(opened).map(([name]) => name);
-  console.log(`not checked, for what failed above: ${left.join(', ')}`);
+  console.log(`not checked because of the failures above: ${left.join(', ')}`);
   return failed;
 }
 

@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-/** What the operator is told when the portal cannot be opened with the settings, or cannot listen. */
-async function told(settings: Record<string, string>): Promise<string | undefined> {
+/** The message an operator sees when the portal cannot start or listen with these settings. */
+async function openError(settings: Record<string, string>): Promise<string | undefined> {
   const { databaseUrl = '', migrationDatabaseUrl = '', masterKey = '' } = running.deps.config;
   const config = readConfig({
     PORT: '0',
@@ -39,9 +39,12 @@ async function told(settings: Record<string, string>): Promise<string | undefine
 
 it.each([
   ['192.0.2.1', 'HOST is not an address of this machine.'],
-  ['no-such-host.invalid', 'The name no-such-host.invalid is not known. Check HOST and DATABASE_URL.'],
-])('a HOST that is none: %s', async (HOST, sentence) => {
-  expect(await told({ HOST })).toBe(sentence);
+  [
+    'no-such-host.invalid',
+    'The host name no-such-host.invalid cannot be resolved. Check HOST and DATABASE_URL.',
+  ],
+])('an invalid HOST: %s', async (HOST, sentence) => {
+  expect(await openError({ HOST })).toBe(sentence);
 });
 
 it.each([
@@ -67,33 +70,33 @@ it.each([
   ],
 ])('%s', async (_what, change, sentence) => {
   const DATABASE_URL = Object.assign(new URL(inject('postgres').ownerUrl), change).href;
-  expect(await told({ DATABASE_URL, MIGRATION_DATABASE_URL: DATABASE_URL })).toBe(sentence);
+  expect(await openError({ DATABASE_URL, MIGRATION_DATABASE_URL: DATABASE_URL })).toBe(sentence);
 });
 
-it('a server that answers on localhost by neither of its addresses', async () => {
+it('a server that answers on neither address of localhost', async () => {
   const url = new URL(inject('postgres').ownerUrl);
   const DATABASE_URL = Object.assign(url, { hostname: 'localhost', port: '1' }).href;
-  expect(await told({ DATABASE_URL, MIGRATION_DATABASE_URL: DATABASE_URL })).toMatch(
+  expect(await openError({ DATABASE_URL, MIGRATION_DATABASE_URL: DATABASE_URL })).toMatch(
     /^The database refused the connection \(port 1\)/,
   );
 });
 
 it('a user without the rights to set the database up', async () => {
   const url = running.deps.config.databaseUrl ?? '';
-  expect(await told({ DATABASE_URL: url, MIGRATION_DATABASE_URL: url })).toMatch(
-    /^The database user lacks a right \(permission denied .*\)\. Set MIGRATION_DATABASE_URL/,
+  expect(await openError({ DATABASE_URL: url, MIGRATION_DATABASE_URL: url })).toMatch(
+    /^The database user lacks a permission \(permission denied .*\)\. Set MIGRATION_DATABASE_URL/,
   );
 });
 
-it('a server that is none', async () => {
+it('a server that is not PostgreSQL', async () => {
   const stranger = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
   await new Promise<void>((resolve) => void stranger.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void stranger.close());
   const address = stranger.address();
   const port = typeof address === 'object' ? String(address?.port) : '';
   const DATABASE_URL = Object.assign(new URL(inject('postgres').ownerUrl), { port }).href;
-  expect(await told({ DATABASE_URL, MIGRATION_DATABASE_URL: DATABASE_URL })).toMatch(
-    /^The database does not answer \(.+\)\. Check DATABASE_URL/,
+  expect(await openError({ DATABASE_URL, MIGRATION_DATABASE_URL: DATABASE_URL })).toMatch(
+    /^The database is not responding \(.+\)\. Check DATABASE_URL/,
   );
 });
 
@@ -104,20 +107,20 @@ it('a database of another program', async () => {
     await client.connect();
     await client.query('create table users (name text)');
     await client.end();
-    expect(await told({ DATABASE_URL, MIGRATION_DATABASE_URL: DATABASE_URL })).toBe(
-      'The database holds something that is not the portal’s (relation "users" already exists). Set DATABASE_URL to an empty database.',
+    expect(await openError({ DATABASE_URL, MIGRATION_DATABASE_URL: DATABASE_URL })).toBe(
+      'The database contains objects that do not belong to the portal (relation "users" already exists). Set DATABASE_URL to an empty database.',
     );
   });
 });
 
-it('a folder that cannot be made, on a file system that says it is not there', async () => {
+it('a folder that cannot be created because the file system answers ENOENT', async () => {
   for (const DATA_DIR of ['/proc/portal', '/dev/null/portal'])
-    expect(await told({ DATA_DIR, DATABASE_URL: '', MIGRATION_DATABASE_URL: '' })).toBe(
-      `The data folder ${DATA_DIR} cannot be written by this account.`,
+    expect(await openError({ DATA_DIR, DATABASE_URL: '', MIGRATION_DATABASE_URL: '' })).toBe(
+      `The data folder ${DATA_DIR} is not writable by this account.`,
     );
 });
 
-it('what is our own mistake is not explained away', () => {
+it('bugs of the portal are not explained', () => {
   expect(explainError(new Error('a bug'))).toBeUndefined();
   expect(explainError(new TypeError('x is not a function'))).toBeUndefined();
   expect(explainError(Object.assign(new Error('odd'), { code: 'constructor' }))).toBeUndefined();

@@ -1,7 +1,7 @@
 import { isDatabaseUnavailable } from '../db/database-errors.ts';
 import { OperatorError } from '../operator-error.ts';
 
-/** One sentence for the operator about what went wrong, or undefined when the mistake is ours. */
+/** One sentence that tells the operator what went wrong, or undefined when the error is a bug. */
 export function explainError(error: unknown): string | undefined {
   if (error instanceof OperatorError) return error.message;
   const [first] = error instanceof AggregateError ? error.errors : [error];
@@ -26,17 +26,18 @@ interface Facts {
 }
 
 const folder = ({ message }: Facts) =>
-  `The data folder cannot be written (${message}). Set DATA_DIR to a folder this account can write to.`;
-const unknownHost = ({ host }: Facts) => `The name ${host} is not known. Check HOST and DATABASE_URL.`;
+  `The data folder is not writable (${message}). Set DATA_DIR to a folder this account can write to.`;
+const unknownHost = ({ host }: Facts) =>
+  `The host name ${host} cannot be resolved. Check HOST and DATABASE_URL.`;
 const certificate = ({ message }: Facts) =>
-  `The database’s certificate is not trusted (${message}). Set NODE_EXTRA_CA_CERTS to the file of its authority.`;
+  `The database’s certificate is not trusted (${message}). Set NODE_EXTRA_CA_CERTS to the file with its CA certificate.`;
 const login = () => 'The database refused the user name or password of DATABASE_URL.';
 const away = ({ message }: Facts) =>
-  `The database does not answer (${message}). Check DATABASE_URL and that PostgreSQL is running.`;
+  `The database is not responding (${message}). Check DATABASE_URL and that PostgreSQL is running.`;
 
 const damaged = ({ message }: Facts) => `The database is damaged (${message}). Restore it from the backup.`;
 const foreign = ({ message }: Facts) =>
-  `The database holds something that is not the portal’s (${message}). Set DATABASE_URL to an empty database.`;
+  `The database contains objects that do not belong to the portal (${message}). Set DATABASE_URL to an empty database.`;
 const extension = ({ message }: Facts) =>
   `The database lacks an extension (${message}). Install PostgreSQL’s contrib package on its server.`;
 const full = () => 'The disk is full. Free some space and start again.';
@@ -78,8 +79,7 @@ const SENTENCES = new Map<string, (facts: Facts) => string | undefined>(
     '28P01': login,
     '28000': login,
     '3D000': () => 'The database named in DATABASE_URL does not exist. Create it first.',
-    '25006': () =>
-      'The database only allows reading; it is a standby. Set DATABASE_URL to the primary server.',
+    '25006': () => 'The database is a read-only standby. Set DATABASE_URL to the primary server.',
     '42P07': foreign,
     '42710': foreign,
     '0A000': extension,
@@ -87,7 +87,7 @@ const SENTENCES = new Map<string, (facts: Facts) => string | undefined>(
     XX001: damaged,
     XX002: damaged,
     '42501': ({ message }) =>
-      `The database user lacks a right (${message}). Set MIGRATION_DATABASE_URL to a user that owns the database.`,
+      `The database user lacks a permission (${message}). Set MIGRATION_DATABASE_URL to a user that owns the database.`,
     SELF_SIGNED_CERT_IN_CHAIN: certificate,
     DEPTH_ZERO_SELF_SIGNED_CERT: certificate,
     UNABLE_TO_VERIFY_LEAF_SIGNATURE: certificate,

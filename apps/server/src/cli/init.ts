@@ -8,7 +8,10 @@ import { insertAccount, newTemporaryPassword } from '../people/accounts.ts';
 import { openPortal } from '../portal.ts';
 import { CommandError } from './command-error.ts';
 
-/** Makes the first SuperAdmin and prints the temporary password once. Refuses when there is a SuperAdmin already. */
+/**
+ * Creates the first SuperAdmin and prints the temporary password once. Throws `CommandError` when a SuperAdmin
+ * exists.
+ */
 export async function init(config: Config, args: readonly string[]): Promise<number> {
   const { firstName, lastName } = readNames(args);
   const portal = await openPortal(config, { log: createLogger('silent') });
@@ -16,7 +19,7 @@ export async function init(config: Config, args: readonly string[]): Promise<num
     const { db, keys, clock } = portal.deps;
     const password = await newTemporaryPassword(clock.now());
     const account = await transact(db, async (tx) => {
-      // Two inits at once must not make two first SuperAdmins: the role's row is the lock.
+      // Lock the role’s row so that two concurrent runs cannot both create a SuperAdmin.
       const role = await tx
         .selectFrom('roles')
         .select('id')
@@ -30,7 +33,7 @@ export async function init(config: Config, args: readonly string[]): Promise<num
         .limit(1)
         .executeTakeFirst();
       if (existing !== undefined)
-        throw new CommandError('There is a SuperAdmin already. Ask them to add users in the portal.');
+        throw new CommandError('A SuperAdmin already exists. Ask them to add users in the portal.');
       const now = clock.now();
       const created = await insertAccount(
         tx,
@@ -68,7 +71,9 @@ export async function init(config: Config, args: readonly string[]): Promise<num
     });
     console.log(`User name:          ${account.userName}`);
     console.log(`Temporary password: ${account.temporaryPassword}`);
-    console.log('It is shown only now, is valid for 72 hours and must be changed at the first sign-in.');
+    console.log(
+      'The password is shown only once. It expires in 72 hours and must be changed at the first sign-in.',
+    );
     return 0;
   } finally {
     await portal.close();

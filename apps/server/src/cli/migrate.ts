@@ -3,7 +3,7 @@ import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { loadKeys } from '../security/keys.ts';
 
-/** Brings the database to this version and ends. */
+/** Migrates the database to this version and exits. */
 export async function migrateCommand(config: Config): Promise<number> {
   const access = await openDatabase(config);
   try {

@@ -8,18 +8,18 @@ import { TEST_MASTER_KEY } from '#test/settings.ts';
 import { DEMO_PASSWORD } from '../demo/accounts.ts';
 import { Child, run } from './testing/child.ts';
 
-/** Each of a test's many processes starts a database or loads the demo practice. */
+/** Each test runs several processes that start a database or load the demo practice. */
 const PATIENT = { timeout: 120_000 };
 
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portal-cli-'));
-  // Root's database server runs as another account, which must pass through to the data.
+  // As root, the database server runs as another account, which must be able to reach the data.
   await chmod(folder, 0o711);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What every command that opens the database says: those that refuse on standard error, `doctor` among its checks. */
+/** The output of every command that opens the database: on standard error, or among its checks for `doctor`. */
 async function refusals(settings: Record<string, string>): Promise<unknown[]> {
   const said = [];
   for (const command of ['serve', 'demo', 'migrate', 'verify-audit'])
@@ -27,7 +27,7 @@ async function refusals(settings: Record<string, string>): Promise<unknown[]> {
   const { code, out, err } = await run(['doctor'], settings);
   return [...said, { code, err, out: /^FAILED {2}database: (.*\n)/m.exec(out)?.[1] }];
 }
-/** The same sentence of each, in one line and without a stack. */
+/** The same sentence from each command, on one line and without a stack. */
 const all = (sentence: string) => [
   ...Array.from({ length: 4 }, () => ({ code: 1, out: '', err: `${sentence}\n` })),
   { code: 1, err: '', out: `${sentence}\n` },
@@ -45,7 +45,7 @@ describe('errors that an operator can fix are explained in one sentence', PATIEN
     );
     await writeFile(credentials, whole.replace(/"superuser": "./, '"superuser": "-'));
     expect((await run(['serve'], { DATA_DIR })).err).toBe(
-      `The passwords in ${credentials} are not those of the database in ${join(DATA_DIR, 'database')}. Restore both from the same backup.\n`,
+      `The passwords in ${credentials} do not match the database in ${join(DATA_DIR, 'database')}. Restore both from the same backup.\n`,
     );
     await writeFile(credentials, whole);
 
@@ -72,14 +72,14 @@ describe('errors that an operator can fix are explained in one sentence', PATIEN
     };
     expect(await refusals(settings)).toEqual(
       all(
-        'A newer version of the portal has set this database up (this one does not know 9999_later). Install that version again, or restore the backup made before the update. Nothing was changed.',
+        'A newer version of the portal has set up this database (this version does not know 9999_later). Install that version again, or restore the backup made before the update. Nothing was changed.',
       ),
     );
   });
 });
 
-describe('three first starts at once', PATIENT, () => {
-  it('on one empty database all serve the demo practice, which is loaded once', async () => {
+describe('three concurrent first starts', PATIENT, () => {
+  it('on one empty database, all serve the demo practice, which is loaded once', async () => {
     await withEmptyDatabase(async (name) => {
       const settings = {
         DATA_DIR: join(folder, 'shared'),
@@ -100,7 +100,7 @@ describe('three first starts at once', PATIENT, () => {
     });
   });
 
-  it('in one data folder one serves, and the others say that it is in use', async () => {
+  it('in one data folder, one serves and the others report that it is in use', async () => {
     const DATA_DIR = join(folder, 'new');
     const children = [1, 2, 3].map(() => new Child(['serve'], { DATA_DIR }));
     const outcomes = await Promise.all(
@@ -111,9 +111,9 @@ describe('three first starts at once', PATIENT, () => {
         ),
       ),
     );
-    const told = outcomes.filter((outcome) => outcome !== 'serves');
-    expect(told).toHaveLength(2);
-    for (const sentence of told)
+    const errors = outcomes.filter((outcome) => outcome !== 'serves');
+    expect(errors).toHaveLength(2);
+    for (const sentence of errors)
       expect(sentence).toMatch(
         /^The data folder \S+ is in use by another instance \((process \d+|which is just starting)\)\.\n$/,
       );

@@ -10,35 +10,38 @@ interface Command {
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   demo: {
-    summary: 'the portal with the demo practice (what npm start runs)',
+    summary: 'start the portal with the demo practice (same as npm start)',
     load: async () => (await import('./demo.ts')).demo,
   },
   serve: {
-    summary: 'the portal for real use: no demo data, no default account',
+    summary: 'start the portal for production: no demo data, no default account',
     load: async () => (await import('./serve.ts')).serve,
   },
   init: {
-    summary: 'the first SuperAdmin: --first-name NAME --last-name NAME',
+    summary: 'create the first SuperAdmin: --first-name NAME --last-name NAME',
     load: async () => (await import('./init.ts')).init,
   },
   migrate: {
-    summary: 'bring the database to this version and end',
+    summary: 'migrate the database to this version and exit',
     load: async () => (await import('./migrate.ts')).migrateCommand,
   },
   doctor: {
-    summary: 'check settings, folder, keys, database and rights',
+    summary: 'check the settings, data folder, keys, database and privileges',
     load: async () => (await import('./doctor.ts')).doctor,
   },
   'verify-audit': {
-    summary: 'check that nobody changed, removed or added audit entries',
+    summary: 'check that no audit entries were changed, removed or added',
     load: async () => (await import('./verify-audit.ts')).verifyAudit,
   },
 };
 
-/** Runs one command and gives its exit code. What the operator can mend is said in one sentence, without a stack. */
+/**
+ * Runs one command and returns its exit code. Errors that the operator can fix are printed as one sentence without a
+ * stack.
+ */
 export async function runCommand(argv: readonly string[]): Promise<number> {
   enableCompileCache();
-  // Whoever read the output has gone, as `head` does after its lines.
+  // The reader of the output closed the pipe, as `head` does.
   process.stdout.on('error', (error) => {
     if (systemErrorCode(error) !== 'EPIPE') throw error;
     process.exit(1);

@@ -4,14 +4,14 @@ import { createLogger } from '../log.ts';
 import { openPortal, type Portal, type PortalOptions } from '../portal.ts';
 import { CommandError } from './command-error.ts';
 
-/** Serves until a signal: no demo data, no default account. Refuses a database whose passwords are published. */
+/** Serves until a signal, without demo data or default accounts. Refuses a database whose passwords are public. */
 export function serve(config: Config): Promise<number> {
   return serveUntilSignal(config, {
     log: createLogger(config.logLevel),
     prepare: async ({ deps }) => {
       if (await hasPublishedPasswords(deps.db)) {
         throw new CommandError(
-          'This database holds the demo practice, whose passwords are published. Set DATA_DIR or DATABASE_URL to another one.',
+          'This database contains the demo practice, whose passwords are public. Set DATA_DIR or DATABASE_URL to another one.',
         );
       }
     },
@@ -26,8 +26,9 @@ export interface Serving extends PortalOptions {
 }
 
 /**
- * Opens the portal, listens, waits for Ctrl-C or a termination and ends cleanly; a second signal ends at once. A signal that comes
- * while the portal is being opened counts as well: the database must not be left running. Opening that takes too long is cut off then.
+ * Opens the portal, listens, and shuts down cleanly on Ctrl-C or a termination signal. A second signal exits at once.
+ * A signal during startup also counts, so that the database is not left running. If startup then takes too long, the
+ * process exits.
  */
 export async function serveUntilSignal(
   config: Config,
@@ -35,9 +36,9 @@ export async function serveUntilSignal(
 ): Promise<number> {
   const signal = nextSignal();
   let isOpening = true;
-  // Opening may wait for minutes, for another process's migration or for a database that recovers.
-  const giveUp = () => setTimeout(() => isOpening && process.exit(130), OPENING_PATIENCE_MS).unref();
-  void signal.came.then(giveUp);
+  // Opening can take minutes while another process migrates or the database recovers.
+  const exitIfOpening = () => setTimeout(() => isOpening && process.exit(130), OPENING_PATIENCE_MS).unref();
+  void signal.came.then(exitIfOpening);
   const portal = await openPortal(config, options);
   isOpening = false;
   try {

@@ -9,8 +9,8 @@ import { CommandError } from './command-error.ts';
 import { withDatabase } from './with-database.ts';
 
 /**
- * Checks the whole audit log, in two threads. Exit code 1 when it was tampered with; says which entry is the first bad
- * one. The portal's status follows what was found, unless the portal is at a check itself.
+ * Checks the whole audit log in two threads and prints the first bad entry. Returns exit code 1 when the log was
+ * tampered with. Updates the status shown in the portal unless the portal is running a check.
  */
 export async function verifyAudit(config: Config): Promise<number> {
   const { entries, chains, firstBad, bad } = await withDatabase(config, async ({ db, owner, threads }) => {
@@ -22,7 +22,7 @@ export async function verifyAudit(config: Config): Promise<number> {
     );
     const begun = await beginVerification(db, { now: new Date(), startedBy: null });
     try {
-      const found = await verifyAuditLog(db, key, { database: threads, onProgress: tell });
+      const found = await verifyAuditLog(db, key, { database: threads, onProgress: reportProgress });
       if (begun !== undefined) await finishVerification(db, key, begun.id, { now: new Date(), found });
       return found;
     } catch (error) {
@@ -41,8 +41,8 @@ export async function verifyAudit(config: Config): Promise<number> {
   return 1;
 }
 
-/** To somebody who waits at a terminal. */
-function tell(checked: number, total: number): void {
+/** Shows progress on a terminal. */
+function reportProgress(checked: number, total: number): void {
   if (!process.stderr.isTTY) return;
   process.stderr.write(checked === total ? '\r\u001b[K' : `\r${checked} of ${total} entries`);
 }
@@ -50,7 +50,7 @@ function tell(checked: number, total: number): void {
 const WHAT = {
   changed: 'it was changed',
   removed: 'it was removed',
-  reordered: 'it is not the one that was written there; entries were reordered',
+  reordered: 'it is out of place; entries were reordered',
   inserted: 'it was inserted',
   'cut off': 'it and all that followed were cut off, or the end of the chain was changed',
 } as const satisfies Record<Exclude<BadEntry['tampering'], 'earlier check'>, string>;

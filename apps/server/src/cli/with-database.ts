@@ -4,8 +4,8 @@ import { createDb, createPool, type Db } from '../db/database.ts';
 import { openExistingDatabase, type DatabaseAccess } from '../db/open-database.ts';
 
 /**
- * The database for a command's work, as the application's role and as the tables' owner; closed afterwards. It must be there; a portal
- * may be running on it.
+ * Runs `work` with connections as the application’s role and as the owner of the tables, then closes them. The
+ * database must exist. The portal may be running on it.
  */
 export async function withDatabase<T>(
   config: Config,

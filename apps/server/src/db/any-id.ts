@@ -1,4 +1,7 @@
 import { sql } from 'kysely';
 
-/** For `where(column, '=', anyId(ids))`: the same statement for any number of ids, so that it can be prepared; none match an empty list. */
+/**
+ * Use as `where(column, '=', anyId(ids))`. The statement is the same for any number of ids, so it can be prepared. An
+ * empty list matches nothing.
+ */
 export const anyId = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`;

@@ -6,7 +6,7 @@ const text = (error: unknown, key: string): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
-/** The constraint a write violated (unique, foreign key or exclusion), or undefined for any other error. */
+/** The constraint that a write violated (unique, foreign key or exclusion), or undefined for other errors. */
 export function violatedConstraint(error: unknown): string | undefined {
   const code = text(error, 'code');
   return code === '23505' || code === '23503' || code === '23P01' ? text(error, 'constraint') : undefined;
@@ -21,7 +21,7 @@ const UNREACHABLE_CODES = new Set([
   'EAI_AGAIN',
   'ENOENT',
 ]);
-/** Lock time-out, statement time-out, idle transaction ended, a server that has become a read-only standby, and a disk that fails. */
+/** Lock timeout, statement timeout, idle transaction timeout, read-only standby and I/O error. */
 const UNAVAILABLE_STATES = new Set(['55P03', '57014', '25P03', '25006', '58030']);
 const READ_TIMEOUT = 'Query read timeout';
 const UNREACHABLE_TEXTS = [
@@ -33,25 +33,25 @@ const UNREACHABLE_TEXTS = [
   READ_TIMEOUT,
 ];
 
-/** A lock was not given within the connection's `lock_timeout`. */
+/** A lock was not available within the connection’s `lock_timeout`. */
 export const isLockTimeout = (error: unknown): boolean => text(error, 'code') === '55P03';
 
-/** The text holds characters that the database cannot keep (NUL, halves of surrogate pairs): the caller's mistake. */
+/** The text contains characters that PostgreSQL cannot store (NUL, lone surrogates). This is the client’s error. */
 export function isUnstorableText(error: unknown): boolean {
   const code = text(error, 'code');
   return code === '22021' || code === '22P05';
 }
 
-/** The driver has given up waiting for a statement, which may still run. */
+/** The driver stopped waiting for a statement, which may still be running. */
 export const isReadTimeout = (error: unknown): boolean =>
   error instanceof Error && error.message.startsWith(READ_TIMEOUT);
 
-/** The database is away, starting, stopping or full: the call can be tried again later (503). */
+/** The database is unreachable, starting, stopping or out of resources. The request can be retried later (503). */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseSilentError) return true;
   const code = text(error, 'code') ?? '';
   if (UNREACHABLE_CODES.has(code)) return true;
-  // 08 connection, 57P shutdown and start-up, 53 out of resources, 40 serialization and deadlock; single ones below.
+  // 08 connection, 57P shutdown and startup, 53 out of resources, 40 serialization and deadlock; single codes above.
   if (/^(08|57P|53|40)/.test(code) || UNAVAILABLE_STATES.has(code)) return true;
   const message = error instanceof Error ? error.message : '';
   return UNREACHABLE_TEXTS.some((start) => message.startsWith(start));

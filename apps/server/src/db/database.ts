@@ -6,27 +6,27 @@ import type { Database } from './schema.ts';
 
 export type Db = Kysely<Database>;
 
-// Dates without a time stay text: the driver would make them midnight in the machine's zone.
+// Keep dates without a time as text: the driver would parse them as midnight in the server’s time zone.
 types.setTypeParser(types.builtins.DATE, (text) => text);
 
 export interface PoolOptions {
   readonly url: string;
   readonly size: number;
-  /** How long a call waits for a free connection, in milliseconds. */
+  /** How long a request waits for a free connection, in milliseconds. */
   readonly waitMs?: number;
-  /** Told of idle connections that broke; the pool replaces them. */
+  /** Called when an idle connection breaks. The pool replaces it. */
   readonly onError: (error: Error) => void;
-  /** A role without ownership to act as, when the login is the owner. */
+  /** A role without ownership to switch to when the login is the owner. */
   readonly role?: string | undefined;
-  /** For migrations, which may build an index over years of data: no limit on a statement's time. */
+  /** For migrations, which may build an index over years of data: no statement timeout. */
   readonly unhurried?: boolean;
 }
 
 const STATEMENT_MS = 30_000;
 
 /**
- * The connection pool. A statement that takes over 30 s or a lock over 10 s is given up, so nothing hangs; also when the server does
- * not give up itself, because it is frozen or the network swallows what is sent.
+ * Creates the connection pool. Statements time out after 30 s and locks after 10 s. The driver also stops waiting
+ * when the server does not, because it hangs or the network drops packets.
  */
 export function createPool({
   url,
@@ -49,13 +49,16 @@ export function createPool({
     ...(role === undefined ? {} : { options: `-c role=${role}` }),
   });
   pool.on('error', onError);
-  // The pool hears only of idle connections. One that breaks between two statements of a transaction has nobody else to tell, and
-  // would end the process; the transaction's next statement fails by itself.
+  // The pool only listens on idle connections. An error between two statements of a transaction would have no
+  // listener and end the process. The transaction’s next statement fails anyway.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
-/** `log` hears of every statement and its parameters: for measuring, never in use. Without `pulse` only time limits end a silence. */
+/**
+ * `log` receives every statement with its parameters: for benchmarks only. Without `pulse`, only timeouts detect a
+ * hanging database.
+ */
 export function createDb(pool: Pool, log?: Logger, pulse = new Pulse()): Db {
   return new Kysely<Database>({
     dialect: new PostgresDialect({ pool: preparingPool(pool, pulse) }),

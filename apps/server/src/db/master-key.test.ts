@@ -12,9 +12,9 @@ import { TEST_KEYS, TEST_NOW } from '#test/settings.ts';
 import { migrate } from './migrate.ts';
 
 const OTHER_KEYS = deriveKeys(Buffer.alloc(32, 8));
-const REFUSED = 'The master key is not the one this database was set up with. Restore keys/master.key';
+const REFUSED = 'The master key does not belong to this database. Restore keys/master.key';
 
-/** A start with this key, as far as the database is concerned. */
+/** The database part of a start with this key. */
 const startWith = (ownerUrl: string, load: Keys | (() => Promise<Keys>)) =>
   migrate({
     ownerUrl,
@@ -36,8 +36,8 @@ async function practice() {
   return { portal, ownerUrl: portal.deps.config.migrationDatabaseUrl ?? '' };
 }
 
-describe('a database that was set up', () => {
-  it('refuses another master key, and nothing is written', async () => {
+describe('an existing database', () => {
+  it('refuses another master key and writes nothing', async () => {
     const { portal, ownerUrl } = await practice();
     const before = (await portal.owner.query(CONTENT)).rows;
     await expect(startWith(ownerUrl, OTHER_KEYS)).rejects.toThrow(REFUSED);
@@ -45,7 +45,7 @@ describe('a database that was set up', () => {
     expect((await startWith(ownerUrl, TEST_KEYS)).keys).toBe(TEST_KEYS);
   });
 
-  it('refuses to go on without its key, and none is made', async () => {
+  it('refuses to start without its key and creates none', async () => {
     const { ownerUrl } = await practice();
     const folder = await mkdtemp(join(tmpdir(), 'portal-keys-'));
     const dataDir = join(folder, 'data');
@@ -62,10 +62,10 @@ describe('a database that was set up', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('without a fingerprint adopts the key that its audit log was made with, and no other', async () => {
+  it('without a fingerprint, only accepts the key of its audit log', async () => {
     const { portal, ownerUrl } = await practice();
     await portal.owner.query('delete from master_key_fingerprint');
-    // Tampering with the log is for its verification to find; it must not keep the practice's key out.
+    // Verification detects tampering with the log. It must not block the practice’s key.
     await portal.owner.query(`update audit_chains set head_mac = '\\x00' where chain < 31`);
     const before = (await portal.owner.query(CONTENT)).rows;
     await expect(startWith(ownerUrl, OTHER_KEYS)).rejects.toThrow(REFUSED);
@@ -78,14 +78,14 @@ describe('a database that was set up', () => {
     await expect(startWith(ownerUrl, OTHER_KEYS)).rejects.toThrow(REFUSED);
   });
 
-  it('without a fingerprint and without the ends of its log refuses every key', async () => {
+  it('without a fingerprint and chain heads, refuses every key', async () => {
     const { portal, ownerUrl } = await practice();
     await portal.owner.query('delete from master_key_fingerprint; delete from audit_chains');
     await expect(startWith(ownerUrl, OTHER_KEYS)).rejects.toThrow(REFUSED);
   });
 });
 
-describe('first starts at once on an empty database', () => {
+describe('concurrent first starts on an empty database', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'portal-keys-'));
@@ -105,7 +105,7 @@ describe('first starts at once on an empty database', () => {
       ),
     );
 
-  it('with one data folder all come up with the same key', async () => {
+  it('with a shared data folder, all start with the same key', async () => {
     await withEmptyDatabase(async (name) => {
       const starts = await firstStarts(name, ['shared', 'shared', 'shared']);
       const keys = starts.map((start) => start.status === 'fulfilled' && start.value.keys.fingerprint);
@@ -115,18 +115,19 @@ describe('first starts at once on an empty database', () => {
     });
   });
 
-  it('with a data folder each one comes up; the others are told that its key is missing, and make none', async () => {
+  it('with separate data folders, one starts; the others report the missing key and create none', async () => {
     await withEmptyDatabase(async (name) => {
       const folders = ['one', 'two', 'three'];
       const starts = await firstStarts(name, folders);
       const outcomes = starts.map((start, index) => ({
-        told: start.status === 'fulfilled' ? 'up' : String(start.reason).replace(/^.*(?=master\.key is)/, ''),
+        outcome:
+          start.status === 'fulfilled' ? 'up' : String(start.reason).replace(/^.*(?=master\.key is)/, ''),
         hasKey: existsSync(join(folder, folders[index] ?? '', 'keys/master.key')),
       }));
-      expect(outcomes.toSorted((one) => (one.told === 'up' ? -1 : 1))).toEqual([
-        { told: 'up', hasKey: true },
+      expect(outcomes.toSorted((one) => (one.outcome === 'up' ? -1 : 1))).toEqual([
+        { outcome: 'up', hasKey: true },
         ...Array.from({ length: 2 }, () => ({
-          told: expect.stringMatching(/^master\.key is missing\. Restore it/),
+          outcome: expect.stringMatching(/^master\.key is missing\. Restore it/),
           hasKey: false,
         })),
       ]);

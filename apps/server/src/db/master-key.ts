@@ -4,27 +4,27 @@ import { OperatorError } from '../operator-error.ts';
 import type { Keys, LoadKeys } from '../security/keys.ts';
 import type { Db } from './database.ts';
 
-/** What the database can tell about the key it was set up with. */
+/** What the database stores about its master key. */
 type KnownKey =
   | { readonly kind: 'none' }
   | { readonly kind: 'fingerprint'; readonly fingerprint: Buffer }
   | { readonly kind: 'heads'; readonly heads: readonly (ChainHead & { readonly headMac: Buffer })[] };
 
 /**
- * The keys, once they are known to be the database's own. A new key is only made for a database that has never had one. Throws
- * `OperatorError` when the key is missing or another one; nothing is written here.
+ * Loads the keys and checks that they belong to this database. Only a database that never had a key gets a new one.
+ * Throws `OperatorError` when the key is missing or wrong. Writes nothing to the database.
  */
 export async function openKeys(owner: Db, load: LoadKeys): Promise<Keys> {
   const known = await readKnownKey(owner);
   const keys = await load({ mayCreate: known.kind === 'none' });
   if (!fits(known, keys))
     throw new OperatorError(
-      'The master key is not the one this database was set up with. Restore keys/master.key from the backup, or correct MASTER_KEY, and start again. Nothing was changed.',
+      'The master key does not belong to this database. Restore keys/master.key from the backup, or correct MASTER_KEY, and start again. Nothing was changed.',
     );
   return keys;
 }
 
-/** Keeps the fingerprint of a database's first key. */
+/** Saves the fingerprint of a database’s first key. */
 export async function rememberKey(owner: Db, keys: Keys, now: Date): Promise<void> {
   await owner
     .insertInto('master_key_fingerprint')
@@ -38,7 +38,7 @@ async function readKnownKey(owner: Db): Promise<KnownKey> {
     const row = await owner.selectFrom('master_key_fingerprint').select('fingerprint').executeTakeFirst();
     if (row !== undefined) return { kind: 'fingerprint', fingerprint: row.fingerprint };
   }
-  // Databases of earlier versions keep no fingerprint, but the ends of their audit log were made with the key.
+  // Databases of earlier versions have no fingerprint, but their audit chain heads were signed with the key.
   if (!(await isSetUp(owner))) return { kind: 'none' };
   const rows = await owner
     .selectFrom('audit_chains')
@@ -51,7 +51,7 @@ async function readKnownKey(owner: Db): Promise<KnownKey> {
 function fits(known: KnownKey, keys: Keys): boolean {
   if (known.kind === 'none') return true;
   if (known.kind === 'fingerprint') return sameMac(known.fingerprint, keys.fingerprint);
-  // One is enough: another may have been tampered with, which is for the check of the log to say.
+  // One matching head is enough: the others may have been tampered with, which the audit check reports.
   return known.heads.some((head) => sameMac(headMac(keys.audit, head), head.headMac));
 }
 
@@ -62,7 +62,7 @@ async function hasTable(owner: Db, name: string): Promise<boolean> {
   return rows[0]?.found === true;
 }
 
-/** Whether the tables are there, and are the portal's. */
+/** Whether the portal’s tables exist. */
 async function isSetUp(owner: Db): Promise<boolean> {
   if (!(await hasTable(owner, 'schema_migrations'))) return false;
   const { rows } = await sql`select from schema_migrations where name = '0001_foundation'`.execute(owner);

@@ -22,7 +22,7 @@ const options = (name: string): MigrateOptions => ({
 });
 
 describe('migrations', () => {
-  it('three processes at once on a new database: one applies them, all go on', async () => {
+  it('with three concurrent processes on a new database, one applies them and all continue', async () => {
     await withEmptyDatabase(async (name) => {
       const starts = await Promise.all([1, 2, 3].map(() => migrate(options(name))));
       const [applied, ...others] = starts
@@ -34,11 +34,11 @@ describe('migrations', () => {
     });
   });
 
-  it('a failing one is told and leaves nothing half done', async () => {
+  it('a failing migration is reported and rolled back', async () => {
     await withEmptyDatabase(async (name) => {
       const client = new Client({ connectionString: onDatabase(ownerUrl, name) });
       await client.connect();
-      // In the way of the foundation's last table.
+      // Conflicts with the last table of the foundation migration.
       await client.query('create table audit_chains (x int)');
       await expect(migrate(options(name))).rejects.toThrow('relation "audit_chains" already exists');
       const { rows } = await client.query("select to_regclass('roles') as roles");
@@ -49,10 +49,10 @@ describe('migrations', () => {
     });
   });
 
-  it('a role name that is no plain name is refused, not put into a statement', async () => {
+  it('a role name that is not a plain identifier is refused', async () => {
     await withEmptyDatabase(async (name) => {
       await expect(migrate({ ...options(name), appRole: 'x"; drop table users; --' })).rejects.toThrow(
-        'a name this portal does not accept',
+        'an invalid name',
       );
     });
   });
@@ -79,7 +79,7 @@ describe('reference data', () => {
     expect(rows).toEqual([{ roles: 6, permissions: 27, chains: 32, titles: 5 }]);
   });
 
-  it('a start leaves what an administrator changed', async () => {
+  it('a start keeps an administrator’s changes', async () => {
     await portal.owner.query(
       `delete from role_permissions where role_id = (select id from roles where name = 'Staff')
         and permission_id = (select id from permissions where name = 'Patient.Create')`,
@@ -97,7 +97,7 @@ describe('reference data', () => {
     ]);
   });
 
-  it('a permission that is new in this version comes with its default grants', async () => {
+  it('a permission that is new in this version gets its default grants', async () => {
     await portal.owner.query(
       `delete from role_permissions where permission_id = (select id from permissions where name = 'Message.View')`,
     );
@@ -108,7 +108,7 @@ describe('reference data', () => {
     expect(await grantsOf('Staff')).not.toContain('Patient.Create');
   });
 
-  it('the application’s role reaches every table but the migrations’ and may not change the structure', async () => {
+  it('the application’s role can use all tables except the migrations’ and cannot change the schema', async () => {
     const { rows } = await sql<{ name: string; may: string }>`
       select c.relname as name, concat_ws(' ',
         case when has_table_privilege(c.oid, 'select') then 'select' end,
@@ -134,7 +134,7 @@ describe('reference data', () => {
   });
 });
 
-it('with one login that owns the database the portal acts as a role without ownership', async () => {
+it('with a single login that owns the database, the portal switches to a role without ownership', async () => {
   await withEmptyDatabase(async (name) => {
     const config = readConfig({
       DATABASE_URL: onDatabase(superuserUrl, name),
@@ -153,7 +153,7 @@ it('with one login that owns the database the portal acts as a role without owne
   });
 });
 
-it('a portal that cannot be opened leaves nothing open', async () => {
+it('a portal that fails to open closes all connections', async () => {
   await withEmptyDatabase(async (name) => {
     const config = readConfig({
       DATABASE_URL: onDatabase(appUrl, name),
@@ -161,7 +161,7 @@ it('a portal that cannot be opened leaves nothing open', async () => {
       MASTER_KEY: TEST_MASTER_KEY.toString('base64'),
       TRUSTED_PROXIES: '10.0.0.0/8',
     });
-    // The notifications' connection is the last one opened; here nobody may connect after the migration.
+    // The notifier’s connection is opened last. Nobody can connect after the migration here.
     await asSuperuser((client) => client.query(`revoke connect on database ${name} from public`));
     await expect(openPortal(config, { log: createLogger('silent') })).rejects.toThrow(
       'permission denied for database',

@@ -12,11 +12,11 @@ import { transact } from './open-transaction.ts';
 import { syncReferenceData } from './reference-data.ts';
 
 const FOLDER = join(import.meta.dirname, '../../migrations');
-/** The role without ownership that the application acts as when it must log in as the owner. */
+/** The role without ownership that the application switches to when it logs in as the owner. */
 export const APP_ROLE = 'portal_app';
-/** Held by whoever sets the database up, for all others to wait. */
+/** Advisory lock held while a process sets up the database. Other processes wait for it. */
 export const SETUP_LOCK = 'medical-portal-setup';
-/** A migration may build an index over years of data. */
+/** A migration can build an index over years of data. */
 const SETUP_PATIENCE_MS = 10 * 60_000;
 const OLDEST_POSTGRES = 18;
 const IDENTIFIER = /^[a-zA-Z_][a-zA-Z0-9_$-]{0,62}$/;
@@ -42,13 +42,13 @@ const migrator = (db: Db) =>
     migrationLockTableName: 'schema_migrations_lock',
   });
 
-/** Migrations that the database does not have yet, by name. */
+/** Names of the migrations that are not applied yet. */
 export async function pendingMigrations(db: Db): Promise<string[]> {
   const migrations = await migrator(db).getMigrations();
   return migrations.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name);
 }
 
-/** Migrations of the database that this version does not know, by name. */
+/** Names of applied migrations that this version does not know. */
 export async function unknownMigrations(db: Db): Promise<string[]> {
   const { rows } = await sql<{
     found: boolean;
@@ -59,7 +59,7 @@ export async function unknownMigrations(db: Db): Promise<string[]> {
   return applied.rows.map(({ name }) => name).filter((name) => !known.has(name));
 }
 
-/** Throws `OperatorError` when the database's server is too old, or a newer version of the portal has set it up. */
+/** Throws `OperatorError` when the server is too old or a newer version of the portal has set up the database. */
 export async function refuseUnfitDatabase(db: Db): Promise<void> {
   const { rows } = await sql<{
     major: number;
@@ -67,35 +67,38 @@ export async function refuseUnfitDatabase(db: Db): Promise<void> {
   const major = rows[0]?.major ?? 0;
   if (major < OLDEST_POSTGRES)
     throw new OperatorError(
-      `PostgreSQL ${OLDEST_POSTGRES} or later is needed; the database of DATABASE_URL is of PostgreSQL ${major}.`,
+      `PostgreSQL ${OLDEST_POSTGRES} or later is required, but DATABASE_URL points to PostgreSQL ${major}.`,
     );
   const [unknown] = await unknownMigrations(db);
   if (unknown !== undefined)
     throw new OperatorError(
-      `A newer version of the portal has set this database up (this one does not know ${unknown}). Install that version again, or restore the backup made before the update. Nothing was changed.`,
+      `A newer version of the portal has set up this database (this version does not know ${unknown}). Install that version again, or restore the backup made before the update. Nothing was changed.`,
     );
 }
 
 export interface MigrateOptions {
   readonly ownerUrl: string;
-  /** The role the application logs in as or acts as; it gets rows, never ownership, and of the audit log only reading and appending. */
+  /**
+   * The role that the application uses. It gets access to rows but no ownership. It can only read and append to the
+   * audit log.
+   */
   readonly appRole: string;
-  /** The login is the owner and acts as `appRole` by SET ROLE: the role is made and lent to it. */
+  /** The login is the owner and switches to `appRole` with SET ROLE. The role is created and granted to it. */
   readonly actAsAppRole: boolean;
   readonly loadKeys: LoadKeys;
   readonly now: Date;
 }
 
 export interface MigratedDatabase {
-  /** The names of the migrations that were applied. */
+  /** Names of the applied migrations. */
   readonly applied: string[];
   readonly keys: Keys;
 }
 
 /**
- * Brings the database to this version, one process at a time: finds the master key to be the database's own, then migrations (one
- * transaction each), reference data, audit chains and partitions, and the application role's rights. Throws the first failure;
- * `OperatorError` before anything was written.
+ * Brings the database to this version, one process at a time: checks the master key, applies migrations (one
+ * transaction each), updates reference data, audit chains and partitions, and grants privileges to the application’s
+ * role. Throws the first failure; an `OperatorError` means that nothing was written.
  */
 export async function migrate({
   ownerUrl,
@@ -130,8 +133,8 @@ export async function migrate({
 }
 
 /**
- * Runs while no other process sets the same database up; the connection that holds the lock gives it back when it is closed. Throws
- * `OperatorError` when another has been at it for too long.
+ * Runs `work` while no other process sets up the same database. The lock is released when its connection closes.
+ * Throws `OperatorError` when another process holds the lock for too long.
  */
 async function withSetupLock<T>(db: Db, work: () => Promise<T>): Promise<T> {
   return db.connection().execute(async (holder) => {
@@ -141,7 +144,7 @@ async function withSetupLock<T>(db: Db, work: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (!isLockTimeout(error)) throw error;
       throw new OperatorError(
-        'Another process is setting this database up and does not come to an end. Wait for it or stop it, then start again.',
+        'Another process is still setting up this database. Wait for it or stop it, then start again.',
         { cause: error },
       );
     }
@@ -149,7 +152,7 @@ async function withSetupLock<T>(db: Db, work: () => Promise<T>): Promise<T> {
   });
 }
 
-/** Makes the audit log's partitions of this month and the next two. */
+/** Creates the audit log partitions of this month and the next two. */
 export async function ensureAuditPartitions(db: Db, now: Date): Promise<void> {
   for (const ahead of [0, 1, 2]) {
     const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 1))
@@ -160,13 +163,12 @@ export async function ensureAuditPartitions(db: Db, now: Date): Promise<void> {
 }
 
 async function grantToApp(db: Db, appRole: string, actAsAppRole: boolean): Promise<void> {
-  if (!IDENTIFIER.test(appRole))
-    throw new Error(`The database role "${appRole}" has a name this portal does not accept.`);
+  if (!IDENTIFIER.test(appRole)) throw new Error(`The database role "${appRole}" has an invalid name.`);
   const role = sql.id(appRole);
   if (actAsAppRole) {
     const exists = await sql`select 1 from pg_roles where rolname = ${appRole}`.execute(db);
     if (exists.rows.length === 0) await sql`create role ${role} nologin`.execute(db);
-    // Another owner may have made the role for another database of the same server and lent it already.
+    // Another owner may have created and granted the role for another database on this server.
     const held = await sql`select 1 where pg_has_role(current_user, ${appRole}, 'set')`.execute(db);
     if (held.rows.length === 0) await sql`grant ${role} to current_user`.execute(db);
   }

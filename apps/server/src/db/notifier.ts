@@ -5,21 +5,24 @@ import type { Db } from './database.ts';
 import { isReadTimeout } from './database-errors.ts';
 import { DatabaseSilentError, Pulse } from './pulse.ts';
 
-/** What processes on one database tell each other. Ids only: payloads are visible to every database session. */
+/** Notifications between processes on one database. They contain only ids: every database session can read payloads. */
 export interface Notifications {
-  /** A new activity (id). */
+  /** A new activity. */
   readonly activity: { readonly id: string };
-  /** Sessions ended: of one session, or all of a user. */
+  /** Ended sessions: one session, or all sessions of a user. */
   readonly sessions: { readonly userId: string; readonly sessionId?: string };
-  /** Roles, grants or overrides changed for a user, or for everyone of a role. */
+  /** Changed roles, grants or overrides of a user, or of all users with a role. */
   readonly permissions: { readonly userId?: string; readonly roleId?: string };
 }
 export type Channel = keyof Notifications;
 type Listener<C extends Channel> = (payload: Notifications[C]) => void;
 
-/** How often the connection is tried. */
+/** Interval of the connection check, in milliseconds. */
 const BEAT_MS = 500;
-/** So many beats without an answer are silence. Beats are counted instead of time, so a busy process does not blame the database. */
+/**
+ * This many beats without a response mean silence. Counts beats instead of time, so that a busy process does not
+ * blame the database.
+ */
 const SILENT_BEATS = 6;
 const CONNECT_MS = 3_000;
 
@@ -35,8 +38,8 @@ export async function notify<C extends Channel>(
 }
 
 /**
- * Listens on a connection of its own and reconnects when it breaks. What was sent in between is lost, so `onReconnect`
- * listeners re-read what they show. The connection also takes the database's pulse.
+ * Listens on a separate connection and reconnects when it breaks. Notifications sent in between are lost, so
+ * `onReconnect` listeners reload what they show. The connection also feeds the database’s `Pulse`.
  */
 export class Notifier {
   readonly #url: string;
@@ -109,7 +112,7 @@ export class Notifier {
     this.#check.unref();
   }
 
-  /** A listener sends nothing, so it would not notice a server that is frozen or a network that swallows everything. */
+  /** A listening connection sends nothing, so it would not notice a hanging server or a network that drops packets. */
   #beats(client: Client): () => void {
     let unanswered = 0;
     return () => {
@@ -130,7 +133,7 @@ export class Notifier {
     await client.end();
   }
 
-  /** Reconnects when it was the connection in use; one that was never established is its caller's to try again. */
+  /** Reconnects if this was the active connection. The caller retries a connection that was never established. */
   #lost(client: Client, error: unknown): void {
     if (this.#closed || this.#client !== client) return;
     this.#log.warn({ err: error }, 'notification connection lost');
@@ -152,7 +155,7 @@ export class Notifier {
     try {
       await this.#connect();
     } catch (error) {
-      // Whatever else is wrong, somebody has answered.
+      // Any other error means that the database responded.
       if (isConnectTimeout(error)) this.#pulse.fallSilent();
       else this.#pulse.answer();
       this.#schedule();
@@ -166,7 +169,7 @@ export class Notifier {
   #deliver(name: string, payload: string): void {
     const channel = CHANNELS.find((candidate) => name === `portal_${candidate}`);
     if (channel === undefined) return;
-    // Whatever another program sends on the channel, the process must not end by it.
+    // Another program can send anything on the channel. It must not end the process.
     try {
       const parsed: unknown = JSON.parse(payload);
       if (typeof parsed !== 'object' || parsed === null) throw new TypeError('not an object');

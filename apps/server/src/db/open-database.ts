@@ -6,15 +6,15 @@ import { FolderInUseError } from './embedded/lock.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded/start.ts';
 import { APP_ROLE } from './migrate.ts';
 
-/** Where the database is and as whom to use it. The URLs hold passwords: never log them. */
+/** How to connect to the database. The URLs contain passwords: never log them. */
 export interface DatabaseAccess {
   readonly appUrl: string;
   readonly ownerUrl: string;
-  /** The role the application's rights are granted to. */
+  /** The role that the application’s privileges are granted to. */
   readonly appRole: string;
-  /** The login is the owner and acts as `appRole`. */
+  /** The login is the owner and switches to `appRole`. */
   readonly actAsAppRole: boolean;
-  /** Where the embedded database's files are. */
+  /** Folder of the embedded database’s files. */
   readonly clusterDir?: string;
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export interface DatabaseAccess {
 const CHANGE_MS = 30_000;
 const BETWEEN_TRIES_MS = 200;
 
-/** The configured PostgreSQL, else the embedded one of the data folder. */
+/** Opens the configured PostgreSQL server, or the embedded one of the data folder. */
 export async function openDatabase(
   config: Config,
   embedded: Pick<EmbeddedPostgresOptions, 'onUnexpectedExit' | 'onSilent'> = {},
@@ -35,15 +35,15 @@ export async function openDatabase(
 }
 
 /**
- * The same for a look at a database that is there, also while a portal runs on it: an embedded one that another process runs is used
- * as it is. Throws `OperatorError` when the data folder has none.
+ * Opens a database that already exists, even while a portal runs on it. Connects to an embedded server that another
+ * process runs. Throws `OperatorError` when the data folder has no database.
  */
 export async function openExistingDatabase(config: Config): Promise<DatabaseAccess> {
   if (config.databaseUrl !== undefined) return configuredAccess(config, config.databaseUrl);
   const { dataDir } = config;
   if (!(await hasEmbeddedDatabase(dataDir)))
     throw new OperatorError(
-      `There is no database in ${dataDir}. Check DATA_DIR and DATABASE_URL; the portal makes one when it is started for the first time.`,
+      `There is no database in ${dataDir}. Check DATA_DIR and DATABASE_URL; the portal creates one when it first starts.`,
     );
   const deadline = performance.now() + CHANGE_MS;
   for (;;) {
@@ -53,7 +53,7 @@ export async function openExistingDatabase(config: Config): Promise<DatabaseAcce
       if (!(error instanceof FolderInUseError)) throw error;
       const running = await findRunningDatabase(dataDir);
       if (running !== undefined) return embeddedAccess(running, () => Promise.resolve());
-      // It is just being started or stopped.
+      // It is starting or stopping.
       if (performance.now() > deadline) throw error;
       await sleep(BETWEEN_TRIES_MS);
     }

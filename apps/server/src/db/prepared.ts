@@ -13,14 +13,14 @@ import { DatabaseSilentError, type Pulse } from './pulse.ts';
 const MARK = '/* prepared */';
 
 /**
- * At the end of a statement that every call sends (`modifyEnd(PREPARED)`): each connection plans it once. Only for those whose best plan
- * does not depend on the parameters.
+ * Append to statements that every request sends (`modifyEnd(PREPARED)`): each connection plans them once. Only for
+ * statements whose best plan does not depend on the parameters.
  */
 export const PREPARED = sql.raw(MARK);
 
 /**
- * The pool, whose connections prepare the marked statements. It gives up with `DatabaseSilentError` while the database does not answer,
- * and keeps no connection that may never answer again.
+ * Wraps the pool so that its connections prepare the marked statements. Throws `DatabaseSilentError` while the
+ * database does not respond, and drops connections that may never respond again.
  */
 export function preparingPool(pool: Pool, pulse: Pulse): PostgresPool {
   const clients = new WeakMap<PoolClient, PreparingClient>();
@@ -61,14 +61,14 @@ async function endOnceConnected(connecting: Promise<PoolClient>): Promise<void> 
     const client = await connecting;
     client.release(true);
   } catch {
-    // It never connected: there is nothing to end.
+    // It never connected, so there is nothing to close.
   }
 }
 
-/** Names of marked statements by their text, the same on every connection. */
+/** Names of prepared statements by text, the same on every connection. */
 const names = new Map<string, string>();
 
-function nameOf(text: string): string {
+function statementName(text: string): string {
   const name = names.get(text) ?? `portal_${names.size + 1}`;
   names.set(text, name);
   return name;
@@ -86,7 +86,7 @@ class PreparingClient implements PostgresPoolClient {
     this.#silencesBefore = pulse.silences;
   }
 
-  /** False for a connection from before a silence. */
+  /** False for a connection that was opened before a silence. */
   get isUsable(): boolean {
     return this.#isTaken && this.#silencesBefore === this.#pulse.silences;
   }
@@ -111,18 +111,18 @@ class PreparingClient implements PostgresPoolClient {
       throw new DatabaseSilentError();
     }
     const isPrepared = text.includes(MARK);
-    // Ending the connection fails the statement that runs on it.
+    // Closing the connection fails the running statement.
     const stopListening = this.#pulse.onSilence(() => this.release(true));
     try {
       const result = await this.#client.query({
         text,
         values: [...values],
-        ...(isPrepared ? { name: nameOf(text) } : {}),
+        ...(isPrepared ? { name: statementName(text) } : {}),
       });
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the driver gives is what Kysely's own interface of it names
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the driver's result has the shape of Kysely's interface
       return result as PostgresQueryResult<R>;
     } catch (error) {
-      // The answer may still come, and would be taken for the next statement's.
+      // A late response would be taken for the response to the next statement.
       if (isReadTimeout(error)) this.release(true);
       throw error;
     } finally {
@@ -130,7 +130,7 @@ class PreparingClient implements PostgresPoolClient {
     }
   }
 
-  /** Once: a connection that was ended early is released again by whoever has it. */
+  /** Only the first call has an effect: a connection that was closed early is released again by its user. */
   release(destroy?: boolean): void {
     if (!this.#isTaken) return;
     this.#isTaken = false;

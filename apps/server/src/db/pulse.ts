@@ -1,14 +1,15 @@
-/** The database has not answered for too long; answered as 503. */
+/** The database has not responded for too long. Clients get 503. */
 export class DatabaseSilentError extends Error {
   override readonly name = 'DatabaseSilentError';
   constructor() {
-    super('The database does not answer');
+    super('The database is not responding');
   }
 }
 
 /**
- * Whether the database answers at all. The notifier's connection finds out; the pool gives up what it waits for when the database has
- * fallen silent, and asks nothing until it answers again. A slow statement is no silence, so exports and reports need no limit for this.
+ * Tracks whether the database responds. The notifier’s connection checks it. When the database falls silent, the pool
+ * stops waiting and sends nothing until the database responds again. A slow statement is not silence, so exports and
+ * reports need no timeout for this.
  */
 export class Pulse {
   readonly #listeners = new Set<() => void>();
@@ -19,7 +20,7 @@ export class Pulse {
     return this.#isSilent;
   }
 
-  /** How often it has fallen silent. Connections from before may never answer again. */
+  /** Number of silences so far. Connections opened before the last one may never respond again. */
   get silences(): number {
     return this.#silences;
   }
@@ -35,7 +36,7 @@ export class Pulse {
     this.#isSilent = false;
   }
 
-  /** Calls the listener when the database falls silent; returns what ends that. */
+  /** Calls the listener when the database falls silent. Returns a function that removes the listener. */
   onSilence(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);

@@ -12,8 +12,8 @@ const TITLES = [
 ] as const;
 
 /**
- * Brings roles, permissions and titles in line with the domain package. A permission that is new gets its default grants;
- * what an administrator changed since is never touched.
+ * Updates roles, permissions and titles to match the domain package. New permissions get their default grants; later
+ * changes by administrators are kept.
  */
 export async function syncReferenceData(tx: Transaction<Database>): Promise<void> {
   await tx

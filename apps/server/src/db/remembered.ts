@@ -1,11 +1,11 @@
 import type { Db } from './database.ts';
 
-/** More are forgotten all at once. */
+/** When full, the whole set is cleared. */
 const MOST = 10_000;
 
 /**
- * What once was found out about a database and stays true, or costs only time where it no longer is: for example that a filter has
- * more matches than are counted. Kept by the process, for each database by itself.
+ * Caches facts about a database that stay true or cost only time when outdated, for example that a filter has more
+ * matches than are counted. Cached per process and database.
  */
 export class Remembered {
   readonly #known = new WeakMap<Db, Set<string>>();

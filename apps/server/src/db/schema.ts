@@ -58,7 +58,7 @@ import type {
 import type { TimecardCorrectionsTable, TimecardSchedulesTable, TimecardsTable } from './tables/timecards.ts';
 import type { TitlesTable, UsersTable } from './tables/users.ts';
 
-/** Every table of the portal; an area's migration adds its own here. */
+/** Every table of the portal. Add new tables here with their migration. */
 export interface Database {
   roles: RolesTable;
   permissions: PermissionsTable;

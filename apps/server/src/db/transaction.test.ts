@@ -22,7 +22,7 @@ describe('a transaction uses one connection', () => {
   let bystander: SignedInUser;
   let desk: DictationDesk;
   beforeAll(async () => {
-    // On a busy machine a crowd may wait longer than in use.
+    // On a busy machine, many concurrent callers may wait longer than in production.
     portal = await openTestPortal({ env: { DATABASE_WAIT_MS: '25000' } });
     physician = await signedInAs(portal, 'ProviderPhysician');
     bystander = await signedInAs(portal, 'Staff');
@@ -30,7 +30,10 @@ describe('a transaction uses one connection', () => {
   });
   afterAll(() => portal.close());
 
-  /** Forty callers that call thrice each, and a bystander who reads a list; in the order in which they end. */
+  /**
+   * Forty callers make three calls each while a bystander reads a list. Returns them in the order in which they
+   * finish.
+   */
   async function crowd(call: () => Promise<Answer<typeof dictationSign | typeof pillCountCalculate>>) {
     const ended: string[] = [];
     const callers = Array.from({ length: CALLERS }, async () => {
@@ -47,7 +50,7 @@ describe('a transaction uses one connection', () => {
     return { statuses: [...statuses], bystander: await list, ended };
   }
 
-  it('forty who sign at once are all answered, and a bystander before the last of them', async () => {
+  it('answers forty concurrent signatures, and a bystander before the last one', async () => {
     const id = await makeDictation(portal, { ...desk, providerId: physician.id, status: 'Completed' });
     const sign = () => portal.call(dictationSign, { params: { id }, body: { version: 1 } }, physician);
     const { statuses, bystander: listed, ended } = await crowd(sign);
@@ -59,7 +62,7 @@ describe('a transaction uses one connection', () => {
     expect(actions.filter((action) => action === 'Viewed')).toHaveLength(CALLERS * 3 - 1);
   });
 
-  it('forty who calculate a pill count with idempotency keys are all answered, and a bystander before the last of them', async () => {
+  it('answers forty concurrent pill counts with idempotency keys, and a bystander before the last one', async () => {
     const body = {
       patientId: desk.patientId,
       prescriptionDate: '2026-11-11',
@@ -94,7 +97,7 @@ describe('a transaction uses one connection', () => {
     hungUp: new AbortController().signal,
   });
 
-  it('the pool and the read recorder refuse whoever is inside one', async () => {
+  it('the pool and the read recorder refuse calls from inside a transaction', async () => {
     const { db, readRecorder } = portal.deps;
     const everyone = () => db.selectFrom('users').select('id').execute();
     await expect(inTransaction(context(), everyone)).rejects.toThrow(SecondConnectionError);
@@ -106,7 +109,7 @@ describe('a transaction uses one connection', () => {
     expect((await everyone()).length).toBeGreaterThan(0);
   });
 
-  it('a read inside one is recorded by it: with it, or not at all', async () => {
+  it('a read inside a transaction is recorded only if it commits', async () => {
     const [kept, undone] = [randomUUID(), randomUUID()];
     const request = context();
     await inTransaction(request, () => recordRead(request, viewed(kept)));
@@ -120,7 +123,7 @@ describe('a transaction uses one connection', () => {
     expect(await auditOf(portal, 'Office', undone)).toEqual([]);
   });
 
-  it('what it left running is outside of it', async () => {
+  it('work left running is outside the transaction', async () => {
     const { promise: over, resolve: end } = Promise.withResolvers<void>();
     const later = await transact(portal.deps.db, async () => ({
       read: over.then(() => portal.deps.db.selectFrom('users').select('id').execute()),
@@ -129,7 +132,7 @@ describe('a transaction uses one connection', () => {
     expect((await later.read).length).toBeGreaterThan(0);
   });
 
-  it('all of the source begins its transactions where that is known', async () => {
+  it('all transactions begin in the modules that track them', async () => {
     const root = join(import.meta.dirname, '..');
     const beginning = [];
     for (const name of await readdir(root, { recursive: true })) {

@@ -8,7 +8,10 @@ import { insideTransaction, openUnit } from './open-transaction.ts';
 import type { Database } from './schema.ts';
 import { notify, type Channel, type Notifications } from './notifier.ts';
 
-/** The open transaction of a service: its changes, audit entries, activities and notifications commit together or not at all. */
+/**
+ * The open transaction of a service. Its changes, audit entries, activities and notifications commit together or not
+ * at all.
+ */
 export interface Tx {
   readonly db: Transaction<Database>;
   audit(entry: AuditEntryInput): void;
@@ -17,8 +20,8 @@ export interface Tx {
 }
 
 /**
- * Service = one transaction = change + audit entry + notification (design, how things are done 4).
- * Joins the transaction that is already open, such as that of a call with an idempotency key. Audit entries are appended last.
+ * Runs a service’s change, audit entries and notifications in one transaction. Joins a transaction that is already
+ * open, such as one of a request with an idempotency key. Appends audit entries last.
  */
 export async function inTransaction<T>(context: RequestContext, work: (tx: Tx) => Promise<T>): Promise<T> {
   const open = openUnit();

@@ -1,4 +1,4 @@
-/** Lets a few pieces of work run at once; the others wait in order, holding nothing. */
+/** Limits how much work runs at once. The rest waits in order without using resources. */
 export class Turns {
   #free: number;
   readonly #waiting: (() => void)[] = [];
@@ -20,5 +20,5 @@ export class Turns {
   }
 }
 
-/** How many reads of exports may use the pool at once: few, so that every other call finds a connection. */
+/** Limits concurrent export reads to a fraction of the pool, so that other requests always find a connection. */
 export const exportTurns = (poolSize: number): Turns => new Turns(Math.max(1, Math.floor(poolSize / 8)));

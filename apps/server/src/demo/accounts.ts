@@ -1,6 +1,6 @@
 import type { RoleName } from '@portal/domain/roles';
 
-/** Published: the demo only listens on the loopback address. */
+/** Public: the demo only listens on a loopback address. */
 export const DEMO_PASSWORD = 'Demo-Portal-2026';
 
 export interface DemoAccount {
@@ -15,7 +15,7 @@ export interface DemoAccount {
   readonly employeeId: string;
 }
 
-/** One account per role, for signing in. */
+/** One account per role for signing in. */
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   {
     userName: 'superadmin',
@@ -79,7 +79,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   },
 ];
 
-/** Colleagues who make up the practice of twelve. */
+/** Colleagues who complete the practice of twelve. */
 export const DEMO_COLLEAGUES: readonly DemoAccount[] = [
   {
     userName: 'jnakamura',

@@ -9,7 +9,7 @@ import type { Deps } from '../http/context.ts';
 import { SeededRandom } from './random.ts';
 
 const DAYS = 60;
-/** People who are at work on an ordinary day. */
+/** Users who work on a regular day. */
 const AT_WORK = 5;
 const MINUTE_MS = 60_000;
 
@@ -17,14 +17,14 @@ interface Scene {
   readonly random: SeededRandom;
   readonly users: readonly string[];
   readonly patients: readonly string[];
-  /** Records of patients that people open, each with its patient. */
+  /** Patient records that users open, with their patients. */
   readonly records: readonly { readonly type: string; readonly id: string; readonly patientId: string }[];
 }
 type Said = Pick<AuditEntry, 'action' | 'entityType' | 'entityId'> & Partial<AuditEntry>;
 
 /**
- * What the practice's people did in the last 60 days: they sign in, look at patients, change things, sign out. Written the way the
- * portal writes, so that the log verifies.
+ * Adds the practice’s activity of the last 60 days: users sign in, view patients, change records and sign out.
+ * Written like the portal writes it, so that the log verifies.
  */
 export async function insertDemoAuditLog(
   tx: Transaction<Database>,
@@ -77,7 +77,7 @@ async function readScene(tx: Transaction<Database>): Promise<Scene> {
   };
 }
 
-/** A few hours of somebody at work. */
+/** A few hours of one user’s work. */
 function shift(scene: Scene, opening: number): AuditEntry[] {
   const { random } = scene;
   const userId = random.pick(scene.users);

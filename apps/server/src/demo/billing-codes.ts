@@ -5,11 +5,11 @@ import type { Database } from '../db/schema.ts';
 import { DIAGNOSIS_CODES } from './diagnosis-codes.ts';
 import { PROCEDURE_CODES, RETIRED_PROCEDURES } from './procedure-codes.ts';
 
-/** Some weeks before the demo is loaded, when the catalogue was brought up to date. */
+/** Age of the catalog when the demo is loaded, in days. */
 const UPDATED_DAYS_AGO = 51;
 const DAY_MS = 86_400_000;
 
-/** The catalogue of an interventional pain practice. */
+/** The catalog of an interventional pain practice. */
 export async function insertDemoBillingCodes(tx: Transaction<Database>, now: Date): Promise<void> {
   const updatedAt = new Date(now.getTime() - UPDATED_DAYS_AGO * DAY_MS);
   const row = (type: CodeType, code: string, description: string, category: string) => {

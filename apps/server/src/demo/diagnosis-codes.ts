@@ -1,4 +1,4 @@
-/** Codes that differ in a word: the rest of the code, and what stands in place of `{}`. */
+/** Codes that differ in one word: the rest of the code, and the text for `{}`. */
 interface Family {
   readonly code: string;
   readonly text: string;
@@ -28,7 +28,7 @@ const DISC_PAIN = {
 const sided = (code: string, text: string): Family => ({ code, text, members: SIDES });
 const one = (code: string, text: string): Family => ({ code, text, members: { '': '' } });
 
-/** Diagnoses of an interventional pain practice by category, in the public wording of ICD-10-CM. */
+/** Diagnoses of an interventional pain practice by category, with the public ICD-10-CM descriptions. */
 const FAMILIES: Readonly<Record<string, readonly Family[]>> = {
   Spine: [
     { code: 'M54.1', text: 'Radiculopathy, {}', members: { '0': 'site unspecified', ...SPINE } },

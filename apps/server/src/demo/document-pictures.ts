@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A picture in memory: red, green and blue of each point, row by row. */
+/** An image in memory: red, green and blue of each pixel, row by row. */
 interface Picture {
   readonly width: number;
   readonly height: number;
@@ -8,7 +8,7 @@ interface Picture {
 }
 type Color = readonly [red: number, green: number, blue: number];
 
-/** Letters of 5 × 7 points, each row five bits; what is missing is left blank. */
+/** Letters of 5 × 7 pixels, five bits per row. Missing characters are blank. */
 const LETTERS: Readonly<Record<string, readonly number[]>> = {
   A: [14, 17, 17, 31, 17, 17, 17],
   B: [30, 17, 17, 30, 17, 17, 30],
@@ -50,7 +50,7 @@ const LETTERS: Readonly<Record<string, readonly number[]>> = {
   '/': [1, 1, 2, 4, 8, 16, 16],
 };
 
-/** An insurance card as PNG: the insurer's name and lines of text below it. */
+/** An insurance card as PNG: the insurer’s name with lines of text below. */
 export function insuranceCard(insurer: string, lines: readonly string[]): Buffer {
   const picture = blank(680, 430, [246, 248, 250]);
   fill(picture, { left: 0, top: 0, width: 680, height: 92 }, [24, 74, 120]);
@@ -62,7 +62,7 @@ export function insuranceCard(insurer: string, lines: readonly string[]): Buffer
   return png(picture);
 }
 
-/** A film of two long bones that meet in a joint, as PNG; `turn` makes one differ from another. */
+/** An X-ray of two long bones and their joint, as PNG. `turn` varies the image. */
 export function film(turn: number): Buffer {
   const width = 270;
   const height = 345;
@@ -116,7 +116,7 @@ function png({ width, height, data }: Picture): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // Eight bits of red, green and blue.
+  // Eight bits each of red, green and blue.
   header.set([8, 2, 0, 0, 0], 8);
   const rows = Array.from({ length: height }, (_, y) =>
     Buffer.concat([Buffer.alloc(1), data.subarray(y * width * 3, (y + 1) * width * 3)]),

@@ -1,13 +1,13 @@
 import type { DocumentCategory, DocumentType } from '@portal/domain/document';
 
-/** A kind of document of the demo practice: what it is called, filed as and says. */
+/** A kind of demo document: name, classification and content. */
 export interface DocumentCase {
-  /** Without extension; the day it is from follows. */
+  /** Without extension; the date is appended. */
   readonly name: string;
   readonly type: DocumentType;
   readonly category: DocumentCategory;
   readonly title: string;
-  /** Findings: a label and what is said of it. */
+  /** Findings as pairs of label and text. */
   readonly items: readonly (readonly [label: string, value: string])[];
   readonly text: string;
   readonly note?: string;
@@ -63,7 +63,7 @@ export const PDF_CASES: readonly DocumentCase[] = [
       ['Examination', 'MRI lumbar spine without contrast'],
       ['Comparison', 'None available'],
     ],
-    text: 'L4-L5: moderate disc bulge with mild narrowing of the canal and of the left lateral recess. L5-S1: small central protrusion without nerve root contact. Vertebral heights and alignment are kept. Impression: degenerative changes, most marked at L4-L5.',
+    text: 'L4-L5: moderate disc bulge with mild narrowing of the canal and of the left lateral recess. L5-S1: small central protrusion without nerve root contact. Vertebral heights and alignment are maintained. Impression: degenerative changes, most marked at L4-L5.',
   },
   {
     name: 'CT cervical spine',
@@ -80,12 +80,12 @@ export const PDF_CASES: readonly DocumentCase[] = [
     name: 'Consent epidural injection',
     type: 'Consent',
     category: 'Legal',
-    title: 'Consent to a procedure',
+    title: 'Consent for procedure',
     items: [
       ['Procedure', 'Lumbar epidural steroid injection'],
-      ['Anesthesia', 'Local, with light sedation if wished'],
+      ['Anesthesia', 'Local, with light sedation if requested'],
     ],
-    text: 'The procedure, its risks and what else can be done were explained to me, and my questions were answered. I may withdraw this consent at any time before the procedure begins.',
+    text: 'The procedure, its risks and the alternatives were explained to me, and my questions were answered. I may withdraw this consent at any time before the procedure begins.',
   },
   {
     name: 'Opioid treatment agreement',
@@ -93,10 +93,10 @@ export const PDF_CASES: readonly DocumentCase[] = [
     category: 'Legal',
     title: 'Treatment agreement',
     items: [
-      ['Pharmacy', 'One pharmacy, named by the patient'],
+      ['Pharmacy', 'One pharmacy, chosen by the patient'],
       ['Pill counts', 'On request, within one working day'],
     ],
-    text: 'I take the medication as prescribed, keep it where nobody else can take it, and tell the practice of every other prescription. Early refills are not given.',
+    text: 'I will take the medication as prescribed, keep it out of reach of others, and tell the practice about every other prescription. Early refills are not given.',
   },
   {
     name: 'Pre-op checklist',
@@ -109,7 +109,7 @@ export const PDF_CASES: readonly DocumentCase[] = [
       ['Driver', 'Named, phone on file'],
       ['Allergies', 'Reviewed with the patient'],
     ],
-    text: 'Checked with the patient by phone the day before. Arrival one hour before the time of the procedure.',
+    text: 'Reviewed with the patient by phone the day before. Arrive one hour before the procedure.',
     note: 'Driver confirmed by phone.',
   },
   {
@@ -122,7 +122,7 @@ export const PDF_CASES: readonly DocumentCase[] = [
       ['Frequency', 'Twice a week for six weeks'],
       ['Diagnosis', 'M54.16 Radiculopathy, lumbar region'],
     ],
-    text: 'Goals: less pain on sitting, return to work without limits. Report after the sixth visit, please.',
+    text: 'Goals: less pain when sitting, return to work without restrictions. Please send a report after the sixth visit.',
   },
   {
     name: 'Prior authorization approval',
@@ -134,7 +134,7 @@ export const PDF_CASES: readonly DocumentCase[] = [
       ['Units', '2 within 90 days'],
       ['Decision', 'Approved'],
     ],
-    text: 'This approval is no guarantee of payment. Coverage on the day of service decides.',
+    text: 'This approval does not guarantee payment, which depends on coverage on the date of service.',
   },
   {
     name: 'Records request',

@@ -21,7 +21,7 @@ const DOCUMENTS = 120;
 const DAYS = 90;
 /** The first ones are from today, for the dashboard. */
 const TODAY = 4;
-/** Written to the store at the same time; it waits for the disk. */
+/** Number of files stored concurrently. */
 const AT_ONCE = 12;
 const MINUTE_MS = 60_000;
 const UPLOADERS = ['staff', 'assistant', 'mobrien', 'admin', 'physician'];
@@ -51,8 +51,8 @@ interface Stored {
 }
 
 /**
- * Adds the documents of the last 90 days, the same ones every time but for the day they are counted from, where there are none. Their
- * files lie encrypted in the store like all others.
+ * Adds the documents of the last 90 days if there are none, always the same relative to today. Their files are
+ * encrypted in the store like all others.
  */
 export async function insertDemoDocuments(
   deps: Pick<Deps, 'db' | 'files' | 'config' | 'clock'>,
@@ -70,7 +70,7 @@ export async function insertDemoDocuments(
   }
   const isKept = await transact(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${SETUP_LOCK}))`.execute(tx);
-    // Another process may have been quicker.
+    // Another process may have finished first.
     if (await hasDocuments(tx)) return false;
     await tx
       .insertInto('documents')
@@ -188,7 +188,7 @@ function cardLines({ first_name, last_name, insurance_policy_number, medical_rec
   ];
 }
 
-/** In the letters that the cards and the viewers' own fonts have. */
+/** Only characters in the fonts of the cards and viewers. */
 function plainName(first: string, last: string): string {
   return fullName(first, last)
     .normalize('NFD')
@@ -216,13 +216,13 @@ function pdfOf(
   });
 }
 
-/** Some minutes before now, but not before the day began. */
+/** A few minutes ago, but not before today. */
 function earlierToday(zone: string, now: Date, index: number): Date {
   const start = zonedMoment(zone, todayIn(zone, now), '00:00');
   return new Date(Math.max(start, now.getTime() - (index * 47 + 12) * MINUTE_MS));
 }
 
-/** A moment of a working day before today. */
+/** A time on a workday before today. */
 function officeTime(random: SeededRandom, { practice: { timeZone }, now }: Setting): Date {
   const day = addDays(todayIn(timeZone, now), -random.int(1, DAYS));
   const weekday = dayOfWeek(day);

@@ -17,7 +17,7 @@ describe('the demo practice', () => {
   });
   afterAll(() => portal.close());
 
-  it('the demo practice has 400 dictations in all states, whole and truly signed, with groups, codes and addenda', async () => {
+  it('has 400 complete dictations in every status, with valid signatures, groups, codes and addenda', async () => {
     const { db } = portal.deps;
     const ids = (await db.selectFrom('dictations').select('id').execute()).map(({ id }) => id);
     const dictations = await loadDictations(db, ids);
@@ -43,7 +43,7 @@ describe('the demo practice', () => {
     expect(uses.reduce((sum, { usage_count }) => sum + usage_count, 0)).toBe(400);
   });
 
-  it('the demo practice has a log of 60 days that verifies, in the partitions of its months', async () => {
+  it('has a valid audit log of 60 days in monthly partitions', async () => {
     const { entries, firstBad } = await verifyAuditLog(portal.deps.db, TEST_KEYS.audit);
     expect(firstBad).toBeNull();
     expect(entries).toBeGreaterThan(1_500);

@@ -22,14 +22,17 @@ import { insertDemoTitles } from './titles.ts';
 
 const BETWEEN_TRIES_MS = 200;
 
-/** Loads the demo practice into an empty database; one that has users is left as it is, but for documents when it has none. */
+/**
+ * Loads the demo practice into an empty database. A database with users is unchanged, except that missing documents
+ * are added.
+ */
 export async function loadDemoPractice(deps: Deps): Promise<void> {
   while (!(await loadUnlessBusy(deps))) await sleep(BETWEEN_TRIES_MS);
-  // On their own: every file is announced and stored before the transaction of its record.
+  // Separate, because each file is registered and stored before the transaction of its record.
   await insertDemoDocuments(deps);
 }
 
-/** False while another process loads it or sets the database up. */
+/** False while another process loads it or sets up the database. */
 async function loadUnlessBusy(deps: Deps): Promise<boolean> {
   const { db, config, keys, clock } = deps;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
@@ -62,7 +65,7 @@ async function loadUnlessBusy(deps: Deps): Promise<boolean> {
     await insertDemoDictations(tx, config.practice.timeZone, clock.now());
     await insertDemoPillCounts(tx, config.practice.timeZone, clock.now());
     await insertDemoTimecards(tx, config.practice.timeZone, clock.now());
-    // Last, because it holds a chain of the log.
+    // Last, because it locks an audit chain.
     await insertDemoAuditLog(tx, deps);
     return true;
   });

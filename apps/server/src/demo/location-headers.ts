@@ -1,4 +1,4 @@
-/** Report headers of the three offices, in their order; the third is the surgery center. */
+/** Report headers of the three offices, in order. The third is the surgery center. */
 export const DEMO_HEADERS = [
   {
     header_html:

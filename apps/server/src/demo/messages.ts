@@ -18,11 +18,11 @@ import { SeededRandom } from './random.ts';
 
 const MESSAGES = 300;
 const DAYS = 60;
-/** Calls of the last hours, so that there is something to do. */
+/** Number of calls in the last hours, so that there are open messages. */
 const TODAY = 14;
-/** Every so many-th message is a caller who called before. */
+/** Every nth message is from a caller who called before. */
 const FOLLOW_UP_EVERY = 17;
-/** Nobody is left waiting for longer. */
+/** Maximum time until a call is handled. */
 const OPEN_DAYS = 6;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -49,19 +49,19 @@ interface Call {
   readonly priority: Priority;
   readonly status: MessageStatus;
   readonly takenBy: string;
-  /** Who has it, and who gave it to them. */
+  /** The assignee and the user who assigned the message. */
   readonly worker: string | null;
   readonly assignedBy: string;
-  /** Minutes from the call to the assignment, the note and the end. */
+  /** Minutes from the call to the assignment, the note and the completion. */
   readonly pace: number;
-  /** The call it continues. */
+  /** The earlier call that this one follows up on. */
   readonly followsUp: Call | null;
 }
 type DemoPatient = Readonly<Record<'id' | 'first_name' | 'last_name', string>> & {
   readonly phone: string | null;
 };
 
-/** Adds the phone messages of the last 60 days, the same ones every time but for the day they are counted from. */
+/** Adds the phone messages of the last 60 days, always the same relative to today. */
 export async function insertDemoMessages(tx: Transaction<Database>, zone: string, now: Date): Promise<void> {
   const patients = await tx
     .selectFrom('patients')
@@ -89,7 +89,7 @@ export async function insertDemoMessages(tx: Transaction<Database>, zone: string
   );
   const ids = new Map<string, string>();
   const numberOf = (call: Call) => numbers.get(call) ?? '';
-  // Those that continue others need their ids.
+  // Follow-ups need the ids of earlier messages.
   for (const isFollowUp of [false, true]) {
     const rows = calls
       .filter(({ followsUp }) => (followsUp !== null) === isFollowUp)
@@ -135,7 +135,7 @@ interface Surroundings {
   readonly now: Date;
 }
 
-/** In the order in which they came. */
+/** Calls in chronological order. */
 function makeCalls(random: SeededRandom, { patients, zone, now }: Surroundings): readonly Call[] {
   const calls: Call[] = [];
   for (let index = 0; index < MESSAGES; index += 1) {
@@ -155,7 +155,7 @@ function makeCalls(random: SeededRandom, { patients, zone, now }: Surroundings):
   return calls.toSorted((a, b) => a.at - b.at);
 }
 
-/** A moment in office hours of one of the days before today. */
+/** A time during office hours on a day before today. */
 function pastCall(random: SeededRandom, zone: string, now: Date): number {
   const day = addDays(todayIn(zone, now), -random.int(1, DAYS));
   const weekday = dayOfWeek(day);

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { OfficesTable } from '../db/tables/offices.ts';
 
-/** The demo practice's three offices, one of them a surgery center. */
+/** The demo practice’s three offices. One is a surgery center. */
 export const DEMO_OFFICES: readonly Insertable<OfficesTable>[] = [
   {
     name: 'Harborview Spine & Pain',

@@ -1,6 +1,6 @@
 import type { OrderContrast, OrderSide, OrderType } from '@portal/domain/order';
 
-/** What an interventional pain practice orders, and why. */
+/** Typical orders of an interventional pain practice with their reasons. */
 export interface OrderCase {
   readonly type: OrderType;
   readonly diagnosis: string;
@@ -11,7 +11,7 @@ export interface OrderCase {
   readonly instructions?: string;
 }
 
-/** The common ones first. */
+/** Common cases first. */
 export const ORDER_CASES: readonly OrderCase[] = [
   {
     type: 'MRI',
@@ -73,7 +73,7 @@ export const ORDER_CASES: readonly OrderCase[] = [
     type: 'ReferralNeurosurgery',
     diagnosis: 'M51.16 Intervertebral disc disorders with radiculopathy, lumbar region',
     specialist: 'Chesapeake Neurosurgery Associates',
-    instructions: 'Two transforaminal injections without lasting relief. MRI on disc goes with the patient.',
+    instructions: 'Two transforaminal injections without lasting relief. Patient will bring the MRI on disc.',
   },
   {
     type: 'Ultrasound',
@@ -84,7 +84,7 @@ export const ORDER_CASES: readonly OrderCase[] = [
   {
     type: 'LabWork',
     diagnosis: 'Before procedure: on anticoagulant',
-    instructions: 'PT/INR and platelet count, not older than 24 hours at the injection.',
+    instructions: 'PT/INR and platelet count within 24 hours before the injection.',
   },
   {
     type: 'XRay',
@@ -96,7 +96,7 @@ export const ORDER_CASES: readonly OrderCase[] = [
     type: 'ReferralOther',
     diagnosis: 'G89.4 Chronic pain syndrome',
     specialist: 'Behavioral Health Partners',
-    instructions: 'Evaluation before a spinal cord stimulator trial.',
+    instructions: 'Evaluation prior to spinal cord stimulator trial.',
   },
   {
     type: 'MRI',
@@ -115,16 +115,16 @@ export const ORDER_CASES: readonly OrderCase[] = [
     diagnosis: 'M80.08XA Age-related osteoporosis with current pathological fracture, vertebra(e)',
     bodyPart: 'Thoracic and lumbar spine',
     contrast: 'Without',
-    instructions: 'Before kyphoplasty. Please call the result to the office.',
+    instructions: 'Before kyphoplasty. Please call the office with the result.',
   },
   {
     type: 'Other',
     diagnosis: 'M79.7 Fibromyalgia',
-    instructions: 'TENS unit with electrodes, 30 days on trial.',
+    instructions: 'TENS unit with electrodes, 30-day trial.',
   },
 ];
 
-/** Cases that do not wait. */
+/** Urgent cases. */
 export const STAT_CASES: readonly OrderCase[] = [
   {
     type: 'MRI',
@@ -132,7 +132,7 @@ export const STAT_CASES: readonly OrderCase[] = [
     bodyPart: 'Lumbar spine',
     contrast: 'WithAndWithout',
     instructions:
-      'Call our office with the result at once. Patient is told to go to the emergency room if it worsens.',
+      'Call our office with the result at once. Patient was told to go to the emergency room if symptoms worsen.',
   },
   {
     type: 'LabWork',
@@ -160,13 +160,13 @@ export const SCHEDULED_NOTES = [
   'Left the date on the voicemail.',
 ];
 export const DONE_NOTES = [
-  'Report is in; provider was told.',
+  'Report received; provider notified.',
   'Done, report is filed under Documents.',
   'Done; patient has a follow-up visit.',
 ];
 export const CANCEL_REASONS = [
   'Insurance denied it; peer-to-peer was declined as well.',
   'Patient had the same study done elsewhere last month.',
-  'Patient feels better and does not want it any more.',
+  'Patient feels better and no longer wants it.',
   'Entered twice by mistake.',
 ];

@@ -16,13 +16,13 @@ import { SeededRandom } from './random.ts';
 
 const ORDERS = 200;
 const DAYS = 90;
-/** STAT orders of these days that are still open. */
+/** Days ago of STAT orders that are still open. */
 const URGENT_NOW = 3;
 const HOUR_MS = 3_600_000;
 const PROVIDERS = ['physician', 'midlevel', 'jnakamura', 'sfitzgerald'] as const;
 const ASSISTANTS = ['assistant', 'mobrien'] as const;
 
-/** Ways orders go, the common ones first; what is still to come when the demo is loaded has not happened yet. */
+/** Status sequences of orders, common ones first. Steps after the load time are left out. */
 const PATHS: readonly (readonly Exclude<OrderStatus, 'Pending'>[])[] = [
   ['Scheduled', 'InProgress', 'Completed'],
   ['Scheduled', 'Completed'],
@@ -36,7 +36,7 @@ const PATHS: readonly (readonly Exclude<OrderStatus, 'Pending'>[])[] = [
   ['Scheduled', 'Cancelled'],
   ['Cancelled'],
 ];
-/** How many hours a step takes at least and at most; STAT ones go through in a day. */
+/** Minimum and maximum duration of a step in hours. STAT orders are completed within a day. */
 const HOURS: Readonly<Record<NextStatus | 'Cancelled', readonly [number, number]>> = {
   Scheduled: [24, 120],
   InProgress: [60, 300],
@@ -61,7 +61,7 @@ interface DemoOrder {
   readonly provider: string;
 }
 
-/** Adds the orders of the last 90 days, the same ones every time but for the day they are counted from. */
+/** Adds the orders of the last 90 days, always the same relative to today. */
 export async function insertDemoOrders(tx: Transaction<Database>, zone: string, now: Date): Promise<void> {
   const patients = await tx
     .selectFrom('patients')
@@ -172,7 +172,7 @@ function makeOrder(
   };
 }
 
-/** What has become of an order since, up to now. */
+/** The order’s steps up to now. */
 function laterSteps(
   random: SeededRandom,
   {
@@ -210,14 +210,14 @@ function noteOf(random: SeededRandom, to: Exclude<OrderStatus, 'Pending'>): stri
   return random.pick(to === 'Scheduled' ? SCHEDULED_NOTES : DONE_NOTES);
 }
 
-/** The day itself; of a weekend the Friday before, or with 1 the Monday after. */
+/** The day itself; for a weekend the Friday before, or the Monday after with 1. */
 function officeDay(date: string, after: 0 | 1 = 0): string {
   const day = dayOfWeek(date);
   if (day === 0) return addDays(date, after === 1 ? 1 : -2);
   return day === 6 ? addDays(date, after === 1 ? 2 : -1) : date;
 }
 
-/** Some minute of the day's office hours, in milliseconds since 1970. */
+/** A minute in the day’s office hours, in milliseconds since 1970. */
 function officeTime(random: SeededRandom, zone: string, day: string): number {
   return zonedMoment(zone, day, `${String(random.int(8, 16)).padStart(2, '0')}:${random.int(10, 59)}`);
 }

@@ -1,6 +1,6 @@
 const words = (text: string): readonly string[] => text.split(/\s*,\s*/);
 
-/** Given names as found in the region, the commoner first; accents, hyphens and second names among them. */
+/** First names of the region, most common first, including accents, hyphens and second names. */
 export const WOMEN = words(
   'Mary, Patricia, Jennifer, Linda, Elizabeth, Barbara, Susan, Jessica, Karen, Sarah, Lisa, Nancy, Sandra, Ashley, ' +
     'Emily, Kimberly, Donna, Michelle, Carol, Amanda, Melissa, Deborah, Stephanie, Rebecca, Laura, Sharon, Cynthia, Dorothy, ' +
@@ -16,7 +16,7 @@ export const MEN = words(
     'Arjun, Sanjay, Mohammed, Yusuf, Chukwuemeka, Kwame, Dmitri, Paweł, Liam, Noah, Elijah, Walter, Harold, Leroy, Earl',
 );
 
-/** Family names, the commoner first. */
+/** Last names, most common first. */
 export const FAMILIES = words(
   "Smith, Johnson, Williams, Brown, Jones, Davis, Miller, Wilson, Moore, Taylor, Jackson, Thomas, White, Harris, O'Brien, Thompson, Garcia, " +
     'Martinez, Robinson, Clark, Rodríguez, Lewis, Lee, Walker, Hall, Allen, Young, Hernández, King, Wright, López, Hill, Scott, ' +
@@ -35,7 +35,7 @@ export const INSURERS = words(
     'Johns Hopkins EHP, Humana, TRICARE, Priority Partners, Amerigroup',
 );
 
-/** Towns around the demo offices, the nearer first. */
+/** Towns around the demo offices, nearest first. */
 export const PLACES: readonly { readonly city: string; readonly zipCodes: readonly string[] }[] = [
   { city: 'Baltimore', zipCodes: ['21224', '21201', '21218', '21230', '21212', '21239-3312', '21215'] },
   { city: 'Annapolis', zipCodes: ['21401', '21403', '21409-5120'] },

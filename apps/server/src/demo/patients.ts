@@ -21,7 +21,7 @@ interface DemoPatient extends Omit<
   readonly socialSecurityNumber: string | null;
 }
 
-/** Adds the demo practice's patients, the same ones every time; their numbers belong to nobody. */
+/** Adds the demo practice’s patients, always the same. Their phone and Social Security numbers are not real. */
 export async function insertDemoPatients(tx: Transaction<Database>, keys: Keys): Promise<void> {
   const patients = demoPatients();
   const numbers = await takePatientNumbers(tx, patients.length);
@@ -45,7 +45,7 @@ export async function insertDemoPatients(tx: Transaction<Database>, keys: Keys):
   await tx.insertInto('patients').values(rows).execute();
 }
 
-/** In the order of their admission. Two pairs are likely duplicates, for the form's hint to be seen. */
+/** In order of admission. Two pairs are likely duplicates, to show the warning of the form. */
 export function demoPatients(): readonly DemoPatient[] {
   const random = new SeededRandom(SEED);
   const patients = Array.from({ length: COUNT }, () => makePatient(random));
@@ -96,7 +96,7 @@ function makePatient(random: SeededRandom): DemoPatient {
   };
 }
 
-/** Most between 40 and 80, as in a spine and pain practice; a few children and some over 90. */
+/** Most are between 40 and 80, as in a spine and pain practice; a few children and some over 90. */
 function birthDate(random: SeededRandom): string {
   const age = random.chance(0.04)
     ? random.int(9, 18)
@@ -105,14 +105,17 @@ function birthDate(random: SeededRandom): string {
   return day.toISOString().slice(0, 10);
 }
 
-/** Valid by the rules; areas from 850 on were not given out before 2011, when the last of those who get one here was born. */
+/**
+ * Valid by the rules. Areas from 850 on were first assigned in 2011, after the birth of every patient who gets one
+ * here.
+ */
 function unusedSsn(random: SeededRandom): string {
   const part = (min: number, max: number, length: number) =>
     String(random.int(min, max)).padStart(length, '0');
   return part(850, 899, 3) + part(1, 99, 2) + part(1, 9999, 4);
 }
 
-/** The exchange 555 is nobody's; some with country code or extension, as digits. */
+/** Exchange 555 is fictional. Some numbers have a country code or extension. Digits only. */
 function fictionalPhone(random: SeededRandom): string {
   const number = `${random.pick(['410', '443', '667', '240', '301'], 1.7)}555${random.digits(4)}`;
   const country = random.chance(0.08) ? '1' : '';
@@ -138,7 +141,7 @@ function email(random: SeededRandom, firstName: string, lastName: string): strin
 
 const asciiLetters = (name: string) => foldLetters(name).replaceAll(/[^a-z]/g, '');
 
-/** Most who were 65 by the demo's date have Medicare. */
+/** Most patients who were 65 on the demo date have Medicare. */
 function insurance(
   random: SeededRandom,
   dateOfBirth: string,

@@ -14,11 +14,11 @@ interface DemoOverride {
   readonly reason: string;
   /** Days before now. */
   readonly daysAgo: number;
-  /** Days from now; null: without end. What has ended is in the audit only. */
+  /** Days from now; null means no expiration. Expired overrides are only in the audit. */
   readonly endsIn: number | null;
 }
 
-/** Of colleagues, so that the demo accounts have exactly what their roles grant. */
+/** Overrides of colleagues, so that the demo accounts have exactly the permissions of their roles. */
 const OVERRIDES: readonly DemoOverride[] = [
   {
     userName: 'ljohansson',
@@ -32,7 +32,7 @@ const OVERRIDES: readonly DemoOverride[] = [
     userName: 'ljohansson',
     permission: 'Timecard.ViewReports',
     isGranted: true,
-    reason: 'Prepares the payroll from October on',
+    reason: 'Prepares payroll starting in October',
     daysAgo: 44,
     endsIn: null,
   },
@@ -40,7 +40,7 @@ const OVERRIDES: readonly DemoOverride[] = [
     userName: 'cvaldez',
     permission: 'Patient.ViewSsn',
     isGranted: false,
-    reason: 'Does not bill and needs no social security numbers',
+    reason: 'Does not do billing and does not need Social Security numbers',
     daysAgo: 120,
     endsIn: null,
   },
@@ -48,7 +48,7 @@ const OVERRIDES: readonly DemoOverride[] = [
     userName: 'cvaldez',
     permission: 'Document.Delete',
     isGranted: true,
-    reason: 'Clears out the documents scanned twice in Columbia',
+    reason: 'Removing documents that were scanned twice in Columbia',
     daysAgo: 35,
     endsIn: -7,
   },
@@ -56,7 +56,7 @@ const OVERRIDES: readonly DemoOverride[] = [
     userName: 'sfitzgerald',
     permission: 'Dictation.ManageTemplates',
     isGranted: true,
-    reason: 'Reworks the follow-up templates with Dr. Raman',
+    reason: 'Revising the follow-up templates with Dr. Raman',
     daysAgo: 18,
     endsIn: 45,
   },
@@ -71,13 +71,13 @@ interface DemoRoleChange {
   readonly affectedUserCount: number;
 }
 
-/** Tried and taken back: the roles grant what a new installation grants. */
+/** Granted and revoked again, so that roles have the permissions of a new installation. */
 const ROLE_CHANGES: readonly DemoRoleChange[] = [
   {
     role: 'MedicalAssistant',
     permission: 'Document.Delete',
     isGranted: true,
-    reason: 'Assistants tidy up the faxes of the spring',
+    reason: 'Assistants are cleaning up the spring faxes',
     daysAgo: 95,
     affectedUserCount: 2,
   },
@@ -85,13 +85,13 @@ const ROLE_CHANGES: readonly DemoRoleChange[] = [
     role: 'MedicalAssistant',
     permission: 'Document.Delete',
     isGranted: false,
-    reason: 'The faxes are done; deleting stays with administrators',
+    reason: 'Fax cleanup is finished; only administrators delete documents',
     daysAgo: 61,
     affectedUserCount: 2,
   },
 ];
 
-/** Overrides in force and the permission audit of the last months, all by the demo's SuperAdmin. */
+/** Adds active overrides and the permission audit of the last months, all by the demo’s SuperAdmin. */
 export async function insertDemoPermissions(tx: Transaction<Database>, now: Date): Promise<void> {
   const users = idsByName(await tx.selectFrom('users').select(['id', 'user_name as name']).execute());
   const permissions = idsByName(await tx.selectFrom('permissions').select(['id', 'name']).execute());
@@ -168,7 +168,7 @@ export async function insertDemoPermissions(tx: Transaction<Database>, now: Date
   );
 }
 
-/** Looks an id up by its name; throws when there is none. */
+/** Finds an id by name. Throws when there is none. */
 function idsByName(
   rows: readonly { readonly id: string; readonly name: string }[],
 ): (name: string) => string {

@@ -6,12 +6,12 @@ import type { PillCountsTable } from '../db/tables/pill-counts.ts';
 import { SeededRandom } from './random.ts';
 
 const PATIENTS = 15;
-/** Pill counts a patient has, the newest some days ago: 60 in all. */
+/** Number of pill counts per patient, the newest some days ago: 60 in total. */
 const COUNTS = 4;
-/** A prescription is for four weeks. */
+/** A prescription covers four weeks. */
 const COURSE_DAYS = 28;
 const PROVIDERS = ['physician', 'midlevel', 'sfitzgerald', 'jnakamura'];
-/** What a pain practice prescribes, and tenths of a pill per day. */
+/** Common prescriptions of a pain practice, with tenths of a pill per day. */
 const PRESCRIPTIONS = [
   { name: 'Oxycodone 5 mg', tenthsPerDay: 40 },
   { name: 'Hydrocodone/APAP 7.5/325 mg', tenthsPerDay: 30 },
@@ -21,9 +21,9 @@ const PRESCRIPTIONS = [
   { name: 'Clonazepam 0.5 mg', tenthsPerDay: 15 },
   { name: 'Buprenorphine/naloxone 8/2 mg', tenthsPerDay: 10 },
 ] as const;
-/** Pills that every fifth patient still had of an earlier fill. */
+/** Pills that every fifth patient still had from an earlier fill. */
 const CARRIED_OVER = 12;
-/** How far a patient's counts lie off, in days of the prescription: most hardly at all. */
+/** How far a patient’s counts are off, in days of the prescription: mostly very little. */
 const HABITS = [
   [0, 0, 0.5, -0.5],
   [0, 0.5, 0, 0],
@@ -33,13 +33,13 @@ const HABITS = [
   [0, 2.5, 3.5, 1],
 ] as const;
 const NOTES = [
-  'Counted in the office, bottle brought along.',
+  'Counted in the office; patient brought the bottle.',
   'Counted twice; the second count agreed.',
   'Says two pills fell into the sink.',
   'Took fewer doses after the injection.',
 ];
 
-/** Adds saved pill counts of the last months, the same ones every time but for the day they are counted from. */
+/** Adds saved pill counts of the last months, always the same relative to today. */
 export async function insertDemoPillCounts(
   tx: Transaction<Database>,
   zone: string,

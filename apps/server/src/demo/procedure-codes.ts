@@ -1,4 +1,7 @@
-/** Procedure codes of an interventional pain practice by category, with short words of our own: the official ones are copyrighted. */
+/**
+ * Procedure codes of an interventional pain practice by category, with our own descriptions: the official ones are
+ * copyrighted.
+ */
 export const PROCEDURE_CODES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'Epidural injections': {
     '62320': 'Cervical or thoracic interlaminar epidural injection without imaging',
@@ -10,9 +13,9 @@ export const PROCEDURE_CODES: Readonly<Record<string, Readonly<Record<string, st
     '62326': 'Lumbar or sacral epidural catheter for infusion without imaging',
     '62327': 'Lumbar or sacral epidural catheter for infusion with imaging',
     '64479': 'Cervical or thoracic transforaminal epidural injection, first level',
-    '64480': 'Cervical or thoracic transforaminal epidural injection, each further level',
+    '64480': 'Cervical or thoracic transforaminal epidural injection, each additional level',
     '64483': 'Lumbar or sacral transforaminal epidural injection, first level',
-    '64484': 'Lumbar or sacral transforaminal epidural injection, each further level',
+    '64484': 'Lumbar or sacral transforaminal epidural injection, each additional level',
     '62263': 'Epidural adhesiolysis by catheter, over 2 or more days',
     '62264': 'Epidural adhesiolysis by catheter, 1 day',
     '62270': 'Diagnostic lumbar puncture',
@@ -62,7 +65,7 @@ export const PROCEDURE_CODES: Readonly<Record<string, Readonly<Record<string, st
     '64417': 'Axillary nerve block',
     '64418': 'Suprascapular nerve block',
     '64420': 'Intercostal nerve block, one level',
-    '64421': 'Intercostal nerve block, each further level',
+    '64421': 'Intercostal nerve block, each additional level',
     '64425': 'Ilioinguinal and iliohypogastric nerve block',
     '64430': 'Pudendal nerve block',
     '64445': 'Sciatic nerve block',
@@ -169,5 +172,5 @@ export const PROCEDURE_CODES: Readonly<Record<string, Readonly<Record<string, st
   },
 };
 
-/** No longer in use, kept for what was billed with them. */
+/** No longer used; kept for older bills. */
 export const RETIRED_PROCEDURES: readonly string[] = ['62263', '64612', '64681'];

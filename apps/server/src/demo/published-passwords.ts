@@ -2,7 +2,7 @@ import type { Db } from '../db/database.ts';
 import { verifyPassword } from '../security/password-hash.ts';
 import { DEMO_ACCOUNTS, DEMO_COLLEAGUES, DEMO_PASSWORD } from './accounts.ts';
 
-/** Whether somebody can sign in with a password that is published: the demo practice was loaded here. */
+/** Whether a user can sign in with a public password because the demo practice was loaded. */
 export async function hasPublishedPasswords(db: Db): Promise<boolean> {
   const hashes = await db
     .selectFrom('users')

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same every time: mulberry32, seeded. Never for secrets. */
+/** Reproducible pseudo-random numbers (mulberry32 with a seed). Never use them for secrets. */
 export class SeededRandom {
   #state: number;
 
@@ -15,7 +15,7 @@ export class SeededRandom {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000;
   }
 
-  /** A whole number from `min` to `max`, both included. */
+  /** An integer from `min` to `max`, inclusive. */
   int(min: number, max: number): number {
     return min + Math.floor(this.next() * (max - min + 1));
   }
@@ -25,14 +25,14 @@ export class SeededRandom {
     return this.next() < probability;
   }
 
-  /** One of them; those in front come more often when `skew` is above 1. Throws RangeError for an empty list. */
+  /** A random item. With `skew` above 1, items at the front are more likely. Throws RangeError for an empty list. */
   pick<T>(items: readonly T[], skew = 1): T {
     const item = items[Math.floor(this.next() ** skew * items.length)];
     if (item === undefined) throw new RangeError('Nothing to pick from');
     return item;
   }
 
-  /** `length` digits, leading zeros included. */
+  /** `length` digits, which can start with zero. */
   digits(length: number): string {
     return Array.from({ length }, () => String(this.int(0, 9))).join('');
   }

@@ -1,7 +1,7 @@
-/** What somebody's cards show now and then. */
+/** Irregularities in an employee’s timecards. */
 export type DemoHabit = 'Punctual' | 'Late' | 'Overtime' | 'No lunch' | 'Absent' | 'Forgets' | 'New hours';
 
-/** The week of one of the demo practice's twelve; days of the week from 0, Sunday. */
+/** The weekly schedule of one of the twelve demo employees; 0 is Sunday. */
 export interface DemoShift {
   readonly userName: string;
   readonly days: readonly number[];

@@ -8,11 +8,11 @@ import { DEMO_SHIFTS, type DemoHabit, type DemoShift } from './timecard-habits.t
 
 const WEEKS = 8;
 const MINUTE_MS = 60_000;
-/** On this account's own screen there is something to do: no card today. */
+/** This account has no timecard today, so that users can try clocking in. */
 const STILL_TO_CLOCK_IN = 'staff';
-/** Is at work at whatever hour the demo is started. */
+/** This account is clocked in whenever the demo starts. */
 const ON_CALL = 'mobrien';
-/** Corrects what others forgot. */
+/** Corrects other employees’ timecards. */
 const CORRECTS = 'rgreenberg';
 
 type Card = Insertable<TimecardsTable>;
@@ -21,8 +21,8 @@ interface Person extends DemoShift {
 }
 
 /**
- * Adds schedules and the timecards of eight weeks and the days since, the same ones every time but for the day they are counted from:
- * late arrivals, overtime, lunches that were missed, an absence, a clock-out that was forgotten and one that was corrected.
+ * Adds schedules and timecards of eight weeks up to today, always the same relative to today, with late arrivals,
+ * overtime, missed lunches, an absence, a missed clock-out and a corrected one.
  */
 export async function insertDemoTimecards(tx: Transaction<Database>, zone: string, now: Date): Promise<void> {
   const users = await tx.selectFrom('users').select(['id', 'user_name']).execute();
@@ -46,11 +46,11 @@ export async function insertDemoTimecards(tx: Transaction<Database>, zone: strin
   await correctOne(tx, people, now);
 }
 
-/** One person's hours changed three weeks ago. */
+/** One employee’s hours changed three weeks ago. */
 const changeDay = (today: string) => addDays(mondayOf(today), -21);
 const OLD_START = '07:30';
 
-/** What holds, and what held before. */
+/** The current and the previous schedule. */
 function schedulesOf(person: Person, firstDay: string, today: string): Insertable<TimecardSchedulesTable>[] {
   return person.days.flatMap((day) => {
     const shift = {
@@ -97,7 +97,7 @@ function cardsOf(person: Person, times: Times): Card[] {
   return cards;
 }
 
-/** The habit of a person on the n-th day: minutes after the shift's start and end, and whether there is a lunch break. */
+/** The deviation on the nth day: minutes after the start and end of the shift, and whether there is a lunch break. */
 function habitOf(habit: DemoHabit, index: number, random: SeededRandom) {
   const usual = { late: random.int(-7, 3), over: random.int(-2, 9), hasLunch: true };
   if (habit === 'Late' && random.chance(0.5)) return { ...usual, late: random.int(7, 38) };
@@ -105,7 +105,7 @@ function habitOf(habit: DemoHabit, index: number, random: SeededRandom) {
   if (habit === 'Overtime') return { ...usual, over: random.int(55, 130) };
   if (habit === 'No lunch' && random.chance(0.2)) return { ...usual, hasLunch: false };
   if (habit === 'Absent' && index % 12 === 4) return undefined;
-  // Went home and clocked out the next morning.
+  // Forgot to clock out and did it the next morning.
   if (habit === 'Forgets' && index % 28 === 24) return { ...usual, over: 15 * 60 + 5 };
   return usual;
 }
@@ -135,7 +135,7 @@ function dayCard(
   };
 }
 
-/** The card as it is now: still open while its end is to come, undefined before it begins. */
+/** The timecard as of now: open if its end is in the future, undefined before it begins. */
 function asOf(card: Card, now: Date): Card | undefined {
   const past = (moment: Date | null | undefined) =>
     moment !== null && moment !== undefined && moment <= now ? moment : null;
@@ -148,7 +148,7 @@ function asOf(card: Card, now: Date): Card | undefined {
   };
 }
 
-/** Outside the hours of the practice somebody is on call. */
+/** Outside office hours, one employee is on call. */
 function onCall(people: readonly Person[], cards: readonly Card[], now: Date): Card[] {
   const person = people.find(({ userName }) => userName === ON_CALL);
   if (person === undefined || cards.some((card) => card.clock_out_at === null)) return [];
@@ -169,7 +169,7 @@ function onCall(people: readonly Person[], cards: readonly Card[], now: Date): C
   ];
 }
 
-/** The last clock-out but one of somebody who stays too long was put right. */
+/** Corrects the second-to-last clock-out of an employee who stays too long. */
 async function correctOne(tx: Transaction<Database>, people: readonly Person[], now: Date): Promise<void> {
   const by = people.find(({ userName }) => userName === CORRECTS);
   const person = people.find(({ habit }) => habit === 'Overtime');
@@ -205,7 +205,8 @@ async function correctOne(tx: Transaction<Database>, people: readonly Person[], 
       at: new Date(Math.min(now.getTime(), out.getTime() + 90 * MINUTE_MS)),
       corrected_by: by.id,
       action: 'Changed',
-      reason: 'Left with the last patient and clocked out from the car park; confirmed with the front desk.',
+      reason:
+        'Left with the last patient and clocked out from the parking lot; confirmed with the front desk.',
       old_values: values(new Date(out.getTime() + 25 * MINUTE_MS)),
       new_values: values(out),
     })

@@ -1,14 +1,14 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
 
-/** Titles beyond those every practice starts with. */
+/** Titles in addition to the standard ones. */
 const TITLES = [
   ['DNP', 'Doctor of Nursing Practice', true],
   ['APRN', 'Advanced Practice Registered Nurse', true],
   ['PA', 'Physician Assistant', false],
 ] as const;
 
-/** Adds the practice's own provider titles. */
+/** Adds the practice’s additional provider titles. */
 export async function insertDemoTitles(tx: Transaction<Database>): Promise<void> {
   const { last } = await tx
     .selectFrom('titles')

@@ -6,15 +6,15 @@ import { evaluateTemplate } from '@portal/domain/template/evaluate';
 import { isEmptyValue, type FieldValues } from '@portal/domain/template/value';
 import { AppError } from '../http/app-error.ts';
 
-/** The template's content that a dictation was written with. */
+/** The template content that a dictation was written with. */
 export const contentOfDictation = ({ structure }: Pick<Dictation, 'structure'>): TemplateContent => ({
   version: CONTENT_VERSION,
   sections: structure.sections,
 });
 
 /**
- * Refuses with 400 what is not ready for review and signature: required visible fields that are empty, with their labels in the
- * template's order, and values that a rule of the template does not accept. A no-show needs nothing of the template.
+ * Throws VALIDATION when a dictation is not ready for review or signature: empty required visible fields, named in template order,
+ * or values that violate a template rule. A no-show requires no template fields.
  */
 export function requireComplete(
   content: TemplateContent,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Dictation } from '@portal/contract/dictations';
 import { canonicalJson } from '../audit/chain.ts';
 
-/** What a signature is given to. */
+/** The content covered by a signature. */
 export type SignedContent = Pick<
   Dictation,
   | 'id'
@@ -18,14 +18,14 @@ export type SignedContent = Pick<
   | 'complications'
   | 'billingCodes'
 >;
-/** Who signs and when (ISO 8601). */
+/** The signer, with the time of signing in ISO 8601. */
 export interface Signer {
   readonly name: string;
   readonly title: string | null;
   readonly signedAt: string;
 }
 
-/** SHA-256 over the signed content and the signature. The same dictation always gives the same bytes. */
+/** SHA-256 over the signed content and the signer. The same input always gives the same hash. */
 export function contentHash(content: SignedContent, { name, title, signedAt }: Signer): Buffer {
   const signed = [
     content.id,

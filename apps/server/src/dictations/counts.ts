@@ -2,7 +2,7 @@ import type { DictationStatus } from '@portal/domain/dictation';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** How many dictations there are, of some statuses if told: from the counters that the database keeps with every change. */
+/** Counts dictations, optionally by status, from counters that the database updates with every change. */
 export async function countDictations(
   db: Db,
   {

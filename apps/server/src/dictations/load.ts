@@ -36,11 +36,11 @@ const records = (db: Db) =>
     ]);
 type RecordRow = Awaited<ReturnType<ReturnType<typeof records>['executeTakeFirstOrThrow']>>;
 
-/** Whole dictations in the order of the ids, deactivated ones as well; those that do not exist are left out. */
+/** Loads complete dictations in the order of the IDs, including inactive ones. Unknown IDs are left out. */
 export async function loadDictations(db: Db, ids: readonly string[]): Promise<Dictation[]> {
   if (ids.length === 0) return [];
   const [first] = ids;
-  // One is read by a statement of its own: the plan for any number of ids would not be kept for it, and making one takes long.
+  // A single ID uses a separate statement, because PostgreSQL would plan the array version again for each call, which is slow.
   const wanted = first !== undefined && ids.length === 1 ? sql<string>`${first}::uuid` : anyId(ids);
   const rows = await records(db).where('d.id', '=', wanted).modifyEnd(PREPARED).execute();
   const codes = await codesOf(db, ids);
@@ -54,7 +54,7 @@ export async function loadDictations(db: Db, ids: readonly string[]): Promise<Di
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** A whole dictation, also a deactivated one; undefined when there is none. */
+/** Loads a complete dictation, including an inactive one; undefined when it does not exist. */
 export async function loadDictation(db: Db, id: string): Promise<Dictation | undefined> {
   const [dictation] = await loadDictations(db, [id]);
   return dictation;
@@ -137,7 +137,7 @@ function present(row: RecordRow, billingCodes: DictationCode[], addendums: Adden
   };
 }
 
-/** The wire's lists are not read-only. */
+/** Copies values because the API types have mutable arrays. */
 const formDataOf = (values: FieldValues): FormData =>
   Object.fromEntries(
     Object.entries(values).map(([id, value]) => [id, typeof value === 'object' ? [...value] : value]),

@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 import { anyId } from '../db/any-id.ts';
 import { PREPARED } from '../db/prepared.ts';
 
-/** What lists show of dictations, with the names of all that they refer to. */
+/** Query for list rows of dictations, with the names of the records they refer to. */
 export const dictationRows = (db: Db) =>
   db
     .selectFrom('dictations as d')
@@ -35,11 +35,12 @@ export const dictationRows = (db: Db) =>
       'd.is_active',
       'd.version',
     ]);
+/** A database row of `dictationRows`. */
 export type DictationListRow = Awaited<
   ReturnType<ReturnType<typeof dictationRows>['executeTakeFirstOrThrow']>
 >;
 
-/** A row as the wire carries it; patients are named as in lists, "Roe, Jane". */
+/** Converts a database row to the API's row. Patients are named "Roe, Jane". */
 export function presentDictationRow(row: DictationListRow): DictationRow {
   return {
     id: row.id,
@@ -64,7 +65,7 @@ export function presentDictationRow(row: DictationListRow): DictationRow {
   };
 }
 
-/** The rows of these dictations, in the order of the ids; those that do not exist are left out. */
+/** Finds the rows of these dictations in the order of the IDs. Unknown IDs are left out. */
 export async function findDictationRows(db: Db, ids: readonly string[]): Promise<DictationRow[]> {
   if (ids.length === 0) return [];
   const found = await dictationRows(db).where('d.id', '=', anyId(ids)).modifyEnd(PREPARED).execute();

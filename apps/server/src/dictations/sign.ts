@@ -9,11 +9,12 @@ import { contentOfDictation, requireComplete } from './complete.ts';
 import { loadDictations } from './load.ts';
 import { anyId } from '../db/any-id.ts';
 
+/** Message for an unknown dictation. */
 export const MISSING = 'This dictation does not exist.';
 
 /**
- * Keeps others from changing these dictations until the transaction ends; in one order, so that two never wait in a circle. Drafts may
- * refer to them meanwhile.
+ * Locks these dictations against changes until the transaction ends, always in ID order to avoid deadlocks. Drafts can still
+ * refer to them.
  */
 export async function lockDictations(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.db
@@ -26,10 +27,10 @@ export async function lockDictations(tx: Tx, ids: readonly string[]): Promise<vo
 }
 
 /**
- * Signs the caller's own dictations, all or none, with name, title, instant and a hash of the content. Those that the
- * caller has signed already stay as they are, so that a lost answer can be asked for again. Returns how many were signed now. Throws
- * FORBIDDEN (not the provider, or no role that signs: a SuperAdmin neither), NOT_FOUND, CONFLICT with the dictation (a draft), and
- * VALIDATION for empty required fields.
+ * Signs the caller's own dictations, all or none, with name, title, time, and a hash of the content. Returns the number signed by
+ * this call: dictations that the caller has already signed are skipped, so a call can be repeated after a lost response. Throws
+ * FORBIDDEN (not the provider, or no signing role, including SuperAdmins), NOT_FOUND, CONFLICT with the dictation (a draft), and
+ * VALIDATION (empty required fields).
  */
 export async function signDictations(
   context: SignedInContext,
@@ -37,7 +38,7 @@ export async function signDictations(
   ids: readonly string[],
 ): Promise<number> {
   if (!maySign(context.user.roles))
-    throw new AppError('FORBIDDEN', { message: 'Only providers sign dictations.' });
+    throw new AppError('FORBIDDEN', { message: 'Only providers can sign dictations.' });
   await lockDictations(tx, ids);
   const dictations = await loadDictations(tx.db, ids);
   if (dictations.length < new Set(ids).size || dictations.some(({ isActive }) => !isActive))
@@ -50,13 +51,13 @@ export async function signDictations(
 }
 
 function isSignedBy(context: SignedInContext, { providerId, status }: Dictation): boolean {
-  // Nobody else signs than the provider.
+  // Only the provider can sign, so the provider is the signer.
   return status === 'Signed' && providerId === context.user.id;
 }
 
 function requireSignable(context: SignedInContext, dictation: Dictation): void {
   if (dictation.providerId !== context.user.id)
-    throw new AppError('FORBIDDEN', { message: 'Only the provider of a dictation signs it.' });
+    throw new AppError('FORBIDDEN', { message: 'Only the dictation’s provider can sign it.' });
   if (dictation.status === 'Draft')
     throw new AppError('CONFLICT', {
       message: 'This dictation is still a draft. Complete it before signing.',

@@ -1,31 +1,31 @@
-/** Where the bytes of stored files are; what they mean is encrypted before they come here. Ids are the portal's own UUIDs. */
+/** Stores the bytes of files, which are already encrypted. Ids are UUIDs assigned by the portal. */
 export interface BlobStore {
   /**
-   * Writes a new blob; when it resolves, the blob survives a power cut. Nothing of it can be read before. Throws
-   * `StoreFullError` when there is no space; what is left of a failed write is for `remove`.
+   * Writes a new blob durably. It becomes readable only once complete. Throws `StoreFullError` if there is no space; call
+   * `remove` to clean up after a failed write.
    */
   put(id: string, content: AsyncIterable<Uint8Array>): Promise<void>;
-  /** The bytes of a blob, read no faster than they are taken. Throws `BlobMissingError` when there is none. */
+  /** Streams the bytes of a blob, with backpressure. Throws `BlobMissingError` if it does not exist. */
   read(id: string): AsyncIterable<Uint8Array>;
-  /** How many bytes a blob has, without reading it. Throws `BlobMissingError` when there is none. */
+  /** Returns the size of a blob in bytes without reading it. Throws `BlobMissingError` if it does not exist. */
   size(id: string): Promise<number>;
-  /** Removes a blob and what is left of a failed write; one that is not there is no error. */
+  /** Removes a blob, including the remains of a failed write. Does nothing if it does not exist. */
   remove(id: string): Promise<void>;
-  /** Whether it can be used now. Throws with what is wrong. */
+  /** Throws if the store is not usable. */
   check(): Promise<void>;
 }
 
-/** The store answers, and has no such blob. */
+/** The store is reachable but has no such blob. */
 export class BlobMissingError extends Error {
   override readonly name = 'BlobMissingError';
 }
 
-/** There is no space left. */
+/** The store has no space left. */
 export class StoreFullError extends Error {
   override readonly name = 'StoreFullError';
 }
 
-/** The store cannot be reached or used at the moment. */
+/** The store cannot currently be reached or used. */
 export class StoreUnavailableError extends Error {
   override readonly name = 'StoreUnavailableError';
 }

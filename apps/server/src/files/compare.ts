@@ -4,11 +4,12 @@ import { BlobMissingError, StoreUnavailableError, type BlobStore } from './blob-
 import { unwrapFileKey } from './file-key.ts';
 import { FileDamagedError, unseal } from './sealing.ts';
 
-/** Documents whose rows are read at once, and how many of their files. */
+/** Documents read from the database per batch. */
 const BATCH = 200;
-const AT_ONCE = 4;
+/** Files read at the same time. */
+const CONCURRENCY = 4;
 
-/** A document whose file is not what was stored, or that cannot be told. */
+/** A document whose file is missing or damaged, or could not be read. */
 export interface BadFile {
   readonly id: string;
   readonly problem: 'missing' | 'damaged' | 'unreadable';
@@ -26,13 +27,13 @@ interface Comparison {
   readonly keys: Keys;
   readonly store: BlobStore;
   readonly now: Date;
-  /** Told after each batch how many have been compared. */
+  /** Called after each batch with the number of documents compared so far. */
   readonly onProgress?: (compared: number) => void;
 }
 
 /**
- * Reads the file of every document and tells which are not what was stored. What is found is kept with the documents, so that the
- * system's status follows. Throws `StoreUnavailableError` when the store cannot be asked.
+ * Reads and verifies the file of every document and returns the bad ones. Findings are saved with the documents, so the
+ * system status reflects them. Throws `StoreUnavailableError` if the store cannot be reached.
  */
 export async function compareFiles({
   db,
@@ -51,16 +52,16 @@ export async function compareFiles({
       for (const row of queue) {
         const problem = await problemOf(row, keys, store);
         if (problem !== undefined) bad.push({ id: row.id, problem });
-        if (problem !== 'unreadable') await keepFinding(db, row, problem === undefined ? null : now);
+        if (problem !== 'unreadable') await saveFinding(db, row, problem === undefined ? null : now);
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    await Promise.all(Array.from({ length: CONCURRENCY }, work));
     compared += rows.length;
     onProgress?.(compared);
     after = rows.at(-1)?.id;
     if (rows.length < BATCH) break;
   }
-  return { compared, bad: await stillThere(db, bad) };
+  return { compared, bad: await excludePurged(db, bad) };
 }
 
 async function nextDocuments(db: Db, after: string | undefined): Promise<Stored[]> {
@@ -92,7 +93,7 @@ async function problemOf(
   }
 }
 
-async function keepFinding(db: Db, { id, damaged_at: known }: Stored, damagedAt: Date | null): Promise<void> {
+async function saveFinding(db: Db, { id, damaged_at: known }: Stored, damagedAt: Date | null): Promise<void> {
   if ((known === null) === (damagedAt === null)) return;
   await db
     .updateTable('documents')
@@ -102,9 +103,9 @@ async function keepFinding(db: Db, { id, damaged_at: known }: Stored, damagedAt:
     .execute();
 }
 
-/** Leaves out documents deleted in the meantime: their files are gone on purpose. */
-async function stillThere(db: Db, bad: readonly BadFile[]): Promise<BadFile[]> {
-  const kept = new Set<string>();
+/** Removes documents that were purged during the comparison; their files are gone on purpose. */
+async function excludePurged(db: Db, bad: readonly BadFile[]): Promise<BadFile[]> {
+  const existing = new Set<string>();
   for (let at = 0; at < bad.length; at += BATCH) {
     const ids = bad.slice(at, at + BATCH).map(({ id }) => id);
     const rows = await db
@@ -113,7 +114,7 @@ async function stillThere(db: Db, bad: readonly BadFile[]): Promise<BadFile[]> {
       .where('id', 'in', ids)
       .where('purged_at', 'is', null)
       .execute();
-    for (const { id } of rows) kept.add(id);
+    for (const { id } of rows) existing.add(id);
   }
-  return bad.filter(({ id }) => kept.has(id));
+  return bad.filter(({ id }) => existing.has(id));
 }

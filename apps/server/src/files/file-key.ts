@@ -2,13 +2,13 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Keys } from '../security/keys.ts';
 import { FileDamagedError } from './sealing.ts';
 
-/** Says which key wrapped it, so that a later one can come beside it. */
+/** Identifies the wrapping key, so that another one can be added later. */
 const VERSION = 1;
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A file's own random key, and the same wrapped for the database. Layout: version, nonce, wrapped key, tag. */
+/** Creates a random file key, plain and wrapped for the database. Layout: version, nonce, wrapped key, tag. */
 export function newFileKey(keys: Keys, fileId: string): { key: Buffer; wrapped: Buffer } {
   const key = randomBytes(KEY_BYTES);
   const nonce = randomBytes(NONCE_BYTES);
@@ -17,10 +17,10 @@ export function newFileKey(keys: Keys, fileId: string): { key: Buffer; wrapped: 
   return { key, wrapped: Buffer.concat([Buffer.of(VERSION), nonce, body, cipher.getAuthTag()]) };
 }
 
-/** The key of a file. Throws `FileDamagedError` when the wrapped one was altered, is another file's or came from another master key. */
+/** Unwraps a file key. Throws `FileDamagedError` if it was altered or belongs to another file or master key. */
 export function unwrapFileKey(keys: Keys, fileId: string, wrapped: Buffer): Buffer {
   if (wrapped[0] !== VERSION || wrapped.length !== 1 + NONCE_BYTES + KEY_BYTES + TAG_BYTES)
-    throw new FileDamagedError('The key of the file is not readable');
+    throw new FileDamagedError('The file key is invalid');
   const nonce = wrapped.subarray(1, 1 + NONCE_BYTES);
   const decipher = createDecipheriv('aes-256-gcm', keys.files, nonce, { authTagLength: TAG_BYTES })
     .setAAD(Buffer.from(fileId))
@@ -29,7 +29,7 @@ export function unwrapFileKey(keys: Keys, fileId: string, wrapped: Buffer): Buff
   try {
     decipher.final();
   } catch (error) {
-    throw new FileDamagedError('The key of the file does not belong to it', { cause: error });
+    throw new FileDamagedError('The file key does not match the file', { cause: error });
   }
   return key;
 }

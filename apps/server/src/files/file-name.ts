@@ -3,7 +3,7 @@ import { foldLetters } from '@portal/domain/text';
 
 const MAX_LENGTH = 255;
 const KEY_LENGTH = 200;
-/** Other spellings of the extensions we store. */
+/** Other extensions for the same file types. */
 const ALIASES: Readonly<Record<FileType, readonly string[]>> = {
   pdf: [],
   png: [],
@@ -28,8 +28,8 @@ const KNOWN: ReadonlySet<string> = new Set(
 );
 
 /**
- * A file's name as it is shown and saved: without folders, without characters that could mislead or that a system refuses, with the
- * extension of what it really is, 255 characters at most.
+ * Cleans a file name for display and storage: removes folders and misleading or invalid characters, sets the extension
+ * that matches the actual file type, and limits it to 255 characters.
  */
 export function cleanFileName(name: string, fileType: FileType): string {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
@@ -41,21 +41,21 @@ export function cleanFileName(name: string, fileType: FileType): string {
     .replaceAll(/^[. ]+|[. ]+$/g, '');
   const [, stem = clean, extension = ''] = /^(.+)\.([A-Za-z0-9]{1,5})$/.exec(clean) ?? [];
   const given = extension.toLowerCase();
-  if (given === fileType || ALIASES[fileType].includes(given)) return fitted(stem, extension);
-  // What was said to be another kind is renamed; any other end belongs to the name.
-  return fitted(KNOWN.has(given) ? stem : clean, fileType);
+  if (given === fileType || ALIASES[fileType].includes(given)) return limitLength(stem, extension);
+  // Replace the extension of another known type; anything else after a dot is part of the name.
+  return limitLength(KNOWN.has(given) ? stem : clean, fileType);
 }
 
-function fitted(stem: string, extension: string): string {
+function limitLength(stem: string, extension: string): string {
   const room = MAX_LENGTH - extension.length - 1;
-  // By characters, so that none is cut in half.
-  let kept = '';
+  // Iterates by code point, so that no surrogate pair is split.
+  let result = '';
   for (const character of stem === '' ? 'document' : stem) {
-    if (kept.length + character.length > room) break;
-    kept += character;
+    if (result.length + character.length > room) break;
+    result += character;
   }
-  return `${kept}.${extension}`;
+  return `${result}.${extension}`;
 }
 
-/** A name as it is sorted: without case and accents. */
+/** The sort key of a file name: case and accents folded, limited in length. */
 export const fileNameKey = (fileName: string) => foldLetters(fileName).slice(0, KEY_LENGTH);

@@ -12,18 +12,18 @@ import { announceFile, forgetFile, giveUpAnnounced, hasDamagedFiles } from './pe
 import { missingOfSample } from './sample.ts';
 import { FileDamagedError, seal, unseal } from './sealing.ts';
 
-/** A file that lies in the store, encrypted, and that no record knows yet. */
+/** A file that is stored, encrypted, but has no database record yet. */
 export interface ReceivedFile {
   readonly id: string;
   readonly fileName: string;
   readonly fileType: FileType;
   readonly size: number;
-  /** A keyed hash of the content: the same file gives the same bytes, and only with the key. */
+  /** A keyed hash of the content, used to find identical files. */
   readonly contentHash: Buffer;
   readonly wrappedKey: Buffer;
 }
 
-/** A file that is not stored, and why. */
+/** Thrown for a file that is not accepted, with the reason. */
 export class FileRefused extends Error {
   override readonly name = 'FileRefused';
   readonly why: 'empty' | 'too large' | Exclude<Finding, FileType>;
@@ -33,10 +33,10 @@ export class FileRefused extends Error {
   }
 }
 
-/** Chunks of stored files that are read and decrypted at the same time, for all clients together. */
+/** Number of chunks that are read and decrypted concurrently, for all clients together. */
 export const READ_SLOTS = 4;
 
-interface RoomParts {
+interface Dependencies {
   readonly db: Db;
   readonly keys: Keys;
   readonly store: BlobStore;
@@ -44,8 +44,8 @@ interface RoomParts {
 }
 
 /**
- * Keeps files, encrypted, and never one that no record knows for long: that a file is coming is written down first, then it is stored
- * durably, then its record and the crossing out commit together. What is left written down is removed by the maintenance.
+ * Stores encrypted files without leaving orphans: each upload is first registered as pending, then stored durably. The
+ * transaction that creates its record also removes the pending entry. Maintenance removes files that stay pending.
  */
 export class FileRoom {
   readonly store: BlobStore;
@@ -54,7 +54,7 @@ export class FileRoom {
   readonly #log: FastifyBaseLogger;
   readonly #slots = pLimit(READ_SLOTS);
 
-  constructor({ db, keys, store, log }: RoomParts) {
+  constructor({ db, keys, store, log }: Dependencies) {
     this.store = store;
     this.#db = db;
     this.#keys = keys;
@@ -62,8 +62,8 @@ export class FileRoom {
   }
 
   /**
-   * Stores a file as it comes in, holding little of it at a time. Its record must `adopt` it, or it is to be discarded. Throws
-   * `FileRefused`, `StoreFullError`, `StoreUnavailableError`, and what the source throws; nothing stays then.
+   * Streams a file into the store. The caller must either adopt it with a record (`adoptFile`) or `discard` it. Throws
+   * `FileRefused`, `StoreFullError`, `StoreUnavailableError` and errors of the source; the file is then discarded.
    */
   async receive(name: string, source: AsyncIterable<Buffer>, maxBytes: number): Promise<ReceivedFile> {
     const id = await announceFile(this.#db);
@@ -71,7 +71,7 @@ export class FileRoom {
       const inspector = new ContentInspector();
       const hash = createHash('sha256');
       let size = 0;
-      const passing = async function* () {
+      const inspected = async function* () {
         for await (const chunk of source) {
           size += chunk.length;
           if (size > maxBytes) throw new FileRefused('too large');
@@ -79,11 +79,11 @@ export class FileRoom {
           hash.update(chunk);
           yield chunk;
         }
-        // Before the store is told that it is whole.
+        // Before the store sees the end of the stream and completes the file.
         if (size === 0) throw new FileRefused('empty');
       };
       const { key, wrapped } = newFileKey(this.#keys, id);
-      await this.store.put(id, seal(key, id, passing()));
+      await this.store.put(id, seal(key, id, inspected()));
       const finding = await inspector.finding(name);
       if (!isStored(finding)) throw new FileRefused(finding);
       return {
@@ -101,8 +101,8 @@ export class FileRoom {
   }
 
   /**
-   * Removes a file that has no record; where that fails, the maintenance does it later. One whose record has come after all, the
-   * answer having been lost, stays.
+   * Removes a file that has no record; if that fails, maintenance retries later. Does nothing if the file was adopted by a
+   * record after all.
    */
   async discard(id: string): Promise<void> {
     try {
@@ -110,37 +110,37 @@ export class FileRoom {
       await this.store.remove(id);
       await forgetFile(this.#db, id);
     } catch (error) {
-      this.#log.warn({ err: error, fileId: id }, 'a file without a record could not be removed yet');
+      this.#log.warn({ err: error, fileId: id }, 'failed to remove a file without a record; will retry');
     }
   }
 
-  /** Whether files can be stored, a few of those that should be there are, and none is known to be damaged. */
+  /** Whether the store is usable, a sample of files exists, and no file is known to be damaged. */
   async isWell(): Promise<boolean> {
     try {
       await this.store.check();
     } catch (error) {
-      this.#log.warn({ err: error }, 'the file store cannot be used');
+      this.#log.warn({ err: error }, 'the file store is unavailable');
       return false;
     }
-    return (await this.#sampleIsThere()) && !(await hasDamagedFiles(this.#db));
+    return (await this.#hasSampleFiles()) && !(await hasDamagedFiles(this.#db));
   }
 
-  async #sampleIsThere(): Promise<boolean> {
+  async #hasSampleFiles(): Promise<boolean> {
     try {
       const fileIds = await missingOfSample(this.#db, this.store);
       if (fileIds.length === 0) return true;
-      this.#log.error({ fileIds }, 'files of documents are missing from the store; run: doctor --files');
+      this.#log.error({ fileIds }, 'document files are missing from the store; run: doctor --files');
     } catch (error) {
       if (!(error instanceof StoreUnavailableError)) throw error;
-      this.#log.warn({ err: error }, 'the file store cannot be used');
+      this.#log.warn({ err: error }, 'the file store is unavailable');
     }
     return false;
   }
 
   /**
-   * A stored file's bytes, every chunk of which has been found to be what was stored: once through all of it before this resolves, and
-   * once more as it is sent. Both end when `signal` aborts. Throws `FileDamagedError`, also when it is missing or has another size, and
-   * the signal's reason.
+   * Opens a stored file for reading. The whole file is verified before this resolves, and each chunk again as it is sent;
+   * both stop when `signal` aborts. Throws `FileDamagedError` if it is damaged, missing or of another size, and the
+   * signal's reason if aborted.
    */
   async open(
     id: string,
@@ -152,7 +152,7 @@ export class FileRoom {
     try {
       let found = 0;
       for await (const chunk of this.#decrypted(id, key, signal)) found += chunk.length;
-      if (found !== size) throw new FileDamagedError('The file has another size');
+      if (found !== size) throw new FileDamagedError('The file size does not match');
     } catch (error) {
       if (error instanceof BlobMissingError)
         throw new FileDamagedError('The file is missing', { cause: error });
@@ -161,7 +161,7 @@ export class FileRoom {
     return this.#decrypted(id, key, signal);
   }
 
-  /** Chunk by chunk. A slot is taken for a chunk's work only, so a client that does not take its chunk keeps none. */
+  /** Decrypts chunk by chunk. A slot is held only while a chunk is processed, so slow clients do not block others. */
   async *#decrypted(id: string, key: Buffer, signal: AbortSignal): AsyncIterable<Uint8Array> {
     const chunks = unseal(key, id, this.store.read(id))[Symbol.asyncIterator]();
     try {

@@ -4,13 +4,13 @@ import { makeFolder, syncFolder, systemErrorCode } from '../disk.ts';
 import { BlobMissingError, StoreFullError, StoreUnavailableError, type BlobStore } from './blob-store.ts';
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Small, because each client that reads slowly keeps one such piece in memory. */
+/** Small, because each slow client keeps one chunk in memory. */
 const READ_BYTES = 64 * 1024;
 const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
 
 /**
- * Blobs as files of a folder, in 256 folders by the last two digits of their ids. A blob is written under another name, made durable,
- * and only then given its name.
+ * Stores blobs as files, in 256 subfolders named by the last two digits of the id. A blob is written to a temporary name,
+ * synced to disk, and then renamed.
  */
 export class FolderStore implements BlobStore {
   readonly #folder: string;
@@ -23,7 +23,7 @@ export class FolderStore implements BlobStore {
     const path = this.#path(id);
     try {
       if ((await makeFolder(dirname(path), 0o700)) !== undefined) await syncFolder(this.#folder);
-      // Not written over: an id is given out once.
+      // `wx` never overwrites: every id is used once.
       const file = await open(partOf(path), 'wx', 0o600);
       try {
         for await (const chunk of content) await file.writeFile(chunk);
@@ -73,7 +73,7 @@ export class FolderStore implements BlobStore {
   }
 
   #path(id: string): string {
-    if (!ID.test(id)) throw new Error('Not the id of a file');
+    if (!ID.test(id)) throw new Error('Invalid file id');
     return join(this.#folder, id.slice(-2), id);
   }
 }

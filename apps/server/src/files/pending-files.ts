@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { BlobStore } from './blob-store.ts';
 
-/** No upload takes so long. */
+/** Longer than any upload takes. */
 const ABANDONED_MS = 24 * 3_600_000;
 const BATCH = 200;
 
-/** Writes down that a file is coming, durably, and gives its id. */
+/** Registers a pending file and returns its id. */
 export async function announceFile(db: Db): Promise<string> {
   const { id } = await db
     .insertInto('pending_files')
@@ -16,9 +16,7 @@ export async function announceFile(db: Db): Promise<string> {
   return id;
 }
 
-/**
- * Makes a file a record's own, in the record's transaction. Throws when it has been given up meanwhile: its record must not come to be.
- */
+/** Adopts a pending file in the transaction that creates its record. Throws if the file was abandoned, to roll back. */
 export async function adoptFile(db: Db, id: string): Promise<void> {
   const row = await db
     .deleteFrom('pending_files')
@@ -26,10 +24,10 @@ export async function adoptFile(db: Db, id: string): Promise<void> {
     .where('is_given_up', '=', false)
     .returning('id')
     .executeTakeFirst();
-  if (row === undefined) throw new Error('The file has been given up');
+  if (row === undefined) throw new Error('The pending file was abandoned');
 }
 
-/** Writes down, in the transaction that gives it up, that a record's file is to be removed. */
+/** Schedules the files of deleted records for removal, in the transaction that deletes the records. */
 export async function giveUpFiles(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await db
@@ -38,7 +36,7 @@ export async function giveUpFiles(db: Db, ids: readonly string[]): Promise<void>
     .execute();
 }
 
-/** Gives up a file that was announced. False when its record has come meanwhile; waits where that is being decided just now. */
+/** Abandons a pending file. Returns false if a record has adopted it; waits for a concurrent adoption to finish. */
 export async function giveUpAnnounced(db: Db, id: string): Promise<boolean> {
   const row = await db
     .updateTable('pending_files')
@@ -49,14 +47,14 @@ export async function giveUpAnnounced(db: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Crosses out a file that is no longer in the store. */
+/** Removes the pending entry of a file that is no longer in the store. */
 export async function forgetFile(db: Db, id: string): Promise<void> {
   await db.deleteFrom('pending_files').where('id', '=', id).execute();
 }
 
-/** Removes the files whose record never came, and those that were given up. Returns how many. */
+/** Removes abandoned files and those pending for too long from the store. Returns the number of removed files. */
 export async function removePendingFiles(db: Db, store: BlobStore, now: Date): Promise<number> {
-  // From here on none of them can be adopted any more.
+  // From here on, none of them can be adopted.
   await db
     .updateTable('pending_files')
     .set({ is_given_up: true })
@@ -81,7 +79,7 @@ export async function removePendingFiles(db: Db, store: BlobStore, now: Date): P
   }
 }
 
-/** Whether some stored file was found damaged or missing and has not been read well since. */
+/** Whether any stored file was found damaged or missing and has not been read successfully since. */
 export async function hasDamagedFiles(db: Db): Promise<boolean> {
   const { rows } = await sql<{
     found: boolean;

@@ -2,7 +2,7 @@ import { Client } from 'minio';
 import type { S3Settings } from '../config.ts';
 import { BlobMissingError, StoreFullError, StoreUnavailableError, type BlobStore } from './blob-store.ts';
 
-/** The least that S3 takes for a part; of each running upload at most two of them are in memory. */
+/** The minimum part size of S3. Each running upload keeps at most two parts in memory. */
 const PART_BYTES = 5 * 1024 * 1024;
 const MISSING: ReadonlySet<string> = new Set(['NoSuchKey', 'NotFound']);
 const FULL: ReadonlySet<string> = new Set([
@@ -12,13 +12,13 @@ const FULL: ReadonlySet<string> = new Set([
   'InsufficientCapacity',
 ]);
 
-/** Begun, and not an object yet. */
+/** A multipart upload in progress. */
 interface PartialUpload {
   readonly id: string;
   readonly parts: { part: number; etag: string }[];
 }
 
-/** Blobs as objects of a bucket of S3 or a store that speaks its protocol; one is visible once it is whole. */
+/** Stores blobs as objects in an S3-compatible bucket. An object becomes visible once it is complete. */
 export class S3Store implements BlobStore {
   readonly #client: Client;
   readonly #bucket: string;
@@ -48,12 +48,15 @@ export class S3Store implements BlobStore {
           await this.#send(key, upload, part);
         }
       }
-      // What came is whole: only now it becomes an object.
+      // The stream is complete, so the object can be created.
       if (upload === undefined)
-        await explained(this.#client.putObject(this.#bucket, key, first ?? Buffer.alloc(0)));
-      else await explained(this.#client.completeMultipartUpload(this.#bucket, key, upload.id, upload.parts));
+        await withStoreErrors(this.#client.putObject(this.#bucket, key, first ?? Buffer.alloc(0)));
+      else
+        await withStoreErrors(
+          this.#client.completeMultipartUpload(this.#bucket, key, upload.id, upload.parts),
+        );
     } catch (error) {
-      // Where that fails as well, `remove` does it later.
+      // If this fails too, `remove` cleans up later.
       if (upload !== undefined)
         await this.#client.abortMultipartUpload(this.#bucket, key, upload.id).catch(() => undefined);
       throw error;
@@ -61,7 +64,7 @@ export class S3Store implements BlobStore {
   }
 
   async #begin(key: string, first: Buffer): Promise<PartialUpload> {
-    const id = await explained(this.#client.initiateNewMultipartUpload(this.#bucket, key, {}));
+    const id = await withStoreErrors(this.#client.initiateNewMultipartUpload(this.#bucket, key, {}));
     const upload = { id, parts: [] };
     await this.#send(key, upload, first);
     return upload;
@@ -70,7 +73,7 @@ export class S3Store implements BlobStore {
   async #send(key: string, { id, parts }: PartialUpload, part: Buffer): Promise<void> {
     const partNumber = parts.length + 1;
     const headers = { 'content-length': part.length };
-    const { etag } = await explained(
+    const { etag } = await withStoreErrors(
       this.#client.uploadPart(
         { bucketName: this.#bucket, objectName: key, uploadID: id, partNumber, headers },
         part,
@@ -80,7 +83,7 @@ export class S3Store implements BlobStore {
   }
 
   async *read(id: string): AsyncIterable<Uint8Array> {
-    const body = await explained(this.#client.getObject(this.#bucket, keyOf(id)));
+    const body = await withStoreErrors(this.#client.getObject(this.#bucket, keyOf(id)));
     try {
       for await (const chunk of body) yield Buffer.from(chunk);
     } finally {
@@ -89,21 +92,21 @@ export class S3Store implements BlobStore {
   }
 
   async size(id: string): Promise<number> {
-    return (await explained(this.#client.statObject(this.#bucket, keyOf(id)))).size;
+    return (await withStoreErrors(this.#client.statObject(this.#bucket, keyOf(id)))).size;
   }
 
   async remove(id: string): Promise<void> {
-    await explained(this.#client.removeObject(this.#bucket, keyOf(id)));
+    await withStoreErrors(this.#client.removeObject(this.#bucket, keyOf(id)));
     try {
       await this.#client.removeIncompleteUpload(this.#bucket, keyOf(id));
     } catch (error) {
-      // A store that cannot tell of unfinished uploads cleans up after them itself.
-      if (codeOf(error) !== 'NotImplemented') throw explain(error);
+      // A store that cannot list unfinished uploads cleans them up itself.
+      if (codeOf(error) !== 'NotImplemented') throw toStoreError(error);
     }
   }
 
   async check(): Promise<void> {
-    if (!(await explained(this.#client.bucketExists(this.#bucket))))
+    if (!(await withStoreErrors(this.#client.bucketExists(this.#bucket))))
       throw new StoreUnavailableError(`The bucket ${this.#bucket} does not exist`);
   }
 }
@@ -112,33 +115,33 @@ const keyOf = (id: string) => `documents/${id}`;
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
-/** What the store said, in the words of `BlobStore`. */
-async function explained<T>(answer: Promise<T>): Promise<T> {
+/** Converts errors of the S3 client to those of `BlobStore`. */
+async function withStoreErrors<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    throw explain(error);
+    throw toStoreError(error);
   }
 }
 
-function explain(error: unknown): Error {
+function toStoreError(error: unknown): Error {
   const code = codeOf(error);
   if (MISSING.has(code)) return new BlobMissingError('There is no such object', { cause: error });
   if (FULL.has(code)) return new StoreFullError('The file store is full', { cause: error });
-  return new StoreUnavailableError('The file store does not answer as it should', { cause: error });
+  return new StoreUnavailableError('The file store returned an unexpected error', { cause: error });
 }
 
-/** The stream in parts as large as S3 wants them; the last may be smaller. */
+/** Splits the stream into parts of at least PART_BYTES; the last may be smaller. */
 async function* inParts(content: AsyncIterable<Uint8Array>): AsyncIterable<Buffer> {
-  let held: Uint8Array[] = [];
+  let pending: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of content) {
-    held.push(chunk);
+    pending.push(chunk);
     bytes += chunk.length;
     if (bytes < PART_BYTES) continue;
-    yield Buffer.concat(held);
-    held = [];
+    yield Buffer.concat(pending);
+    pending = [];
     bytes = 0;
   }
-  if (bytes > 0) yield Buffer.concat(held);
+  if (bytes > 0) yield Buffer.concat(pending);
 }

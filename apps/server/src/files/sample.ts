@@ -13,8 +13,9 @@ interface Stored {
 }
 
 /**
- * Looks for a few documents, others each time, without reading them, and names those that the store lacks or has with another size. A
- * restore without the files shows at once, however many documents there are. Throws `StoreUnavailableError` when the store cannot be asked.
+ * Checks a random sample of documents and returns the ids whose files are missing or have the wrong size, without reading
+ * them. This quickly detects a database restored without its files. Throws `StoreUnavailableError` if the store cannot be
+ * reached.
  */
 export async function missingOfSample(db: Db, store: BlobStore): Promise<string[]> {
   const found = await Promise.all(
@@ -23,13 +24,13 @@ export async function missingOfSample(db: Db, store: BlobStore): Promise<string[
         return (await store.size(id)) === sealedSize(size_bytes) ? [] : [id];
       } catch (error) {
         if (error instanceof BlobMissingError) return [id];
-        throw new StoreUnavailableError('The file store cannot be asked', { cause: error });
+        throw new StoreUnavailableError('The file store is unavailable', { cause: error });
       }
     }),
   );
   const missing = found.flat();
   if (missing.length === 0) return [];
-  // Documents deleted in the meantime are gone on purpose.
+  // Files of documents purged in between are gone on purpose.
   const rows = await db
     .selectFrom('documents')
     .select('id')
@@ -39,7 +40,7 @@ export async function missingOfSample(db: Db, store: BlobStore): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** By hashes of their contents, which lie evenly wherever documents were stored in a rush. */
+/** Samples by content hash, which is evenly distributed. */
 async function sampleDocuments(db: Db): Promise<Stored[]> {
   const points = Array.from({ length: SAMPLE }, () => randomBytes(HASH_BYTES));
   const { rows } = await sql<Stored>`

@@ -9,7 +9,7 @@ import { CHUNK_BYTES, FileDamagedError, seal, unseal } from './sealing.ts';
 
 const ID = randomUUID();
 const KEY = randomBytes(32);
-/** Of a sealed file: its header, and a whole chunk with its tag. */
+/** Sizes in a sealed file: the header, and a full chunk with its tag. */
 const HEADER = 4;
 const SEALED = CHUNK_BYTES + 16;
 
@@ -42,7 +42,7 @@ describe('file encryption at rest', () => {
   });
 
   it.each([0, 1, CHUNK_BYTES - 1, CHUNK_BYTES, CHUNK_BYTES + 1, 2 * CHUNK_BYTES])(
-    'restores %d bytes, of which nothing is readable in the store',
+    'restores %d bytes and stores no plain text',
     async (size) => {
       const plain = randomBytes(size);
       const bytes = await sealed(plain);
@@ -51,7 +51,7 @@ describe('file encryption at rest', () => {
     },
   );
 
-  it('two equal chunks are sealed differently, as are equal files of different keys', async () => {
+  it('seals equal chunks differently, and equal files with different keys differently', async () => {
     const plain = Buffer.alloc(3 * CHUNK_BYTES, 'x');
     const bytes = await sealed(plain);
     const other = await gather(seal(randomBytes(32), ID, parts(plain)));
@@ -63,13 +63,13 @@ describe('file encryption at rest', () => {
     expect(new Set(bodies).size).toBe(6);
   });
 
-  it('a file stored by version 1 still opens', async () => {
+  it('opens a file stored by version 1', async () => {
     const { id, wrappedKey, sealed: stored, plain } = SEALED_FILE;
     const key = unwrapFileKey(TEST_KEYS, id, wrappedKey);
     expect((await opened(stored, id, key)).toString()).toBe(plain);
   });
 
-  it('a long file is sealed byte for byte as version 1 did', async () => {
+  it('seals a long file byte for byte like version 1', async () => {
     const plain = Buffer.alloc(2 * CHUNK_BYTES + 10, 'x');
     const bytes = await gather(seal(Buffer.alloc(32, 9), SEALED_FILE.id, parts(plain)));
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(

@@ -1,20 +1,21 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 
-/** Plain bytes of one chunk; only the last may have fewer. */
+/** Plain bytes per chunk; only the last one may be shorter. */
 export const CHUNK_BYTES = 64 * 1024;
 const TAG_BYTES = 16;
 const SEALED_BYTES = CHUNK_BYTES + TAG_BYTES;
-/** The first bytes of every sealed file: the layout's name and version. */
+/** The first bytes of every sealed file: format name and version. */
 const HEADER = Buffer.from('MPF1');
 
-/** A file's bytes are not what was stored: altered, cut off, put in another order or exchanged for another file's. */
+/** The content of a file does not match what was stored: altered, truncated, reordered or replaced by another file. */
 export class FileDamagedError extends Error {
   override readonly name = 'FileDamagedError';
 }
 
 /**
- * Encrypts a stream in chunks of 64 KiB with AES-256-GCM. A chunk's nonce is its number, which is safe because every file has a key of
- * its own; file id, number and whether it is the last are authenticated, so that chunks can be neither moved nor cut off.
+ * Encrypts a stream in chunks of 64 KiB with AES-256-GCM. The nonce is the chunk number, which is safe because every file
+ * has its own key. The file id, the chunk number and whether it is the last chunk are authenticated, so chunks cannot be
+ * moved or removed.
  */
 export async function* seal(
   key: Buffer,
@@ -30,12 +31,12 @@ export async function* seal(
   }
 }
 
-/** How many bytes `seal` makes of so many. */
+/** The size in bytes that `seal` produces for a plain size. */
 export function sealedSize(plainBytes: number): number {
   return HEADER.length + plainBytes + Math.max(1, Math.ceil(plainBytes / CHUNK_BYTES)) * TAG_BYTES;
 }
 
-/** What `seal` was given. Throws `FileDamagedError` at the first chunk that is not what was stored; those before it were. */
+/** Decrypts the output of `seal`. Throws `FileDamagedError` at the first damaged chunk; earlier chunks were intact. */
 export async function* unseal(
   key: Buffer,
   fileId: string,
@@ -43,7 +44,7 @@ export async function* unseal(
 ): AsyncIterable<Uint8Array> {
   let index = 0;
   for await (const { chunk, isLast } of inChunks(withoutHeader(sealed), SEALED_BYTES)) {
-    if (chunk.length < TAG_BYTES) throw new FileDamagedError('A chunk is cut off');
+    if (chunk.length < TAG_BYTES) throw new FileDamagedError('A chunk is truncated');
     const tag = chunk.length - TAG_BYTES;
     const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(index), { authTagLength: TAG_BYTES })
       .setAAD(placeOf(fileId, index, isLast))
@@ -52,7 +53,7 @@ export async function* unseal(
     try {
       decipher.final();
     } catch (error) {
-      throw new FileDamagedError(`Chunk ${index} is not what was stored`, { cause: error });
+      throw new FileDamagedError(`Chunk ${index} failed authentication`, { cause: error });
     }
     yield plain;
     index += 1;
@@ -69,14 +70,14 @@ async function* withoutHeader(sealed: AsyncIterable<Uint8Array>): AsyncIterable<
     const missing = HEADER.length - header.length;
     header = Buffer.concat([header, part.subarray(0, missing)]);
     if (header.length === HEADER.length) {
-      if (!header.equals(HEADER)) throw new FileDamagedError('The file does not begin as it should');
+      if (!header.equals(HEADER)) throw new FileDamagedError('The file header is invalid');
       yield part.subarray(missing);
     }
   }
-  if (header.length < HEADER.length) throw new FileDamagedError('The file is cut off');
+  if (header.length < HEADER.length) throw new FileDamagedError('The file is truncated');
 }
 
-/** The stream cut into chunks of one size; the last, which may be shorter and is never missing, says so. */
+/** Splits the stream into chunks of equal size. There is always a last chunk, which may be shorter or empty. */
 async function* inChunks(
   source: AsyncIterable<Uint8Array>,
   size: number,
@@ -85,7 +86,7 @@ async function* inChunks(
   let held = 0;
   for await (const part of source) {
     let rest = part;
-    // A full chunk is held back until something follows it: it might be the last.
+    // A full chunk is yielded only once more data follows, because it might be the last.
     while (held + rest.length > size) {
       const taken = size - held;
       yield { chunk: Buffer.concat([...parts, rest.subarray(0, taken)]), isLast: false };

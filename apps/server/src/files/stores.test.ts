@@ -16,7 +16,7 @@ const stores = new Map<string, BlobStore>();
 let folder = '';
 let endpoint = '';
 
-/** A real server that speaks S3, a process of its own that ends with the tests. */
+/** Starts a real S3-compatible server as a child process that ends with the tests. */
 async function startS3(data: string): Promise<string> {
   const program = createRequire(import.meta.url).resolve('s3rver/bin/s3rver.js');
   const child = spawn(
@@ -68,7 +68,7 @@ async function* parts(bytes: Buffer, size = 70_000) {
 }
 async function* cut(bytes: Buffer) {
   yield bytes;
-  throw new Error('the line is cut');
+  throw new Error('connection lost');
 }
 async function gather(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
@@ -79,7 +79,7 @@ async function gather(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
 describe.each(['folder', 's3'])('%s store', (name) => {
   const store = () => {
     const found = stores.get(name);
-    if (found === undefined) throw new Error('The store is open while tests run only');
+    if (found === undefined) throw new Error('The store is available only while tests run');
     return found;
   };
 
@@ -93,7 +93,7 @@ describe.each(['folder', 's3'])('%s store', (name) => {
     await expect(store().size(id)).rejects.toBeInstanceOf(BlobMissingError);
   });
 
-  it('does not know a removed or unknown file; removing it again is no error', async () => {
+  it('throws for a removed or unknown file; removing it again does nothing', async () => {
     const id = randomUUID();
     await expect(gather(store().read(id))).rejects.toBeInstanceOf(BlobMissingError);
     await store().put(id, parts(randomBytes(100)));
@@ -102,28 +102,28 @@ describe.each(['folder', 's3'])('%s store', (name) => {
     await expect(gather(store().read(id))).rejects.toBeInstanceOf(BlobMissingError);
   });
 
-  it('keeps nothing readable of an interrupted file', async () => {
+  it('leaves nothing readable of an interrupted upload', async () => {
     const id = randomUUID();
-    await expect(store().put(id, cut(randomBytes(200_000)))).rejects.toThrow('the line is cut');
+    await expect(store().put(id, cut(randomBytes(200_000)))).rejects.toThrow('connection lost');
     await expect(gather(store().read(id))).rejects.toBeInstanceOf(BlobMissingError);
     await store().remove(id);
   });
 
-  it('is usable', () => expect(store().check()).resolves.toBeUndefined());
+  it('passes its check', () => expect(store().check()).resolves.toBeUndefined());
 });
 
 describe('stored files', () => {
-  it('are named by id only, in folders by suffix; an interrupted file leaves nothing', async () => {
+  it('are named by id in folders by suffix, and leave nothing behind when removed', async () => {
     const store = new FolderStore(folder);
     const id = randomUUID();
     await store.put(id, parts(randomBytes(10)));
     expect(await readdir(join(folder, id.slice(-2)))).toEqual([id]);
-    await expect(store.put('../../evil', parts(randomBytes(10)))).rejects.toThrow('Not the id of a file');
+    await expect(store.put('../../evil', parts(randomBytes(10)))).rejects.toThrow('Invalid file id');
     await store.remove(id);
     expect(await readdir(join(folder, id.slice(-2)))).toEqual([]);
   });
 
-  it('are distinguished from an unreachable store or a missing bucket', async () => {
+  it('report an unreachable store or a missing bucket as unavailable', async () => {
     for (const store of [s3({ endpoint: 'http://127.0.0.1:1' }), s3({ bucket: 'no-such-bucket' })])
       await expect(store.check()).rejects.toBeInstanceOf(StoreUnavailableError);
     await expect(gather(s3({ endpoint: 'http://127.0.0.1:1' }).read(randomUUID()))).rejects.toBeInstanceOf(

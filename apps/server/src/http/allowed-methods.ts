@@ -4,9 +4,9 @@ import { AppError } from './app-error.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const satisfies HTTPMethods[];
 
-/** `/patient/:id` and `/patient/:patientId` are one shape. */
+/** Gives `/patient/:id` and `/patient/:patientId` the same shape. */
 const shapeOf = (path: string) => path.replaceAll(/:\w+/g, ':');
-/** A path with more of it fixed is matched before one with parameters there. */
+/** Paths with more fixed segments are matched before paths with parameters. */
 const isFixed = (segment: string) => !segment.startsWith(':');
 
 interface Shape {
@@ -36,15 +36,15 @@ function mostFixedFirst(a: string, b: string): number {
   return 0;
 }
 
-/** The methods that an address of the API supports; empty for an address that does not exist. */
+/** The methods that an API URL supports, or an empty list for an unknown URL. */
 export function allowedMethods(url: string): readonly string[] {
   const path = url.split('?')[0] ?? '';
   return shapes.find(({ pattern }) => pattern.test(path))?.methods ?? [];
 }
 
 /**
- * Refuses the undeclared methods of fixed paths. The router would otherwise take `DELETE /patient/duplicates` for the deletion of a
- * patient with that id.
+ * Responds with 405 to undeclared methods of fixed paths. The router would otherwise treat `DELETE
+ * /patient/duplicates` as the deletion of a patient with that id.
  */
 export function refuseOtherMethods(app: FastifyInstance): void {
   for (const { path, methods } of shapes)

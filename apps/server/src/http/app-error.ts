@@ -1,17 +1,17 @@
 import { ERRORS, type ErrorCode, type FieldErrors } from '@portal/contract/errors';
 
 interface Details {
-  /** Replaces the code's public text. */
+  /** Replaces the default text of the code. */
   readonly message?: string;
   readonly errors?: FieldErrors;
-  /** The current record, with STALE. */
+  /** The current record, for STALE. */
   readonly current?: unknown;
   readonly retryAfterSeconds?: number;
   /** For the log only. */
   readonly cause?: unknown;
 }
 
-/** A refusal with a code of the vocabulary. Everything else that is thrown is a 500 whose text stays in the log. */
+/** An error with a code of the contract. Anything else that is thrown becomes a 500, and its text is only logged. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
@@ -28,7 +28,7 @@ export class AppError extends Error {
   }
 }
 
-/** 404 for a record that does not exist, or that the caller's rows do not include. */
+/** 404 for a record that does not exist or that the caller cannot see. */
 export const notFound = (message?: string) =>
   new AppError('NOT_FOUND', message === undefined ? {} : { message });
 

@@ -16,32 +16,32 @@ import { sendFile } from './send-file.ts';
 import { admitUpload, receiveUpload, registerUploads, type Upload } from './upload.ts';
 import { claimKey, idempotencyKey, keepAnswer, Replay, requestHash } from './idempotency.ts';
 
-/** What a handler gets: parsed input only. */
+/** The parsed input of a handler. */
 export interface Input<E extends Endpoint> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
-  /** Of an entry that takes a file: it lies in the store, and the handler's transaction has to adopt it. */
+  /** For endpoints with an upload: the stored file. The handler’s transaction must adopt it. */
   readonly file: E extends { upload: object } ? ReceivedFile : undefined;
 }
 export type Handler<E extends Endpoint> = (input: Input<E>, context: ContextOf<E>) => Promise<AnswerOf<E>>;
 
-/** Work before the handler that needs no database; gives the handler. */
+/** Work that needs no database, done before the handler. Returns the handler. */
 type Prepare<E extends Endpoint> = (context: ContextOf<E>) => Promise<Handler<E>>;
 
 const NOTHING = z.strictObject({});
 const EMPTY_BODY = NOTHING.nullish();
-/** Refusals of somebody who is signed in and lacks the right, or comes from a forbidden address. */
+/** Errors of signed-in users who lack a permission or use a blocked IP address. */
 const REFUSALS: ReadonlySet<ErrorCode> = new Set(['FORBIDDEN', 'IP_NOT_ALLOWED']);
 
-/** Every endpoint bound so far, so that start-up can tell what is missing. */
+/** All endpoints bound so far, to detect missing ones at startup. */
 export type Bindings = Map<string, Endpoint>;
 export const bindingKey = (endpoint: Pick<Endpoint, 'method' | 'path'>) =>
   `${endpoint.method} ${endpoint.path}`;
 
 /**
- * Binds contract entries to handlers: session, guard, validation, idempotency, audit and answer shape come from the entry.
- * Throws at start when an entry has no guard or is bound twice.
+ * Binds contract endpoints to handlers. Session, guard, validation, idempotency, audit and response shape come from
+ * the contract. Throws at startup when an endpoint has no guard or is bound twice.
  */
 export class Binder {
   readonly bound: Bindings = new Map();
@@ -57,7 +57,10 @@ export class Binder {
     this.bindPrepared(endpoint, async () => handler);
   }
 
-  /** As `bind`; what `prepare` does, such as hashing a password, is done before a transaction is open, also with an idempotency key. */
+  /**
+   * Like `bind`, but `prepare` runs before any transaction is open, even with an idempotency key. Use it for slow
+   * work such as hashing.
+   */
   bindPrepared<E extends Endpoint>(endpoint: E, prepare: Prepare<E>): void {
     const key = bindingKey(endpoint);
     if (!('guard' in endpoint) || endpoint.guard === undefined) throw new Error(`${key} has no guard`);
@@ -65,7 +68,8 @@ export class Binder {
     this.bound.set(key, endpoint);
     const status = endpoint.status ?? 200;
     const isFile = endpoint.response === file;
-    if (isFile && endpoint.creates === true) throw new Error(`${key} cannot keep a file for a repeated call`);
+    if (isFile && endpoint.creates === true)
+      throw new Error(`${key} cannot store a file response for replay`);
     const callers = new WeakMap<FastifyRequest, Caller>();
     const route: RouteOptions = {
       method: endpoint.method,
@@ -83,7 +87,7 @@ export class Binder {
         ...(status === 204 || isFile ? {} : { response: { [status]: endpoint.response } }),
       },
       config: { endpoint },
-      // The guard runs before the body is read, so nobody without the right learns how input is judged.
+      // The guard runs before the body is read, so that users without permission learn nothing about validation.
       onRequest: async (request) => {
         if (endpoint.guard.kind !== 'public') callers.set(request, await this.#admit(endpoint, request));
         if (endpoint.upload !== undefined) admitUpload(request, endpoint.upload.maxBytes);
@@ -97,17 +101,17 @@ export class Binder {
             : this.#runUpload(endpoint, prepare, request, context),
         );
         if (endpoint.audit !== null && !(answer instanceof Replay) && context.audited.count === 0) {
-          throw new Error(`${key} answered without its audit entry`);
+          throw new Error(`${key} responded without writing an audit entry`);
         }
         void reply.header('cache-control', 'no-store').code(status);
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what handlers of such entries return (AnswerOf)
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the return type of handlers of such endpoints (AnswerOf)
         if (isFile) return sendFile(reply, answer as FileToSend);
         if (answer instanceof Replay) void reply.header('idempotent-replay', 'true');
         await send(reply, status === 204 ? undefined : answer instanceof Replay ? answer.answer : answer);
       },
     };
     if (endpoint.upload === undefined) this.#app.route(route);
-    // In a scope of its own: nowhere else are forms read.
+    // Register the form parser in a separate scope, so that no other route accepts forms.
     else
       void this.#app.register(async (scope) => {
         await registerUploads(scope);
@@ -131,7 +135,7 @@ export class Binder {
     return caller;
   }
 
-  /** Refused access is on record, be it the guard's or a rule's inside the record. Sign-in records its own. */
+  /** Records denied access, both by the guard and by rules of a record. Sign-in records its own failures. */
   async #recordingRefusal<T>(
     endpoint: Endpoint,
     context: RequestContext,
@@ -167,7 +171,10 @@ export class Binder {
     };
   }
 
-  /** The file is stored before the transaction, so that none is open while it comes; it stays only if the transaction keeps it. */
+  /**
+   * Stores the file before the transaction, so that none is open during the upload. The file is discarded unless the
+   * transaction adopts it.
+   */
   async #runUpload<E extends Endpoint>(
     endpoint: E,
     prepare: Prepare<E>,
@@ -196,10 +203,10 @@ export class Binder {
   ): Promise<unknown> {
     const { params, query } = request;
     const body = upload === undefined ? request.body : upload.body;
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed with the entry's schemas, whose outputs these types are
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed with the endpoint's schemas
     const input = { params, query, body, file: upload?.file } as Input<E>;
     const key = endpoint.creates === true ? idempotencyKey(request.headers['idempotency-key']) : undefined;
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guard's kind decides ContextOf<E>; #admit made sure of the caller
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guard's kind decides ContextOf<E>; #admit checked the caller
     const contextFor = (given: RequestContext) => given as ContextOf<E>;
     const handler = await prepare(contextFor(context));
     if (key === undefined || context.user === null) return handler(input, contextFor(context));

@@ -16,9 +16,9 @@ describe('the client address', () => {
   });
 
   it.each(['', 'unknown', '_hidden', '1.2.3', '1.2.3.4.5', '0x7f.1', '010.0.0.1', '1.2.3.4/8', ':::', 'a:b'])(
-    '%j is none',
+    '%j is not an address',
     (ip) => {
-      expect(() => clientAddress({ ip })).toThrow('no readable client address');
+      expect(() => clientAddress({ ip })).toThrow('invalid client address');
     },
   );
 });

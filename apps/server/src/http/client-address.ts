@@ -4,9 +4,9 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 
 /**
- * The client's address: the socket's, unless a trusted proxy forwards it. Canonical, so that the same address
- * always has the same text; IPv4 in IPv6 clothes is IPv4. Some proxies forward it with the port.
- * Throws BAD_REQUEST when the trusted proxy forwards something that is no address.
+ * The client’s IP address: of the socket, or as forwarded by a trusted proxy (some include the port). Canonical, so
+ * that equal addresses have equal text; IPv4-mapped IPv6 becomes IPv4. Throws BAD_REQUEST when a trusted proxy
+ * forwards an invalid address.
  */
 export function clientAddress(request: Pick<FastifyRequest, 'ip'>): string {
   const host = request.ip
@@ -15,11 +15,11 @@ export function clientAddress(request: Pick<FastifyRequest, 'ip'>): string {
     .replace(/^([\d.]+):\d+$/, '$1');
   const range = isIP(host) === 0 ? undefined : parseIpRange(host);
   if (range?.ok !== true)
-    throw new AppError('BAD_REQUEST', { message: 'The proxy forwards no readable client address.' });
+    throw new AppError('BAD_REQUEST', { message: 'The proxy forwards an invalid client address.' });
   return range.range;
 }
 
-/** What counts as one place for limits: the address, or an IPv6 address's /64, which one subscriber has for himself. */
+/** The unit for rate limits: the IPv4 address, or the /64 of an IPv6 address, which belongs to one subscriber. */
 export function placeOf(address: string): string {
   if (!address.includes(':')) return address;
   const [front = [], back = []] = address

@@ -13,21 +13,21 @@ import type { Notifier } from '../db/notifier.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The contract's entry that a route answers. */
+    /** The contract endpoint of a route. */
     readonly endpoint?: Endpoint;
   }
 }
 
-/** Tells the time; tests turn it. */
+/** The current time. Tests can change it. */
 export interface Clock {
   now(): Date;
 }
 
-/** What the process has and every request may use. */
+/** Shared services of the process, available to every request. */
 export interface Deps {
   readonly config: Config;
   readonly db: Db;
-  /** Every read of an export takes one. */
+  /** Every read of an export takes a turn. */
   readonly exportTurns: Turns;
   readonly keys: Keys;
   readonly clock: Clock;
@@ -39,7 +39,7 @@ export interface Deps {
   readonly log: FastifyBaseLogger;
 }
 
-/** The caller, as the database knows them at this request. */
+/** The signed-in user, as stored in the database at the time of this request. */
 export interface Caller {
   readonly id: string;
   readonly sessionId: string;
@@ -60,12 +60,12 @@ export interface RequestContext<U extends Caller | null = Caller | null> {
   readonly userAgent: string;
   readonly now: Date;
   readonly log: FastifyBaseLogger;
-  /** Aborted when the client has hung up, and after the answer: long work ends then. */
+  /** Aborted when the client disconnects and after the response, to end long work. */
   readonly hungUp: AbortSignal;
   readonly user: U;
-  /** `If-Match` as a version number. */
+  /** Version number from the `If-Match` header. */
   readonly ifMatch: number | undefined;
-  /** How many audit entries this request has written; the binding checks it against the contract. */
+  /** Number of audit entries written by this request. `Binder` checks it against the contract. */
   readonly audited: { count: number };
 }
 
@@ -74,7 +74,7 @@ export type ContextOf<E extends Endpoint> = E['guard'] extends { kind: 'public' 
   ? RequestContext
   : SignedInContext;
 
-/** Whether the caller holds a permission now. Guards are the contract's; this is for rules inside a record. */
+/** Whether the caller has a permission. Guards are in the contract; use this for rules of a single record. */
 export function holds(context: SignedInContext, permission: PermissionName): boolean {
   return context.user.permissions.has(permission);
 }

@@ -10,7 +10,7 @@ import { allowedMethods } from './allowed-methods.ts';
 import { AppError, notFound } from './app-error.ts';
 import { validationError } from './validation-error.ts';
 
-/** Fastify's own refusals in our words. */
+/** Maps Fastify’s errors to our codes. */
 const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
@@ -19,7 +19,7 @@ const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BAD_REQUEST',
 };
 
-/** Turns whatever is thrown into the one error body; what is internal goes to the log with the request id. */
+/** Converts every error to the common error body. Internal details are only logged, with the request id. */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) =>
     answerError(toAppError(error, request), error, request, reply),
@@ -27,24 +27,24 @@ export function registerErrorHandler(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     const methods = allowedMethods(request.url);
     if (methods.length === 0)
-      return answerError(notFound('This address does not exist.'), undefined, request, reply);
-    // The router passed it by: a part of it is too long.
+      return answerError(notFound('This URL does not exist.'), undefined, request, reply);
+    // The router skipped it because a path segment is too long.
     if (methods.includes(request.method)) return answerBeforeRouting(undefined, request, reply);
     return answerError(new AppError('METHOD_NOT_ALLOWED'), undefined, request, reply);
   });
 }
 
-/** Refuses what the router could not read: a broken address, or a part of it that is too long. */
+/** Responds to URLs that the router cannot parse or that have an overlong segment. */
 export async function answerBeforeRouting(
   _error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const refusal = new AppError('BAD_REQUEST', { message: 'This address cannot be read.' });
+  const refusal = new AppError('BAD_REQUEST', { message: 'This URL is invalid.' });
   await answerError(refusal, undefined, request, reply);
 }
 
-/** Refuses what is no HTTP request that can be read, headers that are too large included, and hangs up. */
+/** Responds to malformed HTTP requests, including oversized headers, and closes the connection. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -67,7 +67,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
 function toAppError(error: FastifyError, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return validationError(error, request);
-  // The live hub's refusals already speak our vocabulary.
+  // Errors of the live hub already use our codes.
   if (error instanceof HubError) return new AppError(error.code, { message: error.message, cause: error });
   const known = FASTIFY_CODES[error.code];
   if (known !== undefined) return new AppError(known, { cause: error });
@@ -98,7 +98,7 @@ async function answerError(
 ): Promise<void> {
   if (refusal.status >= 500) {
     const detail = isResponseSerializationError(original)
-      ? 'answer does not fit the contract'
+      ? 'response does not match the contract'
       : 'request failed';
     request.log.error({ err: original, code: refusal.code }, detail);
   }

@@ -6,7 +6,7 @@ import { openTestPortal, type TestPortal } from '#test/harness.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** What a refusal looks like; the rest of the body by hand. */
+/** The expected error body; the remaining fields are checked separately. */
 const shaped = (status: number, code: string, more: object = {}) => ({
   status,
   headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
@@ -19,7 +19,7 @@ const shaped = (status: number, code: string, more: object = {}) => ({
   },
 });
 
-describe('error answers', () => {
+describe('error responses', () => {
   let portal: TestPortal;
   let admin: SignedInUser;
   let origin: URL;
@@ -43,7 +43,7 @@ describe('error answers', () => {
   });
 
   describe('400', () => {
-    it('report every invalid field at once, each with all its messages', async () => {
+    it('reports all invalid fields with all their messages', async () => {
       const answer = await post('{"name":"","city":7,"state":"XYZ","superAdminOnly":"yes","extra":1}');
       expect(answer).toMatchObject(
         shaped(400, 'VALIDATION', {
@@ -55,7 +55,7 @@ describe('error answers', () => {
             zipCode: ['ZIP code is required'],
             phone: ['Phone is required'],
             superAdminOnly: [expect.any(String)],
-            extra: ['This field is not known here'],
+            extra: ['Unknown field'],
           },
         }),
       );
@@ -131,7 +131,7 @@ describe('error answers', () => {
       'for an unreadable URL: %s',
       async (url) => {
         const answer = await get(url);
-        expect(answer).toMatchObject(shaped(400, 'BAD_REQUEST', { message: 'This address cannot be read.' }));
+        expect(answer).toMatchObject(shaped(400, 'BAD_REQUEST', { message: 'This URL is invalid.' }));
         expect(JSON.stringify(answer.body)).not.toContain('xxx');
       },
     );
@@ -180,19 +180,19 @@ describe('error answers', () => {
         error: 'The request could not be understood.',
         requestId: expect.any(String),
       });
-      // The process lives on.
+      // The process is still running.
       expect((await get('/api/health')).status).toBe(200);
     });
   });
 
-  it('404 in JSON for an unknown API path, for anyone', async () => {
+  it('404 in JSON for an unknown API path, with or without a session', async () => {
     for (const url of ['/api', '/api/', '/api/nothing', '/api?x=1', '/api/Office'])
       expect(await portal.raw({ method: 'GET', url })).toMatchObject(
-        shaped(404, 'NOT_FOUND', { message: 'This address does not exist.' }),
+        shaped(404, 'NOT_FOUND', { message: 'This URL does not exist.' }),
       );
   });
 
-  it('404 for a path that tries to bypass the API’s paths', async () => {
+  it('404 for a path traversal attempt', async () => {
     const answer = await overSocket(
       'GET /api/office/../../etc/passwd HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
     );
@@ -266,7 +266,7 @@ describe('error answers', () => {
     expect((await portal.raw({ ...beat, payload: '{"x":1}' })).status).toBe(400);
   });
 
-  it('500 reveals nothing of the cause, and the log nothing of the data', async () => {
+  it('500 reveals no details, and the log contains no data', async () => {
     await portal.owner.query("alter table offices add constraint no_zebras check (name not like 'Zebra%')");
     const answer = await post(
       JSON.stringify({

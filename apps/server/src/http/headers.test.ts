@@ -16,7 +16,7 @@ describe('response headers and API description', () => {
   const get = (url: string) => portal.raw({ method: 'GET', url, token: user.token });
 
   it.each(['/api/office', '/api/health', '/api/nothing', '/api/office/x', '/api/docs/json', '/'])(
-    'sets a strict policy without leaks on %s',
+    'sets strict security headers on %s',
     async (url) => {
       const { headers } = await get(url);
       expect(headers).toMatchObject({
@@ -52,7 +52,7 @@ describe('response headers and API description', () => {
     expect(headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8' });
   });
 
-  it('lets no other origin send requests or read answers', async () => {
+  it('allows no other origin to send requests or read responses', async () => {
     const preflight = await portal.raw({
       method: 'OPTIONS',
       url: '/api/office',
@@ -103,7 +103,7 @@ describe('response headers and API description', () => {
       });
     });
 
-    it('has a page whose script is served from here', async () => {
+    it('has a page that loads its script from this server', async () => {
       const page = await get('/api/docs/');
       expect(page.status).toBe(200);
       expect(String(page.headers['content-security-policy'])).not.toMatch(/script-src[^;]*(unsafe|\*|http:)/);

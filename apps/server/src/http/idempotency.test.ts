@@ -36,7 +36,7 @@ describe('Idempotency-Key', () => {
       { token: user.token, headers: { 'idempotency-key': key } },
     );
 
-  it('gives the first answer to the same key and body, and repeats nothing', async () => {
+  it('returns the first response for the same key and body without repeating the work', async () => {
     const body = office();
     const first = await create('once', body);
     const again = await create('once', body);
@@ -49,7 +49,7 @@ describe('Idempotency-Key', () => {
     expect(await auditOf(portal, 'Office', first.ok ? first.body.id : null)).toHaveLength(1);
   });
 
-  it('repeats a call without a key', async () => {
+  it('repeats a request without a key', async () => {
     const body = office();
     await portal.succeed(officeCreate, { body }, admin);
     expect((await portal.call(officeCreate, { body }, admin)).status).toBe(409);
@@ -94,7 +94,7 @@ describe('Idempotency-Key', () => {
     });
   });
 
-  it('is not used up by a refused call', async () => {
+  it('is not used up by a rejected request', async () => {
     const body = office();
     expect((await create('refused', { ...body, zipCode: 'x' })).status).toBe(400);
     await portal.succeed(officeCreate, { body: office('Taken already') }, admin);
@@ -102,7 +102,7 @@ describe('Idempotency-Key', () => {
     expect(await create('refused', body)).toMatchObject({ status: 201 });
   });
 
-  it('performs one of several concurrent calls on two processes, and answers all', async () => {
+  it('runs one of several concurrent requests on two processes and responds to all', async () => {
     const body = office();
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
@@ -113,7 +113,7 @@ describe('Idempotency-Key', () => {
     expect(new Set(answers.map((answer) => (answer.ok ? answer.body.id : '')))).toHaveProperty('size', 1);
   });
 
-  it('guards a replay like the first call', async () => {
+  it('checks permissions again for a replay', async () => {
     const user = await signedInAs(portal, 'Admin');
     const body = office();
     await create('guarded', body, user);
@@ -121,7 +121,7 @@ describe('Idempotency-Key', () => {
     expect((await create('guarded', body, user)).status).toBe(403);
   });
 
-  it('stores answers encrypted and keyed, for a day', async () => {
+  it('stores responses encrypted for one day', async () => {
     const headers = { 'idempotency-key': 'patient' };
     const body = {
       firstName: 'Wren',

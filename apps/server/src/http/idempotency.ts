@@ -8,7 +8,7 @@ import type { SignedInContext } from './context.ts';
 
 const MAX_KEY = 200;
 
-/** The first answer of a call that is repeated. */
+/** The stored response of a repeated request. */
 export class Replay {
   readonly answer: unknown;
   constructor(answer: unknown) {
@@ -16,7 +16,7 @@ export class Replay {
   }
 }
 
-/** The key a caller sent, or undefined. Throws VALIDATION for one that cannot be a key. */
+/** The idempotency key from the header, or undefined. Throws VALIDATION for an invalid key. */
 export function idempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
   if (Array.isArray(header) || header === '' || header.length > MAX_KEY || !/^[\x21-\x7e]+$/.test(header)) {
@@ -25,7 +25,7 @@ export function idempotencyKey(header: string | string[] | undefined): string | 
   return header;
 }
 
-/** What makes two requests the same: address and parsed body. */
+/** Hash of method, path and parsed input. Equal hashes mean the same request. */
 export function requestHash(method: string, path: string, input: unknown): Buffer {
   return createHash('sha256')
     .update(canonicalJson([method, path, input]))
@@ -35,8 +35,8 @@ export function requestHash(method: string, path: string, input: unknown): Buffe
 const contextOf = (userId: string, key: string) => `idempotency_keys.answer:${userId}:${key}`;
 
 /**
- * Claims the key in the call's own transaction: a second call waits here until the first has committed, and
- * then gets its answer. Throws IDEMPOTENCY_MISMATCH when the key came with another request.
+ * Claims the key in the request’s transaction. A second request waits here until the first has committed, then gets
+ * its response. Throws IDEMPOTENCY_MISMATCH when the key was used for a different request.
  */
 export async function claimKey(
   context: SignedInContext,
@@ -44,7 +44,8 @@ export async function claimKey(
   key: string,
   hash: Buffer,
 ): Promise<Replay | undefined> {
-  // Keyed, because a plain hash of a patient's form would let a thief of the database try social security numbers against it.
+  // Use a keyed hash: with a plain one, someone who steals the database could guess the Social Security numbers in
+  // patient forms.
   const keyedHash = blindIndex(context.deps.keys, 'idempotency_keys.request_hash', hash.toString('base64'));
   const claimed = await tx.db
     .insertInto('idempotency_keys')
@@ -73,7 +74,7 @@ export async function claimKey(
   );
 }
 
-/** Keeps the answer with the change, so that a lost one can be given again. */
+/** Stores the response in the same transaction as the change, so that it can be sent again. */
 export async function keepAnswer(
   context: SignedInContext,
   tx: Tx,

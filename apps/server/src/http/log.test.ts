@@ -23,7 +23,7 @@ describe('the request log', () => {
       .filter((line) => line !== '')
       .map((line) => Object(JSON.parse(line)));
 
-  it('has one line per call: method, route pattern, status, time and request id', async () => {
+  it('has one line per request: method, route pattern, status, time and request id', async () => {
     const before = lines().length;
     const answer = await portal.raw({ method: 'GET', url: '/api/office/x?y=1', token: admin.token });
     const [line, ...others] = lines().slice(before);
@@ -42,7 +42,7 @@ describe('the request log', () => {
     );
   });
 
-  it('holds no names, numbers, searches, addresses, passwords or tokens, whatever happens', async () => {
+  it('contains no names, numbers, searches, URLs, passwords or tokens, even after errors', async () => {
     const secrets = [
       'Quillfeather',
       '219-09-9998',
@@ -86,7 +86,7 @@ describe('the request log', () => {
     for (const secret of [...secrets, ticket]) expect(portal.logged()).not.toContain(secret);
   });
 
-  it('an error whose details hold a row is logged without it', async () => {
+  it('logs a database error without the row in its details', async () => {
     await portal.owner.query("alter table patients add constraint no_x check (last_name not like 'Xylo%')");
     const body = { firstName: 'Wren', lastName: 'Xylophone', dateOfBirth: '1970-02-03' };
     expect((await portal.call(patientCreate, { body }, admin)).status).toBe(500);
@@ -111,8 +111,8 @@ function databaseError(code: string, message: string): DatabaseError {
   });
 }
 
-describe('what is logged of an error', () => {
-  it('the database’s messages about wrong data quote it, so they stay out; others do not', () => {
+describe('logged errors', () => {
+  it('leave out database messages that quote invalid data, but keep others', () => {
     const wrong = loggedError(databaseError('22P02', 'invalid input syntax for type uuid: "Jane Roe"'));
     expect(wrong).toMatchObject({ code: '22P02', table: 'patients' });
     expect(JSON.stringify(wrong)).not.toMatch(/Jane|Roe/);
@@ -121,7 +121,7 @@ describe('what is logged of an error', () => {
     expect(JSON.stringify(missing)).not.toMatch(/Jane|Roe/);
   });
 
-  it('what the JSON parser quotes stays out, in causes and stacks as well', () => {
+  it('leave out text quoted by the JSON parser, also in causes and stacks', () => {
     let quoted: unknown;
     try {
       JSON.parse('{"name": Jane Roe}');
@@ -136,13 +136,13 @@ describe('what is logged of an error', () => {
     expect(logged).not.toContain('Jane');
   });
 
-  it('an error that is its own cause ends', () => {
+  it('stop at an error that is its own cause', () => {
     const error = new Error('round');
     error.cause = error;
     expect(loggedError(error)).toMatchObject({ message: 'round', cause: { message: 'round' } });
   });
 
-  it('what is no error tells only its kind, and known secrets are cut out', () => {
+  it('contain only the type of other thrown values, without known secrets', () => {
     const written: string[] = [];
     const log = createLogger('info', { write: (line: string) => void written.push(line) });
     log.error({ err: 'Jane Roe', user: { password: 'hunter2', token: 'abc' } }, 'odd');

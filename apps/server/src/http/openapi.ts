@@ -3,13 +3,13 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 
-/** OpenAPI of the contract at `/api/docs`, with a page to read it. */
+/** Serves the OpenAPI description of the contract and a page to read it at `/api/docs`. */
 export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       info: {
         title: 'Medical Portal',
-        description: 'The API of the portal. All calls are below /api.',
+        description: 'The portal’s API. All paths start with /api.',
         version: '1',
       },
       components: { securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
@@ -19,7 +19,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
-    // Its own policy would be laxer than ours, which it can live with.
+    // Use our content security policy; the page’s own would be weaker.
     staticCSP: false,
     uiConfig: { docExpansion: 'list' },
   });

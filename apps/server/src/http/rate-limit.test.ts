@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedInAs } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 
-describe('calls per minute and place', () => {
+describe('requests per minute and address', () => {
   let portal: TestPortal;
   beforeAll(async () => {
     portal = await openTestPortal({ env: { RATE_LIMIT_PER_MINUTE: '10' } });
@@ -15,7 +15,7 @@ describe('calls per minute and place', () => {
     return answers.map(({ status }) => status);
   };
 
-  it('the one after the last is 429 with Retry-After, in the one error body', async () => {
+  it('responds with 429, Retry-After and the common error body above the limit', async () => {
     const { token } = await signedInAs(portal);
     const request = { url: '/api/practice', ip: '198.51.100.1', token };
     expect(await statuses(10, request)).toEqual(Array.from({ length: 10 }, () => 200));
@@ -36,15 +36,15 @@ describe('calls per minute and place', () => {
 
   it.each([
     ['without a session', '/api/practice', 401],
-    ['to addresses that do not exist', '/api/nothing', 404],
-    ['that anyone may make', '/api/health', 200],
+    ['to unknown URLs', '/api/nothing', 404],
+    ['to public endpoints', '/api/health', 200],
     ['to the live hub', '/hubs/activity?id=x', 401],
-  ])('counts calls %s', async (what, url, status) => {
+  ])('counts requests %s', async (what, url, status) => {
     const seen = await statuses(11, { url, ip: `203.0.113.${what.length}` });
     expect(seen).toEqual([...Array.from({ length: 10 }, () => status), 429]);
   });
 
-  it('does not count pages and their files', async () => {
+  it('does not count pages and static files', async () => {
     const ip = '203.0.113.200';
     const seen = [
       ...(await statuses(11, { url: '/patients?page=2', ip })),
@@ -54,7 +54,7 @@ describe('calls per minute and place', () => {
     expect(await statuses(1, { url: '/api/health', ip })).toEqual([200]);
   });
 
-  it('a place is an IPv4 address or an IPv6 /64', async () => {
+  it('counts per IPv4 address or IPv6 /64', async () => {
     await statuses(10, { url: '/api/health', ip: '2001:db8:9:9::1' });
     expect(await statuses(1, { url: '/api/health', ip: '2001:db8:9:9:ffff::2' })).toEqual([429]);
     expect(await statuses(1, { url: '/api/health', ip: '2001:db8:9:a::1' })).toEqual([200]);

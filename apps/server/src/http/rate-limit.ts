@@ -3,13 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from './app-error.ts';
 import { clientAddress, placeOf } from './client-address.ts';
 
-/** What asks the database or may; pages and their files are read from the disk, and a whole clinic opens them at eight in the morning. */
+/**
+ * Only count requests that can use the database. Static files come from disk, and a whole clinic loads them at 8 a.m.
+ */
 const COUNTED = /^\/(?:api|hubs)(?:[/?]|$)/;
 
 /**
- * A ceiling per place and process against runaway clients; a clinic is one place. It counts every call before anything is done for it,
- * also those without a session and those to addresses that do not exist. Guessing passwords is slowed down separately and across
- * processes (login gate).
+ * Limits requests per client address and process against runaway clients; a clinic usually shares one address. Counts
+ * every request first, including those without a session and those to unknown URLs. Password guessing is limited
+ * separately and across processes (`LoginGate`).
  */
 export async function registerRateLimit(app: FastifyInstance, perMinute: number): Promise<void> {
   await app.register(rateLimit, {

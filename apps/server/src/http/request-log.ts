@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * One line per call: method, route pattern, status, time. Never the address as sent, bodies or headers: they can hold
- * health data, searches and tokens.
+ * Logs one line per request: method, route pattern, status, time. Never log the URL, bodies or headers: they can
+ * contain health data, search terms and tokens.
  */
 export function registerRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {

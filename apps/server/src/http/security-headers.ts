@@ -2,8 +2,8 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Headers of every answer: a strict content security policy without inline script, no framing, no sniffing, no referrer.
- * Style elements are allowed inline because the component library writes its rules into one.
+ * Sets the security headers of every response: a strict content security policy without inline scripts, no framing,
+ * no sniffing, no referrer. Inline style elements are allowed because MUI injects its rules into one.
  */
 export async function registerSecurityHeaders(app: FastifyInstance): Promise<void> {
   await app.register(helmet, {

@@ -3,10 +3,10 @@ import type { FileToSend } from '@portal/contract/file';
 import { create } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
 
-/** A client that takes nothing of a file for so long is hung up on. */
+/** Close the connection when a client reads nothing of a file for this long. */
 const IDLE_MS = 60_000;
 
-/** Sends a file as the answer, with the name it is saved under. A stream is read no faster than the client takes it. */
+/** Sends a file with the name to save it under. A stream is read only as fast as the client receives it. */
 export async function sendFile(
   reply: FastifyReply,
   answer: FileToSend,
@@ -18,7 +18,7 @@ export async function sendFile(
   if (size !== undefined) void reply.header('content-length', size);
   void reply
     .type(contentType)
-    // Whatever it holds, opened by itself it runs nothing.
+    // Prevents scripts from running when the file is opened directly.
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('content-disposition', create(fileName, { type: isInline ? 'inline' : 'attachment' }));
   reply.raw.setTimeout(idleMs, () => reply.raw.destroy());

@@ -5,10 +5,10 @@ import type { Deps } from './context.ts';
 import { answerBeforeRouting, answerBrokenRequest } from './error-handler.ts';
 
 const BODY_LIMIT_BYTES = 256 * 1024;
-/** So long a call may take to arrive. */
+/** Maximum time for a request to arrive. */
 const BODY_MS = 30_000;
 
-/** The bare server with its limits. It says of every call no more than `registerRequestLog` does. */
+/** Creates the server with its limits. Requests are only logged by `registerRequestLog`. */
 export function createServer({ config, log }: Deps): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
@@ -16,19 +16,19 @@ export function createServer({ config, log }: Deps): FastifyInstance {
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length === 0 ? false : [...config.trustedProxies],
     bodyLimit: BODY_LIMIT_BYTES,
-    // An upload may take as long as it comes; the time for other bodies is below.
+    // Uploads have no total time limit; `limitArrival` sets one for other bodies.
     requestTimeout: 0,
     http: { headersTimeout: BODY_MS },
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
-    // A call on an open connection is finished while closing; the database is there until the last one is.
+    // Requests on open connections are finished during shutdown; the database stays open until the last one ends.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 100 },
     frameworkErrors: (error, request, reply) => void answerBeforeRouting(error, request, reply),
     clientErrorHandler: answerBrokenRequest,
   });
-  // Only JSON is read; Fastify would also take plain text, which any page may send anywhere.
+  // Only accept JSON: any website can send text/plain without a preflight.
   app.removeContentTypeParser('text/plain');
   acceptEmptyJson(app);
   hangUpWhenClosing(app);
@@ -36,21 +36,21 @@ export function createServer({ config, log }: Deps): FastifyInstance {
   return app;
 }
 
-/** Hangs up on a call that does not arrive in time; uploads have a limit on silence instead. */
+/** Closes connections whose request does not arrive in time. Uploads have an idle timeout instead. */
 function limitArrival(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw, routeOptions }) => {
-    // A call from within the process, as the bench makes them, arrives at once and over no socket.
+    // Injected requests, as used by the benchmarks, arrive at once and have no socket.
     if (!(raw.socket instanceof Socket) || raw.complete || routeOptions.config.endpoint?.upload !== undefined)
       return;
     const timer = setTimeout(() => {
-      if (!raw.complete) answerBrokenRequest(new Error('The call does not arrive'), raw.socket);
+      if (!raw.complete) answerBrokenRequest(new Error('The request did not arrive in time'), raw.socket);
     }, BODY_MS);
     timer.unref();
     raw.once('close', () => clearTimeout(timer));
   });
 }
 
-/** Without it a connection whose call was running when closing began would be kept alive, and closing wait for its time-out. */
+/** Otherwise a connection with a running request would be kept alive, and shutdown would wait for its timeout. */
 function hangUpWhenClosing(app: FastifyInstance): void {
   let closing = false;
   app.addHook('preClose', async () => {
@@ -61,7 +61,7 @@ function hangUpWhenClosing(app: FastifyInstance): void {
   });
 }
 
-/** Clients that always send the JSON content type may send nothing with it (a sign-out, say). */
+/** Accepts an empty body with the JSON content type, which some clients always send (e.g. for sign-out). */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {

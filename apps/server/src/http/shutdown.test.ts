@@ -3,7 +3,7 @@ import { endpointUrl, lockAwaited, portalForTest } from '#test/harness.ts';
 import { makeOffice, signedInAs } from '#test/factories.ts';
 import { expect, it } from 'vitest';
 
-it('closing finishes the running calls, takes no new connections and leaves nothing open', async () => {
+it('shutdown finishes running requests, accepts no new connections and leaves nothing open', async () => {
   const portal = await portalForTest();
   const origin = await portal.listen();
   const { token } = await signedInAs(portal, 'Admin');
@@ -30,7 +30,7 @@ it('closing finishes the running calls, takes no new connections and leaves noth
   hold.release();
   const answer = await running;
   expect(answer.status).toBe(200);
-  // The client would keep the connection open for its next call.
+  // The client would otherwise keep the connection open for its next request.
   expect(answer.headers.get('connection')).toBe('close');
   expect(await answer.json()).toMatchObject({ name: 'Saved while closing', version: 2 });
   await closed;

@@ -28,7 +28,7 @@ describe('the built web app', () => {
   const get = (url: string, headers = {}) => app.inject({ method: 'GET', url, headers });
 
   it.each(['/', '/login', '/patients?page=2&search=x', '/offices/7/edit', '/index.html', '/apiary'])(
-    '%s is the page, asked for anew each time',
+    'serves the page for %s without caching',
     async (url) => {
       const answer = await get(url);
       expect(answer.statusCode).toBe(200);
@@ -37,7 +37,7 @@ describe('the built web app', () => {
     },
   );
 
-  it('hashed assets are kept for a year and sent packed to who can unpack them', async () => {
+  it('hashed assets are cached for a year and compressed if the client supports it', async () => {
     expect(await get('/assets/app-1a2b.js')).toMatchObject({
       payload: 'plain',
       headers: { 'cache-control': 'public, max-age=31536000, immutable' },
@@ -49,7 +49,7 @@ describe('the built web app', () => {
   });
 
   it.each(['/assets/app-0000.js', '/assets', '/api/nothing', '/api?x', '/hubs/other', '/hubs?x'])(
-    '%s is not the page but 404',
+    'responds to %s with 404',
     async (url) => {
       expect((await get(url)).statusCode).toBe(404);
     },
@@ -60,12 +60,12 @@ describe('the built web app', () => {
     '/%2e%2e/secret.txt',
     '/assets/..%2f..%2fsecret.txt',
     '/assets/%2e%2e%2f%2e%2e%2fsecret.txt',
-  ])('nothing outside its folder is served: %s', async (url) => {
+  ])('serves nothing outside its folder: %s', async (url) => {
     expect((await get(url)).payload).not.toContain('secret.txt');
     expect((await get(url)).payload).not.toBe('secret');
   });
 
-  it('without a build only the API is served', async () => {
+  it('serves only the API without a build', async () => {
     const bare = Fastify();
     registerErrorHandler(bare);
     await registerSite(bare, join(folder, 'nowhere'));

@@ -4,12 +4,12 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
 const DIST = join(import.meta.dirname, '../../../web/dist');
-/** Pages are no part of the API's description. */
+/** Pages are not part of the API description. */
 const PAGE = { schema: { hide: true } };
 
 /**
- * Serves the built web app. Hashed assets are cached for a year; every other address outside `/api` and `/hubs` answers the page,
- * whose router takes it from there.
+ * Serves the built web app. Hashed assets are cached for a year. Every other URL outside `/api` and `/hubs` returns
+ * the page, and its router shows the screen.
  */
 export async function registerSite(app: FastifyInstance, root = DIST): Promise<void> {
   if (!existsSync(join(root, 'index.html'))) {

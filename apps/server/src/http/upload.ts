@@ -11,25 +11,25 @@ import { AppError, fieldError } from './app-error.ts';
 
 const FIELD_BYTES = 8 * 1024;
 const MAX_FIELDS = 20;
-/** Fields, boundaries and headers of the parts. */
+/** Room for fields, boundaries and part headers. */
 const OVERHEAD_BYTES = 256 * 1024;
-/** So long nothing may come before an upload is given up; as long as something comes there is no limit. */
-const SILENCE_MS = 60_000;
+/** Upload idle timeout. There is no limit on the total time. */
+const IDLE_MS = 60_000;
 const MEBIBYTE = 1024 * 1024;
 
 const REFUSED: Readonly<Record<Exclude<FileRefused['why'], 'empty' | 'too large'>, string>> = {
-  protected: 'This file is protected by a password. Remove the protection and upload it again.',
-  macros: 'Office files with macros cannot be stored. Save it without macros and upload it again.',
-  unknown: `Files of this kind cannot be stored. Allowed are ${ALLOWED_FILES_TEXT}.`,
+  protected: 'This file is password-protected. Remove the password and upload it again.',
+  macros: 'Office files with macros are not supported. Save the file without macros and upload it again.',
+  unknown: `This file type is not supported. Supported types: ${ALLOWED_FILES_TEXT}.`,
 };
 
-/** An upload as it came: the fields parsed by the entry's schema, the file in the store. */
+/** A received upload: fields parsed by the endpoint’s schema, and the stored file. */
 export interface Upload {
   readonly body: unknown;
   readonly file: ReceivedFile;
 }
 
-/** Makes multipart forms readable for the routes of `app`. */
+/** Enables multipart forms for the routes of `app`. */
 export async function registerUploads(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     limits: {
@@ -38,7 +38,7 @@ export async function registerUploads(app: FastifyInstance): Promise<void> {
       fieldNameSize: 100,
       files: 1,
       parts: MAX_FIELDS + 1,
-      // Our own count tells when a file is too large, by the entry's limit.
+      // We count the bytes and apply the endpoint’s limit.
       fileSize: Number.MAX_SAFE_INTEGER,
     },
     throwFileSizeLimit: false,
@@ -46,7 +46,7 @@ export async function registerUploads(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** Refuses what is no form or says that it is too large, before anything of it is read. */
+/** Rejects requests that are not forms or declare an excessive size, before the body is read. */
 export function admitUpload(request: FastifyRequest, maxBytes: number): void {
   const { 'content-type': type = '', 'content-length': length } = request.headers;
   if (!/^multipart\/form-data\s*;/i.test(type))
@@ -57,8 +57,9 @@ export function admitUpload(request: FastifyRequest, maxBytes: number): void {
 }
 
 /**
- * Reads a form: its fields, before or after the file, and one file called `file`, which goes into the store as it comes. When anything is
- * wrong nothing stays of it. Throws VALIDATION, BAD_REQUEST, PAYLOAD_TOO_LARGE, FILE_TYPE_NOT_ALLOWED, STORAGE_FULL, UNAVAILABLE.
+ * Reads a form with its fields and one file named `file`, in any order. The file is streamed into the store and
+ * discarded on any error. Throws VALIDATION, BAD_REQUEST, PAYLOAD_TOO_LARGE, FILE_TYPE_NOT_ALLOWED, STORAGE_FULL or
+ * UNAVAILABLE.
  */
 export async function receiveUpload(
   request: FastifyRequest,
@@ -66,17 +67,17 @@ export async function receiveUpload(
   files: FileRoom,
 ): Promise<Upload> {
   const maxBytes = upload?.maxBytes ?? 0;
-  endWhenSilent(request.raw);
+  closeWhenIdle(request.raw);
   let file: ReceivedFile | undefined;
   const fields = new Map<string, string>();
   try {
     for await (const part of request.parts()) {
       if (part.type === 'file') {
-        if (part.fieldname !== 'file') throw fieldError(part.fieldname, 'This field is not known here');
+        if (part.fieldname !== 'file') throw fieldError(part.fieldname, 'Unknown field');
         file = await files.receive(decodedName(part.filename), part.file, maxBytes);
         continue;
       }
-      if (fields.has(part.fieldname)) throw fieldError(part.fieldname, 'This field is given twice');
+      if (fields.has(part.fieldname)) throw fieldError(part.fieldname, 'This field is sent twice');
       if (part.valueTruncated || typeof part.value !== 'string')
         throw fieldError(part.fieldname, 'This field is too long');
       fields.set(part.fieldname, part.value);
@@ -86,13 +87,13 @@ export async function receiveUpload(
     return { body, file };
   } catch (error) {
     if (file !== undefined) await files.discard(file.id);
-    throw explain(error, maxBytes);
+    throw toUploadError(error, maxBytes);
   } finally {
     drain(request, maxBytes);
   }
 }
 
-/** What browsers put for these three characters into names of a form, by the HTML standard; nothing else is encoded. */
+/** Per the HTML standard, browsers encode only these three characters in form file names. */
 const decodedName = (name: string) =>
   name.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n');
 
@@ -103,15 +104,14 @@ async function parseFields(
 ): Promise<unknown> {
   const parsed = await schema.safeParseAsync(Object.fromEntries(fields));
   if (parsed.success) return parsed.data;
-  // Without a prototype: a field may be called constructor or __proto__.
+  // No prototype: a field can be named constructor or __proto__.
   const errors: Record<string, string[]> = Object.create(null);
   const add = (field: string, message: string) => {
     const messages = (errors[field] ??= []);
     if (!messages.includes(message)) messages.push(message);
   };
   for (const issue of parsed.error.issues) {
-    if (issue.code === 'unrecognized_keys')
-      for (const key of issue.keys) add(key, 'This field is not known here');
+    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) add(key, 'Unknown field');
     else add(issue.path.join('.'), issue.message);
   }
   if (!hasFile) add('file', 'Choose a file');
@@ -119,8 +119,8 @@ async function parseFields(
 }
 
 /**
- * What is left of a refused form is read and thrown away, because most clients only listen once they have sent everything; but not
- * without end.
+ * Reads and discards the rest of a rejected form, up to a limit: most clients only read the response after they have
+ * sent everything.
  */
 function drain(request: FastifyRequest, maxBytes: number): void {
   const { raw } = request;
@@ -134,34 +134,34 @@ function drain(request: FastifyRequest, maxBytes: number): void {
   raw.resume();
 }
 
-/** Hangs up on a client that sends nothing; while it is us who do not take more, the time does not count. */
-function endWhenSilent(raw: IncomingMessage): void {
+/** Closes the connection of a client that sends nothing. Time during which we pause reading does not count. */
+function closeWhenIdle(raw: IncomingMessage): void {
   const timer = setTimeout(() => {
     if (raw.isPaused()) timer.refresh();
     else raw.destroy();
-  }, SILENCE_MS);
+  }, IDLE_MS);
   timer.unref();
   raw.on('data', () => timer.refresh());
   for (const end of ['end', 'close']) raw.once(end, () => clearTimeout(timer));
 }
 
 const tooLarge = (maxBytes: number) => {
-  const message = `Files can have at most ${Math.floor(maxBytes / MEBIBYTE)} MB.`;
+  const message = `Files can be at most ${Math.floor(maxBytes / MEBIBYTE)} MB.`;
   return new AppError('PAYLOAD_TOO_LARGE', { message, errors: { file: [message] } });
 };
 
 const refusedType = (message: string) =>
   new AppError('FILE_TYPE_NOT_ALLOWED', { message, errors: { file: [message] } });
 
-function explain(error: unknown, maxBytes: number): unknown {
-  if (error instanceof FileRefused) return explainRefusal(error.why, maxBytes);
+function toUploadError(error: unknown, maxBytes: number): unknown {
+  if (error instanceof FileRefused) return toRefusalError(error.why, maxBytes);
   if (error instanceof StoreFullError) return new AppError('STORAGE_FULL', { cause: error });
   if (error instanceof StoreUnavailableError) return new AppError('UNAVAILABLE', { cause: error });
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'FST_FILES_LIMIT') return fieldError('file', 'Send one file at a time');
   if (/^FST_(?:PARTS|FIELDS)_LIMIT$/.test(code))
     return new AppError('BAD_REQUEST', { message: 'The form has too many fields.', cause: error });
-  // What the form's parser says of a form that is cut off or broken has no code of its own.
+  // The form parser’s errors for truncated or malformed forms have no code.
   if (error instanceof AppError || !isParserError(error, code)) return error;
   return new AppError('BAD_REQUEST', { message: ERRORS.BAD_REQUEST.text, cause: error });
 }
@@ -171,7 +171,7 @@ const isParserError = (error: unknown, code: string) =>
   (error instanceof Error &&
     /multipart|boundary|terminated early|malformed part|header/i.test(error.message));
 
-function explainRefusal(why: FileRefused['why'], maxBytes: number): AppError {
+function toRefusalError(why: FileRefused['why'], maxBytes: number): AppError {
   if (why === 'empty') return fieldError('file', 'The file is empty');
   if (why === 'too large') return tooLarge(maxBytes);
   return refusedType(REFUSED[why]);

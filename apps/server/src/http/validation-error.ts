@@ -8,7 +8,10 @@ interface Issue {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** What is wrong with the input: each field's messages under its name, and as the message what is wrong with the whole. */
+/**
+ * Converts schema issues to a VALIDATION error: messages per field, and the message of the whole input if there is
+ * one.
+ */
 export function validationError(
   error: FastifyError & { readonly validation: readonly Issue[] },
   request: FastifyRequest,
@@ -21,7 +24,7 @@ export function validationError(
   });
 }
 
-/** What a body that did not come should have held, field by field; undefined when there was one, or it is no object. */
+/** The issues of the required fields when the body is missing, or undefined when there is a body. */
 function missingFields(
   { validationContext }: FastifyError,
   { body, routeOptions }: FastifyRequest,
@@ -35,9 +38,9 @@ function missingFields(
 const pathOf = ({ instancePath }: Issue) => instancePath.split('/').filter((part) => part !== '');
 const isWhole = (issue: Issue) => pathOf(issue).length === 0 && !Array.isArray(issue.params['keys']);
 
-/** All field errors, each under its field's path with dots. */
+/** Messages by field path, with dots between the parts. */
 function fieldErrors(issues: readonly Issue[]): FieldErrors {
-  // Without a prototype: a field may be called constructor or __proto__.
+  // No prototype: a field can be named constructor or __proto__.
   const errors: FieldErrors = Object.create(null);
   const add = (field: string, message: string) => {
     const messages = (errors[field] ??= []);
@@ -47,8 +50,7 @@ function fieldErrors(issues: readonly Issue[]): FieldErrors {
     if (isWhole(issue)) continue;
     const path = pathOf(issue);
     const { keys } = issue.params;
-    if (Array.isArray(keys))
-      for (const key of keys) add([...path, String(key)].join('.'), 'This field is not known here');
+    if (Array.isArray(keys)) for (const key of keys) add([...path, String(key)].join('.'), 'Unknown field');
     else add(path.join('.'), issue.message ?? 'Not valid');
   }
   return errors;

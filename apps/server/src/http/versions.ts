@@ -2,8 +2,8 @@ import { AppError } from './app-error.ts';
 import type { RequestContext } from './context.ts';
 
 /**
- * The version a change was based on, from the body or `If-Match`; undefined when neither says one. Throws STALE with the current
- * record when it is not the record's.
+ * Checks the version that a change is based on, from the body or `If-Match`. Does nothing when neither is sent.
+ * Throws STALE with the current record when the version is outdated.
  */
 export function checkVersion(
   context: RequestContext,

@@ -12,9 +12,9 @@ import { verifyAuditLog } from '../audit/verify.ts';
 import type { Db } from '../db/database.ts';
 import type { Clock } from '../http/context.ts';
 
-const TELL_MS = 1_000;
+const PROGRESS_MS = 1_000;
 const HOUR_MS = 3_600_000;
-/** By the practice's clock: when nobody waits for the portal. */
+/** Hours in the practice’s time zone when the portal is rarely used. */
 const NIGHT = { from: 1, before: 5 };
 
 interface Needs {
@@ -23,11 +23,11 @@ interface Needs {
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   readonly database: ThreadDatabase;
-  /** The practice's. */
+  /** The practice’s time zone. */
   readonly timeZone: string;
 }
 
-/** Checks of the whole audit log that run beside people's work, in this process one at a time as in all. */
+/** Runs checks of the whole audit log in the background, one at a time across all processes. */
 export class AuditChecks {
   readonly #needs: Needs;
   readonly #closing = new AbortController();
@@ -37,7 +37,7 @@ export class AuditChecks {
     this.#needs = needs;
   }
 
-  /** Begins a check and returns at once; undefined when one is running already. */
+  /** Starts a check and returns at once. Returns undefined when one is already running. */
   async begin(startedBy: string | null): Promise<VerificationRow | undefined> {
     const { db, clock } = this.#needs;
     this.#closing.signal.throwIfAborted();
@@ -46,7 +46,7 @@ export class AuditChecks {
     return row;
   }
 
-  /** Begins the night's check when it is night and there was none today. */
+  /** Starts the nightly check if it is night and none has finished within 12 hours. */
   async beginNightly(): Promise<void> {
     const { db, clock, timeZone } = this.#needs;
     const now = clock.now();
@@ -57,12 +57,12 @@ export class AuditChecks {
     await this.begin(null);
   }
 
-  /** Resolves when no check of this process runs. */
+  /** Resolves when no check is running in this process. */
   async settled(): Promise<void> {
     await this.#running;
   }
 
-  /** Gives up a running check; it counts as failed, which says nothing of the log. */
+  /** Aborts a running check. It is recorded as failed, which says nothing about the log. */
   async close(): Promise<void> {
     this.#closing.abort(new Error('The portal is closing'));
     await this.#running;
@@ -71,31 +71,31 @@ export class AuditChecks {
   async #run(id: string): Promise<void> {
     const { db, key, clock, log, database } = this.#needs;
     const { signal } = this.#closing;
-    let told: Promise<void> = Promise.resolve();
+    let reported: Promise<void> = Promise.resolve();
     let state = { checked: 0, total: 0 };
     const timer = setInterval(() => {
       if (state.total === 0) return;
-      told = told
+      reported = reported
         .then(() => tellProgress(db, id, { now: clock.now(), ...state }))
         .catch((error: unknown) =>
-          log.warn({ err: error }, 'the progress of an audit check could not be kept'),
+          log.warn({ err: error }, 'the progress of an audit check could not be saved'),
         );
-    }, TELL_MS);
+    }, PROGRESS_MS);
     try {
       const found = await verifyAuditLog(db, key, {
         database,
         signal,
         onProgress: (checked, total) => void (state = { checked, total }),
       });
-      await told;
+      await reported;
       await finishVerification(db, key, id, { now: clock.now(), found });
       if (found.firstBad === null) log.info({ entries: found.entries }, 'the audit log is intact');
       else log.error({ firstBad: found.firstBad }, 'the audit log was tampered with');
     } catch (error) {
       if (!signal.aborted) log.warn({ err: error }, 'a check of the audit log could not be finished');
-      await told;
+      await reported;
       await finishVerification(db, key, id, { now: clock.now(), found: null }).catch((failure: unknown) =>
-        log.warn({ err: failure }, 'that a check of the audit log failed could not be kept'),
+        log.warn({ err: failure }, 'the failure of an audit log check could not be saved'),
       );
     } finally {
       clearInterval(timer);

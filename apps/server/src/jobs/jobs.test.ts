@@ -14,14 +14,14 @@ describe('maintenance', () => {
   });
   afterAll(() => portal.close());
 
-  /** Runs as if so many days had passed. */
+  /** Runs maintenance as if this many days had passed. */
   const after = (days: number) => {
     const later = new Date(portal.clock.now().getTime() + days * DAY);
     return runMaintenance({ ...portal.deps, clock: { now: () => later } });
   };
   const count = async (table: string) => (await portal.owner.query(`select from ${table}`)).rowCount ?? 0;
 
-  it('removes what has expired, nothing earlier, and never audit entries', async () => {
+  it('removes expired records only, and never audit entries', async () => {
     const { id, userName } = await makeUser(portal);
     await signIn(portal, userName);
     const now = portal.clock.now();
@@ -60,7 +60,7 @@ describe('maintenance', () => {
     );
   });
 
-  it('leaves the work to another process that is already doing it', async () => {
+  it('does nothing while another process runs it', async () => {
     const other = await portal.owner.connect();
     await other.query("begin; select pg_advisory_xact_lock(hashtext('medical-portal-maintenance'))");
     await after(400);
@@ -81,7 +81,7 @@ describe('system status', () => {
   afterAll(() => portal.close());
 
   const status = () => systemStatus(portal.deps);
-  it('is Healthy when all is well, whichever chain is checked', async () => {
+  it('is Healthy when all checks pass, for every chain', async () => {
     const looks = await Promise.all(Array.from({ length: 100 }, () => status()));
     expect([...new Set(looks)]).toEqual(['Healthy']);
   });
@@ -111,7 +111,7 @@ describe('system status', () => {
     await portal.owner.query(spoil);
     onTestFinished(async () => void (await portal.owner.query(mend)));
     let seen: string = 'Healthy';
-    // Each look is at the end of one chain.
+    // Each call checks the head of one chain.
     for (let look = 0; look < 500 && seen === 'Healthy'; look += 1) seen = await status();
     expect(seen).toBe('Degraded');
   });

@@ -9,8 +9,8 @@ const EVERY_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Removes what has served its time, records permission overrides that ended, finishes deletions of documents and makes next months' audit partitions. One process at
- * a time.
+ * Removes expired records, records permission overrides that ended, finishes document deletions and creates the audit
+ * partitions of the next months. Only one process runs it at a time.
  */
 export async function runMaintenance({
   db,
@@ -46,14 +46,14 @@ export async function runMaintenance({
   await removeFiles({ db, clock, files });
 }
 
-/** Runs the maintenance now and every ten minutes; returns what stops it. */
+/** Runs maintenance now and every ten minutes. Returns a function that stops it. */
 export function startMaintenance(deps: Deps): () => void {
   const { auditChecks, log } = deps;
   const run = () => {
     auditChecks
       .beginNightly()
       .catch((error: unknown) =>
-        log.warn({ err: error }, 'the audit log could not be checked; that is tried again'),
+        log.warn({ err: error }, 'the audit log could not be checked; trying again later'),
       );
     runMaintenance(deps).catch((error: unknown) =>
       deps.log.warn({ err: error }, 'maintenance failed; it runs again in ten minutes'),

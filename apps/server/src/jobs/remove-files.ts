@@ -8,8 +8,8 @@ const DAY_MS = 24 * 3_600_000;
 const BATCH = 500;
 
 /**
- * Finishes deletions whose 30 days are over and removes the files that no record owns. A row stays for the audit log to
- * refer to, without name, note and key.
+ * Completes deletions after the 30-day restore period and removes files without a record. The row stays so that audit
+ * entries can refer to it, but without name, note and key.
  */
 export async function removeFiles({ db, clock, files }: Pick<Deps, 'db' | 'clock' | 'files'>): Promise<void> {
   const now = clock.now();

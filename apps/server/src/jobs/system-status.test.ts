@@ -6,7 +6,7 @@ import { openTestPortal, type TestPortal } from '#test/harness.ts';
 const LOST =
   'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()';
 
-describe('readiness when the database only reads', () => {
+describe('readiness when the database is read-only', () => {
   let portal: TestPortal;
   let superuser: Client;
   let name: string;
@@ -22,21 +22,21 @@ describe('readiness when the database only reads', () => {
   });
 
   const status = async () => (await portal.call(ready, {})).status;
-  /** Changes a setting of the database's connections, for those that are open as well. */
+  /** Changes a database setting, also for open connections. */
   async function set(change: string): Promise<void> {
     await superuser.query(`alter database ${name} ${change}`);
     await superuser.query(LOST, [name]);
   }
 
   it.each([
-    // PostgreSQL says the same of a full disk, in the class of errors and in the place where it happens.
+    // PostgreSQL reports a full disk with the same error class, at the same point.
     ['no room for temporary files', 'temp_file_limit', "'16kB'"],
     ['read-only transactions', 'default_transaction_read_only', 'on'],
-  ])('503 with %s, 200 when that is over', async (_what, setting, value) => {
+  ])('responds with 503 with %s and with 200 afterwards', async (_what, setting, value) => {
     await vi.waitFor(async () => expect(await status()).toBe(200));
     await set(`set ${setting} = ${value}`);
     await vi.waitFor(async () => expect(await status()).toBe(503));
-    // Not just while connections come back.
+    // Not only while connections are being restored.
     expect([await status(), await status(), await status()]).toEqual([503, 503, 503]);
     await set(`reset ${setting}`);
     await vi.waitFor(async () => expect(await status()).toBe(200));

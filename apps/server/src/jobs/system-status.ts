@@ -9,15 +9,15 @@ import type { Deps } from '../http/context.ts';
 
 export type SystemStatus = (typeof SYSTEM_STATUSES)[number];
 
-/** Who asks gives up after two seconds. */
+/** Callers time out after two seconds. */
 const PATIENCE_MS = 1_800;
 
 type Checked = Pick<Deps, 'db' | 'notifier' | 'keys' | 'clock' | 'files'>;
 
 /**
- * The system's state from real checks: the database answers and can write, notifications arrive, this month's partition
- * of the audit log exists, the ends of its chains are intact, its last whole check found nothing, and files can be stored and none is
- * known to be damaged. Down without a database, Degraded when another check fails or is late. Answers within two seconds.
+ * The system status from real checks: the database responds and can write, notifications arrive, this month’s audit
+ * partition exists, the chain heads are intact, the last full check passed, and files can be stored and none is known
+ * to be damaged. Down without a database, Degraded when another check fails or is late. Responds within two seconds.
  */
 export async function systemStatus(deps: Checked): Promise<SystemStatus> {
   const reached = { database: false };
@@ -53,8 +53,8 @@ async function checkedStatus(deps: Checked, reached: { database: boolean }): Pro
 }
 
 /**
- * Whether a transaction can commit, leaving nothing behind. One with a number is written to the write-ahead log and waits for the disk;
- * rows beyond `work_mem` go to a temporary file, which fails on a full disk.
+ * Whether a transaction can commit. Leaves nothing behind. A transaction with an id is written to the write-ahead log
+ * and waits for the disk. Rows beyond `work_mem` go to a temporary file, which fails on a full disk.
  */
 async function canWrite(db: Db): Promise<boolean> {
   return transact(db, async (tx) => {

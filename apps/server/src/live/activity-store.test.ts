@@ -4,7 +4,7 @@ import { mayRead, type ActivityRow } from './activity-store.ts';
 const activity = (change: Partial<ActivityRow>): ActivityRow => ({
   id: '1',
   at: new Date('2026-11-21T15:00:00Z'),
-  description: 'A dictation waits for your review',
+  description: 'A dictation is ready for your review',
   icon: 'Mic',
   color: 'info',
   entity_type: 'Dictation',
@@ -20,14 +20,14 @@ const reader = (id: string, roles: readonly string[] = [], ...permissions: reado
   permissions: new Set(permissions),
 });
 
-it('what is for one person is pushed to nobody else, and only while they may see it', () => {
+it('pushes a personal activity only to its recipient, and only while they have the permission', () => {
   const row = activity({ recipient_user_id: 'a', required_permission: 'Dictation.View' });
   expect(mayRead(reader('a', [], 'Dictation.View'), row)).toBe(true);
   expect(mayRead(reader('a'), row)).toBe(false);
   expect(mayRead(reader('b', ['SuperAdmin'], 'Dictation.View'), row)).toBe(false);
 });
 
-it('what needs a permission or a role is pushed to who has it, what needs neither to everyone', () => {
+it('pushes a restricted activity to users with its permission or role, and others to everyone', () => {
   const forRole = activity({ required_role: 'Admin' });
   expect(mayRead(reader('a', ['Admin']), forRole)).toBe(true);
   expect(mayRead(reader('a', ['SuperAdmin']), forRole)).toBe(true);

@@ -6,21 +6,21 @@ import type { AuditEntityType } from '../audit/audit-entry.ts';
 import type { Db } from '../db/database.ts';
 import type { ActivitiesTable } from '../db/tables/activities.ts';
 
-/** What a service tells the live feed: never names or other health data. */
+/** An activity for the live feed. Must not contain names or other health data. */
 export interface ActivityInput {
   readonly description: string;
   readonly icon: (typeof ACTIVITY_ICONS)[number];
   readonly color: (typeof ACTIVITY_COLORS)[number];
   readonly entityType: AuditEntityType;
   readonly entityId: string | null;
-  /** Who gets it: holders of the permission, or of the role; with neither, everyone signed in. */
+  /** Recipients: users with the permission or the role; with neither, all signed-in users. */
   readonly requiredPermission?: PermissionName;
   readonly requiredRole?: RoleName;
-  /** Only this user gets it, and only while holding the permission or role. */
+  /** Limits recipients to this user, while they have the permission or role. */
   readonly recipientUserId?: string;
 }
 
-/** Who reads the feed. */
+/** A user who reads the feed. */
 export interface ActivityReader {
   readonly id: string;
   readonly roles: readonly string[];
@@ -82,7 +82,7 @@ export function findActivity(db: Db, id: string): Promise<ActivityRow | undefine
   return db.selectFrom('activities').select(COLUMNS).where('id', '=', id).executeTakeFirst();
 }
 
-/** The newest activities a reader may see, newest first. */
+/** The newest activities that a reader can see, newest first. */
 export async function recentActivities(
   db: Db,
   reader: ActivityReader,
@@ -107,7 +107,7 @@ export async function recentActivities(
     .execute();
 }
 
-/** The same rule for one activity that is pushed. */
+/** Applies the same rule to one activity. */
 export function mayRead(reader: ActivityReader, row: ActivityRow): boolean {
   if (row.recipient_user_id !== null && row.recipient_user_id !== reader.id) return false;
   if (row.required_permission !== null) return reader.permissions.has(row.required_permission);
@@ -116,7 +116,7 @@ export function mayRead(reader: ActivityReader, row: ActivityRow): boolean {
   return true;
 }
 
-/** The wire's shape. */
+/** Converts a row to the API shape. */
 export function presentActivity(row: ActivityRow): Activity {
   return {
     id: row.id,

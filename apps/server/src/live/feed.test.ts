@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import { signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 
-/** How often open connections are checked. */
+/** Interval at which open connections are checked. */
 const CHECK_MS = 30_000;
 
 describe('live feed', () => {
@@ -31,7 +31,7 @@ describe('live feed', () => {
   });
   afterAll(() => portal.close());
 
-  /** Microsoft's own client, connected as the user, with what it heard so far. */
+  /** Microsoft’s client, connected as the user, with the events received so far. */
   async function connect(user: SignedInUser, reconnect: boolean) {
     const builder = new HubConnectionBuilder().configureLogging(LogLevel.None).withUrl(url, {
       accessTokenFactory: async () => (await portal.succeed(liveTicket, {}, user)).ticket,
@@ -79,7 +79,7 @@ describe('live feed', () => {
     expect(live.heard).not.toContain('closed');
   });
 
-  it('holds only what the new roles may read after a role change', async () => {
+  it('contains only what the new roles can read after a role change', async () => {
     const user = await signedInAs(portal, 'Admin');
     const live = await connect(user, true);
     await giveRoles(user, ['Staff']);
@@ -91,7 +91,7 @@ describe('live feed', () => {
     expect(live.heard).not.toContain('ReceiveActivity');
   });
 
-  it.each([userDeactivate, userResetPassword])('is closed for good by $method $path', async (endpoint) => {
+  it.each([userDeactivate, userResetPassword])('is closed permanently by $method $path', async (endpoint) => {
     const user = await signedInAs(portal, 'Staff');
     const live = await connect(user, true);
     await portal.succeed(endpoint, { params: { id: user.id } }, admin);
@@ -99,7 +99,7 @@ describe('live feed', () => {
     expect(live.heard).toEqual(['closed']);
   });
 
-  describe('a session that ends by itself closes the connection at the next check', () => {
+  describe('the next check closes the connection of an expired session', () => {
     it('twelve hours after signing in, however busy', async () => {
       const user = await signedInAs(portal, 'Staff');
       const live = await connect(user, false);

@@ -9,7 +9,7 @@ import { registerHub, type Hub, type HubConnection } from './hub/hub.ts';
 import { readLiveTicket } from './ticket.ts';
 
 const PATH = '/hubs/activity';
-/** Sessions can also end by themselves; open connections are checked this often. */
+/** Sessions can expire, so open connections are checked at this interval. */
 const CHECK_MS = 30_000;
 
 interface Reader {
@@ -18,8 +18,9 @@ interface Reader {
 }
 
 /**
- * The live activity feed: pushes `ReceiveActivity` to whoever may read it, `PermissionsChanged` when
- * the caller's rights changed, and closes connections whose session has ended. Every process hears of everything by notification.
+ * The live activity feed. Sends `ReceiveActivity` to users who can read the activity and `PermissionsChanged` when a
+ * user’s permissions change, and closes connections whose session has ended. Events reach all processes through
+ * database notifications.
  */
 export function registerLiveFeed(app: FastifyInstance, deps: Deps): void {
   const hub = registerHub<Reader>(app, {
@@ -108,9 +109,9 @@ async function pushActivity(deps: Deps, hub: Hub<Reader>, id: string): Promise<v
     hub.broadcast('ReceiveActivity', [presentActivity(row)], ({ caller }) => mayRead(caller, row));
 }
 
-async function recheck(deps: Deps, hub: Hub<Reader>, concerned: (reader: Reader) => boolean): Promise<void> {
+async function recheck(deps: Deps, hub: Hub<Reader>, isAffected: (reader: Reader) => boolean): Promise<void> {
   for (const connection of hub.connections())
-    if (concerned(connection.principal)) await recheckOne(deps, connection);
+    if (isAffected(connection.principal)) await recheckOne(deps, connection);
 }
 
 async function recheckOne(deps: Deps, connection: HubConnection<Reader>): Promise<void> {
@@ -119,10 +120,9 @@ async function recheckOne(deps: Deps, connection: HubConnection<Reader>): Promis
   if (!session.found || !session.ipAllowed) return connection.close('Your session has ended.', false);
   const before = reader.caller;
   reader.caller = session.caller;
-  if (describeRights(before) !== describeRights(session.caller)) connection.send('PermissionsChanged', []);
-  // A role change closes the live connection; the client may come back with its new rights.
+  if (accessKey(before) !== accessKey(session.caller)) connection.send('PermissionsChanged', []);
+  // Close the connection on a role change. The client reconnects with its new permissions.
   if (before.roles.join() !== session.caller.roles.join()) connection.close('Your roles have changed.', true);
 }
 
-const describeRights = ({ roles, permissions }: Caller) =>
-  JSON.stringify([roles, [...permissions].toSorted()]);
+const accessKey = ({ roles, permissions }: Caller) => JSON.stringify([roles, [...permissions].toSorted()]);

@@ -3,7 +3,7 @@ import type { Caller } from '../http/context.ts';
 import type { Keys } from '../security/keys.ts';
 import { readToken, TOKEN_ISSUER, type SessionClaims } from '../security/session-token.ts';
 
-/** How long a ticket for the live connection is good: it travels in an address. */
+/** Lifetime of a live ticket. It is short because the ticket is sent in a URL. */
 export const TICKET_SECONDS = 60;
 const TYPE = 'live+jwt';
 
@@ -17,7 +17,7 @@ export function signLiveTicket(keys: Keys, caller: Caller, now: Date): Promise<s
     .sign(keys.token);
 }
 
-/** The session a ticket stands for, or null. A session token is not a ticket. */
+/** The session of a ticket, or null. Session tokens are not accepted. */
 export function readLiveTicket(keys: Keys, ticket: string, now: Date): Promise<SessionClaims | null> {
   return readToken(keys, ticket, TYPE, now);
 }

@@ -3,13 +3,14 @@ import PdfDocument from 'pdfkit';
 import type { PdfFont } from './fonts.ts';
 import { ManyScriptsDocument } from './many-scripts.ts';
 
+/** An open pdfkit document. */
 export type Pdf = PDFKit.PDFDocument;
 
-/** Points: a letter page is 612 × 792, an inch is 72. The margin of a document that names no other. */
+/** The default page margin in points (72 per inch; a letter page is 612 × 792). */
 export const MARGIN = 54;
 const FOOTER_HEIGHT = 28;
 
-/** Ink of the documents; everything stays readable on a black and white printer and a fax. */
+/** Colors that stay readable on black-and-white printers and faxes. */
 export const INK = {
   text: '#1a2430',
   quiet: '#4d5b6b',
@@ -19,36 +20,36 @@ export const INK = {
 } as const;
 
 interface DocumentOptions {
-  /** What viewers call the document; never a patient's name. */
+  /** The title shown by PDF viewers; never a patient's name. */
   readonly title: string;
   readonly now: Date;
-  /** Points on each side. */
+  /** Margin in points; default: MARGIN. */
   readonly margin?: number;
-  /** Only for texts in Latin letters: no font goes into the file, which is made much quicker and is smaller. */
+  /** Use only for Latin text: fonts are not embedded, so the file is smaller and faster to create. */
   readonly usesViewersFonts?: boolean;
 }
 
 export interface PdfOptions extends DocumentOptions {
-  /** At the foot of each page, before "Page x of y": whose it is. */
+  /** Text in the footer of each page, before "Page x of y". */
   readonly footer: string;
 }
 
-/** Pages that belong together: they begin on a page of their own and are counted by themselves. */
+/** A part of a PDF: it starts on a new page and has its own page numbers. */
 export interface PdfPart {
   readonly footer: string;
-  /** Across each of its pages, quietly. */
+  /** Pale text across each page. */
   readonly watermark?: string | null;
   readonly draw: (doc: Pdf) => void;
 }
 
 /**
- * Makes a document of letter pages. `draw` writes below each other, from `doc.y`; pages break by themselves, and every page gets the
- * footer. Texts are only ever written as texts: nothing of them is fetched, opened or run.
+ * Creates a PDF with letter pages. `draw` writes from top to bottom, starting at `doc.y`; page breaks are automatic and
+ * every page gets the footer. Text is drawn as is: nothing in it is fetched, opened or executed.
  */
 export const makePdf = ({ footer, ...options }: PdfOptions, draw: (doc: Pdf) => void): Promise<Uint8Array> =>
   makeJoinedPdf(options, [{ footer, draw }]);
 
-/** Makes one document of several parts, which are drawn one at a time: other requests are served in between. */
+/** Creates one PDF from several parts. Yields to the event loop between parts, so other requests are served. */
 export async function makeJoinedPdf(
   options: DocumentOptions,
   parts: Iterable<PdfPart> | AsyncIterable<PdfPart>,
@@ -94,7 +95,7 @@ function openDocument({ title, now, margin = MARGIN, usesViewersFonts = false }:
     .registerFont('boldItalic', 'Helvetica-BoldOblique');
 }
 
-/** Sets what is written next. */
+/** Sets font, size and color of the text that is written next. */
 export function write(
   doc: Pdf,
   {
@@ -106,17 +107,17 @@ export function write(
   return doc.font(font).fontSize(size).fillColor(color);
 }
 
-/** Where the page's content begins on the left. */
+/** The x position of the left margin, in points. */
 export const contentLeft = (doc: Pdf): number => doc.page.margins.left;
 
-/** From margin to margin. */
+/** The width between the margins, in points. */
 export const contentWidth = (doc: Pdf): number =>
   doc.page.width - doc.page.margins.left - doc.page.margins.right;
 
-/** Where the page's content ends: below is the footer. */
+/** The y position where the content ends and the footer area starts, in points. */
 export const contentBottom = (doc: Pdf): number => doc.page.height - doc.page.margins.bottom;
 
-/** A thin line from margin to margin. */
+/** Draws a thin line from margin to margin. */
 export function rule(doc: Pdf, { gap = 8 }: { readonly gap?: number } = {}): void {
   const y = doc.y + gap / 2;
   line(doc, y);
@@ -133,7 +134,7 @@ function line(doc: Pdf, y: number): void {
     .stroke();
 }
 
-/** Puts on the part's pages what is known only when it is drawn: how many they are. */
+/** Adds watermark, footer and page numbers to the part's pages, once their number is known. */
 function finish(doc: Pdf, { footer, watermark = null }: PdfPart): void {
   const { start, count } = doc.bufferedPageRange();
   for (let index = start; index < start + count; index += 1) {
@@ -148,12 +149,12 @@ function drawFooter(doc: Pdf, text: string, page: string): void {
   const y = contentBottom(doc) + 12;
   const { bottom } = doc.page.margins;
   line(doc, y - 6);
-  // Below the bottom margin, where a text would otherwise begin a page of its own.
+  // The footer is below the bottom margin, where text would otherwise start a new page.
   doc.page.margins.bottom = 0;
   write(doc, { size: 8, color: INK.quiet });
   const pageWidth = doc.widthOfString(page);
   doc.text(page, left + contentWidth(doc) - pageWidth, y, { lineBreak: false });
-  // It reads from left to right, whatever the letters of the name that it begins with.
+  // Force left-to-right, even if the text starts with a right-to-left name.
   doc.text(doc instanceof ManyScriptsDocument ? `\u200E${text}` : text, left, y, {
     width: contentWidth(doc) - pageWidth - 12,
     height: 10,
@@ -163,7 +164,7 @@ function drawFooter(doc: Pdf, text: string, page: string): void {
   doc.page.margins.bottom = bottom;
 }
 
-/** Large and pale from corner to corner, so that what is below stays readable and nobody takes the page for a final one. */
+/** Draws large, pale, diagonal text. The content below stays readable. */
 function drawWatermark(doc: Pdf, text: string): void {
   const { width, height } = doc.page;
   write(doc, { font: 'bold', size: 84, color: INK.quiet });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { layoutWith, type LaidOut } from './shaping.ts';
 
-/** A font of fontkit, which pdfkit embeds. HarfBuzz chooses and places its glyphs. */
+/** A fontkit font, which pdfkit embeds. HarfBuzz selects and positions the glyphs. */
 export interface OpenFont {
   readonly postscriptName: string;
   readonly ascent: number;
@@ -15,14 +15,14 @@ export interface OpenFont {
 declare global {
   namespace PDFKit.Mixins {
     interface PDFFont {
-      /** pdfkit takes fonts that are open as they are, which its types do not say. */
+      /** pdfkit accepts open fonts, which its types do not declare. */
       registerFont(name: string, font: OpenFont): this;
     }
   }
 }
 
 const require = createRequire(import.meta.url);
-// It has no types.
+// fontkit has no types.
 const fontkit: { create(file: Buffer, postscriptName?: string): OpenFont } = require('fontkit');
 
 function open(path: string | URL, postscriptName?: string): OpenFont {
@@ -39,7 +39,7 @@ const noto = (script: string, weight: '400Regular' | '700Bold') => {
   return open(require.resolve(`${folder}/${weight}/NotoSans${script}_${weight}.ttf`));
 };
 
-/** The fonts that pages name. They have Latin, Greek, Cyrillic, Hebrew, Arabic, Armenian, Georgian and Lao letters. */
+/** The named fonts. They cover Latin, Greek, Cyrillic, Hebrew, Arabic, Armenian, Georgian and Lao. */
 const NAMED = {
   regular: () => dejaVu('DejaVuSans'),
   bold: () => dejaVu('DejaVuSans-Bold'),
@@ -67,10 +67,10 @@ const SCRIPTS = [
   'Ethiopic',
 ] as const;
 
-/** Chinese, Japanese and Korean, one weight only. */
+/** Chinese, Japanese and Korean, in a single weight. */
 const EAST_ASIAN = 'eastAsian';
 
-/** Fonts to try, in this order, for a text that the named font cannot draw. */
+/** Fonts to try, in this order, for text that the named font cannot draw. */
 export const FALLBACKS: Readonly<Record<PdfFont, readonly string[]>> = {
   regular: fallbacks('regular', '400Regular'),
   bold: fallbacks('regular', '700Bold'),
@@ -84,7 +84,7 @@ function fallbacks(upright: PdfFont, weight: string): readonly string[] {
 
 const opened = new Map<string, OpenFont>();
 
-/** A font by its name. It is opened once for the process, because reading its tables takes longer than drawing a page. */
+/** Returns a font by name. Fonts are cached, because reading their tables takes longer than drawing a page. */
 export function fontNamed(name: string): OpenFont {
   const known = opened.get(name);
   if (known !== undefined) return known;
@@ -101,6 +101,6 @@ function openNamed(name: string): OpenFont {
   return noto(script, weight === '700Bold' ? '700Bold' : '400Regular');
 }
 
-/** Whether pages name this font. */
+/** Whether the value is the name of a named font. */
 export const isNamed = (name: unknown): name is PdfFont =>
   typeof name === 'string' && Object.hasOwn(NAMED, name);

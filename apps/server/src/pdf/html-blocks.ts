@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 
-/** How words look. */
+/** Text style of a run. */
 export interface WordStyle {
   readonly bold: boolean;
   readonly italic: boolean;
@@ -9,21 +9,22 @@ export interface WordStyle {
   readonly small: boolean;
 }
 
+/** A piece of text with one style. */
 export interface Run extends WordStyle {
   /** A line break is "\n". */
   readonly text: string;
 }
 
-/** What stands below each other. */
+/** A block of content, drawn one below the other. */
 export type Block =
   | {
       readonly kind: 'text';
       readonly align: 'left' | 'center' | 'right';
       /** 1 to 6 for headings, 0 for other text. */
       readonly level: number;
-      /** How deep in lists and quotations. */
+      /** Nesting depth in lists and quotations. */
       readonly indent: number;
-      /** "•" or "1." before the first line of a list's item. */
+      /** "•" or "1." before the first line of a list item. */
       readonly marker: string;
       readonly runs: readonly Run[];
     }
@@ -50,11 +51,11 @@ const HEADING = /^h[1-6]$/;
 interface OpenTag {
   readonly name: string;
   readonly align: TextBlock['align'] | null;
-  /** The items of a list so far. */
+  /** Number of list items so far. */
   items: number;
 }
 
-/** Reads cleaned HTML of a header or footer into what a page can draw; what it does not know is read as its words. */
+/** Parses sanitized HTML of a header or footer into drawable blocks. Unknown elements are reduced to their text. */
 export function htmlBlocks(html: string): readonly Block[] {
   const reader = new BlockReader();
   const parser = new Parser({
@@ -66,7 +67,7 @@ export function htmlBlocks(html: string): readonly Block[] {
   return reader.end();
 }
 
-/** The same as plain text, a line for each. */
+/** Converts the HTML to plain text, one line per block. */
 export const htmlText = (html: string): string =>
   htmlBlocks(html)
     .map((block) =>
@@ -124,8 +125,8 @@ class BlockReader {
       small: names.has('small'),
     };
     const last = this.#runs.at(-1);
-    // A text comes in pieces where it has entities.
-    if (last !== undefined && text !== '\n' && last.text !== '\n' && looksLike(last, run))
+    // The parser splits text at entities, so merge runs of the same style.
+    if (last !== undefined && text !== '\n' && last.text !== '\n' && hasSameStyle(last, run))
       this.#runs[this.#runs.length - 1] = { ...run, text: last.text + text };
     else this.#runs.push(run);
   }
@@ -154,7 +155,7 @@ class BlockReader {
   }
 }
 
-const looksLike = (a: WordStyle, b: WordStyle): boolean =>
+const hasSameStyle = (a: WordStyle, b: WordStyle): boolean =>
   a.bold === b.bold &&
   a.italic === b.italic &&
   a.underline === b.underline &&

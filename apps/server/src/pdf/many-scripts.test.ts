@@ -41,7 +41,7 @@ const glyphsOf = (text: string, style: PdfFont = 'regular') =>
 const inOrder = (line: string) =>
   directionRuns(line, baseDirections(line)[0] ?? 'ltr').map(({ from, to }) => line.slice(from, to));
 
-/** The texts of a page from left to right. */
+/** Extracts the texts of the first page from left to right. */
 async function drawn(draw: Parameters<typeof makePdf>[1]): Promise<string[]> {
   const task = getDocument({
     data: Uint8Array.from(await makePdf({ title: 'Test', footer: '', now: NOW }, draw)),
@@ -56,7 +56,7 @@ async function drawn(draw: Parameters<typeof makePdf>[1]): Promise<string[]> {
     .filter((text) => !text.startsWith('Page '));
 }
 
-describe('names in the scripts of patients', () => {
+describe('names in many scripts', () => {
   it.each(NAMES)('%s has a glyph for every letter, in each style', (_, name) => {
     for (const style of STYLES) {
       const glyphs = glyphsOf(name, style);
@@ -70,25 +70,25 @@ describe('names in the scripts of patients', () => {
     }
   });
 
-  it('shapes: a vowel sign is drawn before its consonant, and consonants join', () => {
+  it('shapes Devanagari: draws a vowel sign before its consonant and joins consonants', () => {
     const { glyphs } = fontNamed('Devanagari 400Regular').layout('कि');
     expect(glyphs.map(({ codePoints }) => String.fromCodePoint(...codePoints))).toEqual(['ि', 'क']);
     expect(fontNamed('Devanagari 400Regular').layout('क्ष').glyphs).toHaveLength(1);
   });
 
-  it('keeps a word in one font, so that its letters join, and a plain text in the named one', () => {
+  it('uses one font per word so that letters join, and the named font for plain text', () => {
     expect(fontRuns('کے لیے', 'regular').map(({ font }) => font)).toEqual(['Arabic 400Regular']);
     expect(fontRuns('Roe, Jane: office', 'bold')).toEqual([{ text: 'Roe, Jane: office', font: 'bold' }]);
     expect(fontRuns('محمد 王', 'bold').map(({ font }) => font)).toEqual(['bold', 'eastAsian']);
   });
 
-  it('puts one sign in the place of what no font can draw', async () => {
+  it('prints a replacement character for what no font can draw', async () => {
     expect(fontRuns('a 🩺 ᏣᎳ \uD800', 'regular').map(({ text }) => text)).toEqual(['a � �� �']);
     const texts = await drawn((doc) => write(doc, { size: 10 }).text('Roe 🧑🏽‍⚕️ \uDC00'));
     expect(texts.join(' ')).toBe('Roe � �');
   });
 
-  it('breaks a line of a script without blanks between its words', async () => {
+  it('breaks lines in scripts without spaces between words', async () => {
     const thai = 'ผู้ป่วยมีอาการปวดหลังส่วนล่างเป็นเวลาสามเดือน';
     expect(printable(thai).split('\u200B').join('')).toBe(thai);
     expect(printable(thai).split('\u200B').length).toBeGreaterThan(5);
@@ -96,35 +96,35 @@ describe('names in the scripts of patients', () => {
   });
 });
 
-describe('texts that run from right to left', () => {
-  it('are ordered by the bidirectional algorithm', () => {
+describe('right-to-left text', () => {
+  it('is ordered by the bidirectional algorithm', () => {
     expect(inOrder('Roe, Jane')).toEqual(['Roe, Jane']);
     expect(inOrder('Dr. שלום עולם MD')).toEqual(['Dr. ', 'שלום עולם', ' MD']);
     expect(inOrder('תן Lidocaine 5 ml ביום.')).toEqual([' ביום.', 'Lidocaine 5 ml', 'תן ']);
   });
 
-  it('are laid out from the right, brackets turned', () => {
+  it('is laid out from the right with mirrored brackets', () => {
     const characters = fontNamed('regular')
       .layout('(אב)', [RIGHT_TO_LEFT])
       .glyphs.map(({ codePoints }) => String.fromCodePoint(...codePoints));
     expect(characters).toEqual([')', 'ב', 'א', '(']);
   });
 
-  it('each line of a text has the direction of its first letter, through all the lines it is broken into', async () => {
+  it('takes the direction of each line from its first letter and keeps it across line breaks', async () => {
     expect(baseDirections('שלום\nRoe\n12 שלום')).toEqual(['rtl', 'ltr', 'rtl']);
-    // Broken before the Chinese letter: the second line reads from the right all the same.
+    // Breaks before the Chinese letter; the second line still reads from the right.
     const texts = await drawn((doc) => write(doc, { size: 10 }).text('שלום שלום 王 דוד', { width: 60 }));
     expect(texts.filter((text) => text !== 'שלום שלום')).toEqual(['דוד', '王']);
   });
 
-  it('are ordered in headers whose words look different', async () => {
+  it('is ordered in headers with mixed styles', async () => {
     const texts = await drawn((doc) =>
       richText(doc, htmlBlocks('<p>Clinic <b>שלום</b> <i>עולם</i> Haifa</p>')),
     );
     expect(texts).toEqual(['Clinic', 'עולם', 'שלום', 'Haifa']);
   });
 
-  it('do not turn a footer around that begins with such a name', async () => {
+  it('does not reverse a footer that starts with a right-to-left name', async () => {
     const pdf = await makePdf(
       { title: 'Test', footer: 'כהן, דוד   MRN 00000012', now: NOW },
       () => undefined,

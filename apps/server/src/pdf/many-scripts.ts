@@ -6,7 +6,7 @@ import { baseDirections, directionRuns, fontRuns, type BaseDirection } from './t
 
 type TextOptions = PDFKit.Mixins.TextOptions;
 
-/** What pdfkit hands over for a line of text, once it has broken the text into lines. */
+/** The options that pdfkit passes for each line after breaking the text into lines. */
 interface LineOptions extends TextOptions {
   readonly lineWidth?: number;
   readonly textWidth?: number;
@@ -15,29 +15,29 @@ interface LineOptions extends TextOptions {
 declare global {
   namespace PDFKit.Mixins {
     interface PDFText {
-      /** Draws one line; pdfkit's types leave it out. */
+      /** Draws one line. Missing in pdfkit's types. */
       _fragment(text: string, x: number, y: number, options: TextOptions): void;
     }
   }
 }
 
-/** Where a line may end and which way it runs has been settled when a run is drawn; in the file they would be copied and searched. */
-const STEERING = /[\u200B\u200E\u200F]/g;
+/** Break and direction marks. They are not needed once a run is drawn, and would disturb copying and searching. */
+const LAYOUT_MARKS = /[\u200B\u200E\u200F]/g;
 
 /**
- * A document that draws texts of many scripts: each line in the order in which it is read, and each word in a font that has its letters.
- * A font goes into the file only when it is needed.
+ * A PDF document that draws text in many scripts: each line in visual order, each word in a font that has its letters.
+ * Only fonts that are used are embedded.
  */
 export class ManyScriptsDocument extends PdfDocument {
   #font: PdfFont = 'regular';
   #size = 12;
-  /** Directions of the lines of the text that is being drawn, before it is broken into lines of the page. */
+  /** Base directions of the paragraphs of the text that is being drawn. */
   #directions: readonly BaseDirection[] = [];
   #paragraph = 0;
   readonly #registered = new Set<string>();
 
   override font(src: PDFKit.Mixins.PDFFontSource, family?: string | number, size?: number): this {
-    if (!isNamed(src)) throw new Error('Not a font of these documents');
+    if (!isNamed(src)) throw new Error('Unknown font');
     this.#font = src;
     this.#use(src);
     if (typeof family === 'number') this.fontSize(family);
@@ -73,7 +73,7 @@ export class ManyScriptsDocument extends PdfDocument {
 
   override _fragment(line: string, x: number, y: number, options: LineOptions): void {
     const base = this.#directions[this.#paragraph] ?? 'ltr';
-    // The blank at which a line was broken would stand before it.
+    // In right-to-left text, a trailing space would appear before the line.
     const isBroken = base === 'rtl' && options.lineWidth !== undefined;
     const text = isBroken ? line.trimEnd() : line.replaceAll('\n', '');
     if (line.includes('\n')) this.#paragraph += 1;
@@ -81,7 +81,7 @@ export class ManyScriptsDocument extends PdfDocument {
     const ascender = (ascent / unitsPerEm) * this.#size;
     let left = x + this.#shift(text, options);
     for (const { from, to, isRtl } of directionRuns(text, base)) {
-      const runs = fontRuns(text.slice(from, to).replaceAll(STEERING, ''), this.#font);
+      const runs = fontRuns(text.slice(from, to).replaceAll(LAYOUT_MARKS, ''), this.#font);
       for (const run of isRtl ? runs.toReversed() : runs) {
         this.#use(run.font);
         const textWidth = super.widthOfString(run.text, options);
@@ -99,7 +99,7 @@ export class ManyScriptsDocument extends PdfDocument {
     this.#use(this.#font);
   }
 
-  /** How far from the left an aligned line begins. */
+  /** The left offset of a right-aligned or centered line. */
   #shift(text: string, { align, lineWidth }: LineOptions): number {
     if (lineWidth === undefined || (align !== 'right' && align !== 'center')) return 0;
     const free = lineWidth - this.#width(text.trimEnd());

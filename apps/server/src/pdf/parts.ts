@@ -1,7 +1,7 @@
 import { formatPhone } from '@portal/domain/phone';
 import { contentLeft, contentWidth, INK, rule, write, type Pdf } from './document.ts';
 
-/** An office as documents show it in their head; phone and fax are digits. */
+/** The office in the page header. Phone and fax are digits only. */
 export interface OfficeHead {
   readonly name: string;
   readonly address: string;
@@ -12,7 +12,7 @@ export interface OfficeHead {
   readonly fax: string | null;
 }
 
-/** Practice and office on top of a document; on the right the document's own name and what identifies it. */
+/** Draws the header: practice and office on the left, the document title and its identifying lines on the right. */
 export function practiceHead(
   doc: Pdf,
   {
@@ -22,7 +22,7 @@ export function practiceHead(
     lines,
   }: {
     readonly practice: string;
-    /** Null where none is known: then the practice's name stands alone. */
+    /** Null if unknown; only the practice name is drawn then. */
     readonly office: OfficeHead | null;
     readonly title: string;
     readonly lines: readonly string[];
@@ -52,7 +52,7 @@ function officeLines({ name, address, city, state, zipCode, phone, fax }: Office
   return [name, address, `${city}, ${state} ${zipCode}`, numbers.join('   ')];
 }
 
-/** A small heading within the page. */
+/** Draws a small section heading. */
 export function heading(doc: Pdf, text: string): void {
   doc.y += 6;
   write(doc, { font: 'bold', size: 10.5, color: INK.brand }).text(text, contentLeft(doc), doc.y, {
@@ -61,18 +61,19 @@ export function heading(doc: Pdf, text: string): void {
   doc.y += 3;
 }
 
+/** A label with its value in an item grid. */
 export interface PdfItem {
   readonly label: string;
-  /** Blank and null are left out, so that nobody reads an empty line as a finding. */
+  /** Blank and null values are left out, so that an empty line is not read as a finding. */
   readonly value: string | null;
-  /** Takes the whole width. */
+  /** Uses the full width. */
   readonly wide?: boolean;
 }
 
 const GAP = 16;
 const LINE_GAP = 5;
 
-/** Labels with their values in two columns, rows as high as their longer side. */
+/** Draws labels with values in two columns; each row is as high as its taller cell. */
 export function itemGrid(doc: Pdf, items: readonly PdfItem[]): void {
   const half = (contentWidth(doc) - GAP) / 2;
   let column = 0;
@@ -95,7 +96,7 @@ export function itemGrid(doc: Pdf, items: readonly PdfItem[]): void {
   doc.y = bottom + LINE_GAP;
 }
 
-/** A line to sign on, and one for the date. */
+/** Draws a signature line and a date line at `y`. */
 export function signatureLine(doc: Pdf, name: string, y: number): void {
   const width = contentWidth(doc);
   const dateWidth = 130;

@@ -6,14 +6,14 @@ import { baseDirections, directionRuns, type BaseDirection } from './text-runs.t
 
 const SIZES = [9.5, 16, 13, 11.5, 10.5, 10, 9.5] as const;
 const INDENT = 16;
-/** Longer ones are divided, so that none runs over the page's edge. */
+/** Longer words are split, so that none runs past the margin. */
 const LONGEST_WORD = 40;
 
 interface Piece {
   readonly text: string;
   readonly run: Run;
   readonly width: number;
-  /** A line may begin with it. */
+  /** Whether a line may start with it. */
   readonly isFree: boolean;
 }
 interface Line {
@@ -21,7 +21,7 @@ interface Line {
   width: number;
 }
 
-/** Draws blocks below each other, from margin to margin; pages break between lines. */
+/** Draws blocks one below the other, from margin to margin. Pages break between lines. */
 export function richText(doc: Pdf, blocks: readonly Block[]): void {
   for (const block of blocks) {
     if (block.kind === 'rule') rule(doc, { gap: 10 });
@@ -60,7 +60,7 @@ function drawBlock(doc: Pdf, block: Extract<Block, { kind: 'text' }>): void {
 
 const MARKS: Readonly<Record<BaseDirection, string>> = { ltr: '\u200E', rtl: '\u200F' };
 
-/** The pieces of a line from left to right, divided where the direction changes and each marked with its own. */
+/** Reorders the pieces of a line from left to right, splits them where the direction changes and marks each direction. */
 function inVisualOrder(
   pieces: readonly Piece[],
   base: BaseDirection,
@@ -85,14 +85,14 @@ function style(doc: Pdf, { bold, italic, small }: Run, size: number, isHeading: 
   return write(doc, { font, size: small ? size * 0.85 : size });
 }
 
-/** Words with the blanks after them, and "\n" for a line's end. */
+/** Splits runs into words with their trailing spaces, and "\n" for line breaks. */
 function piecesOf(doc: Pdf, runs: readonly Run[], size: number, isHeading: boolean): Piece[] {
   let isFree = true;
   return runs.flatMap((run) => {
     if (run.text === '\n') return [{ text: '\n', run, width: 0, isFree: true }];
     style(doc, run, size, isHeading);
     return (printable(run.text).match(/[^ ]+ *| +/gu) ?? []).flatMap((word) =>
-      divided(word).map((text) => {
+      splitLongWord(word).map((text) => {
         const piece = { text, run, width: doc.widthOfString(text), isFree };
         isFree = text.endsWith(' ') || text.length >= LONGEST_WORD;
         return piece;
@@ -101,7 +101,7 @@ function piecesOf(doc: Pdf, runs: readonly Run[], size: number, isHeading: boole
   });
 }
 
-const divided = (word: string): readonly string[] =>
+const splitLongWord = (word: string): readonly string[] =>
   word.length <= LONGEST_WORD ? [word] : (word.match(/.{1,40}/gu) ?? []);
 
 function breakLines(pieces: readonly Piece[], width: number): readonly Line[] {
@@ -119,12 +119,12 @@ function breakLines(pieces: readonly Piece[], width: number): readonly Line[] {
       line.width += piece.width;
     }
   }
-  // A break at the very end begins no line.
+  // A break at the very end does not start a new line.
   if (lines.length > 1 && lines.at(-1)?.pieces.length === 0) lines.pop();
   return lines;
 }
 
-/** The width of a word whose pieces look different. */
+/** The width of a word that consists of several pieces. */
 function wordWidth(pieces: readonly Piece[], from: number): number {
   let width = 0;
   for (let index = from; index < pieces.length; index += 1) {

@@ -10,7 +10,7 @@ import {
 } from 'harfbuzzjs';
 import type { OpenFont } from './fonts.ts';
 
-/** Glyphs from left to right, in the font's units, as pdfkit takes them. */
+/** Glyphs from left to right, in font units, in the format that pdfkit expects. */
 export interface LaidOut {
   readonly glyphs: readonly {
     readonly id: number;
@@ -29,12 +29,12 @@ interface Position {
   readonly yOffset: number;
 }
 
-/** The OpenType feature that asks for a text to be laid out from right to left, whatever its letters. */
+/** The OpenType feature that requests right-to-left layout, regardless of the letters. */
 export const RIGHT_TO_LEFT = 'rtla';
 
 const buffer = new ShapingBuffer();
 
-/** Lays out texts in a font with HarfBuzz: fontkit's own shaping fails on several Indic scripts. */
+/** Returns a layout function that uses HarfBuzz, because fontkit's shaping fails on several Indic scripts. */
 export function layoutWith(file: Uint8Array, font: OpenFont): OpenFont['layout'] {
   const shaper = new Font(new Face(new Blob(file)));
   return (text, features) => {
@@ -60,7 +60,7 @@ export function layoutWith(file: Uint8Array, font: OpenFont): OpenFont['layout']
   };
 }
 
-/** The characters that each glyph represents, so that text can be copied and searched. */
+/** Maps each glyph to the characters it represents, so that text can be copied and searched. */
 function withCodePoints(text: string, infos: readonly GlyphInfo[], font: OpenFont) {
   const clusters = Map.groupBy(infos.keys(), (index) => infos[index]?.cluster ?? 0);
   const starts = [...clusters.keys()].toSorted((a, b) => a - b);
@@ -74,7 +74,7 @@ function withCodePoints(text: string, infos: readonly GlyphInfo[], font: OpenFon
         codePoints[index] = own;
         left = left.filter((codePoint) => !own.includes(codePoint));
       }
-    // What no glyph is by itself belongs to the first that is something else: a ligature or a form.
+    // Characters without their own glyph belong to the first glyph without characters, e.g. a ligature.
     const first = glyphs.find((index) => codePoints[index]?.length === 0);
     if (first !== undefined) codePoints[first] = left;
   }

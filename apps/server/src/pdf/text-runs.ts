@@ -2,35 +2,36 @@ import { createRequire } from 'node:module';
 import type { Bidi } from 'bidi-js';
 import { FALLBACKS, fontNamed, type PdfFont } from './fonts.ts';
 
+/** The base direction of a line. */
 export type BaseDirection = 'ltr' | 'rtl';
 
-/** Characters of one direction, in the order in which they are read. */
+/** A range of characters with one direction, in reading order. */
 interface DirectionRun {
   readonly from: number;
   readonly to: number;
   readonly isRtl: boolean;
 }
 
-/** Characters that one font draws. */
+/** Text drawn in one font. */
 interface FontRun {
   readonly text: string;
   readonly font: string;
 }
 
-/** The most common letters, all of them in every named font. */
+/** Common characters that every named font has. */
 const PLAIN = /^[\n\x20-\x7E\u00A0-\u024F\u200B-\u200F\u2013-\u2026]*$/;
 const HAS_RTL = /[\u0590-\u08FF\u200F\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
-/** HarfBuzz draws nothing for these, whether the font has them or not. */
+/** HarfBuzz draws nothing for these, regardless of the font. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
 /** Printed for characters that no font has. */
 const REPLACEMENT = '\uFFFD';
 
-// Its types do not say that it is a CommonJS module.
+// The types of bidi-js do not declare that it is a CommonJS module.
 const bidiFactory: () => Bidi = createRequire(import.meta.url)('bidi-js');
 const bidi = bidiFactory();
 const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** The direction of each line of a text: that of its first letter. */
+/** The direction of each line, determined by its first letter. Empty if the text has no right-to-left letters. */
 export const baseDirections = (text: string): readonly BaseDirection[] =>
   HAS_RTL.test(text)
     ? text
@@ -38,7 +39,7 @@ export const baseDirections = (text: string): readonly BaseDirection[] =>
         .map((line) => (bidi.getEmbeddingLevels(line).paragraphs[0]?.level === 1 ? 'rtl' : 'ltr'))
     : [];
 
-/** The runs of a line from left to right, by the Unicode bidirectional algorithm. */
+/** Splits a line into direction runs in visual order (left to right), using the Unicode bidirectional algorithm. */
 export function directionRuns(line: string, base: BaseDirection): readonly DirectionRun[] {
   if (base === 'ltr' && !HAS_RTL.test(line)) return [{ from: 0, to: line.length, isRtl: false }];
   const embedding = bidi.getEmbeddingLevels(line, base);
@@ -53,7 +54,7 @@ export function directionRuns(line: string, base: BaseDirection): readonly Direc
   return runs;
 }
 
-/** A text divided among the fonts that can draw it; the named one where it can. Characters of no font become "�". */
+/** Splits text into runs by font, preferring the named font. Characters that no font has become "�". */
 export function fontRuns(text: string, named: PdfFont): readonly FontRun[] {
   if (PLAIN.test(text)) return [{ text, font: named }];
   const runs: FontRun[] = [];
@@ -62,7 +63,7 @@ export function fontRuns(text: string, named: PdfFont): readonly FontRun[] {
     if (last?.font === font) runs[runs.length - 1] = { font, text: last.text + piece };
     else runs.push({ text: piece, font });
   };
-  // Whole words, because letters of two fonts are not joined.
+  // Whole words, because letters of different fonts do not join.
   for (const [word] of text.matchAll(/\s+|\S+/g)) {
     const font = fontFor(word, named, runs.at(-1)?.font);
     if (font !== undefined) add(word, font);

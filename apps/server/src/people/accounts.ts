@@ -5,9 +5,10 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { hashPassword } from '../security/password-hash.ts';
 
-/** A temporary password lasts this long. */
+/** How long a temporary password is valid. */
 const TEMPORARY_PASSWORD_MS = 72 * 3_600_000;
 
+/** Values of a new user account. */
 export interface NewAccount {
   readonly firstName: string;
   readonly lastName: string;
@@ -17,6 +18,7 @@ export interface NewAccount {
   readonly officeId: string | null;
   readonly roleIds: readonly string[];
 }
+/** A created account with its temporary password in plain text. */
 export interface CreatedAccount {
   readonly id: string;
   readonly userName: string;
@@ -24,6 +26,7 @@ export interface CreatedAccount {
   readonly temporaryPassword: string;
 }
 
+/** A temporary password in plain text and its columns. */
 export interface TemporaryPassword {
   readonly password: string;
   readonly columns: {
@@ -33,7 +36,7 @@ export interface TemporaryPassword {
   };
 }
 
-/** A new temporary password and what is stored of it. Hashing takes long: make it before a transaction is open. */
+/** Generates a temporary password and its columns. Hashing is slow, so call this before opening a transaction. */
 export async function newTemporaryPassword(now: Date): Promise<TemporaryPassword> {
   const password = generateTemporaryPassword(randomBytes);
   const columns = {
@@ -44,7 +47,7 @@ export async function newTemporaryPassword(now: Date): Promise<TemporaryPassword
   return { password, columns };
 }
 
-/** The columns of an account that signs in with its password alone. */
+/** Columns of an account without 2FA. */
 export const NO_SECOND_FACTOR = {
   totp_enabled: false,
   totp_secret: null,
@@ -53,7 +56,8 @@ export const NO_SECOND_FACTOR = {
 };
 
 /**
- * Inserts a user with a generated, unique user name, the e-mail address at the practice's domain and a temporary password. Two creations at once never get the same name.
+ * Inserts a user with a unique generated username, an email address at the practice's domain and a temporary password. Concurrent
+ * calls never get the same username.
  */
 export async function insertAccount(
   tx: Transaction<Database>,

@@ -3,7 +3,7 @@ import { DEFAULT_PREFERENCES, preferences } from '@portal/contract/preferences';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** The user as sign-in returns it, or undefined when there is none. */
+/** Returns the user in the format of sign-in, or undefined. */
 export async function findCurrentUser(db: Db, id: string): Promise<CurrentUser | undefined> {
   const row = await db
     .selectFrom('users as u')
@@ -51,7 +51,7 @@ export async function findCurrentUser(db: Db, id: string): Promise<CurrentUser |
   };
 }
 
-/** Stored preferences over the defaults; a value this version does not know falls back. */
+/** Merges stored preferences with the defaults. If a value is invalid in this version, returns the defaults. */
 export function readPreferences(stored: Record<string, unknown>): CurrentUser['preferences'] {
   const parsed = preferences.safeParse({ ...DEFAULT_PREFERENCES, ...stored });
   return parsed.success ? parsed.data : DEFAULT_PREFERENCES;

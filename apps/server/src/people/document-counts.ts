@@ -2,7 +2,7 @@ import type { DocumentCategory, DocumentType } from '@portal/domain/document';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** How many documents there are that are not deleted, of a type or a category if told: from counters that the database keeps. */
+/** Counts documents that are not deleted, optionally of one type or category. Reads counters that the database maintains. */
 export async function countDocuments(
   db: Db,
   { type, category }: { type?: DocumentType | undefined; category?: DocumentCategory | undefined } = {},
@@ -16,7 +16,7 @@ export async function countDocuments(
   return count;
 }
 
-/** How many documents were uploaded on a day of the zone and are not deleted. */
+/** Counts documents uploaded on a day (in the time zone) that are not deleted. */
 export async function countUploadedOn(db: Db, day: string, zone: string): Promise<number> {
   const { count } = await db
     .selectFrom('documents')

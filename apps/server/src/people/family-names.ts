@@ -3,25 +3,25 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { pattern } from './patient-search-conditions.ts';
 
-/** A part of so many family names is no longer found family by family. */
+/** With more matching family names than this, another strategy is used. */
 const MAX_FAMILIES = 1000;
 
-/** A word that stands in names only. */
+/** A search word that can match only names. */
 export type NameWord = Extract<PatientMatcher, { kind: 'text' | 'short' }>;
 
-/** One or two digits may also begin a phone or a medical record number. */
+/** Whether the word can match only names; one or two digits may also begin a phone number or MRN. */
 export const isNameWord = (matcher: PatientMatcher): matcher is NameWord =>
   matcher.kind === 'text' || (matcher.kind === 'short' && !/^\d+$/.test(matcher.text));
 
-/** A stretch of the order by name, by bytes; `to` is not part of it. */
+/** A range of `name_key`, in byte order; `to` is exclusive. */
 export interface NameStretch {
   readonly from: string;
   readonly to: string;
 }
 
 /**
- * Where the patients whose family name has the word stand in the order by name (`name_key`), in that order: those of a family stand
- * together, and so do all whose family name begins with the word. Undefined when the word is in too many families.
+ * Ranges of `name_key` that contain the patients whose family name has the word, in sort order. Patients with the same family
+ * name are adjacent, and so are all whose family name begins with the word. Undefined if the word is in too many family names.
  */
 export async function familyStretches(
   db: Db,
@@ -41,20 +41,20 @@ export async function familyStretches(
   return descending ? stretches.toReversed() : stretches;
 }
 
-/** The stretches as rows `(start, stop)` of a query. */
+/** The ranges as rows `(start, stop)` for a query. */
 export const stretchRows = (stretches: readonly NameStretch[]): RawBuilder<unknown> =>
   sql`unnest(${stretches.map(({ from }) => from)}::text[], ${stretches.map(({ to }) => to)}::text[]) as stretch (start, stop)`;
 
-/** A condition on `patient_search`: the word is among the other names only; these come from an index of their own. */
+/** Condition on `patient_search`: the word is in the other names but not in the family name. It uses a separate index. */
 export const inOtherNames = (word: NameWord): RawBuilder<unknown> =>
   sql`split_part(words, '|', 2) like ${pattern(word)} and split_part(words, '|', 1) not like ${pattern(word)}`;
 
-/** Shorter names stand whole in the order by name. */
-const CERTAINLY_WHOLE = 100;
+/** Name keys up to this length are certainly not truncated. */
+const NEVER_TRUNCATED = 100;
 
 /**
- * What a patient whom the words find has for certain in the order by name (`name_key`): it tells without looking the patient up that
- * most are not found. Names of several parts are found by what they are in one word too.
+ * A condition on `name_key` that every matching patient meets. It rules out most other patients without a lookup. Names with
+ * several parts always pass, because they also match as one word.
  */
 export function mayHaveNames(
   nameKey: RawBuilder<unknown>,
@@ -64,5 +64,5 @@ export function mayHaveNames(
   const contained = words.map(({ text }) => sql`${nameKey} like ${`%${text}%`}`);
   return contained.length === 0
     ? sql`true`
-    : sql`(${nameKey} like '% %' or length(${nameKey}) > ${CERTAINLY_WHOLE} or (${sql.join(contained, sql` and `)}))`;
+    : sql`(${nameKey} like '% %' or length(${nameKey}) > ${NEVER_TRUNCATED} or (${sql.join(contained, sql` and `)}))`;
 }

@@ -4,8 +4,8 @@ import { fieldError } from '../http/app-error.ts';
 import type { SignedInContext } from '../http/context.ts';
 
 /**
- * The name of an active office that the caller may know of: one for SuperAdmins only does not exist for others. 400 on the
- * field otherwise.
+ * Returns the name of an active office. Throws VALIDATION on the field if there is none or the caller may not see it; only
+ * SuperAdmins see SuperAdmin-only offices.
  */
 export async function requireLocation(
   { user }: SignedInContext,
@@ -19,7 +19,7 @@ export async function requireLocation(
     .where('id', '=', id)
     .where('is_active', '=', true)
     .executeTakeFirst();
-  // Only SuperAdmins pass a check that no role is enough for.
+  // With no required roles, only SuperAdmins pass the role check.
   if (row === undefined || (row.super_admin_only && !passesRoleCheck(user.roles, [])))
     throw fieldError(field, 'Choose an active location');
   return row.name;

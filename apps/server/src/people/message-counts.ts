@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** How many phone messages are New, from the counters that the database keeps with every change: exact, without counting. */
+/** Returns the exact number of New phone messages, from counters that the database maintains. */
 export async function countNewMessages(db: Db): Promise<number> {
   const row = await db
     .selectFrom('phone_message_counts')

@@ -4,7 +4,7 @@ import type { Tx } from '#db/transaction.ts';
 import type { SignedInContext } from '#http/context.ts';
 import { insertCorrection, presentTimes } from './timecard-corrections.ts';
 
-/** Since when a user of the query (`u`) is clocked in; null when they are not. */
+/** SQL for the start of the open timecard of user `u`; null if not clocked in. */
 export const clockedInSince = sql<Date | null>`(select t.clock_in_at from timecards t
   where t.user_id = u.id and t.clock_out_at is null and t.deleted_at is null)`;
 
@@ -12,8 +12,8 @@ const REASON = 'deactivated';
 const COLUMNS = ['id', 'clock_in_at', 'clock_out_at', 'lunch_start_at', 'lunch_end_at', 'notes'] as const;
 
 /**
- * Closes the open timecard of a user who is deactivated, and a lunch break that goes on with it. Its hours stay unconfirmed beyond 16.
- * The user must be locked. Null when they are not clocked in.
+ * Closes the open timecard of a user who is being deactivated, including an open lunch break. Hours beyond 16 stay unconfirmed.
+ * The user must be locked. Returns null if they are not clocked in.
  */
 export async function closeOpenTimecard(
   context: SignedInContext,
@@ -29,7 +29,7 @@ export async function closeOpenTimecard(
     .forUpdate()
     .executeTakeFirst();
   if (open === undefined) return null;
-  // A computer's clock can be set back; moments of a card never run backwards.
+  // The system clock can be set back, but times of a timecard must never go backwards.
   const latest = [open.clock_in_at, open.lunch_start_at, open.lunch_end_at, context.now]
     .filter((moment) => moment !== null)
     .reduce((last, moment) => (moment > last ? moment : last));

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** How many patients there are. */
+/** Numbers of active and inactive patients. */
 export interface PatientCounts {
   readonly active: number;
   readonly inactive: number;
 }
 
-/** The patients' numbers from the counters that the database keeps with every change: exact, without counting. */
+/** Returns the exact numbers of patients, from counters that the database maintains. */
 export async function countPatients(db: Db): Promise<PatientCounts> {
   return db
     .selectFrom('patient_counts')

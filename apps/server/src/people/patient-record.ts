@@ -4,14 +4,14 @@ import type { Db } from '../db/database.ts';
 import { decryptValue, encryptValue } from '../security/cipher.ts';
 import { blindIndex, type Keys } from '../security/keys.ts';
 
-/** Id and medical record number of a patient about to be added: the id is part of what the encryption binds to. */
+/** ID and medical record number of a new patient. The ID is needed before the insert because SSN encryption is bound to it. */
 export interface PatientNumbers {
   readonly id: string;
-  /** Eight digits, unique, given once. */
+  /** Eight digits, unique, never reused. */
   readonly medicalRecordNumber: string;
 }
 
-/** Takes the numbers of `count` new patients. A rolled back transaction leaves a gap in the sequence. */
+/** Allocates numbers for `count` new patients. A rolled-back transaction leaves a gap in the sequence. */
 export async function takePatientNumbers(db: Db, count: number): Promise<PatientNumbers[]> {
   const result = await sql<{ id: string; mrn: string }>`
     select uuidv7() as id, lpad(nextval('patient_mrn_seq')::text, 8, '0') as mrn
@@ -19,16 +19,16 @@ export async function takePatientNumbers(db: Db, count: number): Promise<Patient
   return result.rows.map(({ id, mrn }) => ({ id, medicalRecordNumber: mrn }));
 }
 
-/** Index entries have a limited size: only names of letters that normalize into many are cut. */
+/** Index entries have a limited size. Only names with letters that normalize to several letters are truncated. */
 const MAX_NAME = 105;
 const MAX_SEARCH_TEXT = 450;
 
-/** Names are sorted last, first, without case, accents and punctuation; a shorter last name comes first. */
+/** Sort key of a name: last, first, ignoring case, accents and punctuation. A shorter last name comes first. */
 export function patientNameKey(lastName: string, firstName: string): string {
   return [lastName, firstName].map((name) => normalizeSearchText(name).slice(0, MAX_NAME)).join('\t');
 }
 
-/** The columns that sorting and searching use; to be written whenever a name or the phone number is. */
+/** Columns for sorting and searching. Must be updated whenever a name or the phone number changes. */
 export function patientKeys(patient: {
   readonly firstName: string;
   readonly lastName: string;
@@ -43,7 +43,7 @@ export function patientKeys(patient: {
 
 const contextOf = (patientId: string) => `patients.ssn:${patientId}`;
 
-/** What is stored of a social security number (nine digits): encrypted for this patient, and its keyed hash. */
+/** Columns of an SSN (nine digits): the encrypted number, bound to this patient, and its keyed hash. */
 export function ssnColumns(
   keys: Keys,
   patientId: string,
@@ -53,12 +53,12 @@ export function ssnColumns(
   return { ssn: encryptValue(keys, contextOf(patientId), digits), ssn_index: ssnIndex(keys, digits) };
 }
 
-/** The keyed hash under which a social security number (nine digits) is found again. */
+/** Keyed hash of an SSN (nine digits), for lookups. */
 export function ssnIndex(keys: Keys, digits: string): Buffer {
   return blindIndex(keys, 'patients.ssn', digits);
 }
 
-/** The nine digits of a stored social security number. Throws when it was altered or belongs to another patient. */
+/** Decrypts an SSN to nine digits. Throws if it was altered or belongs to another patient. */
 export function readSsn(keys: Keys, patientId: string, stored: Buffer): string {
   return decryptValue(keys, contextOf(patientId), stored);
 }

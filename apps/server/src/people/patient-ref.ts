@@ -19,16 +19,16 @@ async function findPatient(db: Db, id: string): Promise<(PatientRef & { isActive
   );
 }
 
-/** The patient a record is to be filed under. 400 on `patientId` when there is none or it is deactivated. */
+/** Returns an active patient. Throws VALIDATION on `patientId` if the patient does not exist or is inactive. */
 export async function requirePatient(db: Db, id: string): Promise<PatientRef> {
   const patient = await findPatient(db, id);
   if (patient === undefined) throw fieldError('patientId', 'This patient does not exist');
   const { isActive, ...ref } = patient;
-  if (!isActive) throw fieldError('patientId', 'This patient is deactivated');
+  if (!isActive) throw fieldError('patientId', 'This patient is inactive');
   return ref;
 }
 
-/** The patient an address names, deactivated or not. 404 when there is none. */
+/** Returns a patient, active or not. Throws NOT_FOUND. */
 export async function patientOf(db: Db, id: string): Promise<PatientRef> {
   const patient = await findPatient(db, id);
   if (patient === undefined) throw notFound('This patient does not exist.');

@@ -9,7 +9,7 @@ const digitWord = (minLength: number, maxLength: number) =>
     .map((digits) => digits.join(''));
 
 describe('medical record numbers by leading zeros', () => {
-  it('are found by a longer word as part of the eight digits, by words or by a range', () => {
+  it('are found by a longer word within the eight digits, by words or by a range', () => {
     fc.assert(
       fc.property(numbers, digitWord(3, 9), (mrn, digits) => {
         const whole = String(mrn).padStart(8, '0');
@@ -39,7 +39,7 @@ describe('medical record numbers by leading zeros', () => {
   });
 });
 
-describe('words that nobody has', () => {
+describe('words that cannot match', () => {
   it.each(['%', '_', '\\', '__ %', "'"])('include %j', (text) => {
     expect(canMatch({ kind: 'short', text })).toBe(false);
   });

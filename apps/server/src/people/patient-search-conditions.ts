@@ -6,8 +6,8 @@ type Condition = RawBuilder<unknown>;
 const MRN_LENGTH = 8;
 
 /**
- * Whether anyone can match at all. The stored texts hold letters, digits and single spaces only, so what holds anything else is in
- * nobody's; and no LIKE wildcard of the caller's gets any further.
+ * Whether the matcher can match anyone. Stored texts contain only letters, digits and single spaces, so a word with anything else
+ * matches nobody. This also stops LIKE wildcards in user input.
  */
 export function canMatch(matcher: PatientMatcher): boolean {
   return (
@@ -16,7 +16,7 @@ export function canMatch(matcher: PatientMatcher): boolean {
   );
 }
 
-/** Every word, asked of the table of patients, whose `search_text` all its indexes carry along. */
+/** Conditions on the `patients` table; all of its sort indexes include `search_text`. */
 export function patientConditions(matchers: readonly PatientMatcher[], includeInactive: boolean): Condition {
   return every(matchers, includeInactive, (matcher) => {
     if (matcher.kind === 'date') return sql`date_of_birth = ${matcher.date}::date`;
@@ -24,14 +24,14 @@ export function patientConditions(matchers: readonly PatientMatcher[], includeIn
   });
 }
 
-/** The same, asked of the narrow copy with its index on parts of words, which does not know birth dates. */
+/** The same conditions on the narrow `patient_search` table, which has the trigram index but no dates of birth. */
 export function searchConditions(
   matchers: readonly Exclude<PatientMatcher, { kind: 'date' }>[],
   includeInactive: boolean,
 ): Condition {
   return every(matchers, includeInactive, (matcher) => {
     const like = pattern(matcher);
-    // Such words may have no trigrams (in the embedded database's locale they have none), but few patients' words hold such letters.
+    // Words with non-ASCII letters may have no trigrams (depending on the locale), but few patients have such words.
     const inWords = /^[ -~]*$/.test(like)
       ? sql`words like ${like}`
       : sql`words ~ '[^ -~]' and words like ${like}`;
@@ -49,15 +49,16 @@ function every<M>(
   return sql.join(includeInactive ? all : [...all, sql`is_active`], sql` and `);
 }
 
-/** The LIKE pattern of a word; every word of the stored texts follows a space. */
+/** The LIKE pattern of a word; every word in the stored texts follows a space. */
 export function pattern(matcher: Exclude<PatientMatcher, { kind: 'date' }>): string {
   if (matcher.kind === 'short') return `% ${matcher.text}%`;
   return `%${matcher.kind === 'text' ? matcher.text : matcher.digits}%`;
 }
 
 /**
- * The medical record numbers that a word of digits finds by their leading zeros, which the narrow copy's words do not hold: those
- * beginning with a short word, and those in which a longer one that begins with zeros stands at the end of the zeros.
+ * Ranges of medical record numbers that a word of digits matches by their leading zeros, which the words in `patient_search` do
+ * not contain: numbers that begin with a short word, and numbers in which a longer word with leading zeros starts within their
+ * zeros.
  */
 export function mrnRanges(
   matcher: Exclude<PatientMatcher, { kind: 'date' }>,
@@ -70,11 +71,11 @@ export function mrnRanges(
   const zeros = digits.length - rest.length;
   if (zeros === 0) return [];
   if (rest === '') return [range('0', MRN_LENGTH - zeros)];
-  // The number without its leading zeros has from as many digits as the rest up to what the zeros leave.
+  // Without its leading zeros, the number has at least as many digits as the rest and at most what the zeros leave.
   return Array.from({ length: MRN_LENGTH - zeros - rest.length + 1 }, (_, more) => range(rest, more));
 }
 
-/** The numbers that begin with these digits and have so many more. */
+/** The numbers that begin with these digits, followed by `more` further digits. */
 function range(digits: string, more: number): { from: number; to: number } {
   const size = 10 ** more;
   return { from: Number(digits) * size, to: (Number(digits) + 1) * size - 1 };

@@ -2,7 +2,7 @@ import { PROVIDER_ROLES } from '@portal/domain/roles';
 import type { Db } from '../db/database.ts';
 import { fieldError } from '../http/app-error.ts';
 
-/** Refuses, on the field, whoever is no active user with a provider's role. */
+/** Throws VALIDATION on the field unless the user is active and has a provider role. */
 export async function requireProvider(db: Db, id: string, field: string): Promise<void> {
   const row = await db
     .selectFrom('users as u')

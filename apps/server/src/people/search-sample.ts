@@ -1,29 +1,29 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database.ts';
 
-/** Patients of a sample: enough to know frequent words by, few enough to be read in a millisecond or two. */
+/** Sample size: large enough to detect frequent words, small enough to read in a millisecond or two. */
 export const SAMPLE_ROWS = 4_000;
-/** Practices up to this size are searched by index alone. */
+/** Practices up to this size are searched with the index alone. */
 export const SMALL_PRACTICE = 20_000;
 
 interface SampleOptions {
-  /** How many patients there are. */
+  /** Total number of patients. */
   readonly patients: number;
   readonly size: number;
-  /** What is looked for, asked of `patient_search`. */
+  /** The search condition on `patient_search`. */
   readonly condition: RawBuilder<unknown>;
-  /** Asked of those that match. */
+  /** Condition on matches: the word is in the family name. */
   readonly inFamily?: RawBuilder<unknown>;
 }
 
-/** How many patients a sample has, how many of them match, and how many of those in their family name. */
+/** Number of patients in the sample, of matches, and of matches in the family name. */
 export interface PatientSample {
   readonly rows: number;
   readonly hits: number;
   readonly family: number;
 }
 
-/** From rows that are the same every time, so that asking again takes the same way. */
+/** Samples the patients. The sample is repeatable, so that the same search always uses the same strategy. */
 export async function samplePatients(
   db: Db,
   { patients, size, condition, inFamily = sql`false` }: SampleOptions,
@@ -38,7 +38,7 @@ export async function samplePatients(
   return rows[0] ?? { rows: 0, hits: 0, family: 0 };
 }
 
-/** Whether, by six standard deviations, more than so many of all patients match. */
+/** Whether more than `limit` of all patients match, with a certainty of six standard deviations. */
 export function surelyMoreThan(
   limit: number,
   { rows, hits }: Pick<PatientSample, 'rows' | 'hits'>,

@@ -1,7 +1,7 @@
 import type { Tx } from '../db/transaction.ts';
 
 /**
- * Ends a user's sessions, all or all but one; takes effect on their next request and closes their live connections.
+ * Ends a user's sessions, optionally all but one. Takes effect on their next request and closes their live connections.
  */
 export async function endSessions(
   tx: Tx,

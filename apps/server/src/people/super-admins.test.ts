@@ -3,7 +3,7 @@ import { makeUser } from '#test/factories.ts';
 import { portalForTest } from '#test/harness.ts';
 import { requireAnotherSuperAdmin } from './super-admins.ts';
 
-it('the last active SuperAdmin stays one, whoever is inactive or an Admin', async () => {
+it('keeps the last active SuperAdmin, even if there are inactive ones and Admins', async () => {
   const portal = await portalForTest();
   const { db } = portal.deps;
   const last = await makeUser(portal, { roles: ['SuperAdmin'] });

@@ -5,12 +5,12 @@ import { AppError } from '#http/app-error.ts';
 const MESSAGE = 'This is the last active SuperAdmin. Make someone else SuperAdmin first.';
 
 /**
- * Call before a user stops being an active SuperAdmin, in the transaction that does it. Waits for others who are doing the same, so
- * that of two who do it at once the second sees the first. Throws CONFLICT on `field` for the last one.
+ * Call this in the transaction in which a user stops being an active SuperAdmin. Waits for concurrent transactions that do the
+ * same, so that the second one sees the first. Throws CONFLICT on `field` for the last active SuperAdmin.
  */
 export async function requireAnotherSuperAdmin(db: Db, userId: string, field?: string): Promise<void> {
   await db.selectFrom('roles').select('id').where('name', '=', 'SuperAdmin').forNoKeyUpdate().execute();
-  // A statement of its own: it sees what was committed while the lock was awaited.
+  // A separate statement, so that it sees what was committed while waiting for the lock.
   const other = await db
     .selectFrom('users as u')
     .innerJoin('user_roles as ur', 'ur.user_id', 'u.id')

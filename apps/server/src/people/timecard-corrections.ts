@@ -8,7 +8,7 @@ type Times = Pick<
   'clock_in_at' | 'clock_out_at' | 'lunch_start_at' | 'lunch_end_at' | 'notes'
 >;
 
-/** What a correction can change. */
+/** The timecard values that a correction can change. */
 export const presentTimes = (row: Times) => ({
   clockInTime: row.clock_in_at.toISOString(),
   clockOutTime: row.clock_out_at?.toISOString() ?? null,
@@ -17,7 +17,7 @@ export const presentTimes = (row: Times) => ({
   notes: row.notes,
 });
 
-/** What was corrected of a card, oldest first. */
+/** Returns the corrections of a timecard, oldest first. */
 export async function listCorrections(db: Db, cardId: string): Promise<TimecardCorrection[]> {
   const rows = await db
     .selectFrom('timecard_corrections as c')
@@ -50,6 +50,7 @@ export async function listCorrections(db: Db, cardId: string): Promise<TimecardC
 
 const json = (values: TimecardCorrection['oldValues']) => (values === null ? null : JSON.stringify(values));
 
+/** Records a correction of a timecard. */
 export async function insertCorrection(
   db: Db,
   correction: Pick<TimecardCorrection, 'action' | 'reason' | 'oldValues' | 'newValues'> & {

@@ -16,11 +16,11 @@ export function encryptValue(keys: Keys, context: string, plain: string): Buffer
   return Buffer.concat([Buffer.of(VERSION), nonce, body, cipher.getAuthTag()]);
 }
 
-/** The value `encryptValue` was given. Throws when it was altered, moved or written with another key. */
+/** The value passed to `encryptValue`. Throws when it was altered, moved or encrypted with another key. */
 export function decryptValue(keys: Keys, context: string, stored: Buffer): string {
   if (stored[0] !== VERSION) throw new Error('Unknown encryption version');
-  // A shorter tag would be easier to hit by trying.
-  if (stored.length < 1 + NONCE_BYTES + TAG_BYTES) throw new Error('The encrypted value is cut off');
+  // A shorter tag would be easier to forge.
+  if (stored.length < 1 + NONCE_BYTES + TAG_BYTES) throw new Error('The encrypted value is truncated');
   const nonce = stored.subarray(1, 1 + NONCE_BYTES);
   const tag = stored.subarray(stored.length - TAG_BYTES);
   const decipher = createDecipheriv('aes-256-gcm', keys.data, nonce, { authTagLength: TAG_BYTES })

@@ -4,27 +4,27 @@ import { dirname, join } from 'node:path';
 import { makeFolder, syncFolder, systemErrorCode } from '../disk.ts';
 import { OperatorError } from '../operator-error.ts';
 
-/** One key for each use, all derived from the master key, so that none can stand in for another. */
+/** One key per use, all derived from the master key, so that one key never serves two purposes. */
 export interface Keys {
   readonly token: Buffer;
   readonly audit: Buffer;
   readonly data: Buffer;
   readonly lookup: Buffer;
-  /** Gives browsers a key for each session, to lock what was typed into forms. */
+  /** Derives a key per session for browsers to encrypt unsaved form values. */
   readonly forms: Buffer;
-  /** Wraps the key that every stored file has of its own. */
+  /** Encrypts the separate key of each stored file. */
   readonly files: Buffer;
-  /** No key: what the database remembers of the master key, to know it again. */
+  /** Not a key: stored in the database to recognize the master key. */
   readonly fingerprint: Buffer;
 }
 
-/** How the keys are had; a master key is only made where it may be. */
+/** Loads the keys. Creates a master key only if `mayCreate` is set. */
 export type LoadKeys = (options: { readonly mayCreate: boolean }) => Promise<Keys>;
 
-/** The file that should hold the master key is missing, cannot be read or holds none; the message says what to do. */
+/** The master key file is missing, unreadable or invalid. The message says what to do. */
 export class KeyFileError extends OperatorError {}
 
-/** Derives the portal's keys from 32 bytes of master key (HKDF-SHA-256). */
+/** Derives the portal’s keys from a 32-byte master key (HKDF-SHA-256). */
 export function deriveKeys(master: Buffer): Keys {
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', master, 'medical-portal', use, 32));
   return {
@@ -38,12 +38,12 @@ export function deriveKeys(master: Buffer): Keys {
   };
 }
 
-/** Where the master key lies unless it is a setting. */
+/** Path of the master key file, used unless MASTER_KEY is set. */
 export const keyFile = (dataDir: string): string => join(dataDir, 'keys', 'master.key');
 
 /**
- * The keys of this practice: from the setting, else from `DATA_DIR/keys/master.key`. Where a new one may be made it is, once, with
- * mode 0600. Losing the master key loses every encrypted value, so it belongs into the backup. Throws `KeyFileError`.
+ * The keys of this practice, from the setting or from `DATA_DIR/keys/master.key`. With `mayCreate`, a missing file is
+ * created with mode 0600. Without the master key all encrypted values are lost, so back it up. Throws `KeyFileError`.
  */
 export async function loadKeys(
   setting: string | undefined,
@@ -59,9 +59,9 @@ export async function loadKeys(
   return deriveKeys(master);
 }
 
-/** Under another name first: a file that was begun and not finished must never be taken for the key. */
+/** Writes to a temporary name first, so that an unfinished file is never used as the key. */
 async function createKeyFile(path: string): Promise<void> {
-  // The data folder itself stays open to pass through: as root, the database's account must.
+  // The data folder itself stays accessible: as root, the database runs as another account.
   await makeFolder(dirname(dirname(path)));
   await makeFolder(dirname(path), 0o700);
   const unfinished = `${path}.${randomBytes(4).toString('hex')}`;
@@ -87,7 +87,7 @@ async function readKeyFile(path: string): Promise<string> {
     switch (systemErrorCode(error)) {
       case 'ENOENT':
         throw new KeyFileError(
-          `The master key ${path} is missing. Restore it from the backup, or set MASTER_KEY. What this practice has stored cannot be read with a new one, so none was made.`,
+          `The master key ${path} is missing. Restore it from the backup, or set MASTER_KEY. A new key cannot read the stored data, so none was created.`,
           { cause: error },
         );
       case 'EACCES':
@@ -105,7 +105,7 @@ async function readKeyFile(path: string): Promise<string> {
   }
 }
 
-/** A keyed hash for looking encrypted values up by equality: the same text gives the same bytes, and only with the key. */
+/** A keyed hash to find encrypted values by equality. The same text gives the same bytes for the same key and use. */
 export function blindIndex(keys: Keys, use: string, text: string): Buffer {
   return createHmac('sha256', keys.lookup).update(use).update('\0').update(text).digest();
 }

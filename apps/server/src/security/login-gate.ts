@@ -13,14 +13,14 @@ export interface LimitedUser {
   readonly user_name: string;
 }
 
-/** Represents every address: no client can have it. */
+/** Stands for every address. No client can have it. */
 const ANY_ADDRESS = '0.0.0.0';
-/** The name under which the codes tried for a user are counted. */
+/** The key under which a user’s one-time code attempts are counted. */
 const codesOf = (userId: string) => `second-factor:${userId}`;
 
 /**
- * Slows sign-in down after five failures in 15 minutes for one account from one place, so that somebody elsewhere cannot lock
- * a colleague out. State is in the database: all processes see it.
+ * Slows down sign-in after five failures in 15 minutes for one account from one address or network. A stranger
+ * therefore cannot lock out a user who signs in elsewhere. The state is in the database, so all processes share it.
  */
 export class LoginGate {
   readonly #keys: Keys;
@@ -34,8 +34,8 @@ export class LoginGate {
   }
 
   /**
-   * Seconds until the next try is taken, 0 when it may be now. Ask before the password is looked at, and again before a right one
-   * is accepted: many tries at once would otherwise all pass before the first failure is counted.
+   * Seconds until the next attempt is allowed, or 0. Check before verifying the password and again before accepting
+   * it: otherwise many concurrent attempts would all pass before the first failure is counted.
    */
   async waitSeconds(db: Db, username: string, ip: string, now: Date): Promise<number> {
     const row = await db
@@ -48,14 +48,14 @@ export class LoginGate {
   }
 
   /**
-   * Counts a failure, in the caller's transaction. Returns the seconds that were already to wait when it arrived: the try then
-   * counts as not made, and must be answered as one (0: it was taken).
+   * Counts a failure in the caller’s transaction. Returns 0 when it was counted. Otherwise returns the remaining wait
+   * in seconds: the attempt then does not count and must get the rate-limit response.
    */
   async recordFailure(tx: Transaction<Database>, username: string, ip: string, now: Date): Promise<number> {
     const key = { account_hash: this.#account(username), ip_address: placeOf(ip) };
     const windowStart = new Date(now.getTime() - WINDOW_MS);
     const isBlocked = sql<boolean>`login_failures.blocked_until > ${now}`;
-    // A window that has passed, with no block still running in it, starts anew.
+    // Start a new window when the old one has passed and no block is active.
     const isOver = sql<boolean>`login_failures.first_failure_at < ${windowStart} and coalesce(login_failures.blocked_until, '-infinity') < ${windowStart}`;
     const row = await tx
       .insertInto('login_failures')
@@ -81,19 +81,20 @@ export class LoginGate {
   }
 
   /**
-   * Counts a try at a user's one-time code before the code is checked, so that many at once are no more than five. Codes count per
-   * account from all addresses: only someone who has the password gets to try one. Returns the seconds to wait, 0 when it may be tried.
+   * Counts an attempt before the code is checked, so that concurrent attempts cannot exceed five. Codes are counted
+   * per account for all addresses: only someone who knows the password can try one. Returns the seconds to wait, or
+   * 0.
    */
   async recordCodeTry(db: Db, userId: string, now: Date): Promise<number> {
     return transact(db, (tx) => this.recordFailure(tx, codesOf(userId), ANY_ADDRESS, now));
   }
 
-  /** A right code clears the tries. */
+  /** Clears the attempts after a correct code. */
   async clearCodeTries(db: Db, userId: string): Promise<void> {
     await this.#clear(db, codesOf(userId));
   }
 
-  /** A success from a place clears that place's failures. */
+  /** Clears the failures of one address after a successful sign-in. */
   async clearAddress(db: Db, username: string, ip: string): Promise<void> {
     await db
       .deleteFrom('login_failures')
@@ -102,7 +103,7 @@ export class LoginGate {
       .execute();
   }
 
-  /** An Admin clears an account everywhere, its one-time codes included. */
+  /** Clears an account for all addresses, including its one-time codes. Used by Admins. */
   async clearAccount(db: Db, user: LimitedUser): Promise<void> {
     await this.#clear(db, user.user_name);
     await this.clearCodeTries(db, user.id);
@@ -112,7 +113,7 @@ export class LoginGate {
     await db.deleteFrom('login_failures').where('account_hash', '=', this.#account(name)).execute();
   }
 
-  /** The ids of those users whose sign-in is slowed down at `now`. */
+  /** The ids of users whose sign-in is slowed down at `now`. */
   async slowedDown(db: Db, users: readonly LimitedUser[], now: Date): Promise<Set<string>> {
     if (users.length === 0) return new Set();
     const hashes = users.flatMap(({ id, user_name: name }) =>

@@ -18,13 +18,13 @@ describe('value encryption at rest', () => {
       ).toBe(plain);
   });
 
-  it('never produces the same result twice, nor reveals a part of the value', () => {
+  it('never produces the same result twice or reveals part of the value', () => {
     const [one, two] = [encryptValue(TEST_KEYS, 'c', PLAIN), encryptValue(TEST_KEYS, 'c', PLAIN)];
     expect(one.equals(two)).toBe(false);
     expect(one.toString('latin1')).not.toContain('219');
   });
 
-  it('refuses a value that was copied to another row or column, changed, truncated or written with another key', () => {
+  it('refuses a value that was moved, changed, truncated or encrypted with another key', () => {
     const stored = encryptValue(TEST_KEYS, 'patients.ssn:1', PLAIN);
     expect(() => decryptValue(TEST_KEYS, 'patients.ssn:2', stored)).toThrow(REFUSED);
     expect(() => decryptValue(deriveKeys(Buffer.alloc(32, 9)), 'patients.ssn:1', stored)).toThrow(REFUSED);
@@ -37,7 +37,7 @@ describe('value encryption at rest', () => {
       expect(() => decryptValue(TEST_KEYS, 'patients.ssn:1', stored.subarray(0, length))).toThrow(REFUSED);
   });
 
-  it('looks values up by a hash that needs the key and differs for each use', () => {
+  it('looks up values by a hash that depends on the key and the use', () => {
     const hash = blindIndex(TEST_KEYS, 'ssn', '219099998');
     expect(blindIndex(TEST_KEYS, 'ssn', '219099998').equals(hash)).toBe(true);
     expect(blindIndex(TEST_KEYS, 'phone', '219099998').equals(hash)).toBe(false);
@@ -53,13 +53,13 @@ describe('master key', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('derives one key for each use', () => {
+  it('derives one key per use', () => {
     const keys = Object.values(TEST_KEYS).map((key: Buffer) => key.toString('hex'));
     expect(new Set([...keys, TEST_MASTER_KEY.toString('hex')]).size).toBe(keys.length + 1);
     expect(keys.every((key) => key.length === 64)).toBe(true);
   });
 
-  it('is created once, readable by its owner only; two processes at once get the same', async () => {
+  it('is created once, readable only by its owner, and shared by two concurrent processes', async () => {
     const dataDir = join(folder, 'new');
     const first = { mayCreate: true };
     const [one, two] = await Promise.all([
@@ -75,7 +75,7 @@ describe('master key', () => {
     expect((await stat(join(dataDir, 'keys'))).mode & 0o777).toBe(0o700);
   });
 
-  it('from the setting leaves no file', async () => {
+  it('creates no file when it comes from the setting', async () => {
     const keys = await loadKeys(TEST_MASTER_KEY.toString('base64'), join(folder, 'none'), {
       mayCreate: true,
     });
@@ -83,7 +83,7 @@ describe('master key', () => {
     await expect(stat(join(folder, 'none'))).rejects.toThrow('ENOENT');
   });
 
-  it('is not replaced when broken, since everything encrypted would be lost', async () => {
+  it('is not replaced when damaged', async () => {
     const dataDir = join(folder, 'broken');
     await loadKeys(undefined, dataDir, { mayCreate: true });
     const path = join(dataDir, 'keys/master.key');
@@ -111,7 +111,7 @@ describe('master key', () => {
 });
 
 describe('argon2id password hashes', () => {
-  it('have their own salt', async () => {
+  it('use a separate salt each', async () => {
     const [one, two] = await Promise.all([hashPassword('same'), hashPassword('same')]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(one).not.toBe(two);

@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT } from 'jose';
 import type { Keys } from './keys.ts';
 
-/** Who signs tokens and whom they are for: the portal itself. */
+/** Issuer and audience of session tokens: the portal itself. */
 export const TOKEN_ISSUER = 'medical-portal';
 
 export interface SessionClaims {
@@ -19,7 +19,7 @@ export interface TokenSubject extends SessionClaims {
   readonly roles: readonly string[];
 }
 
-/** The signed session token: who the user is, their roles, when it expires, and the session's id. */
+/** Signs a session token (JWT) with the user’s identity, roles and session id. */
 export function signSessionToken(
   keys: Keys,
   subject: TokenSubject,
@@ -44,12 +44,12 @@ export function signSessionToken(
     .sign(keys.token);
 }
 
-/** What a session token says, or null when it is forged, broken, meant for another application or expired at `now`. */
+/** The claims of a session token, or null when it is forged, malformed, for another audience or expired at `now`. */
 export function readSessionToken(keys: Keys, token: string, now: Date): Promise<SessionClaims | null> {
   return readToken(keys, token, TYPE, now);
 }
 
-/** The session in a token of a type that this portal signed for itself, or null. */
+/** The claims of a token of type `typ` signed by this portal, or null. */
 export async function readToken(
   keys: Keys,
   token: string,

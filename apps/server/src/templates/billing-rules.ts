@@ -11,7 +11,7 @@ import type { Db } from '../db/database.ts';
 import { anyId } from '../db/any-id.ts';
 import type { TemplateVersion } from './template-version.ts';
 
-/** A rule as it is stored, with all its codes in display order. */
+/** A stored rule with all its codes in display order. */
 export interface StoredRule extends BillingRule {
   readonly templateId: string;
   readonly version: number;
@@ -19,7 +19,7 @@ export interface StoredRule extends BillingRule {
 }
 type StoredCode = CodeAssignment & { readonly isActive: boolean };
 
-/** A template's rules in the order in which they count: by priority, template defaults last. */
+/** Lists rules by priority, template defaults last. */
 export async function listRules(
   db: Db,
   by: { readonly templateId: string } | { readonly ruleId: string },
@@ -77,7 +77,7 @@ export async function listRules(
   }));
 }
 
-/** The codes that rules suggest for what was entered, with reasons and warnings. */
+/** Suggests codes for the entered values, with reasons and warnings. */
 export const suggestFor = (
   rules: readonly BillingRule[],
   { content }: Pick<TemplateVersion, 'content'>,

@@ -3,7 +3,7 @@ import sanitize from 'sanitize-html';
 
 const TAGS: readonly string[] = HEADER_TAGS;
 const ALIGNED: readonly string[] = ALIGNED_TAGS;
-/** These go with everything inside them; of others that are not allowed the text stays. */
+/** Tags that are removed with their content. Of other disallowed tags, the text is kept. */
 const WITHOUT_TEXT = [
   'script',
   'style',
@@ -27,15 +27,15 @@ const OPTIONS: sanitize.IOptions = {
   nestingLimit: 20,
 };
 
-/** HTML of a header or footer, and the names of what was taken out of it: `script`, `onclick`. */
+/** Sanitized HTML of a header or footer, and the removed tags and attributes: `script`, `onclick`. */
 export interface CleanedHtml {
   readonly html: string;
   readonly removed: readonly string[];
 }
 
 /**
- * Leaves words, headings, lists, emphasis and alignment: no script, event handlers, frames, links, images and other styles, so that
- * nothing is ever run or fetched. Placeholders are words. What is clean stays as it is; without a word it is "".
+ * Sanitizes HTML: keeps text, headings, lists, emphasis and alignment, and removes scripts, event handlers, frames, links, images
+ * and other styles, so that nothing is ever executed or fetched. Clean HTML is returned unchanged; HTML without text becomes "".
  */
 export function cleanHeaderHtml(dirty: string): CleanedHtml {
   const removed = new Set<string>();
@@ -50,7 +50,7 @@ export function cleanHeaderHtml(dirty: string): CleanedHtml {
   return { html: isBlank(html) ? '' : html.trim(), removed: [...removed] };
 }
 
-/** Paragraphs without a word, as an emptied editor leaves them. */
+/** Whether HTML has no text, such as the empty paragraphs of a cleared editor. */
 const isBlank = (html: string): boolean =>
   !html.includes('<hr') &&
   html

@@ -3,15 +3,15 @@ import { defaultReportHeader } from '@portal/domain/report-header';
 import type { Db } from '../db/database.ts';
 import { cleanHeaderHtml } from './clean-html.ts';
 
-/** Above and below a location's reports. Cleaned HTML, whose placeholders `fillHeader` fills in. */
+/** The header and footer of a location's reports: sanitized HTML with placeholders for `fillHeader`. */
 export interface ReportHeader {
   readonly headerHTML: string;
   readonly footerHTML: string;
-  /** What the placeholders of the location stand for. */
+  /** The values of the location placeholders. */
   readonly values: Readonly<Record<'location_name' | 'location_address' | 'location_phone', string>>;
 }
 
-/** The header of a location, the practice's default where it has none; undefined for a location that does not exist. */
+/** Gets the report header of a location, or the practice's default. Undefined for an unknown location. */
 export async function reportHeaderOf(
   db: Db,
   locationId: string,
@@ -35,7 +35,7 @@ export async function reportHeaderOf(
   if (row === undefined) return undefined;
   const { header_html: header, footer_html: footer } = row;
   const html =
-    // Saved empty on both sides: there is none.
+    // An empty header and footer count as none.
     header === null || footer === null || (header === '' && footer === '')
       ? defaultReportHeader(practiceName)
       : { headerHTML: cleanHeaderHtml(header).html, footerHTML: cleanHeaderHtml(footer).html };

@@ -7,11 +7,12 @@ interface Version {
 }
 
 /**
- * Keeps a version as it is from now on: something was begun with it, be it a draft. The template can no longer be deleted for good. False when there is no such version (any more).
+ * Marks a version as used by a dictation or draft. From then on, the version cannot change and the template cannot be permanently
+ * deleted. Returns false if the version does not exist.
  */
 export async function keepTemplateVersion(tx: Transaction<Database>, version: Version): Promise<boolean> {
   if ((await isUsed(tx, version)) === true) return true;
-  // Changing and deleting the template lock its row as well, so what is read from here on stays.
+  // Changing and deleting the template also lock its row, so the state read from here on is stable.
   await tx.selectFrom('templates').select('id').where('id', '=', version.templateId).forUpdate().execute();
   const isUsedNow = await isUsed(tx, version);
   if (isUsedNow === false)
@@ -24,20 +25,20 @@ export async function keepTemplateVersion(tx: Transaction<Database>, version: Ve
   return isUsedNow !== undefined;
 }
 
-/** As `keepTemplateVersion`, and counts a dictation that was begun with it. */
+/** Like `keepTemplateVersion`, and counts a dictation that was started with it. */
 export async function countTemplateUse(
   tx: Transaction<Database>,
   version: Version,
   now: Date,
 ): Promise<boolean> {
-  const isThere = await keepTemplateVersion(tx, version);
-  if (isThere)
+  const exists = await keepTemplateVersion(tx, version);
+  if (exists)
     await tx
       .updateTable('templates')
       .set((eb) => ({ usage_count: eb('usage_count', '+', 1), last_used_at: now }))
       .where('id', '=', version.templateId)
       .execute();
-  return isThere;
+  return exists;
 }
 
 async function isUsed(

@@ -4,19 +4,19 @@ import type { TemplateContent } from '@portal/domain/template/content';
 import type { Db } from '../db/database.ts';
 import { contentOf } from './parsed-content.ts';
 
-/** What is dictated with: a template as it was or is. */
+/** A current or earlier version of a template, for dictations. */
 export interface TemplateVersion {
   readonly templateId: string;
   readonly contentVersion: number;
   readonly name: string;
   readonly procedureType: string;
-  /** Whether it is offered for new dictations: active and not deleted. */
+  /** Whether the template is available for new dictations: active and not deleted. */
   readonly isActive: boolean;
   readonly content: TemplateContent;
   readonly autoPopulate: z.output<typeof autoPopulateFields>;
 }
 
-/** A version of a template, the current one unless told; also of one that was put away. Undefined when there is none. */
+/** Finds a version of a template, by default the current one, also of a soft-deleted template. Undefined if there is none. */
 export async function findTemplateVersion(
   db: Db,
   templateId: string,
@@ -46,14 +46,14 @@ export async function findTemplateVersion(
     contentVersion: row.content_version,
     name: row.name,
     procedureType: row.procedure_type,
-    // One that was deleted is inactive as well.
+    // Deleted templates are always inactive.
     isActive: row.is_active,
     content: contentOf(row.content),
     autoPopulate: autoPopulateOf(row.auto_populate),
   };
 }
 
-/** Stored `autoPopulateFields`, read; what this version does not know is left out as a whole. */
+/** Parses stored `autoPopulateFields`. Returns none if they contain unknown sources. */
 export function autoPopulateOf(text: string): TemplateVersion['autoPopulate'] {
   const read = autoPopulateFields.safeParse(JSON.parse(text));
   return read.success ? read.data : {};

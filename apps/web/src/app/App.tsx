@@ -7,10 +7,10 @@ import { UnreachableScreen } from './screens/UnreachableScreen.tsx';
 
 const PortalApp = lazy(async () => ({ default: (await loadPortal()).PortalApp }));
 
-/** Once used, the portal stays: its router also shows the sign-in screen after a session has ended. */
+/** Once the portal has been shown, it stays mounted: its router also shows the sign-in screen after a session ends. */
 let wasPortalOpen = false;
 
-/** The loader while the session is checked, then the sign-in screen or the portal. */
+/** Shows the loader while the session is checked, then the sign-in screen or the portal. */
 export function App() {
   const { phase } = useSession();
   if (phase === 'starting') return <LoadingScreen />;
@@ -21,7 +21,7 @@ export function App() {
 function Screens() {
   const { isAuthenticated } = useSession();
   const isPortalOpen = isAuthenticated || wasPortalOpen;
-  // Deferred: the sign-in screen stays as it is, busy, until the portal's code is there.
+  // Deferred: the sign-in screen stays visible in its busy state until the portal's code has loaded.
   const shown = useDeferredValue(isPortalOpen);
   useEffect(() => {
     wasPortalOpen = isPortalOpen;

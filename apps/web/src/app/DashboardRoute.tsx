@@ -3,7 +3,7 @@ import { pageAt } from './routes/areas.ts';
 
 const isBuilt = (path: string) => pageAt(path) !== undefined;
 
-/** The dashboard with what it cannot know by itself: which pages there are to lead to. */
+/** The dashboard; links only to pages that exist. */
 export function DashboardRoute() {
   return <DashboardPage isBuilt={isBuilt} />;
 }

@@ -5,15 +5,15 @@ import { activityFeed, liveConnection } from '#lib/live/live.ts';
 import { useSession } from '#lib/session/use-session.ts';
 
 /**
- * Takes part in the browser's live connection while somebody is signed in. Once that gave up, it is tried again on the next
- * page, when the network is back, and when the tab is looked at again.
+ * Joins the browser's live connection while a user is signed in. After the connection has given up, it is retried on
+ * navigation, when the network is back and when the tab becomes visible again.
  */
 export function LiveLink() {
   const { token, user } = useSession();
   const { pathname } = useLocation();
-  // The server refuses it before a temporary password is changed.
+  // The server refuses the connection until a temporary password has been changed.
   const sessionId = token === null || user?.mustChangePassword === true ? null : tokenSessionId(token);
-  // Before the first paint, so that nobody reads "Offline" in passing.
+  // A layout effect, so that "Offline" does not flash before the first paint.
   useLayoutEffect(() => {
     if (sessionId === null) return undefined;
     const leave = liveConnection.join(sessionId);
@@ -23,14 +23,14 @@ export function LiveLink() {
     };
   }, [sessionId]);
   useEffect(() => {
-    const look = () => {
+    const startIfVisible = () => {
       if (document.visibilityState === 'visible') liveConnection.start();
     };
     window.addEventListener('online', liveConnection.start);
-    document.addEventListener('visibilitychange', look);
+    document.addEventListener('visibilitychange', startIfVisible);
     return () => {
       window.removeEventListener('online', liveConnection.start);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', startIfVisible);
     };
   }, []);
   return <StartOnce key={pathname} />;

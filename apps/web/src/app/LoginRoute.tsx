@@ -3,7 +3,7 @@ import { LoginPage } from '#features/session/LoginPage.tsx';
 import { useSession } from '#lib/session/use-session.ts';
 import { landingPath } from './landing.ts';
 
-/** The sign-in screen once the portal's code is there; a signed-in user is led on. */
+/** The sign-in screen inside the portal's router; redirects a user who is already signed in. */
 export function LoginRoute() {
   const state = useSession();
   const { state: entry } = useLocation();

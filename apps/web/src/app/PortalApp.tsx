@@ -6,10 +6,10 @@ import { landingPath } from './landing.ts';
 import { createPortalRouter } from './portal-router.tsx';
 import { reportError } from './screens/error-words.ts';
 
-// One router listens to the address bar; it outlives the components that show it.
+// There is one router per page load; it outlives the components that render it.
 let router: DataRouter | null = null;
 
-/** The portal behind sign-in, with its router. */
+/** The part of the portal that requires sign-in, with its router. */
 export function PortalApp() {
   const [current] = useState(() => (router ??= openRouter()));
   return <RouterProvider router={current} onError={reportError} />;
@@ -17,7 +17,7 @@ export function PortalApp() {
 
 function openRouter(): DataRouter {
   const { pathname } = window.location;
-  // Whoever comes from the sign-in screen starts on the page it leads to.
+  // After sign-in, start on the page that the user should land on.
   if (pathname === '/login')
     window.history.replaceState(null, '', landingPath(session.state(), window.history.state));
   return createPortalRouter();

@@ -6,15 +6,15 @@ import { preloadPortal } from './load-portal.ts';
 import { PRODUCT_TITLE } from '#ui/product.ts';
 
 /**
- * The portal until somebody signs in: the sign-in screen at whatever address. It does without the router, whose weight the
- * sign-in screen need not carry; once the portal's code is there, the router takes over.
+ * The portal before sign-in: shows the sign-in screen at any URL. It works without the router to keep the sign-in screen
+ * small; once the portal's code has loaded, the router takes over.
  */
 export function PublicApp() {
   useEffect(() => {
     document.title = `Sign In | ${PRODUCT_TITLE}`;
     stayAtLogin();
     window.addEventListener('popstate', stayAtLogin);
-    // Whoever types is about to sign in.
+    // A user who types is about to sign in.
     document.addEventListener('input', preloadPortal, { once: true });
     return () => {
       window.removeEventListener('popstate', stayAtLogin);
@@ -24,7 +24,7 @@ export function PublicApp() {
   return <LoginPage />;
 }
 
-/** Any other address becomes /login, history replaced, and is remembered for after signing in. */
+/** Replaces any other URL with /login and remembers it for after sign-in. */
 function stayAtLogin(): void {
   const { pathname, search } = window.location;
   if (pathname === '/login') return;

@@ -3,7 +3,7 @@ import { Outlet, ScrollRestoration } from 'react-router';
 import { PRODUCT_TITLE } from '#ui/product.ts';
 import { usePage } from './guards/use-page.ts';
 
-/** Around every route: the tab's title and the place in the page when going back. */
+/** Wraps every route: sets the tab's title and restores the scroll position. */
 export function Root() {
   const title = usePage()?.title;
   useEffect(() => {

@@ -20,8 +20,8 @@ forgetOnUserChange(queryClient);
 
 const guardOf = (address: string) => pageFor(address)?.guard;
 
-/** Wraps every page behind sign-in: data, toasts, the user's theme, the live connection
- * and the inactivity time-out. */
+/** Wraps every page that requires sign-in: data, toasts, the user's theme, the live connection
+ * and the inactivity timeout. */
 export function SignedInLayout() {
   const { isRestoring } = useSyncExternalStore(keptState.subscribe, keptState.get);
   return (
@@ -36,7 +36,7 @@ export function SignedInLayout() {
   );
 }
 
-/** Shows refusals as toasts and the user's own theme. */
+/** Shows 403 errors as toasts and applies the user's theme. */
 function SessionEffects() {
   const toast = useToast();
   const { setMode } = useThemeMode();

@@ -55,7 +55,7 @@ function open(...entries: string[]) {
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 beforeEach(async () => {
-  // The theme asks for the system's scheme, which this page has none of.
+  // The theme uses matchMedia, which jsdom does not have.
   vi.stubGlobal('matchMedia', () => ({
     matches: false,
     addListener: () => {},
@@ -76,7 +76,7 @@ describe('access guard', () => {
     expect(router.state.historyAction).toBe('REPLACE');
   });
 
-  it('shows a message without the permission or role, and the page with it', async () => {
+  it('shows the access-denied message without the permission or role, and the page with it', async () => {
     await signInAs(aUser(), ['Patient.View']);
     const router = open('/patients');
     await heading('The patients');
@@ -85,7 +85,7 @@ describe('access guard', () => {
     expect(screen.queryByText('The users')).toBeNull();
   });
 
-  it('removes the page at once when its permission is revoked', async () => {
+  it('removes the page immediately when its permission is revoked', async () => {
     const server = await signInAs(aUser(), ['Patient.View']);
     open('/patients');
     await heading('The patients');
@@ -107,7 +107,7 @@ describe('access guard', () => {
     expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
   });
 
-  it('keeps a user who must change the password from every other page', async () => {
+  it('allows a user who must change their password no other page', async () => {
     await signInAs(aUser({ mustChangePassword: true }), ['Patient.View']);
     const router = open('/patients');
     await heading('The new password');
@@ -141,7 +141,7 @@ describe('after signing in', () => {
     expect(await heading('The dashboard')).toBeTruthy();
   });
 
-  it('starts a user who logged out at /', async () => {
+  it('opens / for a user who had logged out', async () => {
     await leaveBy(session.signOut);
     await signInAs(aUser(), ['Patient.View']);
     expect(await heading('The dashboard')).toBeTruthy();
@@ -155,7 +155,7 @@ describe('after signing in', () => {
 });
 
 describe('app shell', () => {
-  it('names the user, highlights nothing that is hidden, and offers Profile and Logout', async () => {
+  it('shows the user’s name, highlights no hidden entry, and offers Profile and Logout', async () => {
     await signInAs();
     open('/');
     await heading('The dashboard');

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
-/** Compressed script the sign-in screen may need, in bytes (the design's budget). */
+/** Budget for the compressed script of the sign-in screen, in bytes (from the design). */
 const BUDGET = 200_000;
-/** Belongs to pages behind sign-in: pickers, date library, tables, live connection, toasts, forms. */
+/** Code of pages that require sign-in: pickers, date library, tables, live connection, toasts, forms. */
 const NOT_AT_SIGN_IN =
   /DateCalendar|LocalizationProvider|MuiDataGrid|HubConnection|MuiSnackbar|QueryClient set/;
 
@@ -17,12 +17,12 @@ const manifestSchema = z.record(
   }),
 );
 
-// What `vite build` wrote; the test run builds first.
+// Output of `vite build`; the test run builds first.
 const manifests = import.meta.glob('/dist/.vite/manifest.json', { eager: true, import: 'default' });
 const pages = import.meta.glob('/dist/index.html', { eager: true, query: '?raw', import: 'default' });
 const scripts = import.meta.glob('/dist/assets/*.js', { query: '?raw', import: 'default' });
 
-/** The scripts a browser fetches before the sign-in screen stands: the entry and all it imports. */
+/** The scripts that a browser loads for the sign-in screen: the entry and all its imports. */
 function firstScripts(): string[] {
   const manifest = manifestSchema.parse(manifests['/dist/.vite/manifest.json']);
   const wanted = Object.keys(manifest).filter((key) => manifest[key]?.isEntry === true);
@@ -48,7 +48,7 @@ describe('the built sign-in screen', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(BUDGET);
   });
 
-  it('contains no code of the pages behind it', async () => {
+  it('contains no code of pages that require sign-in', async () => {
     const texts = await Promise.all(firstScripts().map(textOf));
     expect(texts.filter((text) => NOT_AT_SIGN_IN.test(text))).toEqual([]);
   });

@@ -4,8 +4,8 @@ import type { SessionState } from '#lib/session/state.ts';
 import { pageAt } from './routes/areas.ts';
 
 /**
- * Where signing in leads: back to the page the same user came from, else to the preferred landing page where
- * there is one to see, else to /. `entry` is what the history entry of /login carries.
+ * Where to go after sign-in: back to the page that the same user came from, or else the preferred landing page if the user
+ * may see it, or else /. `entry` is the state of the history entry of /login.
  */
 export function landingPath(state: SessionState, entry: unknown): string {
   if (state.user === null) return '/';

@@ -1,9 +1,9 @@
 import { reportError } from './screens/error-words.ts';
 
-/** Fetches the code behind sign-in. */
+/** Loads the code of the part that requires sign-in. */
 export const loadPortal = () => import('./PortalApp.tsx');
 
-/** The same ahead of time; a failure shows when the code is needed. */
+/** Loads the same code ahead of time. A failure is only logged; it surfaces when the code is needed. */
 export function preloadPortal(): void {
   loadPortal().catch(reportError);
 }

@@ -10,7 +10,7 @@ import { areaRoutes, pageAt } from './routes/areas.ts';
 import { pageHandle } from './routes/page.ts';
 import { initialsOf } from './shell/initials.ts';
 
-/** The route table, written by hand: what each page must require. */
+/** The expected guard of each page, copied from the route table of the specification. */
 const TABLE: Record<string, Guard> = {
   '/': { kind: 'signedIn' },
   '/users': { kind: 'roles', anyOf: ['Admin'] },
@@ -85,7 +85,7 @@ const TABLE: Record<string, Guard> = {
 
 describe('route table', () => {
   it.each(areaRoutes.map((route) => [route.path ?? '', route] as const))(
-    'requires of %s what the table says',
+    'has the expected guard for %s',
     (path, route) => {
       expect(pageHandle(route.handle)?.guard).toEqual(TABLE[path]);
     },
@@ -97,7 +97,7 @@ describe('route table', () => {
   });
 });
 
-/** Whether the menu of somebody with this role alone has the pill count. */
+/** Whether the menu of a user with only this role has Pill Count. */
 const showsPillCount = (role: RoleName) =>
   visibleEntries((guard) => guard.kind === 'roles' && passesRoleCheck([role], guard.anyOf)).some(
     ({ path }) => path === '/pill-count',
@@ -127,7 +127,7 @@ describe('menu', () => {
     expect(visibleEntries((guard) => passesGuard(state, guard)).map(({ label }) => label)).toEqual(labels);
   });
 
-  it('shows only the dashboard to who holds no permission', () => {
+  it('shows only the dashboard to a user without permissions', () => {
     const state = { isAuthenticated: true, user: aUser(), permissions: [] };
     expect(visibleEntries((guard) => passesGuard(state, guard)).map(({ label }) => label)).toEqual([
       'Dashboard',

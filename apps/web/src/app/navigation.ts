@@ -28,9 +28,9 @@ export interface NavigationEntry {
   readonly path: string;
   readonly label: string;
   readonly icon: ComponentType;
-  /** Only where the menu shows less than the route lets in; else the route's guard holds. */
+  /** Set only when the menu entry is more restricted than the route; the default is the route's guard. */
   readonly guard?: Guard;
-  /** Stands beside the label, for example with how much waits there. */
+  /** Shown next to the label, for example the number of open messages. */
   readonly Badge?: ComponentType;
 }
 
@@ -63,7 +63,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { path: '/admin/dictations', label: 'Dictation Management', icon: CleaningServicesOutlined },
 ];
 
-/** The entries whose area is built and whose guard lets the user pass. */
+/** The entries that have a page and whose guard the user passes. */
 export function visibleEntries(passes: (guard: Guard) => boolean): NavigationEntry[] {
   return NAVIGATION.filter(({ path, guard }) => {
     const route = pageAt(path);
@@ -71,7 +71,7 @@ export function visibleEntries(passes: (guard: Guard) => boolean): NavigationEnt
   });
 }
 
-/** The entry a path belongs to: the one with the longest path that leads to it. */
+/** The entry that a path belongs to: the one with the longest matching prefix. */
 export function currentEntry(
   pathname: string,
   entries: readonly NavigationEntry[],

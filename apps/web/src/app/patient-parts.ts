@@ -3,7 +3,7 @@ import type { Guard } from '@portal/contract/endpoint';
 import { lazy } from 'react';
 import type { ComponentType } from 'react';
 
-/** A view of the patient's page that another area adds: the patient's orders, messages, documents … */
+/** A tab of the patient page that another area adds, such as the patient's orders or messages. */
 export interface PatientPart {
   readonly id: string;
   readonly label: string;
@@ -14,7 +14,7 @@ export interface PatientPartProps {
   readonly patientId: string;
 }
 
-/** A part whose code loads when it is first shown. */
+/** Creates a tab whose code loads when it is first shown. */
 export function patientPart(
   id: string,
   {
@@ -26,7 +26,7 @@ export function patientPart(
   return { id, label, guard, Component: lazy(async () => ({ default: await load() })) };
 }
 
-/** What stands beside the patient's own data, from left to right. */
+/** The tabs after the overview, from left to right. */
 export const PATIENT_PARTS: readonly PatientPart[] = [
   patientPart('timeline', {
     label: 'Timeline',

@@ -18,7 +18,7 @@ import { SignedInLayout } from './SignedInLayout.tsx';
 const LOGIN: PageHandle = { title: 'Sign In', guard: anyone, layout: 'bare' };
 const NOT_FOUND: PageHandle = { title: 'Page not found', guard: signedIn, layout: 'main' };
 
-/** The route tree: sign-in, then everything behind it, with or without the main layout. */
+/** The route tree: the sign-in screen and all pages that require sign-in, with or without the main layout. */
 export function portalRoutes(pages: readonly RouteObject[] = areaRoutes): RouteObject[] {
   const withLayout = (layout: PageHandle['layout']) =>
     pages.filter(({ handle }) => pageHandle(handle)?.layout === layout);
@@ -57,7 +57,7 @@ export function portalRoutes(pages: readonly RouteObject[] = areaRoutes): RouteO
   ];
 }
 
-/** The router of the whole portal, from the address the browser is at. */
+/** Creates the router of the whole portal at the browser's current URL. */
 export function createPortalRouter() {
   return createBrowserRouter(portalRoutes());
 }

@@ -2,13 +2,15 @@ import type { Guard } from '@portal/contract/endpoint';
 import { createContext, useContext } from 'react';
 import { useAccess } from './session/use-session.ts';
 
-/** The guard of the page at an address; undefined while its area is not built. The app's route registry answers. */
+/**
+ * The guard of the page at an address, or undefined when there is no such page. Provided by the app’s route registry.
+ */
 export type FindPageGuard = (address: string) => Guard | undefined;
 
-/** Given by the app, which alone knows every route. */
+/** Provided by the app, which knows all routes. */
 export const BuiltPages = createContext<FindPageGuard>(() => undefined);
 
-/** Whether an address leads to a page that is built and that the user may see; links to others are not shown. */
+/** Whether an address leads to an existing page that the user may open. Links to other pages are hidden. */
 export function useMayOpen(): (address: string) => boolean {
   const guardOf = useContext(BuiltPages);
   const { passes } = useAccess();

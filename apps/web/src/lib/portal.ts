@@ -12,19 +12,19 @@ import { createStore, INITIAL_STATE } from '#lib/session/state.ts';
 import { createSignal } from '#lib/signal.ts';
 import type { Signal } from '#lib/signal.ts';
 
-/** The typed client and the session it speaks for. */
+/** The typed client and its session. */
 export interface Portal {
   readonly call: Call;
-  /** For the calls that take a file. */
+  /** For endpoints that accept a file. */
   readonly upload: Upload;
   readonly session: Session;
-  /** After every 403 but the one that asks for a new password; the shell shows it as a toast. */
+  /** Emits after every 403 except PASSWORD_CHANGE_REQUIRED; the shell shows it as a toast. */
   readonly forbidden: Signal<ApiError>;
-  /** After every answered call that extends the session on the server. */
+  /** Emits after every response that extends the session on the server. */
   readonly contact: Signal<void>;
 }
 
-/** Puts client and session together; tests give their own address and storage. */
+/** Creates the client and the session. Tests pass their own URL and storage. */
 export function createPortal(
   options: Pick<ClientOptions, 'baseUrl' | 'fetch'> & { readonly storage: Storage },
 ): Portal {
@@ -32,7 +32,7 @@ export function createPortal(
   const forbidden = createSignal<ApiError>();
   const contact = createSignal<void>();
 
-  // Away from the live connection a change of rights shows with the next answer.
+  // Without the live connection, a change of permissions is detected with the next response.
   let rights: { readonly mark: string; readonly token: string | null } | null = null;
   const followRights = (mark: string, token: string | null) => {
     const isChanged = rights !== null && rights.token === token && rights.mark !== mark;
@@ -56,11 +56,11 @@ export function createPortal(
   const session = createSession({ store, storage: createSessionStorage(options.storage), call });
 
   function reportForbidden(endpoint: Endpoint, error: ApiError): void {
-    // oxlint-disable-next-line no-console -- the browser's console is where support looks; status and endpoint only, never data
+    // oxlint-disable-next-line no-console -- for support; status and endpoint only, never data
     console.error(`403 ${endpoint.method} ${endpoint.path}`);
     if (error.code === 'PASSWORD_CHANGE_REQUIRED' || !store.get().isAuthenticated) return;
     forbidden.emit(error);
-    // What the re-reading itself calls must not ask for another one.
+    // A 403 of the refresh itself must not trigger another refresh.
     if (endpoint.path !== permissionsEndpoint.path && endpoint.path !== me.path)
       void session.refreshPermissions();
   }
@@ -70,14 +70,14 @@ export function createPortal(
 
 const portal = createPortal({
   baseUrl: '/api',
-  // Looked up at each call, so that a page can be tested against a server of its own.
+  // Look up fetch for each call, so that tests can replace it.
   fetch: (url, init) => globalThis.fetch(url, init),
   storage: localStorage,
 });
 
 /** The client of this tab. */
 export const call = portal.call;
-/** Its way to send files. */
+/** Its client for uploads. */
 export const upload = portal.upload;
 /** The session of this tab. */
 export const session = portal.session;

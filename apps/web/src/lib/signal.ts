@@ -1,11 +1,11 @@
-/** Tells listeners that something happened. */
+/** Notifies listeners of an event. */
 export interface Signal<T> {
   readonly emit: (value: T) => void;
-  /** Returns the way to stop listening. */
+  /** Returns a function that removes the listener. */
   readonly listen: (listener: (value: T) => void) => () => void;
 }
 
-/** Makes a signal without listeners. */
+/** Creates a signal without listeners. */
 export function createSignal<T>(): Signal<T> {
   const listeners = new Set<(value: T) => void>();
   return {

@@ -9,13 +9,13 @@ import type { Ref } from 'react';
 import { call } from '#lib/portal.ts';
 import { TypeAhead } from '#ui/TypeAhead.tsx';
 
-/** A code of the catalogue as the picker holds one. */
+/** A billing code in the picker. */
 export type BillingCodeChoice = Pick<BillingCode, 'id' | 'codeType' | 'code' | 'description'>;
 
 interface BillingCodePickerProps {
   readonly value: BillingCodeChoice | null;
   readonly onChange: (code: BillingCodeChoice | null) => void;
-  /** Only codes of this type; both without it. */
+  /** Limits the search to codes of this type. */
   readonly codeType?: CodeType;
   /** Default "Billing code". */
   readonly label?: string;
@@ -26,7 +26,7 @@ interface BillingCodePickerProps {
   readonly inputRef?: Ref<HTMLInputElement>;
 }
 
-/** Finds an active code of the whole catalogue by its code or words, from two characters. */
+/** Finds an active billing code by code or description, from two characters on. */
 export function BillingCodePicker({ label = 'Billing code', codeType, ...props }: BillingCodePickerProps) {
   const search = useCallback(
     async (searchTerm: string, signal: AbortSignal): Promise<readonly BillingCodeChoice[]> => {
@@ -39,7 +39,7 @@ export function BillingCodePicker({ label = 'Billing code', codeType, ...props }
     <TypeAhead<BillingCodeChoice>
       {...props}
       label={label}
-      placeholder="Code or words"
+      placeholder="Code or description"
       search={search}
       optionKey={({ id }) => id}
       optionLabel={billingCodeLabel}

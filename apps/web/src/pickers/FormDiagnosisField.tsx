@@ -14,7 +14,7 @@ interface FormDiagnosisFieldProps<Input extends FieldValues, Output> extends Fie
   readonly maxLength: number;
 }
 
-/** A diagnosis in free words, or one of the catalogue found by its code or words. The form's value is the text. */
+/** A diagnosis as free text, with suggestions by ICD-10 code or description. The form value is the text. */
 export function FormDiagnosisField<Input extends FieldValues, Output>({
   control,
   name,
@@ -25,7 +25,7 @@ export function FormDiagnosisField<Input extends FieldValues, Output>({
   const field = useField({ control, name });
   const text = textOf(field.value);
   const { options } = useLookUp(text.trim(), findDiagnoses, 2);
-  // Once one is chosen there is nothing to offer.
+  // Do not suggest the diagnosis that is already selected.
   const offered = options.filter((option) => diagnosisText(option, maxLength) !== text);
   return (
     <Autocomplete<BillingCodeChoice, false, false, true>
@@ -33,7 +33,7 @@ export function FormDiagnosisField<Input extends FieldValues, Output>({
       fullWidth
       size="small"
       options={offered}
-      // What is typed is the value; choosing an option only writes it.
+      // The text is the value; selecting an option only fills in the text.
       value={null}
       inputValue={text}
       onInputChange={(_event, typed, reason) => {

@@ -11,13 +11,13 @@ interface FormPatientFieldProps<Input extends FieldValues, Output> extends Omit<
 > {
   /** Default "Patient". */
   readonly label?: string;
-  /** Who the form's id is when it opens. */
+  /** The patient of the form's initial ID. */
   readonly initial?: PatientChoice | null;
-  /** Who was chosen, for what else the form shows of the patient. */
+  /** Called with the selected patient, for other parts of the form that show the patient. */
   readonly onChosen?: (patient: PatientChoice | null) => void;
 }
 
-/** The patient of a record; the form's value is the id, `''` for none. */
+/** The patient of a record. The form value is the ID, or `''` for none. */
 export function FormPatientField<Input extends FieldValues, Output>({
   control,
   name,
@@ -29,7 +29,7 @@ export function FormPatientField<Input extends FieldValues, Output>({
   const field = useField({ control, name });
   const [chosen, setChosen] = useState(initial);
   const id = textOf(field.value);
-  // The form may be reset, or told another id, without this field being asked.
+  // The form may be reset or get another ID without an event of this field.
   const value = chosen?.id === id ? chosen : initial?.id === id ? initial : null;
   return (
     <PatientPicker

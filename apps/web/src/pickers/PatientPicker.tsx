@@ -8,7 +8,7 @@ import type { Ref } from 'react';
 import { call } from '#lib/portal.ts';
 import { TypeAhead } from '#ui/TypeAhead.tsx';
 
-/** A patient as the picker holds one; the birth date tells namesakes apart and is known of found ones only. */
+/** A patient in the picker. The date of birth distinguishes patients with the same name; only search results have it. */
 export type PatientChoice = PatientRef & { readonly dateOfBirth?: string };
 
 interface PatientPickerProps {
@@ -23,7 +23,7 @@ interface PatientPickerProps {
   readonly inputRef?: Ref<HTMLInputElement>;
 }
 
-/** Finds an active patient by name, MRN, phone or birth date, from two characters. */
+/** Finds an active patient by name, MRN, phone or date of birth, from two characters on. */
 export function PatientPicker({ label = 'Patient', ...props }: PatientPickerProps) {
   return (
     <TypeAhead<PatientChoice>

@@ -7,7 +7,7 @@ import FormLabel from '@mui/material/FormLabel';
 import type { ControlProps } from './control.ts';
 import { itemsOf } from './control.ts';
 
-/** Whether something applies; with options, which of them do. */
+/** A single checkbox, or a checkbox group if the field has options. */
 export function CheckboxControl(props: ControlProps) {
   return props.state.options.length === 0 ? <OneBox {...props} /> : <Boxes {...props} />;
 }
@@ -38,7 +38,7 @@ function Boxes({ id, state, hasError, help, onValue }: ControlProps) {
   const { field, value, options, isDisabled } = state;
   const chosen = itemsOf(value);
   const choose = (option: string, isChosen: boolean) =>
-    // In the order of the options, whatever the order of the clicks.
+    // Keeps the order of the options.
     onValue(options.filter((item) => (item === option ? isChosen : chosen.includes(item))));
   return (
     <FormControl

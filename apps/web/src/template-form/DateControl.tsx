@@ -8,11 +8,11 @@ import { textOf } from './control.ts';
 import { TextControl } from './TextControl.tsx';
 
 interface DateControlProps extends ControlProps {
-  /** Help without the error, for the time while a date is typed and cannot be right yet. */
+  /** Help without the error, shown while the date is being typed. */
   readonly calmHelp: ControlProps['help'];
 }
 
-/** A date, typed or picked; YYYY-MM-DD as a value once it is one. */
+/** A date input with a calendar. The value is YYYY-MM-DD once the date is valid. */
 export function DateControl({ calmHelp, ...props }: DateControlProps) {
   const { state, onValue } = props;
   const [isFocused, setFocused] = useState(false);

@@ -8,7 +8,7 @@ import RadioGroup from '@mui/material/RadioGroup';
 import type { ControlProps } from './control.ts';
 import { textOf } from './control.ts';
 
-/** One of a few, all of them in sight. */
+/** Radio buttons with a Clear button for optional fields. */
 export function RadioControl({ id, state, hasError, help, onValue }: ControlProps) {
   const { field, options, isDisabled } = state;
   const value = textOf(state.value);

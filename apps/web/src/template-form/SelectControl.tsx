@@ -3,7 +3,7 @@ import type { ControlProps } from './control.ts';
 import { textOf } from './control.ts';
 import { READABLE } from './TextControl.tsx';
 
-/** One of a list; the browser's own control, so that a first letter chooses without opening it. */
+/** A native select, so that typing a letter selects an option without opening it. */
 export function SelectControl({ id, state, hasError, help, onValue }: ControlProps) {
   const { field, options, isStale, isDisabled } = state;
   const value = textOf(state.value);

@@ -16,14 +16,14 @@ import { FIELD_ATTRIBUTE } from './walk.ts';
 interface TemplateFieldProps {
   readonly id: string;
   readonly state: FieldState;
-  /** The value is not this user's to change. */
+  /** The user cannot change the value. */
   readonly isLocked: boolean;
   readonly showsMissing: boolean;
   readonly onValue: (fieldId: string, value: FieldValue) => void;
   readonly onReset: (fieldId: string) => void;
 }
 
-/** One visible field. It is drawn anew only when something about it changed, so that typing stays quick in long templates. */
+/** A visible field. It re-renders only when its state changed, to keep typing fast in long templates. */
 export const TemplateField = memo(
   PlainField,
   (before, after) =>
@@ -43,7 +43,7 @@ function PlainField({ id, state, isLocked, showsMissing, onValue, onReset }: Tem
     box.current?.querySelector<HTMLElement>('input, textarea:not([aria-hidden]), select')?.focus();
   useEffect(() => {
     if (!isOpening.current) return;
-    // A field that was opened for editing can take the focus only now.
+    // A field opened for editing can receive focus only after it was re-rendered as enabled.
     isOpening.current = false;
     focusControl();
   });
@@ -70,7 +70,7 @@ function PlainField({ id, state, isLocked, showsMissing, onValue, onReset }: Tem
           }}
           onReset={() => {
             onReset(field.id);
-            // Its button goes away with the edit.
+            // The Reset button disappears, so focus moves to the field.
             if (field.dependencyType === 'dynamic_default') focusControl();
           }}
         />
@@ -78,7 +78,7 @@ function PlainField({ id, state, isLocked, showsMissing, onValue, onReset }: Tem
     onValue: setValue,
   };
   const isWide = field.type === 'textarea' || field.type === 'radio' || field.type === 'checkbox';
-  // In a line of text there is room for the button.
+  // Text inputs have room for the button inside.
   const isLine = field.type === 'text' || field.type === 'textarea' || field.type === 'date';
   return (
     <Box
@@ -113,19 +113,19 @@ interface DependentActionProps {
   readonly onReset: () => void;
 }
 
-/** A field that follows another one is opened by Edit, and follows it again by Reset. */
+/** Edit unlocks a field that follows another one; Reset makes it follow again. */
 function DependentAction({ state, onEdit, onReset }: DependentActionProps) {
   const { field, isFollowing, isDisabled } = state;
   if (isFollowing && !isDisabled) return null;
-  const [words, act] = isFollowing ? (['Edit', onEdit] as const) : (['Reset', onReset] as const);
+  const [label, onClick] = isFollowing ? (['Edit', onEdit] as const) : (['Reset', onReset] as const);
   return (
     <Button
       size="small"
-      onClick={act}
-      aria-label={`${words} ${field.label}`}
+      onClick={onClick}
+      aria-label={`${label} ${field.label}`}
       sx={{ minWidth: 0, flexShrink: 0, my: -0.5 }}
     >
-      {words}
+      {label}
     </Button>
   );
 }

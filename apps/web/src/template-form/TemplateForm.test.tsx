@@ -11,7 +11,7 @@ import type { TemplateFormOptions } from './use-template-form.ts';
 
 type Draft = { readonly id: string } & Readonly<Record<string, unknown>>;
 
-/** Shows a template of one section and gives what the screen around it would have. */
+/** Renders a template with one section and returns what the screen around it uses. */
 function show(drafts: readonly Draft[], options: TemplateFormOptions = {}) {
   const fields = drafts.map((draft) => ({ label: `The ${draft.id}`, type: 'text', ...draft }));
   const content = templateContent.parse({ version: 1, sections: [{ id: 's', title: 'Details', fields }] });
@@ -30,7 +30,7 @@ const box = (name: string | RegExp) => screen.getByRole('textbox', { name });
 const focused = () => document.activeElement;
 
 describe('template form', () => {
-  it('has a control for each type, and none for hidden fields', async () => {
+  it('renders a control for each type, and none for hidden fields', async () => {
     const { user, entered } = show([
       { id: 'text', placeholder: 'Words', helpText: 'In short' },
       { id: 'area', type: 'textarea' },
@@ -66,7 +66,7 @@ describe('template form', () => {
     expect(screen.queryByText('The secret')).toBeNull();
   });
 
-  it('moves on with Enter, in a text area with Ctrl+Enter, back with Shift, skips disabled fields and stops at the end', async () => {
+  it('moves by Enter and Shift+Enter, or Ctrl+Enter in a text area, and skips disabled fields', async () => {
     const { user } = show([
       { id: 'a' },
       { id: 'locked', isReadOnly: true },
@@ -97,7 +97,7 @@ describe('template form', () => {
   });
 });
 
-describe('live rules', () => {
+describe('rules', () => {
   it('show and hide fields, change options, and report choices no longer offered', async () => {
     const isMidline = { sourceFieldId: 'side', operator: 'equals', value: 'Midline' };
     const { user } = show([
@@ -126,7 +126,7 @@ describe('field that follows another', () => {
     { id: 'b', dependsOn: 'a', dependencyType: 'copy' },
   ];
 
-  it('is disabled and mirrors it until edited; Reset restores it', async () => {
+  it('is disabled and mirrors its source until edited; Reset restores it', async () => {
     const { user, entered } = show(following);
     expect(box('The b')).toMatchObject({ disabled: true, value: 'x' });
     await user.click(screen.getByRole('button', { name: 'Edit The b' }));
@@ -153,7 +153,7 @@ describe('field that follows another', () => {
 });
 
 describe('required fields', () => {
-  it('are marked on request, and the first one gets the focus', async () => {
+  it('are marked on request, and the first missing one gets focus', async () => {
     const { user, handle } = show([
       { id: 'a', required: true, defaultValue: 'x' },
       { id: 'b', required: true },

@@ -8,33 +8,33 @@ import { TemplateField } from './TemplateField.tsx';
 import type { TemplateFormState } from './use-template-form.ts';
 import { enterFirst, enterNext, goesOn } from './walk.ts';
 
-/** What a screen can ask of a template's form. */
+/** Focus actions of a template form. */
 export interface TemplateFormHandle {
-  /** Puts the focus into the first field that can be changed; false when there is none. */
+  /** Focuses the first editable field. Returns false if there is none. */
   readonly focusFirst: () => boolean;
-  /** The same for one field. */
+  /** Focuses a field. Returns false if it is not editable. */
   readonly focusField: (fieldId: string) => boolean;
   /**
-   * Says beside every field what is missing or wrong, from now on, and puts the focus into the first of them. False when there is nothing
-   * to mend. What the message above the form lists is `evaluation.missing`.
+   * Shows missing and invalid values at their fields from now on and focuses the first one. Returns false if there are none. Use
+   * `evaluation.missing` for a summary above the form.
    */
   readonly focusFirstMissing: () => boolean;
 }
 
 interface TemplateFormProps {
-  /** Of `useTemplateForm`. */
+  /** From `useTemplateForm`. */
   readonly form: TemplateFormState;
   readonly ref?: Ref<TemplateFormHandle>;
-  /** The level of the sections' headings; default 3. */
+  /** Heading level of the sections; default 3. */
   readonly headingLevel?: 2 | 3 | 4;
-  /** Enter in the last field goes on from here, for example to the codes; without it the focus stays. */
+  /** Called on Enter in the last field, for example to focus the codes. By default the focus stays. */
   readonly onEnd?: () => void;
 }
 
 /**
- * The form of a template: its sections with the fields that are visible now. Tab and Enter go to the next field, Shift with
- * Enter back; in a text area Enter begins a new line and Ctrl+Enter goes on. What follows another field, and what only administrators may
- * change, is disabled. It has no save of its own and is no `<form>`: the screen around it saves `form.entered`.
+ * The form of a template: its sections with their visible fields. Enter moves to the next field and Shift+Enter to the previous
+ * one. In a text area, Enter inserts a line break and Ctrl+Enter moves on. Fields that follow another one and read-only fields
+ * are disabled. It is not a `<form>`: the screen around it saves `form.entered`.
  */
 export function TemplateForm({ form, ref, headingLevel = 3, onEnd }: TemplateFormProps) {
   const root = useRef<HTMLDivElement>(null);
@@ -55,7 +55,7 @@ export function TemplateForm({ form, ref, headingLevel = 3, onEnd }: TemplateFor
     };
   }, [evaluation]);
 
-  const walk = (event: KeyboardEvent<HTMLElement>) => {
+  const moveOnEnter = (event: KeyboardEvent<HTMLElement>) => {
     const { key, target, shiftKey, nativeEvent } = event;
     if (key !== 'Enter' || nativeEvent.isComposing || event.defaultPrevented) return;
     if (!(target instanceof Element) || !goesOn(target, event)) return;
@@ -64,9 +64,9 @@ export function TemplateForm({ form, ref, headingLevel = 3, onEnd }: TemplateFor
   };
 
   return (
-    // The keys are those of the fields inside.
+    // Handles keys that bubble up from the fields.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <Box ref={root} onKeyDown={walk} sx={{ containerType: 'inline-size' }}>
+    <Box ref={root} onKeyDown={moveOnEnter} sx={{ containerType: 'inline-size' }}>
       {content.sections.map((section) => (
         <FormSection
           key={section.id}
@@ -85,13 +85,13 @@ interface FormSectionProps extends Required<Pick<TemplateFormProps, 'form' | 'he
   readonly showsMissing: boolean;
 }
 
-/** A section of which something is visible. */
+/** A section with at least one visible field; otherwise renders nothing. */
 function FormSection({ section, form, showsMissing, headingLevel }: FormSectionProps) {
   const id = useId();
   const { evaluation, canEditReadOnly, setValue, reset } = form;
   const states = section.fields.flatMap((field) => {
     const state = evaluation.byId.get(field.id);
-    // Of two fields with one id only one has a state; the builder names the other.
+    // If two fields have the same id, only the first has a state; the builder reports the other.
     return state?.field === field && state.isVisible && field.type !== 'hidden' ? [state] : [];
   });
   if (states.length === 0) return null;
@@ -127,7 +127,7 @@ function FormSection({ section, form, showsMissing, headingLevel }: FormSectionP
   );
 }
 
-/** Two beside each other where the form has the room, also in a narrow part of a wide screen. */
+/** Two columns if the form itself is wide enough, regardless of the screen width. */
 const GRID = {
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',

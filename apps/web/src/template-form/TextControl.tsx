@@ -5,7 +5,7 @@ import type { ControlProps } from './control.ts';
 import { textOf } from './control.ts';
 
 interface TextControlProps extends ControlProps {
-  /** Shows another text than the value, and formats what is typed. */
+  /** Displayed text if it differs from the value. */
   readonly text?: string;
   readonly onChange?: TextFieldProps['onChange'];
   readonly onFocus?: () => void;
@@ -16,7 +16,7 @@ interface TextControlProps extends ControlProps {
   readonly endAdornment?: ReactNode;
 }
 
-/** A line of text, or several where the type is `textarea`. */
+/** A text input; multi-line for the type `textarea`. */
 export function TextControl({ id, state, hasError, help, action, onValue, ...own }: TextControlProps) {
   const { field, value, isDisabled } = state;
   const { text = textOf(value), placeholder = field.placeholder, maxLength = field.maxLength } = own;
@@ -59,7 +59,7 @@ export function TextControl({ id, state, hasError, help, action, onValue, ...own
   );
 }
 
-/** Text that follows another field cannot be typed into, and has to be read all the same. */
+/** Keeps the text of disabled fields readable. */
 export const READABLE = {
   '& .MuiInputBase-root.Mui-disabled': { backgroundColor: 'action.hover' },
   '& .MuiInputBase-input.Mui-disabled': {

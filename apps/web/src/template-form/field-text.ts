@@ -1,12 +1,12 @@
 import type { FieldState } from '@portal/domain/template/evaluate';
 import { isEmptyValue } from '@portal/domain/template/value';
 
-/** How near the end a text's length is shown: the last fifth, at most 200 characters. */
+/** The length is shown within the last fifth of the limit, at most the last 200 characters. */
 const nearEnd = (maxLength: number) => Math.min(200, Math.ceil(maxLength / 5));
 
 const count = (number: number) => number.toLocaleString('en-US');
 
-/** "470 of 500 characters" once a text comes near its longest; null before. */
+/** "470 of 500 characters" when a text is close to its limit; otherwise null. */
 export function lengthText({ field, value }: Pick<FieldState, 'field' | 'value'>): string | null {
   const { type, maxLength } = field;
   if (maxLength === undefined || typeof value !== 'string' || (type !== 'text' && type !== 'textarea'))
@@ -19,7 +19,7 @@ export function lengthText({ field, value }: Pick<FieldState, 'field' | 'value'>
 export const isMissing = ({ field, isVisible, effective }: FieldState): boolean =>
   field.required && isVisible && isEmptyValue(effective);
 
-/** What is wrong with the field. What is missing is said only where asked for: not while the form is being filled in. */
+/** The error of a field, or null. Missing values are reported only with `showsMissing`, not while filling in the form. */
 export function errorText(
   state: FieldState,
   { showsMissing }: { readonly showsMissing: boolean },
@@ -29,18 +29,18 @@ export function errorText(
   if (isStale && typeof value === 'string') return `"${value}" is no longer offered here. Choose again.`;
   if (problem !== null) return problem;
   if (showsMissing && isMissing(state)) return `${field.label} is required`;
-  // What follows another field can grow beyond what may be typed.
+  // The text of a field that follows another one can exceed the limit for typed text.
   const { maxLength } = field;
   if (maxLength !== undefined && typeof value === 'string' && value.length > maxLength)
     return `This text is longer than ${count(maxLength)} characters`;
   return null;
 }
 
-/** Whether the field keeps the form from being handed on: it is missing, or what is in it is refused. */
+/** Whether the field has a missing or invalid value. */
 export const needsAttention = (state: FieldState): boolean =>
   errorText(state, { showsMissing: true }) !== null;
 
-/** Whether two states look the same, so that a field is drawn anew only when something about it changed. */
+/** Whether two states render the same, to skip unnecessary re-renders. */
 export const isSameState = (a: FieldState, b: FieldState): boolean =>
   a.field === b.field &&
   a.isVisible === b.isVisible &&

@@ -4,38 +4,38 @@ import type { Evaluation } from '@portal/domain/template/evaluate';
 import type { FieldValue, FieldValues } from '@portal/domain/template/value';
 import { useMemo, useState } from 'react';
 
-/** What a template's form begins with. */
+/** Initial state of a template form. */
 export interface TemplateFormOptions {
-  /** What was entered before, by field id: of a stored dictation or draft. Default nothing. */
+  /** Previously entered values of a stored dictation or draft, by field id. Default none. */
   readonly initial?: FieldValues;
-  /** First values that are not the template's: of the patient (auto-populate) and of the provider's preferences. */
+  /** Initial values from outside the template: auto-populated values and the provider's preferences. */
   readonly defaults?: FieldValues;
   /** Administrators may change read-only fields. */
   readonly canEditReadOnly?: boolean;
 }
 
-/** The state of a template's form; what the screens around `TemplateForm` read, save and change. */
+/** The state of a template form, for the screens around `TemplateForm`. */
 export interface TemplateFormState {
   readonly content: TemplateContent;
   /**
-   * What the user entered, by field id; only of edited fields. A field that is not there shows its default or follows its source. A new
-   * object with each change, so that an effect on it can save a draft.
+   * The values of edited fields, by field id. Other fields show their default or follow their source. This is a new object after
+   * each change, so an effect that depends on it can save a draft.
    */
   readonly entered: FieldValues;
-  /** The template with these values: visible fields, what is missing, and what `reportOf` and `suggestCodes` need. */
+  /** The evaluated template: visible fields, missing values, and the input for `reportOf` and `suggestCodes`. */
   readonly evaluation: Evaluation;
   readonly canEditReadOnly: boolean;
-  /** The functions stay the same through every change. */
+  /** The functions have a stable identity. */
   readonly setValue: (fieldId: string, value: FieldValue) => void;
-  /** "Reset": the field has its default or follows its source again. */
+  /** Resets a field to its default or to following its source. */
   readonly reset: (fieldId: string) => void;
-  /** Puts other values in the place of all: of a draft that is taken back, or `{}` to begin again. */
+  /** Replaces all entered values, for example with those of a restored draft, or `{}` to start over. */
   readonly replace: (entered: FieldValues) => void;
 }
 
 /**
- * The values of a template's form, evaluated anew with each change of them, of the content or of the defaults. The caller renders with each
- * key stroke: keep what is expensive beside the form in memoised components. Give `content` and `defaults` a lasting identity.
+ * The state of a template form. It is re-evaluated when the values, the content or the defaults change. The caller re-renders on
+ * each keystroke, so memoize expensive siblings, and pass `content` and `defaults` with a stable identity.
  */
 export function useTemplateForm(
   content: TemplateContent,

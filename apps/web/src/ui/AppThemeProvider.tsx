@@ -4,7 +4,7 @@ import { ThemeProvider } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { theme } from './theme.ts';
 
-/** Gives the page its theme, font and base styles; follows the system's colour scheme until the user chooses one. */
+/** Provides theme, font and base styles. Matches the system color scheme until the user chooses one. */
 export function AppThemeProvider({ children }: { readonly children: ReactNode }) {
   return (
     <ThemeProvider theme={theme} defaultMode="system" disableTransitionOnChange noSsr>

@@ -5,11 +5,11 @@ import { Link as RouterLink } from 'react-router';
 
 export interface Crumb {
   readonly label: string;
-  /** Absent on the last one, which is the page itself. */
+  /** Absent for the last crumb, which is the current page. */
   readonly to?: string;
 }
 
-/** The way back up, for example Users > jdoe. */
+/** Breadcrumb navigation, for example Users > jdoe. */
 export function Breadcrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
   return (
     <MuiBreadcrumbs aria-label="Breadcrumb" separator=">" sx={{ typography: 'body2', mb: 0.5 }}>

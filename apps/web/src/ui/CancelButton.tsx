@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useDialogClosing } from './dialog-closing.ts';
 
-/** The Cancel of a `FormDialog` whose actions are its own. */
+/** The Cancel button for a `FormDialog` with custom actions. */
 export function CancelButton({ isDisabled = false }: { readonly isDisabled?: boolean }) {
   const closing = useDialogClosing();
   return (

@@ -34,7 +34,7 @@ const dialog = () => screen.queryByRole('alertdialog', { name: 'Confirm Deactiva
 const button = (name: string) => screen.getByRole('button', { name });
 
 describe('confirm dialog', () => {
-  it('starts on the safe choice, and returns the focus', async () => {
+  it('focuses Cancel first, and returns the focus on close', async () => {
     const user = await open({ onConfirm: async () => undefined });
     await waitFor(() => expect(document.activeElement).toBe(button('Cancel')));
     await user.keyboard('{Escape}');
@@ -42,7 +42,7 @@ describe('confirm dialog', () => {
     await waitFor(() => expect(document.activeElement).toBe(button('Open')));
   });
 
-  it('closes when done, and cannot be closed or pressed twice before', async () => {
+  it('cannot be closed or confirmed again until it is done, then closes', async () => {
     let count = 0;
     const { promise, resolve } = Promise.withResolvers<undefined>();
     const user = await open({
@@ -60,10 +60,10 @@ describe('confirm dialog', () => {
   });
 
   it('shows an error inside and stays open', async () => {
-    const failure = Object.assign(new Error('The last SuperAdmin stays.'), { code: 'CONFLICT' });
+    const failure = Object.assign(new Error('This is the last SuperAdmin.'), { code: 'CONFLICT' });
     const user = await open({ onConfirm: () => Promise.reject(failure) });
     await user.click(button('Deactivate'));
-    expect((await screen.findByRole('alert')).textContent).toBe('The last SuperAdmin stays.');
+    expect((await screen.findByRole('alert')).textContent).toBe('This is the last SuperAdmin.');
     expect(dialog()).not.toBeNull();
   });
 
@@ -74,7 +74,7 @@ describe('confirm dialog', () => {
     await waitFor(() => expect(document.activeElement).toBe(field));
     await user.type(field, 'too short');
     await user.click(button('Deactivate'));
-    expect(screen.getByText('Give a reason of at least 10 characters')).toBeTruthy();
+    expect(screen.getByText('Enter a reason of at least 10 characters')).toBeTruthy();
     expect(reasons).toEqual([]);
     await user.type(field, ' but no longer ');
     await user.click(button('Deactivate'));

@@ -20,20 +20,23 @@ export interface ConfirmDialogProps {
   /** A verb, for example "Deactivate". */
   readonly confirmLabel: string;
   readonly cancelLabel?: string;
-  /** It cannot be confirmed yet. */
+  /** Disables the confirm button. */
   readonly isDisabled?: boolean;
-  /** The confirm button warns by its colour. */
+  /** Shows the confirm button in red. */
   readonly isDanger?: boolean;
   /** Asks for a reason of 10–500 characters. */
   readonly asksReason?: boolean;
-  /** Shown when the failed call brings no message. */
+  /** Shown when the error has no message. */
   readonly errorFallback?: string;
-  /** `reason` is trimmed, and blank unless asked for. The dialog closes when it resolves and shows what it rejects with. */
+  /**
+   * `reason` is trimmed, and blank without `asksReason`. The dialog closes when the promise resolves, and shows its
+   * rejection.
+   */
   readonly onConfirm: (reason: string) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
-/** Asks before something is done; stays open, busy, until it is done. */
+/** Asks for confirmation. Stays open and busy until the action is done. */
 export function ConfirmDialog({ open, onClose, ...props }: ConfirmDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const titleId = useId();
@@ -60,7 +63,7 @@ type ConfirmFormProps = Omit<ConfirmDialogProps, 'open' | 'title'> & {
   readonly onBusy: (isBusy: boolean) => void;
 };
 
-/** Inside the dialog, so that each opening starts without the last one's reason and error. */
+/** Mounted with the dialog's content, so that each opening starts without an old reason or error. */
 function ConfirmForm({
   textId,
   isBusy,
@@ -72,7 +75,7 @@ function ConfirmForm({
   const [reason, setReason] = useState('');
   const [reasonError, setReasonError] = useState<string | null>(null);
   const [error, setError] = useState<ShownError | null>(null);
-  // The safe choice has the focus first, unless something must be typed.
+  // Focuses the reason field, or else the safe choice.
   const field = useRef<HTMLInputElement>(null);
   const cancel = useRef<HTMLButtonElement>(null);
   useEffect(() => (field.current ?? cancel.current)?.focus(), []);
@@ -87,7 +90,7 @@ function ConfirmForm({
       await props.onConfirm(parsed.data);
       props.onClose();
     } catch (failure) {
-      setError(toShownError(failure, props.errorFallback ?? 'This could not be done'));
+      setError(toShownError(failure, props.errorFallback ?? 'Something went wrong'));
     } finally {
       onBusy(false);
     }

@@ -6,19 +6,19 @@ import { copyText } from './copy-text.ts';
 
 interface CopyButtonProps {
   readonly text: string;
-  /** Names what is copied, for example "Copy password". */
+  /** The button's label, for example "Copy password". */
   readonly label: string;
 }
 
-/** Milliseconds the button says how it went. */
-const ANSWER_MS = 3000;
+/** How long the button shows the result, in milliseconds. */
+const RESULT_MS = 3000;
 
-/** Copies a text and says so on the button itself. */
+/** Copies a text, and shows the result on the button. */
 export function CopyButton({ text, label }: CopyButtonProps) {
   const [answer, setAnswer] = useState<'Copied' | 'Copy failed' | null>(null);
   useEffect(() => {
     if (answer === null) return undefined;
-    const timer = setTimeout(() => setAnswer(null), ANSWER_MS);
+    const timer = setTimeout(() => setAnswer(null), RESULT_MS);
     return () => clearTimeout(timer);
   }, [answer]);
   return (

@@ -120,14 +120,14 @@ describe('data table', () => {
     expect(screen.getByLabelText('selected').textContent?.split(',')).toHaveLength(10);
   });
 
-  it('says when a total is a lower bound, and offers no last page', () => {
+  it('shows an approximate total as a lower bound, and disables the last page', () => {
     show({ totalCount: 10_001, isTotalApproximate: true });
     expect(screen.getByText('1–20 of more than 10,000')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Go to last page' })).toHaveProperty('disabled', true);
     expect(screen.getByRole('button', { name: 'Go to next page' })).toHaveProperty('disabled', false);
   });
 
-  it('says that nothing was found', () => {
+  it('shows an empty state', () => {
     show({ rows: [], totalCount: 0 });
     expect(screen.getByText('No people found')).toBeTruthy();
     expect(screen.getByText('0 of 0')).toBeTruthy();
@@ -139,7 +139,7 @@ describe('data table', () => {
     expect(screen.getByRole('button', { name: 'Go to next page' })).toHaveProperty('disabled', true);
   });
 
-  it('leads back from a page that has become empty', async () => {
+  it('links to the first page from a page that has become empty', async () => {
     const { user } = show({ rows: [], totalCount: 45 }, '/?page=9');
     await user.click(screen.getByRole('button', { name: 'Go to the first page' }));
     expect(url()).toBe('');
@@ -151,7 +151,7 @@ describe('data table', () => {
     expect(screen.getByText('Loading People')).toBeTruthy();
   });
 
-  it('shows why a load failed, with a retry, and keeps existing rows', async () => {
+  it('shows a load error with a retry, and keeps existing rows', async () => {
     let retries = 0;
     const retry = () => {
       retries += 1;
@@ -164,7 +164,7 @@ describe('data table', () => {
     expect(screen.getByRole('rowheader', { name: 'Person 1' })).toBeTruthy();
   });
 
-  it('shows the missing permission', () => {
+  it('shows a missing permission', () => {
     show({ rows: undefined, error: Object.assign(new Error('No.'), { code: 'FORBIDDEN' }) });
     expect(screen.getByText('Access Denied: You do not have permission to view this page.')).toBeTruthy();
   });
@@ -172,7 +172,7 @@ describe('data table', () => {
 
 const firstCard = () => within(screen.getByRole('list', { name: 'People' })).getAllByRole('listitem')[0];
 
-/** A screen on which every media query holds. */
+/** Makes every media query match. */
 function onPhone() {
   vi.stubGlobal('matchMedia', () => ({
     matches: true,
@@ -187,7 +187,7 @@ describe('cards on a phone', () => {
     { id: 'age', header: 'Age', render: (row) => `${row.age} years` },
     { id: 'name', header: 'Name', render: (row) => row.name, isCardTitle: true },
   ];
-  it('are titled by the first column, or by the one marked as title', () => {
+  it('use the first column as the title, or the one marked as title', () => {
     onPhone();
     show();
     expect(firstCard()?.textContent).toBe('Person 1Age90');

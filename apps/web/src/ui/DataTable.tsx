@@ -21,34 +21,34 @@ import { visuallyHidden } from './visually-hidden.ts';
 export type { Column, RowAction, Selection } from './data-table/types.ts';
 
 export interface DataTableProps<Row, K extends string> {
-  /** Names the table, for example "Patients". */
+  /** Accessible name of the table, for example "Patients". */
   readonly label: string;
-  /** The first column names the row: it is the row's header and the card's title. */
+  /** The first column is the row header, and the card title on phones. */
   readonly columns: readonly Column<Row, K>[];
-  /** The rows of this page; undefined until the first answer. */
+  /** The rows of this page; undefined until loaded. */
   readonly rows: readonly Row[] | undefined;
   readonly totalCount: number | undefined;
-  /** The total is a lower bound. */
+  /** Whether the total is a lower bound. */
   readonly isTotalApproximate?: boolean | undefined;
-  /** How many of what is counted these rows are, where a row can stand for several. */
+  /** Number of counted items in these rows, if a row can represent several. */
   readonly countedRows?: number | undefined;
   readonly rowKey: (row: Row) => string;
-  /** Names a row for screen readers, for example "Jane Smith". */
+  /** Label of a row for screen readers, for example "Jane Smith". */
   readonly rowLabel: (row: Row) => string;
   readonly state: TableState<K>;
   readonly isFetching?: boolean;
-  /** What the fetch failed with; `null` or undefined when it did not. */
+  /** The error of the request; `null` or undefined if there is none. */
   readonly error?: unknown;
-  /** Shown when the error carries no message of the server. */
+  /** Shown when the error has no server message. */
   readonly errorFallback: string;
   readonly onRetry?: () => void;
   readonly emptyText: string;
   readonly emptyAction?: ReactNode;
   readonly actions?: readonly RowAction<Row>[];
   readonly selection?: Selection;
-  /** What a row shows when it is opened. */
+  /** The details of an expanded row. */
   readonly renderDetails?: (row: Row) => ReactNode;
-  /** Rows that stand back behind the others, such as inactive ones. */
+  /** Rows to dim, such as inactive ones. */
   readonly isDimmed?: (row: Row) => boolean;
   readonly pageSizes?: readonly number[];
   /** Rows whose text cannot be selected. */
@@ -56,8 +56,8 @@ export interface DataTableProps<Row, K extends string> {
 }
 
 /**
- * The one list of the portal: sorting, paging and selection, empty, loading, error and no-permission states; a table
- * from tablets up and cards on phones. Rows come sorted and cut to the page, from the server or from `browserPage`.
+ * The portal's list component: sorting, paging and selection, with empty, loading, error and no-permission states. Shows a
+ * table on tablets and larger screens, and cards on phones. Expects sorted rows of one page, from the server or `browserPage`.
  */
 export function DataTable<Row, K extends string>(props: DataTableProps<Row, K>) {
   const { label, rows, totalCount, state, isFetching = false, error, actions = [], selection } = props;
@@ -68,7 +68,7 @@ export function DataTable<Row, K extends string>(props: DataTableProps<Row, K>) 
 
   const isApproximate = props.isTotalApproximate ?? false;
   const { pageSize } = state;
-  // A page past the end shows the last one, on the server and in the browser.
+  // The server and the browser show the last page for a page past the end.
   const exactTotal = isApproximate || totalCount === undefined ? undefined : totalCount;
   const { page } = clampPage({ page: state.page, pageSize, totalCount: exactTotal, maxPageSize: pageSize });
   const rowCount = rows?.length ?? 0;
@@ -105,7 +105,7 @@ export function DataTable<Row, K extends string>(props: DataTableProps<Row, K>) 
         ref={scroller}
         sx={{
           ...(props.noTextSelection === true && { userSelect: 'none' }),
-          // The header stays in sight while the rows scroll; a printed list shows them all.
+          // Keeps the header visible while the rows scroll; print shows all rows.
           ...(!isPhone && { overflow: 'auto', maxHeight: 'max(320px, calc(100dvh - 230px))' }),
           '@media print': { maxHeight: 'none', overflow: 'visible' },
         }}
@@ -139,13 +139,13 @@ function NoRows<Row, K extends string>({
   if (state.page === 1 || totalCount === 0) return <EmptyState text={emptyText} action={emptyAction} />;
   return (
     <EmptyState
-      text="This page has no rows any more."
+      text="This page no longer has any rows."
       action={<Button onClick={() => state.setPage(1)}>Go to the first page</Button>}
     />
   );
 }
 
-/** A thin line while rows are fetched again; quick answers never show it. */
+/** A thin progress bar while rows are reloading. Fast responses never show it. */
 function Progress({ label }: { readonly label: string }) {
   return (
     <LinearProgress
@@ -163,7 +163,7 @@ function Progress({ label }: { readonly label: string }) {
   );
 }
 
-/** A new page is read from its first row. */
+/** Scrolls to the first row when the page changes. */
 function useScrollToTop(page: number, isPhone: boolean) {
   const scroller = useRef<HTMLDivElement>(null);
   const shown = useRef(page);

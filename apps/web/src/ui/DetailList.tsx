@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 
 export interface DetailItem {
   readonly label: string;
-  /** Absent, null and blank show "N/A". */
+  /** Undefined, null and blank values show "N/A". */
   readonly value: ReactNode;
-  /** Takes the whole width, for long texts. */
+  /** Spans the full width, for long texts. */
   readonly wide?: boolean;
 }
 

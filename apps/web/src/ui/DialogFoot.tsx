@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { FLOATING_DARK } from './theme.ts';
 
-/** The actions of a long form in a dialog: they stay in sight while its fields scroll. */
+/** The actions of a long form in a dialog. They stay visible while the fields scroll. */
 export function DialogFoot({ children }: { readonly children: ReactNode }) {
   return (
     <Box

@@ -1,4 +1,4 @@
-/** An e-mail address that, where room is short, breaks behind its @ first. */
+/** An email address that prefers to wrap after the @. */
 export function EmailText({ address }: { readonly address: string }) {
   const at = address.indexOf('@') + 1;
   return (

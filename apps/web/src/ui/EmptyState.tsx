@@ -10,7 +10,7 @@ interface EmptyStateProps {
   readonly action?: ReactNode;
 }
 
-/** Stands where a list or a panel has nothing to show. */
+/** Shown when a list or panel has nothing to show. */
 export function EmptyState({ text, icon, action }: EmptyStateProps) {
   return (
     <Stack spacing={1.5} sx={{ alignItems: 'center', px: 2, py: 5, textAlign: 'center' }}>

@@ -4,14 +4,14 @@ import Typography from '@mui/material/Typography';
 
 interface ErrorPanelProps {
   readonly message: string;
-  /** What to do about it, as a line of its own. */
+  /** What to do about it, on a separate line. */
   readonly hint?: string | null | undefined;
   readonly onRetry?: (() => void) | undefined;
-  /** Small print for whoever looks into the server's log. */
+  /** Shown in small print, to find the request in the server log. */
   readonly requestId?: string | null | undefined;
 }
 
-/** Says what failed, where it failed, with a way to try again. */
+/** Shows an error in place, with an optional Retry button. */
 export function ErrorPanel({ message, hint, onRetry, requestId }: ErrorPanelProps) {
   return (
     <Alert

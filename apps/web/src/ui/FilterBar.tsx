@@ -6,12 +6,12 @@ import type { ReactNode } from 'react';
 interface FilterBarProps {
   /** The search box, selects and switches of the list. */
   readonly children: ReactNode;
-  /** Something is set that the button can clear. */
+  /** Enables Clear Filters. */
   readonly isFiltered: boolean;
   readonly onClear: () => void;
 }
 
-/** What stands above a list: search, filters and Clear Filters. */
+/** The bar above a list: search, filters and Clear Filters. */
 export function FilterBar({ children, isFiltered, onClear }: FilterBarProps) {
   return (
     <Stack

@@ -8,22 +8,22 @@ import { applyMask } from './form/mask.ts';
 
 interface FilterDateProps {
   readonly label: string;
-  /** YYYY-MM-DD, `''` when the filter is not set; the box follows it, also on Back. */
+  /** YYYY-MM-DD, or `''` if the filter is not set. The input follows changes, such as Back. */
   readonly value: string;
-  /** First and last day of the calendar, YYYY-MM-DD. */
+  /** First and last selectable day of the calendar, YYYY-MM-DD. */
   readonly min?: string | undefined;
   readonly max?: string | undefined;
-  /** What is wrong with the value beside others, for example that the end comes before the start. */
+  /** Error in combination with other values, for example an end before the start. */
   readonly error?: string | undefined;
-  /** Called with a whole date or `''`, never with half of one. */
+  /** Called with a complete date or `''`, never with a partial date. */
   readonly onChange: (date: string) => void;
 }
 
-/** A date a list is filtered by: typed as MM/DD/YYYY or picked. A date that is none is said to be so on leaving the box. */
+/** A date filter of a list: typed as MM/DD/YYYY or picked from a calendar. Shows an invalid date as an error on blur. */
 export function FilterDate({ label, value, min, max, error, onChange }: FilterDateProps) {
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);
-  const [isLeft, setLeft] = useState(true);
+  const [isBlurred, setBlurred] = useState(true);
   if (shown !== value) {
     setShown(value);
     setTyped(value);
@@ -32,15 +32,15 @@ export function FilterDate({ label, value, min, max, error, onChange }: FilterDa
     setTyped(next);
     if (next !== value && (next === '' || isDateOnly(next))) onChange(next);
   };
-  const isWrong = isLeft && typed !== '' && !isDateOnly(typed);
-  const help = isWrong ? 'Enter a date as MM/DD/YYYY' : error;
+  const isInvalid = isBlurred && typed !== '' && !isDateOnly(typed);
+  const help = isInvalid ? 'Enter a date as MM/DD/YYYY' : error;
   return (
     <TextField
       label={label}
       value={dateText(typed)}
       onChange={({ target }) => change(dateValue(applyMask(target, formatDateInput)))}
-      onFocus={() => setLeft(false)}
-      onBlur={() => setLeft(true)}
+      onFocus={() => setBlurred(false)}
+      onBlur={() => setBlurred(true)}
       error={help !== undefined}
       helperText={help}
       placeholder="MM/DD/YYYY"

@@ -1,17 +1,17 @@
 import { FilterDate } from './FilterDate.tsx';
 
 interface FilterDateRangeProps {
-  /** Both YYYY-MM-DD, `''` where the filter is not set. */
+  /** Both YYYY-MM-DD, or `''` if not set. */
   readonly value: { readonly startDate: string; readonly endDate: string };
-  /** First and last day that can be chosen, YYYY-MM-DD. */
+  /** First and last selectable day, YYYY-MM-DD. */
   readonly min?: string | undefined;
   readonly max?: string | undefined;
-  /** What is wrong with the two together; said at the end. */
+  /** Error of the range, shown at the end date. */
   readonly error?: string | undefined;
   readonly onChange: (name: 'startDate' | 'endDate', date: string) => void;
 }
 
-/** The first and the last day a list is filtered by. */
+/** A date range filter of a list. */
 export function FilterDateRange({ value, min, max, error, onChange }: FilterDateRangeProps) {
   const { startDate, endDate } = value;
   return (

@@ -4,7 +4,7 @@ import { useId } from 'react';
 
 interface FilterSelectProps<V extends string> {
   readonly label: string;
-  /** `''` when the filter is not set. */
+  /** `''` if the filter is not set. */
   readonly value: V | '';
   readonly options: readonly { readonly value: V; readonly label: string }[];
   /** Default "All". */
@@ -12,7 +12,7 @@ interface FilterSelectProps<V extends string> {
   readonly onChange: (value: V | '') => void;
 }
 
-/** One of a few values, or all: a filter of a list. */
+/** A filter of a list: one of several values, or all. */
 export function FilterSelect<V extends string>({
   label,
   value,

@@ -35,10 +35,10 @@ function open() {
   return { onClose, user: userEvent.setup() };
 }
 const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Name/ });
-const question = () => screen.findByRole('alertdialog', { name: 'Discard your changes?' });
+const discardDialog = () => screen.findByRole('alertdialog', { name: 'Discard your changes?' });
 
 describe('form dialog', () => {
-  it('closes at once when nothing was changed', async () => {
+  it('closes immediately if nothing was changed', async () => {
     const { onClose, user } = open();
     await user.keyboard('{Escape}');
     expect(onClose).toHaveBeenCalledTimes(1);
@@ -46,22 +46,22 @@ describe('form dialog', () => {
     expect(onClose).toHaveBeenCalledTimes(2);
   });
 
-  it('asks before Escape or Cancel would lose what was typed', async () => {
+  it('asks before discarding changes on Escape or Cancel', async () => {
     const { onClose, user } = open();
     await user.type(name(), ' Lee');
     await user.keyboard('{Escape}');
-    await question();
+    await discardDialog();
     await user.click(screen.getByRole('button', { name: 'Keep editing' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(name().value).toBe('Ann Lee');
     expect(onClose).not.toHaveBeenCalled();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    await question();
+    await discardDialog();
     await user.click(screen.getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   });
 
-  it('does not ask when the change was reverted', async () => {
+  it('does not ask if the change was undone', async () => {
     const { onClose, user } = open();
     await user.type(name(), '!{Backspace}');
     await user.keyboard('{Escape}');

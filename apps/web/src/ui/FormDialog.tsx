@@ -10,12 +10,12 @@ import { useIsPhone } from './use-screen.ts';
 interface FormDialogProps {
   readonly title: string;
   readonly onClose: () => void;
-  /** `sm` for more than a few fields, `md` for many: it fills a phone's screen; default `xs`. */
+  /** `sm` for more than a few fields; `md` for many, full screen on phones; default `xs`. */
   readonly size?: 'xs' | 'sm' | 'md';
   readonly children: ReactNode;
 }
 
-/** A dialog around a `Form`: what was typed in it is not thrown away by a click beside it, nor by Escape or Cancel without asking. */
+/** A dialog around a `Form`. A click outside does not close it, and Escape and Cancel ask before discarding changes. */
 export function FormDialog({ title, onClose, size = 'xs', children }: FormDialogProps) {
   const titleId = useId();
   const isPhone = useIsPhone();
@@ -37,7 +37,7 @@ export function FormDialog({ title, onClose, size = 'xs', children }: FormDialog
       }}
     >
       <DialogTitle id={titleId}>{title}</DialogTitle>
-      {/* Room for the label of the first field, which MUI would cut off. */}
+      {/* Space for the label of the first field, which MUI would cut off. */}
       <DialogContent sx={{ pt: '8px !important' }}>
         <DialogClosingContext value={closing}>
           <FocusedFirst>{children}</FocusedFirst>
@@ -46,7 +46,7 @@ export function FormDialog({ title, onClose, size = 'xs', children }: FormDialog
       <ConfirmDialog
         open={isAsking}
         title="Discard your changes?"
-        text="What you changed in this dialog will be lost."
+        text="Your changes in this dialog will be lost."
         confirmLabel="Discard"
         cancelLabel="Keep editing"
         isDanger
@@ -57,7 +57,7 @@ export function FormDialog({ title, onClose, size = 'xs', children }: FormDialog
   );
 }
 
-/** Puts the focus into the first field that can be filled in. */
+/** Focuses the first enabled field. */
 function FocusedFirst({ children }: { readonly children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(

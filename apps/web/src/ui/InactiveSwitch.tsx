@@ -2,7 +2,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 
 interface InactiveSwitchProps {
-  /** Where the specification writes it in capitals. */
+  /** "Show Inactive" on the screens where the specification capitalizes it. */
   readonly label?: 'Show inactive' | 'Show Inactive';
   readonly list: {
     readonly filters: { readonly inactive: string };
@@ -10,7 +10,7 @@ interface InactiveSwitchProps {
   };
 }
 
-/** “Show inactive” of a list's filter bar. */
+/** The "Show inactive" switch of a filter bar. */
 export function InactiveSwitch({ list, label = 'Show inactive' }: InactiveSwitchProps) {
   return (
     <FormControlLabel

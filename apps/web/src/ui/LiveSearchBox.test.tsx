@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LiveSearchBox } from './LiveSearchBox.tsx';
 
-/** Shows the box above a list, and keeps what it asked for. */
+/** Shows the box above a list, and records its searches. */
 function show() {
   const searches: string[] = [];
   function List() {
@@ -36,7 +36,7 @@ describe('live search box', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('searches 300 ms after the last key, with at least 2 characters', () => {
+  it('searches 300 ms after the last keystroke, with at least 2 characters', () => {
     const searches = show();
     type('n');
     wait(1000);
@@ -54,7 +54,7 @@ describe('live search box', () => {
     expect(searches).toEqual(['nur']);
   });
 
-  it('shows everything again for fewer than 2 characters and after clearing', () => {
+  it('resets the search for fewer than 2 characters and after clearing', () => {
     const searches = show();
     type('nurse');
     wait(300);

@@ -6,26 +6,26 @@ import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { useEffect, useRef, useState } from 'react';
 
-/** Milliseconds of silence before a search starts. */
+/** Delay in milliseconds after the last keystroke. */
 const PAUSE_MS = 300;
-/** Fewer characters do not search. */
+/** Minimum length of a search. */
 const MIN_LENGTH = 2;
 
 interface LiveSearchBoxProps {
-  /** The search the list shows now; the box follows it, also on Back. */
+  /** The current search of the list. The input follows changes, such as Back. */
   readonly value: string;
-  /** Run once typing pauses, with at least two characters or none. */
+  /** Called when typing pauses, with at least two characters or none. */
   readonly onSearch: (search: string) => void;
-  /** Names the box for screen readers, for example "Search titles". */
+  /** Label for screen readers, for example "Search titles". */
   readonly label: string;
   readonly placeholder: string;
 }
 
-/** A search that follows what is typed. */
+/** A search box that searches while typing. */
 export function LiveSearchBox({ value, onSearch, label, placeholder }: LiveSearchBoxProps) {
   const [draft, setDraft] = useState(value);
   const [shown, setShown] = useState(value);
-  // What this box has asked for; when the list catches up with it, what was typed meanwhile stays.
+  // The last search of this box. When the list catches up with it, newer input is kept.
   const [asked, setAsked] = useState(value);
   const input = useRef<HTMLInputElement>(null);
   if (shown !== value) {

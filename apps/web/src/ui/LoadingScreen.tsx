@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { PRODUCT_TITLE } from './product.ts';
 
-/** The full-screen loader of the start-up check. */
+/** The full-screen loader during the startup check. */
 export function LoadingScreen() {
   return (
     <Stack

@@ -9,7 +9,7 @@ interface PageContentProps {
   readonly width?: keyof typeof WIDTHS;
 }
 
-/** The padding and the widest measure of a page inside the shell. */
+/** The padding and maximum width of a page inside the shell. */
 export function PageContent({ children, width = 'full' }: PageContentProps) {
   return (
     <Box sx={{ maxWidth: WIDTHS[width], mx: 'auto', px: { xs: 1.5, sm: 3 }, py: { xs: 2, sm: 3 } }}>

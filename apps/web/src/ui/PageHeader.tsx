@@ -13,16 +13,16 @@ interface PageHeaderProps {
   readonly title: string;
   /** A line below the title, for example "@jdoe". */
   readonly subtitle?: ReactNode;
-  /** Beside the title, for example a status chip. */
+  /** Next to the title, for example a status chip. */
   readonly badge?: ReactNode;
   readonly breadcrumbs?: readonly Crumb[];
-  /** Where the Back button leads; without it there is none. */
+  /** Target of the Back button; without it, there is no button. */
   readonly backTo?: string;
   /** Buttons; they wrap below the title on a phone. */
   readonly actions?: ReactNode;
 }
 
-/** The page's one h1, which takes the focus after navigation (`data-page-heading`), and what can be done here. */
+/** The page's only h1, which gets the focus after navigation (`data-page-heading`), and the page's actions. */
 export function PageHeader({ title, subtitle, badge, breadcrumbs, backTo, actions }: PageHeaderProps) {
   const subtitleId = useId();
   return (

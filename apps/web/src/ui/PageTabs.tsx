@@ -8,25 +8,25 @@ import { useSearchParams } from 'react-router';
 
 /** One of several views of a page. */
 export interface PageTab {
-  /** Its word in the address: `?tab=history`. */
+  /** The value in the URL: `?tab=history`. */
   readonly id: string;
   readonly label: string;
-  /** Drawn while it is chosen only; its code may still be loading. */
+  /** Rendered only while selected. May be lazy-loaded. */
   readonly content: ReactNode;
 }
 
 interface PageTabsProps {
-  /** What the tabs are of, for screen readers. */
+  /** Label of the tabs for screen readers. */
   readonly label: string;
-  /** At least one; the first is shown without a word in the address. */
+  /** At least one. The first is the default and not in the URL. */
   readonly tabs: readonly [PageTab, ...PageTab[]];
-  /** Words of the address that belong to the page and so outlast a change of tab. */
+  /** URL parameters of the page, which are kept when the tab changes. */
   readonly keeps?: readonly string[];
 }
 
 /**
- * Views of one page. The chosen one is in the address, so Back, reload and a shared link work; choosing another leaves behind
- * what the address held of the list in the one before.
+ * Tabs of a page. The selected tab is in the URL, so that Back, reload and shared links work. Selecting another tab removes the
+ * previous tab's list parameters from the URL.
  */
 export function PageTabs({ label, tabs, keeps = [] }: PageTabsProps) {
   const id = useId();

@@ -9,17 +9,17 @@ interface PlainTableProps<Row> {
   readonly columns: readonly Column<Row, never>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
-  /** Names a row for screen readers. */
+  /** Label of a row for screen readers. */
   readonly rowLabel: (row: Row) => string;
   readonly actions?: readonly RowAction<Row>[];
   readonly isDimmed?: (row: Row) => boolean;
   readonly selection?: Selection | undefined;
-  /** Stands in the place of rows. */
+  /** Shown instead of rows. */
   readonly message?: ReactNode;
 }
 
-/** There is nothing to sort or to turn. */
-const STILL = {
+/** A fixed state without sorting and paging. */
+const FIXED_STATE = {
   page: 1,
   pageSize: 10,
   orderBy: undefined,
@@ -29,8 +29,8 @@ const STILL = {
   toggleSort: () => undefined,
 } as const;
 
-/** A few rows in the order they come in, without paging: one of several tables on a page. Cards on phones. */
+/** A small table in the given order, without paging, for pages with several tables. Cards on phones. */
 export function PlainTable<Row>({ actions = [], message = null, selection, ...props }: PlainTableProps<Row>) {
   const View = useIsPhone() ? CardView : TableView;
-  return <View {...props} actions={actions} message={message} selection={selection} state={STILL} />;
+  return <View {...props} actions={actions} message={message} selection={selection} state={FIXED_STATE} />;
 }

@@ -8,23 +8,23 @@ import { reportStyles } from './print-styles.ts';
 export interface PrintedReport<Row, K extends string> {
   readonly title: string;
   readonly practice: string;
-  /** What chose the rows, for example ["Week", "11/16/2026 – 11/22/2026"]. */
+  /** The filters of the rows, for example ["Week", "11/16/2026 – 11/22/2026"]. */
   readonly filter: readonly (readonly [label: string, value: string])[];
-  /** Figures above the table. */
+  /** Totals above the table. */
   readonly figures?: readonly (readonly [label: string, value: string])[];
   readonly note?: string | undefined;
   readonly columns: readonly Column<Row, K>[];
-  /** All rows that the filter finds, in the order shown, not only those of the page on screen. */
+  /** All matching rows in display order, not only the current page. */
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
 }
 
 interface PrintReportProps<Row, K extends string> {
-  /** Undefined until there is something to print. */
+  /** Undefined while there is nothing to print. */
   readonly report: PrintedReport<Row, K> | undefined;
 }
 
-/** The print button of a report. The browser's own print command prints the same: the report instead of the screen. */
+/** The Print button of a report. The browser's print command prints the same report instead of the screen. */
 export function PrintReport<Row, K extends string>({ report }: PrintReportProps<Row, K>) {
   const isPrinting = useIsPrinting();
   return (
@@ -43,7 +43,7 @@ export function PrintReport<Row, K extends string>({ report }: PrintReportProps<
 function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
-    // The browser takes the page as it is when the listener returns.
+    // The browser prints the page as it is when the listener returns, so the update must be synchronous.
     const begin = () => flushSync(() => setPrinting(true));
     const end = () => setPrinting(false);
     window.addEventListener('beforeprint', begin);
@@ -56,7 +56,7 @@ function useIsPrinting(): boolean {
   return isPrinting;
 }
 
-/** Paper is white, so its colors are those of the light theme. */
+/** Print uses the light theme, because paper is white. */
 const LIGHT = { 'data-light': '' };
 
 function ReportSheet<Row, K extends string>({ report }: { readonly report: PrintedReport<Row, K> }) {

@@ -11,14 +11,14 @@ import { ErrorPanel } from './ErrorPanel.tsx';
 
 interface RecordPartProps<T> {
   readonly query: Pick<UseQueryResult<T, ApiError>, 'data' | 'error' | 'refetch'>;
-  /** Said when the server said nothing, or nothing that is a text. */
+  /** Shown when the error has no server message. */
   readonly fallback: string;
-  /** What to say of a record that does not exist, and where to go from there; without it the server's words are shown. */
+  /** The message and link for a record that does not exist; without it, the server's message is shown. */
   readonly missing?: { readonly text: string; readonly to: string; readonly linkLabel: string };
   readonly children: (data: T) => ReactNode;
 }
 
-/** What of a page needs a record: placeholders until it is there, why it is not when it cannot be had. */
+/** The part of a page that needs a record. Shows a placeholder while it loads, and an error if it fails to load. */
 export function RecordPart<T>({ query, fallback, missing, children }: RecordPartProps<T>) {
   const { data, error, refetch } = query;
   if (data !== undefined) return children(data);
@@ -26,7 +26,7 @@ export function RecordPart<T>({ query, fallback, missing, children }: RecordPart
     return <Skeleton component="output" variant="rounded" height={320} aria-label="Loading" />;
   }
   if (error.status === 403) return <AccessDenied />;
-  // 400: what stands in the address is no id, so there is no such record either.
+  // 400: the URL has an invalid ID, so the record does not exist either.
   if (missing !== undefined && (error.status === 404 || error.status === 400)) {
     return (
       <EmptyState

@@ -2,7 +2,7 @@ import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import { isRoleName, ROLE_CHIP_COLORS, ROLE_NAMES } from '@portal/domain/roles';
 
-/** A role in its colour; an unknown name stays neutral. */
+/** A role in its color; unknown roles are neutral. */
 export function RoleChip({ role }: { readonly role: string }) {
   return <Chip label={role} color={isRoleName(role) ? ROLE_CHIP_COLORS[role] : 'default'} />;
 }

@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { SearchBox } from './SearchBox.tsx';
 
-/** The box over a list whose address says `value`. */
+/** The search box with `value` as the search in the URL. */
 function box(value: string, onSearch: (search: string) => void = () => undefined) {
   return <SearchBox value={value} onSearch={onSearch} label="Search" placeholder="Search..." />;
 }
 const input = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Search' });
 
 describe('list search box', () => {
-  it('searches on Enter and on the button, not on every key', async () => {
+  it('searches on Enter and on the button, not on every keystroke', async () => {
     const searches: string[] = [];
     render(box('', (search) => searches.push(search)));
     await userEvent.type(input(), 'ann');
@@ -20,7 +20,7 @@ describe('list search box', () => {
     expect(searches).toEqual(['ann', 'ann']);
   });
 
-  it('keeps what is typed while the list is catching up', async () => {
+  it('keeps new input while the list is loading', async () => {
     const { rerender } = render(box(''));
     await userEvent.type(input(), 'ann{Enter}a');
     rerender(box('ann'));

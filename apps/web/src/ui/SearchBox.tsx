@@ -8,28 +8,28 @@ import TextField from '@mui/material/TextField';
 import { useEffect, useRef, useState } from 'react';
 
 interface SearchBoxProps {
-  /** The search the list shows now; the box follows it, also on Back. */
+  /** The current search of the list. The input follows changes, such as Back. */
   readonly value: string;
-  /** Run by the Search button, Enter and the clear mark. */
+  /** Called by the Search button, Enter and the clear button. */
   readonly onSearch: (search: string) => void;
-  /** Names the box for screen readers, for example "Search patients". */
+  /** Label for screen readers, for example "Search patients". */
   readonly label: string;
   readonly placeholder: string;
-  /** Takes the focus when the screen opens. */
+  /** Focuses the input when the screen opens. */
   readonly focusOnOpen?: boolean;
 }
 
-/** A search that runs when asked for, not at every key. */
+/** A search box that searches on submit, not on every keystroke. */
 export function SearchBox({ value, onSearch, label, placeholder, focusOnOpen = false }: SearchBoxProps) {
   const [draft, setDraft] = useState(value);
   const [shown, setShown] = useState(value);
-  // What this box has asked for and the address does not hold yet.
+  // The last search of this box, until it is in the URL.
   const [asked, setAsked] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   if (shown !== value) {
     setShown(value);
     setAsked(null);
-    // When the list catches up with this very box, what was typed meanwhile stays.
+    // When the list catches up with the last search of this box, newer input is kept.
     if (value !== asked) setDraft(value);
   }
   useEffect(() => {

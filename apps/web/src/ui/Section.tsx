@@ -7,12 +7,12 @@ import type { ReactNode } from 'react';
 
 interface SectionProps {
   readonly title: string;
-  /** Beside the title, for example one button. */
+  /** Next to the title, for example a button. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A card with an h2: one part of a page, found by screen readers under its name. */
+/** A section of a page: a card with an h2 that labels it for screen readers. */
 export function Section({ title, actions, children }: SectionProps) {
   const id = useId();
   return (

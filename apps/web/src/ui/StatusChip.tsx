@@ -3,16 +3,16 @@ import type { ChipColor } from './palette.ts';
 
 interface StatusChipProps {
   readonly label: string;
-  /** Default is neutral; the label always says it in words too. */
+  /** Neutral by default. The label must have the same meaning as the color. */
   readonly color?: ChipColor | 'default';
 }
 
-/** A state in words and colour. */
+/** A status as a colored label. */
 export function StatusChip({ label, color = 'default' }: StatusChipProps) {
   return <Chip label={label} color={color} />;
 }
 
-/** Active or Inactive, as users, patients and offices show it. */
+/** Active or Inactive, for users, patients and offices. */
 export function ActiveChip({ active }: { readonly active: boolean }) {
   return <StatusChip label={active ? 'Active' : 'Inactive'} color={active ? 'success' : 'default'} />;
 }

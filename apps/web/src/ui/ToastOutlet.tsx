@@ -11,13 +11,13 @@ import { useState } from 'react';
 import { useOpenToasts } from './ToastProvider.tsx';
 import type { OpenToast } from './ToastProvider.tsx';
 
-/** Milliseconds; reaching a button takes longer. Errors stay until they are closed. */
+/** Display times in milliseconds; longer with a button. Errors stay until they are closed. */
 const SHOWN_MS = 6000;
 const SHOWN_WITH_ACTION_MS = 12_000;
 
 /**
- * Shows the newest toast in the layout's own place for it, so that it covers nothing. It stays while the pointer or the focus is on it: then
- * a newer one waits, and its time stops. The ones before it come back when it closes.
+ * Shows the newest toast in a reserved place of the layout, so that it covers nothing. While the pointer or the focus is on a
+ * toast, its timer stops and newer toasts wait. When it closes, older toasts are shown again.
  */
 export function ToastOutlet({ sx }: { readonly sx: SxProps }) {
   const { toasts, close } = useOpenToasts();
@@ -44,8 +44,8 @@ interface ToastProps {
 }
 
 function Toast({ toast: { kind, message, action }, onClose, onHold }: ToastProps) {
-  const [isCut, setCut] = useState(false);
-  const [isWhole, setWhole] = useState(false);
+  const [isTruncated, setTruncated] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const shownMs = action === undefined ? SHOWN_MS : SHOWN_WITH_ACTION_MS;
   return (
     <Snackbar
@@ -65,19 +65,19 @@ function Toast({ toast: { kind, message, action }, onClose, onHold }: ToastProps
         role="none"
         variant="filled"
         severity={kind}
-        // MUI's own colors of a filled alert are too pale in the dark scheme.
+        // MUI’s colors of filled alerts are too pale in the dark scheme.
         sx={[compact, { bgcolor: `${kind}.main`, color: `${kind}.contrastText` }]}
         action={
           <>
-            {isCut ? (
+            {isTruncated ? (
               <IconButton
                 color="inherit"
                 size="small"
-                aria-label="Whole message"
-                aria-expanded={isWhole}
-                onClick={() => setWhole(!isWhole)}
+                aria-label="Show full message"
+                aria-expanded={isExpanded}
+                onClick={() => setExpanded(!isExpanded)}
               >
-                {isWhole ? <ExpandLessIcon fontSize="small" /> : <ExpandMoreIcon fontSize="small" />}
+                {isExpanded ? <ExpandLessIcon fontSize="small" /> : <ExpandMoreIcon fontSize="small" />}
               </IconButton>
             ) : null}
             {action === undefined ? null : (
@@ -101,9 +101,9 @@ function Toast({ toast: { kind, message, action }, onClose, onHold }: ToastProps
       >
         <Box
           ref={(text: HTMLElement | null) => {
-            if (text !== null && text.scrollHeight > text.clientHeight) setCut(true);
+            if (text !== null && text.scrollHeight > text.clientHeight) setTruncated(true);
           }}
-          sx={isWhole ? {} : { maxHeight: { xs: 2 * LINE, md: 3 * LINE }, overflow: 'hidden' }}
+          sx={isExpanded ? {} : { maxHeight: { xs: 2 * LINE, md: 3 * LINE }, overflow: 'hidden' }}
         >
           {message}
         </Box>
@@ -112,10 +112,10 @@ function Toast({ toast: { kind, message, action }, onClose, onHold }: ToastProps
   );
 }
 
-/** Pixels. */
+/** Line height in pixels. */
 const LINE = 17;
 
-/** Two lines fit on a phone, three on a wide screen; a longer text is shown whole on request. */
+/** Two lines fit on a phone, three on a wide screen. Longer texts can be expanded. */
 const compact = {
   flex: 1,
   minWidth: 0,

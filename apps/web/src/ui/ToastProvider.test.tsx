@@ -35,7 +35,7 @@ function show(onOpen: () => void = () => undefined) {
 }
 
 describe('toasts', () => {
-  it('offers an action, which closes the toast', async () => {
+  it('have an action that closes the toast', async () => {
     let opened = 0;
     const user = show(() => {
       opened += 1;
@@ -46,7 +46,7 @@ describe('toasts', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Open patient' })).toBeNull());
   });
 
-  it('is spoken politely, never as an alert, and can be closed', async () => {
+  it('are announced politely, not as an alert, and can be closed', async () => {
     const user = show();
     await user.click(screen.getByRole('button', { name: 'Fail' }));
     expect(screen.getByRole('status').textContent).toBe('Failed to save patient');
@@ -67,11 +67,11 @@ const shown = () => {
   return region.queryByRole('button', { name: 'Close message' })?.closest('.MuiAlert-root')?.textContent;
 };
 
-describe('how long a toast is shown', () => {
+describe('toast display time', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('a notice goes after 6 seconds, one with a button after 12, an error stays', () => {
+  it('is 6 seconds, or 12 with a button; errors stay', () => {
     show();
     press('Assign');
     pass(5999);
@@ -88,7 +88,7 @@ describe('how long a toast is shown', () => {
     expect(shown()).toBe('Failed to save patient');
   });
 
-  it('stays while the pointer or the focus is on it, and a newer one waits until then', () => {
+  it('stops while the pointer or the focus is on the toast, and newer toasts wait', () => {
     show();
     press('Assign');
     const toast = screen.getByRole('button', { name: 'Close message' });
@@ -104,7 +104,7 @@ describe('how long a toast is shown', () => {
     expect(shown()).toContain('Patient saved');
   });
 
-  it('shows the newest, and what it stood before again when it is closed; the same text only once', () => {
+  it('shows the newest toast, older ones after it is closed, and the same text only once', () => {
     show();
     press('Fail');
     press('Assign');

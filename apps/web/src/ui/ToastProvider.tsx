@@ -5,13 +5,13 @@ import { visuallyHidden } from './visually-hidden.ts';
 
 type ToastKind = 'success' | 'error' | 'info';
 
-/** A button in the toast, for example "Open patient"; pressing it closes the toast. */
+/** A button in the toast, for example "Open patient". Clicking it closes the toast. */
 export interface ToastAction {
   readonly label: string;
   readonly onClick: () => void;
 }
 
-/** Texts must not carry health data beyond what the screen below shows. */
+/** Messages must not contain more health data than the screen shows. */
 export type Toasts = Readonly<Record<ToastKind, (message: string, action?: ToastAction) => void>>;
 
 export interface OpenToast {
@@ -28,9 +28,9 @@ interface OpenToasts {
 }
 
 interface ToastState {
-  /** Of all toasts so far. */
+  /** Number of all toasts so far. */
   readonly count: number;
-  /** What is announced. */
+  /** The announced text. */
   readonly text: string;
   readonly toasts: readonly OpenToast[];
 }
@@ -40,7 +40,10 @@ const OpenToastsContext = createContext<OpenToasts | null>(null);
 
 const MAX_OPEN = 5;
 
-/** Keeps the open toasts for `ToastOutlet` and announces each politely, without interrupting a screen reader or moving the focus. */
+/**
+ * Holds the open toasts for `ToastOutlet`, and announces each one politely, without interrupting screen readers or moving the
+ * focus.
+ */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const [{ count, text, toasts }, setState] = useState<ToastState>({ count: 0, text: '', toasts: [] });
   const api = useMemo<Toasts>(() => {
@@ -72,14 +75,14 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Shows toasts; throws outside of `ToastProvider`. */
+/** Functions to show toasts. Throws outside of `ToastProvider`. */
 export function useToast(): Toasts {
   const toasts = useContext(ToastContext);
   if (toasts === null) throw new Error('useToast needs a ToastProvider above it');
   return toasts;
 }
 
-/** The toasts to show and how to close them; for `ToastOutlet`. */
+/** The open toasts and a function to close them, for `ToastOutlet`. Throws outside of `ToastProvider`. */
 export function useOpenToasts(): OpenToasts {
   const open = useContext(OpenToastsContext);
   if (open === null) throw new Error('useOpenToasts needs a ToastProvider above it');

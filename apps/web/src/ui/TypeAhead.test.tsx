@@ -62,7 +62,7 @@ describe('patient type-ahead', () => {
     const POE = { id: '2', name: 'Max Poe' };
     const search = async (text: string) => [LEE, POE].filter(({ name }) => name.toLowerCase().includes(text));
 
-    it('selects the only match, and none of several', async () => {
+    it('selects the only match, but nothing if there are several', async () => {
       render(<Example search={async (text) => (text === 'lee' ? [LEE] : [LEE, POE])} />);
       const user = userEvent.setup();
       await user.type(typeAhead(), 'ma');
@@ -78,7 +78,7 @@ describe('patient type-ahead', () => {
       expect(screen.queryByRole('option')).toBeNull();
     });
 
-    it('selects the only match when the answer comes after it', async () => {
+    it('selects the only match even if the answer arrives later', async () => {
       render(<Example search={search} />);
       await userEvent.type(typeAhead(), 'poe{Enter}');
       await waitFor(() => expect(chosen()).toBe('2'));
@@ -86,14 +86,14 @@ describe('patient type-ahead', () => {
       await waitFor(() => expect(screen.queryByRole('option')).toBeNull());
     });
 
-    it('selects nothing when another text was typed since', async () => {
+    it('selects nothing if the text has changed since', async () => {
       render(<Example search={async (text) => (text === 'lee' ? [LEE] : [POE])} />);
       await userEvent.type(typeAhead(), 'lee{Enter}{Backspace}{Backspace}{Backspace}poe');
       expect(await screen.findByRole('option', { name: 'Max Poe' })).toBeTruthy();
       expect(chosen()).toBe('');
     });
 
-    it('selects the match of what is typed, not the previous selection', async () => {
+    it('selects the match of the current text, not the previous selection', async () => {
       render(<Example search={search} />);
       const user = userEvent.setup();
       await user.type(typeAhead(), 'lee{Enter}');

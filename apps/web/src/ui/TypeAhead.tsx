@@ -9,11 +9,11 @@ interface TypeAheadProps<Option> {
   readonly label: string;
   readonly value: Option | null;
   readonly onChange: (option: Option | null) => void;
-  /** Finds options; give it a stable function. It is aborted when the next key comes. */
+  /** Finds options. Must be a stable function. Aborted on the next keystroke. */
   readonly search: (text: string, signal: AbortSignal) => Promise<readonly Option[]>;
   readonly optionKey: (option: Option) => string;
   readonly optionLabel: (option: Option) => string;
-  /** More than the label, for example a birth date to tell namesakes apart. */
+  /** Renders more than the label, for example a date of birth to distinguish equal names. */
   readonly renderOption?: (option: Option) => ReactNode;
   /** Default 2. */
   readonly minCharacters?: number;
@@ -26,8 +26,8 @@ interface TypeAheadProps<Option> {
 }
 
 /**
- * A box that looks up what is typed and offers matches; arrows, Enter and Escape work as in any combobox. Enter takes the only match, also
- * when it is pressed before the answer is there, and never submits a form while the text is no choice yet.
+ * A combobox that searches while typing. Enter selects the only match, even if it is pressed before the answer arrives, and
+ * does not submit the form while nothing is selected.
  */
 export function TypeAhead<Option>({ search, minCharacters = 2, ...props }: TypeAheadProps<Option>) {
   const { value, onChange, optionKey, optionLabel, renderOption } = props;
@@ -35,15 +35,15 @@ export function TypeAhead<Option>({ search, minCharacters = 2, ...props }: TypeA
   const [isOpen, setOpen] = useState(false);
   const isOwnLabel = value !== null && typed === optionLabel(value);
   const text = isOwnLabel ? '' : typed.trim();
-  /** Enter was pressed on this text before its answer came. */
+  /** The text on which Enter was pressed before its answer arrived. */
   const entered = useRef<string | null>(null);
-  const takeOnly = (answered: string, [only, ...others]: readonly Option[]) => {
+  const selectOnlyMatch = (answered: string, [only, ...others]: readonly Option[]) => {
     if (entered.current !== answered || only === undefined || others.length > 0) return;
     onChange(only);
     setTyped(optionLabel(only));
     setOpen(false);
   };
-  const { options, isLoading, isFailed } = useLookUp(text, search, minCharacters, takeOnly);
+  const { options, isLoading, isFailed } = useLookUp(text, search, minCharacters, selectOnlyMatch);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || text === '') return;
     event.preventDefault();
@@ -71,7 +71,7 @@ export function TypeAhead<Option>({ search, minCharacters = 2, ...props }: TypeA
         entered.current = null;
         setTyped(next);
       }}
-      // The server has filtered already. The present choice is no match of another text.
+      // The server has already filtered. The current value is not a match of a new text.
       filterOptions={(listed) => (text === '' ? listed : [...options])}
       getOptionKey={optionKey}
       getOptionLabel={optionLabel}

@@ -26,7 +26,7 @@ const page = (number: number) =>
   });
 
 describe('lists sorted and filtered in the browser', () => {
-  it('sort texts as people read them, with numbers by value', () => {
+  it('sort texts in natural order, with numbers by value', () => {
     expect(names(sortRows(places, (row) => row.name, 'asc'))).toEqual(['Élan', 'suite 9', 'Suite 10', 'Zoo']);
     expect(names(sortRows(places, (row) => row.users, 'desc'))).toEqual([
       'suite 9',
@@ -36,7 +36,7 @@ describe('lists sorted and filtered in the browser', () => {
     ]);
   });
 
-  it('keep empty values last and equal rows in order, both ways', () => {
+  it('sort empty values last and keep equal rows in order, in both directions', () => {
     expect(names(sortRows(places, (row) => row.city, 'asc'))).toEqual(['Élan', 'Suite 10', 'Zoo', 'suite 9']);
     expect(names(sortRows(places, (row) => row.city, 'desc'))).toEqual([
       'Suite 10',
@@ -46,7 +46,7 @@ describe('lists sorted and filtered in the browser', () => {
     ]);
   });
 
-  it('have one total order', () => {
+  it('have a total order', () => {
     assert(
       property(array(string(), { maxLength: 8 }), (texts) => {
         const sorted = sortRows(texts, (text) => text, 'asc');
@@ -60,13 +60,13 @@ describe('lists sorted and filtered in the browser', () => {
     );
   });
 
-  it('find every word in any column, order and case', () => {
+  it('find all words in any column, order and case', () => {
     const found = searchRows(places, ' boston  SUITE ', (row) => [row.name, row.city]);
     expect(names(found)).toEqual(['Suite 10']);
     expect(searchRows(places, '   ', (row) => [row.name])).toHaveLength(4);
   });
 
-  it('page after searching and sorting, and turn a page past the end into the last', () => {
+  it('page after searching and sorting, and show the last page for a page past the end', () => {
     expect(names(page(2).rows)).toEqual(['Zoo']);
     expect(page(9)).toMatchObject({ page: 2, totalCount: 4 });
   });

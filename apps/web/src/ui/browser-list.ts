@@ -1,12 +1,12 @@
 import { clampPage } from '@portal/domain/list';
 import type { SortDirection } from './list-url.ts';
 
-/** What a column sorts by; null and undefined count as empty and always come last. */
+/** A sort value of a column. Null and undefined are empty and always come last. */
 export type SortValue = string | number | boolean | null | undefined;
 
 const collator = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });
 
-/** Order of two present values: numbers by size, false before true, texts as people read them ("Suite 9" before "Suite 10"). */
+/** Compares two present values: numbers by size, false before true, texts in natural order ("Suite 9" before "Suite 10"). */
 export function compareValues(a: string | number | boolean, b: string | number | boolean): number {
   if (typeof a === 'string' || typeof b === 'string') return collator.compare(String(a), String(b));
   return Number(a) - Number(b);
@@ -29,7 +29,7 @@ export function sortRows<Row>(
   });
 }
 
-/** The rows in whose texts every word of the search occurs, in any order, whatever the case. */
+/** The rows whose texts contain every word of the search, in any order, ignoring case. */
 export function searchRows<Row>(
   rows: readonly Row[],
   search: string,
@@ -42,17 +42,17 @@ export function searchRows<Row>(
   });
 }
 
-/** What `DataTable` takes for a list whose filtering, sorting and paging happen in the browser. */
+/** A page of a list that is filtered, sorted and paged in the browser, for `DataTable`. */
 export interface BrowserPage<Row> {
   readonly rows: readonly Row[];
-  /** Those of every page, in order, as they are printed. */
+  /** The sorted rows of all pages, for printing. */
   readonly allRows: readonly Row[];
   readonly totalCount: number;
-  /** The page asked for, or the last one that has rows. */
+  /** The requested page, or the last one that has rows. */
   readonly page: number;
 }
 
-/** Searches, sorts and cuts out one page. Without a key, or one it cannot sort by, the rows keep their order. */
+/** Searches and sorts rows, and returns one page. Without a sort key, rows keep their order. */
 export function browserPage<Row, K extends string>(input: {
   readonly rows: readonly Row[];
   readonly search: string;

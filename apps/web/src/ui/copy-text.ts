@@ -1,7 +1,7 @@
 /**
- * Puts a text on the clipboard; false when the browser refuses. Over plain HTTP on a clinic's own network browsers hide
- * `navigator.clipboard`, so the selection is copied there, from a field beside `near`: a dialog would take the focus
- * back from any other place.
+ * Copies a text to the clipboard; returns false if the browser refuses. Over plain HTTP, such as in a clinic's local network,
+ * browsers do not offer `navigator.clipboard`, so the text is copied from a temporary field next to `near`: a dialog would
+ * take the focus away from any other place.
  */
 export async function copyText(text: string, near: HTMLElement): Promise<boolean> {
   if (window.isSecureContext) {
@@ -9,7 +9,7 @@ export async function copyText(text: string, near: HTMLElement): Promise<boolean
       await navigator.clipboard.writeText(text);
       return true;
     } catch {
-      // Permission refused: the older way may still work.
+      // Permission denied: the fallback may still work.
     }
   }
   return copySelection(text, near);

@@ -1,17 +1,17 @@
 import { createContext, useContext, useEffect } from 'react';
 
 interface DialogClosing {
-  /** Closes the dialog; asks first when something typed in it would be lost. */
+  /** Closes the dialog. Asks first if there are unsaved changes. */
   readonly close: () => void;
   readonly setDirty: (isDirty: boolean) => void;
 }
 
-/** How what stands in a `FormDialog` closes it; null outside of one. */
+/** Lets the content of a `FormDialog` close it; null outside of one. */
 export const DialogClosingContext = createContext<DialogClosing | null>(null);
 
 export const useDialogClosing = (): DialogClosing | null => useContext(DialogClosingContext);
 
-/** Tells the dialog around a form whether it holds what is not saved. */
+/** Reports unsaved changes of a form to the dialog around it. */
 export function useDirtyDialog(isDirty: boolean): void {
   const setDirty = useDialogClosing()?.setDirty;
   useEffect(() => {

@@ -1,2 +1,2 @@
-/** The filter every list with inactive records keeps in its address: `?inactive=true`. */
+/** The URL filter of lists with inactive records: `?inactive=true`. */
 export const INACTIVE_FILTER = { inactive: ['true'] } as const;

@@ -37,7 +37,7 @@ describe('list state in the URL', () => {
     expect(read('page=-1&pageSize=7&orderBy=password&sortDirection=up&status=x')).toEqual(read(''));
   });
 
-  it('leaves out defaults and keeps foreign parameters', () => {
+  it('omits defaults and keeps other parameters', () => {
     expect(write('tab=2&page=3&search=a', { page: 1, search: '' })).toBe('tab=2');
     expect(write('', { page: 2, pageSize: 10, search: 'ann lee' })).toBe('search=ann+lee&pageSize=10&page=2');
     expect(write('status=Pending', { filters: { status: '', patientId: '' } })).toBe('');
@@ -52,15 +52,15 @@ describe('list state in the URL', () => {
     expect(read(write('', { orderBy, sortDirection }))).toMatchObject({ orderBy, sortDirection });
   });
 
-  it('keeps a descending default sort, and starts another key ascending', () => {
+  it('keeps a descending default sort, and sorts other keys ascending by default', () => {
     const newest = { ...options, defaultSort: { orderBy: 'mrn', sortDirection: 'desc' } } as const;
     expect(readListUrl(new URLSearchParams(), newest)).toMatchObject({
       orderBy: 'mrn',
       sortDirection: 'desc',
     });
     expect(readListUrl(new URLSearchParams('orderBy=name'), newest)).toMatchObject({ sortDirection: 'asc' });
-    const turned = { ...readListUrl(new URLSearchParams(), newest), sortDirection: 'asc' } as const;
-    const url = writeListUrl(new URLSearchParams(), turned, newest);
+    const reversed = { ...readListUrl(new URLSearchParams(), newest), sortDirection: 'asc' } as const;
+    const url = writeListUrl(new URLSearchParams(), reversed, newest);
     expect(readListUrl(url, newest)).toMatchObject({ orderBy: 'mrn', sortDirection: 'asc' });
   });
 });

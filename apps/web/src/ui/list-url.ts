@@ -2,14 +2,14 @@ import { DEFAULT_PAGE_SIZE, PAGE_SIZE_OPTIONS } from '@portal/domain/list';
 
 export type SortDirection = 'asc' | 'desc';
 
-/** The closed set of values a filter takes, or any text (an id, a date). `''` always means "not set". */
+/** The allowed values of a filter, or any text (an ID, a date). `''` always means "not set". */
 export type FilterKind = readonly string[] | 'text';
 export type FilterKinds = Readonly<Record<string, FilterKind>>;
 export type FilterValues<F extends FilterKinds> = {
   readonly [N in keyof F]: F[N] extends readonly (infer V extends string)[] ? V | '' : string;
 };
 
-/** What a list allows and where it starts; give it a module-level constant. */
+/** Options of a list. Use a module-level constant. */
 export interface ListOptions<K extends string, F extends FilterKinds> {
   readonly sortKeys: readonly K[];
   readonly defaultSort?: { readonly orderBy: K; readonly sortDirection: SortDirection };
@@ -21,7 +21,7 @@ export interface ListOptions<K extends string, F extends FilterKinds> {
   readonly defaultPageSize?: number;
 }
 
-/** Where a list stands: everything the URL holds. */
+/** The state of a list in the URL. */
 export interface ListPosition<K extends string, F extends FilterKinds> {
   /** From 1. */
   readonly page: number;
@@ -32,10 +32,10 @@ export interface ListPosition<K extends string, F extends FilterKinds> {
   readonly filters: FilterValues<F>;
 }
 
-/** Parameters of the URL that are the list's own; a filter may not take one of these names. */
-const OWN = ['page', 'pageSize', 'orderBy', 'sortDirection', 'search'] as const;
+/** Reserved URL parameters; filters cannot use these names. */
+const RESERVED = ['page', 'pageSize', 'orderBy', 'sortDirection', 'search'] as const;
 
-/** Reads the list's place from the URL; whatever the list does not know falls back to its default. */
+/** Reads the list state from the URL. Unknown values fall back to defaults. */
 export function readListUrl<K extends string, F extends FilterKinds>(
   params: URLSearchParams,
   options: ListOptions<K, F>,
@@ -54,24 +54,24 @@ export function readListUrl<K extends string, F extends FilterKinds>(
   };
 }
 
-/** Writes the list's place into a copy of the URL's parameters, defaults left out and foreign parameters kept. */
+/** Writes the list state into a copy of the URL parameters. Omits defaults and keeps other parameters. */
 export function writeListUrl<K extends string, F extends FilterKinds>(
   params: URLSearchParams,
   position: ListPosition<K, F>,
   options: ListOptions<K, F>,
 ): URLSearchParams {
   const next = new URLSearchParams(params);
-  const set = (name: string, value: string, standard: string) =>
-    value === standard ? next.delete(name) : next.set(name, value);
+  const set = (name: string, value: string, defaultValue: string) =>
+    value === defaultValue ? next.delete(name) : next.set(name, value);
   const { orderBy = '', sortDirection } = position;
   const isDefaultSort = orderBy === (options.defaultSort?.orderBy ?? '');
-  for (const name of OWN) next.delete(name);
+  for (const name of RESERVED) next.delete(name);
   for (const [name, value] of Object.entries<string>(position.filters)) set(name, value, '');
   set('search', position.search, '');
   if (!(isDefaultSort && sortDirection === defaultDirection(options))) {
     set('orderBy', orderBy, '');
     set('sortDirection', sortDirection, 'asc');
-    // Named, because without a key the direction falls back to the default sort's.
+    // Always set, because without a key the direction falls back to the default sort’s.
     if (isDefaultSort) next.set('sortDirection', sortDirection);
   }
   set('pageSize', String(position.pageSize), String(defaultSize(options)));
@@ -97,7 +97,7 @@ const readFilters = <F extends FilterKinds>(params: URLSearchParams, kinds: F): 
     return kind === 'text' || kind.includes(value) ? value : '';
   });
 
-// Object.fromEntries cannot say that the result has exactly the kinds' names; this overload can.
+// The overload states that the result has exactly the names of the kinds, which Object.fromEntries cannot.
 function mapKinds<F extends FilterKinds>(
   kinds: F,
   value: (name: string, kind: FilterKind) => string,

@@ -4,7 +4,7 @@ import { theme } from './theme.ts';
 
 const channels = (hex: string): number[] => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 
-/** Relative luminance of WCAG 2. */
+/** Relative luminance as defined by WCAG 2. */
 function luminance(rgb: readonly number[]): number {
   const [r = 0, g = 0, b = 0] = rgb.map((channel) => {
     const part = channel / 255;
@@ -18,7 +18,7 @@ function contrast(a: readonly number[], b: readonly number[]): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** A tint of `hex` over `below`, as the chips use it. */
+/** A tint of `hex` over `below`, as used for chips. */
 const tint = (hex: string, below: string, share = 0.14): number[] =>
   channels(hex).map((channel, at) => channel * share + (channels(below)[at] ?? 0) * (1 - share));
 
@@ -28,7 +28,7 @@ describe.each([
 ] as const)('WCAG AA in the $scheme scheme', ({ palette, chipText }) => {
   const surfaces = [palette.background.default, palette.background.paper];
 
-  it.each(CHIP_COLORS)('%s reads as text, as a button and as a chip', (color) => {
+  it.each(CHIP_COLORS)('%s has enough contrast as text, button and chip', (color) => {
     const { main, contrastText, [chipText]: onTint } = palette[color];
     expect(contrast(channels(main), channels(contrastText))).toBeGreaterThanOrEqual(4.5);
     for (const surface of surfaces) {
@@ -37,14 +37,14 @@ describe.each([
     }
   });
 
-  it.each(['primary', 'secondary', 'disabled'] as const)('%s text', (kind) => {
+  it.each(['primary', 'secondary', 'disabled'] as const)('%s text has enough contrast', (kind) => {
     for (const surface of surfaces) {
       expect(contrast(channels(palette.text[kind]), channels(surface))).toBeGreaterThanOrEqual(4.5);
     }
   });
 });
 
-it('is dark blue with orange', () => {
+it('has a dark blue primary and an orange secondary color', () => {
   const [blue, orange] = [theme.palette.primary.main, theme.palette.secondary.main].map((hex) => {
     const [r = 0, g = 0, b = 0] = channels(hex);
     return { r, g, b };

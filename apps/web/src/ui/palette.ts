@@ -1,10 +1,10 @@
-/** Colours a chip or an alert can take; each has `main`, `light`, `dark` and `contrastText` in both schemes. */
+/** Colors of chips and alerts; each has `main`, `light`, `dark` and `contrastText` in both schemes. */
 export const CHIP_COLORS = ['primary', 'secondary', 'error', 'warning', 'info', 'success'] as const;
 export type ChipColor = (typeof CHIP_COLORS)[number];
 
 /**
- * The light scheme. Every `main` reaches 4.5:1 on the page and on paper, as text and under its `contrastText`; `dark` is
- * the text on a tint of `main` (checked by palette.test.ts).
+ * The light scheme. Every `main` has a contrast of at least 4.5:1 as text on page and paper, and as the background of its
+ * `contrastText`. `dark` is the text color on a tint of `main`. Checked by palette.test.ts.
  */
 export const LIGHT_PALETTE = {
   primary: { main: '#12355b', light: '#3f6390', dark: '#0b2440', contrastText: '#ffffff' },
@@ -19,7 +19,7 @@ export const LIGHT_PALETTE = {
   divider: '#dbe1e8',
 };
 
-/** The dark scheme. Here `light` is the text on a tint of `main`. */
+/** The dark scheme. `light` is the text color on a tint of `main`. */
 export const DARK_PALETTE = {
   primary: { main: '#8fb8e8', light: '#b3d0f2', dark: '#5f8fc6', contrastText: '#0b1b2c' },
   secondary: { main: '#ffa45c', light: '#ffc08f', dark: '#d97f37', contrastText: '#2b1400' },

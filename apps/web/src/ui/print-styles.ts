@@ -1,8 +1,8 @@
-/** A text as a CSS string, whatever it holds. */
+/** Formats any text as a CSS string. */
 export const cssString = (text: string): string =>
   `"${text.replaceAll(/[^\p{L}\p{N} .,:;·–-]/gu, (character) => `\\${character.codePointAt(0)?.toString(16)} `)}"`;
 
-/** Prints the sheet alone, on wide pages with a footer and page numbers. */
+/** Styles that print only the sheet, in landscape, with a footer and page numbers. */
 export const reportStyles = (footer: string): string => `
 @page {
   size: letter landscape;

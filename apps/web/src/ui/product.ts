@@ -1,2 +1,2 @@
-/** The one product title: loader, tab suffix and sign-in card. */
+/** The product title in the loader, the browser tab and the sign-in card. */
 export const PRODUCT_TITLE = 'Medical Portal';

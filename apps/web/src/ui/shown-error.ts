@@ -1,25 +1,25 @@
 import { errorHint } from '#lib/errors/error-text.ts';
 
-/** What a screen needs to know of a failed call; the typed client's error satisfies it. */
+/** The parts of a failed call's error that screens show. The API client's error implements it. */
 export interface ShownError {
   readonly message: string;
-  /** What to do about it, where the message does not say so. */
+  /** What to do about it, if the message does not say so. */
   readonly hint?: string | null | undefined;
-  /** A code of the contract's vocabulary, for example `STALE`. */
+  /** An error code of the contract, for example `STALE`. */
   readonly code?: string | undefined;
   readonly requestId?: string | null | undefined;
-  /** Field name → its messages; `''` holds what belongs to the whole form. */
+  /** Messages by field name; `''` is the form as a whole. */
   readonly fieldErrors?: Readonly<Record<string, readonly string[]>> | undefined;
-  /** The record as it is now; comes with `STALE`. */
+  /** The current record, with `STALE`. */
   readonly current?: unknown;
 }
 
-/** A failed call's error is told from a fault of our own code by the code it carries. */
+/** Whether the error is from a failed call, which has a code, rather than a bug. */
 export function isShownError(error: unknown): error is ShownError {
   return error instanceof Error && 'code' in error && typeof error.code === 'string';
 }
 
-/** The failed call's own message, which is preferred, or the fallback, with a hint where the server said nothing. */
+/** Converts an error for display: uses its message or else the fallback, with a hint if the server did not respond. */
 export function toShownError(error: unknown, fallback: string): ShownError {
   if (!isShownError(error)) return { message: fallback };
   const { message, code, requestId, fieldErrors, current, hint = errorHint(error) } = error;

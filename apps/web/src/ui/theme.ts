@@ -3,10 +3,10 @@ import { createTheme } from '@mui/material/styles';
 import type { Theme } from '@mui/material/styles';
 import { CHIP_COLORS, DARK_PALETTE, LIGHT_PALETTE } from './palette.ts';
 
-/** What floats above the page has this colour in the dark. */
+/** Background of floating elements in the dark scheme. */
 export const FLOATING_DARK = '#1f2a35';
 
-/** What floats above the page: in the dark a step lighter with an edge, where a shadow does not show. */
+/** Style of floating elements in the dark scheme: lighter, with a border, because shadows are not visible. */
 const floating = ({ theme }: { readonly theme: Theme }) =>
   theme.applyStyles('dark', {
     backgroundImage: 'none',
@@ -17,9 +17,9 @@ const floating = ({ theme }: { readonly theme: Theme }) =>
 const FONT = '"Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 
 /**
- * The portal's look: dark blue primary and orange secondary, light and dark colour schemes as CSS
- * variables on `<html data-light|data-dark>`, 14 px text, small controls, radius 8, flat surfaces. MUI draws the focus
- * ring and follows the system's wish for less motion.
+ * The portal's theme: dark blue primary and orange secondary color, light and dark color schemes as CSS variables on
+ * `<html data-light|data-dark>`, 14 px text, small controls, radius 8, flat surfaces. MUI draws the focus ring and respects
+ * the system's reduced-motion setting.
  */
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: 'data' },
@@ -43,9 +43,9 @@ export const theme = createTheme({
   components: {
     MuiCssBaseline: {
       styleOverrides: {
-        // What takes the focus or is scrolled to must not be hidden behind the top bar.
+        // Focused and scrolled-to elements must not be hidden behind the top bar.
         html: { scrollPaddingTop: 112 },
-        // The page's own focus target after navigation: it speaks to screen readers and needs no ring.
+        // The heading is focused after navigation for screen readers only, so it needs no focus ring.
         '[data-page-heading]:focus': { outline: 'none' },
         '.MuiLink-root:focus-visible': { borderRadius: 2 },
       },
@@ -59,7 +59,7 @@ export const theme = createTheme({
             style: ({ theme: current }) => ({
               backgroundColor: current.alpha(current.vars.palette[severity].main, 0.09),
               border: `1px solid ${current.alpha(current.vars.palette[severity].main, 0.3)}`,
-              // On a phone the buttons stand below the text, which would be squeezed beside them.
+              // On phones, buttons wrap below the text to leave it enough width.
               [current.breakpoints.down('sm')]: {
                 flexWrap: 'wrap',
                 '& .MuiAlert-message': { flex: '1 1 70%' },
@@ -81,7 +81,7 @@ export const theme = createTheme({
           borderRadius: 6,
           variants: CHIP_COLORS.map((color) => ({
             props: { variant: 'filled' as const, color },
-            // A tint instead of a full colour: a list of chips stays calm, and the text reaches AA in both schemes.
+            // A tint instead of the full color keeps lists of chips calm, and the text meets WCAG AA in both schemes.
             style: ({ theme: current }) => ({
               backgroundColor: current.alpha(current.vars.palette[color].main, 0.14),
               color: current.vars.palette[color].dark,
@@ -93,7 +93,7 @@ export const theme = createTheme({
       },
     },
     MuiAutocomplete: {
-      // Papers are flat, but this one lies above the form: as menus do.
+      // Paper is flat by default, but the options float above the form, like menus.
       defaultProps: { slotProps: { paper: { elevation: 8 } } },
       styleOverrides: { paper: floating },
     },
@@ -104,14 +104,14 @@ export const theme = createTheme({
     MuiFormHelperText: { styleOverrides: { root: { marginLeft: 2 } } },
     MuiInputBase: {
       styleOverrides: {
-        // Below 16 px a phone's browser zooms into the field.
+        // Below 16 px, phone browsers zoom into the field.
         input: { '@media (pointer: coarse)': { fontSize: '1rem' } },
       },
     },
     MuiOutlinedInput: {
       styleOverrides: {
         root: ({ theme: current }) => ({
-          // What cannot be changed does not look as if it could.
+          // Makes read-only fields look different from editable ones.
           '&:has(> input[readonly])': { backgroundColor: current.vars.palette.action.hover },
         }),
         notchedOutline: ({ theme: current }) => ({

@@ -17,8 +17,8 @@ function listAt(url: string) {
   return { result, router, search: () => router.state.location.search };
 }
 
-describe('the list’s place in the URL', () => {
-  it('keeps both of two changes that come before the first is on screen', async () => {
+describe('list state in the URL', () => {
+  it('applies several changes made before the first one is rendered', async () => {
     const { result, search } = listAt('/?page=3');
     const { setFilter, toggleSort } = result.current;
     act(() => {
@@ -30,7 +30,7 @@ describe('the list’s place in the URL', () => {
     await waitFor(() => expect(result.current.filters.inactive).toBe('true'));
   });
 
-  it('builds on the page gone back to', async () => {
+  it('builds on the current URL after Back', async () => {
     const { result, router, search } = listAt('/?search=lee');
     act(() => result.current.setFilter('inactive', 'true'));
     await waitFor(() => expect(result.current.filters.inactive).toBe('true'));

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { readListUrl, writeListUrl } from './list-url.ts';
 import type { FilterKinds, FilterValues, ListOptions, ListPosition, SortDirection } from './list-url.ts';
 
-/** The part of the state a table needs; lists of any keys and filters satisfy it. */
+/** The part of the list state that a table needs. */
 export interface TableState<K extends string> {
   readonly page: number;
   readonly pageSize: number;
@@ -12,7 +12,7 @@ export interface TableState<K extends string> {
   readonly setPage: (page: number) => void;
   /** Returns to the first page. */
   readonly setPageSize: (pageSize: number) => void;
-  /** Sorts by the key ascending; asked again, turns the direction. Returns to the first page. */
+  /** Sorts by the key ascending, or reverses the direction if already sorted by it. Returns to the first page. */
   readonly toggleSort: (key: K) => void;
 }
 
@@ -20,11 +20,11 @@ export interface ListState<K extends string, F extends FilterKinds>
   extends ListPosition<K, F>, TableState<K> {
   readonly setSearch: (search: string) => void;
   readonly setFilter: <N extends keyof F>(name: N, value: FilterValues<F>[N]) => void;
-  /** Clears search and filters; sort and page size stay. */
+  /** Clears search and filters; keeps sort and page size. */
   readonly clearFilters: () => void;
-  /** A search or filter narrows the list. */
+  /** Whether a search or filter is set. */
   readonly isFiltered: boolean;
-  /** Paging and sort as the contract's list endpoints take them. */
+  /** Query parameters for paging and sorting, as the list endpoints expect them. */
   readonly query: {
     readonly page: string;
     readonly pageSize: string;
@@ -34,14 +34,14 @@ export interface ListState<K extends string, F extends FilterKinds>
 }
 
 /**
- * A list's page, sort, search and filters, held in the URL: reload, Back and shared links show the same rows. Each
- * change is an entry of the history; defaults are left out of the URL.
+ * A list's page, sort, search and filters, stored in the URL, so that reload, Back and shared links show the same rows.
+ * Each change adds a history entry; defaults are omitted from the URL.
  */
 export function useListState<const K extends string, const F extends FilterKinds>(
   options: ListOptions<K, F>,
 ): ListState<K, F> {
   const [params, setParams] = useSearchParams();
-  // Two quick changes must not undo each other: the second builds on the first, which is not on screen yet.
+  // Two quick changes must not undo each other: the second builds on the first, which may not be rendered yet.
   const latest = useRef(params);
   useEffect(() => {
     latest.current = params;

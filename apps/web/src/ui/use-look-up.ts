@@ -6,10 +6,10 @@ interface Answer<Option> {
   readonly isFailed: boolean;
 }
 
-/** Milliseconds of silence before a look-up starts. */
+/** Delay in milliseconds after the last keystroke. */
 const PAUSE_MS = 250;
 
-/** Looks up a text once typing pauses; a text shorter than `minCharacters` finds nothing without asking. `onFound` gets each answer. */
+/** Searches for a text when typing pauses. Does not search for texts shorter than `minCharacters`. `onFound` gets each result. */
 export function useLookUp<Option>(
   text: string,
   search: (text: string, signal: AbortSignal) => Promise<readonly Option[]>,

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Milliseconds between two looks at the clock. */
+/** Update interval in milliseconds. */
 const TICK_MS = 15_000;
 
-/** The present, moving on while the screen is open: entries expire and waits grow before the user's eyes. */
+/** The current time, updated while the screen is open, for expirations and waiting times. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -1,8 +1,8 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { theme } from './theme.ts';
 
-/** A phone: lists become cards. */
+/** Whether the screen is a phone, where lists become cards. */
 export const useIsPhone = (): boolean => useMediaQuery(theme.breakpoints.down('sm'), { noSsr: true });
 
-/** No room for several buttons in a row: a phone, or a tablet beside the menu. */
+/** Whether the screen is too narrow for several buttons in a row: a phone, or a tablet with the menu open. */
 export const useIsNarrow = (): boolean => useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });

@@ -1,9 +1,9 @@
 import { useColorScheme } from '@mui/material/styles';
 
-/** What the user chose. */
+/** The user's choice. */
 export type ThemeMode = 'system' | 'light' | 'dark';
 
-/** The chosen mode, the scheme it comes to now, and the setter; the choice is kept in the browser. */
+/** The selected mode, the resulting scheme, and a setter. The choice is stored in the browser. */
 export function useThemeMode(): {
   readonly mode: ThemeMode;
   readonly scheme: 'light' | 'dark';

@@ -1,4 +1,4 @@
-/** For texts only screen readers need; an `sx` value. */
+/** `sx` value for text that is only for screen readers. */
 export const visuallyHidden = {
   position: 'absolute',
   width: '1px',

@@ -5,7 +5,7 @@ import type { ErrorCode } from './errors.ts';
 import type { file, FileToSend, ReceivedFile } from './file.ts';
 import './plain-errors.ts';
 
-/** Who may call an endpoint. Several permissions or roles: any one suffices. SuperAdmin passes every role check. */
+/** Who may call an endpoint. Any one of several permissions or roles is enough. SuperAdmin passes every role check. */
 export type Guard =
   | { readonly kind: 'public' }
   | { readonly kind: 'signedIn' }
@@ -13,7 +13,7 @@ export type Guard =
   | {
       readonly kind: 'roles';
       readonly anyOf: readonly RoleName[];
-      /** Suffices without any of the roles. */
+      /** Grants access without any of the roles. */
       readonly orPermission?: PermissionName;
     };
 
@@ -27,7 +27,7 @@ export const roles = (...anyOf: [RoleName, ...RoleName[]]) =>
 export const rolesOr = (orPermission: PermissionName, ...anyOf: [RoleName, ...RoleName[]]) =>
   ({ kind: 'roles', anyOf, orPermission }) as const satisfies Guard;
 
-/** Words of the audit log. */
+/** Actions in the audit log. */
 export const AUDIT_ACTIONS = [
   'Added',
   'Created',
@@ -51,10 +51,10 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** One entry of the contract: all that both sides know of a call. Nobody writes a URL, a type or a guard twice. */
+/** An endpoint of the contract, shared by server and client: URL, types and guard are defined only here. */
 export interface Endpoint {
   readonly method: Method;
-  /** Below `/api`, with `:name` parameters. */
+  /** Path below `/api`, with `:name` parameters. */
   readonly path: `/${string}`;
   readonly summary: string;
   readonly tag: string;
@@ -63,31 +63,39 @@ export interface Endpoint {
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   /**
-   * Takes a file: the call is multipart form data, `body`'s fields as text first, then one part called `file`.
-   * `maxBytes` is the most the file may have.
+   * Accepts a file: the request is multipart form data with the fields of `body` and then a part named `file`.
+   * `maxBytes` is the maximum file size.
    */
   readonly upload?: { readonly maxBytes: number };
-  /** The most bytes that the JSON body may have; 256 KiB unless told. */
+  /** Maximum size of the JSON body in bytes. Default: 256 KiB. */
   readonly maxBodyBytes?: number;
-  /** `file` for one that answers with a file. */
+  /** Use `file` for endpoints that return a file. */
   readonly response: z.ZodType;
-  /** Success status; 200 unless told. */
+  /** Success status. Default: 200. */
   readonly status?: 200 | 201 | 204;
-  /** The answer or the body holds health data: answers are never cached and a read must write its audit entry. */
+  /** The request or response contains health data: responses are never cached, and reads must write an audit entry. */
   readonly healthData: boolean;
-  /** The audit action a successful call writes; the binding refuses an answer without it. `null`: nothing to record. */
+  /**
+   * The audit action of a successful request. The server refuses to respond without the entry. `null` means no entry.
+   */
   readonly audit: AuditAction | null;
-  /** Calls that the page also makes unasked: never extend the session. Nothing that a caller sends can mark another call so. */
+  /**
+   * A request that the page also sends automatically. It never extends the session, and clients cannot mark other
+   * requests this way.
+   */
   readonly background?: boolean;
-  /** Open to a user who must change the password first. */
+  /** Available to users who must change their password first. */
   readonly allowedBeforePasswordChange?: boolean;
-  /** A POST that creates and so honours `Idempotency-Key`. */
+  /** A POST that creates a record and supports `Idempotency-Key`. */
   readonly creates?: boolean;
-  /** Codes this call can answer beyond those every call can (VALIDATION, UNAUTHENTICATED, FORBIDDEN, TOO_MANY_REQUESTS, SERVER_ERROR, UNAVAILABLE). */
+  /**
+   * Error codes in addition to the common ones (VALIDATION, UNAUTHENTICATED, FORBIDDEN, TOO_MANY_REQUESTS,
+   * SERVER_ERROR, UNAVAILABLE).
+   */
   readonly errors?: readonly ErrorCode[];
 }
 
-/** Keeps the entry's exact type, so handler and client types come from it. */
+/** Declares an endpoint with its exact type, from which handler and client types are derived. */
 export function endpoint<const E extends Endpoint>(entry: E): E {
   return entry;
 }
@@ -98,16 +106,16 @@ type Input<T> = T extends z.ZodType ? z.input<T> : undefined;
 export type ParamsOf<E extends Endpoint> = Output<E['params']>;
 export type QueryOf<E extends Endpoint> = Output<E['query']>;
 export type BodyOf<E extends Endpoint> = Output<E['body']>;
-/** What a handler returns and what the wire carries. */
+/** The type that a handler returns and that is sent. */
 export type AnswerOf<E extends Endpoint> = E['response'] extends typeof file
   ? FileToSend
   : z.input<E['response']>;
-/** What the client gets after parsing. */
+/** The type that the client gets after parsing. */
 export type ResultOf<E extends Endpoint> = E['response'] extends typeof file
   ? ReceivedFile
   : z.output<E['response']>;
 
-/** Nothing has to be given: the part itself, or every field of it, is optional. */
+/** Whether the input can be omitted: it, or each of its fields, is optional. */
 type OptionalInput<I> = undefined extends I ? true : Partial<I> extends I ? true : false;
 type Part<K extends string, T> = T extends z.ZodType
   ? OptionalInput<z.input<T>> extends true
@@ -115,7 +123,9 @@ type Part<K extends string, T> = T extends z.ZodType
     : { [P in K]: z.input<T> }
   : { [P in K]?: undefined };
 
-/** What a caller gives: the unparsed side of params, query and body, and the file to upload (a `File` where it has a name). */
+/**
+ * The input of a request: params, query and body before parsing, and the file to upload (a `File` if it has a name).
+ */
 export type CallInput<E extends Endpoint> = Part<'params', E['params']> &
   Part<'query', E['query']> &
   Part<'body', E['body']> &

@@ -1,22 +1,25 @@
 /**
- * The one error vocabulary of both sides: code → HTTP status and public text.
- * A message given with an error replaces the public text; neither ever carries SQL, stack traces or another record's data.
+ * The error codes with HTTP status and default text. An error can have a message that replaces the text. Neither ever
+ * contains SQL, stack traces or data of other records.
  */
 export const ERRORS = {
   VALIDATION: { status: 400, text: 'Some fields need attention.' },
   BAD_JSON: { status: 400, text: 'The request body is not valid JSON.' },
   BAD_REQUEST: { status: 400, text: 'The request could not be understood.' },
   WRONG_PASSWORD: { status: 400, text: 'Current password is incorrect.' },
-  WRONG_CODE: { status: 400, text: 'The code is not valid. Try the newest code of your authenticator app.' },
+  WRONG_CODE: {
+    status: 400,
+    text: 'The code is not valid. Enter the latest code from your authenticator app.',
+  },
   UNAUTHENTICATED: { status: 401, text: 'Please sign in.' },
   SESSION_EXPIRED: { status: 401, text: 'Your session has ended. Please sign in again.' },
   INVALID_CREDENTIALS: { status: 401, text: 'Invalid username or password' },
-  SECOND_FACTOR_REQUIRED: { status: 401, text: 'Enter the 6-digit code of your authenticator app.' },
+  SECOND_FACTOR_REQUIRED: { status: 401, text: 'Enter the 6-digit code from your authenticator app.' },
   FORBIDDEN: { status: 403, text: 'You do not have permission to do this.' },
-  PASSWORD_CHANGE_REQUIRED: { status: 403, text: 'You must change your password before you go on.' },
+  PASSWORD_CHANGE_REQUIRED: { status: 403, text: 'You must change your password before you continue.' },
   IP_NOT_ALLOWED: { status: 403, text: 'Your office does not allow access from this network address.' },
   NOT_FOUND: { status: 404, text: 'This record does not exist.' },
-  METHOD_NOT_ALLOWED: { status: 405, text: 'This address does not support that method.' },
+  METHOD_NOT_ALLOWED: { status: 405, text: 'This URL does not support that method.' },
   CONFLICT: { status: 409, text: 'This conflicts with the current state of the record.' },
   STALE: {
     status: 409,
@@ -27,29 +30,32 @@ export const ERRORS = {
   CONFIRMATION_REQUIRED: { status: 409, text: 'This change needs your confirmation.' },
   PAYLOAD_TOO_LARGE: { status: 413, text: 'The request is too large.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, text: 'The request body must be JSON.' },
-  FILE_TYPE_NOT_ALLOWED: { status: 415, text: 'Files of this kind cannot be stored.' },
-  IDEMPOTENCY_MISMATCH: { status: 422, text: 'This idempotency key was already used for another request.' },
+  FILE_TYPE_NOT_ALLOWED: { status: 415, text: 'This file type is not supported.' },
+  IDEMPOTENCY_MISMATCH: {
+    status: 422,
+    text: 'This idempotency key was already used for a different request.',
+  },
   TOO_MANY_REQUESTS: { status: 429, text: 'Too many requests. Please wait a moment and try again.' },
   TOO_MANY_ATTEMPTS: { status: 429, text: 'Too many failed sign-in attempts. Please wait and try again.' },
   SERVER_ERROR: { status: 500, text: 'Something went wrong on our side. Please try again.' },
   FILE_DAMAGED: {
     status: 500,
-    text: 'This file is damaged and was not sent. Tell your administrator.',
+    text: 'This file is damaged and was not sent. Contact your administrator.',
   },
   STORAGE_FULL: {
     status: 507,
-    text: 'There is no space left to store files. Nothing was saved. Tell your administrator.',
+    text: 'There is no space left to store files. Nothing was saved. Contact your administrator.',
   },
   UNAVAILABLE: { status: 503, text: 'The service is temporarily unavailable. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; text: string }>;
 
-/** Every code an error body can carry. */
+/** All codes of error responses. */
 export type ErrorCode = keyof typeof ERRORS;
 
-/** Field name → its messages. What is wrong with the whole is the error's message. */
+/** Messages by field name. Messages about the whole input are in the error’s message. */
 export type FieldErrors = Record<string, string[]>;
 
-/** The body of every error answer; `error` equals `message`. `current` comes with STALE. */
+/** Body of every error response. `error` equals `message`. `current` is only sent with STALE. */
 export interface ErrorBody {
   message: string;
   code: ErrorCode;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const missing = (input: unknown) => input === undefined || input === null;
 
-/** A required line of text: trimmed, 1–max characters, no control characters. Messages name the field. */
+/** Required single-line text: trimmed, 1 to `max` characters, no control characters. Messages contain the label. */
 export const requiredText = (label: string, max: number) =>
   z
     .string({ error: (issue) => (missing(issue.input) ? `${label} is required` : `${label} must be text`) })
@@ -13,7 +13,7 @@ export const requiredText = (label: string, max: number) =>
     .max(max, `${label} can have at most ${max} characters`)
     .refine((text) => !hasControlCharacters(text), `${label} contains characters that are not allowed`);
 
-/** An optional line of text; blank and absent both become null. */
+/** Optional single-line text. Blank and missing become null. */
 export const optionalText = (label: string, max: number) =>
   z
     .string({ error: `${label} must be text` })
@@ -24,11 +24,11 @@ export const optionalText = (label: string, max: number) =>
     .transform((text) => (text === undefined || text === null || text === '' ? null : text));
 
 const LINE_BREAKS = /[\n\r\t]/g;
-// Forms with a file are sent with both characters, whatever was typed.
+// Multipart forms always send line breaks as CRLF.
 const withPlainBreaks = (text: string) => text.replaceAll('\r\n', '\n');
 const hasForbiddenCharacters = (text: string) => hasControlCharacters(text.replaceAll(LINE_BREAKS, ' '));
 
-/** As `requiredText`, with line breaks and tabs. */
+/** Like `requiredText`, but allows line breaks and tabs. */
 export const requiredLines = (label: string, max: number) =>
   z
     .string({ error: (issue) => (missing(issue.input) ? `${label} is required` : `${label} must be text`) })
@@ -38,7 +38,7 @@ export const requiredLines = (label: string, max: number) =>
     .max(max, `${label} can have at most ${max} characters`)
     .refine((text) => !hasForbiddenCharacters(text), `${label} contains characters that are not allowed`);
 
-/** As `optionalText`, with line breaks and tabs. */
+/** Like `optionalText`, but allows line breaks and tabs. */
 export const optionalLines = (label: string, max: number) =>
   z
     .string({ error: `${label} must be text` })
@@ -56,7 +56,7 @@ export const dateOnly = (label: string) =>
     .min(1, { error: `${label} is required`, abort: true })
     .refine(isDateOnly, { error: `${label} must be a valid date (MM/DD/YYYY)`, abort: true });
 
-/** As `dateOnly`, where blank and absent become null. */
+/** Like `dateOnly`, but blank and missing become null. */
 export const optionalDateOnly = (label: string) =>
   z
     .string({ error: `${label} must be a date` })
@@ -65,8 +65,8 @@ export const optionalDateOnly = (label: string) =>
     .transform((text) => (text === undefined || text === null || text === '' ? null : text));
 
 /**
- * A day of a filter that is named "(ISO)": `YYYY-MM-DD`, or an instant with its offset, which counts as its date in the practice's
- * zone (`dayIn`). Blank is none.
+ * A date in a filter: `YYYY-MM-DD`, or an instant with an offset that stands for its date in the practice’s time zone
+ * (`dayIn`). Blank means no filter.
  */
 export const isoDay = (label: string) =>
   z
@@ -78,28 +78,28 @@ export const isoDay = (label: string) =>
     .nullish()
     .transform((text) => (text === '' || text === null ? undefined : text));
 
-/** An instant on the wire: ISO 8601 with a zone, normalised to UTC. */
+/** An ISO 8601 instant with an offset, normalized to UTC. */
 export const instant = (label: string) =>
   z.iso
     .datetime({ offset: true, error: `${label} must be a date and time`, abort: true })
     .transform((text) => new Date(text).toISOString());
 
-/** A reason someone gives for a change: 10–500 characters after trimming. */
+/** A reason for a change: 10–500 characters after trimming. */
 export const reason = z
   .string({ error: 'Reason is required' })
   .trim()
-  .min(10, 'Give a reason of at least 10 characters')
+  .min(10, 'Enter a reason of at least 10 characters')
   .max(500, 'The reason can have at most 500 characters')
   .refine((text) => !hasForbiddenCharacters(text), 'The reason contains characters that are not allowed');
 
-/** An id, in lower case: however it is typed into an address, it is one text. */
+/** A UUID, normalized to lowercase. */
 export const id = z.uuid({ error: 'Not a valid id' }).toLowerCase();
 export const idParams = z.strictObject({ id });
 
-/** The version a form was loaded with; a stale one is refused with 409. */
+/** The version a form was loaded with. The server responds with 409 if it is stale. */
 export const version = z.int({ error: 'Version must be a whole number' }).min(1).optional();
 
-/** An optional e-mail address; blank becomes null. */
+/** An optional email address. Blank becomes null. */
 export const optionalEmail = z
   .union(
     [
@@ -113,7 +113,7 @@ export const optionalEmail = z
   .nullish()
   .transform((text) => (text === undefined || text === null || text === '' ? null : text));
 
-/** `true`/`false` in a query string. */
+/** A boolean query parameter: `true` or `false`. */
 export const queryFlag = z
   .enum(['true', 'false'], { error: 'Must be true or false' })
   .optional()

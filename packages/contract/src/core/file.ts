@@ -1,23 +1,23 @@
 import { z } from 'zod';
 
-/** What a handler answers instead of JSON: a PDF, a CSV, a stored document. */
+/** A file response, used instead of JSON: a PDF, a CSV or a stored document. */
 export interface FileToSend {
-  /** All bytes, or a stream of them; what has not left yet when a stream fails breaks the connection off. */
+  /** All bytes, or a stream of them. If the stream fails partway, the connection is closed. */
   readonly content: Uint8Array | AsyncIterable<Uint8Array | string>;
   readonly contentType: string;
-  /** As it is saved; sent in `Content-Disposition`. */
+  /** The suggested file name, sent in `Content-Disposition`. */
   readonly fileName: string;
-  /** In bytes, where a stream's is known. */
+  /** In bytes; optional for streams of unknown length. */
   readonly size?: number;
-  /** To be shown rather than saved. */
+  /** True to display the file instead of downloading it. */
   readonly isInline?: boolean;
 }
 
-/** What the client gets of it. The name is null where a proxy took it off. */
+/** A file as the client receives it. `fileName` is null if a proxy removed the header. */
 export interface ReceivedFile {
   readonly blob: Blob;
   readonly fileName: string | null;
 }
 
-/** The `response` of an endpoint that answers with a file: `response: file`. */
+/** Use as `response: file` for endpoints that return a file. */
 export const file = z.instanceof(Blob);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Texts for what a schema does not name itself; zod's own are written for programmers. */
+/** User-friendly messages for schema errors without their own message. */
 z.config({ customError: plainError });
 
 type RawIssue = Parameters<z.core.$ZodErrorMap>[0];
@@ -24,9 +24,9 @@ function plainError(issue: RawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.path?.length === 0)
-        return BODY_KINDS[issue.expected] ?? 'The request body is not of the right kind.';
+        return BODY_KINDS[issue.expected] ?? 'The request body has the wrong type.';
       if (isMissing) return 'This field is required';
-      return `This field must be ${KINDS[issue.expected] ?? 'of another kind'}`;
+      return `This field must be ${KINDS[issue.expected] ?? 'of a different type'}`;
     case 'too_small':
       return tooSmall(issue);
     case 'too_big':
@@ -34,11 +34,11 @@ function plainError(issue: RawIssue): string {
     case 'invalid_value':
       return isMissing ? 'This field is required' : `Choose one of: ${issue.values.map(String).join(', ')}`;
     case 'unrecognized_keys':
-      return 'This field is not known here';
+      return 'Unknown field';
     case 'not_multiple_of':
       return `This number must be a multiple of ${issue.divisor}`;
     default:
-      return isMissing ? 'This field is required' : 'This is not valid';
+      return isMissing ? 'This field is required' : 'This value is not valid';
   }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from './fields.ts';
 
-/** A patient as other records show one: name and MRN. */
+/** A patient as shown in other records: name and MRN. */
 export const patientRef = z.object({
   id,
   firstName: z.string(),
@@ -10,6 +10,6 @@ export const patientRef = z.object({
 });
 export type PatientRef = z.output<typeof patientRef>;
 
-/** A user as other records show one. */
+/** A user as shown in other records. */
 export const userRef = z.object({ id, firstName: z.string(), lastName: z.string() });
 export type UserRef = z.output<typeof userRef>;

@@ -8,7 +8,7 @@ import {
 } from '../template/billing.ts';
 import { lacksSide, ONE_SIDED_WARNING } from '../template/modifiers.ts';
 
-/** The names of the signing options wherever people read them. */
+/** Display labels of the billing options. */
 export const BILLING_OPTION_LABELS: Readonly<Record<BillingOption, string>> = {
   standard: 'Standard',
   reduced: 'Reduced service (modifier 52)',
@@ -16,7 +16,7 @@ export const BILLING_OPTION_LABELS: Readonly<Record<BillingOption, string>> = {
   'noshow-provider': 'Cancelled by the provider – do not charge',
 };
 
-/** A code on the sheet; `modifiers` is text with commas, "" for none. */
+/** A code to print; `modifiers` is comma-separated, "" for none. */
 export interface PrintedCode {
   readonly code: string;
   readonly codeType: CodeType;
@@ -24,6 +24,7 @@ export interface PrintedCode {
   readonly modifiers: string;
 }
 
+/** A line of the billing sheet. */
 export interface SheetLine {
   readonly code: string;
   readonly description: string;
@@ -31,7 +32,7 @@ export interface SheetLine {
   readonly modifiers: string;
 }
 
-/** The billing sheet: all options with the chosen one marked, procedures (none of a no-show) and diagnoses in their order. */
+/** The billing sheet: all billing options with the chosen one marked, procedures (none for a no-show) and diagnoses in order. */
 export interface BillingSheet {
   readonly title: string;
   readonly options: readonly { readonly label: string; readonly isChosen: boolean }[];
@@ -39,10 +40,10 @@ export interface BillingSheet {
     readonly codeType: CodeType;
     readonly title: string;
     readonly lines: readonly SheetLine[];
-    /** Instead of lines. */
+    /** Shown when there are no lines. */
     readonly empty: string;
   }[];
-  /** Modifier 50 of a one-sided entry, and more codes of a type than payers take. */
+  /** Warnings for modifier 50 on a one-sided entry and for more codes of a type than payers accept. */
   readonly warnings: readonly string[];
 }
 
@@ -55,7 +56,7 @@ const EMPTY: Readonly<Record<CodeType, string>> = {
   ICD10: 'No diagnosis codes',
 };
 
-/** The billing sheet of a dictation; `isOneSidedEntry` as its entries say. */
+/** Builds the billing sheet of a dictation. */
 export function billingSheetOf({
   billingCodes,
   billingOption,

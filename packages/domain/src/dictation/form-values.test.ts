@@ -10,7 +10,7 @@ const content = contentOf(
 );
 
 describe('values of a dictation', () => {
-  it('stores everything in the form; fields that follow a source keep following it', () => {
+  it('stores every field; fields that follow a source keep following it', () => {
     const stored = storedOf(evaluateTemplate(content, { entered: {} }));
     expect(stored).toEqual({ formData: { level: 'L4', copied: 'L4' }, editedFields: [] });
     expect(enteredOf(content, stored)).toEqual({ level: 'L4' });

@@ -2,16 +2,16 @@ import { fieldsOf, type TemplateContent } from '../template/content.ts';
 import { isDependent, type Evaluation } from '../template/evaluate.ts';
 import type { FieldValue, FieldValues } from '../template/value.ts';
 
-/** The values of a dictation as they are stored: everything that stands in the form, and what no longer follows its source. */
+/** Form values as stored: the value of every field, and the dependent fields that no longer follow their source. */
 export interface StoredValues {
   readonly formData: Record<string, FieldValue>;
-  /** Dependent fields that the writer changed by hand. */
+  /** Dependent fields that the user edited. */
   readonly editedFields: readonly string[];
 }
 
 /**
- * What the engine takes as entered of a stored dictation: all of its values but those of dependent fields that nobody edited, which follow
- * their source again. Values of fields that the template does not have are left out.
+ * Converts stored values to the engine's entered values. Leaves out dependent fields that nobody edited, which follow their source
+ * again, and fields that the template does not have.
  */
 export function enteredOf(
   content: TemplateContent,
@@ -27,8 +27,8 @@ export function enteredOf(
 }
 
 /**
- * What is stored of a form: each field's value, also those that came from the template, the patient or preferences, so that the dictation
- * says the same when those change. `enteredOf` is the way back.
+ * Converts an evaluated form to stored values. Values from the template, the patient, or preferences are stored too, so the
+ * dictation does not change when those do. `enteredOf` is the inverse.
  */
 export function storedOf({ fields }: Evaluation): StoredValues {
   return {

@@ -4,7 +4,7 @@ import type { PrintedDictation } from './print.ts';
 
 const RULE = '-'.repeat(60);
 
-/** A printed dictation as plain text, lines ended by "\n"; `header` and `footer` are the location's, as text. */
+/** Formats a printed dictation as plain text with "\n" line endings. `header` and `footer` are the location's, as text. */
 export function printedText(
   printed: PrintedDictation,
   { header, footer }: { readonly header: string; readonly footer: string },

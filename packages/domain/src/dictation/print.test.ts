@@ -49,7 +49,7 @@ const report = storedReport(structure, { side: 'Left', hidden: 'not printed' });
 const print = (change: Partial<PrintSource> = {}) => printedDictation({ ...source, ...change }, report, ZONE);
 
 describe('printed dictation', () => {
-  it('shows patient, sections, complications and, on each page, whose it is', () => {
+  it('shows the patient, sections, and complications, and identifies the patient on each page', () => {
     const printed = print();
     expect(printed.identity).toBe('Roe, Jane   MRN 00000012');
     expect(printed.patient).toContainEqual({ label: 'Date of birth', value: '11/22/1960 (age 65)' });
@@ -68,7 +68,7 @@ describe('printed dictation', () => {
   });
 
   it.each([
-    ['noshow-patient', 'The patient did not come. A no-show fee is charged.'],
+    ['noshow-patient', 'The patient did not show. A no-show fee is charged.'],
     ['noshow-provider', 'Cancelled by the provider. Do not charge.'],
   ] as const)('%s prints a cancellation banner and the billing sheet only', (billingOption, text) => {
     const printed = print({ billingOption });
@@ -134,8 +134,8 @@ describe('signature', () => {
 
   it.each([
     ['Draft', 'DRAFT', 'NOT SIGNED – draft'],
-    ['Saved', 'NOT SIGNED', 'NOT SIGNED – waiting for the physician’s review'],
-    ['Completed', 'NOT SIGNED', 'NOT SIGNED – waiting for the signature'],
+    ['Saved', 'NOT SIGNED', 'NOT SIGNED – awaiting physician review'],
+    ['Completed', 'NOT SIGNED', 'NOT SIGNED – awaiting signature'],
   ] as const)('says that a %s dictation is not signed', (status, watermark, text) => {
     const printed = print({ status, signature: null });
     expect(printed.watermark).toBe(watermark);
@@ -167,7 +167,7 @@ it('fills in the placeholders of header and footer', () => {
 });
 
 describe('text export', () => {
-  it('has the same content in the same order as the print', () => {
+  it('has the same content in the same order as the printed dictation', () => {
     const text = printedText(print(), { header: 'Pain Practice', footer: 'Gregory House, MD' });
     expect(text).toBe(`Pain Practice
 
@@ -214,7 +214,7 @@ M54.16  What M54.16 is
 
   it('shows the banner and billing sheet of a no-show before the signature', () => {
     const text = printedText(print({ billingOption: 'noshow-patient' }), { header: '', footer: '' });
-    expect(text).toContain('*** PROCEDURE CANCELLED ***\nThe patient did not come.');
+    expect(text).toContain('*** PROCEDURE CANCELLED ***\nThe patient did not show.');
     expect(text).not.toContain('PROCEDURE DETAILS');
     expect(text.indexOf('Electronically signed')).toBeGreaterThan(text.indexOf('BILLING SHEET'));
   });

@@ -8,7 +8,7 @@ import { reportOf, type ReportSection } from '../template/report.ts';
 import type { FieldValues } from '../template/value.ts';
 import { billingSheetOf, type BillingSheet, type PrintedCode } from './billing-sheet.ts';
 
-/** A dictation as it is printed from: what the contract's `Dictation` has, or what an editor holds of it. Dates are YYYY-MM-DD. */
+/** The data needed to print a dictation, from the contract's `Dictation` or from the editor. Dates are YYYY-MM-DD. */
 export interface PrintSource {
   readonly templateName: string;
   readonly patientName: string;
@@ -33,7 +33,7 @@ export interface PrintedSignature {
   readonly signedAt: Instant;
 }
 
-/** What was added after the signature. */
+/** An addendum to print. */
 export interface PrintedAddendum {
   readonly text: string;
   readonly reason: string | null;
@@ -48,6 +48,7 @@ export interface PrintedItem {
   readonly value: string;
 }
 
+/** A formatted addendum. */
 export interface PrintedNote {
   /** "Addendum 1 by Jane Roe, MD on 11/21/2026 14:05 EST". */
   readonly title: string;
@@ -56,38 +57,39 @@ export interface PrintedNote {
 }
 
 /**
- * A dictation as it is printed, in the order of the paper: `banner`, `patient`, `sections`, `closing` with its `addenda`, and the
- * billing sheet on a new page. A no-show has no sections: its sheet follows the patient on the same page, and `closing` the sheet.
+ * A dictation formatted for print, in page order: `banner`, `patient`, `sections`, `closing`, `addenda`, and the billing sheet on a
+ * new page. A no-show has no sections; its sheet follows the patient on the same page and comes before `closing`.
  */
 export interface PrintedDictation {
   readonly title: string;
-  /** Whose it is, on every page. */
+  /** Patient name and MRN, printed on every page. */
   readonly identity: string;
-  /** Only a no-show has one. */
+  /** Cancellation banner; null unless it is a no-show. */
   readonly banner: { readonly title: string; readonly text: string } | null;
-  /** Across the pages of what is not signed. */
+  /** Watermark on unsigned dictations; null once signed. */
   readonly watermark: string | null;
   readonly isNoShow: boolean;
   readonly patient: readonly PrintedItem[];
   readonly sections: readonly ReportSection[];
-  /** The electronic signature, or that there is none. */
+  /** The signature line, or a notice that the dictation is not signed. */
   readonly closing: { readonly isSigned: boolean; readonly text: string };
   readonly addenda: readonly PrintedNote[];
   readonly sheet: BillingSheet;
 }
 
-/** What a dictation's entries say, by its template. */
+/** The report of a dictation's form entries. */
 export interface PrintedReport {
   readonly sections: readonly ReportSection[];
   readonly isOneSidedEntry: boolean;
 }
 
+/** Builds the report from an evaluated form. */
 export const printedReport = (content: TemplateContent, evaluation: Evaluation): PrintedReport => ({
   sections: reportOf(content, evaluation),
   isOneSidedEntry: isOneSidedEntry(evaluation),
 });
 
-/** The same of a stored dictation. */
+/** Builds the report of a stored dictation. */
 export function storedReport(
   { sections }: Pick<TemplateContent, 'sections'>,
   formData: FieldValues,
@@ -96,7 +98,7 @@ export function storedReport(
   return printedReport(content, evaluateTemplate(content, { entered: formData }));
 }
 
-/** What is printed of a dictation; times in the practice's zone. */
+/** Formats a dictation for print; times are in `timeZone`. */
 export function printedDictation(
   source: PrintSource,
   report: PrintedReport,
@@ -117,12 +119,12 @@ export function printedDictation(
   };
 }
 
-/** The line under a signed dictation, exactly so. */
+/** The signature line, in its required wording. */
 export function signatureLine({ name, title, signedAt }: PrintedSignature, timeZone: string): string {
   return `Electronically signed by ${withTitle(name, title)} on ${zonedTime(signedAt, timeZone)}`;
 }
 
-/** What the placeholders of a location's header and footer stand for; `location` comes with them. Dates are YYYY-MM-DD. */
+/** Placeholder values for a location's header and footer. `location` has the location's own values; dates are YYYY-MM-DD. */
 export const headerValues = (
   location: Readonly<Record<string, string>>,
   {
@@ -133,7 +135,7 @@ export const headerValues = (
   }: {
     readonly providerName: string;
     readonly providerTitle: string | null;
-    /** The day on which it was written. */
+    /** The day the dictation was created. */
     readonly dictationDate: string;
     /** The day of the print. */
     readonly today: string;
@@ -146,12 +148,12 @@ export const headerValues = (
   dictation_date: formatDateUs(dictationDate),
 });
 
-/** The banner of a procedure that did not take place. */
+/** The banner for a procedure that did not take place. */
 const cancellationBanner = (option: BillingOption) => ({
   title: 'PROCEDURE CANCELLED',
   text:
     option === 'noshow-patient'
-      ? 'The patient did not come. A no-show fee is charged.'
+      ? 'The patient did not show. A no-show fee is charged.'
       : 'Cancelled by the provider. Do not charge.',
 });
 
@@ -163,8 +165,8 @@ function watermarkOf({ status, signature }: PrintSource): string | null {
 function closingOf({ status, signature }: PrintSource, timeZone: string): PrintedDictation['closing'] {
   if (signature !== null) return { isSigned: true, text: signatureLine(signature, timeZone) };
   if (status === 'Draft') return { isSigned: false, text: 'NOT SIGNED – draft' };
-  const waitsFor = status === 'Saved' ? 'the physician’s review' : 'the signature';
-  return { isSigned: false, text: `NOT SIGNED – waiting for ${waitsFor}` };
+  const nextStep = status === 'Saved' ? 'physician review' : 'signature';
+  return { isSigned: false, text: `NOT SIGNED – awaiting ${nextStep}` };
 }
 
 function patientItems(source: PrintSource): readonly PrintedItem[] {

@@ -44,7 +44,7 @@ describe('auto-populate', () => {
     });
   });
 
-  it('leaves everything out while nothing is selected', () => {
+  it('omits all values while nothing is selected', () => {
     const nothing = { patient: null, provider: null, locationName: null, procedureDate: '' };
     for (const source of ['patient.name', 'patient.age', 'provider.title', 'location.name', 'procedureDate'])
       expect(one(source, nothing)).toBeUndefined();

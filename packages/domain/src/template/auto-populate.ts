@@ -4,7 +4,7 @@ import { formatPhone } from '../phone.ts';
 import { fieldsOf, type TemplateContent } from './content.ts';
 import type { FieldValues } from './value.ts';
 
-/** What fields can begin with; null: not chosen yet. Dates are YYYY-MM-DD. */
+/** The values that fields can be auto-populated with; null if not selected yet. Dates are YYYY-MM-DD. */
 export interface AutoPopulateFacts {
   readonly patient: {
     readonly firstName: string;
@@ -12,7 +12,7 @@ export interface AutoPopulateFacts {
     readonly dateOfBirth: string;
     readonly gender: string | null;
     readonly medicalRecordNumber: string;
-    /** Digits. */
+    /** Digits only. */
     readonly phone: string | null;
     readonly insuranceProvider: string | null;
   } | null;
@@ -22,8 +22,8 @@ export interface AutoPopulateFacts {
 }
 
 /**
- * First values of a template's fields, by field id, from `{fieldId: "patient.dateOfBirth"}`. Dates are written as people read them,
- * in date fields as they are stored; the age is that on the procedure date. What is not known yet is left out.
+ * Initial values of a template's fields by field id, from sources like `{fieldId: "patient.dateOfBirth"}`. Dates are MM/DD/YYYY in
+ * text fields and YYYY-MM-DD in date fields; the age is the age on the procedure date. Unknown values are omitted.
  */
 export function autoPopulated(
   { sections }: Pick<TemplateContent, 'sections'>,

@@ -52,14 +52,14 @@ const rule = (
 const codesFor = (rules: readonly BillingRule[], entered: FieldValues) =>
   suggestCodes(rules, evaluate(entered), 'standard').codes.map((line) => line.code);
 
-const many = (count: number, make: (at: number) => string) =>
-  Array.from({ length: count }, (_, at) => code(make(at), { isDefault: true }));
+const many = (count: number, codeAt: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => code(codeAt(at), { isDefault: true }));
 const warnings = (...codes: readonly CodeAssignment[]) =>
   suggestCodes([rule('r', '_template_default', '*', codes)], evaluate({}), 'standard').warnings.length;
 const cpt = (at: number) => `6448${at}`;
 const icd = (at: number) => `M54.1${at.toString(36)}`;
 
-describe('suggested billing codes', () => {
+describe('billing code suggestions', () => {
   const rules = [
     rule('r3', '_template_default', '*', [code('77003')], 0),
     rule('r2', 'levels', 'L5', [code('64484')], 20),
@@ -67,11 +67,11 @@ describe('suggested billing codes', () => {
     rule('r4', 'extra', '*', [code('J1100')], 5),
   ];
 
-  it('put defaults first, then by priority, and the template default last', () => {
+  it('lists auto-selected codes first, then by priority, and the template default last', () => {
     expect(codesFor(rules, { levels: ['L4', 'L5'] })).toEqual(['64483', 'M54.16', '64484', '77003']);
   });
 
-  it('within a priority by display order, then by code; a template default comes last whatever its priority', () => {
+  it('sorts equal priorities by display order, then by code, with the template default last', () => {
     const entered = { side: 'Left', levels: ['L4'] };
     const some = [
       rule('a', '_template_default', '*', [code('10004')], 0),
@@ -88,29 +88,29 @@ describe('suggested billing codes', () => {
     expect(codesFor(some.toReversed(), entered)).toEqual(expected);
   });
 
-  it('letter case and spaces around a value do not count', () => {
+  it('ignores letter case and surrounding spaces in values', () => {
     expect(codesFor([rule('r', 'side', ' left ', [code('64483')])], { side: 'Left' })).toEqual(['64483']);
     expect(
       codesFor([rule('r', 'extra', 'Caudal', [code('62323')])], { side: 'Left', extra: ' CAUDAL ' }),
     ).toEqual(['62323']);
   });
 
-  it('come only from rules whose field has the value; a list matches if it contains it', () => {
+  it('uses only rules that match the field value; a list matches if it contains the value', () => {
     expect(codesFor(rules, {})).toEqual(['77003']);
     expect(codesFor(rules, { levels: ['S1', 'L5'] })).toEqual(['64484', '77003']);
   });
 
-  it('leave out deactivated codes', () => {
+  it('omits deactivated codes', () => {
     const some = [rule('r', '_template_default', '*', [code('64483', { isActive: false }), code('77003')])];
     expect(codesFor(some, {})).toEqual(['77003']);
   });
 
-  it('ignore hidden values', () => {
+  it('ignores hidden values', () => {
     expect(codesFor(rules, { side: 'Left', extra: 'x' })).toEqual(['J1100', '77003']);
     expect(codesFor(rules, { side: 'Right', extra: 'x' })).toEqual(['77003']);
   });
 
-  it('merge a repeated code into one line with both reasons and all modifiers', () => {
+  it('merges a repeated code into one line with both reasons and all modifiers', () => {
     const twice = [
       rule('a', 'side', 'Left', [code('64483', { modifiers: 'LT, 59' })], 2),
       rule('b', 'levels', 'L4', [code('64483', { modifiers: 'LT', isDefault: true })], 1),
@@ -128,24 +128,24 @@ describe('suggested billing codes', () => {
     ]);
   });
 
-  it('a code is a default one as soon as one of its rules says so, whichever comes first', () => {
-    const asked = rule('a', 'side', 'Left', [code('64483')], 1);
-    const unasked = (priority: number) =>
+  it('auto-selects a code if any of its rules does, regardless of their order', () => {
+    const manual = rule('a', 'side', 'Left', [code('64483')], 1);
+    const automatic = (priority: number) =>
       rule('b', 'levels', 'L4', [code('64483', { isDefault: true })], priority);
     const entered = { side: 'Left', levels: ['L4'] };
     for (const priority of [0, 2]) {
-      const { codes } = suggestCodes([asked, unasked(priority)], evaluate(entered), 'standard');
+      const { codes } = suggestCodes([manual, automatic(priority)], evaluate(entered), 'standard');
       expect(codes).toMatchObject([{ code: '64483', isDefault: true }]);
     }
     const first = rule('c', 'side', 'Left', [code('62323')], 0);
-    expect(codesFor([first, asked, unasked(2)], entered)).toEqual(['64483', '62323']);
-    const alsoAsked = rule('d', 'levels', 'L4', [code('64483')], 3);
-    const neither = suggestCodes([asked, alsoAsked], evaluate(entered), 'standard');
+    expect(codesFor([first, manual, automatic(2)], entered)).toEqual(['64483', '62323']);
+    const alsoManual = rule('d', 'levels', 'L4', [code('64483')], 3);
+    const neither = suggestCodes([manual, alsoManual], evaluate(entered), 'standard');
     expect(neither.codes).toMatchObject([{ isDefault: false, reasons: [{}, {}] }]);
   });
 
-  it('include modifiers only where a payer accepts them', () => {
-    const sedated = [
+  it('includes modifiers only where payers accept them', () => {
+    const rulesOfAllTypes = [
       rule('r', '_template_default', '*', [
         code('64483'),
         code('62323'),
@@ -156,7 +156,7 @@ describe('suggested billing codes', () => {
         code('M54.16'),
       ]),
     ];
-    const { codes } = suggestCodes(sedated, evaluate({ side: 'Bilateral' }), 'reduced');
+    const { codes } = suggestCodes(rulesOfAllTypes, evaluate({ side: 'Bilateral' }), 'reduced');
     expect(
       Object.fromEntries(
         codes.map((line) => [line.code, line.suggestedModifiers.map(({ modifier }) => modifier)]),
@@ -172,7 +172,7 @@ describe('suggested billing codes', () => {
     });
   });
 
-  it('warn above 6 CPT or 12 ICD-10 codes', () => {
+  it('warns above 6 CPT or 12 ICD-10 codes', () => {
     expect(warnings(...many(6, cpt), ...many(12, icd))).toBe(0);
     expect(warnings(...many(7, cpt), ...many(12, icd))).toBe(1);
     expect(warnings(...many(7, cpt), ...many(13, icd))).toBe(2);
@@ -180,13 +180,13 @@ describe('suggested billing codes', () => {
     expect(tooManyCodes('ICD10')).toContain('more than 12 ICD-10 codes');
   });
 
-  it('codes that nobody chose yet do not warn', () => {
-    const asked = many(7, cpt).map((each) => ({ ...each, isDefault: false }));
-    expect(warnings(...asked)).toBe(0);
-    expect(warnings(...asked, ...many(7, (at) => `6232${at}`))).toBe(1);
+  it('does not count codes that are not auto-selected for the warnings', () => {
+    const manual = many(7, cpt).map((each) => ({ ...each, isDefault: false }));
+    expect(warnings(...manual)).toBe(0);
+    expect(warnings(...manual, ...many(7, (at) => `6232${at}`))).toBe(1);
   });
 
-  it('a line is billed with the modifiers of its rules and those of the note, each once', () => {
+  it('bills a line with the modifiers of its rules and of the dictation, each once', () => {
     const reason = { ruleId: null, fieldId: 'side', label: 'Side', value: 'Left' };
     expect(splitModifiers(' LT,, 59 ,')).toEqual(['LT', '59']);
     expect(

@@ -13,35 +13,36 @@ import {
 } from './modifiers.ts';
 import { isEmptyValue, valueTexts } from './value.ts';
 
-/** What a template-default rule has for its field and value. */
+/** The field id of a template default rule. */
 export const TEMPLATE_DEFAULT_FIELD = '_template_default';
+/** The rule value that matches any value. */
 export const ANY_VALUE = '*';
 
 /** How a procedure is billed. */
 export const BILLING_OPTIONS = ['standard', 'reduced', 'noshow-patient', 'noshow-provider'] as const;
 export type BillingOption = (typeof BILLING_OPTIONS)[number];
 
-/** Nothing was done: the banner and the billing sheet are all that is printed. */
+/** Whether the option is a no-show. Only the banner and the billing sheet are printed for a no-show. */
 export const isNoShow = (option: BillingOption): boolean => option.startsWith('noshow');
 
-/** The codes that a note is billed with: a no-show has no procedure codes. */
+/** The codes to bill for a dictation. A no-show has no procedure codes. */
 export const billedCodes = <Code extends { readonly codeType: CodeType }>(
   codes: readonly Code[],
   option: BillingOption,
 ): readonly Code[] => (isNoShow(option) ? codes.filter(({ codeType }) => codeType !== 'CPT') : codes);
 
-/** One code that a rule assigns. */
+/** A billing code that a rule assigns. */
 export interface CodeAssignment extends LineTraits {
   readonly billingCodeId: string;
   readonly code: string;
   readonly description: string;
   readonly codeType: CodeType;
-  /** Separated by commas; "" for none. */
+  /** Comma-separated; "" for none. */
   readonly modifiers: string;
-  /** Selected without being asked. */
+  /** Selected automatically. */
   readonly isDefault: boolean;
   readonly displayOrder: number;
-  /** A code that was deactivated is suggested no more. */
+  /** A deactivated code is no longer suggested. */
   readonly isActive?: boolean;
 }
 
@@ -50,29 +51,30 @@ export interface BillingRule {
   readonly id: string;
   readonly fieldId: string;
   readonly fieldValue: string;
-  /** The lower number first; template defaults come last. */
+  /** Lower numbers come first; template defaults come last. */
   readonly priority: number;
   readonly isTemplateDefault: boolean;
   readonly billingCodes: readonly CodeAssignment[];
 }
 
-/** One line of the sheet; the same code from several rules is one. */
+/** A suggested line of the billing sheet. The same code from several rules is one line. */
 export interface SuggestedCode extends CodeAssignment {
   readonly priority: number;
   readonly reasons: readonly SuggestionReason[];
-  /** Of the note, as far as a payer accepts them on this line. */
+  /** Suggested by the dictation's fields, limited to those that payers accept on this line. */
   readonly suggestedModifiers: readonly SuggestedModifier[];
 }
 
+/** The suggested codes and modifiers of a dictation, with warnings. */
 export interface Suggestions {
   readonly codes: readonly SuggestedCode[];
-  /** What the note asks for, whichever the line. */
+  /** The modifiers suggested by the dictation's fields, regardless of the line. */
   readonly modifiers: readonly SuggestedModifier[];
   readonly side: Side | null;
   readonly warnings: readonly string[];
 }
 
-/** The codes that the rules suggest for what was entered, default ones first, then by priority. */
+/** Suggests codes for the entered values: auto-selected codes first, then by priority. */
 export function suggestCodes(
   rules: readonly BillingRule[],
   evaluation: Evaluation,
@@ -113,9 +115,9 @@ export function suggestCodes(
   };
 }
 
-function withModifiers(line: SuggestedCode, note: Parameters<typeof lineModifiers>[2]): SuggestedCode {
+function withModifiers(line: SuggestedCode, dictation: Parameters<typeof lineModifiers>[2]): SuggestedCode {
   if (line.codeType === 'ICD10') return line;
-  const { ruled, suggested } = lineModifiers(line, splitModifiers(line.modifiers), note);
+  const { ruled, suggested } = lineModifiers(line, splitModifiers(line.modifiers), dictation);
   return { ...line, modifiers: ruled.join(','), suggestedModifiers: suggested };
 }
 
@@ -166,7 +168,7 @@ const joined = (
   reasons: [...line.reasons, reason],
 });
 
-/** What a suggested line is billed with: the modifiers of its rules and those of the note. */
+/** All modifiers of a suggested line: those of its rules and those suggested by the dictation's fields. */
 export const modifiersOf = ({
   modifiers,
   suggestedModifiers,
@@ -174,7 +176,7 @@ export const modifiersOf = ({
   ...new Set([...splitModifiers(modifiers), ...suggestedModifiers.map(({ modifier }) => modifier)]),
 ];
 
-/** The modifiers of a text with commas. */
+/** Splits comma-separated modifiers. */
 export const splitModifiers = (modifiers: string): readonly string[] =>
   modifiers
     .split(',')
@@ -187,8 +189,8 @@ function countWarnings(codes: readonly Pick<SuggestedCode, 'codeType'>[]): reado
   ).map((type) => tooManyCodes(type));
 }
 
-/** What a dictation with too many codes of a type is told. */
+/** The warning for a dictation with too many codes of a type. */
 export const tooManyCodes = (type: CodeType): string =>
   type === 'CPT'
-    ? 'There are more than 6 CPT codes. Payers may refuse the claim: remove those that do not apply.'
-    : 'There are more than 12 ICD-10 codes. Payers may refuse the claim: remove those that do not apply.';
+    ? 'There are more than 6 CPT codes. Payers may reject the claim. Remove codes that do not apply.'
+    : 'There are more than 12 ICD-10 codes. Payers may reject the claim. Remove codes that do not apply.';

@@ -23,37 +23,37 @@ describe('template builder warnings', () => {
   });
 
   it.each<[string, readonly FieldDraft[], string]>([
-    ['one ID twice', [{ id: 'x' }, { id: 'x' }], 'error x: The field ID "x" is used more than once'],
+    ['a duplicate ID', [{ id: 'x' }, { id: 'x' }], 'error x: The field ID "x" is used more than once'],
     ['no options', [{ id: 'x', type: 'radio' }], 'error x: Please add at least one option for radio fields'],
     [
-      'an option twice',
+      'a duplicate option',
       [{ id: 'x', type: 'select', options: ['A', 'A'] }],
-      'warning x: The same option is there more than once',
+      'warning x: An option is listed more than once',
     ],
     [
-      'a default that is not offered',
+      'a default that is not an option',
       [{ ...SIDE, defaultValue: 'Up' }],
-      'warning side: The default "Up" is not among the options',
+      'warning side: The default "Up" is not one of the options',
     ],
     [
       'an unknown source',
       [{ id: 'x', ...show('gone', 'Left') }],
-      'error x: The visibility rule 1 looks at "gone", which is not a field of this template',
+      'error x: Visibility rule 1 checks "gone", which is not a field in this template',
     ],
     [
       'only hide rules',
       [SIDE, { id: 'x', ...show('side', 'Left', 'hide') }],
-      'warning x: It has only rules that hide it, so it is never shown',
+      'warning x: This field has only hide rules, so it is never shown',
     ],
     [
       'an unreachable option',
       [SIDE, { id: 'x', ...show('side', 'Up') }],
-      'warning x: The visibility rule 1 never holds: "Side" does not offer what it looks for',
+      'warning x: Visibility rule 1 never matches: "Side" does not offer that value',
     ],
     [
       'a rule without a value',
       [SIDE, { id: 'x', ...show('side', '') }],
-      'warning x: The visibility rule 1 never holds: "Side" does not offer what it looks for',
+      'warning x: Visibility rule 1 never matches: "Side" does not offer that value',
     ],
     [
       'option rules on text',
@@ -67,7 +67,7 @@ describe('template builder warnings', () => {
       'warning x: Option rules apply to select and radio fields only',
     ],
     [
-      'a rule behind one that always holds',
+      'a rule after one that always matches',
       [
         SIDE,
         {
@@ -78,61 +78,57 @@ describe('template builder warnings', () => {
           ],
         },
       ],
-      'warning x: The default value rule 2 is never reached: the one before it always holds',
+      'warning x: Default value rule 2 is never reached because the rule before it always matches',
     ],
     [
       'an unknown dependency',
       [{ id: 'x', dependsOn: 'gone', dependencyType: 'dynamic_default' }],
-      'error x: It depends on "gone", which is not a field of this template',
+      'error x: This field depends on "gone", which is not a field in this template',
     ],
+    ['a copy without a source', [{ id: 'x', dependencyType: 'copy' }], 'error x: Choose the field to copy'],
     [
-      'a copy of nothing',
-      [{ id: 'x', dependencyType: 'copy' }],
-      'error x: Choose the field whose value is copied',
-    ],
-    [
-      'itself',
+      'a dependency on itself',
       [{ id: 'x', dependsOn: 'x', dependencyType: 'copy' }],
       'error x: A field cannot depend on itself',
     ],
     [
       'a transformation',
       [SIDE, { id: 'x', dependsOn: 'side', dependencyType: 'transform' }],
-      'warning x: Transforming values is coming soon and does nothing yet',
+      'warning x: Transform is coming soon and has no effect yet',
     ],
     [
       'a dynamic text without text',
       [{ id: 'x', dependencyType: 'dynamic_text' }],
-      'warning x: It has neither a text nor rules for one, so it stays empty',
+      'warning x: This field has neither a text nor text rules, so it stays empty',
     ],
     [
       'an unknown placeholder',
       [{ id: 'x', dependencyType: 'dynamic_text', defaultTemplate: '{{gone}}' }],
-      'warning x: Its text names {{gone}}, which is not a field of this template',
+      'warning x: The text uses {{gone}}, which is not a field in this template',
     ],
     [
-      'tags that do not fit together',
+      'mismatched tags',
       [SIDE, { id: 'x', dependencyType: 'dynamic_text', defaultTemplate: '{{#if side}}x' }],
-      'warning x: In its text, {{#if side}} has no {{/if}}',
+      'warning x: In the text, {{#if side}} has no {{/if}}',
     ],
     [
-      'two fields in a circle',
+      'two fields with a circular dependency',
       [
         { id: 'a', label: 'First', dependsOn: 'b', dependencyType: 'copy' },
         { id: 'b', label: 'Second', dependsOn: 'a', dependencyType: 'copy' },
       ],
-      'error a: These fields depend on each other in a circle: "First" → "Second" → "First"',
+      'error a: These fields have a circular dependency: "First" → "Second" → "First"',
     ],
     [
-      'a circle through rules and texts',
+      'a circular dependency through rules and texts',
       [
         { id: 'a', label: 'A', ...show('c', 'x') },
         { id: 'b', label: 'B', dependsOn: 'a', dependencyType: 'copy' },
         { id: 'c', label: 'C', dependencyType: 'dynamic_text', defaultTemplate: '{{b}}' },
       ],
-      'error a: These fields depend on each other in a circle: "A" → "C" → "B" → "A"',
+      'error a: These fields have a circular dependency: "A" → "C" → "B" → "A"',
     ],
-  ])('warns: %s', (_which, fields, expected) => {
+  ])('include %s', (_which, fields, expected) => {
     expect(found(...fields)).toEqual([expected]);
   });
 });

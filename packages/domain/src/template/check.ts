@@ -3,7 +3,7 @@ import { fieldsOf, type RuleCondition, type TemplateContent, type TemplateField 
 import { parseTextTemplate } from './text-template.ts';
 import { valueTexts } from './value.ts';
 
-/** Something about a template's parts: an error stops saving, a warning does not. `fieldId` is the field to show it beside. */
+/** A problem with a template's content. An error prevents saving; a warning does not. `fieldId` is the affected field. */
 export interface ContentFinding {
   readonly severity: 'error' | 'warning';
   readonly fieldId: string;
@@ -17,7 +17,7 @@ interface NamedRule {
   readonly rules: readonly RuleCondition[];
 }
 
-/** Looks at whether the parts of a template fit together. Findings come in the order of the fields. */
+/** Checks that a template's content is consistent. Findings are in field order. */
 export function checkContent(content: TemplateContent): readonly ContentFinding[] {
   const fields = fieldsOf(content);
   const byId = new Map(fields.map((field) => [field.id, field]));
@@ -37,7 +37,7 @@ export function checkContent(content: TemplateContent): readonly ContentFinding[
     const [first] = cycle;
     if (first === undefined) continue;
     const names = [...cycle, first].map(({ label }) => `"${label}"`).join(' → ');
-    report('error', first, `These fields depend on each other in a circle: ${names}`);
+    report('error', first, `These fields have a circular dependency: ${names}`);
   }
   return findings;
 }
@@ -48,9 +48,9 @@ function checkOptions(field: TemplateField, report: Report): void {
   if (field.options.length === 0)
     report('error', field, `Please add at least one option for ${field.type} fields`);
   if (new Set(field.options).size < field.options.length)
-    report('warning', field, 'The same option is there more than once');
+    report('warning', field, 'An option is listed more than once');
   for (const text of valueTexts(field.defaultValue))
-    if (!offered.has(text)) report('warning', field, `The default "${text}" is not among the options`);
+    if (!offered.has(text)) report('warning', field, `The default "${text}" is not one of the options`);
 }
 
 function checkDependency(
@@ -60,57 +60,53 @@ function checkDependency(
 ): void {
   const { dependsOn, dependencyType } = field;
   if (dependencyType === 'transform')
-    report('warning', field, 'Transforming values is coming soon and does nothing yet');
+    report('warning', field, 'Transform is coming soon and has no effect yet');
   if (dependsOn === field.id) report('error', field, 'A field cannot depend on itself');
   else if (dependsOn !== undefined && !byId.has(dependsOn))
-    report('error', field, `It depends on "${dependsOn}", which is not a field of this template`);
+    report('error', field, `This field depends on "${dependsOn}", which is not a field in this template`);
   if (dependencyType === 'copy' && dependsOn === undefined)
-    report('error', field, 'Choose the field whose value is copied');
+    report('error', field, 'Choose the field to copy');
   if (
     dependencyType === 'dynamic_text' &&
     field.defaultTemplate === undefined &&
     field.dynamicTextRules.length === 0
   )
-    report('warning', field, 'It has neither a text nor rules for one, so it stays empty');
+    report('warning', field, 'This field has neither a text nor text rules, so it stays empty');
 }
 
 const rulesOf = (field: TemplateField): readonly NamedRule[] => [
-  { name: 'visibility', rules: field.visibilityRules },
-  { name: 'option', rules: field.optionRules },
-  { name: 'default value', rules: field.defaultValueRules },
-  { name: 'text', rules: field.dynamicTextRules },
-  { name: 'validation', rules: field.validationRules },
+  { name: 'Visibility', rules: field.visibilityRules },
+  { name: 'Option', rules: field.optionRules },
+  { name: 'Default value', rules: field.defaultValueRules },
+  { name: 'Text', rules: field.dynamicTextRules },
+  { name: 'Validation', rules: field.validationRules },
 ];
 
 function checkRules(field: TemplateField, byId: ReadonlyMap<string, TemplateField>, report: Report): void {
   if (field.visibilityRules.length > 0 && field.visibilityRules.every(({ action }) => action === 'hide'))
-    report('warning', field, 'It has only rules that hide it, so it is never shown');
+    report('warning', field, 'This field has only hide rules, so it is never shown');
   if (field.optionRules.length > 0 && field.type !== 'select' && field.type !== 'radio')
     report('warning', field, 'Option rules apply to select and radio fields only');
   for (const { name, rules } of rulesOf(field)) {
     rules.forEach((rule, at) => {
       const which = `${name} rule ${at + 1}`;
-      if (at > 0 && rules[at - 1]?.operator === 'default' && name !== 'validation')
-        report('warning', field, `The ${which} is never reached: the one before it always holds`);
+      if (at > 0 && rules[at - 1]?.operator === 'default' && name !== 'Validation')
+        report('warning', field, `${which} is never reached because the rule before it always matches`);
       if (rule.operator === 'default') return;
       const source = byId.get(rule.sourceFieldId);
       if (source === undefined)
         report(
           'error',
           field,
-          `The ${which} looks at "${rule.sourceFieldId}", which is not a field of this template`,
+          `${which} checks "${rule.sourceFieldId}", which is not a field in this template`,
         );
       else if (!isReachable(rule, source))
-        report(
-          'warning',
-          field,
-          `The ${which} never holds: "${source.label}" does not offer what it looks for`,
-        );
+        report('warning', field, `${which} never matches: "${source.label}" does not offer that value`);
     });
   }
 }
 
-/** Whether the source can ever have a value for which the rule holds. */
+/** Whether the source field can ever have a value that matches the rule. */
 function isReachable(rule: RuleCondition, source: TemplateField): boolean {
   if (ruleTexts(rule.operator, rule.value).length === 0) return false;
   const offered = [...source.options, ...source.optionRules.flatMap(({ options }) => options)];
@@ -118,7 +114,7 @@ function isReachable(rule: RuleCondition, source: TemplateField): boolean {
   return offered.some((option) => isMet(rule, source.type === 'checkbox' ? [option] : option));
 }
 
-/** The texts with placeholders of a field. */
+/** The placeholder texts of a field. */
 const textsOf = (field: TemplateField): readonly string[] =>
   [
     field.defaultTemplate,
@@ -129,19 +125,19 @@ const textsOf = (field: TemplateField): readonly string[] =>
 function checkTexts(field: TemplateField, byId: ReadonlyMap<string, TemplateField>, report: Report): void {
   for (const text of textsOf(field)) {
     const { fieldIds, problems } = parseTextTemplate(text);
-    for (const problem of problems) report('warning', field, `In its text, ${problem}`);
+    for (const problem of problems) report('warning', field, `In the text, ${problem}`);
     for (const id of fieldIds)
       if (!byId.has(id))
-        report('warning', field, `Its text names {{${id}}}, which is not a field of this template`);
+        report('warning', field, `The text uses {{${id}}}, which is not a field in this template`);
   }
 }
 
-/** The fields that this one looks at. */
+/** The ids of the fields that this field depends on. */
 function sourcesOf(field: TemplateField): readonly string[] {
   const { dependsOn } = field;
   const rules = rulesOf(field)
-    // A validation rule may look at its own field: it changes nothing.
-    .filter(({ name }) => name !== 'validation')
+    // A validation rule may check its own field because it does not change values.
+    .filter(({ name }) => name !== 'Validation')
     .flatMap(({ rules: some }) => some.filter(({ operator }) => operator !== 'default'));
   return [
     ...(dependsOn === undefined ? [] : [dependsOn]),
@@ -150,7 +146,7 @@ function sourcesOf(field: TemplateField): readonly string[] {
   ];
 }
 
-/** Each circle once, from the field on by which it was found. */
+/** Finds dependency cycles. Each cycle is listed once and starts at the field where it was found. */
 function cyclesOf(
   fields: readonly TemplateField[],
   byId: ReadonlyMap<string, TemplateField>,
@@ -166,7 +162,7 @@ function cyclesOf(
     if (done.has(field.id)) return;
     for (const id of new Set(sourcesOf(field))) {
       const source = byId.get(id);
-      // A field on itself is told where its dependency is checked.
+      // A field that depends on itself is reported by `checkDependency`.
       if (source !== undefined && (source !== field || field.dependsOn !== id))
         visit(source, [...path, field]);
     }

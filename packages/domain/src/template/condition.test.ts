@@ -8,7 +8,7 @@ describe('rule operators', () => {
   });
 
   it.each([
-    // operator, rule value, source value → holds
+    // operator, rule value, source value → matches
     ['equals', 'Left', 'Left', true],
     ['equals', 'left', ' Left ', true],
     ['equals', 'Left', 'Left side', false],
@@ -35,10 +35,10 @@ describe('rule operators', () => {
   });
 
   it.each([undefined, '', '  ', [], false] as const)(
-    'only `default` holds without a source value (%j)',
+    'only `default` matches without a source value (%j)',
     (source) => {
-      const held = RULE_OPERATORS.filter((operator) => isMet({ operator, value: 'x' }, source));
-      expect(held).toEqual(['default']);
+      const matching = RULE_OPERATORS.filter((operator) => isMet({ operator, value: 'x' }, source));
+      expect(matching).toEqual(['default']);
     },
   );
 });

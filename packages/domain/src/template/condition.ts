@@ -1,28 +1,28 @@
 import type { RuleOperator } from './content.ts';
 import { valueTexts, type FieldValue } from './value.ts';
 
-/** How a rule compares, and with what. */
+/** A rule's operator and the value to compare with. */
 export interface Comparison {
   readonly operator: RuleOperator;
   readonly value: string | readonly string[];
 }
 
-/** Letter case and outer spaces do not count: a template's author does not see them. */
-const plain = (text: string) => text.trim().toLowerCase();
+/** Ignores letter case and surrounding spaces, which template authors easily overlook. */
+const normalize = (text: string) => text.trim().toLowerCase();
 
-/** The texts that a rule's value stands for: for `in` also the parts between commas. */
+/** The normalized texts of a rule's value. For `in`, a string is split at commas. */
 export function ruleTexts(operator: RuleOperator, value: string | readonly string[]): readonly string[] {
   const texts = typeof value === 'string' ? (operator === 'in' ? value.split(',') : [value]) : value;
-  return texts.map(plain).filter((text) => text !== '');
+  return texts.map(normalize).filter((text) => text !== '');
 }
 
 /**
- * Whether a rule's condition holds for the value of its source. Without a source value only `default` does, so
- * `not_equals` does not either. A list matches when it contains the rule's value.
+ * Whether a rule matches the value of its source field. Without a source value only `default` matches; `not_equals` does not.
+ * A list matches when it contains the rule's value.
  */
 export function isMet({ operator, value }: Comparison, source: FieldValue | undefined): boolean {
   if (operator === 'default') return true;
-  const found = valueTexts(source).map(plain);
+  const found = valueTexts(source).map(normalize);
   if (found.length === 0) return false;
   const wanted = ruleTexts(operator, value);
   const isFound = found.some((text) => wanted.includes(text));
@@ -30,7 +30,7 @@ export function isMet({ operator, value }: Comparison, source: FieldValue | unde
     case 'not_equals':
       return !isFound;
     case 'contains':
-      return typeof source === 'string' ? wanted.some((part) => plain(source).includes(part)) : isFound;
+      return typeof source === 'string' ? wanted.some((part) => normalize(source).includes(part)) : isFound;
     case 'startsWith':
       return found.some((text) => wanted.some((start) => text.startsWith(start)));
     default:

@@ -6,7 +6,7 @@ const withField = (field: object) =>
   JSON.stringify({ version: 1, sections: [{ id: 's1', title: 'Details', fields: [field] }] });
 
 describe('template content', () => {
-  it('fills in what a field leaves out', () => {
+  it('fills in the defaults of a field', () => {
     const { content, problem } = parseTemplateContent(
       withField({ id: 'side', label: 'Side', type: 'select' }),
     );
@@ -32,7 +32,7 @@ describe('template content', () => {
     ]);
   });
 
-  it('reads back what was written', () => {
+  it('parses serialized content unchanged', () => {
     const content = contentOf({ id: 'a', required: true }, { id: 'b', type: 'checkbox', defaultValue: true });
     expect(parseTemplateContent(JSON.stringify(content))).toEqual({ content, problem: null });
   });
@@ -47,7 +47,7 @@ describe('template content', () => {
   });
 
   it.each([
-    ['no JSON', '{'],
+    ['invalid JSON', '{'],
     ['a list', '[]'],
     ['null', 'null'],
     ['a later version', '{"version":2,"sections":[]}'],
@@ -62,9 +62,9 @@ describe('template content', () => {
     expect(problem).toMatch(/^The template content /);
   });
 
-  it('says where it is invalid', () => {
+  it('reports where it is invalid', () => {
     expect(parseTemplateContent(withField({ id: 'Side', label: 'Side', type: 'text' })).problem).toBe(
-      'The template content does not fit the schema at sections.0.fields.0.id: Field IDs have lowercase letters, digits and underscores',
+      'The template content does not match the schema at sections.0.fields.0.id: Field IDs can contain only lowercase letters, digits and underscores',
     );
   });
 });

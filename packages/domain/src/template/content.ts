@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** The version that is written; older content is read and brought up to it. */
+/** The current schema version. Older content is upgraded when it is read. */
 export const CONTENT_VERSION = 1;
 
-/** What a field can be. A hidden one has no control and yet a value. */
+/** The field types. A hidden field has a value but no control. */
 export const FIELD_TYPES = ['text', 'textarea', 'select', 'radio', 'checkbox', 'date', 'hidden'] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
 
@@ -11,14 +11,14 @@ export type FieldType = (typeof FIELD_TYPES)[number];
 export const DEPENDENCY_TYPES = ['copy', 'dynamic_text', 'dynamic_default', 'transform'] as const;
 export type DependencyType = (typeof DEPENDENCY_TYPES)[number];
 
-/** How a rule compares. `default` is always true. */
+/** The operators of rules. `default` always matches. */
 export const RULE_OPERATORS = ['equals', 'not_equals', 'contains', 'in', 'startsWith', 'default'] as const;
 export type RuleOperator = (typeof RULE_OPERATORS)[number];
 
 /** The title of a new section. */
 export const NEW_SECTION_TITLE = 'Procedure Details';
 
-/** Larger than any real template; smaller than what would make an editor or a report slow. */
+/** Limits larger than any real template but small enough to keep the editor and reports fast. */
 export const TEMPLATE_LIMITS = {
   sections: 40,
   fields: 300,
@@ -29,19 +29,21 @@ export const TEMPLATE_LIMITS = {
   text: 10_000,
 } as const;
 
-/** Lowercase letters, digits and underscores, a letter first. */
+/** Lowercase letters, digits and underscores, starting with a letter. */
 export const FIELD_ID = /^[a-z][a-z0-9_]{0,63}$/;
 
-const fieldId = z.string().regex(FIELD_ID, 'Field IDs have lowercase letters, digits and underscores');
+const fieldId = z
+  .string()
+  .regex(FIELD_ID, 'Field IDs can contain only lowercase letters, digits and underscores');
 const line = z.string().max(TEMPLATE_LIMITS.line);
 const text = z.string().max(TEMPLATE_LIMITS.text);
 const options = z.array(line).max(TEMPLATE_LIMITS.options);
 
 const condition = {
-  /** Empty only where the operator is `default`. */
+  /** Empty only for the operator `default`. */
   sourceFieldId: z.union([fieldId, z.literal('')]),
   operator: z.enum(RULE_OPERATORS),
-  /** For `in` a list, or a text with commas. */
+  /** For `in`, a list or comma-separated text. */
   value: z.union([line, options]),
 };
 
@@ -53,7 +55,7 @@ const defaultValueRule = z.strictObject({
   defaultTemplate: text.optional(),
 });
 const dynamicTextRule = z.strictObject({ ...condition, text });
-/** What the rule finds is not accepted, and `message` says why. */
+/** While the rule matches, the value is invalid; `message` is the error. */
 const validationRule = z.strictObject({ ...condition, message: line });
 
 const rulesOf = <Rule extends z.ZodType>(rule: Rule) => z.array(rule).max(TEMPLATE_LIMITS.rules).default([]);
@@ -64,7 +66,7 @@ const field = z.strictObject({
   type: z.enum(FIELD_TYPES),
   required: z.boolean().default(false),
   options: options.default([]),
-  /** For a checkbox with options the chosen ones, for one without whether it is checked. */
+  /** For a checkbox: the chosen options, or whether it is checked if it has no options. */
   defaultValue: z.union([text, z.boolean(), options]).optional(),
   placeholder: line.default(''),
   helpText: line.default(''),
@@ -76,7 +78,7 @@ const field = z.strictObject({
   includeInReport: z.boolean().default(true),
   dependsOn: fieldId.optional(),
   dependencyType: z.enum(DEPENDENCY_TYPES).optional(),
-  /** The text of a dependent field, or a default with placeholders. */
+  /** The text of a `dynamic_text` field, or a default with placeholders. */
   defaultTemplate: text.optional(),
   visibilityRules: rulesOf(visibilityRule),
   optionRules: rulesOf(optionRule),
@@ -93,8 +95,8 @@ const section = z.strictObject({
 });
 
 /**
- * The one shape of template content, for builder, editor, preview, print and server. It says nothing about whether the
- * parts fit together: `checkContent` does.
+ * The schema of template content, shared by the builder, editor, preview, print and server. It does not check consistency
+ * between fields; `checkContent` does.
  */
 export const templateContent = z.strictObject({
   version: z.literal(CONTENT_VERSION),
@@ -109,22 +111,22 @@ export type OptionRule = z.infer<typeof optionRule>;
 export type DefaultValueRule = z.infer<typeof defaultValueRule>;
 export type DynamicTextRule = z.infer<typeof dynamicTextRule>;
 export type ValidationRule = z.infer<typeof validationRule>;
-/** What every rule has. */
+/** The condition part of every rule. */
 export type RuleCondition = Pick<VisibilityRule, 'sourceFieldId' | 'operator' | 'value'>;
 
-/** No sections, what is shown for content that does not parse. */
+/** Content without sections; used when content cannot be parsed. */
 export const EMPTY_CONTENT: TemplateContent = { version: CONTENT_VERSION, sections: [] };
 
-/** The published JSON Schema of what may be written. */
+/** The published JSON Schema of template content. */
 export const templateContentJsonSchema = () => z.toJSONSchema(templateContent, { io: 'input' });
 
-/** Content, and what was wrong with the text where it is the empty one instead. */
+/** Parsed content. If `problem` is not null, parsing failed and the content is empty. */
 export interface ParsedContent {
   readonly content: TemplateContent;
   readonly problem: string | null;
 }
 
-/** Reads `templateContent`. Text that is no JSON or does not fit falls back to an empty structure. */
+/** Parses `templateContent`. Falls back to empty content if the text is not valid JSON or does not match the schema. */
 export function parseTemplateContent(json: string): ParsedContent {
   let value: unknown;
   try {
@@ -135,19 +137,19 @@ export function parseTemplateContent(json: string): ParsedContent {
   const parsed = templateContent.safeParse(upgrade(value));
   if (parsed.success) return { content: parsed.data, problem: null };
   const [issue] = parsed.error.issues;
-  const place = issue?.path.join('.') ?? '';
+  const path = issue?.path.join('.') ?? '';
   return {
     content: EMPTY_CONTENT,
-    problem: `The template content does not fit the schema${place === '' ? '' : ` at ${place}`}: ${issue?.message ?? ''}`,
+    problem: `The template content does not match the schema${path === '' ? '' : ` at ${path}`}: ${issue?.message ?? ''}`,
   };
 }
 
-/** Content of before the versions had no number and the same shape. */
+/** Content from before versioning has no version number but the same structure. */
 function upgrade(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || 'version' in value) return value;
   return { version: CONTENT_VERSION, ...value };
 }
 
-/** All fields, in the order of the template. */
+/** All fields in template order. */
 export const fieldsOf = (content: TemplateContent): readonly TemplateField[] =>
   content.sections.flatMap(({ fields }) => fields);

@@ -20,22 +20,22 @@ const placesOf = (fields: readonly FieldDraft[], entered: FieldValues = {}) => {
     textLabel,
   ]);
 };
-const HOLE = [['Needle gauge', 'Technique']];
+const GAP = [['Needle gauge', 'Technique']];
 
-describe('empty places of a report', () => {
-  it('a placeholder without a value in a printed text, and none once it has one', () => {
-    expect(placesOf([GAUGE, technique()])).toEqual(HOLE);
+describe('gaps in a report', () => {
+  it('finds a placeholder without a value in a printed text', () => {
+    expect(placesOf([GAUGE, technique()])).toEqual(GAP);
     expect(placesOf([GAUGE, technique()], { gauge: '22' })).toEqual([]);
   });
 
-  it('the hidden field of a printed text leaves a hole; a hidden text is not printed', () => {
+  it('treats a hidden field as a gap, and ignores texts that are not printed', () => {
     const hidden = { isVisible: false };
-    expect(placesOf([{ ...GAUGE, ...hidden, defaultValue: '22' }, technique()])).toEqual(HOLE);
+    expect(placesOf([{ ...GAUGE, ...hidden, defaultValue: '22' }, technique()])).toEqual(GAP);
     expect(placesOf([GAUGE, technique(hidden)])).toEqual([]);
     expect(placesOf([GAUGE, technique({ includeInReport: false })])).toEqual([]);
   });
 
-  it('only the branch that is taken counts, and asking for a field is no hole', () => {
+  it('checks only the branch that is used, and ignores conditions', () => {
     const choice = technique({
       defaultTemplate: '{{#if gauge}}{{gauge}} {{side}}{{else}}No {{level}}{{/if}}',
     });
@@ -45,7 +45,7 @@ describe('empty places of a report', () => {
     expect(placesOf(all, { gauge: '22' })).toEqual([['Side', 'Technique']]);
   });
 
-  it('the text of the rule that holds counts', () => {
+  it('checks the text of the matching rule', () => {
     const ruled = technique({
       defaultTemplate: 'Plain.',
       dynamicTextRules: [
@@ -54,10 +54,10 @@ describe('empty places of a report', () => {
     });
     const all = [GAUGE, { id: 'side' }, ruled];
     expect(placesOf(all)).toEqual([]);
-    expect(placesOf(all, { side: 'Left' })).toEqual(HOLE);
+    expect(placesOf(all, { side: 'Left' })).toEqual(GAP);
   });
 
-  it('a hole comes through texts and copies that are not printed themselves', () => {
+  it('finds gaps inherited from other texts and copies, even if those are not printed', () => {
     const inner = technique({ includeInReport: false });
     const outer = { ...technique({ defaultTemplate: 'Prone. {{technique}}' }), id: 'outer', label: 'Outer' };
     const copy = { id: 'copy', label: 'Copy', dependsOn: 'technique', dependencyType: 'copy' };
@@ -68,14 +68,14 @@ describe('empty places of a report', () => {
     expect(placesOf([GAUGE, inner, copy], { copy: 'Mine' })).toEqual([]);
   });
 
-  it('a text that somebody wrote has none; a default text has until it is changed', () => {
+  it('ignores edited texts, and checks default texts until they are edited', () => {
     expect(placesOf([GAUGE, technique()], { technique: 'A needle was placed.' })).toEqual([]);
     const { dependencyType: _type, ...byDefault } = technique();
-    expect(placesOf([GAUGE, byDefault])).toEqual(HOLE);
+    expect(placesOf([GAUGE, byDefault])).toEqual(GAP);
     expect(placesOf([GAUGE, byDefault], { technique: 'A needle.' })).toEqual([]);
   });
 
-  it('of a stored dictation, also where the field was filled in after its text was stored', () => {
+  it('finds gaps in a stored dictation, even if the field was filled in after its text was stored', () => {
     const { sections } = contentOf(GAUGE, technique());
     const stored = (formData: FieldValues) => storedEmptyPlaces({ sections }, formData).length;
     expect(stored({ technique: 'A -gauge needle was placed.' })).toBe(1);
@@ -83,7 +83,7 @@ describe('empty places of a report', () => {
     expect(stored({ technique: 'A 22-gauge needle was placed.', gauge: '22' })).toBe(0);
   });
 
-  it('a placeholder of no field is a hole, and texts in a circle end', () => {
+  it('treats an unknown field as a gap, and stops at circular texts', () => {
     expect(placesOf([technique({ defaultTemplate: 'By {{gone}}.' })])).toEqual([['gone', 'Technique']]);
     const a = technique({ defaultTemplate: 'A {{b}}' });
     const b = { ...technique({ defaultTemplate: 'B {{technique}}' }), id: 'b', label: 'B' };

@@ -9,18 +9,18 @@ import {
 } from './text-template.ts';
 import { isEmptyValue, type FieldValues } from './value.ts';
 
-/** A place in a printed text where a field without a value would be: "a -gauge needle". */
+/** A gap in a printed text where a placeholder's field has no value: "a -gauge needle". */
 export interface EmptyPlace {
   readonly fieldId: string;
   readonly label: string;
-  /** The field whose text is printed with the hole. */
+  /** The field whose text has the gap. */
   readonly textFieldId: string;
   readonly textLabel: string;
 }
 
 /**
- * The empty places of a report, in its order: of texts made by the template that are printed as they were made, the placeholders of the
- * branches that are taken, also through other texts. A text that somebody wrote has none.
+ * Finds the gaps in a report, in report order. Only unedited template texts are checked: the placeholders in the branches that are
+ * used, including those inside other texts. Edited text has no gaps.
  */
 export function emptyPlaces(content: TemplateContent, evaluation: Evaluation): readonly EmptyPlace[] {
   return content.sections.flatMap(({ fields }) =>
@@ -37,7 +37,7 @@ export function emptyPlaces(content: TemplateContent, evaluation: Evaluation): r
   );
 }
 
-/** The same of a stored dictation. */
+/** Finds the gaps in the report of a stored dictation. */
 export function storedEmptyPlaces(
   { sections }: Pick<TemplateContent, 'sections'>,
   formData: FieldValues,
@@ -46,7 +46,7 @@ export function storedEmptyPlaces(
   return emptyPlaces(content, evaluateTemplate(content, { entered: formData }));
 }
 
-/** The fields that leave a hole in a field's text; `above` are those that it is looked at for, so that a circle ends. */
+/** The ids of the empty fields in a field's text. `above` holds the fields being checked, to stop at cycles. */
 function emptyIn(state: FieldState, evaluation: Evaluation, above: ReadonlySet<string>): ReadonlySet<string> {
   const { field, text } = state;
   if (above.has(field.id)) return new Set();
@@ -70,7 +70,7 @@ function emptyIn(state: FieldState, evaluation: Evaluation, above: ReadonlySet<s
   return new Set();
 }
 
-/** Whether the text was made, and stored, before this field had its value. */
+/** Whether the text was generated and stored before this field had a value. */
 function isFromBefore(
   template: TextTemplate,
   text: string,
@@ -86,7 +86,7 @@ function isFromBefore(
 const isSame = (made: string, printed: string): boolean =>
   made.trim() !== '' && made.trim() === printed.trim();
 
-/** What the field's text may be made of at this moment. */
+/** The templates that the field's text may currently be generated from. */
 function templatesOf(field: TemplateField, { byId }: Evaluation): readonly TextTemplate[] {
   const rules = field.dependencyType === 'dynamic_text' ? field.dynamicTextRules : field.defaultValueRules;
   const rule = rules.find((candidate) => isMet(candidate, byId.get(candidate.sourceFieldId)?.effective));

@@ -29,7 +29,7 @@ const when = (value: string, action: string) => ({
 describe('visibility rules', () => {
   it.each([
     ['no rules', shown(), {}, true],
-    ['a show rule holds', shown(when('Left', 'show')), { side: 'Left' }, true],
+    ['a show rule matches', shown(when('Left', 'show')), { side: 'Left' }, true],
     ['no match hides', shown(when('Left', 'show')), { side: 'Right' }, false],
     ['no source value hides', shown(when('Left', 'show')), {}, false],
     [
@@ -51,7 +51,7 @@ describe('visibility rules', () => {
       false,
     ],
     [
-      'a rule about a field that is not there',
+      'a rule about a missing field',
       contentOf({ id: 'x', visibilityRules: [when('Left', 'show')] }),
       {},
       false,
@@ -60,7 +60,7 @@ describe('visibility rules', () => {
     expect(at(content, 'x', entered).isVisible).toBe(expected);
   });
 
-  it('keep a field hidden that is not visible and has no rules', () => {
+  it('hide an invisible field without rules', () => {
     expect(at(contentOf({ id: 'x', isVisible: false }), 'x').isVisible).toBe(false);
   });
 
@@ -111,7 +111,7 @@ describe('option rules', () => {
 });
 
 describe('defaults', () => {
-  it('come from the first matching rule, else the field; entered values win, even if emptied', () => {
+  it('come from the first matching rule or else the field; entered values win, even if cleared', () => {
     const content = contentOf(SIDE, {
       id: 'gauge',
       defaultValue: '22',
@@ -127,21 +127,21 @@ describe('defaults', () => {
     expect(at(content, 'gauge', { side: 'Midline', gauge: '' }).value).toBe('');
   });
 
-  it('always apply `default`', () => {
+  it('always apply a rule with the operator `default`', () => {
     const rule = { sourceFieldId: '', operator: 'default', value: '', defaultValue: 'None' };
     expect(at(contentOf({ id: 'x', defaultValueRules: [rule] }), 'x').value).toBe('None');
   });
 
-  it('prefer values of the patient and the provider’s preferences to the template’s', () => {
+  it('prefer patient data and provider preferences to the template’s defaults', () => {
     const content = contentOf({ id: 'x', defaultValue: 'a' });
     expect(at(content, 'x', {}, { defaults: { x: 'b' } }).value).toBe('b');
   });
 
-  it('ignore a default that the field does not offer', () => {
+  it('ignore a default that is not an option', () => {
     expect(at(contentOf({ ...SIDE, defaultValue: 'Up' }), 'side').value).toBeUndefined();
   });
 
-  it('take the shape of the field', () => {
+  it('are converted to the field type', () => {
     const content = contentOf(
       { id: 'one', type: 'checkbox', defaultValue: true },
       { id: 'many', type: 'checkbox', options: ['L4', 'L5'], defaultValue: 'L4' },
@@ -175,7 +175,7 @@ describe('dependent fields', () => {
     { id: 'later', dependsOn: 'side', dependencyType: 'transform', defaultValue: 'as it is' },
   );
 
-  it('mirror the source with copy, disabled until edited, and follow it again after a reset', () => {
+  it('copy the source and are disabled until edited', () => {
     expect(at(content, 'copy', { side: 'Left' })).toMatchObject({
       value: 'Left',
       isFollowing: true,
@@ -188,13 +188,13 @@ describe('dependent fields', () => {
     });
   });
 
-  it('take dynamic_text from the first matching rule, else from the field', () => {
+  it('take dynamic_text from the first matching rule, otherwise from the field', () => {
     expect(at(content, 'dynamic', { side: 'Left' }).value).toBe('On the Left.');
     expect(at(content, 'dynamic', { side: 'Midline' }).value).toBe('In the middle.');
     expect(at(content, 'dynamic', { side: 'Left', dynamic: 'Own words' }).value).toBe('Own words');
   });
 
-  it('offer dynamic_default as a changing default that can be edited right away', () => {
+  it('use dynamic_default as a changing default that can be edited right away', () => {
     expect(at(content, 'start', { side: 'Left' })).toMatchObject({
       value: 'LT',
       isFollowing: true,
@@ -207,7 +207,7 @@ describe('dependent fields', () => {
     expect(at(content, 'later', { side: 'Left' })).toMatchObject({ value: 'as it is', isFollowing: false });
   });
 
-  it('are enabled for administrators only when read-only', () => {
+  it('are enabled only for administrators if read-only', () => {
     const fixed = contentOf({ id: 'x', isReadOnly: true });
     expect(at(fixed, 'x').isDisabled).toBe(true);
     expect(at(fixed, 'x', {}, { canEditReadOnly: true }).isDisabled).toBe(false);
@@ -288,7 +288,7 @@ const draft = (own: string) =>
     },
     { requiredKeys: ['id'] },
   );
-/** Any template, also with circles, unknown sources and fields that depend on themselves. */
+/** Any template, including cycles, unknown sources and fields that depend on themselves. */
 const anyContent = fc.tuple(...ids.map(draft)).map((drafts) => contentOf(...drafts));
 const anyValue = fc.oneof(word, fc.boolean(), fc.array(word, { maxLength: 3 }));
 const anyEntered = fc.dictionary(id, anyValue);
@@ -317,7 +317,7 @@ describe('invariants of all templates and values', () => {
   });
 
   it('entering a field’s current value changes no other text', () => {
-    // Without circles: there, what was entered is what ends them.
+    // Without cycles, which end at entered values.
     const straight = fc.record({ a: word, b: word }).map((entered) => entered);
     const content = contentOf(
       { id: 'a' },

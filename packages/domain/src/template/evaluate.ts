@@ -4,53 +4,53 @@ import { fieldsOf, type RuleCondition, type TemplateContent, type TemplateField 
 import { parseTextTemplate, renderTextTemplate } from './text-template.ts';
 import { isEmptyValue, valueText, type FieldValue, type FieldValues } from './value.ts';
 
-/** What a template is evaluated with. */
+/** The input of an evaluation. */
 export interface TemplateInput {
   /**
-   * What the user entered, by field id; an emptied field is there too. A field that is not there has its default or follows its source,
-   * so leaving one out again is "Reset".
+   * The values entered by the user, by field id, including cleared fields. A field without an entry has its default or follows its
+   * source, so removing an entry resets the field.
    */
   readonly entered: FieldValues;
-  /** Values to begin with that are not the template's: of the patient (auto-populate), of the provider's preferences. */
+  /** Initial values from outside the template: auto-populated values and the provider's preferences. */
   readonly defaults?: FieldValues;
   /** Administrators may change read-only fields. */
   readonly canEditReadOnly?: boolean;
 }
 
-/** A field as it stands at this moment. */
+/** The current state of a field. */
 export interface FieldState {
   readonly field: TemplateField;
-  /** Hidden fields are not required and leave the report and the codes; what was entered is kept. */
+  /** Hidden fields are not required and do not affect the report or the codes; their entered values are kept. */
   readonly isVisible: boolean;
-  /** What a select, radio or checkbox field offers. */
+  /** The current options of a select, radio or checkbox field. */
   readonly options: readonly string[];
   readonly value: FieldValue | undefined;
-  /** The value for rules, report and codes: empty while the field is hidden or what was chosen is no longer offered. */
+  /** The value for rules, report and codes. Empty while the field is hidden or its choice is no longer offered. */
   readonly effective: FieldValue | undefined;
   readonly text: string;
-  /** What was chosen is not among the options any more. */
+  /** The chosen value is no longer one of the options. */
   readonly isStale: boolean;
   /** Depends on another field, and has not been edited. */
   readonly isFollowing: boolean;
   readonly isDisabled: boolean;
-  /** What a validation rule says about the value, or that it is no date. */
+  /** The message of a validation rule, or that the value is not a date; null if valid. */
   readonly problem: string | null;
 }
 
-/** A template as it stands with the values entered so far. */
+/** The state of a template with the current values. */
 export interface Evaluation {
-  /** In the order of the template. */
+  /** In template order. */
   readonly fields: readonly FieldState[];
   readonly byId: ReadonlyMap<string, FieldState>;
   /** Labels of required visible fields without a value, in order. */
   readonly missing: readonly string[];
-  /** Whether nothing stands in the way of review, signing and print. */
+  /** Whether the dictation can be reviewed, signed and printed: nothing is missing or invalid. */
   readonly isComplete: boolean;
 }
 
 /**
- * Works out which fields are visible, what they offer and hold, and what is still missing. Total: also for templates with cycles, where
- * the field that closes one is taken as entered; `checkContent` names those.
+ * Computes which fields are visible, their options and values, and which required values are missing. Never throws. In a
+ * dependency cycle, the field that closes it has its entered value; `checkContent` reports cycles.
  */
 export function evaluateTemplate(content: TemplateContent, input: TemplateInput): Evaluation {
   const evaluator = new Evaluator(content, input);
@@ -70,7 +70,7 @@ type Basics = Pick<FieldState, 'isVisible' | 'options' | 'value' | 'isStale' | '
 
 class Evaluator {
   readonly #input: TemplateInput;
-  /** Of two fields with one id, the first: the builder does not save such a template. */
+  /** If two fields have the same id, the first one is used. The builder does not save such a template. */
   readonly #fields = new Map<string, TemplateField>();
   readonly #basics = new Map<string, Basics>();
   readonly #running = new Set<string>();
@@ -119,7 +119,7 @@ class Evaluator {
     return Object.hasOwn(this.#input.entered, id);
   }
 
-  /** The state of a field that another one looks at; in the middle of a cycle it is what was entered. */
+  /** The state of a source field; inside a cycle, its entered value. */
   #source(id: string): Basics | undefined {
     const field = this.#fields.get(id);
     if (field === undefined) return undefined;
@@ -135,7 +135,7 @@ class Evaluator {
     return isMet(rule, this.#source(rule.sourceFieldId)?.effective);
   }
 
-  /** The first rule that holds decides; where there are rules and none holds, the field is hidden. */
+  /** The first matching rule decides. If there are rules and none matches, the field is hidden. */
   #isVisible(field: TemplateField): boolean {
     if (field.visibilityRules.length === 0) return field.isVisible;
     return field.visibilityRules.find((rule) => this.#isMet(rule))?.action === 'show';
@@ -146,7 +146,7 @@ class Evaluator {
     return field.optionRules.find((rule) => this.#isMet(rule))?.options ?? field.options;
   }
 
-  /** What the field holds as long as nobody entered anything. */
+  /** The value of the field until the user enters one. */
   #startOf(field: TemplateField, options: readonly string[]): FieldValue | undefined {
     if (isDependent(field)) {
       const followed = this.#followed(field);
@@ -161,7 +161,7 @@ class Evaluator {
         ? undefined
         : this.#render(field.defaultTemplate),
     ].map((value) => shaped(field, value));
-    // A default that the field does not offer is none.
+    // A default that is not one of the options is ignored.
     return candidates.find((value) => !isEmptyValue(value) && isOffered(field, options, value));
   }
 
@@ -190,14 +190,14 @@ class Evaluator {
   }
 
   #problemOf(field: TemplateField, text: string): string | null {
-    // The text of a date is MM/dd/yyyy; what is none stays as it was typed.
+    // The text of a valid date is MM/dd/yyyy; invalid input stays as typed.
     if (field.type === 'date' && text !== '' && parseUsDate(text) === null)
       return 'Enter a date as MM/DD/YYYY';
     return field.validationRules.find((rule) => this.#isMet(rule))?.message ?? null;
   }
 }
 
-/** Whether the field takes its value from another one; `transform` is not offered yet. */
+/** Whether the field takes its value from other fields; `transform` is not supported yet. */
 export const isDependent = ({ dependsOn, dependencyType }: TemplateField): boolean =>
   (dependsOn !== undefined && (dependencyType === 'copy' || dependencyType === 'dynamic_default')) ||
   dependencyType === 'dynamic_text';
@@ -209,7 +209,7 @@ function isOffered(field: TemplateField, options: readonly string[], value: Fiel
   return typeof value === 'string' && options.includes(value);
 }
 
-/** A value in the shape of the field: several to one text, one to a list for a checkbox with options. */
+/** Converts a value to the field's type: lists to text, or a single text to a list for a checkbox with options. */
 function shaped(field: TemplateField, value: FieldValue | undefined): FieldValue | undefined {
   if (value === undefined) return undefined;
   if (field.type !== 'checkbox') return typeof value === 'string' ? value : valueText(value, field.type);

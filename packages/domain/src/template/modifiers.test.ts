@@ -28,7 +28,7 @@ function evaluate(side: string | undefined, approach?: string) {
   });
 }
 
-describe('the modifiers that a note asks for', () => {
+describe('modifiers suggested by a dictation', () => {
   it.each([
     // side, approach, option → modifiers, warned
     ['Bilateral', undefined, 'standard', ['50'], false],
@@ -49,7 +49,7 @@ describe('the modifiers that a note asks for', () => {
     expect(suggestCodes([], evaluation, option).warnings).toEqual(isWarned ? [ONE_SIDED_WARNING] : []);
   });
 
-  it('each says which field suggested it', () => {
+  it('names the field that suggested each modifier', () => {
     const [first] = suggestModifiers(evaluate('Left', 'Transforaminal'), 'standard');
     expect(first?.reason).toEqual({
       ruleId: null,
@@ -64,33 +64,33 @@ describe('the modifiers that a note asks for', () => {
     });
   });
 
-  it('a side that was typed counts whatever its letter case and spaces', () => {
+  it('ignores letter case and spaces in a typed side', () => {
     const typed = contentOf({ id: 'side', type: 'text' });
     expect(sideOf(evaluateTemplate(typed, { entered: { side: ' LEFT ' } }))).toBe('left');
   });
 
-  it('left and right together are bilateral', () => {
+  it('treats left and right together as bilateral', () => {
     const both = contentOf({ id: 'side', type: 'checkbox', options: ['Left', 'Right'] });
     expect(sideOf(evaluateTemplate(both, { entered: { side: ['Left', 'Right'] } }))).toBe('bilateral');
     expect(sideOf(evaluateTemplate(both, { entered: { side: ['Right'] } }))).toBe('right');
   });
 });
 
-describe('the modifiers of a line', () => {
+describe('modifiers of a line', () => {
   const line = fc.record({
     lineType: fc.constantFrom(...LINE_TYPES),
     bilateralIndicator: fc.constantFrom(...BILATERAL_INDICATORS),
     codeType: fc.constantFrom('CPT' as const, 'ICD10' as const),
     ruled: fc.uniqueArray(fc.constantFrom('50', 'LT', 'RT', '59', '52'), { maxLength: 4 }),
   });
-  const note = fc.record({
+  const dictation = fc.record({
     side: fc.option(fc.constantFrom(...SIDES), { nil: undefined }),
     approach: fc.option(fc.constantFrom(...APPROACHES), { nil: undefined }),
     option: fc.constantFrom<BillingOption>(...BILLING_OPTIONS),
   });
   const suggest = (
     { ruled, ...traits }: ValueOf<typeof line>,
-    { side, approach, option }: ValueOf<typeof note>,
+    { side, approach, option }: ValueOf<typeof dictation>,
   ) => {
     const rule: BillingRule = {
       id: 'r',
@@ -116,26 +116,26 @@ describe('the modifiers of a line', () => {
     return { own, added: code?.suggestedModifiers.map(({ modifier }) => modifier) ?? [] };
   };
 
-  it('nothing automatic goes onto drugs, supplies, sedation, anesthesia, evaluations and diagnoses', () => {
+  it('adds no modifiers to drugs, supplies, sedation, anesthesia, evaluations and diagnoses', () => {
     fc.assert(
-      fc.property(line, note, (traits, entered) => {
+      fc.property(line, dictation, (traits, entered) => {
         const { added } = suggest(traits, entered);
         const isBillable = traits.lineType === 'procedure' || traits.lineType === 'imaging';
-        const takes = {
+        const accepts = {
           anything: isBillable && traits.codeType === 'CPT',
           side: [1, 3].includes(traits.bilateralIndicator),
           reduced: traits.lineType === 'procedure',
         };
-        expect(added.length === 0 || takes.anything).toBe(true);
-        expect(!added.some(isLaterality) || takes.side).toBe(true);
-        expect(!added.includes('52') || takes.reduced).toBe(true);
+        expect(added.length === 0 || accepts.anything).toBe(true);
+        expect(!added.some(isLaterality) || accepts.side).toBe(true);
+        expect(!added.includes('52') || accepts.reduced).toBe(true);
       }),
     );
   });
 
-  it('a line that takes a side has at most one of 50, LT and RT, and LT or RT only of the note’s side', () => {
+  it('has at most one of 50, LT and RT, and LT or RT only for the side of the dictation', () => {
     fc.assert(
-      fc.property(line, note, (traits, entered) => {
+      fc.property(line, dictation, (traits, entered) => {
         fc.pre(acceptsLaterality(traits) && traits.codeType === 'CPT');
         const suggested = suggest(traits, entered);
         const sided = [...suggested.own, ...suggested.added].filter(isLaterality);
@@ -148,9 +148,9 @@ describe('the modifiers of a line', () => {
     );
   });
 
-  it('what a rule says besides stays', () => {
+  it('keeps the other modifiers of a rule', () => {
     fc.assert(
-      fc.property(line, note, (traits, entered) => {
+      fc.property(line, dictation, (traits, entered) => {
         const { own, added } = suggest(traits, entered);
         for (const modifier of ['59', '52'].filter((one) => traits.ruled.some((ruled) => ruled === one))) {
           expect(own).toContain(modifier);
@@ -160,7 +160,7 @@ describe('the modifiers of a line', () => {
     );
   });
 
-  it('a rule’s LT beats the 50 of a left transforaminal entry', () => {
+  it('prefers a rule’s LT to the 50 of a left transforaminal entry', () => {
     const traits = { lineType: 'procedure', bilateralIndicator: 1, codeType: 'CPT', ruled: ['LT'] } as const;
     const entered = { approach: 'Transforaminal', option: 'standard' } as const;
     const of = (side: (typeof SIDES)[number]) => suggest({ ...traits, ruled: ['LT'] }, { ...entered, side });
@@ -169,29 +169,29 @@ describe('the modifiers of a line', () => {
     expect(of('Bilateral')).toEqual({ own: [], added: ['50'] });
   });
 
-  it('of a rule with 50 and a side the side is billed; without a side of the note the rule decides', () => {
+  it('prefers a rule’s side modifier to its 50, and keeps it if the dictation has no side', () => {
     const traits = { lineType: 'procedure', bilateralIndicator: 1, codeType: 'CPT' } as const;
-    const of = (ruled: ValueOf<typeof line>['ruled'], side: ValueOf<typeof note>['side']) =>
+    const of = (ruled: ValueOf<typeof line>['ruled'], side: ValueOf<typeof dictation>['side']) =>
       suggest({ ...traits, ruled }, { side, approach: undefined, option: 'standard' }).own;
     expect(of(['50', 'LT'], 'Left')).toEqual(['LT']);
     expect(of(['LT'], undefined)).toEqual(['LT']);
     expect(of(['50'], 'Midline')).toEqual([]);
   });
 
-  it('a line that takes no side keeps what its rule says', () => {
+  it('keeps the rule’s modifiers on a line that accepts no side', () => {
     const traits = { lineType: 'procedure', bilateralIndicator: 0, codeType: 'CPT' } as const;
     const left = { side: 'Left', approach: undefined, option: 'standard' } as const;
     expect(suggest({ ...traits, ruled: ['RT'] }, left)).toEqual({ own: ['RT'], added: [] });
   });
 });
 
-type NoteSide = Parameters<typeof sideModifier>[0];
-const sides = (before: NoteSide, after: NoteSide) => ({ before, after });
-const follow = (after: NoteSide, now: readonly string[]) =>
+type DictationSide = Parameters<typeof sideModifier>[0];
+const sides = (before: DictationSide, after: DictationSide) => ({ before, after });
+const follow = (after: DictationSide, now: readonly string[]) =>
   followModifiers(['59', 'LT'], ['50'], now, sides('left', after));
 
-describe('the modifiers of a line that a person changed', () => {
-  it('a chosen LT becomes RT with the side and is gone from a bilateral or midline note', () => {
+describe('modifiers of an edited line', () => {
+  it('changes a chosen LT to RT with the side, and removes it for bilateral and midline', () => {
     expect(follow('right', ['50'])).toEqual(['59', 'RT']);
     expect(follow('bilateral', ['50'])).toEqual(['59', '50']);
     expect(follow('midline', [])).toEqual(['59']);
@@ -199,13 +199,13 @@ describe('the modifiers of a line that a person changed', () => {
     expect(follow(null, ['50'])).toEqual(['59', 'LT']);
   });
 
-  it('a typed LT of a code that nothing suggested follows the side too', () => {
+  it('changes a typed LT with the side, even without suggestions', () => {
     expect(followModifiers(['LT'], [], [], sides('left', 'right'))).toEqual(['RT']);
     expect(followModifiers(['LT'], [], [], sides('left', 'bilateral'))).toEqual([]);
     expect(followModifiers(['50'], [], [], sides('bilateral', 'left'))).toEqual(['LT']);
   });
 
-  it('what comes by itself comes and goes, what a person removed stays away', () => {
+  it('adds and removes automatic modifiers, but does not restore those that the user removed', () => {
     expect(followModifiers(['59', '50'], ['50'], ['50', '52'], sides('bilateral', 'bilateral'))).toEqual([
       '59',
       '50',
@@ -219,7 +219,7 @@ describe('the modifiers of a line that a person changed', () => {
     expect(followModifiers(['52'], ['50', '52'], ['50', '52'], sides(null, null))).toEqual(['52']);
   });
 
-  it('a typed side or 50 stays while the side is the same, and 50 on a note that becomes bilateral', () => {
+  it('keeps a typed side or 50 while the side is the same, and keeps 50 for bilateral', () => {
     expect(followModifiers(['50'], [], [], sides('left', 'left'))).toEqual(['50']);
     expect(followModifiers(['RT'], [], [], sides('left', 'left'))).toEqual(['RT']);
     expect(followModifiers(['50', 'LT'], [], [], sides('left', 'left'))).toEqual(['LT']);
@@ -227,7 +227,7 @@ describe('the modifiers of a line that a person changed', () => {
     expect(followModifiers(['50'], [], [], sides('right', 'midline'))).toEqual([]);
   });
 
-  it('a side that came by itself goes with its reason, and comes to a line without one', () => {
+  it('removes an automatic side with its reason, and adds one to a line without a side', () => {
     expect(followModifiers(['50'], ['50'], [], sides('bilateral', 'left'))).toEqual([]);
     expect(followModifiers(['59'], [], ['LT'], sides(null, 'left'))).toEqual(['59', 'LT']);
   });
@@ -247,7 +247,7 @@ describe('the modifiers of a line that a person changed', () => {
   });
 });
 
-it('50 alone lacks a side', () => {
+it('reports that 50 alone lacks a side', () => {
   expect([['50'], ['50', 'LT'], ['50', 'RT'], ['RT'], []].map((all) => lacksSide(all))).toEqual([
     true,
     false,

@@ -3,7 +3,7 @@ import type { BillingOption } from './billing.ts';
 import type { Evaluation } from './evaluate.ts';
 import { valueTexts } from './value.ts';
 
-/** Why something is suggested: the rule, and the field with its value; no field for a template's default. */
+/** Why a code or modifier is suggested: the rule (null for a modifier), and the field with its value. */
 export interface SuggestionReason {
   readonly ruleId: string | null;
   readonly fieldId: string;
@@ -11,26 +11,27 @@ export interface SuggestionReason {
   readonly value: string;
 }
 
+/** A suggested modifier and the field that suggested it. */
 export interface SuggestedModifier {
   readonly modifier: string;
   readonly reason: SuggestionReason;
 }
 
-/** Which side a note is about, from its field `side`. */
+/** The side of a dictation, from its field `side`. */
 export type Side = 'left' | 'right' | 'bilateral' | 'midline';
 
-/** Shown where modifier 50 comes from a one-sided entry. */
+/** Warning when modifier 50 was suggested for a one-sided entry. */
 export const ONE_SIDED_WARNING =
-  'Modifier 50 was suggested for a one-sided transforaminal entry. Payers expect LT or RT there: check the side and the modifier.';
+  'Modifier 50 was suggested for a one-sided transforaminal entry. Payers expect LT or RT. Check the side and the modifier.';
 
-/** LT or RT for a one-sided note; null for others. */
+/** LT or RT for a one-sided dictation; otherwise null. */
 export const sideModifier = (side: Side | null): 'LT' | 'RT' | null =>
   side === 'left' ? 'LT' : side === 'right' ? 'RT' : null;
 
 const valuesOf = ({ byId }: Evaluation, fieldId: string): ReadonlySet<string> =>
   new Set(valueTexts(byId.get(fieldId)?.effective).map((text) => text.trim().toLowerCase()));
 
-/** The side of a note; null where it names none, or none that is clear. Left and right together are bilateral. */
+/** The side of a dictation; null if it has none or an unknown one. Left and right together are bilateral. */
 export function sideOf(evaluation: Evaluation): Side | null {
   const values = valuesOf(evaluation, 'side');
   if (values.has('bilateral') || (values.has('left') && values.has('right'))) return 'bilateral';
@@ -58,8 +59,8 @@ const REDUCED: SuggestionReason = {
 };
 
 /**
- * The modifiers that a note asks for, those that change the payment first: 50 for both sides, or a transforaminal approach that is not
- * midline; 52 for a reduced service; else LT or RT for one side. `lineModifiers` says which of them a line gets.
+ * The modifiers suggested by a dictation's fields, payment modifiers first: 50 for both sides or a transforaminal approach that is
+ * not midline, 52 for a reduced service, LT or RT for one side. `lineModifiers` selects those that apply to a line.
  */
 export function suggestModifiers(
   evaluation: Evaluation,
@@ -77,26 +78,26 @@ export function suggestModifiers(
     : [...reduced, { modifier: sided, reason: reasonOfField(evaluation, 'side') }];
 }
 
-/** What a line gets without being asked: of its rules, and of the note. */
+/** The automatic modifiers of a line: from its rules, and suggested by the dictation's fields. */
 export interface LineModifiers {
   readonly ruled: readonly string[];
   readonly suggested: readonly SuggestedModifier[];
 }
 
 /**
- * The modifiers of a line: those of its rules, and of the note's those that a payer accepts on it. At most one of them says which side: a
- * rule's own where it fits the side of the note, else the note's.
+ * The modifiers of a line: those of its rules, and those of the dictation that payers accept on the line. At most one of them is
+ * for the side: the rule's modifier if it fits the dictation's side, otherwise the dictation's.
  */
 export function lineModifiers(
   traits: LineTraits,
   ruled: readonly string[],
-  note: { readonly side: Side | null; readonly modifiers: readonly SuggestedModifier[] },
+  dictation: { readonly side: Side | null; readonly modifiers: readonly SuggestedModifier[] },
 ): LineModifiers {
-  const accepted = note.modifiers.filter(
+  const accepted = dictation.modifiers.filter(
     ({ modifier }) => acceptsModifier(traits, modifier) && !ruled.includes(modifier),
   );
   if (!acceptsLaterality(traits)) return { ruled, suggested: accepted };
-  const fitting = ruled.filter((modifier) => isLaterality(modifier) && fits(modifier, note.side));
+  const fitting = ruled.filter((modifier) => isLaterality(modifier) && fits(modifier, dictation.side));
   const own = fitting.find((modifier) => modifier !== '50') ?? fitting[0];
   return {
     ruled: ruled.filter((modifier) => !isLaterality(modifier) || modifier === own),
@@ -115,9 +116,9 @@ interface SideChange {
 }
 
 /**
- * The modifiers of a line that a person changed, after the note changed. `was` and `now` are those that the line gets by itself, before
- * and after: what is new of them comes, what is gone of them goes. What a person added or removed stays so, but LT and RT always follow
- * the side: they change with it, and are gone from a bilateral or midline note.
+ * Updates the modifiers of a manually edited line after the dictation changed. `was` and `now` are the line's automatic modifiers
+ * before and after the change. New automatic modifiers are added and obsolete ones removed. Manual additions and removals are
+ * kept, but LT and RT always follow the side and are removed when the dictation becomes bilateral or midline.
  */
 export function followModifiers(
   line: readonly string[],
@@ -141,7 +142,7 @@ function followedLaterality(
   { before, after }: SideChange,
 ): string | undefined {
   const own = line.find((modifier) => isLaterality(modifier) && modifier !== '50') ?? line.find(isLaterality);
-  // One that a person removed stays away.
+  // A modifier that the user removed is not added again.
   if (own === undefined) return was === undefined ? now : undefined;
   if (own === was) return now;
   if (before === after || after === null) return own;
@@ -149,6 +150,6 @@ function followedLaterality(
   return sideModifier(after) ?? now;
 }
 
-/** Whether modifier 50 is there without a side. */
+/** Whether the modifiers include 50 but neither LT nor RT. */
 export const lacksSide = (modifiers: readonly string[]): boolean =>
   modifiers.includes('50') && !modifiers.includes('LT') && !modifiers.includes('RT');

@@ -47,12 +47,12 @@ describe('dictation report', () => {
     ]);
   });
 
-  it('leaves out hidden values', () => {
+  it('omits hidden values', () => {
     const [section] = reportFor({ side: 'Right', note: 'kept, and not printed' });
     expect(section?.entries.map(({ label }) => label)).toEqual(['Side', 'Technique']);
   });
 
-  it('can be plain text', () => {
+  it('can be formatted as plain text', () => {
     expect(reportText(reportFor({ side: 'Left', note: 'Well tolerated.' }))).toBe(
       'PROCEDURE DETAILS\nSide: Left\nLeft Note:\nWell tolerated.\nThe Left side was prepped.',
     );

@@ -2,13 +2,14 @@ import type { TemplateContent, TemplateField } from './content.ts';
 import type { Evaluation } from './evaluate.ts';
 import { isEmptyValue } from './value.ts';
 
-/** One entry of a report: a statement stands alone, a paragraph below its label, a pair beside it. */
+/** An entry of a report: a statement has no label, a paragraph is below its label, and a pair is next to it. */
 export interface ReportEntry {
   readonly kind: 'pair' | 'paragraph' | 'statement';
   readonly label: string;
   readonly text: string;
 }
 
+/** A section of a report with at least one entry. */
 export interface ReportSection {
   readonly title: string;
   readonly entries: readonly ReportEntry[];
@@ -19,7 +20,7 @@ const kindOf = ({ type, dependencyType }: TemplateField): ReportEntry['kind'] =>
   return type === 'textarea' ? 'paragraph' : 'pair';
 };
 
-/** What is printed: the visible fields with a value that belong in the report; sections without any are left out. */
+/** The printed content: visible fields in the report that have a value. Empty sections are omitted. */
 export function reportOf(content: TemplateContent, { byId }: Evaluation): readonly ReportSection[] {
   return content.sections
     .map(({ title, fields }) => ({
@@ -33,7 +34,7 @@ export function reportOf(content: TemplateContent, { byId }: Evaluation): readon
     .filter(({ entries }) => entries.length > 0);
 }
 
-/** The report as plain text, lines ended by "\n". */
+/** Formats the report as plain text with "\n" line breaks. */
 export function reportText(sections: readonly ReportSection[]): string {
   return sections
     .map(({ title, entries }) =>

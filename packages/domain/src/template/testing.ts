@@ -1,9 +1,9 @@
 import { templateContent, type TemplateContent } from './content.ts';
 
-/** A field as a test writes it; what it leaves out is as the schema fills it in. */
+/** A partial field for tests; the schema fills in the rest. */
 export type FieldDraft = { readonly id: string } & Readonly<Record<string, unknown>>;
 
-/** Template content of one section with these fields. */
+/** Creates template content with one section that has these fields. */
 export function contentOf(...fields: readonly FieldDraft[]): TemplateContent {
   return templateContent.parse({
     version: 1,

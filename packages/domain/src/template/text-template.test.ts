@@ -54,7 +54,7 @@ describe('conditional text', () => {
     ]);
   });
 
-  it('can read any text, and leaves text without tags unchanged', () => {
+  it('parses any text, and leaves text without tags unchanged', () => {
     const piece = fc.constantFrom('{{#if a}}', '{{else}}', '{{/if}}', '{{a}}', 'x', '{{', '}}', ' ');
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {

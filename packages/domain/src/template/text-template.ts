@@ -1,4 +1,4 @@
-/** What a text with placeholders consists of: words, values `{{field}}`, and `{{#if field}}…{{else}}…{{/if}}`. */
+/** A part of a text with placeholders: plain words, a value `{{field}}`, or `{{#if field}}…{{else}}…{{/if}}`. */
 type Part =
   | { readonly kind: 'words'; readonly words: string }
   | { readonly kind: 'value'; readonly id: string }
@@ -9,7 +9,7 @@ type Part =
       readonly otherwise: readonly Part[];
     };
 
-/** A text that was read, the field ids it names, and what is wrong with its tags. */
+/** A parsed text, the field ids it uses, and problems with its tags. */
 export interface TextTemplate {
   readonly parts: readonly Part[];
   readonly fieldIds: readonly string[];
@@ -37,7 +37,7 @@ interface OpenChoice {
   isElse: boolean;
 }
 
-/** Reads a text. Every text can be read: tags that do not fit together are left out and named. */
+/** Parses a text. Never throws: mismatched tags are skipped and reported in `problems`. */
 export function parseTextTemplate(text: string): TextTemplate {
   const parts: Part[] = [];
   const open: OpenChoice[] = [];
@@ -83,7 +83,7 @@ export function parseTextTemplate(text: string): TextTemplate {
   return { parts, fieldIds: [...fieldIds], problems };
 }
 
-/** The placeholders that are in the text when `valueOf` tells the text of each field: of choices, those of the branch that is taken. */
+/** The placeholders used for the given field values, counting only the branch taken by each `#if`. */
 export function usedPlaceholders(
   template: TextTemplate,
   valueOf: (fieldId: string) => string,
@@ -97,7 +97,7 @@ export function usedPlaceholders(
   return [...new Set(used(template.parts))];
 }
 
-/** What the text says when `valueOf` tells the text of each field; a field without a value is "" and not true. */
+/** Renders the text. `valueOf` returns the text of a field; "" means no value and is false in an `#if`. */
 export function renderTextTemplate(template: TextTemplate, valueOf: (fieldId: string) => string): string {
   const render = (parts: readonly Part[]): string =>
     parts

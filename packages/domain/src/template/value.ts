@@ -1,13 +1,13 @@
 import { formatDateUs, isDateOnly } from '../date.ts';
 import type { FieldType } from './content.ts';
 
-/** A field's value: text (also of dates, `YYYY-MM-DD`), whether a checkbox is checked, or what is chosen of several. */
+/** A field's value: text (dates as `YYYY-MM-DD`), whether a checkbox is checked, or the chosen options. */
 export type FieldValue = string | boolean | readonly string[];
 
 /** Values by field id. */
 export type FieldValues = Readonly<Record<string, FieldValue>>;
 
-/** Missing, blank, nothing chosen, or not checked. */
+/** Whether a value is missing, blank, an empty choice or unchecked. */
 export function isEmptyValue(value: FieldValue | undefined): boolean {
   if (value === undefined) return true;
   if (typeof value === 'boolean') return !value;
@@ -15,7 +15,7 @@ export function isEmptyValue(value: FieldValue | undefined): boolean {
 }
 
 /**
- * A value as people read it: the date of a date field as MM/dd/yyyy, several with commas between, a checked box as "Yes", nothing
+ * Formats a value for display: dates as MM/dd/yyyy, several options separated by commas, a checked box as "Yes", and no value
  * as "".
  */
 export function valueText(value: FieldValue | undefined, type: FieldType): string {
@@ -25,7 +25,7 @@ export function valueText(value: FieldValue | undefined, type: FieldType): strin
   return type === 'date' && isDateOnly(value) ? formatDateUs(value) : value;
 }
 
-/** The single texts that rules compare: each of a list, `true` for a checked box. */
+/** The texts that rules compare: each item of a list, or "true" for a checked box. */
 export function valueTexts(value: FieldValue | undefined): readonly string[] {
   if (value === undefined || isEmptyValue(value)) return [];
   if (typeof value === 'boolean') return ['true'];

@@ -11,14 +11,14 @@ export interface Ended {
   readonly err: string;
 }
 
-/** A command in a process of its own, as an operator would run it, with nothing of this process's settings. */
+/** A command in a separate process, as an operator would run it. It does not inherit the settings of this process. */
 export class Child {
   readonly #process: ChildProcess;
   readonly #ended: Promise<unknown>;
   #out = '';
   #err = '';
 
-  /** `nodeArgs` are for Node.js itself. */
+  /** `nodeArgs` are passed to Node.js. */
   constructor(args: readonly string[], settings: Record<string, string>, nodeArgs: readonly string[] = []) {
     const { PATH = '', HOME = '' } = process.env;
     this.#process = spawn(process.execPath, [...nodeArgs, MAIN, ...args], {
@@ -38,18 +38,18 @@ export class Child {
     this.#process.kill(name);
   }
 
-  /** What it has said by now. */
+  /** Output so far. */
   get said(): string {
     return this.#out + this.#err;
   }
 
-  /** How it ended; waits for it. */
+  /** Waits until the process ends and returns its exit code and output. */
   async ended(): Promise<Ended> {
     await this.#ended;
     return { code: this.#process.exitCode, out: this.#out, err: this.#err };
   }
 
-  /** The address it serves at. Throws with what it said when it ends instead. */
+  /** The address it serves at. Throws with its output when it ends first. */
   async origin(): Promise<string> {
     for (;;) {
       const found = /(?:is at) (http:\S+)/.exec(this.#out)?.[1];
@@ -60,6 +60,6 @@ export class Child {
   }
 }
 
-/** Runs a command to its end. */
+/** Runs a command until it ends. */
 export const run = (args: readonly string[], settings: Record<string, string> = {}): Promise<Ended> =>
   new Child(args, settings).ended();

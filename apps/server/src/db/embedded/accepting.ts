@@ -1,9 +1,12 @@
 import { Client } from 'pg';
 
-/** A server that says one of these is there but lets nobody in: it starts, recovers or shuts down. */
+/** SQLSTATEs of a server that runs but refuses clients: it is starting, recovering or shutting down. */
 const CLOSED = new Set(['57P03', '57P01', '57P02']);
 
-/** Whether the server lets a client in within `patienceMs`. A refusal for another reason, such as too many clients, counts as well. */
+/**
+ * Whether the server accepts a client within `patienceMs`. Refusals for other reasons, such as too many clients,
+ * count as accepting.
+ */
 export async function acceptsConnections(url: string, patienceMs: number): Promise<boolean> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: patienceMs });
   client.on('error', () => undefined);
@@ -12,7 +15,7 @@ export async function acceptsConnections(url: string, patienceMs: number): Promi
     await client.end();
     return true;
   } catch (error) {
-    // Only the server's own refusals have a state of five characters.
+    // Only errors sent by the server have a five-character SQLSTATE.
     const state = error instanceof Error && 'code' in error ? String(error.code) : '';
     return /^[0-9A-Z]{5}$/.test(state) && !CLOSED.has(state);
   }

@@ -2,17 +2,17 @@ import { spawn } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import { systemErrorCode } from './error.ts';
 
-/** Numeric account for a child process; undefined means "as this process itself". */
+/** Account of a child process; undefined means the account of this process. */
 export type Account = { uid: number; gid: number } | undefined;
 
-/** The environment of the database's processes: nothing of ours, above all no secrets. */
+/** The environment of the database’s processes. It contains nothing from ours, above all no secrets. */
 export const childEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 const nobody = { uid: 65534, gid: 65534 };
 
 /**
- * The account that runs PostgreSQL, which refuses to run as root. A normal user runs it himself; for root an
- * existing cluster's owner goes on running it, and a new cluster goes to `nobody`.
+ * The account that runs PostgreSQL, which refuses to run as root. A normal user runs it under their own account. For
+ * root, the owner of an existing cluster runs it, and `nobody` runs a new one.
  */
 export async function databaseAccount(cluster: string): Promise<Account> {
   if (process.getuid?.() !== 0) return undefined;
@@ -31,10 +31,10 @@ async function unprivilegedAccount(): Promise<{ uid: number; gid: number }> {
   return match ? { uid: Number(match[1]), gid: Number(match[2]) } : nobody;
 }
 
-/** What a finished command printed, and how it ended; `code` is null when it could not be run or was killed. */
+/** Output and exit code of a command. `code` is null when it could not run or was killed. */
 export type CommandResult = { code: number | null; output: string };
 
-/** Runs a command to its end as the given account, from `/`, with the clean environment. Never throws. */
+/** Runs a command as the given account, from `/` and with `childEnvironment`. Never throws. */
 export function runAs(account: Account, command: string, args: string[]): Promise<CommandResult> {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -59,8 +59,8 @@ export function runAs(account: Account, command: string, args: string[]): Promis
 }
 
 /**
- * Whether the account can really use the folder. Asked of the system by trying, because modes, access lists
- * and mount options of every folder above count too.
+ * Whether the account can use the folder. Tries it, because modes, access control lists and mount options of all
+ * parent folders matter too.
  */
 export async function canUseFolder(account: Account, folder: string): Promise<boolean> {
   const { code } = await runAs(account, '/bin/sh', [

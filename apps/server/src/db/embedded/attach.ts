@@ -6,10 +6,13 @@ import { foreignFolderError } from './owner.ts';
 import { findPlace } from './place.ts';
 import { isAlive } from './process-info.ts';
 
-/** A server that another process runs. The URLs hold passwords: never log them. */
+/** A server that another process runs. The URLs contain passwords: never log them. */
 export type RunningDatabase = { ownerUrl: string; appUrl: string; clusterDir: string };
 
-/** Whether the data folder has a database, wherever its cluster lies. Throws `EmbeddedDatabaseError` when it may not be looked into. */
+/**
+ * Whether the data folder has a database, wherever its cluster is. Throws `EmbeddedDatabaseError` when the folder is
+ * not readable.
+ */
 export async function hasEmbeddedDatabase(dataDir: string): Promise<boolean> {
   const folder = databaseFolder(dataDir);
   try {
@@ -22,7 +25,7 @@ export async function hasEmbeddedDatabase(dataDir: string): Promise<boolean> {
   }
 }
 
-/** The data folder's server when it runs and accepts connections, whoever started it. */
+/** The data folder’s server if it is running and accepts connections, regardless of which process started it. */
 export async function findRunningDatabase(dataDir: string): Promise<RunningDatabase | undefined> {
   const folder = databaseFolder(dataDir);
   const { cluster } = await findPlace(folder);

@@ -8,13 +8,13 @@ import { runAs, type Account } from './account.ts';
 import { EmbeddedDatabaseError, systemErrorCode } from './error.ts';
 import { ignoreExisting, repairPrograms } from './repair.ts';
 
-/** Paths of the two programs, tried and found to run as the account they are for. */
+/** Paths of the programs. Both were run successfully as their account. */
 export type Binaries = { postgres: string; initdb: string; majorVersion: number };
 
 /**
- * PostgreSQL's programs, ready to run as `account`. They lie in the npm package of this platform; where that account
- * cannot reach them, or they cannot be repaired in place, a copy under `copyParent` is used, made once per version.
- * Throws `EmbeddedDatabaseError` when there are none for this platform or they do not run.
+ * Returns PostgreSQL’s programs, ready to run as `account`, from the npm package of this platform. If the account
+ * cannot reach them or they cannot be repaired in place, uses a copy below `copyParent`, created once per version.
+ * Throws `EmbeddedDatabaseError` when this platform has none or they do not run.
  */
 export async function findBinaries(account: Account, copyParent: string): Promise<Binaries> {
   const { native, version } = await installedPackage();
@@ -29,7 +29,7 @@ export async function findBinaries(account: Account, copyParent: string): Promis
   );
   if ('postgres' in copied) return copied;
   throw new EmbeddedDatabaseError(
-    `PostgreSQL's programs run neither from ${native} (${installed.problem}) nor from ${copy} (${copied.problem}).`,
+    `PostgreSQL cannot run from ${native} (${installed.problem}) or from ${copy} (${copied.problem}).`,
   );
 }
 
@@ -46,7 +46,7 @@ async function installedPackage(): Promise<{ native: string; version: string }> 
   } catch (error) {
     if (systemErrorCode(error) !== 'MODULE_NOT_FOUND') throw error;
     throw new EmbeddedDatabaseError(
-      `There is no embedded PostgreSQL for ${platform} here; set DATABASE_URL to use a server of your own.`,
+      `There is no embedded PostgreSQL for ${platform} here; set DATABASE_URL to use your own PostgreSQL server.`,
       { cause: error },
     );
   }
@@ -56,7 +56,7 @@ async function tryBinaries(account: Account, native: string): Promise<Binaries |
   const postgres = join(native, 'bin', 'postgres');
   const { code, output } = await runAs(account, postgres, ['--version']);
   const version = /\(PostgreSQL\) (\d+)/.exec(output);
-  if (code !== 0 || !version) return { problem: output.split('\n', 1)[0] || `ended with ${code}` };
+  if (code !== 0 || !version) return { problem: output.split('\n', 1)[0] || `exited with code ${code}` };
   return { postgres, initdb: join(native, 'bin', 'initdb'), majorVersion: Number(version[1]) };
 }
 
@@ -64,7 +64,7 @@ async function copyBinaries(native: string, copy: string): Promise<void> {
   if (await isPresent(copy)) return;
   const temporary = `${copy}.${randomBytes(4).toString('hex')}`;
   try {
-    // The links in pg-symlinks.json begin with native/, so the copy keeps that name until it is whole.
+    // The links in pg-symlinks.json begin with native/, so the copy has that name until it is complete.
     const inner = join(temporary, basename(native));
     await mkdir(temporary, { recursive: true });
     await cp(native, inner, { recursive: true, verbatimSymlinks: true, filter: isNeededToRun });
@@ -76,12 +76,12 @@ async function copyBinaries(native: string, copy: string): Promise<void> {
   }
 }
 
-/** Everything but what only compiling against PostgreSQL needs. */
+/** Everything except files that are only needed to compile against PostgreSQL. */
 function isNeededToRun(source: string): boolean {
   return !source.endsWith('.a') && !source.endsWith(`${sep}pkgconfig`) && !source.endsWith(`${sep}pgxs`);
 }
 
-/** A strict umask must not make the copy as unreachable as the original. */
+/** Makes the copy readable for all accounts even under a strict umask. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true })) {

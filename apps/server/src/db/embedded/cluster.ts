@@ -16,13 +16,13 @@ import { lockFolder, type FolderLock } from './lock.ts';
 import { refuseForeignCluster } from './owner.ts';
 import { findPlace, prepareNewCluster, unfinishedCluster, type Place } from './place.ts';
 
-/** A cluster with all that is needed to start it. */
+/** A cluster with everything needed to start it. */
 export type OpenCluster = { place: Place; binaries: Binaries; credentials: Credentials };
 
 /**
- * The folder's cluster, made when there has never been one. A cluster outside the data folder is locked too (into
- * `locks`), because a copied data folder could lead there as well. Throws `EmbeddedDatabaseError`, above all when the
- * folder once had a cluster that is gone: an empty one must not silently take its place.
+ * Opens the folder’s cluster, or creates it if the folder never had one. A cluster outside the data folder is also
+ * locked (in `locks`), because a copy of the data folder could point to it. Throws `EmbeddedDatabaseError`, above all
+ * when the folder’s cluster is missing: an empty one must not silently replace it.
  */
 export async function openCluster(
   folder: string,
@@ -33,10 +33,11 @@ export async function openCluster(
   const found = await findPlace(folder);
   const version = await readIfPresent(join(found.cluster, 'PG_VERSION'));
   const known = await readCredentials(folder);
-  // Passwords are kept only after the cluster was built, so alone they mean a first start that was interrupted just then.
+  // Passwords are saved after the cluster is built. Passwords without a cluster mean that the first start was
+  // interrupted.
   if (version === undefined && known && !(await isPresent(unfinishedCluster(found.home)))) {
     throw new EmbeddedDatabaseError(
-      `The database of ${dirname(folder)} is missing from ${found.home}; restore it, or remove ${folder} to begin with an empty one.`,
+      `The database of ${dirname(folder)} is missing from ${found.home}; restore it, or remove ${folder} to start with an empty one.`,
     );
   }
   const place = version === undefined ? await prepareNewCluster(folder, found, outside) : found;
@@ -47,7 +48,7 @@ export async function openCluster(
   }
   if (Number(version) !== binaries.majorVersion) {
     throw new EmbeddedDatabaseError(
-      `The database in ${place.home} is of PostgreSQL ${version.trim()}, which PostgreSQL ${binaries.majorVersion} cannot open.`,
+      `The database in ${place.home} was created by PostgreSQL ${version.trim()}, which PostgreSQL ${binaries.majorVersion} cannot open.`,
     );
   }
   if (!known)

@@ -9,7 +9,7 @@ export type Credentials = z.infer<typeof credentialsSchema>;
 /** Where the server listens. */
 export const host = '127.0.0.1';
 
-/** Names inside the cluster; migrations grant to `app`. */
+/** Names in the cluster. Migrations grant privileges to `app`. */
 export const databaseNames = {
   superuser: 'postgres',
   owner: 'portal_owner',
@@ -23,12 +23,15 @@ const credentialsSchema = z.strictObject({
   app: z.string().min(20),
 });
 
-/** Reads the passwords kept in the folder; undefined when there are none yet. Throws `EmbeddedDatabaseError` when the file is damaged. */
+/**
+ * Reads the passwords from the folder, or undefined when there are none. Throws `EmbeddedDatabaseError` when the file
+ * is damaged.
+ */
 export async function readCredentials(folder: string): Promise<Credentials | undefined> {
   return readJsonFile(credentialsFile(folder), credentialsSchema);
 }
 
-/** The addresses of a server on this port for the accounts. They hold passwords: never log them. */
+/** Connection URLs for a server on this port. They contain passwords: never log them. */
 export function databaseUrls(
   { superuser, owner, app }: Credentials,
   port: number,
@@ -42,17 +45,17 @@ export function databaseUrls(
   };
 }
 
-/** New random passwords. */
+/** Creates new random passwords. */
 export function newCredentials(): Credentials {
   return { superuser: password(), owner: password(), app: password() };
 }
 
-/** Keeps the passwords in the folder, in a file of mode 0600. */
+/** Saves the passwords in a file with mode 0600. */
 export async function saveCredentials(folder: string, credentials: Credentials): Promise<void> {
   await writeDurably(credentialsFile(folder), `${JSON.stringify(credentials, null, 2)}\n`);
 }
 
-/** Where the passwords of a data folder are kept. */
+/** Path of a data folder’s password file. */
 export function credentialsFile(folder: string): string {
   return join(folder, 'credentials.json');
 }

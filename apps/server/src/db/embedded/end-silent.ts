@@ -3,8 +3,8 @@ import { runAs } from './account.ts';
 import { commandLine, waitForEnd } from './process-info.ts';
 
 /**
- * Ends a server that no longer reacts, with its processes: an immediate shutdown, after `patienceMs` a kill. The next start recovers
- * from the write-ahead log. Processes that outlived their server would keep the next one from starting.
+ * Stops an unresponsive server and its processes: an immediate shutdown, then a kill after `patienceMs`. The next
+ * start recovers from the write-ahead log. Child processes are killed too, because they would block the next start.
  */
 export async function endSilentServer(pid: number, patienceMs: number): Promise<void> {
   const children = await childrenOf(pid);
@@ -22,11 +22,11 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended.
+    // It has already exited.
   }
 }
 
-/** The processes that a process has started and that still run. */
+/** Ids of the running child processes of a process. */
 export async function childrenOf(pid: number): Promise<number[]> {
   if (process.platform !== 'linux') {
     const { output } = await runAs(undefined, '/bin/ps', ['-axo', 'pid=,ppid=']);
@@ -37,7 +37,7 @@ export async function childrenOf(pid: number): Promise<number[]> {
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     const status = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
-    // "pid (name) state parent …"; the name may hold anything.
+    // "pid (name) state parent …"; the name can contain any characters.
     const parent = Number(status.slice(status.lastIndexOf(')') + 2).split(' ')[1]);
     if (status !== '' && parent === pid) found.push(Number(name));
   }

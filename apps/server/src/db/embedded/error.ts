@@ -2,7 +2,7 @@ import { OperatorError } from '../../operator-error.ts';
 
 export { systemErrorCode } from '../../disk.ts';
 
-/** A reason, in one sentence for the person who started the portal, why the embedded database cannot run. */
+/** The embedded database cannot run. The message gives the operator the reason in one sentence. */
 export class EmbeddedDatabaseError extends OperatorError {
   override name = 'EmbeddedDatabaseError';
 }

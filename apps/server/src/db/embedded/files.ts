@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { syncFolder } from '../../disk.ts';
 import { EmbeddedDatabaseError, systemErrorCode } from './error.ts';
 
-/** Writes a whole file of mode 0600 so that after a crash either the old or the new content is there. */
+/** Writes a file with mode 0600 atomically: after a crash it has either the old or the new content. */
 export async function writeDurably(path: string, content: string): Promise<void> {
   const temporary = `${path}.${randomBytes(4).toString('hex')}`;
   const handle = await open(temporary, 'wx', 0o600);
@@ -22,7 +22,7 @@ export async function writeDurably(path: string, content: string): Promise<void>
   await syncFolder(dirname(path));
 }
 
-/** A text file's content, or undefined when there is no such file. */
+/** The content of a text file, or undefined when the file does not exist. */
 export async function readIfPresent(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
@@ -32,7 +32,10 @@ export async function readIfPresent(path: string): Promise<string | undefined> {
   }
 }
 
-/** What a JSON file holds, or undefined when there is no such file. Throws `EmbeddedDatabaseError` when it is damaged. */
+/**
+ * The content of a JSON file, or undefined when the file does not exist. Throws `EmbeddedDatabaseError` when it is
+ * damaged.
+ */
 export async function readJsonFile<T>(path: string, schema: z.ZodType<T>): Promise<T | undefined> {
   const text = await readIfPresent(path);
   if (text === undefined) return undefined;

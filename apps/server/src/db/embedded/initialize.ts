@@ -8,8 +8,8 @@ import { EmbeddedDatabaseError } from './error.ts';
 import { unfinishedCluster, type Place } from './place.ts';
 
 /**
- * Builds a new cluster with checksums, UTF-8 and password sign-in, under a preliminary name (see `adoptCluster`).
- * Its text order is PostgreSQL's own `C.UTF-8`, which no update of the system's libraries can change under an index.
+ * Builds a new cluster with checksums, UTF-8 and password authentication under a temporary name (see `adoptCluster`).
+ * It uses PostgreSQL’s built-in `C.UTF-8` collation, which updates of system libraries cannot change under an index.
  */
 export async function initializeCluster(
   place: Place,
@@ -48,7 +48,7 @@ export async function initializeCluster(
   }
 }
 
-/** Gives a cluster that was built its name, in one step: an interrupted attempt is never taken for a cluster. */
+/** Gives a finished cluster its final name in one step, so that an interrupted attempt is never used as a cluster. */
 export async function adoptCluster(place: Place): Promise<void> {
   await rename(unfinishedCluster(place.home), place.cluster);
   await syncFolder(place.home);

@@ -4,20 +4,20 @@ import { DatabaseSync } from 'node:sqlite';
 import { EmbeddedDatabaseError } from './error.ts';
 import { foreignFolderError } from './owner.ts';
 
-/** Held until `release`, or until the process ends in whatever way. */
+/** A lock that lasts until `release` or until the process ends for any reason. */
 export type FolderLock = { release(): void };
 
 const sqliteBusy = 5;
 
-/** Another live process has the folder. */
+/** Another running process uses the folder. */
 export class FolderInUseError extends EmbeddedDatabaseError {}
 
 /**
- * Takes the folder for this process; throws `FolderInUseError` when another live process has it.
+ * Locks the folder for this process. Throws `FolderInUseError` when another running process holds the lock.
  *
- * The lock is the kernel's (`fcntl`), which ends with its process, so a lock is never stale. Node has no call for
- * it, but its SQLite takes one on the file `lock`; that file must not be opened in any other way, because closing
- * any handle to it would drop the lock. The process number stands in a file of its own, for the message only.
+ * This is a kernel lock (`fcntl`) that ends with its process, so it never becomes stale. Node has no API for it, but
+ * its SQLite locks the file `lock`. Never open that file in another way: closing any handle to it drops the lock. The
+ * process id for the error message is stored in a separate file.
  */
 export async function lockFolder(folder: string, name: string): Promise<FolderLock> {
   const processFile = join(folder, 'lock.pid');
@@ -44,5 +44,5 @@ export async function lockFolder(folder: string, name: string): Promise<FolderLo
   }
 }
 
-/** Keeps the locks from being collected as garbage, which would end them. */
+/** References the locks so that they are not garbage collected, which would release them. */
 const held = new Set<DatabaseSync>();

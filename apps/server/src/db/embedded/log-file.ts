@@ -4,10 +4,10 @@ import { systemErrorCode } from './error.ts';
 const largestLog = 10 * 1024 * 1024;
 const tailLength = 8 * 1024;
 
-/** An open log, and where this run's part of it begins. */
+/** An open log and the byte offset where this run begins. */
 export type ServerLog = { handle: FileHandle; path: string; start: number };
 
-/** Opens the server's log (mode 0600) to append to; one that has grown above 10 MiB is set aside as `.1` first. */
+/** Opens the server log (mode 0600) for appending. A log larger than 10 MiB is first renamed to `.1`. */
 export async function openLog(path: string): Promise<ServerLog> {
   try {
     if ((await stat(path)).size > largestLog) await rename(path, `${path}.1`);
@@ -18,7 +18,10 @@ export async function openLog(path: string): Promise<ServerLog> {
   return { handle, path, start: (await handle.stat()).size };
 }
 
-/** The last lines (at most 10) that the server wrote since `start` (bytes); says so when they cannot be read. */
+/**
+ * The last lines (at most 10) that the server wrote since the byte offset `start`, or a message when the log cannot
+ * be read.
+ */
 export async function lastLines(path: string, start: number): Promise<string[]> {
   return readTail(path, start).catch((error: unknown) => [
     `The log ${path} cannot be read: ${String(error)}`,

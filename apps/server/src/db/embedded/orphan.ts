@@ -4,13 +4,12 @@ import { readIfPresent } from './files.ts';
 import { commandLine, endServer, isTaken, runningProcesses } from './process-info.ts';
 
 /**
- * Makes way for a new server after an instance of ours died without stopping its own. The caller holds the data
- * folder's lock, so a server that still runs on the cluster is an orphan: it is stopped.
+ * Clears the way for a new server after an instance exited without stopping its server. The caller holds the lock of
+ * the data folder, so a server that still runs on the cluster is an orphan and is stopped.
  *
- * A process number that belongs to something else by now, or to a server that has ended and that nobody has waited
- * for, is replaced by ours in `postmaster.pid`. PostgreSQL would refuse to start over the former two, and takes its own
- * parent's number for a leftover; unlike removing the file this keeps its check that no process of the old server still
- * uses the shared memory.
+ * `postmaster.pid` may contain the id of an unrelated process or of a zombie server. PostgreSQL would refuse to start
+ * in both cases, but it accepts the id of its own parent as stale. The id is therefore replaced with ours. Removing
+ * the file instead would disable the check that no process of the old server still uses the shared memory.
  */
 export async function clearOrphan(cluster: string): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid');
@@ -18,7 +17,7 @@ export async function clearOrphan(cluster: string): Promise<void> {
   if (content === undefined) return;
   const pid = Number(/^[1-9]\d*/.exec(content)?.[0]);
   if (!Number.isSafeInteger(pid)) {
-    // Left by a power cut; or an orphan has only just begun to write it.
+    // Left by a power failure, or an orphan has just started to write it.
     for (const server of await serversOf(cluster)) await endServer(server);
     await rm(pidFile, { force: true });
     return;

@@ -7,8 +7,8 @@ import type { Place } from './place.ts';
 const usedByOthers = 0o027;
 
 /**
- * Throws `EmbeddedDatabaseError`, with what to do, when PostgreSQL could not open the cluster because a copy of it lost its
- * owner or its mode, or was put where PostgreSQL's account may not enter.
+ * Throws `EmbeddedDatabaseError` with instructions when PostgreSQL cannot open the cluster because a copy lost its
+ * owner or mode, or is in a folder that PostgreSQL’s account cannot enter.
  */
 export async function refuseForeignCluster({ cluster, account }: Place): Promise<void> {
   const own = account?.uid ?? process.getuid?.();
@@ -17,32 +17,32 @@ export async function refuseForeignCluster({ cluster, account }: Place): Promise
     const owner = await ownerOf(path);
     if (owner !== undefined && owner !== own)
       throw new EmbeddedDatabaseError(
-        `${path} belongs to the account with uid ${owner}, but PostgreSQL runs as uid ${own} here. Make that one the owner of everything in ${cluster} (as root: chown -R ${own} ${cluster}), then start again.`,
+        `${path} belongs to the account with uid ${owner}, but PostgreSQL runs as uid ${own} here. Make uid ${own} the owner of everything in ${cluster} (as root: chown -R ${own} ${cluster}), then start again.`,
       );
   }
   if (((await stat(cluster)).mode & usedByOthers) !== 0)
     throw new EmbeddedDatabaseError(
-      `Other accounts may use ${cluster}, which PostgreSQL refuses. Run: chmod 700 ${cluster}`,
+      `Other accounts can access ${cluster}, which PostgreSQL does not allow. Run: chmod 700 ${cluster}`,
     );
   if (account && !(await canUseFolder(account, cluster)))
     throw new EmbeddedDatabaseError(
-      `PostgreSQL does not run as root, and its account (uid ${account.uid}) may not enter ${cluster}: a folder above it is closed. Put the data folder where that account may enter, or start the portal as a normal user.`,
+      `PostgreSQL does not run as root, and its account (uid ${account.uid}) cannot access ${cluster} because of the mode of a parent folder. Move the data folder to a place that account can access, or start the portal as a normal user.`,
     );
 }
 
-/** What to tell somebody whose account may not use a part of the data folder. */
+/** The error for an account that cannot use part of the data folder, with instructions. */
 export async function foreignFolderError(path: string, cause: unknown): Promise<EmbeddedDatabaseError> {
   const own = process.getuid?.();
   const seen = await firstSeen(path);
   return new EmbeddedDatabaseError(
     seen === undefined || seen.uid === own
       ? `This account (uid ${own}) cannot use ${path}. Check its mode, and that its file system is not read-only.`
-      : `${seen.path} belongs to the account with uid ${seen.uid}, this one is uid ${own}. Start the portal as the owner of the data folder, or make this account the owner of everything in it, or set DATA_DIR to another folder.`,
+      : `${seen.path} belongs to the account with uid ${seen.uid}, but this account has uid ${own}. Start the portal as the owner of the data folder, make this account the owner of everything in it, or set DATA_DIR to another folder.`,
     { cause },
   );
 }
 
-/** The path, or the first folder above it that this account can see. */
+/** The path or its closest parent folder that this account can see. */
 async function firstSeen(path: string): Promise<{ path: string; uid: number } | undefined> {
   const uid = await ownerOf(path);
   if (uid !== undefined) return { path, uid };

@@ -9,7 +9,7 @@ import { query, Workplace } from './testing/folders.ts';
 const workplace = new Workplace();
 afterEach(() => workplace.cleanUp());
 
-/** A data folder whose database lies outside it, as far as its pointer goes. */
+/** A data folder that points to a database outside it. */
 async function pointedFolder(): Promise<{ folder: string; home: string }> {
   const folder = join(await workplace.folder(), 'data', 'database');
   const home = await workplace.folder();
@@ -20,7 +20,7 @@ async function pointedFolder(): Promise<{ folder: string; home: string }> {
 }
 
 describe('where a data folder keeps its cluster', () => {
-  it('a data folder below a folder of mode 0700 works, for root with the cluster outside it', async () => {
+  it('a data folder inside a folder with mode 0700 works; for root, the cluster is outside it', async () => {
     const outsideFolder = await workplace.folder();
     const dataDir = join(await workplace.folder(0o700), 'clone', 'data');
     const first = await workplace.start(dataDir, { outsideFolder });
@@ -39,7 +39,7 @@ describe('where a data folder keeps its cluster', () => {
     expect((await readdir(outsideFolder)).filter((name) => !name.startsWith('postgres-'))).toEqual([]);
   });
 
-  it('no place at all is told in one sentence', async () => {
+  it('reports in one sentence that there is no usable folder', async () => {
     const closed = await workplace.folder(0o700);
     const outsideFolder = join(closed, 'file');
     await writeFile(outsideFolder, '');
@@ -50,17 +50,17 @@ describe('where a data folder keeps its cluster', () => {
     expect(outcome).toMatch(process.getuid?.() === 0 ? /PostgreSQL does not run as root, and/ : /^started$/);
   });
 
-  it('a copy of a data folder does not share the cluster of its original', async () => {
+  it('a copy of a data folder does not share the original’s cluster', async () => {
     const { folder, home } = await pointedFolder();
     const copy = join(await workplace.folder(), 'copy', 'database');
     await cp(folder, copy, { recursive: true });
     await expect(findPlace(copy)).rejects.toThrow(
-      `is a copy of ${join(folder, '..')}, whose database in ${home}`,
+      `is a copy of ${join(folder, '..')} and cannot share its database in ${home}`,
     );
     expect(await findPlace(folder)).toMatchObject({ home });
   });
 
-  it('a data folder that was moved takes its cluster along', async () => {
+  it('a data folder that was moved keeps its cluster', async () => {
     const { folder, home } = await pointedFolder();
     const moved = join(await workplace.folder(), 'moved', 'database');
     await cp(folder, moved, { recursive: true });
@@ -69,7 +69,7 @@ describe('where a data folder keeps its cluster', () => {
     expect(await readFile(join(home, 'data-folder'), 'utf8')).toBe(`${moved}\n`);
   });
 
-  it('a cluster that is gone is never replaced by an empty one', async () => {
+  it('a missing cluster is never replaced with an empty one', async () => {
     const dataDir = join(await workplace.folder(), 'data');
     const database = await workplace.start(dataDir);
     await database.stop();
@@ -81,7 +81,7 @@ describe('where a data folder keeps its cluster', () => {
     await expect(findPlace(folder)).rejects.toThrow('restore it, or remove');
   });
 
-  it('a first start that was interrupted is begun again', async () => {
+  it('an interrupted first start is repeated', async () => {
     const folder = join(await workplace.folder(), 'data', 'database');
     await mkdir(join(folder, 'cluster.new', 'base'), { recursive: true });
     await chmod(folder, 0o755);
@@ -91,7 +91,7 @@ describe('where a data folder keeps its cluster', () => {
     expect(await readdir(folder)).not.toContain('initial-password');
   });
 
-  it('explains a cluster whose copy lost its owner or its mode, and what to do', async () => {
+  it('explains how to fix a copied cluster that lost its owner or mode', async () => {
     const dataDir = join(await workplace.folder(), 'data');
     const database = await workplace.start(dataDir);
     const { clusterDir: cluster } = database;
@@ -100,7 +100,7 @@ describe('where a data folder keeps its cluster', () => {
     await expect(
       refuseForeignCluster({ home: dirname(cluster), cluster, account: { uid: 4321, gid: 4321 } }),
     ).rejects.toThrow(
-      `${cluster} belongs to the account with uid ${uid}, but PostgreSQL runs as uid 4321 here. Make that one the owner`,
+      `${cluster} belongs to the account with uid ${uid}, but PostgreSQL runs as uid 4321 here. Make uid 4321 the owner`,
     );
     await chmod(cluster, 0o755);
     await expect(workplace.start(dataDir)).rejects.toThrow(`Run: chmod 700 ${cluster}`);
@@ -108,7 +108,7 @@ describe('where a data folder keeps its cluster', () => {
     await workplace.start(dataDir);
   });
 
-  it('names the account that an unusable folder belongs to', async () => {
+  it('names the account that owns an unusable folder', async () => {
     const folder = join(await workplace.folder(), 'data', 'database');
     await mkdir(join(folder, 'lock'), { recursive: true });
     await expect(workplace.start(join(folder, '..'))).rejects.toThrow(

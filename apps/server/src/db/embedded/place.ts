@@ -8,21 +8,22 @@ import { EmbeddedDatabaseError, systemErrorCode } from './error.ts';
 import { readIfPresent, readJsonFile, writeDurably } from './files.ts';
 import { foreignFolderError } from './owner.ts';
 
-/** Where databases go that cannot lie in their data folder, one folder each, and copies of the programs. */
+/** For databases that cannot be in their data folder (one folder each) and for copies of the programs. */
 export const defaultOutsideFolder = '/var/lib/medical-portal';
 
-/** Where one data folder's cluster is, and who runs it. */
+/** Where a data folder’s cluster is, and the account that runs it. */
 export type Place = { home: string; cluster: string; account: Account };
 
 /**
- * The part of the data folder that is the database's: lock, passwords, log, and the cluster or a pointer to it.
- * Both are created when missing. Throws `EmbeddedDatabaseError` when this account may not write there.
+ * Creates the data folder and its `database` folder, which contains the lock, passwords, log, and the cluster or a
+ * pointer to it. Throws `EmbeddedDatabaseError` when this account cannot write there.
  */
 export async function prepareDataFolder(dataDir: string): Promise<string> {
   const wanted = join(resolve(dataDir), 'database');
   try {
     const created = await makeFolder(wanted);
-    // Root's server runs as another account, which must pass through; nobody but the owner may list or read.
+    // As root, the server runs as another account, which must be able to pass through. Only the owner can list or
+    // read.
     const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
     if (created !== undefined) {
       await chmod(wanted, mode);
@@ -33,13 +34,13 @@ export async function prepareDataFolder(dataDir: string): Promise<string> {
     if (systemErrorCode(error) === 'EACCES') throw await foreignFolderError(wanted, error);
     if (!['EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT'].includes(systemErrorCode(error) ?? ''))
       throw error;
-    throw new EmbeddedDatabaseError(`The data folder ${dataDir} cannot be written by this account.`, {
+    throw new EmbeddedDatabaseError(`The data folder ${dataDir} is not writable by this account.`, {
       cause: error,
     });
   }
 }
 
-/** Where the cluster lies according to the data folder; it need not exist yet when that is in the folder itself. */
+/** The cluster’s place according to the data folder. A cluster inside the data folder need not exist yet. */
 export async function findPlace(folder: string): Promise<Place> {
   const home = (await readPointer(folder)) ?? folder;
   if (home !== folder) await claimHome(home, folder);
@@ -48,16 +49,16 @@ export async function findPlace(folder: string): Promise<Place> {
 }
 
 /**
- * Makes an empty folder for a new cluster that its account can use: in the place found, usually the data folder, else
- * (when some folder above that is closed to the account, as root's home is) below `outside`, with a pointer in the
- * data folder. Throws `EmbeddedDatabaseError` when there is no such place.
+ * Creates an empty folder for a new cluster that its account can use. Tries the place found, usually the data folder.
+ * If that account cannot enter a parent folder, such as root’s home, uses a folder below `outside` with a pointer in
+ * the data folder. Throws `EmbeddedDatabaseError` when neither works.
  */
 export async function prepareNewCluster(folder: string, found: Place, outside: string): Promise<Place> {
   const { account } = found;
   if (await tryHome(found.home, account)) return found;
   const refusal =
     `PostgreSQL does not run as root, and its account (uid ${account?.uid ?? 'own'}) can use neither ${folder} nor ` +
-    `${outside}: start the portal as a normal user, or put the data folder where that account may enter.`;
+    `${outside}: start the portal as a normal user, or move the data folder to a place that account can access.`;
   const home = await createHome(outside, folder).catch((error: unknown) => {
     throw new EmbeddedDatabaseError(refusal, { cause: error });
   });
@@ -70,7 +71,7 @@ export async function prepareNewCluster(folder: string, found: Place, outside: s
   return { home, cluster: join(home, 'cluster'), account };
 }
 
-/** Where a new cluster is built, before it gets its final name in one step. */
+/** Temporary path where a new cluster is built. */
 export function unfinishedCluster(home: string): string {
   return join(home, 'cluster.new');
 }
@@ -82,7 +83,7 @@ async function tryHome(home: string, account: Account): Promise<boolean> {
   try {
     if (account) await chown(cluster, account.uid, account.gid);
   } catch (error) {
-    // A container may give us root without the right to hand files to others.
+    // In some containers, root cannot change file owners.
     if (!['EPERM', 'EINVAL'].includes(systemErrorCode(error) ?? '')) throw error;
   }
   if (await canUseFolder(account, cluster)) return true;
@@ -93,7 +94,7 @@ async function tryHome(home: string, account: Account): Promise<boolean> {
 async function createHome(outside: string, folder: string): Promise<string> {
   await makeFolder(outside);
   await chmod(outside, 0o711);
-  // A random end as well: a data folder deleted and begun anew must not meet its predecessor's cluster.
+  // Add a random suffix: a data folder that was deleted and recreated must not find its old cluster.
   const hash = createHash('sha256').update(folder).digest('hex').slice(0, 16);
   const home = await mkdtemp(join(outside, `${hash}-`));
   await chmod(home, 0o711);
@@ -101,19 +102,19 @@ async function createHome(outside: string, folder: string): Promise<string> {
   return home;
 }
 
-/** A copy of a data folder points at the original's cluster; two folders must never share one. */
+/** A copy of a data folder points to the original’s cluster. Two folders must never share one. */
 async function claimHome(home: string, folder: string): Promise<void> {
   const owner = (await readIfPresent(join(home, 'data-folder')))?.trim();
   if (owner === undefined) {
     throw new EmbeddedDatabaseError(
       `The database of ${folder} should be in ${home} but is not there; restore it, or remove ${pointerFile(folder)} and ` +
-        `the passwords beside it to begin with an empty one.`,
+        `the passwords beside it to start with an empty one.`,
     );
   }
   if (owner === folder) return;
   if ((await readPointer(owner)) === home) {
     throw new EmbeddedDatabaseError(
-      `The data folder ${dirname(folder)} is a copy of ${dirname(owner)}, whose database in ${home} it cannot share.`,
+      `The data folder ${dirname(folder)} is a copy of ${dirname(owner)} and cannot share its database in ${home}.`,
     );
   }
   await writeDurably(join(home, 'data-folder'), `${folder}\n`);

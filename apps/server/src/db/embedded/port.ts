@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { EmbeddedDatabaseError } from './error.ts';
 
-/** A TCP port on 127.0.0.1 that was free a moment ago. */
+/** Finds a free TCP port on 127.0.0.1. Another program may take it before it is used. */
 export async function freePort(): Promise<number> {
   const probe = createServer();
   probe.listen(0, '127.0.0.1');

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { runAs } from './account.ts';
 import { systemErrorCode } from './error.ts';
 
-/** Whether the system has a process with this number; a finished one that nobody has waited for counts as well. */
+/** Whether a process with this id exists. Zombies count. */
 export function isTaken(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -13,16 +13,16 @@ export function isTaken(pid: number): boolean {
   }
 }
 
-/** Whether a process with this number runs; a finished one that nobody has waited for does not count. */
+/** Whether a process with this id is running. Zombies do not count. */
 export async function isAlive(pid: number): Promise<boolean> {
   if (!isTaken(pid)) return false;
   if (process.platform !== 'linux') return true;
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // "pid (name) state …"; the name may hold anything, so the state is looked for after the last bracket.
+  // "pid (name) state …"; the name can contain any characters, so look for the state after the last parenthesis.
   return status !== '' && status.charAt(status.lastIndexOf(')') + 2) !== 'Z';
 }
 
-/** The numbers of all processes that this account can see. */
+/** The ids of all processes that this account can see. */
 export async function runningProcesses(): Promise<number[]> {
   const names =
     process.platform === 'linux'
@@ -31,7 +31,7 @@ export async function runningProcesses(): Promise<number[]> {
   return names.map((name) => Number(name.trim())).filter((pid) => Number.isSafeInteger(pid) && pid > 0);
 }
 
-/** The command and its arguments of a running process; empty when it is gone. */
+/** Command and arguments of a running process, or an empty list when it has ended. */
 export async function commandLine(pid: number): Promise<string[]> {
   if (process.platform === 'linux') {
     const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
@@ -41,7 +41,7 @@ export async function commandLine(pid: number): Promise<string[]> {
   return code === 0 ? output.split(' ') : [];
 }
 
-/** Waits until the process has ended, at most `milliseconds`; tells whether it has. */
+/** Waits at most `milliseconds` for the process to end. Returns whether it ended. */
 export async function waitForEnd(pid: number, milliseconds: number): Promise<boolean> {
   const end = performance.now() + milliseconds;
   while (await isAlive(pid)) {
@@ -52,8 +52,8 @@ export async function waitForEnd(pid: number, milliseconds: number): Promise<boo
 }
 
 /**
- * Ends a PostgreSQL server: a fast clean shutdown, after 10 s without one an immediate shutdown (the next start
- * recovers from the write-ahead log), after 5 s more a kill.
+ * Stops a PostgreSQL server: a fast shutdown, after 10 s an immediate shutdown (the next start recovers from the
+ * write-ahead log), and after 5 more seconds a kill.
  */
 export async function endServer(pid: number): Promise<void> {
   for (const [signal, patience] of [

@@ -17,8 +17,8 @@ async function serverPid(clusterDir: string): Promise<number> {
   return Number((await readFile(join(clusterDir, 'postmaster.pid'), 'utf8')).split('\n')[0]);
 }
 
-describe('the database goes away and comes back', () => {
-  it('a killed server is started again on its port, with all commits', async () => {
+describe('the database recovers', () => {
+  it('a killed server is restarted on its port with all commits', async () => {
     const exits: UnexpectedExit[] = [];
     const database = await workplace.start(join(await workplace.folder(), 'data'), {
       onUnexpectedExit: (info) => exits.push(info),
@@ -36,7 +36,7 @@ describe('the database goes away and comes back', () => {
     expect(exits[0]).toMatchObject({ code: null, signal: 'SIGKILL', restartInMs: 20 });
   });
 
-  it('a server that someone shut down comes back as well, and stop ends it for good', async () => {
+  it('a server that was shut down is also restarted, and stop ends it permanently', async () => {
     const database = await workplace.start(join(await workplace.folder(), 'data'));
     const first = await serverPid(database.clusterDir);
     process.kill(first, 'SIGINT');
@@ -49,14 +49,14 @@ describe('the database goes away and comes back', () => {
     await expect(query(database.appUrl, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('stop while a restart is under way leaves no server behind', async () => {
+  it('stop during a restart leaves no server behind', async () => {
     const database = await workplace.start(join(await workplace.folder(), 'data'));
     process.kill(await serverPid(database.clusterDir), 'SIGKILL');
     await database.stop();
     await expect(query(database.appUrl, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('after kill -9 of the portal the next start ends the orphan and has every acknowledged commit', async () => {
+  it('after kill -9 of the portal, the next start stops the orphan and has every acknowledged commit', async () => {
     const dataDir = join(await workplace.folder(), 'data');
     const outsideFolder = await workplace.folder();
     const program = join(import.meta.dirname, 'testing', 'commit-forever.ts');
@@ -72,8 +72,8 @@ describe('the database goes away and comes back', () => {
     await exited;
 
     const database = await workplace.start(dataDir, { outsideFolder, durable: true });
-    // Every number up to the last acknowledged one, without a gap; the one after it may have been committed just
-    // before its answer was lost.
+    // Every number up to the last acknowledged one must exist. One more may have been committed just before its
+    // response was lost.
     expect(acknowledged).toBeGreaterThanOrEqual(200);
     const rows = await query(
       database.ownerUrl,
@@ -83,7 +83,7 @@ describe('the database goes away and comes back', () => {
     expect(rows).toEqual([{ all_there: true, no_gap: true, no_other: true }]);
   });
 
-  it('a stale process number that meanwhile belongs to another program stops no start and harms no one', async () => {
+  it('a stale process id that belongs to another program does not block the start or end that program', async () => {
     const dataDir = join(await workplace.folder(), 'data');
     const first = await workplace.start(dataDir);
     await first.stop();
@@ -102,12 +102,12 @@ describe('the database goes away and comes back', () => {
     expect(await isAlive(other.pid ?? 0)).toBe(true);
   });
 
-  it('a killed server that nobody has waited for stops no start', async () => {
+  it('a zombie server does not block the start', async () => {
     const dataDir = join(await workplace.folder(), 'data');
     const first = await workplace.start(dataDir);
     await first.stop();
-    // A shell that becomes another program never waits for the child it had: it stays, ended, with its number.
-    // PostgreSQL only minds the processes of its own account.
+    // The shell replaces itself with another program, which never waits for its child, so the child stays a zombie.
+    // PostgreSQL only checks processes of its own account.
     const { uid, gid } = await stat(first.clusterDir);
     const parent = spawn('/bin/sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], {
       uid,
@@ -134,7 +134,7 @@ describe('the database goes away and comes back', () => {
   it.each([
     ['empty', ''],
     ['unreadable', '\0\0\0\0'],
-  ])('an %s postmaster.pid, as a power cut leaves it, stops no start', async (_what, content) => {
+  ])('an %s postmaster.pid left by a power failure does not block the start', async (_what, content) => {
     const dataDir = join(await workplace.folder(), 'data');
     const first = await workplace.start(dataDir);
     await first.stop();
@@ -143,7 +143,7 @@ describe('the database goes away and comes back', () => {
     expect(await query(second.appUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('an orphan whose postmaster.pid is empty is ended before the next server starts', async () => {
+  it('an orphan with an empty postmaster.pid is stopped before the next server starts', async () => {
     const { dataDir, outsideFolder, cluster, kill } = await portalProcess();
     const orphan = await serverPid(cluster);
     await kill();
@@ -153,7 +153,7 @@ describe('the database goes away and comes back', () => {
     expect(await query(next.appUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('connections that outlive their killed server are waited for', async () => {
+  it('waits for connections that outlive their killed server', async () => {
     const { dataDir, outsideFolder, cluster, kill } = await portalProcess();
     const { superuser } = z
       .object({ superuser: z.string() })
@@ -185,7 +185,7 @@ describe('the database goes away and comes back', () => {
   });
 });
 
-/** A portal in a process of its own that has its database running. */
+/** A portal with a running database in a separate process. */
 async function portalProcess() {
   const dataDir = join(await workplace.folder(), 'data');
   const outsideFolder = await workplace.folder();

@@ -5,8 +5,8 @@ import { clearOrphan } from './orphan.ts';
 import { findPlace, prepareDataFolder } from './place.ts';
 
 /**
- * Deletes the database of a data folder with all its records, wherever its cluster lies; the rest of the folder
- * stays. For test databases and for starting anew. Throws `EmbeddedDatabaseError` when an instance is using it.
+ * Deletes the database of a data folder with all its records, wherever its cluster is, and leaves the rest of the
+ * folder. For test databases and for starting over. Throws `EmbeddedDatabaseError` when an instance is using it.
  */
 export async function removeEmbeddedPostgres(dataDir: string): Promise<void> {
   const folder = await prepareDataFolder(dataDir);

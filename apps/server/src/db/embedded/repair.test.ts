@@ -8,7 +8,7 @@ const workplace = new Workplace();
 afterEach(() => workplace.cleanUp());
 
 describe('the programs of the npm package', () => {
-  it('get the modes and links that an install without scripts leaves out, once and again', async () => {
+  it('get the modes and links that an install without scripts leaves out, also when repaired twice', async () => {
     const native = join(await workplace.folder(), 'native');
     await mkdir(join(native, 'bin'), { recursive: true });
     await mkdir(join(native, 'lib'));

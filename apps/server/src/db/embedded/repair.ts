@@ -6,8 +6,8 @@ import { systemErrorCode } from './error.ts';
 import { readIfPresent } from './files.ts';
 
 /**
- * Restores in a folder of PostgreSQL's programs (`native/` of the npm package) what a package cannot carry or an
- * install without scripts leaves out: the programs' modes and the libraries' links.
+ * Restores file modes and library links in a folder of PostgreSQL’s programs (`native/` of the npm package). Packages
+ * cannot carry them, and installs without scripts skip them.
  */
 export async function repairPrograms(native: string): Promise<void> {
   for (const name of await readdir(join(native, 'bin'))) {
@@ -18,7 +18,7 @@ export async function repairPrograms(native: string): Promise<void> {
   const links = await readIfPresent(join(native, 'pg-symlinks.json'));
   if (links === undefined) return;
   for (const { source, target } of linksSchema.parse(JSON.parse(links))) {
-    // Both are relative to the package's own folder: native/lib/x.so.1 and native/lib/x.so.
+    // Both paths are relative to the package folder: native/lib/x.so.1 and native/lib/x.so.
     const link = join(dirname(native), target);
     if (await isPresent(link)) continue;
     await symlink(relative(dirname(target), source), link).catch(ignoreExisting);
@@ -29,7 +29,7 @@ const linksSchema = z.array(
   z.object({ source: z.string().startsWith('native/'), target: z.string().startsWith('native/') }),
 );
 
-/** For use in `catch`: lets an error pass silently that says only that the file or folder is already there. */
+/** For `catch`: ignores errors that only say that the file or folder already exists. */
 export function ignoreExisting(error: unknown): void {
   if (!['EEXIST', 'ENOTEMPTY'].includes(systemErrorCode(error) ?? '')) throw error;
 }

@@ -2,13 +2,13 @@ import { Client } from 'pg';
 import { databaseNames, type Credentials } from './credentials.ts';
 
 /**
- * Makes what is missing of the portal's database and its two accounts: one owns the database and runs the
- * migrations, the other is the running portal's and has no right but to connect. Run at every start, so that a
- * first start that was interrupted is completed by the next.
+ * Creates what is missing of the portal’s database and its two roles: one owns the database and runs migrations, the
+ * other is used by the running portal and can only connect. Runs at every start, which also completes an interrupted
+ * first start.
  */
 export async function ensureRolesAndDatabase(superuserUrl: string, credentials: Credentials): Promise<void> {
   const client = new Client({ connectionString: superuserUrl });
-  // A connection lost between two queries is reported by the next query; without a listener it would end the process.
+  // The next query reports a lost connection. Without a listener, the event would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -25,7 +25,7 @@ export async function ensureRolesAndDatabase(superuserUrl: string, credentials: 
       [app, credentials.app],
     ] as const) {
       if (existing.roles.includes(role)) continue;
-      // CREATE ROLE takes no parameters; both parts are ours and are escaped.
+      // CREATE ROLE takes no parameters. Both parts come from the portal and are escaped.
       await client.query(
         `CREATE ROLE ${client.escapeIdentifier(role)} LOGIN PASSWORD ${client.escapeLiteral(password)}`,
       );

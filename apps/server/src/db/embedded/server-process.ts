@@ -10,13 +10,13 @@ import { lastLines, openLog } from './log-file.ts';
 import type { Place } from './place.ts';
 import { endServer } from './process-info.ts';
 
-/** How a server ended, with the last lines of its log. */
+/** How a server exited, with the last lines of its log. */
 export type ServerExit = { code: number | null; signal: NodeJS.Signals | null; log: string[] };
 
-/** A running server. `exited` settles once, whoever ends it; `stop` ends it and waits. */
+/** A running server. `exited` settles when it ends for any reason. `stop` ends it and waits. */
 export type ServerProcess = { pid: number; exited: Promise<ServerExit>; stop(): Promise<void> };
 
-/** What a server is started with; `settings` are PostgreSQL's, by name. */
+/** Options for starting a server. `settings` are PostgreSQL settings by name. */
 export type ServerPlan = {
   place: Place;
   binaries: Binaries;
@@ -25,12 +25,12 @@ export type ServerPlan = {
   logPath: string;
 };
 
-/** Crash recovery replays at most about 1 GB of log; a server that needs longer than this is stuck. */
+/** Crash recovery replays at most about 1 GB of log. A server that needs longer is stuck. */
 const longestStart = 5 * 60_000;
 
 /**
- * Starts the server as a direct child, in a session of its own: Ctrl-C in a terminal must reach only the portal,
- * which ends its requests first. Returns at once; see `waitUntilReady`.
+ * Starts the server as a direct child in a separate session: Ctrl-C in a terminal must only reach the portal, which
+ * finishes its requests first. Returns at once; see `waitUntilReady`.
  */
 export async function spawnServer(plan: ServerPlan): Promise<ServerProcess> {
   const { place, binaries, port, settings, logPath } = plan;
@@ -50,9 +50,9 @@ export async function spawnServer(plan: ServerPlan): Promise<ServerProcess> {
     );
     await once(child, 'spawn');
     const { pid } = child;
-    if (pid === undefined) throw new EmbeddedDatabaseError('PostgreSQL started without a process number.');
+    if (pid === undefined) throw new EmbeddedDatabaseError('PostgreSQL started without a process id.');
 
-    // When the portal leaves by process.exit() the server still gets its clean shutdown.
+    // Shut down the server cleanly even when the portal exits with process.exit().
     const endWithUs = () => child.kill('SIGINT');
     process.once('exit', endWithUs);
     const ended = new Promise<Omit<ServerExit, 'log'>>((resolve) => {
@@ -66,7 +66,7 @@ export async function spawnServer(plan: ServerPlan): Promise<ServerProcess> {
       pid,
       exited,
       async stop() {
-        // Once it has ended its number may be anyone's.
+        // After the exit, its process id may belong to another process.
         if (child.exitCode === null && child.signalCode === null) await endServer(pid);
         await exited;
       },
@@ -77,9 +77,9 @@ export async function spawnServer(plan: ServerPlan): Promise<ServerProcess> {
 }
 
 /**
- * Waits until the server accepts connections. It says so itself in its `postmaster.pid`; trying the port instead
- * could meet a stranger's server there. Throws `EmbeddedDatabaseError` with the end of the server's log when it
- * ends first.
+ * Waits until the server accepts connections. Reads this from `postmaster.pid`, because a server of another program
+ * could answer on the port. Throws `EmbeddedDatabaseError` with the end of the server log when the server exits
+ * first.
  */
 export async function waitUntilReady(server: ServerProcess, cluster: string): Promise<void> {
   const deadline = performance.now() + longestStart;

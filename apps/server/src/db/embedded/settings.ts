@@ -13,8 +13,9 @@ const tuning = {
 };
 
 /**
- * A commit is on the disk before it is answered; reachable from this machine only and only over TCP; and no record's content in the log. An error's text can
- * quote a value, so errors go to the client alone: the level `log` keeps the server's own messages and drops them.
+ * Commits are on disk before they are acknowledged. The server is only reachable from this machine over TCP. No
+ * record content gets into the log: error texts can quote values, so errors only go to the client. The level `log`
+ * drops them but keeps the server’s own messages.
  */
 const fixed = {
   synchronous_commit: 'on',
@@ -33,14 +34,14 @@ const fixed = {
   log_line_prefix: '%m [%p] ',
 };
 
-/** For throw-away test databases only: a crash of the machine, not of the server, may lose or damage everything. */
+/** For disposable test databases only: a crash of the machine (not of the server) may lose or damage everything. */
 const undurable = { fsync: 'off', full_page_writes: 'off' };
 
 const reserved = new Set([...Object.keys(fixed), ...Object.keys(undurable), 'port', 'data_directory']);
 
 /**
- * The server's settings: ours, overridden by the caller's. Settings that guard durability, privacy or
- * reachability cannot be given; throws `EmbeddedDatabaseError` for those.
+ * The server’s settings: the defaults, overridden by the caller’s. Throws `EmbeddedDatabaseError` for settings that
+ * protect durability, privacy or reachability, which cannot be changed.
  */
 export function serverSettings(extra: Record<string, string>, durable: boolean): Record<string, string> {
   for (const name of Object.keys(extra)) {

@@ -10,8 +10,8 @@ import { serverPid, signalServer } from './testing/processes.ts';
 const workplace = new Workplace();
 afterEach(() => workplace.cleanUp());
 
-describe('a server that lets nobody in', () => {
-  it('is ended and started again on its port, with all commits, when it does not react at all', async () => {
+describe('a server that accepts no connections', () => {
+  it('is restarted on its port with all commits when it does not respond', async () => {
     let silences = 0;
     const database = await workplace.start(join(await workplace.folder(), 'data'), {
       silence: { every: 20, limit: 400 },
@@ -34,7 +34,7 @@ describe('a server that lets nobody in', () => {
     ['is starting up', '57P03', false],
     ['is shutting down', '57P01', false],
     ['has too many clients', '53300', true],
-  ])('one that %s: accepts connections is not told by the port alone', async (_what, state, expected) => {
+  ])('checks the response, not only the port, of a server that %s', async (_what, state, expected) => {
     const url = await answering((socket) => {
       const fields = Buffer.from(`SFATAL\0VFATAL\0C${state}\0Mno\0\0`);
       const head = Buffer.alloc(5);
@@ -45,13 +45,13 @@ describe('a server that lets nobody in', () => {
     expect(await acceptsConnections(url, 5_000)).toBe(expected);
   });
 
-  it('nor one that takes the connection and says nothing, or that is not there', async () => {
+  it('does not accept a server that stays silent or does not exist', async () => {
     expect(await acceptsConnections(await answering(() => undefined), 50)).toBe(false);
     expect(await acceptsConnections('postgres://a:b@127.0.0.1:1/postgres', 5_000)).toBe(false);
   });
 });
 
-/** The address of something that answers a client's first message in this way. */
+/** The URL of a server that responds to a client’s first message with `answer`. */
 async function answering(answer: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -44,14 +44,14 @@ describe('the first start of a data folder', () => {
     expect(rules).toEqual([{ auth_method: 'reject' }, { auth_method: 'scram-sha-256' }]);
   });
 
-  it('keeps the passwords in a file of mode 0600, and accepts no others', async () => {
+  it('saves the passwords in a file with mode 0600 and accepts no others', async () => {
     const { mode } = await stat(join(dataDir, 'database', 'credentials.json'));
     expect(mode & 0o777).toBe(0o600);
     const wrong = database.appUrl.replace(/:[^:@]+@/, ':wrong@');
     await expect(query(wrong, 'SELECT 1')).rejects.toThrow('password authentication failed');
   });
 
-  it('lets the owner create tables and the trigram extension, and the running portal only use its grants', async () => {
+  it('lets the owner create tables and extensions, and the running portal only use its grants', async () => {
     await query(database.ownerUrl, 'CREATE EXTENSION pg_trgm; CREATE TABLE office (name text)');
     await expect(query(database.appUrl, 'CREATE TABLE other (name text)')).rejects.toThrow(
       'permission denied',
@@ -61,7 +61,7 @@ describe('the first start of a data folder', () => {
     expect(await query(database.appUrl, 'SELECT name FROM office')).toEqual([]);
   });
 
-  it('keeps values of records out of the log, whatever fails', async () => {
+  it('keeps record values out of the log when statements fail', async () => {
     await query(database.ownerUrl, "CREATE TABLE patient AS SELECT 'Quimby' AS name");
     await query(database.ownerUrl, 'CREATE UNIQUE INDEX ON patient (name)');
     await expect(query(database.ownerUrl, "INSERT INTO patient VALUES ('Quimby')")).rejects.toThrow(
@@ -78,7 +78,7 @@ describe('the first start of a data folder', () => {
 });
 
 describe('PostgreSQL as a direct child, with checksums and fsync, one instance per data folder', () => {
-  it('keeps data and passwords at a second start', async () => {
+  it('keeps data and passwords on a second start', async () => {
     const dataDir = join(await workplace.folder(), 'data');
     const first = await workplace.start(dataDir, { durable: true });
     await query(first.ownerUrl, "CREATE TABLE office AS SELECT 'Main' AS name");
@@ -100,7 +100,7 @@ describe('PostgreSQL as a direct child, with checksums and fsync, one instance p
     await workplace.start(dataDir);
   });
 
-  it('reports a port in use with the end of the server log, and frees the folder again', async () => {
+  it('reports a port in use with the end of the server log, and releases the folder', async () => {
     const dataDir = join(await workplace.folder(), 'data');
     const stranger = createServer().listen(0, '127.0.0.1');
     await once(stranger, 'listening');
@@ -115,7 +115,7 @@ describe('PostgreSQL as a direct child, with checksums and fsync, one instance p
     await workplace.start(dataDir);
   });
 
-  it('settings can be tuned, but not those that guard durability, privacy and reachability', async () => {
+  it('settings can be tuned, except those that protect durability, privacy and reachability', async () => {
     const dataDir = join(await workplace.folder(), 'data');
     for (const name of ['fsync', 'FSYNC', 'listen_addresses', 'log_statement', 'unix_socket_directories'])
       await expect(workplace.start(dataDir, { settings: { [name]: 'off' } })).rejects.toThrow(

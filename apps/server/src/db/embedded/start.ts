@@ -13,53 +13,55 @@ import { spawnServer, waitUntilReady, type ServerPlan, type ServerProcess } from
 import { serverSettings } from './settings.ts';
 import { keepRunning, type UnexpectedExit } from './supervise.ts';
 
-/** How to start the embedded database. */
+/** Options of `startEmbeddedPostgres`. */
 export type EmbeddedPostgresOptions = {
-  /** The folder that holds the portal's data; the database uses `database/` in it. Created when missing. */
+  /** The portal’s data folder; the database uses its subfolder `database/`. Created when missing. */
   dataDir: string;
-  /** TCP port on 127.0.0.1; a random free one by default. */
+  /** TCP port on 127.0.0.1. Default: a random free port. */
   port?: number;
-  /** Further PostgreSQL settings by name; those that guard durability, privacy and reachability are refused. */
+  /** Additional PostgreSQL settings by name. Settings that protect durability, privacy and reachability are refused. */
   settings?: Record<string, string>;
-  /** False only for throw-away test databases: commits are then not forced to the disk. True by default. */
+  /** False only for disposable test databases: commits are then not forced to disk. Default: true. */
   durable?: boolean;
-  /** Told whenever the server ended without being asked to, before it is started again. */
+  /** Called when the server exits unexpectedly, before it is restarted. */
   onUnexpectedExit?: (info: UnexpectedExit) => void;
-  /** Told when a server that runs has let nobody in for `silence.limit` ms (20 s by default) and is started again. */
+  /** Called when a running server accepts no connections for `silence.limit` ms (default: 20 s) and is restarted. */
   onSilent?: () => void;
   silence?: { every: number; limit: number };
-  /** Where clusters go whose data folder PostgreSQL's account cannot enter. `/var/lib/medical-portal` by default. */
+  /** Folder for clusters whose data folder PostgreSQL’s account cannot enter. Default: `/var/lib/medical-portal`. */
   outsideFolder?: string;
 };
 
-/** A running embedded database. The URLs hold passwords: never log them. */
+/** A running embedded database. The URLs contain passwords: never log them. */
 export type EmbeddedPostgres = {
   host: string;
   port: number;
-  /** The superuser, in the database `postgres`. */
+  /** Connects as the superuser to the database `postgres`. */
   superuserUrl: string;
-  /** The owner of the database `portal`, for migrations. */
+  /** Connects as the owner of the database `portal`, for migrations. */
   ownerUrl: string;
-  /** The running portal's account in the database `portal`: it can connect, and what migrations grant it. */
+  /** Connects as the running portal to the database `portal`, with the privileges that migrations grant. */
   appUrl: string;
-  /** Where the cluster's files are; outside the data folder when root's server cannot enter that. */
+  /**
+   * Folder of the cluster’s files. It is outside the data folder when the account of root’s server cannot enter that.
+   */
   clusterDir: string;
-  /** The server's log; it holds no statement, parameter or value. */
+  /** The server log. It contains no statements, parameters or values. */
   logFile: string;
-  /** Clean shutdown; resolves when the server has ended and another instance may start. */
+  /** Shuts down cleanly. Resolves when the server has ended and another instance can start. */
   stop(): Promise<void>;
 };
 
-/** PostgreSQL's code for it. */
+/** SQLSTATE for a wrong password. */
 const wrongPassword = '28P01';
-/** A statement ends after 30 s, and with it the connection of a server that is no more. */
+/** A statement ends after 30 s at the latest, and so do the connections of a killed server. */
 const longestEnd = 45_000;
 const betweenTries = 200;
 
 /**
- * Starts the PostgreSQL server of a data folder, making the cluster first when there is none, and keeps it running:
- * after an unexpected end it is started again on the same port. Throws `EmbeddedDatabaseError` with one sentence for
- * the person who started the portal, above all when another instance has the folder.
+ * Starts the PostgreSQL server of a data folder and keeps it running. Creates the cluster when there is none. After
+ * an unexpected exit, the server is restarted on the same port. Throws `EmbeddedDatabaseError` with one sentence for
+ * the operator, above all when another instance uses the folder.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const settings = serverSettings(options.settings ?? {}, options.durable ?? true);
@@ -87,7 +89,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       await server.stop();
       if (systemErrorCode(error) !== wrongPassword) throw error;
       throw new EmbeddedDatabaseError(
-        `The passwords in ${credentialsFile(folder)} are not those of the database in ${place.home}. Restore both from the same backup.`,
+        `The passwords in ${credentialsFile(folder)} do not match the database in ${place.home}. Restore both from the same backup.`,
         { cause: error },
       );
     }
@@ -115,8 +117,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /**
- * Starts on the given port, or on a free one; another program can take a free one first, so it tries three times. After a
- * server that was killed its connections may take a moment to end, and PostgreSQL does not start before they have.
+ * Starts on the given port or on a free one. Another program can take a free port first, so it tries three times.
+ * Connections of a killed server can take a moment to end, and PostgreSQL does not start before they have.
  */
 async function startOnPort(
   plan: Omit<ServerPlan, 'port'>,

@@ -4,28 +4,28 @@ import { endSilentServer } from './end-silent.ts';
 import { clearOrphan } from './orphan.ts';
 import { spawnServer, type ServerExit, type ServerPlan, type ServerProcess } from './server-process.ts';
 
-/** What is told when the server ends without having been asked to; a new start is tried after the pause. */
+/** How the server exited, and the pause before the restart in ms. */
 export type UnexpectedExit = ServerExit & { restartInMs: number };
 
-/** How it is noticed that a running server lets nobody in; milliseconds. */
+/** How to detect that a running server accepts no connections. Times are in milliseconds. */
 export interface Watch {
   readonly url: string;
   readonly every: number;
-  /** A server that has let nobody in for so long is ended and started again. */
+  /** A server that accepts no connections for this long is restarted. */
   readonly limit: number;
   readonly onSilent: () => void;
 }
 
-/** Crash recovery replays at most about 1 GB of log: a server that was just started gets this long (ms). */
+/** Crash recovery replays at most about 1 GB of log, so a server that just started gets this long (ms). */
 const longestRecovery = 5 * 60_000;
 const firstPause = 20;
 const longestPause = 5_000;
-/** A server that has run this long (ms) starts its next series of attempts with the shortest pause again. */
+/** After a server has run this long (ms), the next restart begins with the shortest pause again. */
 const steadyAfter = 10_000;
 
 /**
- * Keeps a server running: when it exits or stops accepting connections, it is started again on the same port,
- * with pauses that double up to 5 s, until `stop` is called.
+ * Keeps a server running until `stop` is called. A server that exits or stops accepting connections is restarted on
+ * the same port, with pauses that double up to 5 s.
  */
 export function keepRunning(
   first: ServerProcess,
@@ -59,7 +59,7 @@ export function keepRunning(
     while (!stopping.signal.aborted) {
       if (performance.now() - started > steadyAfter) pause = firstPause;
       onUnexpectedExit({ ...exit, restartInMs: pause });
-      // Rejects only when stopped, which the loop's condition sees next.
+      // Rejects only after `stop`, which the next line checks.
       await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
       pause = Math.min(pause * 2, longestPause);

@@ -11,7 +11,7 @@ export interface ActivitiesTable {
   entity_id: string | null;
   required_permission: string | null;
   required_role: string | null;
-  /** Only for this one, when set. */
+  /** If set, only this user sees the activity. */
   recipient_user_id: string | null;
   actor_id: string | null;
 }

@@ -27,7 +27,7 @@ export interface AuditChainsTable {
   head_mac: Buffer;
 }
 
-/** A chain, the number of its last entry and that entry's hash in base64. */
+/** A chain, the sequence number of its last entry and that entry’s hash in base64. */
 export type MarkedHead = readonly [chain: number, seq: number, mac: string];
 export interface AuditMarksTable {
   id: Generated<string>;
@@ -37,7 +37,7 @@ export interface AuditMarksTable {
   mac: Buffer;
 }
 
-/** The first bad entry that a check of the log found. */
+/** The first bad entry that a check found. */
 export interface FoundBad {
   readonly chain: number;
   readonly sequence: number;

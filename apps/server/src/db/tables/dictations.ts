@@ -24,7 +24,7 @@ export interface DictationsTable {
   deactivated_at: NullableInstant;
   deactivated_by: ColumnType<string | null, string | null | undefined, string | null>;
   addendum_count: Generated<number>;
-  /** The database copies it. */
+  /** Copied by a database trigger. */
   patient_key: ColumnType<string, never, never>;
   signed_at: NullableInstant;
   signed_by: ColumnType<string | null, string | null | undefined, string | null>;
@@ -40,7 +40,7 @@ export interface DictationsTable {
 
 export interface DictationCodesTable {
   dictation_id: string;
-  /** From 0. */
+  /** Position, starting at 0. */
   place: number;
   code_type: CodeType;
   code: string;
@@ -70,7 +70,7 @@ export interface DictationCountsTable {
 
 export interface DictationSessionsTable {
   user_id: string;
-  /** The practice's day. */
+  /** The date in the practice’s time zone. */
   day: string;
   provider_id: string;
   location_id: string;

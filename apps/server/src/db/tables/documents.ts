@@ -31,7 +31,7 @@ export interface DocumentsTable {
   damaged_at: NullableInstant;
 }
 
-/** Kept by the database with every change. */
+/** Updated by the database with every change. */
 export interface DocumentCountsTable {
   type: DocumentType;
   category: DocumentCategory;

@@ -16,7 +16,7 @@ import { ADDENDA, COMPLICATIONS, GROUP_NOTES } from './texts.ts';
 import { dictatedValues } from './values.ts';
 
 const ADDENDA_COUNT = 14;
-/** Groups are made of the lists of so many days. */
+/** Days whose dictations are grouped. */
 const GROUPED_LISTS = 18;
 const DAY_MS = 24 * 3_600_000;
 
@@ -45,8 +45,8 @@ interface Note extends PlannedNote {
 }
 
 /**
- * Adds the dictations of the last four months with codes, signatures, addenda and groups, the same ones every time but for the day they
- * are counted from. Templates, codes and patients have to be there.
+ * Adds the dictations of the last four months with codes, signatures, addenda and groups, always the same relative to
+ * today. Templates, codes and patients must exist.
  */
 export async function insertDemoDictations(
   tx: Transaction<Database>,
@@ -118,7 +118,7 @@ async function writeNotes(
   });
 }
 
-/** Active ones, those of the quick start first. */
+/** Active templates, those of the quick start first. */
 async function loadTemplates(
   tx: Transaction<Database>,
 ): Promise<{ readonly template: TemplateVersion; readonly rules: readonly StoredRule[] }[]> {
@@ -150,7 +150,7 @@ async function loadUsers(tx: Transaction<Database>): Promise<ReadonlyMap<string,
   );
 }
 
-/** What the rules select by themselves, with the modifiers they suggest. */
+/** The codes that the rules select by default, with suggested modifiers. */
 function codesOf(
   rules: readonly StoredRule[],
   { content }: TemplateVersion,
@@ -163,7 +163,7 @@ function codesOf(
     .map((line) => ({ ...line, modifiers: modifiersOf(line).join(',') }));
 }
 
-/** Signed ones are signed afterwards, when they have their codes. */
+/** Signed dictations are signed after their codes are added. */
 async function insertNotes(tx: Transaction<Database>, notes: readonly Note[]): Promise<void> {
   await tx
     .insertInto('dictations')
@@ -207,7 +207,10 @@ async function insertNotes(tx: Transaction<Database>, notes: readonly Note[]): P
     .execute();
 }
 
-/** Most of the longer lists of a provider, a place and a day are a group; not all of the last one, so that there is something to do. */
+/**
+ * Groups most of the longer lists of a provider, location and day. The latest list is left partly ungrouped, so that
+ * users can try it.
+ */
 async function insertGroups(
   tx: Transaction<Database>,
   random: SeededRandom,

@@ -8,7 +8,7 @@ const DAYS = 120;
 const DICTATIONS = 400;
 const MINUTE_MS = 60_000;
 
-/** Who provides where: index of the office; only some see patients in the surgery center. */
+/** Providers and their locations (index of the office). Only some see patients in the surgery center. */
 const ROOMS: readonly { readonly provider: string; readonly offices: readonly number[] }[] = [
   { provider: 'physician', offices: [2, 2, 0] },
   { provider: 'jnakamura', offices: [2, 2, 0] },
@@ -17,7 +17,7 @@ const ROOMS: readonly { readonly provider: string; readonly offices: readonly nu
 ];
 const WRITERS = ['assistant', 'mobrien'] as const;
 
-/** A note of the demo before it is filled in; users by their names. */
+/** A planned dictation without content; users by name. */
 export interface PlannedNote {
   readonly provider: string;
   readonly writer: string;
@@ -29,12 +29,12 @@ export interface PlannedNote {
   readonly billingOption: BillingOption;
 }
 
-/** The notes of the last months, oldest first: the older are signed, those of the last days in every state. */
+/** The planned dictations of the last months, oldest first. Older ones are signed, recent ones have any status. */
 export function planNotes(random: SeededRandom, zone: string, now: Date): PlannedNote[] {
   const today = todayIn(zone, now);
   const notes: PlannedNote[] = [];
   for (let index = 0; notes.length < DICTATIONS; index += 1) {
-    // The last workday always has a list of the physician, so that there is something to sign and to group.
+    // The last workday always has a list for the physician, with dictations to sign and to group.
     const isOfLastDay = index < 12;
     const date = workday(addDays(today, isOfLastDay ? 0 : -random.int(0, DAYS)));
     const { provider, offices } = isOfLastDay
@@ -73,7 +73,7 @@ function optionOf(random: SeededRandom): BillingOption {
   return random.pick(['reduced', 'noshow-patient', 'reduced', 'noshow-provider'] as const);
 }
 
-/** The day itself, of a weekend the Friday before. */
+/** The day itself, or the Friday before a weekend. */
 function workday(date: string): string {
   const day = dayOfWeek(date);
   if (day === 0) return addDays(date, -2);

@@ -1,4 +1,4 @@
-/** What is written into text fields of the demo's notes, by field id; the first come more often. */
+/** Texts for text fields of the demo dictations by field id. The first ones are used more often. */
 export const TEXTS: Readonly<Record<string, readonly string[]>> = {
   pain_duration: ['4 months', '8 months', 'over a year', '6 weeks', '3 years', '10 weeks'],
   points: ['3', '4', '5', '2', '6'],
@@ -35,7 +35,7 @@ export const ADDENDA: readonly { readonly text: string; readonly reason: string 
   },
   {
     text: 'The level in the note should read L4-L5 on both sides, as marked on the consent form and on the saved images.',
-    reason: 'Dictation error found when billing was prepared',
+    reason: 'Dictation error found during billing',
   },
   {
     text: 'Pathology of the aspirate: no crystals, no growth after five days.',
@@ -45,6 +45,6 @@ export const ADDENDA: readonly { readonly text: string; readonly reason: string 
 ];
 
 export const GROUP_NOTES = [
-  'C-arm 2, staff as on the board.',
-  'Fluoroscopy time in the log of the day.',
+  'C-arm 2, staff as listed on the board.',
+  'Fluoroscopy time is in the daily log.',
 ] as const;

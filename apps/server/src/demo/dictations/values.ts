@@ -5,10 +5,10 @@ import { isEmptyValue, type FieldValue, type FieldValues } from '@portal/domain/
 import type { SeededRandom } from '../random.ts';
 import { OTHER_TEXTS, TEXTS } from './texts.ts';
 
-/** Fields show others when they are filled; deeper than this none of the demo's do. */
+/** Values can reveal more fields; the demo templates are not nested deeper than this. */
 const ROUNDS = 4;
 
-/** Fills in a template as somebody would who dictates: what is required always, the rest most of the time. */
+/** Fills in a template like a user: always the required fields, and most of the others. */
 export function dictatedValues(
   random: SeededRandom,
   content: TemplateContent,
@@ -39,7 +39,7 @@ export function dictatedValues(
   );
 }
 
-/** Chooses again what is not offered any more after another choice, and what a rule of the template does not accept. */
+/** Chooses new values for options that are no longer available after another choice or that violate a template rule. */
 function mend(content: TemplateContent, entered: Record<string, FieldValue>, defaults: FieldValues): void {
   for (const { field, options, problem, isStale } of evaluateTemplate(content, { entered, defaults })
     .fields) {
@@ -57,7 +57,7 @@ function valueOf(
   { field, value, options, problem }: FieldState,
   procedureDate: string,
 ): FieldValue | undefined {
-  // What the template proposes is mostly right.
+  // Mostly keep the template’s default.
   if (field.isReadOnly || (!isEmptyValue(value) && problem === null && random.chance(0.85))) return undefined;
   if (!field.required && random.chance(0.15)) return undefined;
   switch (field.type) {

@@ -21,7 +21,7 @@ const FACET = {
   'Cervical spondylosis': ['M47.812'],
 } as const;
 
-/** Levels of the region that was chosen. */
+/** Levels of the selected region. */
 const REGION: FieldDraft[] = [
   {
     id: 'region',
@@ -63,7 +63,7 @@ const REGION: FieldDraft[] = [
 ];
 
 const levels = '{{level}}{{#if second_joint}} and {{second_joint}}{{/if}}';
-/** The second joint for texts: nothing where there is none. */
+/** The second joint for texts; blank if there is none. */
 const SECOND_JOINT: FieldDraft = {
   id: 'second_joint',
   label: 'Second joint in words',

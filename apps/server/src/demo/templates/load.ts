@@ -21,11 +21,11 @@ const CATEGORIES: readonly (readonly [name: string, icon: CategoryIcon])[] = [
 ];
 const DAY_MS = 86_400_000;
 
-/** The content of a demo template, as it is stored. */
+/** The content of a demo template in its stored form. */
 export const demoContent = ({ sections }: DemoTemplate) =>
   templateContent.parse({ version: CONTENT_VERSION, sections });
 
-/** Adds categories, templates with their code rules, and the offices' report headers. The billing codes have to be there. */
+/** Adds categories, templates with code rules, and report headers. The billing codes must exist. */
 export async function insertDemoTemplates(tx: Transaction<Database>, now: Date): Promise<void> {
   const admin = await tx
     .selectFrom('users')
@@ -106,8 +106,8 @@ async function insertRules(
   templates: ReadonlyMap<string, string>,
   at: Date,
 ): Promise<void> {
-  const catalogue = await tx.selectFrom('billing_codes').select(['id', 'code', 'code_type']).execute();
-  const codes = new Map(catalogue.map((row) => [row.code, row]));
+  const catalog = await tx.selectFrom('billing_codes').select(['id', 'code', 'code_type']).execute();
+  const codes = new Map(catalog.map((row) => [row.code, row]));
   const rules = DEMO_TEMPLATES.flatMap((template) =>
     template.rules.map((rule, index) => ({ template, rule, priority: (index + 1) * 10 })),
   );
@@ -130,7 +130,7 @@ async function insertRules(
   const assigned = rules.flatMap(({ template, rule, priority }) =>
     rule.codes.map(({ code, isDefault = false, modifiers = '' }, place) => {
       const found = codes.get(code);
-      if (found === undefined) throw new Error(`The demo catalogue has no code ${code}`);
+      if (found === undefined) throw new Error(`The demo catalog has no code ${code}`);
       return {
         rule_id: ruleIds.get(`${templates.get(template.name) ?? ''} ${priority}`) ?? '',
         billing_code_id: found.id,
@@ -143,7 +143,7 @@ async function insertRules(
   await tx.insertInto('billing_code_rule_codes').values(assigned).execute();
 }
 
-/** The first three offices have one each. */
+/** One for each of the first three offices. */
 async function insertHeaders(tx: Transaction<Database>, { by, at }: Made): Promise<void> {
   const offices = await tx.selectFrom('offices').select('id').orderBy('created_at').orderBy('id').execute();
   await tx

@@ -5,14 +5,14 @@ import type { z } from 'zod';
 export type SectionDraft = z.input<typeof templateContent>['sections'][number];
 export type FieldDraft = SectionDraft['fields'][number];
 
-/** A code that a rule of a demo template assigns; it is looked up in the catalogue. */
+/** A code that a rule assigns; it must be in the catalog. */
 export interface DemoCode {
   readonly code: string;
   readonly isDefault?: boolean;
   readonly modifiers?: string;
 }
 export interface DemoRule {
-  /** Absent: the template's default. */
+  /** Absent: the template’s default. */
   readonly on?: readonly [fieldId: string, fieldValue: string];
   readonly codes: readonly DemoCode[];
 }
@@ -28,10 +28,10 @@ export interface DemoTemplate {
   readonly rules: readonly DemoRule[];
 }
 
-/** Codes that are selected at once. */
+/** Codes that are selected by default. */
 export const chosen = (...codes: readonly string[]): readonly DemoCode[] =>
   codes.map((code) => ({ code, isDefault: true }));
-/** Codes that are only offered. */
+/** Codes that are only suggested. */
 export const offered = (...codes: readonly string[]): readonly DemoCode[] => codes.map((code) => ({ code }));
 
 export const when = (sourceFieldId: string, operator: RuleOperator, value: string | string[]) => ({
@@ -46,7 +46,7 @@ export const showWhen = (sourceFieldId: string, operator: RuleOperator, value: s
 
 export const SCORES = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10'];
 
-/** Why the procedure is done; the diagnoses are the template's. */
+/** Indication for the procedure; each template has its own diagnoses. */
 export const indication = (diagnoses: string[]): SectionDraft => ({
   id: 'indication',
   title: 'Indication',
@@ -83,7 +83,7 @@ export const indication = (diagnoses: string[]): SectionDraft => ({
   ],
 });
 
-/** What is checked before the needle. */
+/** Checks before the procedure. */
 export const safety: SectionDraft = {
   id: 'safety',
   title: 'Safety',
@@ -130,7 +130,7 @@ export const safety: SectionDraft = {
   ],
 };
 
-/** An option as it stands inside a sentence. */
+/** An option as worded within a sentence. */
 const inWords = (id: string, source: string, words: Readonly<Record<string, string>>): FieldDraft => ({
   id,
   label: `${source} in words`,
@@ -143,7 +143,7 @@ const inWords = (id: string, source: string, words: Readonly<Record<string, stri
   })),
 });
 const SIDES = { Left: 'left', Right: 'right', Bilateral: 'bilateral' } as const;
-/** Left, right or both sides, and the same inside sentences as `{{side_words}}`. */
+/** Left, right or both sides, and their wording in sentences as `{{side_words}}`. */
 export const BOTH_SIDES: FieldDraft[] = [
   { id: 'side', label: 'Side', type: 'radio', required: true, options: Object.keys(SIDES) },
   inWords('side_words', 'side', SIDES),
@@ -153,7 +153,7 @@ const ENTRIES = {
   Left: 'left of the midline',
   Right: 'right of the midline',
 } as const;
-/** Where the needle enters the interlaminar space, and the same inside sentences as `{{entry}}`. */
+/** Entry point into the interlaminar space, and its wording in sentences as `{{entry}}`. */
 export const entry = (more: Partial<FieldDraft> = {}): FieldDraft[] => [
   {
     id: 'side',
@@ -173,7 +173,7 @@ export const JOINT_WORDS = inWords('joint_words', 'joint', {
   'Trochanteric bursa': 'trochanteric bursa',
 });
 
-/** The guidance and drugs of an injection into the spine, with the needle that is used for it most often. */
+/** Guidance and drugs of a spinal injection, with the most common needle. */
 export const spinalDrugs = (gauge: '20' | '22'): FieldDraft[] => [
   {
     id: 'needle_gauge',
@@ -226,7 +226,7 @@ export const spinalDrugs = (gauge: '20' | '22'): FieldDraft[] => [
   },
 ];
 
-/** Sedation, and how the patient left. */
+/** Sedation and the patient’s condition at discharge. */
 export const sedation = (longStay = false): FieldDraft[] => [
   {
     id: 'sedation',
@@ -270,7 +270,7 @@ export const sedation = (longStay = false): FieldDraft[] => [
   },
 ];
 
-/** How it went and what follows. */
+/** Outcome and follow-up. */
 export const outcome = (followUp: string, longStay = false): SectionDraft => ({
   id: 'outcome',
   title: 'Outcome and Plan',
@@ -282,13 +282,13 @@ export const outcome = (followUp: string, longStay = false): SectionDraft => ({
   ],
 });
 
-/** Rules that every template under sedation has. */
+/** Rules of every template with sedation. */
 export const SEDATION_RULES: readonly DemoRule[] = [
   { on: ['sedation', 'Moderate IV'], codes: chosen('99152') },
   { on: ['sedation_minutes', '30'], codes: offered('99153') },
 ];
 
-/** Diagnoses with their codes, and the rules for them. */
+/** Diagnoses with their codes and rules. */
 export const diagnosisRules = (codes: Readonly<Record<string, readonly string[]>>): readonly DemoRule[] =>
   Object.entries(codes).map(([diagnosis, [first = '', ...others]]) => ({
     on: ['diagnosis', diagnosis],

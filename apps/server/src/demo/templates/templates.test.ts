@@ -19,7 +19,7 @@ import type { DemoTemplate } from './parts.ts';
 const templates = DEMO_TEMPLATES.map((template): [string, DemoTemplate] => [template.name, template]);
 const everyField = DEMO_TEMPLATES.flatMap((template) => fieldsOf(demoContent(template)));
 
-/** Fills in what is required, as somebody would who takes the option at this place. */
+/** Fills in the required fields, always with the option at this position. */
 function filledIn(template: DemoTemplate, place: number): { values: FieldValues; evaluation: Evaluation } {
   const content = demoContent(template);
   const values: Record<string, FieldValue> = {};
@@ -34,7 +34,7 @@ function filledIn(template: DemoTemplate, place: number): { values: FieldValues;
     const option = options[place % Math.max(1, options.length)] ?? '';
     if (field.type === 'date') values[field.id] = '2026-11-02';
     else if (field.type === 'checkbox') values[field.id] = options.length === 0 ? true : [option];
-    else values[field.id] = options.length === 0 ? 'as told' : option;
+    else values[field.id] = options.length === 0 ? 'as discussed' : option;
   }
 }
 
@@ -57,8 +57,8 @@ const rulesOf = (template: DemoTemplate): BillingRule[] =>
     })),
   }));
 
-describe('the demo’s templates', () => {
-  it('are at least eight procedures and use every field type, operator, kind of rule and dependency there is', () => {
+describe('the demo templates', () => {
+  it('include at least eight procedures and use every field type, operator, rule kind and dependency', () => {
     expect(DEMO_TEMPLATES.length).toBeGreaterThanOrEqual(10);
     expect(new Set(everyField.map(({ type }) => type))).toEqual(new Set(FIELD_TYPES));
     const kinds = {
@@ -73,7 +73,7 @@ describe('the demo’s templates', () => {
       new Set(RULE_OPERATORS),
     );
     expect(new Set(kinds.visibility.map(({ action }) => action))).toEqual(new Set(['show', 'hide']));
-    // Transforming is "coming soon" and cannot be chosen.
+    // Transforming is "coming soon" and not available yet.
     expect(new Set(everyField.map(({ dependencyType }) => dependencyType))).toEqual(
       new Set([undefined, 'copy', 'dynamic_text', 'dynamic_default']),
     );
@@ -100,7 +100,7 @@ describe('the demo’s templates', () => {
     }
   });
 
-  it.each(templates)('%s assigns codes of the demo’s catalogue only', (_name, template) => {
+  it.each(templates)('%s assigns codes of the demo catalog only', (_name, template) => {
     const codes = new Set([
       ...Object.values(PROCEDURE_CODES).flatMap((some) => Object.keys(some)),
       ...DIAGNOSIS_CODES.map(({ code }) => code),
@@ -123,7 +123,7 @@ describe('the demo’s templates', () => {
   });
 });
 
-it('the demo’s three report headers are clean and name what can be filled in only', () => {
+it('the demo’s three report headers are sanitized and only use supported placeholders', () => {
   expect(DEMO_HEADERS).toHaveLength(3);
   for (const { header_html: header, footer_html: footer } of DEMO_HEADERS)
     for (const html of [header, footer]) {

@@ -183,7 +183,7 @@ const FOLLOW_UP: DemoTemplate = {
   ],
 };
 
-/** Put aside since the practice sends these patients to the surgery center's own form. */
+/** Inactive: the practice now sends these patients with the surgery center’s form. */
 const PREOPERATIVE: DemoTemplate = {
   name: 'Preprocedure Call',
   procedureType: 'Telephone note',

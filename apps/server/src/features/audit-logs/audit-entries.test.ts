@@ -26,7 +26,7 @@ describe('audit log entries, summary and lookups', () => {
     portal.succeed(auditResolve, { body: { entities } }, as);
 
   describe('GET /audit/{id}', () => {
-    it('shows what changed, with secrets and notes masked', async () => {
+    it('shows the changes, with secrets and notes masked', async () => {
       expect(await get(3)).toMatchObject({
         id: log.ids[3],
         oldValues: { lastName: 'Sicret', ssn: AUDIT_MASK },
@@ -50,16 +50,16 @@ describe('audit log entries, summary and lookups', () => {
     it('returns entries written by the portal itself', async () => {
       const { logs } = await portal.succeed(auditList, { query: { action: 'Login' } }, admin);
       const [login] = logs;
-      if (login === undefined) throw new Error('nobody signed in');
+      if (login === undefined) throw new Error('no sign-in recorded');
       expect(await portal.succeed(auditGet, { params: { id: login.id } }, admin)).toMatchObject(login);
       expect(await auditOf(portal, 'AuditLog', login.id)).toMatchObject([{ action: 'Accessed' }]);
     });
 
-    it('answers 404 for an unknown entry, whatever its id', async () => {
+    it('answers 404 for an unknown entry, with any version of UUID', async () => {
       for (const id of ['00000000-0000-7000-8000-000000000000', 'ffffffff-ffff-4fff-bfff-ffffffffffff'])
         expect(await portal.call(auditGet, { params: { id } }, admin)).toMatchObject({
           status: 404,
-          error: { message: 'This audit entry does not exist.' },
+          error: { message: 'Audit entry not found' },
         });
     });
   });
@@ -79,7 +79,7 @@ describe('audit log entries, summary and lookups', () => {
     });
 
     it('takes an offset with JavaScript’s sign', async () => {
-      // At 16:00 UTC it is the 7th already, 14 hours ahead.
+      // At 16:00 UTC it is already the 7th at UTC+14.
       const query = { date: '2026-05-07', timezoneOffset: '-840' };
       expect(await portal.succeed(auditSummaryGet, { query }, admin)).toMatchObject({
         totalActions: 2,
@@ -99,10 +99,10 @@ describe('audit log entries, summary and lookups', () => {
         expect((await portal.call(auditSummaryGet, { query: { timezoneOffset } }, admin)).status).toBe(400);
     });
 
-    it('counts new entries since the last request, each once, however early they began', async () => {
+    it('counts entries added since the last request once, even if they started earlier', async () => {
       const date = '2026-11-21';
       const before = await portal.succeed(auditSummaryGet, { query: { date } }, admin);
-      // Each of these writes one entry; the last began before the others.
+      // Each call writes one entry; the last one has the earliest timestamp.
       await portal.succeed(auditList, {}, admin);
       await portal.succeed(auditList, {}, log.auditor);
       portal.clock.advance({ minutes: -1 });
@@ -131,7 +131,7 @@ describe('audit log entries, summary and lookups', () => {
   });
 
   describe('user filter lookup', () => {
-    it('finds users by words of any name, without accents, including deactivated users', async () => {
+    it('finds users by words in any name, ignoring accents, including deactivated users', async () => {
       expect(await find('zimmer zoe')).toEqual(['Zoë Zimmer']);
       expect(await find('abb')).toEqual(['Ann Abbott']);
       expect(await find('nobody at all')).toEqual([]);
@@ -190,7 +190,7 @@ describe('audit log entries, summary and lookups', () => {
       });
     });
 
-    it('answers the MRN instead of a patient’s name, for holders of Patient.View', async () => {
+    it('returns the MRN instead of a patient’s name, with Patient.View only', async () => {
       const asked = [{ entityType: 'Patient', entityId: log.patient.id }];
       expect(await resolve(asked)).toEqual({
         [`Patient:${log.patient.id}`]: { name: log.patient.medicalRecordNumber, subtext: null },
@@ -198,7 +198,7 @@ describe('audit log entries, summary and lookups', () => {
       expect(await resolve(asked, log.auditor)).toEqual({});
     });
 
-    it('names documents by their file, for holders of Document.View and Patient.View', async () => {
+    it('names documents by file name, with Document.View and Patient.View only', async () => {
       const { id } = await portal.succeed(
         documentUpload,
         {
@@ -214,7 +214,7 @@ describe('audit log entries, summary and lookups', () => {
       expect(await resolve(asked, log.auditor)).toEqual({});
     });
 
-    it('names a restricted office to a SuperAdmin only', async () => {
+    it('names a restricted office for a SuperAdmin only', async () => {
       const office = await makeOffice(portal, { name: 'Hidden Annex', superAdminOnly: true });
       const asked = [{ entityType: 'Office', entityId: office }];
       expect(await resolve(asked)).toEqual({});

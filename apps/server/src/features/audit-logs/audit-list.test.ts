@@ -26,7 +26,7 @@ describe('audit log lists', () => {
 
   const list = (query: CallInput<typeof auditList>['query'] = {}, as = admin) =>
     portal.succeed(auditList, { query: { ...RANGE, ...query } }, as);
-  /** Which of the log's entries are listed, by their place there. */
+  /** The listed entries, as indexes into the log's entries. */
   const placesOf = ({ logs }: { logs: readonly AuditEntry[] }) => logs.map(({ id }) => log.ids.indexOf(id));
   const listed = async (query: CallInput<typeof auditList>['query']) => placesOf(await list(query));
   const refused = (query: Record<string, string>) =>
@@ -81,22 +81,22 @@ describe('audit log lists', () => {
 
     it.each([
       ['an entity type as stored', { entityType: 'OfficeIpWhitelist' }, [5]],
-      ['an entity type as the screen writes it', { entityType: 'Office IP Whitelist' }, [5]],
+      ['an entity type as displayed', { entityType: 'Office IP Whitelist' }, [5]],
       ['an action with its synonym', { action: 'Added' }, [1, 0]],
-      ['and the other way round', { action: 'Created' }, [1, 0]],
+      ['and vice versa', { action: 'Created' }, [1, 0]],
       ['Updated and Modified', { action: 'Updated' }, [5, 3]],
-      ['viewing, by its synonym', { action: 'Accessed' }, [6, 4]],
-      ['both', { action: 'Accessed', entityType: 'Patient' }, [6, 4]],
-      ['both, of which there are none', { action: 'Deleted', entityType: 'Patient' }, []],
-      ['people', { userType: 'user', action: 'Viewed' }, [6, 4]],
+      ['Accessed and Viewed', { action: 'Accessed' }, [6, 4]],
+      ['action and entity type', { action: 'Accessed', entityType: 'Patient' }, [6, 4]],
+      ['action and entity type, without a match', { action: 'Deleted', entityType: 'Patient' }, []],
+      ['users', { userType: 'user', action: 'Viewed' }, [6, 4]],
       ['the system', { userType: 'system' }, [7, 2]],
-      ['the system’s with a type', { userType: 'system', entityType: 'User' }, [7, 2]],
-      ['the system’s with an action', { userType: 'system', action: 'LoginFailed' }, [2]],
+      ['the system and an entity type', { userType: 'system', entityType: 'User' }, [7, 2]],
+      ['the system and an action', { userType: 'system', action: 'LoginFailed' }, [2]],
       ['one day', { startDate: '2026-05-04', endDate: '2026-05-04' }, [3]],
-      ['a moment', { startDate: '2026-05-04T16:00:00Z', endDate: '2026-05-04T12:00:00.000-04:00' }, [3]],
+      ['an instant', { startDate: '2026-05-04T16:00:00Z', endDate: '2026-05-04T12:00:00.000-04:00' }, [3]],
       ['a millisecond later', { startDate: '2026-05-04T16:00:00.001Z', endDate: '2026-05-05' }, [4]],
-      ['from a day on', { startDate: '2026-05-07' }, [7]],
-      ['far too long a range', { startDate: '1900-01-01', endDate: '2026-05-02' }, [1, 0]],
+      ['a start date', { startDate: '2026-05-07' }, [7]],
+      ['a very long range', { startDate: '1900-01-01', endDate: '2026-05-02' }, [1, 0]],
     ] as const)('are found by %s', async (_what, query, expected) => {
       expect(await listed(query)).toEqual(expected);
     });
@@ -116,7 +116,7 @@ describe('audit log lists', () => {
     });
 
     it.each([
-      // Values of the sort, by groups of equal ones; those without a value are not named and come last either way.
+      // Entries in sort order, grouped by equal values. Entries without a value are not listed; they come last in both directions.
       ['timestamp', [[0], [1], [2], [3], [4], [5, 6], [7]]],
       [
         'user',
@@ -148,7 +148,7 @@ describe('audit log lists', () => {
       expect(up.slice(3)).toEqual([7, 6, 4, 1, 0]);
     });
 
-    it('keep the page size, clamp a page past the end to the last, and cap it at 100', async () => {
+    it('are paged; a page past the end is the last one, and the page size is at least 1', async () => {
       expect(await listed({ pageSize: '3', page: '2' })).toHaveLength(3);
       expect(await listed({ pageSize: '3', page: '3' })).toEqual([1, 0]);
       expect(await listed({ pageSize: '3', page: '99999' })).toEqual([1, 0]);
@@ -174,11 +174,11 @@ describe('audit log lists', () => {
       ],
       ['orderBy', { orderBy: 'mac' }, `Sort by one of: ${AUDIT_SORT_KEYS.join(', ')}`],
       ['sortDirection', { sortDirection: 'up' }, 'Sort direction must be asc or desc'],
-      ['action', { action: 'Hacked' }, 'This is not an action of the log'],
-      ['entityType', { entityType: "x' or 1=1" }, 'This is not an entity type of the log'],
+      ['action', { action: 'Hacked' }, 'Unknown action'],
+      ['entityType', { entityType: "x' or 1=1" }, 'Unknown entity type'],
       ['userType', { userType: 'robot' }, 'User type must be all, user or system'],
       ['page', { page: 'two' }, 'Page must be a whole number'],
-    ])('refuse a wrong %s: %o', async (field, query, message) => {
+    ])('refuse an invalid %s: %o', async (field, query, message) => {
       expect(await refused(query)).toMatchObject({ status: 400, body: { errors: { [field]: [message] } } });
     });
 
@@ -257,7 +257,7 @@ describe('audit log lists', () => {
       const query = { action: 'Printed', startDate: '', endDate: '' } as const;
       const full = { totalCount: 10_001, totalCountIsApproximate: true, coversNewestOnly: false };
       expect(await list(query)).toMatchObject(full);
-      // Remembered from then on, of this filter only.
+      // Cached from now on, for this filter only.
       expect(await list(query)).toMatchObject(full);
       expect(await list({ ...query, userType: 'user' })).toMatchObject({ totalCount: 0, logs: [] });
       expect(await list({ ...query, startDate: '2025-03-05', endDate: '2025-03-05' })).toMatchObject({
@@ -265,7 +265,7 @@ describe('audit log lists', () => {
         totalCountIsApproximate: false,
       });
       const sorted = await list({ ...query, orderBy: 'reason' });
-      // r5002, r5001 and all that are older are not among them.
+      // r5002 and older entries are not included.
       expect(sorted).toMatchObject({
         totalCount: 5_001,
         totalCountIsApproximate: true,
@@ -274,7 +274,7 @@ describe('audit log lists', () => {
       const reasonsOf = ({ logs }: typeof sorted) => logs.map(({ reasonForAccess }) => reasonForAccess);
       expect(reasonsOf(sorted).slice(0, 3)).toEqual(['r10000', 'r10001', 'r10002']);
       expect(reasonsOf(sorted)[3]).toBe('r5003');
-      // Past the end is the last page, and it is not empty.
+      // A page past the end is the last one, and it is not empty.
       expect(reasonsOf(await list({ ...query, orderBy: 'reason', page: '99999' })).at(-1)).toBe('r9999');
       expect((await list({ ...query, page: '99999' })).logs.length).toBeGreaterThan(0);
     });

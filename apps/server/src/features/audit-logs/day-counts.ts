@@ -2,34 +2,34 @@ import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { PREPARED } from '#db/prepared.ts';
 
-/** A time, `from` included, `before` not. */
+/** A time range, including `from`, excluding `before`. */
 export interface Range {
   readonly from: Date;
   readonly before: Date;
 }
 
-/** How many entries of a time each user has; `null` stands for the system. */
+/** Number of entries by user ID; `null` is the system. */
 export type DayCounts = ReadonlyMap<string | null, number>;
 
-/** What was counted, and how far each chain had come by then. */
+/** Counts, with the sequence number of each chain up to which they are counted. */
 interface Counted {
   readonly counts: DayCounts;
   readonly heads: Readonly<Record<string, number>>;
 }
 interface CountedRow {
   readonly heads: Readonly<Record<string, number>>;
-  /** By user id; '' for the system. */
+  /** By user ID; '' is the system. */
   readonly counts: Readonly<Record<string, number>> | null;
 }
 
-/** Days that are remembered: today of the zones that people look from, and some that were looked back at. */
-const REMEMBERED = 50;
+/** Most cached days: today in the users' time zones, and some past days. */
+const MAX_CACHED = 50;
 const known = new WeakMap<Db, Map<string, Counted>>();
 
 /**
- * Counts a time's entries by user. The cards ask every half minute and a busy day has tens of thousands of entries, so what was
- * counted is remembered and only entries that joined a chain since are read. An entry's place in its chain is given at its commit,
- * so none is missed or counted twice, however late it came; the log never loses one.
+ * Counts the entries in a time range by user. The summary cards refresh every 30 seconds and a busy day has tens of thousands
+ * of entries, so counts are cached and only entries added to a chain since then are read. Sequence numbers are assigned at
+ * commit and entries are never deleted, so no entry is missed or counted twice.
  */
 export async function countDay(db: Db, range: Range): Promise<DayCounts> {
   const days = known.get(db) ?? new Map<string, Counted>();
@@ -38,11 +38,11 @@ export async function countDay(db: Db, range: Range): Promise<DayCounts> {
   const last = days.get(key);
   const counted =
     last === undefined ? await countAll(db, range) : joined(last, await countSince(db, range, last.heads));
-  // Put at the end, so that the first is the one that was asked for longest ago.
+  // Moved to the end, so the first one is the least recently used.
   days.delete(key);
   days.set(key, counted);
   const [oldest] = days.keys();
-  if (days.size > REMEMBERED && oldest !== undefined) days.delete(oldest);
+  if (days.size > MAX_CACHED && oldest !== undefined) days.delete(oldest);
   return counted.counts;
 }
 
@@ -57,7 +57,7 @@ async function countAll(db: Db, { from, before }: Range): Promise<Counted> {
   );
 }
 
-/** The time is compared in a way that no index is made for: the new ends of the chains are always the shorter way. */
+/** The time condition is written so that no index matches it: reading the new ends of the chains is always faster. */
 async function countSince(db: Db, { from, before }: Range, heads: Counted['heads']): Promise<Counted> {
   return countedOf(
     await sql<CountedRow>`
@@ -75,7 +75,7 @@ async function countSince(db: Db, { from, before }: Range, heads: Counted['heads
 }
 
 function countedOf({ rows: [row] }: { readonly rows: readonly CountedRow[] }): Counted {
-  if (row === undefined) throw new RangeError('The count has no answer');
+  if (row === undefined) throw new RangeError('The count returned no row');
   const counts = Object.entries(row.counts ?? {}).map(
     ([id, count]) => [id === '' ? null : id, count] as const,
   );

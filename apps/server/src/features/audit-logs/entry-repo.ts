@@ -6,7 +6,7 @@ import { PREPARED } from '#db/prepared.ts';
 import { Remembered } from '#db/remembered.ts';
 import { count, walk, type EntryFilter, type Place } from './entry-streams.ts';
 
-/** An entry as the list shows it, with the names around it. */
+/** An entry of the list, with the user's name and the patient's MRN. */
 export interface EntryRow {
   readonly id: string;
   readonly at: Date;
@@ -22,7 +22,7 @@ export interface EntryRow {
   readonly medical_record_number: string | null;
   readonly reason: string | null;
 }
-/** An entry whole. */
+/** An entry with all of its columns. */
 export interface WholeRow extends EntryRow {
   readonly session_id: string | null;
   readonly request_id: string | null;
@@ -48,7 +48,7 @@ export interface EntryPage {
   readonly totalCountIsApproximate: boolean;
 }
 
-/** So many are counted at most. */
+/** Counting stops here. */
 const LIMIT = EXACT_COUNT_LIMIT + 1;
 
 const SORT_COLUMNS: Readonly<Record<Exclude<AuditSortKey, 'timestamp'>, string>> = {
@@ -63,10 +63,10 @@ const SORT_COLUMNS: Readonly<Record<Exclude<AuditSortKey, 'timestamp'>, string>>
 
 const COLUMNS = sql`l.id, l.at, l.user_id, u.user_name, u.first_name, u.last_name, l.action, l.entity_type, l.entity_id,
   l.ip_address, l.patient_id, p.medical_record_number, l.reason`;
-const surroundings = (withPatients: boolean) => sql`left join users u on u.id = l.user_id
+const joins = (withPatients: boolean) => sql`left join users u on u.id = l.user_id
   left join patients p on p.id = l.patient_id and ${withPatients}`;
 
-/** A page of matching entries. A page past the end is the last one (docs/decisions/0004). */
+/** Reads a page of matching entries. A page past the end returns the last one (docs/decisions/0004). */
 export async function readEntries(db: Db, request: EntryRequest): Promise<EntryPage> {
   const limit = request.orderBy === 'timestamp' ? EXACT_COUNT_LIMIT : AUDIT_SORTED_LIMIT;
   const totalCount = Math.min(limit + 1, await countEntries(db, request.filter));
@@ -77,20 +77,20 @@ export async function readEntries(db: Db, request: EntryRequest): Promise<EntryP
   return { rows, totalCount, totalCountIsApproximate: totalCount > limit };
 }
 
-/** The entries at these places, in this order. */
+/** Reads the entries at these places, in the same order. */
 async function readPlaces(db: Db, places: readonly Place[], withPatients: boolean): Promise<EntryRow[]> {
   if (places.length === 0) return [];
   const { rows } = await sql<EntryRow>`
     select ${COLUMNS}
     from unnest(${places.map(({ at }) => at)}::timestamptz[], ${places.map(({ id }) => id)}::uuid[]) with ordinality as place (at, id, n)
     cross join lateral (select * from audit_log e where e.at = place.at and e.id = place.id limit 1) l
-    ${surroundings(withPatients)} order by place.n ${PREPARED}`.execute(db);
+    ${joins(withPatients)} order by place.n ${PREPARED}`.execute(db);
   return rows;
 }
 
 /**
- * Up to `LIMIT`. The log only grows, so a filter that once had as many has them for ever and is not counted again; what is remembered is
- * the filters somebody looked for, of each database.
+ * Counts matching entries, up to `LIMIT`. The log only grows, so a filter that has reached the limit is cached per database and
+ * never counted again.
  */
 async function countEntries(db: Db, filter: EntryFilter): Promise<number> {
   const key = JSON.stringify(filter);
@@ -102,7 +102,7 @@ async function countEntries(db: Db, filter: EntryFilter): Promise<number> {
 }
 const fullFilters = new Remembered();
 
-/** The matching entries in their order, `reach` of them. Those without a value to sort by come last; ties are newest first. */
+/** Query of the first `reach` matching entries in sort order. Missing values come last; ties are newest first. */
 function ordered({ filter, orderBy, descending }: EntryRequest, reach: number): RawBuilder<unknown> {
   const direction = descending ? sql`desc` : sql`asc`;
   if (orderBy === 'timestamp')
@@ -117,13 +117,13 @@ function ordered({ filter, orderBy, descending }: EntryRequest, reach: number): 
   return sql`select at, id from ${newest} found order by ${key} ${direction} nulls last, at desc, id desc`;
 }
 
-/** One entry by its id, which tells when it was written (audit/entry-id.ts). */
+/** Finds one entry by its ID and the timestamp in that ID (audit/entry-id.ts). */
 export async function findEntry(
   db: Db,
   { id, at, withPatients }: { id: string; at: Date; withPatients: boolean },
 ): Promise<WholeRow | undefined> {
   const { rows } = await sql<WholeRow>`
     select ${COLUMNS}, l.session_id, l.request_id, l.chain, l.seq, l.old_values, l.new_values
-    from audit_log l ${surroundings(withPatients)} where l.at = ${at} and l.id = ${id}`.execute(db);
+    from audit_log l ${joins(withPatients)} where l.at = ${at} and l.id = ${id}`.execute(db);
   return rows[0];
 }

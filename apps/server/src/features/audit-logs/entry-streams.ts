@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** Which entries are asked for; `from` included, `before` not. Several actions: any of them. */
+/** A filter of entries, including `from`, excluding `before`. An entry matches any of the actions. */
 export interface EntryFilter {
   readonly from: Date | null;
   readonly before: Date | null;
@@ -12,12 +12,12 @@ export interface EntryFilter {
 }
 
 type Key = 'user_id' | 'patient_id' | 'entity_type' | 'action';
-/** Entries with these values, which one index holds in order of time. */
+/** Entries with these values; one index has them in order of time. */
 interface Stream {
   readonly keys: readonly (readonly [Key, string])[];
 }
 
-/** Where an entry lies in the log. */
+/** Position of an entry in the log. */
 export interface Place {
   readonly at: Date;
   readonly id: string;
@@ -27,28 +27,31 @@ interface Walk {
   readonly filter: EntryFilter;
   readonly descending: boolean;
   readonly limit: number;
-  /** Columns to take along beside `at` and `id`. */
+  /** Columns to select besides `at` and `id`. */
   readonly take?: readonly string[];
-  /** Going backwards, where the last walk ended. */
+  /** When descending, the last entry of the previous walk. */
   readonly below?: Place | undefined;
 }
 
-/** The first entries in order of time, as a query of `at`, `id` and what is taken along. Each stream is a walk along its index. */
+/**
+ * Query of the first matching entries in order of time, with `at`, `id` and the columns to take. Each stream is an index
+ * scan.
+ */
 export function walk(request: Walk): RawBuilder<unknown> {
   const { filter, descending, limit } = request;
   const streams = streamsOf(filter).map((stream) => walkStream(stream, request));
   const [first, ...others] = streams;
-  if (first === undefined) throw new RangeError('No action to look for');
+  if (first === undefined) throw new RangeError('No action to filter by');
   if (others.length === 0) return first;
   const direction = descending ? sql`desc` : sql`asc`;
   return sql`(select * from (${sql.join(streams, sql` union all `)}) streams
     order by at ${direction}, id ${direction} limit ${hidden(limit, 'bigint')})`;
 }
 
-/** How many entries match, up to a limit, as a query of `count`. */
+/** Query of the number of matching entries, up to a limit, as `count`. */
 export function count(filter: EntryFilter, limit: number): RawBuilder<unknown> {
   const streams = streamsOf(filter).map((stream) => walkStream(stream, { filter, descending: true, limit }));
-  // One stream after the other, in no order, until there are enough.
+  // Reads the streams one after the other, unordered, until the limit is reached.
   return sql`select count(*)::int as count from (
     select from (${sql.join(streams, sql` union all `)}) streams limit ${hidden(limit, 'bigint')}) counted`;
 }
@@ -64,9 +67,9 @@ function walkStream(
 }
 
 /**
- * A value that the planner does not look at: its guesses of how many rows a range holds are wrong for rare values, and with
- * them it sorts what it should walk, or walks the whole log. Seen from the average, the index that has what is filtered by before
- * the time is always the shortest way, and the plan is the same for all values, so that a connection makes it once.
+ * Hides a value from the planner. Its row estimates are wrong for rare values, which makes it sort instead of using the index
+ * order, or scan the whole log. For an average value, the index that leads with the filtered column is always best, and since
+ * the plan does not depend on the value, each connection plans the query only once.
  */
 function hidden(value: unknown, type: 'text' | 'uuid' | 'timestamptz' | 'bigint'): RawBuilder<unknown> {
   return sql`(select ${value}::${sql.raw(type)})`;
@@ -77,7 +80,7 @@ function streamsOf({ userId, patientId, entityType, actions }: EntryFilter): Str
   const user = userId === undefined ? [] : [['user_id', userId] as const];
   const type = entityType === undefined ? [] : [['entity_type', entityType] as const];
   if (actions === undefined) return [{ keys: [...user, ...type] }];
-  // Of what somebody did of a kind, the few that were done to other types are passed over.
+  // With a user and an action, entries of other types are few and are filtered out.
   return actions.map((action) => ({
     keys: [...(userId === undefined ? type : user), ['action', action] as const],
   }));
@@ -85,12 +88,12 @@ function streamsOf({ userId, patientId, entityType, actions }: EntryFilter): Str
 
 function conditions({ keys }: Stream, filter: EntryFilter, below?: Place): RawBuilder<unknown>[] {
   const from = hidden(filter.from ?? '-infinity', 'timestamptz');
-  // With a place to go on from, the end of the range lies there or above it.
+  // When continuing from an entry, the range ends at that entry.
   const before =
     below === undefined
       ? hidden(filter.before ?? 'infinity', 'timestamptz')
       : hidden(new Date(below.at.getTime() + 1), 'timestamptz');
-  // The time also chooses the partitions.
+  // The time conditions also select the partitions.
   const list = [
     sql`at >= ${from}`,
     sql`at < ${before}`,

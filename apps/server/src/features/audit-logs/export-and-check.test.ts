@@ -25,7 +25,7 @@ describe('audit log export and verification', () => {
         tx,
         TEST_KEYS.audit,
         Array.from({ length: MANY }, (_, index) => {
-          // Several in a millisecond: pages of the export end inside one.
+          // Several entries per millisecond, so batches of the export end in the middle of one.
           const at = new Date(MAY + Math.floor(index / 7));
           return {
             id: auditEntryId(at),
@@ -69,7 +69,7 @@ describe('audit log export and verification', () => {
   describe('POST /audit/export', () => {
     const day = { startDate: '2026-05-04', endDate: '2026-05-04' };
 
-    it('exports all matching entries once, newest first, in a file named by the practice’s time', async () => {
+    it('exports all matching entries once, newest first, with the local time in the file name', async () => {
       const { bytes, fileName, rows } = await download(day);
       expect(fileName).toBe('audit_logs_20261121-100000.csv');
       expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
@@ -81,7 +81,7 @@ describe('audit log export and verification', () => {
         'Timestamp (America/New_York)': '05/04/2026 12:00:00',
         'Timestamp (UTC)': '2026-05-04T16:00:00.000Z',
         User: expect.any(String),
-        'User Name': expect.any(String),
+        Username: expect.any(String),
         Action: expect.any(String),
         'Entity Type': 'Patient',
         'Entity ID': patient.id,
@@ -92,12 +92,12 @@ describe('audit log export and verification', () => {
       });
     });
 
-    it('lets no cell start a formula, and names a missing user System', async () => {
+    it('prevents cells from starting a formula, and shows a missing user as System', async () => {
       const { rows } = await download({ ...day, userType: 'system' });
       expect(rows).toMatchObject([
         {
           User: 'System',
-          'User Name': '',
+          Username: '',
           Reason: '\'=HYPERLINK("http://bad.example","Click"), and "quotes"',
         },
       ]);
@@ -111,7 +111,7 @@ describe('audit log export and verification', () => {
         userId: admin.id,
         userType: 'user',
       } as const;
-      // Viewed finds Accessed as well.
+      // Viewed also matches Accessed.
       expect((await download(filters)).rows).toHaveLength(MANY - 1);
       expect((await download({ ...filters, entityType: 'Office' })).rows).toHaveLength(0);
       const recorded = await auditOf(portal, 'AuditLog', null);
@@ -128,7 +128,7 @@ describe('audit log export and verification', () => {
       expect(bytes.toString()).not.toContain(patient.medicalRecordNumber);
     });
 
-    it('refuses what the list refuses, without recording an export', async () => {
+    it('refuses the same filters as the list, without recording an export', async () => {
       const before = (await auditOf(portal, 'AuditLog', null)).length;
       const body = { startDate: '2026-05-05', endDate: '2026-05-04' };
       expect(await portal.call(auditExport, { body }, admin)).toMatchObject({
@@ -151,7 +151,7 @@ describe('audit log export and verification', () => {
       });
       expect(await portal.call(auditVerify, {}, admin)).toMatchObject({
         status: 409,
-        error: { message: 'The audit log is being checked already. Wait for the result.' },
+        error: { message: 'A verification is already running. Wait for the result.' },
       });
       await portal.deps.auditChecks.settled();
       const done = await latest();
@@ -159,7 +159,7 @@ describe('audit log export and verification', () => {
       expect(done?.checkedEntries).toBe(done?.totalEntries);
       expect(done?.checkedEntries).toBeGreaterThan(MANY);
       const recorded = await auditOf(portal, 'AuditLog', null);
-      expect(recorded.filter(({ reason }) => reason === 'Check of the whole log')).toHaveLength(2);
+      expect(recorded.filter(({ reason }) => reason === 'Verification of the whole log')).toHaveLength(2);
     });
 
     it('names the first bad entry and keeps the system Degraded until a later check passes', async () => {
@@ -179,13 +179,13 @@ describe('audit log export and verification', () => {
       });
       expect(await systemStatus(portal.deps)).toBe('Degraded');
       await portal.owner.query("update audit_log set reason = 'entry 77' where id = $1", [rows[0]?.id]);
-      // It stays so until somebody looks again.
+      // Stays Degraded until the next verification.
       expect(await systemStatus(portal.deps)).toBe('Degraded');
       expect(await check()).toMatchObject({ outcome: 'intact', firstBad: null });
       expect(await systemStatus(portal.deps)).toBe('Healthy');
     });
 
-    it('lets a new check run after one died with its process', async () => {
+    it('allows a new check after one died with its process', async () => {
       const { rows } = await portal.owner.query(
         `insert into audit_verifications (started_at, heartbeat_at, total_entries) values ($1, $1, 1) returning id`,
         [portal.clock.now()],
@@ -205,7 +205,7 @@ describe('audit log export and verification', () => {
         return Number(rows[0]?.count);
       };
       const before = await count();
-      // Ten in the morning in the practice's zone, then a quarter past two at night.
+      // 10:00 AM in the practice’s time zone, then 2:15 AM.
       await portal.deps.auditChecks.beginNightly();
       expect(await count()).toBe(before);
       portal.clock.advance({ hours: 16, minutes: 15 });

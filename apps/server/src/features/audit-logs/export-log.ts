@@ -12,13 +12,13 @@ import { holds, type SignedInContext } from '#http/context.ts';
 import { walk, type EntryFilter } from './entry-streams.ts';
 import { entryFilter, filterValues } from './filter.ts';
 
-/** Entries of one read; two of them are in memory at a time. */
+/** Entries per batch; two batches are in memory at a time. */
 const BATCH = 4_000;
-const MAX_REMEMBERED = 10_000;
+const MAX_CACHED = 10_000;
 
 /**
- * All matching entries as CSV, newest first. On record before the first row leaves, with its
- * filters. Throws VALIDATION as the list does.
+ * Exports all matching entries as CSV, newest first. The export is recorded with its filters before the first row is sent.
+ * Throws VALIDATION for the same filters as the list.
  */
 export async function exportLog(
   context: SignedInContext,
@@ -54,7 +54,7 @@ async function* csvOf({ db, exportTurns }: ExportDeps, request: ExportRequest): 
     `Timestamp (${request.timeZone})`,
     'Timestamp (UTC)',
     'User',
-    'User Name',
+    'Username',
     'Action',
     'Entity Type',
     'Entity ID',
@@ -64,34 +64,34 @@ async function* csvOf({ db, exportTurns }: ExportDeps, request: ExportRequest): 
     'Reason',
   ]);
   yield CSV_BOM + heading;
-  const addressText = rememberedAddresses();
+  const addressText = cachedAddresses();
   let next: Promise<ExportRow[]> | undefined = read();
   while (next !== undefined) {
     const rows: ExportRow[] = await next;
     const last = rows.length < BATCH ? undefined : rows.at(-1);
-    // The database reads on while this batch is written out and taken.
+    // Read the next batch while this one is being sent.
     next = last === undefined ? undefined : read(last);
-    // Until it is waited for, its failure is nobody's; then it is this loop's.
+    // Avoids an unhandled rejection until this loop awaits the batch.
     next?.catch(() => undefined);
     if (rows.length > 0) yield rows.map((row) => csvRow(cells(row, addressText))).join('');
   }
 }
 
-/** A practice's people come from few addresses, and reading one takes longer than all the rest of its row. */
-function rememberedAddresses(): (address: string | null) => string | null {
+/** Cached, because formatting an address takes longer than the rest of the row, and a practice has few addresses. */
+function cachedAddresses(): (address: string | null) => string | null {
   const known = new Map<string | null, string | null>();
   return (address) => {
     const text = known.get(address) ?? storableAddress(address);
-    if (known.size < MAX_REMEMBERED) known.set(address, text);
+    if (known.size < MAX_CACHED) known.set(address, text);
     return text;
   };
 }
 
 interface ExportRow {
   readonly id: string;
-  /** "2026-01-05 20:04:00.12": in UTC as the database writes it, which takes a fraction of the time of a Date. */
+  /** "2026-01-05 20:04:00.12": UTC as formatted by the database, which is much faster than a Date. */
   readonly utc: string;
-  /** The same in the practice's zone. */
+  /** The same in the practice's time zone. */
   readonly local: string;
   readonly user_name: string | null;
   readonly first_name: string | null;
@@ -107,7 +107,7 @@ interface ExportRow {
 
 const TAKEN = ['user_id', 'action', 'entity_type', 'entity_id', 'ip_address', 'patient_id', 'reason'];
 
-/** The next entries below the last one. No connection is held while the client takes them. */
+/** Reads the next batch after the last entry. No connection is held while the client downloads it. */
 async function readBatch(
   db: Db,
   { filter, timeZone, withPatients }: ExportRequest,

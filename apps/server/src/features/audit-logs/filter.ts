@@ -6,12 +6,12 @@ import { isDateOnly } from '@portal/domain/date';
 import { fieldError } from '#http/app-error.ts';
 import type { EntryFilter } from './entry-streams.ts';
 
-/** What the wire says of a filter. */
+/** The filters of a request. */
 export type GivenFilter = BodyOf<typeof auditExport>;
 
 /**
- * The filter as it is looked for. Days are those of the practice's zone and both ends belong to the range. Throws VALIDATION on
- * `endDate` when the range ends before it begins.
+ * Converts the filters of a request. Dates are in the practice's time zone, and both ends are inclusive. Throws VALIDATION on
+ * `endDate` if the range ends before it starts.
  */
 export function entryFilter(given: GivenFilter, timeZone: string): EntryFilter {
   const { startDate, endDate, action, entityType, userId, userType } = given;
@@ -33,16 +33,16 @@ function firstMoment(text: string, timeZone: string): Date {
   return new Date(isDateOnly(text) ? startOfDay(timeZone, text) : text);
 }
 
-/** Entries are written to the millisecond, so the end of a range is one later. */
+/** Entries have millisecond timestamps, so the exclusive end of a range is one millisecond later. */
 function momentAfter(text: string, timeZone: string): Date {
   if (!isDateOnly(text)) return new Date(new Date(text).getTime() + 1);
-  // The last day there is has no next one.
+  // The last supported day has no next day.
   return text === '9999-12-31'
     ? new Date('9999-12-31T23:59:59.999Z')
     : new Date(startOfDay(timeZone, addDays(text, 1)));
 }
 
-/** The filter as an entry about an export tells it: what was set. */
+/** The filters that are set, for the audit entry of a list or export. */
 export function filterValues(given: GivenFilter): Record<string, string> {
   return Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),

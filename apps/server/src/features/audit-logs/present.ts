@@ -4,7 +4,7 @@ import { fullName } from '@portal/domain/person-name';
 import { storableAddress } from '#audit/storable.ts';
 import type { EntryRow, WholeRow } from './entry-repo.ts';
 
-/** An entry as the list shows it. */
+/** Converts a row to an entry of the list. */
 export function presentEntry(row: EntryRow): AuditEntry {
   return {
     id: row.id,
@@ -22,7 +22,7 @@ export function presentEntry(row: EntryRow): AuditEntry {
   };
 }
 
-/** An entry with what changed, sensitive values masked; of a patient's record all values for who may not see patients. */
+/** Converts a row to an entry with its changes. Masks sensitive values, and all values about patients without Patient.View. */
 export function presentWhole(row: WholeRow, withPatients: boolean): AuditDetail {
   const shown = row.patient_id === null || withPatients ? maskAuditValues : maskAll;
   return {
@@ -45,7 +45,7 @@ interface UserNames {
   readonly last_name: string | null;
 }
 
-/** Who acted; null for the system. */
+/** The acting user; null for the system. */
 export function presentUser(id: string | null, names: UserNames): AuditEntry['user'] {
   const { user_name: userName, first_name: firstName, last_name: lastName } = names;
   if (id === null || userName === null || firstName === null || lastName === null) return null;

@@ -17,7 +17,7 @@ import { getSummary } from './summary.ts';
 
 type ListAnswer = AnswerOf<typeof auditList>;
 
-/** The log as the filters narrow it. Looking at it is on record itself, with what was looked for. */
+/** Lists matching entries. The access itself is recorded with its filters. Throws VALIDATION for a reversed range. */
 export async function listLog(
   context: SignedInContext,
   query: QueryOf<typeof auditList>,
@@ -26,7 +26,7 @@ export async function listLog(
   const answer = await readPage(context, {
     filter: entryFilter(given, context.deps.config.practice.timeZone),
     orderBy,
-    // Time runs backwards unless told, all else forwards.
+    // By default, time is descending and all other columns are ascending.
     descending: (sortDirection ?? (orderBy === 'timestamp' ? 'desc' : 'asc')) === 'desc',
     page,
     pageSize,
@@ -41,7 +41,7 @@ export async function listLog(
   return answer;
 }
 
-/** What one user did, newest first; nothing for somebody there is not. */
+/** Lists one user's entries, newest first; empty for an unknown user. */
 export async function listOfUser(
   context: SignedInContext,
   { userId }: ParamsOf<typeof auditByUser>,
@@ -62,7 +62,7 @@ export async function listOfUser(
   return answer;
 }
 
-/** Who touched one patient's record, newest first; nothing for a patient there is not. */
+/** Lists the entries for one patient's record, newest first; empty for an unknown patient. */
 export async function listOfPatient(
   context: SignedInContext,
   { patientId }: ParamsOf<typeof auditByPatient>,
@@ -98,11 +98,11 @@ async function readPage(
   };
 }
 
-/** One entry with what changed. 404 when there is none. */
+/** Gets one entry with its changes. Throws NOT_FOUND. */
 export async function getEntry(context: SignedInContext, id: string): Promise<AuditDetail> {
   const withPatients = holds(context, 'Patient.View');
   const row = await findEntry(context.deps.db, { id, at: momentOfEntry(id), withPatients });
-  if (row === undefined) throw notFound('This audit entry does not exist.');
+  if (row === undefined) throw notFound('Audit entry not found');
   await recordRead(context, {
     action: 'Accessed',
     entityType: 'AuditLog',

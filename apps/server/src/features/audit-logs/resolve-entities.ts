@@ -13,7 +13,7 @@ interface Label {
 }
 type Labels = ReadonlyMap<string, Label>;
 
-/** What the caller may learn beyond what everybody with the log may. */
+/** What the caller may see beyond what every reader of the log may. */
 interface Sight {
   readonly patients: boolean;
   readonly documents: boolean;
@@ -22,8 +22,8 @@ interface Sight {
 type LookUp = (db: Db, ids: readonly string[], sight: Sight) => Promise<Labels>;
 
 /**
- * Names of what entries refer to, by "Type:Id" as they were asked for. What there is no more, what has no name and what
- * the caller may not know is left out: the screen shows a generic label. Patients are never named.
+ * Resolves entities to names, keyed by "Type:Id" as requested. Deleted and unnamed entities, and those the caller may not
+ * see, are left out; the screen shows a generic label for them. Patients are never named.
  */
 export async function resolveEntities(
   context: SignedInContext,
@@ -145,7 +145,7 @@ const messages: LookUp = async (db, ids) =>
       .execute(),
   );
 
-/** File names may hold those of patients. Deleted documents keep theirs until they are removed for good. */
+/** File names may contain patient names. Deleted documents are included until they are permanently removed. */
 const documents: LookUp = async (db, ids, sight) => {
   if (!sight.documents) return new Map();
   return byId(
@@ -175,7 +175,7 @@ const titles: LookUp = async (db, ids) =>
       .execute(),
   );
 
-/** Also those that were put away. */
+/** Includes deleted templates. */
 const templates: LookUp = async (db, ids) =>
   byId(
     await db
@@ -195,7 +195,7 @@ const codeRules: LookUp = async (db, ids) =>
       .execute(),
   );
 
-/** A permission's entries are about the role whose permissions they are. */
+/** Entries of type Permission have the role's ID. */
 const LOOK_UPS: ReadonlyMap<string, LookUp> = new Map<AuditEntityType | 'Role', LookUp>([
   ['User', users],
   ['Role', roles],
@@ -207,7 +207,7 @@ const LOOK_UPS: ReadonlyMap<string, LookUp> = new Map<AuditEntityType | 'Role', 
   ['PhoneMessage', messages],
   ['Document', documents],
   ['Template', templates],
-  // Its entries have the location's id.
+  // Entries have the location’s ID.
   ['LocationHeader', offices],
   ['BillingCodeRule', codeRules],
   ['BillingCode', billingCodes],

@@ -7,7 +7,7 @@ import { getSummary } from './summary.ts';
 import { searchUsers } from './user-look-up.ts';
 import { beginCheck, readCheck } from './verification.ts';
 
-/** The audit log, read only. */
+/** Binds the audit log routes; all of them are read-only. */
 export function bindAuditLogs(binder: Binder): void {
   binder.bind(audit.auditList, ({ query }, context) => listLog(context, query));
   binder.bind(audit.auditGet, ({ params }, context) => getEntry(context, params.id));

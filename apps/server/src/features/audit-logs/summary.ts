@@ -10,7 +10,7 @@ import { countDay, type DayCounts } from './day-counts.ts';
 const TOP_USERS = 5;
 const DAY_MS = 24 * 3_600_000;
 
-/** A day's figures: the practice's today unless told, in the practice's zone unless the caller tells another. */
+/** Totals for a day: by default today, in the practice's time zone or at the caller's UTC offset. */
 export function getSummary(
   context: SignedInContext,
   { date, timezoneOffset }: QueryOf<typeof auditSummaryGet>,
@@ -19,7 +19,7 @@ export function getSummary(
   if (timezoneOffset === undefined) {
     const day = date ?? todayIn(timeZone, context.now);
     const from = startOfDay(timeZone, day);
-    // The last day there is has no next one.
+    // The last supported day has no next day.
     const before = day === '9999-12-31' ? from + DAY_MS : startOfDay(timeZone, addDays(day, 1));
     return readSummary(context.deps.db, { from, before, timeZone });
   }
@@ -53,7 +53,7 @@ async function readSummary(db: Db, { from, before, timeZone }: Day): Promise<Aud
   };
 }
 
-/** The users with the most entries; those with as many in order of their names. */
+/** The users with the most entries; ties by name. */
 async function readTopUsers(db: Db, counts: DayCounts): Promise<AuditSummary['topUsers']> {
   const people = [...counts].flatMap(([userId, count]) => (userId === null ? [] : [{ userId, count }]));
   const least = people.map(({ count }) => count).toSorted((a, b) => b - a)[TOP_USERS - 1] ?? 0;

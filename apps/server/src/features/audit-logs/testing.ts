@@ -2,7 +2,7 @@ import { auditEntryId } from '#audit/entry-id.ts';
 import { makePatient, makeUser, overridePermission, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 
-/** An entry for a test. Its chain is broken: these tests read, they do not check. */
+/** An entry for a test. Its chain is broken, which is fine for tests that only read. */
 interface Given {
   readonly at: Date;
   readonly userId?: string | null;
@@ -16,20 +16,20 @@ interface Given {
   readonly newValues?: object;
 }
 
-/** A portal whose log has eight entries of May 2026, long before what the tests do themselves. */
+/** A portal whose log has eight entries in May 2026, long before the entries that the tests cause. */
 export interface ReadableLog {
   readonly portal: TestPortal;
   readonly admin: SignedInUser;
-  /** Sees the log, and no patients. */
+  /** May see the log but no patients. */
   readonly auditor: SignedInUser;
   readonly ann: string;
   readonly zoe: string;
   readonly patient: { readonly id: string; readonly medicalRecordNumber: string };
-  /** Of the eight, in the order of time. */
+  /** IDs of the eight entries, oldest first. */
   readonly ids: readonly string[];
 }
 
-/** Noon of a day in the practice's zone, which is UTC-4. */
+/** Noon of a day in May in the practice's time zone (UTC-4). */
 const noon = (day: number) => new Date(Date.UTC(2026, 4, day, 16));
 
 export async function openReadableLog(): Promise<ReadableLog> {
@@ -41,7 +41,7 @@ export async function openReadableLog(): Promise<ReadableLog> {
   const { id: zoe } = await makeUser(portal, { firstName: 'Zoë', lastName: 'Zimmer', isActive: false });
   const patient = await makePatient(portal, { firstName: 'Wilhelmina', lastName: 'Secret' });
   const ids: string[] = [];
-  for (const given of entriesOf(ann, zoe, patient.id)) ids.push(await put(portal, given));
+  for (const given of entriesOf(ann, zoe, patient.id)) ids.push(await insertEntry(portal, given));
   return { portal, admin, auditor, ann, zoe, patient, ids };
 }
 
@@ -65,7 +65,7 @@ const entriesOf = (ann: string, zoe: string, patientId: string): Given[] => [
   { at: noon(7), action: 'PermissionChanged', entityType: 'User', newValues: { a: 1 } },
 ];
 
-async function put(portal: TestPortal, given: Given): Promise<string> {
+async function insertEntry(portal: TestPortal, given: Given): Promise<string> {
   const id = auditEntryId(given.at);
   await portal.owner.query(
     `insert into audit_log (id, at, chain, seq, user_id, action, entity_type, entity_id, patient_id, ip_address, reason,

@@ -4,12 +4,12 @@ import type { Db } from '#db/database.ts';
 import { folded } from '#people/folded-text.ts';
 import { presentUser } from './present.ts';
 
-/** Enough to choose from; who is not among them is found by typing more. */
-const MOST = 20;
+/** Most results. Users type more to narrow them down. */
+const LIMIT = 20;
 
 /**
- * Users for the log's filter, by name. Deactivated ones are among them: what they did is in the log for years. Words
- * must all occur, each in any of the names.
+ * Finds users for the log's filter, by name. Includes deactivated users, because their actions stay in the log for years.
+ * Every word must occur in one of the names.
  */
 export async function searchUsers(db: Db, search: string): Promise<AuditUser[]> {
   const words = search.split(/\s+/u).filter((word) => word !== '');
@@ -23,7 +23,7 @@ export async function searchUsers(db: Db, search: string): Promise<AuditUser[]> 
     .orderBy(sql`lower(last_name)`)
     .orderBy(sql`lower(first_name)`)
     .orderBy('id')
-    .limit(MOST)
+    .limit(LIMIT)
     .execute();
   return rows.flatMap((row) => presentUser(row.id, row) ?? []);
 }

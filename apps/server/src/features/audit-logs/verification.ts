@@ -7,24 +7,24 @@ import { AppError } from '#http/app-error.ts';
 import type { SignedInContext } from '#http/context.ts';
 import { presentUser } from './present.ts';
 
-/** Begins a check of the whole log. CONFLICT when one is running. */
+/** Starts a verification of the whole log. Throws CONFLICT if one is running. */
 export async function beginCheck(context: SignedInContext): Promise<AuditVerification> {
   const { db, auditChecks } = context.deps;
   await recordRead(context, {
     action: 'Accessed',
     entityType: 'AuditLog',
     entityId: null,
-    reason: 'Check of the whole log',
+    reason: 'Verification of the whole log',
   });
   const row = await auditChecks.begin(context.user.id);
   if (row === undefined)
     throw new AppError('CONFLICT', {
-      message: 'The audit log is being checked already. Wait for the result.',
+      message: 'A verification is already running. Wait for the result.',
     });
   return present(db, row);
 }
 
-/** The check that runs, else the last one. */
+/** Gets the running verification, or else the last one. */
 export async function readCheck({ deps }: SignedInContext): Promise<AnswerOf<typeof auditVerificationGet>> {
   const row = await latestVerification(deps.db);
   return { latest: row === undefined ? null : await present(deps.db, row) };

@@ -43,7 +43,7 @@ describe('billing code catalog', () => {
     portal.succeed(billingCodeDescriptions, { params: { type }, body }, staff);
 
   describe('POST, PUT, PATCH, DELETE', () => {
-    it('adds a code in its usual form and records it', async () => {
+    it('adds a normalized code and records it', async () => {
       const added = await create({ codeType: 'ICD10', code: ' m5416', description: ' Radiculopathy  ' });
       expect(added).toMatchObject({
         codeType: 'ICD10',
@@ -59,7 +59,7 @@ describe('billing code catalog', () => {
       ]);
     });
 
-    it('prefers the chosen type to what the code looks like', async () => {
+    it('uses the chosen type even if the code looks different', async () => {
       expect(await create({ codeType: 'ICD10', code: '99999' })).toMatchObject({
         codeType: 'ICD10',
         code: '99999',
@@ -170,14 +170,14 @@ describe('billing code catalog', () => {
     it('refuses the same code of a type twice, with or without its dot', async () => {
       await create({ codeType: 'ICD10', code: 'M54.41' });
       const body = { codeType: 'ICD10' as const, code: 'm5441', description: 'Lumbago', category: '' };
-      const message = 'ICD-10 code M54.41 is in the catalogue already';
+      const message = 'ICD-10 code M54.41 already exists';
       expect(await portal.call(billingCodeCreate, { body }, admin)).toMatchObject({
         status: 409,
         error: { code: 'CONFLICT', message, errors: { code: [message] } },
       });
     });
 
-    it('requires code and description, and refuses what cannot be a code', async () => {
+    it('requires code and description, and refuses invalid codes', async () => {
       const empty = { codeType: 'CPT' as const, code: ' ', description: '' };
       expect(await portal.call(billingCodeCreate, { body: empty }, admin)).toMatchObject({
         status: 400,
@@ -196,7 +196,7 @@ describe('billing code catalog', () => {
       expect((await search({ searchTerm: '<b>' })).totalCount).toBe(0);
     });
 
-    it('answers a stale change with the current code', async () => {
+    it('refuses a stale version with the current code', async () => {
       const { id } = await create({ code: '64494' });
       const body = { description: 'Second', isActive: true, version: 1 };
       await portal.succeed(billingCodeUpdate, { params: { id }, body }, admin);
@@ -231,7 +231,7 @@ describe('billing code catalog', () => {
       ['ququ nothing', []],
       ["' | q25 & !", ['Q25.0', 'Q25.01', 'Q25.02', 'Q25.03', '20611']],
       ['%%', []],
-    ])('finds %j by code or words, prefix matches first', async (searchTerm, expected) => {
+    ])('finds %j by code or description, prefix matches first', async (searchTerm, expected) => {
       const found = await search({ searchTerm });
       expect(codesOf(found)).toEqual(expected);
       expect(found).toMatchObject({ totalCount: expected.length, totalCountIsApproximate: false });
@@ -255,7 +255,7 @@ describe('billing code catalog', () => {
       expect((await search({ pageSize: 100_000 })).items.length).toBeLessThanOrEqual(500);
     });
 
-    it('searches from 2 characters on; without a search it lists all by type and code', async () => {
+    it('searches from 2 characters; without a search it lists all by type and code', async () => {
       const all = await search({ pageSize: 500 });
       expect(await search({ searchTerm: 'q', pageSize: 500 })).toEqual(all);
       expect(all.totalCount).toBe(all.items.length);
@@ -311,7 +311,7 @@ describe('billing code catalog', () => {
   });
 
   describe('POST /billing-code/{type}/descriptions', () => {
-    it('maps each code to its description, inactive ones too, and leaves out unknown ones', async () => {
+    it('maps each code to its description, including inactive codes, and omits unknown ones', async () => {
       expect(await describeCodes('ICD10', ['q2501', 'Q25.03', 'Q99.9', '__proto__'])).toEqual({
         q2501: 'Ququ pain of the right shoulder',
         'Q25.03': 'Ququ retired',
@@ -323,7 +323,7 @@ describe('billing code catalog', () => {
       expect(await describeCodes('CPT', ['62323', '64484', '62322'])).toEqual({
         '62322': 'Lumbar or sacral interlaminar epidural injection without imaging',
         '62323': 'Lumbar or sacral interlaminar epidural injection with imaging',
-        '64484': 'Lumbar or sacral transforaminal epidural injection, each further level',
+        '64484': 'Lumbar or sacral transforaminal epidural injection, each additional level',
       });
       expect(
         Object.keys(await describeCodes('ICD10', ['M51.16', 'M54.16', 'M54.41', 'M54.42'])),
@@ -350,7 +350,7 @@ describe('billing code catalog', () => {
       });
     });
 
-    it('exports beyond one read, each code once, and says when a search found more than 1,000', async () => {
+    it('exports in batches, each code once, and marks search totals above 1,000 as approximate', async () => {
       await portal.owner.query(
         `insert into billing_codes (code_type, code, description)
           select 'ICD10', 'W' || lpad(n::text, 5, '0'), 'Xyzzy ' || n from generate_series(1, 10050) n`,

@@ -5,7 +5,7 @@ import { anyId } from '#db/any-id.ts';
 import { PREPARED } from '#db/prepared.ts';
 import type { BillingCodesTable } from '#db/tables/billing-codes.ts';
 
-/** What is read of a code. */
+/** The selected columns of a code. */
 export const COLUMNS = [
   'id',
   'code_type',
@@ -18,20 +18,22 @@ export const COLUMNS = [
   'version',
   'updated_at',
 ] as const;
+/** A code as read from the database. */
 export type CodeRow = Pick<Selectable<BillingCodesTable>, (typeof COLUMNS)[number]>;
 
 const codes = (db: Db) => db.selectFrom('billing_codes').select(COLUMNS);
 
+/** Finds a code by id. */
 export function findCode(db: Db, id: string): Promise<CodeRow | undefined> {
   return codes(db).where('id', '=', id).executeTakeFirst();
 }
 
-/** As `findCode`, and keeps others from changing the code until the transaction ends. */
+/** Like `findCode`, and locks the code until the transaction ends. */
 export function lockCode(db: Db, id: string): Promise<CodeRow | undefined> {
   return codes(db).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** The rows of these codes, in the order of the ids. */
+/** Finds codes by id, in the order of the ids. */
 export async function findCodes(db: Db, ids: readonly string[]): Promise<CodeRow[]> {
   if (ids.length === 0) return [];
   const found = await codes(db).where('id', '=', anyId(ids)).modifyEnd(PREPARED).execute();
@@ -39,7 +41,7 @@ export async function findCodes(db: Db, ids: readonly string[]): Promise<CodeRow
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** What each of these codes of a type says; unknown ones are not among them. */
+/** The descriptions of codes of a type. Unknown codes are omitted. */
 export function findDescriptions(
   db: Db,
   type: CodeType,
@@ -53,10 +55,12 @@ export function findDescriptions(
     .execute();
 }
 
+/** Inserts a code. */
 export async function insertCode(db: Db, values: Insertable<BillingCodesTable>): Promise<CodeRow> {
   return db.insertInto('billing_codes').values(values).returning(COLUMNS).executeTakeFirstOrThrow();
 }
 
+/** Updates a code and increments its version. */
 export async function updateCode(
   db: Db,
   id: string,
@@ -73,6 +77,7 @@ export async function updateCode(
     .executeTakeFirstOrThrow();
 }
 
+/** Deletes a code. */
 export async function deleteCode(db: Db, id: string): Promise<void> {
   await db.deleteFrom('billing_codes').where('id', '=', id).execute();
 }

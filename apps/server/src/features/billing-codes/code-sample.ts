@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 
-/** Codes of a sample: enough to know frequent words by and where they stand, few enough to be looked through in a moment. */
+/** Sample size: large enough to estimate word frequencies and positions, small enough to scan quickly. */
 const SAMPLE_CODES = 1_000;
-/** How long a sample serves, in milliseconds. It chooses the way of a search, and by that which of more matches than can be paged are shown. */
-const AGE_MS = 60_000;
+/**
+ * Maximum age of a sample, in milliseconds. The sample determines the search strategy, and with it which matches are shown if
+ * there are more than can be paged.
+ */
+const MAX_AGE_MS = 60_000;
 
 interface SampledCode {
   readonly code_type: string;
@@ -13,33 +16,33 @@ interface SampledCode {
   readonly words: readonly string[];
 }
 
-/** Some codes from all over the catalogue, by type and code. */
+/** A random sample of the catalog, sorted by type and code. */
 export interface CodeSample {
-  /** How many codes the catalogue has. */
+  /** Total number of codes in the catalog. */
   readonly total: number;
   readonly codes: readonly SampledCode[];
 }
 
-interface Kept {
+interface CachedSample {
   readonly sample: Promise<CodeSample>;
   readonly at: number;
 }
 
-/** A sample of each database; one of more than a minute ago is renewed for the searches after this one. */
+/** The cached sample of a database. A sample older than a minute is still returned but refreshed for later searches. */
 export function codeSample(db: Db): Promise<CodeSample> {
-  const kept = samples.get(db);
-  if (kept !== undefined && performance.now() - kept.at < AGE_MS) return kept.sample;
-  const renewed = readSample(db);
-  const sample = kept === undefined ? renewed : kept.sample;
+  const cached = samples.get(db);
+  if (cached !== undefined && performance.now() - cached.at < MAX_AGE_MS) return cached.sample;
+  const fresh = readSample(db);
+  const sample = cached === undefined ? fresh : cached.sample;
   samples.set(db, { sample, at: performance.now() });
-  renewed.then(
-    () => samples.set(db, { sample: renewed, at: performance.now() }),
-    // The next search tries again, and tells.
+  fresh.then(
+    () => samples.set(db, { sample: fresh, at: performance.now() }),
+    // The next search tries again and reports the error.
     () => samples.delete(db),
   );
   return sample;
 }
-const samples = new WeakMap<Db, Kept>();
+const samples = new WeakMap<Db, CachedSample>();
 
 async function readSample(db: Db): Promise<CodeSample> {
   const counted = await sql<{ total: number }>`
@@ -54,19 +57,19 @@ async function readSample(db: Db): Promise<CodeSample> {
   return { total, codes: rows };
 }
 
-/** What a search finds in a sample. */
+/** Estimates for a search, based on a sample. */
 export interface SampleLook {
-  /** The part of the sampled codes, from 0 to 1, that the search finds. */
+  /** Share of the sampled codes that match the search, from 0 to 1. */
   readonly share: number;
-  /** The parts in which each of the words is the beginning of one, whatever else the search asks. */
+  /** Share of the sampled codes that match each word alone, ignoring the other filters. */
   readonly shares: readonly number[];
-  /** The first word is the beginning of a found code itself. */
+  /** The first word is a prefix of a matching code. */
   readonly hasCode: boolean;
-  /** The last sampled code before the first that is found, by type and code; undefined when that is among the first. */
+  /** The sampled code before the first match, by type and code; undefined if the first match is near the start. */
   readonly before: SampledCode | undefined;
 }
 
-/** Looks through a sample for the codes of a filter in which each of the words is the beginning of one. */
+/** Matches a search against a sample. */
 export function lookThrough(
   { codes }: CodeSample,
   {
@@ -81,27 +84,27 @@ export function lookThrough(
 ): SampleLook {
   const [first = ''] = words;
   const withWord = words.map(() => 0);
-  let [found, firstAt, hasCode] = [0, 0, false];
+  let [matches, firstAt, hasCode] = [0, 0, false];
   for (const [at, code] of codes.entries()) {
     let hasAll = true;
-    for (const [place, start] of words.entries()) {
-      const has = code.words.some((word) => word.startsWith(start));
-      if (has) withWord[place] = (withWord[place] ?? 0) + 1;
-      hasAll &&= has;
+    for (const [index, prefix] of words.entries()) {
+      const isMatch = code.words.some((word) => word.startsWith(prefix));
+      if (isMatch) withWord[index] = (withWord[index] ?? 0) + 1;
+      hasAll &&= isMatch;
     }
     if (!hasAll || (codeType ?? code.code_type) !== code.code_type) continue;
     if ((isActive ?? code.is_active) !== code.is_active) continue;
-    if (found === 0) firstAt = at;
-    found += 1;
+    if (matches === 0) firstAt = at;
+    matches += 1;
     hasCode ||= code.code.replaceAll('.', '').startsWith(first.toUpperCase());
   }
   const size = Math.max(codes.length, 1);
   return {
-    share: found / size,
+    share: matches / size,
     shares: withWord.map((count) => count / size),
     hasCode,
     before: firstAt < NEAR_START * size ? undefined : codes[firstAt - 1],
   };
 }
-/** Up to this part of the order a walk goes to the first match from the very beginning. */
+/** If the first match is within this share of the order, the scan starts at the beginning. */
 const NEAR_START = 0.02;

@@ -16,7 +16,7 @@ import { checkVersion } from '#http/versions.ts';
 import { deleteCode, insertCode, lockCode, updateCode, type CodeRow } from './code-repo.ts';
 import { presentCode } from './present.ts';
 
-/** Adds a code; without line type and indicator it gets those of its range. Throws CONFLICT for one that the catalogue has. */
+/** Adds a code. Line type and bilateral indicator default to those of its range. Throws CONFLICT if the code already exists. */
 export async function createCode(
   context: SignedInContext,
   body: BodyOf<typeof billingCodeCreate>,
@@ -41,7 +41,7 @@ export async function createCode(
   });
 }
 
-/** Changes what a code says; its type and code stay. Throws NOT_FOUND, STALE. */
+/** Updates a code, except its type and the code itself. Throws NOT_FOUND, STALE. */
 export async function changeCode(
   context: SignedInContext,
   id: string,
@@ -62,7 +62,7 @@ export async function changeCode(
   });
 }
 
-/** Makes an active code inactive and the other way round. Throws NOT_FOUND, STALE. */
+/** Activates or deactivates a code. Throws NOT_FOUND, STALE. */
 export async function toggleCode(
   context: SignedInContext,
   id: string,
@@ -76,7 +76,7 @@ export async function toggleCode(
   });
 }
 
-/** Deletes a code that nothing refers to. Throws NOT_FOUND, IN_USE. */
+/** Deletes a code that is not in use. Throws NOT_FOUND, IN_USE. */
 export async function removeCode(context: SignedInContext, id: string): Promise<{ message: string }> {
   return inTransaction(context, async (tx) => {
     const row = await lockCode(tx.db, id);
@@ -134,12 +134,12 @@ async function withUniqueCode<T>(
     return await write();
   } catch (error) {
     if (violatedConstraint(error) !== 'billing_codes_code_key') throw error;
-    const message = `${CODE_TYPE_LABELS[type]} code ${code} is in the catalogue already`;
+    const message = `${CODE_TYPE_LABELS[type]} code ${code} already exists`;
     throw new AppError('CONFLICT', { message, errors: { code: [message] } });
   }
 }
 
-/** What was sent, else what was. Throws VALIDATION for a line of a diagnosis, which has neither. */
+/** The sent traits, or the previous ones. Throws VALIDATION if a diagnosis gets a line type or bilateral indicator. */
 function traitsOf(
   sent: { readonly [name in keyof LineTraits]?: LineTraits[name] | undefined },
   codeType: CodeType,

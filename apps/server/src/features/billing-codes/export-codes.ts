@@ -11,10 +11,10 @@ import type { SignedInContext } from '#http/context.ts';
 import type { CodeRow } from './code-repo.ts';
 import { codeConditions, type CodeFilter } from './code-filter.ts';
 
-/** Codes of one read, which is all that is in memory at a time. */
-const BATCH = 2_000;
+/** Codes per query. Only one batch is in memory at a time. */
+const BATCH_SIZE = 2_000;
 
-/** All filtered codes as CSV, by type and code, in the columns of the import. */
+/** Exports all filtered codes as CSV, sorted by type and code, with the columns of the import. */
 export async function exportCodes(
   context: SignedInContext,
   body: BodyOf<typeof billingCodeExport>,
@@ -44,14 +44,14 @@ async function* csvOf(
   do {
     const after = last;
     const rows = await exportTurns.take(() => readBatch(db, filter, after));
-    last = rows.length < BATCH ? undefined : rows.at(-1);
+    last = rows.length < BATCH_SIZE ? undefined : rows.at(-1);
     if (rows.length > 0) yield rows.map((row) => csvRow(cells(row))).join('');
   } while (last !== undefined);
 }
 
 type ExportRow = Pick<CodeRow, 'code_type' | 'code' | 'description' | 'category' | 'is_active'>;
 
-/** The next codes after the last one. No connection is held while the client takes them. */
+/** Reads the next codes after the last one. No connection is held while the client receives them. */
 async function readBatch(
   db: Db,
   filter: CodeFilter,
@@ -61,7 +61,7 @@ async function readBatch(
   const { rows } = await sql<ExportRow>`
     select code_type, code, description, category, is_active from billing_codes
     where ${codeConditions(filter)} and ${next}
-    order by code_type, code limit ${BATCH}`.execute(db);
+    order by code_type, code limit ${BATCH_SIZE}`.execute(db);
   return rows;
 }
 

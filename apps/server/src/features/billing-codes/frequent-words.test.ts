@@ -5,9 +5,9 @@ import { signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 
 /**
- * Enough codes that words of each second one are looked for along the order: "initial" and "left" stand in 60 and 50 % all over it,
- * "fracture" in 20 % that stand together near its end, "third0" and "third1" never in one code, "gout" in 40. One in a hundred is inactive;
- * the first hundred are procedures.
+ * Enough codes that frequent words are searched by scanning in order. "initial" and "left" occur in 60% and 50% of all codes,
+ * "fracture" in 20% clustered near the end, "third0" and "third1" never in the same code, and "gout" in 40 codes. One in a hundred is
+ * inactive; the first hundred are procedures.
  */
 const CODES = `
   insert into billing_codes (code_type, code, description, is_active)
@@ -30,8 +30,8 @@ describe('searches with thousands of matching codes', () => {
 
   const search = (body: BodyInputOf<typeof billingCodeSearch>) =>
     portal.succeed(billingCodeSearch, { body: { isActive: true, ...body } }, staff);
-  /** All that match, found without any of the portal's ways. */
-  async function truth(words: readonly string[], where = 'is_active'): Promise<string[]> {
+  /** All matching codes, found by a plain query. */
+  async function expectedCodes(words: readonly string[], where = 'is_active'): Promise<string[]> {
     const { rows } = await portal.owner.query<{ code: string }>(
       `select code from billing_codes
         where ${where} and (select bool_and(' ' || code || ' ' || description ~* (' ' || word)) from unnest($1::text[]) word)
@@ -44,7 +44,7 @@ describe('searches with thousands of matching codes', () => {
   it.each(['initial', 'left', 'in', 'fracture', 'initial left', 'left fracture', 'code'])(
     '"%s" reports more matches and lists each of a thousand on one page',
     async (searchTerm) => {
-      const matching = new Set(await truth(searchTerm.split(' ')));
+      const matching = new Set(await expectedCodes(searchTerm.split(' ')));
       expect(matching.size).toBeGreaterThan(1_000);
       const shown: string[] = [];
       for (const pageNumber of [1, 2, 3, 4]) {
@@ -68,7 +68,7 @@ describe('searches with thousands of matching codes', () => {
     'left nothing',
   ])('"%s" finds exactly the matching codes', async (searchTerm) => {
     const page = await search({ searchTerm, pageSize: 500 });
-    const matching = await truth(searchTerm.split(' '));
+    const matching = await expectedCodes(searchTerm.split(' '));
     expect(page.items.map(({ code }) => code)).toEqual(matching);
     expect(page).toMatchObject({ totalCount: matching.length, totalCountIsApproximate: false });
   });
@@ -79,7 +79,7 @@ describe('searches with thousands of matching codes', () => {
       [{ codeType: 'CPT' as const }, `is_active and code_type = 'CPT'`],
     ] as const) {
       const page = await search({ searchTerm: 'initial', pageSize: 500, ...filter });
-      expect(page.items.map(({ code }) => code)).toEqual(await truth(['initial'], where));
+      expect(page.items.map(({ code }) => code)).toEqual(await expectedCodes(['initial'], where));
     }
   });
 });

@@ -31,7 +31,7 @@ describe('billing code import', () => {
   const find = async (searchTerm: string) =>
     (await portal.succeed(billingCodeSearch, { body: { searchTerm } }, admin)).items;
 
-  it('reports in a dry run what would happen to each row, and changes nothing', async () => {
+  it('previews the outcome of each row without changing anything', async () => {
     await run([
       { codeType: 'CPT', code: '90001', description: 'Plugh one' },
       { codeType: 'CPT', code: '90002', description: 'Plugh two', category: 'Old', isActive: false },
@@ -47,7 +47,7 @@ describe('billing code import', () => {
     ];
     const report = await preview(rows);
     expect(report).toMatchObject({
-      message: '1 billing codes would be added, 1 changed, 1 left as they are, 4 left out',
+      message: '1 billing codes would be added, 1 changed, 1 unchanged, 4 skipped',
       inserted: 1,
       updated: 1,
       unchanged: 1,
@@ -57,7 +57,7 @@ describe('billing code import', () => {
       ['unchanged', '90001', null],
       ['update', '90002', null],
       ['insert', 'M54.16', null],
-      ['error', 'M54.16', 'The same code is in the list already'],
+      ['error', 'M54.16', 'Duplicate of an earlier row'],
       ['error', '90003', 'Code type is required'],
       ['error', '90004', 'Description is required'],
       ['error', '<script>', 'Code can have letters, digits, dots and hyphens only'],
@@ -69,7 +69,7 @@ describe('billing code import', () => {
 
     const done = await run(rows);
     expect(done).toMatchObject({ inserted: 1, updated: 1, unchanged: 1, failed: 4, rows: report.rows });
-    // What the row does not say stays: the category, and that it is inactive.
+    // Values missing from the row are kept: the category and the inactive status.
     expect(await find('90002')).toMatchObject([
       { description: 'Plugh changed', category: 'Old', isActive: false, version: 2 },
     ]);
@@ -82,7 +82,7 @@ describe('billing code import', () => {
     expect(await preview(rows)).toMatchObject({ inserted: 0, updated: 0, unchanged: 3, failed: 4 });
   });
 
-  it('takes category and status where given', async () => {
+  it('updates category and status if given', async () => {
     await run([{ codeType: 'CPT', code: '90010', description: 'x', category: 'Spine', isActive: true }]);
     await run([{ codeType: 'CPT', code: '90010', description: 'x', category: '', isActive: false }]);
     expect(await find('90010')).toMatchObject([{ category: null, isActive: false }]);
@@ -123,7 +123,7 @@ describe('billing code import', () => {
     expect(await find('quagga')).toEqual([]);
   });
 
-  it('accepts two imports of the same codes at once, storing each code once', async () => {
+  it('stores each code once when two imports of the same codes run concurrently', async () => {
     const done = await Promise.all([run(numbered(1)), run(numbered(-1))]);
     expect(done.map(({ failed }) => failed)).toEqual([0, 0]);
     const body = { searchTerm: 'frobnicate', pageSize: 500 };
@@ -143,7 +143,7 @@ describe('billing code import', () => {
       inserted += (await run(rows.slice(start, start + 1000))).inserted;
     expect(inserted).toBe(rows.length);
     const { totalCount } = await portal.succeed(billingCodeSearch, { body: { codeType: 'ICD10' } }, admin);
-    // M54.16 was there before, and may be among them.
+    // M54.16 already existed and may be in the file.
     expect(totalCount - rows.length).toBeLessThanOrEqual(1);
     expect((await find('A010'))[0]).toMatchObject({ code: 'A01.0', codeType: 'ICD10' });
   });
@@ -170,7 +170,7 @@ const numbered = (order: number) =>
     description: 'Frobnicate',
   }));
 
-/** The real file where a copy of it is at hand, else one of its size and shape. */
+/** The real file if available, otherwise generated data of the same size and format. */
 async function publishedFile(): Promise<string> {
   const path = process.env['ICD10_CODES_FILE'];
   if (path !== undefined) return readFile(path, 'utf8');

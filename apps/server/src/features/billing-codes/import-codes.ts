@@ -4,25 +4,26 @@ import { inTransaction } from '#db/transaction.ts';
 import type { SignedInContext } from '#http/context.ts';
 import { findByCode, insertRows, updateRows, type Found } from './import-repo.ts';
 
-/** A row of an import, judged. */
-type Judged = { readonly index: number; readonly code: string } & (
+/** A row of an import with its outcome. */
+type CheckedRow = { readonly index: number; readonly code: string } & (
   | { readonly outcome: 'error'; readonly message: string }
   | { readonly outcome: 'insert'; readonly row: CatalogueRow }
   | { readonly outcome: 'update' | 'unchanged'; readonly row: CatalogueRow; readonly before: Found }
 );
 
-/** What an import would do with each row. */
+/** Previews the outcome of an import for each row. */
 export async function previewImport(
   context: SignedInContext,
   rows: readonly ImportRow[],
 ): Promise<ImportResult> {
   const checked = rows.map((row) => checkCodeRow(row));
-  return report(judge(rows, checked, await findByCode(context.deps.db, checked.filter(isFine))), 'would be');
+  const found = await findByCode(context.deps.db, checked.filter(isValid));
+  return resultOf(outcomesOf(rows, checked, found), 'would be');
 }
 
 /**
- * Inserts and updates codes by type and code, in one transaction; rows with an error are left out and told. What a row
- * does not say of a code that is there stays.
+ * Inserts and updates codes by type and code in one transaction. Rows with errors are skipped and reported. Values missing
+ * from a row remain unchanged.
  */
 export async function importCodes(
   context: SignedInContext,
@@ -30,10 +31,10 @@ export async function importCodes(
 ): Promise<ImportResult> {
   const checked = rows.map((row) => checkCodeRow(row));
   return inTransaction(context, async (tx) => {
-    const found = await findByCode(tx.db, checked.filter(isFine), { lock: true });
-    const judged = judge(rows, checked, found);
-    const added = judged.flatMap((each) => (each.outcome === 'insert' ? [each.row] : []));
-    const changed = judged.flatMap((each) =>
+    const found = await findByCode(tx.db, checked.filter(isValid), { lock: true });
+    const outcomes = outcomesOf(rows, checked, found);
+    const added = outcomes.flatMap((each) => (each.outcome === 'insert' ? [each.row] : []));
+    const changed = outcomes.flatMap((each) =>
       each.outcome === 'update' ? [{ id: each.before.id, ...changedTo(each.row, each.before) }] : [],
     );
     await insertRows(tx.db, added, context.now);
@@ -42,28 +43,32 @@ export async function importCodes(
       action: 'Updated',
       entityType: 'BillingCode',
       entityId: null,
-      oldValues: { changed: judged.flatMap((each) => (each.outcome === 'update' ? [each.before] : [])) },
+      oldValues: { changed: outcomes.flatMap((each) => (each.outcome === 'update' ? [each.before] : [])) },
       newValues: { added: added.map(({ codeType, code }) => `${codeType} ${code}`), changed },
     });
-    return report(judged, 'were');
+    return resultOf(outcomes, 'were');
   });
 }
 
-type Checked = ReturnType<typeof checkCodeRow>;
+type Validated = ReturnType<typeof checkCodeRow>;
 
-const isFine = (row: Checked): row is CatalogueRow => !('trouble' in row);
+const isValid = (row: Validated): row is CatalogueRow => !('trouble' in row);
 
 const keyOf = ({ codeType, code }: Pick<CatalogueRow, 'codeType' | 'code'>) => `${codeType} ${code}`;
 
-function judge(rows: readonly ImportRow[], checked: readonly Checked[], found: readonly Found[]): Judged[] {
+function outcomesOf(
+  rows: readonly ImportRow[],
+  checked: readonly Validated[],
+  found: readonly Found[],
+): CheckedRow[] {
   const existing = new Map(found.map((row) => [keyOf(row), row]));
   const seen = new Set<string>();
-  return checked.map((row, index): Judged => {
-    if (!isFine(row))
+  return checked.map((row, index): CheckedRow => {
+    if (!isValid(row))
       return { index, code: rows[index]?.code.trim() ?? '', outcome: 'error', message: row.trouble };
     const key = keyOf(row);
     if (seen.has(key))
-      return { index, code: row.code, outcome: 'error', message: 'The same code is in the list already' };
+      return { index, code: row.code, outcome: 'error', message: 'Duplicate of an earlier row' };
     seen.add(key);
     const before = existing.get(key);
     if (before === undefined) return { index, code: row.code, outcome: 'insert', row };
@@ -82,8 +87,9 @@ const changedTo = (row: CatalogueRow, before: Found) => ({
   isActive: row.isActive ?? before.isActive,
 });
 
-function report(judged: readonly Judged[], verb: 'were' | 'would be'): ImportResult {
-  const count = (outcome: Judged['outcome']) => judged.filter((each) => each.outcome === outcome).length;
+function resultOf(outcomes: readonly CheckedRow[], verb: 'were' | 'would be'): ImportResult {
+  const count = (outcome: CheckedRow['outcome']) =>
+    outcomes.filter((each) => each.outcome === outcome).length;
   const [inserted, updated, unchanged, failed] = [
     count('insert'),
     count('update'),
@@ -91,12 +97,12 @@ function report(judged: readonly Judged[], verb: 'were' | 'would be'): ImportRes
     count('error'),
   ];
   return {
-    message: `${inserted} billing codes ${verb} added, ${updated} changed, ${unchanged} left as they are, ${failed} left out`,
+    message: `${inserted} billing codes ${verb} added, ${updated} changed, ${unchanged} unchanged, ${failed} skipped`,
     inserted,
     updated,
     unchanged,
     failed,
-    rows: judged.map((each): ImportOutcome => ({
+    rows: outcomes.map((each): ImportOutcome => ({
       index: each.index,
       outcome: each.outcome,
       code: each.code,

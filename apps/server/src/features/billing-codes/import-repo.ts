@@ -4,7 +4,7 @@ import { defaultLineTraits } from '@portal/domain/billing-line';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 
-/** A code as it is, in the words of an import. */
+/** An existing code, with the property names of an import. */
 export interface Found {
   readonly id: string;
   readonly codeType: CodeType;
@@ -16,13 +16,13 @@ export interface Found {
 
 type Key = Pick<CatalogueRow, 'codeType' | 'code'>;
 
-/** The rows' codes that the catalogue has; with `lock` nobody else changes them until the transaction ends. */
+/** Finds the rows' codes that exist in the catalog. With `lock`, they are locked until the transaction ends. */
 export async function findByCode(
   db: Db,
   rows: readonly Key[],
   { lock = false }: { readonly lock?: boolean } = {},
 ): Promise<Found[]> {
-  // In one order, so that two imports at once wait for each other and never both.
+  // A fixed order prevents deadlocks between concurrent imports.
   const found = await sql<Found>`
     select id, code_type as "codeType", code, description, category, is_active as "isActive" from billing_codes
     where (code_type, code) in (select * from unnest(${types(rows)}::text[], ${texts(rows)}::text[]))
@@ -30,7 +30,7 @@ export async function findByCode(
   return found.rows;
 }
 
-/** Adds codes, each with what its range starts with. One that somebody else added in the meantime is changed to what the row says. */
+/** Inserts codes with the default traits of their range. Updates a code that was added concurrently. */
 export async function insertRows(db: Db, rows: readonly CatalogueRow[], now: Date): Promise<void> {
   if (rows.length === 0) return;
   const traits = rows.map(({ codeType, code }) => defaultLineTraits(codeType, code));
@@ -50,7 +50,7 @@ export async function insertRows(db: Db, rows: readonly CatalogueRow[], now: Dat
         is distinct from (excluded.description, excluded.category, excluded.is_active)`.execute(db);
 }
 
-/** Changes codes that are locked. */
+/** Updates locked codes. */
 export async function updateRows(
   db: Db,
   rows: readonly Pick<Found, 'id' | 'description' | 'category' | 'isActive'>[],

@@ -24,7 +24,7 @@ const body = (code: string, more: object = {}): BodyInputOf<typeof billingCodeCr
   ...more,
 });
 
-describe('the line type and the bilateral indicator of a billing code', () => {
+describe('line type and bilateral indicator of a billing code', () => {
   let portal: TestPortal;
   let admin: SignedInUser;
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe('the line type and the bilateral indicator of a billing code', () => {
   const create = (code: string, more: object = {}) =>
     portal.succeed(billingCodeCreate, { body: body(code, more) }, admin);
 
-  it('a new code starts with those of its range', async () => {
+  it('default to those of the code range', async () => {
     expect(await create('64483')).toMatchObject({ lineType: 'procedure', bilateralIndicator: 1 });
     expect(await create('62323')).toMatchObject({ lineType: 'procedure', bilateralIndicator: 0 });
     expect(await create('99152')).toMatchObject({ lineType: 'sedation', bilateralIndicator: 9 });
@@ -46,7 +46,7 @@ describe('the line type and the bilateral indicator of a billing code', () => {
     });
   });
 
-  it('they can be chosen, and changed, on record', async () => {
+  it('can be chosen and changed, and changes are recorded', async () => {
     const chosen = { lineType: 'supply', bilateralIndicator: 3 } as const;
     const code = await create('0999T', chosen);
     expect(code).toMatchObject(chosen);
@@ -65,7 +65,7 @@ describe('the line type and the bilateral indicator of a billing code', () => {
     ]);
   });
 
-  it('what is not in the list is refused, and on diagnoses everything', async () => {
+  it('refuse unknown values, and any value for diagnoses', async () => {
     for (const more of [{ lineType: 'dental' }, { bilateralIndicator: 4 }, { bilateralIndicator: '1' }])
       expect(
         await portal.raw({
@@ -85,7 +85,7 @@ describe('the line type and the bilateral indicator of a billing code', () => {
       });
   });
 
-  it('an imported code starts with those of its range; one that is there keeps its own', async () => {
+  it('default to those of the range for imported codes; existing codes keep theirs', async () => {
     await create('J1885', { lineType: 'other', bilateralIndicator: 0 });
     const rows = ['J1885', 'J1100', '77003'].map((code) => ({
       codeType: 'CPT',
@@ -103,7 +103,7 @@ describe('the line type and the bilateral indicator of a billing code', () => {
     ]);
   });
 
-  it('the codes of before the update were filled as new ones are', async () => {
+  it('were set on existing codes by the migration as for new codes', async () => {
     const names = await readdir(MIGRATIONS);
     const name = names.find((file) => file.endsWith('_billing_line_types.sql')) ?? '';
     const [, ...fill] = (await readFile(join(MIGRATIONS, name), 'utf8')).split(/^(?=update )/mu);

@@ -1,7 +1,7 @@
 import type { BillingCode } from '@portal/contract/billing-codes';
 import type { CodeRow } from './code-repo.ts';
 
-/** A code of the catalogue. */
+/** Converts a row to the API's billing code. */
 export const presentCode = (row: CodeRow): BillingCode => ({
   id: row.id,
   codeType: row.code_type,

@@ -13,7 +13,7 @@ import { presentCode } from './present.ts';
 import type { CodePageRequest } from './code-filter.ts';
 import { readCodePage } from './search-repo.ts';
 
-/** A page of codes that a search finds. */
+/** Gets a page of search results. */
 export function searchCodes(
   context: SignedInContext,
   body: BodyOf<typeof billingCodeSearch>,
@@ -28,7 +28,7 @@ export function searchCodes(
   });
 }
 
-/** The first codes of a type, inactive ones too. */
+/** Gets the first codes of a type, including inactive ones. */
 export function getFirstCodes(
   context: SignedInContext,
   query: QueryOf<typeof billingCodeList>,
@@ -43,7 +43,7 @@ export function getFirstCodes(
   });
 }
 
-/** What codes of a type say, under the codes as they were sent; unknown ones are left out. */
+/** Gets the descriptions of codes of a type, keyed by the codes as sent. Unknown codes are omitted. */
 export async function getDescriptions(
   context: SignedInContext,
   type: CodeType,

@@ -5,7 +5,7 @@ import { exportCodes } from './export-codes.ts';
 import { importCodes, previewImport } from './import-codes.ts';
 import { getDescriptions, getFirstCodes, searchCodes } from './read-codes.ts';
 
-/** The billing code catalogue. */
+/** Binds the endpoints of the billing code catalog. */
 export function bindBillingCodes(binder: Binder): void {
   binder.bind(codes.billingCodeList, ({ query }, context) => getFirstCodes(context, query));
   binder.bind(codes.billingCodeSearch, ({ body }, context) => searchCodes(context, body));

@@ -5,7 +5,7 @@ import { codeConditions, type CodeFilter, type CodePage, type CodePageRequest } 
 import { findCodes } from './code-repo.ts';
 import { readSearchPage } from './word-search.ts';
 
-/** A page of codes by type and code; in a search, codes that begin with what was typed first come before the others. */
+/** Reads a page of codes by type and code. In a search, codes that start with the first word come first. */
 export async function readCodePage(db: Db, request: CodePageRequest): Promise<CodePage> {
   const { words } = request;
   if (words === null) return readListPage(db, request);
@@ -18,15 +18,15 @@ async function readListPage(db: Db, request: CodePageRequest): Promise<CodePage>
   const { pageSize, offset } = clampPage({ ...request, totalCount });
   const rows = Math.min(pageSize, totalCount - offset);
   const fromEnd = totalCount - offset - rows;
-  // From the nearer end, so the last page is as fast as the first.
+  // Reads from the nearer end, so that the last page is as fast as the first.
   const ids =
     fromEnd < offset
-      ? (await walk(db, request, { offset: fromEnd, rows }, 'desc')).toReversed()
-      : await walk(db, request, { offset, rows });
+      ? (await readIds(db, request, { offset: fromEnd, rows }, 'desc')).toReversed()
+      : await readIds(db, request, { offset, rows });
   return { rows: await findCodes(db, ids), totalCount, totalCountIsApproximate: false };
 }
 
-/** From the counters that the database keeps with every change: exact, without counting. */
+/** Exact totals from counters that the database maintains on every change. */
 async function countCodes(db: Db, { codeType, isActive }: CodeFilter): Promise<number> {
   let query = db
     .selectFrom('billing_code_counts')
@@ -36,7 +36,7 @@ async function countCodes(db: Db, { codeType, isActive }: CodeFilter): Promise<n
   return (await query.executeTakeFirstOrThrow()).codes;
 }
 
-async function walk(
+async function readIds(
   db: Db,
   filter: CodeFilter,
   slice: { readonly offset: number; readonly rows: number },

@@ -8,32 +8,33 @@ import { codeSample, lookThrough, type SampleLook } from './code-sample.ts';
 
 const columns = sql.join(COLUMNS.map((column) => sql.ref(column)));
 
-/** Nobody looks through more codes: one adds a word instead. */
+/** Maximum number of matches that can be paged. Users refine the search instead of paging further. */
 const SEARCH_LIMIT = 1_000;
-/** The part of the catalogue from which on words are frequent. The index would tell all codes with them before the first is looked at. */
+/** Words in more than this share of the catalog are frequent. The word index would collect all of their codes first. */
 const FREQUENT = 0.05;
 
+/** A page request with search words. */
 export interface SearchRequest extends CodePageRequest {
   readonly words: readonly string[];
 }
 
 /**
- * A page of the codes that have all the words; those that begin with the first word come before the others. Of more matches than can be
- * paged some are taken, so a search stays as fast whatever is typed: it is asked for with every letter.
+ * Reads a page of the codes that match all words; codes that start with the first word come first. If there are more matches than
+ * can be paged, only some of them are used. This keeps searches fast, because they run on each keystroke.
  */
 export async function readSearchPage(db: Db, request: SearchRequest): Promise<CodePage> {
   const sample = await codeSample(db);
   const look = lookThrough(sample, request);
-  const isSurelyMore = look.share > FREQUENT && look.share * sample.total > 4 * SEARCH_LIMIT;
-  const walked = isSurelyMore && !look.hasCode ? await walkCodes(db, request, look) : undefined;
-  return walked ?? sortMatches(db, request, foundByFew(request, look));
+  const exceedsLimit = look.share > FREQUENT && look.share * sample.total > 4 * SEARCH_LIMIT;
+  const scanned = exceedsLimit && !look.hasCode ? await scanInOrder(db, request, look) : undefined;
+  return scanned ?? sortMatches(db, request, indexedConditions(request, look));
 }
 
 /**
- * Along the order of the list, where matches of frequent words are met every few codes; from where the sample has its first, because
- * words stand together by chapters. Undefined when they are not met after all.
+ * Scans the codes in list order, where frequent words match every few codes. Starts just before the first match in the sample,
+ * because words cluster by chapter. Undefined if there are not enough matches after all.
  */
-async function walkCodes(
+async function scanInOrder(
   db: Db,
   request: SearchRequest,
   { before }: SampleLook,
@@ -44,28 +45,28 @@ async function walkCodes(
   const rows = Math.min(pageSize, totalCount - offset);
   const from =
     before === undefined ? sql`true` : sql`(code_type, code) > (${before.code_type}, ${before.code})`;
-  // The OFFSET keeps the planner, which guesses that few match, from reading and sorting all of them.
+  // OFFSET 0 stops the planner, which underestimates the matches, from reading and sorting all of them.
   const { rows: found } = await sql<CodeRow>`
     select ${columns} from (
       select ${columns}, words from billing_codes where ${codeConditions({ ...others, words: null })} and ${from}
       order by code_type, code offset 0
-    ) walked
+    ) scanned
     where ${wordsTested(words)} offset ${offset} limit ${rows}`.execute(db);
   return found.length < rows ? undefined : { rows: found, totalCount, totalCountIsApproximate: true };
 }
 
-/** The filter, with only those words for the index that are not frequent, or the least frequent one. */
-function foundByFew(filter: SearchRequest, { shares }: SampleLook): RawBuilder<unknown> {
+/** The filter with only the rare words, or the least frequent one, looked up in the index. */
+function indexedConditions(filter: SearchRequest, { shares }: SampleLook): RawBuilder<unknown> {
   const limit = Math.max(FREQUENT, Math.min(...shares));
-  const few = filter.words.filter((_word, at) => (shares[at] ?? 0) <= limit);
-  const frequent = filter.words.filter((word) => !few.includes(word));
-  const conditions = codeConditions({ ...filter, words: few });
+  const rare = filter.words.filter((_word, at) => (shares[at] ?? 0) <= limit);
+  const frequent = filter.words.filter((word) => !rare.includes(word));
+  const conditions = codeConditions({ ...filter, words: rare });
   return frequent.length === 0 ? conditions : sql`${conditions} and ${wordsTested(frequent)}`;
 }
 
 /**
- * All matches are taken out once, for the total and for the page. The limit stands outside of what it limits: words stand together in
- * the table, by chapters, and the planner, which takes them for spread, would read the table through for a few.
+ * Materializes all matches once, for the total and the page. The limit is outside the materialized query: words cluster by chapter
+ * in the table, and the planner, which assumes an even distribution, would otherwise scan the whole table for a few matches.
  */
 async function sortMatches(db: Db, request: SearchRequest, matching: RawBuilder<unknown>): Promise<CodePage> {
   const { pageSize, offset } = clampPage(request);

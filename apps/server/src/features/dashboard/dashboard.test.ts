@@ -50,7 +50,7 @@ describe('dashboard', () => {
       ['MedicalAssistant', ['activePatients']],
       ['Staff', ['activePatients']],
     ] as const satisfies (readonly [RoleName, readonly string[]])[])(
-      'leaves out what the user may not see: %s',
+      'omits values that the user may not see: %s',
       async (role, shown) => {
         const user = await signedInAs(portal, role);
         const stats = await portal.succeed(dashboardStats, {}, user);
@@ -73,7 +73,7 @@ describe('dashboard', () => {
   });
 
   describe('GET /activity/recent', () => {
-    it('answers a plain array, newest first, with 1 to 100 entries, 20 by default', async () => {
+    it('returns a plain array, newest first, with 1 to 100 entries, 20 by default', async () => {
       const staff = await signedInAs(portal, 'Staff');
       for (let number = 1; number <= 110; number += 1) await add(number);
       const ask = async (count?: string) =>
@@ -87,12 +87,12 @@ describe('dashboard', () => {
       expect(await ask('100000')).toHaveLength(100);
     });
 
-    it.each(['x', '1.5', '', '1e3', '99999999999'])('400 for a count of “%s”', async (count) => {
+    it.each(['x', '1.5', '', '1e3', '99999999999'])('refuses a count of “%s” with 400', async (count) => {
       const staff = await signedInAs(portal, 'Staff');
       expect((await portal.call(recentActivity, { query: { count } }, staff)).status).toBe(400);
     });
 
-    it('shows each user what their permissions and roles allow', async () => {
+    it('shows each user only what their permissions and roles allow', async () => {
       await add(201, { requiredPermission: 'Admin.ManageOffices' });
       await add(202, { requiredRole: 'Admin' });
       await add(203, { requiredRole: 'SuperAdmin' });

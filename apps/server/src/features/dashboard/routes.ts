@@ -3,7 +3,7 @@ import type { Binder } from '#http/bind.ts';
 import { presentActivity, recentActivities } from '#live/activity-store.ts';
 import { readStats } from './stats.ts';
 
-/** Tiles and the feed's first page. */
+/** Binds the dashboard statistics and recent activities. */
 export function bindDashboard(binder: Binder): void {
   binder.bind(dashboard.dashboardStats, (_input, context) => readStats(context));
   binder.bind(dashboard.recentActivity, async ({ query }, context) =>

@@ -9,7 +9,7 @@ import { countOrders } from '#people/order-counts.ts';
 import { countUploadedOn } from '#people/document-counts.ts';
 import { countPatients } from '#people/patient-counts.ts';
 
-/** The tiles' figures; those the caller may not see are left out. */
+/** Returns the dashboard statistics; omits those that the caller may not see. */
 export async function readStats(context: SignedInContext): Promise<AnswerOf<typeof dashboardStats>> {
   const { db } = context.deps;
   const stats: AnswerOf<typeof dashboardStats> = {};

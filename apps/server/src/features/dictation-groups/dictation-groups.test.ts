@@ -35,13 +35,14 @@ describe('dictation groups', () => {
   });
   afterAll(() => portal.close());
 
-  const note = (
+  const addDictation = (
     status: DictationStatus = 'Draft',
     more: { procedureDate?: string; providerId?: string } = {},
   ) => makeDictation(portal, { ...desk, providerId: provider.id, status, ...more });
-  const notes = (...statuses: DictationStatus[]) => Promise.all(statuses.map((status) => note(status)));
+  const addDictations = (...statuses: DictationStatus[]) =>
+    Promise.all(statuses.map((status) => addDictation(status)));
   const group = async (...statuses: DictationStatus[]) =>
-    portal.succeed(groupCreate, { body: { dictationIds: await notes(...statuses) } }, assistant);
+    portal.succeed(groupCreate, { body: { dictationIds: await addDictations(...statuses) } }, assistant);
   const create = (dictationIds: string[]) => portal.call(groupCreate, { body: { dictationIds } }, assistant);
   const groupIdOf = async (id: string) =>
     (
@@ -54,7 +55,7 @@ describe('dictation groups', () => {
 
   describe('2xx', () => {
     it('names a new group by its date and count', async () => {
-      const ids = await notes('Draft', 'Completed', 'Saved');
+      const ids = await addDictations('Draft', 'Completed', 'Saved');
       const created = await portal.succeed(
         groupCreate,
         { body: { dictationIds: [...ids, ...ids], notes: 'Morning list' } },
@@ -80,7 +81,7 @@ describe('dictation groups', () => {
     });
 
     it('takes a custom group name', async () => {
-      const body = { dictationIds: [await note()], groupName: ' Room 2 ' };
+      const body = { dictationIds: [await addDictation()], groupName: ' Room 2 ' };
       expect(await portal.succeed(groupCreate, { body }, assistant)).toMatchObject({
         groupName: 'Room 2',
         notes: null,
@@ -105,9 +106,9 @@ describe('dictation groups', () => {
       expect(await ofDate('2026-11-19', {})).toEqual([]);
     });
 
-    it('lists which dictations of a date can be grouped, and which are', async () => {
-      const free = await note('Completed', { procedureDate: '2026-10-01' });
-      const grouped = await note('Draft', { procedureDate: '2026-10-01' });
+    it('lists the dictations of a date that can be grouped and those that already are', async () => {
+      const free = await addDictation('Completed', { procedureDate: '2026-10-01' });
+      const grouped = await addDictation('Draft', { procedureDate: '2026-10-01' });
       const { groupName } = await portal.succeed(
         groupCreate,
         { body: { dictationIds: [grouped] } },
@@ -128,13 +129,13 @@ describe('dictation groups', () => {
     });
 
     it('validates whether dictations can be grouped', async () => {
-      const ids = await notes('Draft', 'Draft');
+      const ids = await addDictations('Draft', 'Draft');
       const validate = (body: string[]) => portal.succeed(groupValidate, { body }, assistant);
       expect(await validate(ids)).toEqual({ canGroup: true, message: '2 dictations can be grouped.' });
       await portal.succeed(groupCreate, { body: { dictationIds: ids.slice(0, 1) } }, assistant);
       expect(await validate(ids)).toEqual({
         canGroup: false,
-        message: '1 dictation of your choice is in a group already. A dictation can be in one group only.',
+        message: '1 dictation you selected is already in a group. A dictation can be in only one group.',
       });
       expect((await validate([ABSENT])).canGroup).toBe(false);
       expect(await groupIdOf(ids[1] ?? '')).toBeNull();
@@ -142,7 +143,7 @@ describe('dictation groups', () => {
 
     it('adds and removes dictations', async () => {
       const { id, dictations } = await group('Draft');
-      const added = await note('Saved');
+      const added = await addDictation('Saved');
       const larger = await portal.succeed(
         groupAdd,
         { params: { id }, body: { dictationIds: [added] } },
@@ -213,7 +214,7 @@ describe('dictation groups', () => {
     });
 
     it('signs nothing when one of them has an empty required field', async () => {
-      const complete = await note('Completed');
+      const complete = await addDictation('Completed');
       const empty = await makeDictation(portal, {
         ...desk,
         providerId: provider.id,
@@ -248,7 +249,7 @@ describe('dictation groups', () => {
     const absent = [
       await portal.call(groupGet, { params }, assistant),
       await portal.call(groupSignAll, { params }, provider),
-      await portal.call(groupAdd, { params, body: { dictationIds: [await note()] } }, assistant),
+      await portal.call(groupAdd, { params, body: { dictationIds: [await addDictation()] } }, assistant),
       await portal.call(groupRemove, { params: { id: ABSENT, dictationId: ABSENT } }, assistant),
       await portal.call(groupDelete, { params }, assistant),
     ];
@@ -256,7 +257,7 @@ describe('dictation groups', () => {
       expect(answer).toMatchObject({ status: 404, error: { message: 'Group not found' } });
     expect((await create([ABSENT])).status).toBe(404);
     expect((await portal.call(groupsOfProvider, { params, query: {} }, assistant)).status).toBe(404);
-    const elsewhere = await note();
+    const elsewhere = await addDictation();
     expect(
       (await portal.call(groupRemove, { params: { id, dictationId: elsewhere } }, assistant)).status,
     ).toBe(404);
@@ -264,11 +265,11 @@ describe('dictation groups', () => {
 
   describe('409', () => {
     it('allows only one provider, location and date in a group', async () => {
-      const first = await note();
+      const first = await addDictation();
       const otherProvider = await signedInAs(portal, 'ProviderPhysician');
       const differing: readonly (readonly [string, string])[] = [
-        [await note('Draft', { providerId: otherProvider.id }), 'provider'],
-        [await note('Draft', { procedureDate: '2026-11-19' }), 'procedure date'],
+        [await addDictation('Draft', { providerId: otherProvider.id }), 'provider'],
+        [await addDictation('Draft', { procedureDate: '2026-11-19' }), 'procedure date'],
         [
           await makeDictation(portal, {
             ...desk,
@@ -281,7 +282,7 @@ describe('dictation groups', () => {
       ];
       const { id } = await group('Draft');
       for (const [other, what] of differing) {
-        const message = `All dictations of a group must have the same ${what}.`;
+        const message = `All dictations in a group must have the same ${what}.`;
         expect(await create([first, other])).toMatchObject({ status: 409, error: { message } });
         expect(
           await portal.call(groupAdd, { params: { id }, body: { dictationIds: [other] } }, assistant),
@@ -290,8 +291,8 @@ describe('dictation groups', () => {
       expect(await groupIdOf(first)).toBeNull();
     });
 
-    it('allows a dictation in one group only, also when two are created at once', async () => {
-      const ids = await notes('Draft', 'Draft', 'Draft');
+    it('allows a dictation in only one group, even when several are created at once', async () => {
+      const ids = await addDictations('Draft', 'Draft', 'Draft');
       const answers = await Promise.all([create(ids), create(ids.toReversed()), create(ids.slice(1))]);
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
       expect(answers.filter(({ status }) => status === 409)).toHaveLength(2);
@@ -308,7 +309,7 @@ describe('dictation groups', () => {
       ).rejects.toThrow(/dictations_group_fkey/);
     });
 
-    it('a dictation in a group keeps provider, location and date; the rest of it may change', async () => {
+    it('keeps the provider, location, and date of a grouped dictation; other values can change', async () => {
       const { dictations } = await group('Draft');
       const id = dictations[0]?.id ?? ABSENT;
       const { templateId: _, ...body } = noteBody(desk, { providerId: provider.id, procedureDate: DAY });
@@ -334,7 +335,7 @@ describe('dictation groups', () => {
           await portal.call(groupRemove, { params: { id, dictationId: row.id } }, assistant),
         ).toMatchObject({
           status: 409,
-          error: { message: 'Nothing can be removed from this group: it has signed dictations.' },
+          error: { message: 'Dictations cannot be removed from a group that has signed dictations.' },
         });
       expect((await portal.succeed(groupGet, { params: { id } }, assistant)).dictationCount).toBe(2);
     });
@@ -342,7 +343,7 @@ describe('dictation groups', () => {
 
   it('422 for a key that was used for other dictations', async () => {
     const options = { token: assistant.token, headers: { 'idempotency-key': 'group-key' } };
-    const ids = await notes('Draft', 'Draft');
+    const ids = await addDictations('Draft', 'Draft');
     const send = (dictationIds: string[]) => portal.call(groupCreate, { body: { dictationIds } }, options);
     const first = await send(ids.slice(0, 1));
     expect(await send(ids.slice(0, 1))).toMatchObject({ status: 201, body: first.ok ? first.body : {} });

@@ -10,14 +10,14 @@ import { findMembers, listGroupable, listGroups, type GroupFilter } from './grou
 import { groupableMessage, groupProblem } from './group-rules.ts';
 import { readGroup } from './group-service.ts';
 
-/** A group with its dictations. Throws NOT_FOUND. */
+/** Gets a group with its dictations. Throws NOT_FOUND. */
 export async function getGroup(context: SignedInContext, id: string): Promise<DictationGroupDetail> {
   const group = await readGroup(context.deps.db, id);
   await recordRead(context, { action: 'Viewed', entityType: 'DictationGroup', entityId: id });
   return group;
 }
 
-/** A provider's groups in a time, newest first. Throws NOT_FOUND for an unknown user. */
+/** Lists a provider's groups in a date range, newest first. Throws NOT_FOUND for an unknown user. */
 export async function getGroupsOfProvider(
   context: SignedInContext,
   providerId: string,
@@ -29,7 +29,7 @@ export async function getGroupsOfProvider(
   return listed(context, await listGroups(db, { providerId, ...period }));
 }
 
-/** The groups of a date (YYYY-MM-DD). */
+/** Lists the groups of a date (YYYY-MM-DD). */
 export async function getGroupsOfDate(
   context: SignedInContext,
   date: string,
@@ -38,7 +38,7 @@ export async function getGroupsOfDate(
   return listed(context, await listGroups(context.deps.db, { providerId, startDate: date, endDate: date }));
 }
 
-/** What of a date can be grouped and what already is. */
+/** Lists the dictations of a date (YYYY-MM-DD) that can be grouped and those that already are. */
 export async function getGroupable(
   context: SignedInContext,
   date: string,
@@ -49,7 +49,7 @@ export async function getGroupable(
   return found;
 }
 
-/** Whether dictations can be one group, and why not. */
+/** Checks whether dictations can form a group, and if not, why. */
 export async function validateGroup(
   context: SignedInContext,
   ids: readonly string[],

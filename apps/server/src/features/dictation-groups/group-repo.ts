@@ -3,10 +3,10 @@ import { fullName } from '@portal/domain/person-name';
 import type { Db } from '#db/database.ts';
 import { anyId } from '#db/any-id.ts';
 
-/** The most groups of a list (contract/dictation-groups). */
+/** Maximum number of groups in a list, as documented in the contract. */
 const MOST = 200;
 
-/** Groups with their figures, which count what is not deactivated. */
+/** Groups with counts of their active dictations. */
 const groups = (db: Db) =>
   db
     .selectFrom('dictation_groups as g')
@@ -63,19 +63,21 @@ const present = (row: GroupRow): DictationGroup => ({
   version: row.version,
 });
 
+/** Finds a group; undefined when it does not exist. */
 export async function findGroup(db: Db, id: string): Promise<DictationGroup | undefined> {
   const row = await groups(db).where('g.id', '=', id).executeTakeFirst();
   return row === undefined ? undefined : present(row);
 }
 
+/** Filter for a list of groups. */
 export interface GroupFilter {
   readonly providerId?: string | undefined;
-  /** YYYY-MM-DD, both included; null for none. */
+  /** YYYY-MM-DD, inclusive; null for no limit. */
   readonly startDate: string | null;
   readonly endDate: string | null;
 }
 
-/** The newest first. */
+/** Lists up to 200 groups, newest procedure date first. */
 export async function listGroups(
   db: Db,
   { providerId, startDate, endDate }: GroupFilter,
@@ -91,7 +93,7 @@ export async function listGroups(
   return rows.map(present);
 }
 
-/** The active dictations of a group, by patient. */
+/** IDs of the active dictations in a group, sorted by patient. */
 export async function idsOfGroup(db: Db, groupId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('dictations')
@@ -104,7 +106,7 @@ export async function idsOfGroup(db: Db, groupId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** What can be grouped of a date, by patient; up to 500. */
+/** Lists up to 500 active dictations of a date, grouped or not, sorted by patient. */
 export async function listGroupable(
   db: Db,
   date: string,
@@ -151,9 +153,10 @@ export async function listGroupable(
   }));
 }
 
+/** A row of `findMembers`. */
 export type GroupMember = Awaited<ReturnType<typeof findMembers>>[number];
 
-/** What decides whether dictations can be one group; deactivated ones are not there. */
+/** Finds the data that decides whether dictations can form a group. Inactive dictations are left out. */
 export const findMembers = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('dictations')
@@ -163,12 +166,12 @@ export const findMembers = (db: Db, ids: readonly string[]) =>
     .orderBy('id')
     .execute();
 
-/** Puts dictations into a group, or with null takes them out. */
+/** Adds dictations to a group, or removes them from their group when `groupId` is null. */
 export async function setGroup(db: Db, ids: readonly string[], groupId: string | null): Promise<void> {
   await db.updateTable('dictations').set({ group_id: groupId }).where('id', '=', anyId(ids)).execute();
 }
 
-/** Keeps others from changing a group until the transaction ends; undefined when there is none. */
+/** Locks a group until the transaction ends; undefined when it does not exist. */
 export const lockGroup = (db: Db, id: string) =>
   db
     .selectFrom('dictation_groups')
@@ -177,7 +180,7 @@ export const lockGroup = (db: Db, id: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** A group's version goes up with everything that happens to it. */
+/** Increments a group's version after any change to the group. */
 export async function touchGroup(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable('dictation_groups')

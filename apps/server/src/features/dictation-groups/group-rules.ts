@@ -1,18 +1,18 @@
 import type { GroupMember } from './group-repo.ts';
 
-/** What all dictations of a group have in common. */
+/** The values that all dictations in a group share. */
 type GroupKey = Pick<GroupMember, 'provider_id' | 'location_id' | 'procedure_date'>;
 
-/** Why dictations cannot be one group. */
+/** Why dictations cannot form a group. */
 export interface GroupProblem {
   readonly code: 'NOT_FOUND' | 'CONFLICT';
-  /** Says nothing about a patient. */
+  /** Contains no patient data. */
   readonly message: string;
 }
 
 const dictations = (count: number) => (count === 1 ? '1 dictation' : `${count} dictations`);
 
-/** Why these cannot be in one group, or not in this one; null when they can. */
+/** Why these dictations cannot form a group or join `group`; null when they can. */
 export function groupProblem(
   ids: readonly string[],
   members: readonly GroupMember[],
@@ -22,12 +22,12 @@ export function groupProblem(
   if (missing > 0)
     return {
       code: 'NOT_FOUND',
-      message: `${dictations(missing)} of your choice ${missing === 1 ? 'does' : 'do'} not exist any more. Load the list again.`,
+      message: `${dictations(missing)} you selected no longer ${missing === 1 ? 'exists' : 'exist'}. Reload the list.`,
     };
   const grouped = members.filter(({ group_id: groupId }) => groupId !== null).length;
   if (grouped > 0)
     return conflict(
-      `${dictations(grouped)} of your choice ${grouped === 1 ? 'is' : 'are'} in a group already. A dictation can be in one group only.`,
+      `${dictations(grouped)} you selected ${grouped === 1 ? 'is' : 'are'} already in a group. A dictation can be in only one group.`,
     );
   const all = group === undefined ? members : [...members, group];
   const isOne = (key: keyof GroupKey) => new Set(all.map((member) => member[key])).size <= 1;
@@ -38,10 +38,10 @@ export function groupProblem(
   ];
   return differing.length === 0
     ? null
-    : conflict(`All dictations of a group must have the same ${differing.join(' and ')}.`);
+    : conflict(`All dictations in a group must have the same ${differing.join(' and ')}.`);
 }
 
 const conflict = (message: string): GroupProblem => ({ code: 'CONFLICT', message });
 
-/** What validation says of dictations that can be one group. */
+/** Validation message for dictations that can form a group. */
 export const groupableMessage = (count: number) => `${dictations(count)} can be grouped.`;

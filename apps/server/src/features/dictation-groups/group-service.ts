@@ -21,7 +21,7 @@ import { groupProblem } from './group-rules.ts';
 
 const MISSING = 'Group not found';
 
-/** A group with its dictations. Throws NOT_FOUND. */
+/** Loads a group with its dictations. Throws NOT_FOUND. */
 export async function readGroup(db: Db, id: string): Promise<DictationGroupDetail> {
   const group = await findGroup(db, id);
   if (group === undefined) throw notFound(MISSING);
@@ -29,8 +29,8 @@ export async function readGroup(db: Db, id: string): Promise<DictationGroupDetai
 }
 
 /**
- * Groups ungrouped dictations of one provider, location and date; unnamed it is called by date and count. Throws NOT_FOUND
- * and CONFLICT as `groupProblem` says.
+ * Creates a group from ungrouped dictations with the same provider, location, and date. The default name has the date and the
+ * count. Throws NOT_FOUND or CONFLICT as reported by `groupProblem`.
  */
 export async function createGroup(
   context: SignedInContext,
@@ -74,7 +74,7 @@ export async function createGroup(
   });
 }
 
-/** Adds ungrouped dictations of the group's provider, location and date. Throws NOT_FOUND and CONFLICT as creating does. */
+/** Adds ungrouped dictations with the group's provider, location, and date. Throws like `createGroup`. */
 export async function addToGroup(
   context: SignedInContext,
   id: string,
@@ -96,7 +96,10 @@ export async function addToGroup(
   });
 }
 
-/** Takes a dictation out. Throws NOT_FOUND, also when it is in another group, and CONFLICT when the group has a signed one. */
+/**
+ * Removes a dictation from a group. Throws NOT_FOUND, also for a dictation in another group, and CONFLICT when the group has
+ * signed dictations.
+ */
 export async function removeFromGroup(
   context: SignedInContext,
   id: string,
@@ -104,14 +107,14 @@ export async function removeFromGroup(
 ): Promise<DictationGroupDetail> {
   return inTransaction(context, async (tx) => {
     await requireGroup(tx, id);
-    // All of them, so that none is signed meanwhile.
+    // Lock all of them, so none can be signed at the same time.
     await lockDictations(tx, await idsOfGroup(tx.db, id));
     const group = await readGroup(tx.db, id);
     const dictation = group.dictations.find((row) => row.id === dictationId);
-    if (dictation === undefined) throw notFound('This dictation is not in the group any more.');
+    if (dictation === undefined) throw notFound('This dictation is no longer in the group.');
     if (group.signedCount > 0)
       throw new AppError('CONFLICT', {
-        message: 'Nothing can be removed from this group: it has signed dictations.',
+        message: 'Dictations cannot be removed from a group that has signed dictations.',
         current: group,
       });
     await setGroup(tx.db, [dictationId], null);
@@ -127,7 +130,7 @@ export async function removeFromGroup(
   });
 }
 
-/** Deletes a group; its dictations stay. Throws NOT_FOUND. */
+/** Deletes a group and keeps its dictations. Throws NOT_FOUND. */
 export async function deleteGroup(context: SignedInContext, id: string): Promise<{ message: string }> {
   return inTransaction(context, async (tx) => {
     await requireGroup(tx, id);
@@ -144,8 +147,8 @@ export async function deleteGroup(context: SignedInContext, id: string): Promise
 }
 
 /**
- * Signs all Completed dictations of the caller's own group, all or none. With none left to sign it answers 0, so that a lost
- * answer can be asked for again. Throws FORBIDDEN, NOT_FOUND, and what `signDictations` throws.
+ * Signs all Completed dictations in the caller's own group, all or none. Returns a count of 0 when none are left, so a call can be
+ * repeated after a lost response. Throws FORBIDDEN, NOT_FOUND, and the errors of `signDictations`.
  */
 export async function signGroup(
   context: SignedInContext,
@@ -154,7 +157,7 @@ export async function signGroup(
   return inTransaction(context, async (tx) => {
     const { provider_id: providerId } = await requireGroup(tx, id);
     if (providerId !== context.user.id)
-      throw new AppError('FORBIDDEN', { message: 'Only the provider of a group signs its dictations.' });
+      throw new AppError('FORBIDDEN', { message: 'Only the group’s provider can sign its dictations.' });
     const completed = (await readGroup(tx.db, id)).dictations.filter(({ status }) => status === 'Completed');
     const signedCount =
       completed.length === 0
@@ -181,7 +184,7 @@ async function requireGroup(tx: Tx, id: string) {
   return group;
 }
 
-/** Locked, so that no other group takes one of them meanwhile. */
+/** Locks the dictations, so no other group can add them, and checks that they can be grouped. */
 async function requireGroupable(
   tx: Tx,
   ids: readonly string[],

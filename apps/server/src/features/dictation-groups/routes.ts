@@ -9,7 +9,7 @@ import {
 } from './group-lists.ts';
 import { addToGroup, createGroup, deleteGroup, removeFromGroup, signGroup } from './group-service.ts';
 
-/** Groups of dictations. */
+/** Binds the endpoints of dictation groups. */
 export function bindDictationGroups(binder: Binder): void {
   binder.bind(groups.groupCreate, ({ body }, context) => createGroup(context, body));
   binder.bind(groups.groupGet, ({ params }, context) => getGroup(context, params.id));

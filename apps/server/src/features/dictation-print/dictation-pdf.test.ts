@@ -121,7 +121,7 @@ describe('dictation PDF', () => {
     for (const text of texts) expect(page).toContain(text);
     expect(bill).toContain('王, 小明 (Wáng)');
     expect(Buffer.from(pdf).includes('+WenQuanYiMicroHei')).toBe(true);
-    // Of no script, but of these fonts only.
+    // This character belongs to no script, but only these fonts have it.
     const unit = await makeDictationPdf([sheet({}, { report: [section('Bupivacaine 5㎎')] })], NOW);
     expect(Buffer.from(unit).includes('+WenQuanYiMicroHei')).toBe(true);
     const other = await makeDictationPdf([sheet()], NOW);

@@ -16,20 +16,20 @@ import { printable } from '#pdf/printable.ts';
 import { richText } from '#pdf/rich-text.ts';
 import { drawSheet } from './sheet-pdf.ts';
 
-/** A dictation with its location's header and footer, cleaned HTML whose placeholders are filled in. */
+/** A dictation to print with its location's header and footer: sanitized HTML with the placeholders filled in. */
 export interface DictationSheet {
   readonly printed: PrintedDictation;
   readonly headerHTML: string;
   readonly footerHTML: string;
 }
 
-/** Half an inch. */
+/** Half an inch, in points. */
 const MARGIN = 36;
 const LABEL_WIDTH = 185;
-/** Characters; a longer value stands below its label. */
+/** Values longer than this many characters are printed below their label. */
 const LONGEST_PAIR = 300;
 
-/** Dictations as one PDF of letter pages, each counted by itself and with its patient on every page. */
+/** Creates one PDF in letter format. Each dictation has its own page numbers and its patient on every page. */
 export const makeDictationPdf = (
   sheets: Iterable<DictationSheet> | AsyncIterable<DictationSheet>,
   now: Date,
@@ -50,7 +50,7 @@ function drawDictation(doc: Pdf, { printed, headerHTML, footerHTML }: DictationS
   const header = htmlBlocks(headerHTML);
   if (header.length > 0) {
     richText(doc, header);
-    // Some headers end with a line of their own.
+    // Some headers already end with a rule.
     if (header.at(-1)?.kind !== 'rule') rule(doc, { gap: 10 });
   }
   write(doc, { font: 'bold', size: 14, color: INK.brand }).text(
@@ -73,7 +73,7 @@ function drawDictation(doc: Pdf, { printed, headerHTML, footerHTML }: DictationS
   drawSheet(doc, printed.sheet, () => drawPatient(doc, printed.patient));
 }
 
-/** A page of its own for what would stand alone at the foot of this one. */
+/** Starts a new page when less than `height` points are left on this one. */
 export function keepTogether(doc: Pdf, height: number): void {
   if (doc.y + height > contentBottom(doc)) doc.addPage();
 }
@@ -92,7 +92,7 @@ function drawBanner(doc: Pdf, { title, text }: NonNullable<PrintedDictation['ban
 
 const PATIENT_COLUMNS = 4;
 
-/** Who and when, in a frame: rows as high as their longest value. */
+/** Draws the patient and procedure details in a frame. Each row is as high as its longest value. */
 function drawPatient(doc: Pdf, items: readonly PrintedItem[]): void {
   const gap = 10;
   const pad = 8;
@@ -105,7 +105,7 @@ function drawPatient(doc: Pdf, items: readonly PrintedItem[]): void {
     const row = items.slice(first, first + PATIENT_COLUMNS);
     for (const [column, { label, value }] of row.entries()) {
       const x = left + column * (width + gap);
-      // The last one takes what is left of its row.
+      // The last item takes the rest of its row.
       const columns = column === row.length - 1 ? PATIENT_COLUMNS - column : 1;
       const room = columns * width + (columns - 1) * gap;
       write(doc, { size: 7.5, color: INK.quiet }).text(label, x, y, { width: room });
@@ -128,7 +128,7 @@ function drawPatient(doc: Pdf, items: readonly PrintedItem[]): void {
   doc.y = y + 8;
 }
 
-/** A heading that stays with the first line below it. */
+/** Draws a heading and keeps it on the same page as the first line below it. */
 export function drawHeading(doc: Pdf, text: string): void {
   keepTogether(doc, 46);
   doc.y += 4;
@@ -168,7 +168,7 @@ function paragraph(doc: Pdf, text: string): void {
   doc.y += 4;
 }
 
-/** The label beside its value, which may go on over pages. */
+/** Draws a label beside its value. The value may continue on the next page. */
 function drawPair(doc: Pdf, label: string, text: string): void {
   const left = contentLeft(doc);
   write(doc, { font: 'bold', size: 9.5 });
@@ -187,7 +187,7 @@ function drawPair(doc: Pdf, label: string, text: string): void {
   doc.x = left;
 }
 
-/** The signature, or in a frame that there is none; then what was added after it. */
+/** Draws the signature line, or a framed notice that the dictation is not signed, followed by the addenda. */
 function drawClosing(doc: Pdf, { closing, addenda }: PrintedDictation): void {
   keepTogether(doc, 44);
   doc.y += 8;
@@ -207,7 +207,7 @@ function drawClosing(doc: Pdf, { closing, addenda }: PrintedDictation): void {
     doc.y = top + 28;
   }
   doc.y += 6;
-  for (const note of addenda) drawAddendum(doc, note);
+  for (const addendum of addenda) drawAddendum(doc, addendum);
 }
 
 function drawAddendum(doc: Pdf, { title, reason, text }: PrintedNote): void {

@@ -34,15 +34,15 @@ describe('POST /dictation/empty-places', () => {
   const ask = (...dictationIds: string[]) =>
     portal.call(dictationEmptyPlaces, { body: { dictationIds } }, physician);
 
-  it('names the notes whose texts have holes, and the fields; a no-show prints no text', async () => {
-    const hole = await write({ status: 'Completed' });
+  it('lists dictations with blanks in their report text, except no-shows', async () => {
+    const blank = await write({ status: 'Completed' });
     const whole = await write({ formData: { gauge: '22' } });
     const noShow = await write({ billingOption: 'noshow-patient' });
-    expect(await ask(whole, hole, noShow, hole)).toMatchObject({
+    expect(await ask(whole, blank, noShow, blank)).toMatchObject({
       status: 200,
       body: [
         {
-          dictationId: hole,
+          dictationId: blank,
           places: [
             {
               fieldId: 'gauge',
@@ -57,11 +57,11 @@ describe('POST /dictation/empty-places', () => {
     expect((await auditOf(portal, 'Dictation', null)).at(-1)).toMatchObject({
       action: 'Accessed',
       user_id: physician.id,
-      new_values: { dictationIds: [whole, hole, noShow], patientIds: [desk.patientId] },
+      new_values: { dictationIds: [whole, blank, noShow], patientIds: [desk.patientId] },
     });
   });
 
-  it('400 for none, 404 for one that does not exist or is deactivated', async () => {
+  it('400 for an empty list, 404 for an unknown or inactive dictation', async () => {
     expect(await ask()).toMatchObject({ status: 400 });
     expect(await ask('00000000-0000-7000-8000-000000000000')).toMatchObject({ status: 404 });
     const gone = await makeDictation(portal, { ...desk, providerId: physician.id, isActive: false });

@@ -7,7 +7,7 @@ import { loadDictations } from '#dictations/load.ts';
 import { notFound } from '#http/app-error.ts';
 import type { SignedInContext } from '#http/context.ts';
 
-/** The dictations that would print a text with a hole; a no-show prints none. Throws NOT_FOUND when one does not exist. */
+/** Finds dictations with blanks in their report text; no-shows have none. Throws NOT_FOUND when a dictation does not exist. */
 export async function getEmptyPlaces(
   context: SignedInContext,
   dictationIds: readonly string[],

@@ -9,14 +9,14 @@ import { makeDictationPdf, type DictationSheet } from './dictation-pdf.ts';
 import { fileName, isPrintable } from './print-dictation.ts';
 import { sheetsOf } from './sheets.ts';
 
-/** How long a link can be fetched. */
+/** How long a link is valid. */
 const LINK_MS = 5 * 60_000;
-/** So many are loaded at once. */
-const AT_ONCE = 10;
+/** Number of dictations loaded at a time. */
+const CHUNK_SIZE = 10;
 
 /**
- * A link to one PDF of these dictations in their order, for five minutes and for the caller only. It holds which they are
- * and not the pages, so it works in every process. Throws NOT_FOUND when one does not exist.
+ * Creates a link to one PDF of these dictations in this order, valid for five minutes and only for the caller. Only the IDs are
+ * stored, so any process can serve it. Throws NOT_FOUND when a dictation does not exist.
  */
 export async function prepareBatch(
   context: SignedInContext,
@@ -35,7 +35,7 @@ export async function prepareBatch(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    // What is printed of whom is on record with the pages; this is that they were asked for.
+    // This records the request; `printBatch` records each printed dictation with its patient.
     tx.audit({
       action: 'Printed',
       entityType: 'Dictation',
@@ -46,7 +46,7 @@ export async function prepareBatch(
   });
 }
 
-/** The PDF that a link stands for. Throws NOT_FOUND for another user's and an expired one, and when a dictation has gone meanwhile. */
+/** Creates the PDF of a link. Throws NOT_FOUND for another user's or an expired link, or when a dictation no longer exists. */
 export async function printBatch(context: SignedInContext, id: string): Promise<FileToSend> {
   const { db } = context.deps;
   const batch = await db
@@ -59,7 +59,7 @@ export async function printBatch(context: SignedInContext, id: string): Promise<
   if (batch === undefined)
     throw notFound('This print has expired. Select the dictations and print them again.');
   const printed: Dictation[] = [];
-  const content = await makeDictationPdf(sheetsInTurn(context, batch.dictation_ids, printed), context.now);
+  const content = await makeDictationPdf(streamSheets(context, batch.dictation_ids, printed), context.now);
   await recordRead(
     context,
     ...printed.map((dictation) => ({
@@ -72,14 +72,14 @@ export async function printBatch(context: SignedInContext, id: string): Promise<
   return { content, contentType: 'application/pdf', fileName: fileName(context, 'dictations', 'pdf') };
 }
 
-/** A few at a time, so that a large batch does not hold all of them at once. What was drawn is noted in `printed`. */
-async function* sheetsInTurn(
+/** Loads a few dictations at a time to limit memory in large batches, and adds each one to `printed`. */
+async function* streamSheets(
   context: SignedInContext,
   ids: readonly string[],
   printed: Dictation[],
 ): AsyncGenerator<DictationSheet> {
-  for (let first = 0; first < ids.length; first += AT_ONCE) {
-    const some = ids.slice(first, first + AT_ONCE);
+  for (let first = 0; first < ids.length; first += CHUNK_SIZE) {
+    const some = ids.slice(first, first + CHUNK_SIZE);
     const { db, exportTurns } = context.deps;
     const dictations = await exportTurns.take(() => loadDictations(db, some));
     requireAll(context, some, dictations);
@@ -94,5 +94,5 @@ function requireAll(
   dictations: readonly Dictation[],
 ): void {
   if (dictations.length < ids.length || dictations.some((dictation) => !isPrintable(context, dictation)))
-    throw notFound('One of these dictations does not exist any more. Load the list and select again.');
+    throw notFound('One of these dictations no longer exists. Reload the list and select again.');
 }

@@ -14,11 +14,11 @@ import { htmlText } from '#pdf/html-blocks.ts';
 import { makeDictationPdf } from './dictation-pdf.ts';
 import { sheetsOf, visibleHeader } from './sheets.ts';
 
-/** Whether the caller may print it: a deactivated one only who manages dictations. */
+/** Whether the caller may print a dictation. Only Admins may print inactive ones. */
 export const isPrintable = ({ user }: SignedInContext, { isActive }: Dictation): boolean =>
   isActive || passesRoleCheck(user.roles, ['Admin']);
 
-/** A dictation with its billing sheet as a PDF. Throws NOT_FOUND. */
+/** Prints a dictation with its billing sheet as a PDF. Throws NOT_FOUND. */
 export async function printDictation(context: SignedInContext, id: string): Promise<FileToSend> {
   const dictation = await requireDictation(context, id);
   const content = await makeDictationPdf(await sheetsOf(context, [dictation]), context.now);
@@ -31,7 +31,7 @@ export async function printDictation(context: SignedInContext, id: string): Prom
   return { content, contentType: 'application/pdf', fileName: fileName(context, 'dictation', 'pdf') };
 }
 
-/** A dictation with its billing sheet as plain text. Throws NOT_FOUND. */
+/** Exports a dictation with its billing sheet as plain text. Throws NOT_FOUND. */
 export async function exportText(context: SignedInContext, id: string): Promise<FileToSend> {
   const dictation = await requireDictation(context, id);
   const [sheet] = await sheetsOf(context, [dictation]);
@@ -53,7 +53,7 @@ export async function exportText(context: SignedInContext, id: string): Promise<
   };
 }
 
-/** A location's header and footer for a print preview, and what its placeholders stand for. Throws NOT_FOUND. */
+/** Gets a location's header and footer for the print preview, with its placeholder values. Throws NOT_FOUND. */
 export async function getReportHeader(
   context: SignedInContext,
   locationId: string,
@@ -63,7 +63,7 @@ export async function getReportHeader(
   return { headerHTML: header.headerHTML, footerHTML: header.footerHTML, values: header.values };
 }
 
-/** A name that says nothing about the patient. */
+/** File name with a timestamp and without patient data. */
 export const fileName = ({ deps, now }: SignedInContext, what: string, ending: string): string =>
   `${what}_${fileTimestamp(now, deps.config.practice.timeZone)}.${ending}`;
 

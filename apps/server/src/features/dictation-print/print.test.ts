@@ -49,7 +49,7 @@ describe('printing dictations', () => {
     (await auditOf(portal, 'Dictation', id)).map(({ action }) => action);
 
   describe('200', () => {
-    it('GET /dictation/{id}/print answers a PDF without names in its file name, and records it', async () => {
+    it('GET /dictation/{id}/print returns a PDF without names in its file name and audits it', async () => {
       const file = await portal.succeed(dictationPrint, { params: { id: signed } }, assistant);
       expect(file.fileName).toMatch(/^dictation_20261121-\d{6}\.pdf$/);
       expect(file.blob.type).toBe('application/pdf');
@@ -60,7 +60,7 @@ describe('printing dictations', () => {
       expect(await actionsOn(signed)).toContain('Printed');
     });
 
-    it('GET /dictation/{id}/export/text answers the same content as text', async () => {
+    it('GET /dictation/{id}/export/text returns the same content as text', async () => {
       const file = await portal.succeed(dictationExportText, { params: { id: draft } }, assistant);
       expect(file.fileName).toMatch(/^dictation_20261121-\d{6}\.txt$/);
       const text = await file.blob.text();
@@ -71,7 +71,7 @@ describe('printing dictations', () => {
       expect(await actionsOn(draft)).toContain('Exported');
     });
 
-    it('warns of modifier 50 for a one-sided transforaminal entry, in the PDF and as text', async () => {
+    it('warns about modifier 50 on a one-sided transforaminal entry in the PDF and the text', async () => {
       const content = contentOf({ id: 'side', label: 'Side' }, { id: 'approach', label: 'Approach' });
       const sided = await makeDictationDesk(portal, { content });
       const printedSheet = async (side: string, modifiers: string) => {
@@ -144,7 +144,7 @@ describe('printing dictations', () => {
       expect(header.headerHTML).toBe('<h1>Spine Center</h1><p>{{location_phone}}, {{current_date}}</p>');
     });
 
-    it('answers a batch with a link to one PDF, in the chosen order, each dictation once', async () => {
+    it('returns a link to one PDF for a batch, in the selected order, with each dictation once', async () => {
       const { pdfUrl, id } = await link([draft, signed, draft]);
       expect(pdfUrl).toBe(`/api/dictation/batch/print/${id}`);
       const file = await portal.succeed(dictationBatchFile, { params: { id } }, assistant);

@@ -4,7 +4,7 @@ import { getEmptyPlaces } from './empty-places.ts';
 import { prepareBatch, printBatch } from './print-batch.ts';
 import { exportText, getReportHeader, printDictation } from './print-dictation.ts';
 
-/** Print, text export and batch print of dictations. */
+/** Binds the endpoints for print, text export, and batch print of dictations. */
 export function bindDictationPrint(binder: Binder): void {
   binder.bind(print.dictationPrint, ({ params }, context) => printDictation(context, params.id));
   binder.bind(print.dictationExportText, ({ params }, context) => exportText(context, params.id));

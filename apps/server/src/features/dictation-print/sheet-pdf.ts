@@ -8,17 +8,17 @@ const PAD = 5;
 
 type Codes = BillingSheet['codes'][number];
 
-/** The billing sheet; `whose` draws whose it is below the title, on a page that stands alone. */
-export function drawSheet(doc: Pdf, sheet: BillingSheet, whose?: () => void): void {
+/** Draws the billing sheet. `drawPatient` draws the patient below the title when the sheet has its own page. */
+export function drawSheet(doc: Pdf, sheet: BillingSheet, drawPatient?: () => void): void {
   write(doc, { font: 'bold', size: 14, color: INK.brand }).text(sheet.title, contentLeft(doc), doc.y, {
     width: contentWidth(doc),
   });
   doc.y += 4;
-  whose?.();
+  drawPatient?.();
   drawOptions(doc, sheet.options);
   for (const codes of sheet.codes) drawCodes(doc, codes);
   for (const warning of sheet.warnings) {
-    space(doc, 30);
+    breakPageIfNeeded(doc, 30);
     write(doc, { font: 'bold', size: 9, color: INK.alarm }).text(
       `! ${warning}`,
       contentLeft(doc),
@@ -30,13 +30,13 @@ export function drawSheet(doc: Pdf, sheet: BillingSheet, whose?: () => void): vo
   }
 }
 
-function space(doc: Pdf, height: number): boolean {
+function breakPageIfNeeded(doc: Pdf, height: number): boolean {
   if (doc.y + height <= contentBottom(doc)) return false;
   doc.addPage();
   return true;
 }
 
-/** All options with a box, as billers' forms have them. */
+/** Draws all billing options as check boxes. */
 function drawOptions(doc: Pdf, options: BillingSheet['options']): void {
   title(doc, 'Billing option');
   const x = contentLeft(doc);
@@ -60,7 +60,7 @@ function drawOptions(doc: Pdf, options: BillingSheet['options']): void {
 }
 
 function title(doc: Pdf, text: string): void {
-  space(doc, 60);
+  breakPageIfNeeded(doc, 60);
   doc.y += 4;
   write(doc, { font: 'bold', size: 11, color: INK.brand }).text(text, contentLeft(doc), doc.y, {
     width: contentWidth(doc),
@@ -80,7 +80,7 @@ function drawCodes(doc: Pdf, { title: heading, lines, empty }: Codes): void {
     const cells = [code, modifiers, description].map(printable);
     write(doc, { size: 9.5 });
     const height = Math.max(...cells.map((cell, column) => cellHeight(doc, cell, column))) + 2 * PAD;
-    if (space(doc, height)) drawHead(doc);
+    if (breakPageIfNeeded(doc, height)) drawHead(doc);
     drawRow(doc, cells, height, (column) => (column === 0 ? 'bold' : 'regular'));
   }
   doc.y += 8;

@@ -11,7 +11,7 @@ import type { DictationSheet } from './dictation-pdf.ts';
 
 type PrintedHeader = Omit<ReportHeader, 'values'> & { readonly values: Readonly<Record<string, string>> };
 
-/** Dictations as they are printed, each with its location's header and footer. */
+/** Prepares dictations for print, each with its location's header and footer. */
 export async function sheetsOf(
   context: SignedInContext,
   dictations: readonly Dictation[],
@@ -41,7 +41,7 @@ function sheetOf(
   const { timeZone } = deps.config.practice;
   const values = headerValues(header?.values ?? {}, {
     providerName: dictation.providerName,
-    // The signature keeps the title as it was then.
+    // A signature keeps the title from the time of signing.
     providerTitle: dictation.signature === null ? providerTitle : dictation.signature.title,
     dictationDate: dateIn(timeZone, dictation.createdAt),
     today: todayIn(timeZone, now),
@@ -54,8 +54,8 @@ function sheetOf(
 }
 
 /**
- * A location's header and footer; undefined when there is no such location, or none that the caller may know of: one for SuperAdmins only
- * is not shown to anybody else.
+ * Finds a location's header and footer; undefined when the location does not exist or the caller may not see it. Only SuperAdmins
+ * see SuperAdmin-only locations.
  */
 export async function visibleHeader(
   { deps, user }: SignedInContext,
@@ -67,7 +67,7 @@ export async function visibleHeader(
     .where('id', '=', locationId)
     .where('super_admin_only', '=', true)
     .executeTakeFirst();
-  // Only SuperAdmins pass a check that no role is enough for.
+  // Only SuperAdmins pass a role check with an empty list.
   if (hidden !== undefined && !passesRoleCheck(user.roles, [])) return undefined;
   return reportHeaderOf(deps.db, locationId, deps.config.practice.name);
 }

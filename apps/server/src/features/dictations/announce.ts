@@ -2,7 +2,7 @@ import type { Tx } from '#db/transaction.ts';
 import type { SignedInContext } from '#http/context.ts';
 import type { ActivityInput } from '#live/activity-store.ts';
 
-/** Tells the live feed that something happened with a dictation, never whose it is. */
+/** Adds an activity about a dictation to the live feed, without patient data. */
 export function announce(
   tx: Tx,
   id: string,
@@ -21,8 +21,8 @@ export function announce(
   });
 }
 
-/** Tells the provider that a note was handed over to them. */
+/** Notifies the provider that a dictation is ready for review, unless the provider is the caller. */
 export function announceReview(context: SignedInContext, tx: Tx, id: string, providerId: string): void {
   if (providerId !== context.user.id)
-    announce(tx, id, 'A dictation waits for your review', 'warning', providerId);
+    announce(tx, id, 'A dictation is ready for your review', 'warning', providerId);
 }

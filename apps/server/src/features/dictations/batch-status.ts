@@ -14,8 +14,8 @@ import { requireMayComplete } from './save-parts.ts';
 type Body = BodyOf<typeof dictationBatchStatus>;
 
 /**
- * Moves dictations to a status, all or none. Throws NOT_FOUND when one does not exist, CONFLICT with whose cannot take
- * the step, FORBIDDEN to complete another provider's, VALIDATION for empty required fields.
+ * Changes the status of dictations, all or none. Throws NOT_FOUND (one does not exist), CONFLICT (one cannot change to the
+ * status), FORBIDDEN (completing another provider's dictation), and VALIDATION (empty required fields).
  */
 export async function changeStatuses(
   context: SignedInContext,
@@ -50,8 +50,8 @@ export async function changeStatuses(
       });
       if (newStatus === 'Saved') announceReview(context, tx, id, providerId);
     }
-    const many = ids.length === 1 ? '1 dictation is' : `${ids.length} dictations are`;
-    return { message: `${many} ${newStatus} now.`, updatedCount: ids.length };
+    const count = ids.length === 1 ? '1 dictation' : `${ids.length} dictations`;
+    return { message: `${count} changed to ${newStatus}.`, updatedCount: ids.length };
   });
 }
 
@@ -59,7 +59,7 @@ function requireStep(context: SignedInContext, dictation: Dictation, newStatus: 
   const { status, patientName, providerId } = dictation;
   if (!isBatchStep(status, newStatus))
     throw new AppError('CONFLICT', {
-      message: `The dictation of ${patientName} is ${status} and cannot become ${newStatus}. Nothing was changed.`,
+      message: `The dictation for ${patientName} is ${status} and cannot be changed to ${newStatus}. Nothing was changed.`,
     });
   if (newStatus === 'Completed') requireMayComplete(context, providerId);
   if (newStatus !== 'Draft')

@@ -14,15 +14,15 @@ import { AppError } from '#http/app-error.ts';
 
 type SentCode = BodyOf<typeof dictationCreate>['billingCodes'][number];
 
-/** A line of the billing sheet with the catalogue's entry, if it has one. */
+/** A line of the billing sheet with the ID of its catalog entry, if it has one. */
 export interface ResolvedCode extends DictationCode {
   readonly billingCodeId: string | null;
 }
 
 /**
- * The lines of the billing sheet: type and description come from the catalogue, where a diagnosis is found without its dot as well; the
- * type of a code that is not there is guessed. The same code twice is one line with the modifiers of both.
- * Throws VALIDATION for inactive codes that the dictation did not have already.
+ * Resolves sent codes to billing lines. Type and description come from the catalog, where diagnoses also match without the dot; for
+ * unknown codes the type is guessed. Duplicate codes become one line with the modifiers of both.
+ * Throws VALIDATION for inactive codes that the dictation did not already have.
  */
 export async function resolveCodes(
   db: Db,
@@ -34,14 +34,14 @@ export async function resolveCodes(
     db,
     sent.map(({ code }) => code),
   );
-  const kept = new Set(existing.map(({ code }) => code));
+  const existingCodes = new Set(existing.map(({ code }) => code));
   const inactive: string[] = [];
   const lines = new Map<string, ResolvedCode>();
   for (const { code: written, modifiers } of sent) {
     const entry = entryOf(written);
     const codeType = entry?.code_type ?? guessCodeType(written);
     const code = entry?.code ?? catalogueCode(codeType, written);
-    if (entry?.is_active === false && !kept.has(code)) inactive.push(code);
+    if (entry?.is_active === false && !existingCodes.has(code)) inactive.push(code);
     const before = lines.get(code)?.modifiers ?? '';
     lines.set(code, {
       code,
@@ -52,7 +52,7 @@ export async function resolveCodes(
     });
   }
   if (inactive.length > 0) {
-    const message = `These billing codes are not active any more: ${[...new Set(inactive)].join(', ')}`;
+    const message = `These billing codes are no longer active: ${[...new Set(inactive)].join(', ')}`;
     throw new AppError('VALIDATION', { message, errors: { billingCodes: [message] } });
   }
   return [...lines.values()];
@@ -66,7 +66,7 @@ interface Entry {
   readonly is_active: boolean;
 }
 
-/** Finds a code as it was written, of the type it looks like first; a diagnosis also without its dot. */
+/** Looks up codes in the catalog, preferring the type that a code looks like. Diagnoses also match without the dot. */
 async function readCatalogue(
   db: Db,
   written: readonly string[],

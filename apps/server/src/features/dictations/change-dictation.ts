@@ -26,7 +26,7 @@ import { auditFields, firstValues, requireMayComplete, insertCodes } from './sav
 
 type Body = BodyOf<typeof dictationUpdate>;
 
-/** What a save makes of a dictation. */
+/** The values of a dictation after a save. */
 interface Next extends FormValues {
   readonly patientId: string;
   readonly providerId: string;
@@ -40,14 +40,14 @@ interface Next extends FormValues {
 }
 
 /**
- * Changes a dictation that is not signed. A save that was made already, whose answer was lost, answers the same again. Throws NOT_FOUND,
- * STALE, CONFLICT with the current one when it is signed, or when its group would no longer fit, FORBIDDEN for another
- * provider's note that is given away, else as creating does; what does not change is not checked again. A new provider's note that was
- * Saved or Completed is Saved.
+ * Updates an unsigned dictation. Repeating a save whose response was lost returns the same result. Unchanged values are not validated
+ * again. Reassigning a Saved or Completed dictation to another provider sets it to Saved. Throws NOT_FOUND, STALE, CONFLICT with the
+ * current record (signed, or the change does not fit its group), FORBIDDEN (not allowed to reassign), and the errors of
+ * `createDictation`.
  */
 export async function changeDictation(context: SignedInContext, id: string, body: Body): Promise<Dictation> {
   return inTransaction(context, async (tx) => {
-    // Before the dictation, as whoever keeps what is typed does.
+    // Lock the draft before the dictation, in the same order as autosaves do.
     if (body.draftId !== undefined) await lockDraft(tx.db, body.draftId);
     await lockDictations(tx, [id]);
     const current = await loadDictation(tx.db, id);
@@ -132,15 +132,15 @@ async function nextOf(context: SignedInContext, tx: Tx, current: Dictation, body
   };
 }
 
-/** Throws FORBIDDEN, so that nobody signs a colleague's note by becoming its provider. */
+/** Throws FORBIDDEN, so nobody can sign a colleague's dictation by becoming its provider. */
 function requireMayChangeProvider(context: SignedInContext, current: Dictation, providerId: string): void {
   if (providerId === current.providerId || mayChangeProvider(context.user, current)) return;
   throw new AppError('FORBIDDEN', {
-    message: `Only ${current.providerName} or an administrator can give this dictation to another provider.`,
+    message: `Only ${current.providerName} or an administrator can reassign this dictation to another provider.`,
   });
 }
 
-/** What fields take from patient, provider, location and date, when one of them changes. */
+/** Auto-populated field values after the patient, provider, location, or date changed; empty when none did. */
 async function valuesOfChange(
   context: SignedInContext,
   tx: Tx,
@@ -157,7 +157,7 @@ async function valuesOfChange(
   return template === undefined ? {} : firstValues(context, tx.db, template, note);
 }
 
-/** A group holds dictations of one provider, location and date. */
+/** Throws CONFLICT when a grouped dictation would no longer match its group's provider, location, and date. */
 function requireGroupFits(current: Dictation, next: Next): void {
   if (current.groupId === null) return;
   const isKept =
@@ -167,7 +167,7 @@ function requireGroupFits(current: Dictation, next: Next): void {
   if (!isKept)
     throw new AppError('CONFLICT', {
       message:
-        'This dictation is in a group of its provider, location and date. Remove it from the group before changing one of them.',
+        'This dictation is in a group. Remove it from the group before you change its provider, location, or procedure date.',
       current,
     });
 }
@@ -224,7 +224,7 @@ const contentOf = (note: Dictation | Next) =>
 const isSame = (current: Dictation, next: Next): boolean =>
   contentOf(current) === contentOf(next) && isSameSheet(current, next);
 
-/** Of the note itself only which fields changed. */
+/** Audit values of a change. Form values are not recorded, only which fields changed. */
 function changedWith(current: Dictation, next: Next): ReturnType<typeof changedValues> {
   const { oldValues, newValues } = changedValues(auditFields(current), auditFields(next));
   const ids = new Set([...Object.keys(current.formData), ...Object.keys(next.formData)]);

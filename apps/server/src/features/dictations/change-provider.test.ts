@@ -6,7 +6,7 @@ import { makeDictation, makeDictationDesk, noteBody, type DictationDesk } from '
 import { auditOf, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 
-describe('giving a dictation to another provider', () => {
+describe('reassigning a dictation to another provider', () => {
   let portal: TestPortal;
   let physician: SignedInUser;
   let colleague: SignedInUser;
@@ -32,14 +32,14 @@ describe('giving a dictation to another provider', () => {
   const read = (id: string) => portal.succeed(dictationGet, { params: { id } }, admin);
 
   it.each(['Saved', 'Completed'] as const)(
-    '403 for others while it is %s; they cannot sign it either',
+    '403 for other users while it is %s; they cannot sign it either',
     async (status) => {
       const id = await make(status);
       for (const user of [colleague, assistant])
         for (const next of ['Draft', 'Saved'] as const)
           expect(await change(id, { providerId: colleague.id, status: next }, user)).toMatchObject({
             status: 403,
-            error: { message: expect.stringContaining('or an administrator can give this dictation') },
+            error: { message: expect.stringContaining('or an administrator can reassign this dictation') },
           });
       expect((await change(id, { providerId: colleague.id, status: 'Completed' }, colleague)).status).toBe(
         403,
@@ -49,7 +49,7 @@ describe('giving a dictation to another provider', () => {
     },
   );
 
-  it('403 by way of a draft as well', async () => {
+  it('403 after it was returned to draft', async () => {
     const id = await make('Completed');
     expect((await change(id, { providerId: physician.id, status: 'Draft' }, colleague)).status).toBe(200);
     expect((await change(id, { providerId: colleague.id, status: 'Draft' }, colleague)).status).toBe(403);
@@ -60,7 +60,7 @@ describe('giving a dictation to another provider', () => {
     ['its own provider', 'Completed', () => physician],
     ['its own provider', 'Draft', () => physician],
     ['an Admin', 'Saved', () => admin],
-  ] as const)('%s may, who asks for %s, and it is Saved for the new provider', async (_who, status, user) => {
+  ] as const)('%s can request %s, and it becomes Saved for the new provider', async (_who, status, user) => {
     const id = await make('Completed');
     expect(await change(id, { providerId: colleague.id, status }, user())).toMatchObject({
       status: 200,
@@ -71,16 +71,16 @@ describe('giving a dictation to another provider', () => {
       old_values: { status: 'Completed', providerId: physician.id },
       new_values: { status: 'Saved', providerId: colleague.id },
     });
-    const told = await portal.deps.db
+    const notified = await portal.deps.db
       .selectFrom('activities')
       .select('recipient_user_id')
       .where('entity_id', '=', id)
       .execute();
-    expect(told.map(({ recipient_user_id: to }) => to)).toEqual([colleague.id]);
+    expect(notified.map(({ recipient_user_id: to }) => to)).toEqual([colleague.id]);
     expect((await portal.call(dictationSign, { params: { id } }, colleague)).status).toBe(200);
   });
 
-  it('with empty required fields it is refused, because it would be Saved', async () => {
+  it('400 with empty required fields, because it would become Saved', async () => {
     const id = await make('Completed');
     const answer = await change(id, { providerId: colleague.id, status: 'Draft', formData: {} }, physician);
     expect(answer).toMatchObject({
@@ -90,7 +90,7 @@ describe('giving a dictation to another provider', () => {
     expect(await read(id)).toMatchObject({ status: 'Completed', providerId: physician.id });
   });
 
-  it('whoever wrote a draft may, and it stays a draft', async () => {
+  it('lets the author reassign a draft, which stays a draft', async () => {
     const id = await make('Draft');
     await portal.owner.query('update dictations set created_by = $2 where id = $1', [id, assistant.id]);
     expect(await change(id, { providerId: colleague.id, status: 'Draft' }, assistant)).toMatchObject({
@@ -98,7 +98,7 @@ describe('giving a dictation to another provider', () => {
     });
   });
 
-  it('others change the rest of it as before', async () => {
+  it('lets other users change its other values', async () => {
     const id = await make('Completed');
     const more = { providerId: physician.id, status: 'Saved', complications: 'None' } as const;
     expect(await change(id, more, assistant)).toMatchObject({

@@ -14,7 +14,7 @@ import { announce } from './announce.ts';
 import { readDictationPage } from './list-repo.ts';
 import { datesOf, shownRows } from './read-dictations.ts';
 
-/** A page of dictations for cleanup, newest first unless told. */
+/** Lists a page of dictations for cleanup, newest first by default. */
 export async function getManaged(
   context: SignedInContext,
   query: QueryOf<typeof managedDictations>,
@@ -41,8 +41,8 @@ export async function getManaged(
 }
 
 /**
- * Deactivates dictations, or deletes them forever, all or none. Throws NOT_FOUND when one does not exist, CONFLICT for
- * signed ones forever and for one that is inactive already.
+ * Deactivates or permanently deletes dictations, all or none. Throws NOT_FOUND when one does not exist, and CONFLICT when one to
+ * delete is signed or one to deactivate is already inactive.
  */
 export async function removeDictations(
   context: SignedInContext,
@@ -65,8 +65,8 @@ export async function removeDictations(
       });
       announce(tx, id, permanent ? 'A dictation was deleted' : 'A dictation was deactivated', 'warning');
     }
-    const many = rows.length === 1 ? '1 dictation was' : `${rows.length} dictations were`;
-    return { message: `${many} ${permanent ? 'deleted forever' : 'deactivated'}.`, count: rows.length };
+    const count = rows.length === 1 ? '1 dictation was' : `${rows.length} dictations were`;
+    return { message: `${count} ${permanent ? 'permanently deleted' : 'deactivated'}.`, count: rows.length };
   });
 }
 
@@ -86,8 +86,8 @@ async function deleteForever(tx: Tx, rows: readonly DictationRow[]): Promise<voi
     throw new AppError('CONFLICT', {
       message:
         rows.length === 1
-          ? 'A signed dictation is never deleted. It can be deactivated.'
-          : `${signed.length} of these dictations ${signed.length === 1 ? 'is' : 'are'} signed, and signed dictations are never deleted. Nothing was changed.`,
+          ? 'A signed dictation cannot be deleted. You can deactivate it instead.'
+          : `${signed.length} of these dictations ${signed.length === 1 ? 'is' : 'are'} signed, and signed dictations cannot be deleted. Nothing was changed.`,
     });
   await tx.db
     .deleteFrom('dictations')
@@ -101,8 +101,8 @@ async function deactivate(context: SignedInContext, tx: Tx, rows: readonly Dicta
     throw new AppError('CONFLICT', {
       message:
         rows.length === 1
-          ? 'This dictation is inactive already.'
-          : 'One of these dictations is inactive already. Nothing was changed.',
+          ? 'This dictation is already inactive.'
+          : 'One of these dictations is already inactive. Nothing was changed.',
     });
   await tx.db
     .updateTable('dictations')
@@ -116,12 +116,12 @@ async function deactivate(context: SignedInContext, tx: Tx, rows: readonly Dicta
     .execute();
 }
 
-/** Activates a deactivated dictation again. Throws NOT_FOUND, CONFLICT for an active one. */
+/** Reactivates a dictation. Throws NOT_FOUND, or CONFLICT when it is already active. */
 export async function reactivateDictation(context: SignedInContext, id: string): Promise<DictationRow> {
   return inTransaction(context, async (tx) => {
     const [row] = await lockRows(tx, [id]);
     if (row === undefined) throw notFound(MISSING);
-    if (row.isActive) throw new AppError('CONFLICT', { message: 'This dictation is active already.' });
+    if (row.isActive) throw new AppError('CONFLICT', { message: 'This dictation is already active.' });
     await tx.db
       .updateTable('dictations')
       .set((eb) => ({
@@ -140,7 +140,7 @@ export async function reactivateDictation(context: SignedInContext, id: string):
       oldValues: { isActive: false },
       newValues: { isActive: true },
     });
-    announce(tx, id, 'A dictation was activated again', 'info');
+    announce(tx, id, 'A dictation was reactivated', 'info');
     return requireRow(tx.db, id);
   });
 }

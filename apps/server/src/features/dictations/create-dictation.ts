@@ -20,9 +20,9 @@ import { acceptForm } from './form-values.ts';
 import { auditFields, firstValues, placeOf, requireMayComplete, insertCodes } from './save-parts.ts';
 
 /**
- * Writes a dictation. 400 for an unknown or deactivated patient, provider, location or template, unknown fields, and with
- * Saved or Completed for empty required fields; FORBIDDEN to complete another provider's; CONFLICT for a template that was deactivated
- * meanwhile, and, with the dictation, for a draft that was saved already.
+ * Creates a dictation. Throws VALIDATION for an unknown or inactive patient, provider, or location, an unknown template, unknown
+ * fields, and, with Saved or Completed, empty required fields; FORBIDDEN for completing another provider's dictation; CONFLICT for an
+ * inactive template, and with the saved dictation for a draft that was already saved.
  */
 export async function createDictation(
   context: SignedInContext,
@@ -88,7 +88,7 @@ export async function createDictation(
         ...auditFields({ ...body, providerId, locationId, procedureLocation, billingCodes: codes }),
       },
     });
-    announce(tx, id, 'A dictation was written', 'info');
+    announce(tx, id, 'A dictation was created', 'info');
     if (status === 'Saved') announceReview(context, tx, id, providerId);
     const dictation = await loadDictation(tx.db, id);
     if (dictation === undefined) throw notFound(MISSING);
@@ -99,11 +99,11 @@ export async function createDictation(
 async function newId(tx: Tx): Promise<string> {
   const { rows } = await sql<{ id: string }>`select uuidv7() as id`.execute(tx.db);
   const [row] = rows;
-  if (row === undefined) throw new Error('The database made no id');
+  if (row === undefined) throw new Error('The database returned no ID');
   return row.id;
 }
 
-/** The location as printed: what was written, else its name. */
+/** The location as printed: the text sent by the client, or else the location's name. */
 export const printedLocation = (written: string | undefined, name: string): string =>
   written === undefined || written === '' ? name : written;
 
@@ -112,12 +112,12 @@ async function refuseSaved(context: SignedInContext, tx: Tx, draftId: string): P
   if (id === null) return;
   const current = await loadDictation(tx.db, id);
   throw new AppError('CONFLICT', {
-    message: 'This note was saved already.',
+    message: 'This dictation was already saved.',
     ...(current === undefined ? {} : { current }),
   });
 }
 
-const unknownTemplate = () => fieldError('templateId', 'This template does not exist any more');
+const unknownTemplate = () => fieldError('templateId', 'This template no longer exists');
 
 async function requireTemplate(
   tx: Tx,
@@ -127,7 +127,7 @@ async function requireTemplate(
   if (template === undefined) throw unknownTemplate();
   if (!template.isActive)
     throw new AppError('CONFLICT', {
-      message: `The template "${template.name}" was deactivated and cannot be used for new dictations. What you typed is kept as a draft; ask an administrator to activate it again.`,
+      message: `The template "${template.name}" was deactivated and cannot be used for new dictations. Your draft is saved. Ask an administrator to reactivate the template.`,
     });
   return template;
 }

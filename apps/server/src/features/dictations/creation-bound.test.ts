@@ -4,7 +4,10 @@ import { makeDictationDesk, type DictationDesk } from '#test/dictation-factories
 import { signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 
-/** One each second day of two years, written two days after the procedure; each twentieth nine months after it, each 33rd before it. */
+/**
+ * One dictation every second day for two years, created two days after the procedure. Every 20th is created nine months after the
+ * procedure, and every 33rd before it.
+ */
 const DICTATIONS = `
   insert into dictations (template_id, template_version, patient_id, provider_id, location_id, procedure_location, procedure_date,
     form_data, billing_option, created_by, updated_by, created_at)
@@ -31,7 +34,7 @@ describe('dictations of a date range in order of creation', () => {
     { startDate: '2025-11-30' },
     { startDate: '2026-01-01', endDate: '2026-12-31' },
     { startDate: '2000-01-01', endDate: '2001-01-01' },
-  ])('finds all for %j, both ways', async (dates) => {
+  ])('finds all for %j in both sort directions', async (dates) => {
     for (const sortDirection of ['asc', 'desc'] as const)
       for (const status of [undefined, 'Draft'] as const) {
         const query = {

@@ -2,13 +2,12 @@ import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { DictationFilter } from './list-filter.ts';
 
-/** The month of creation, as the index of months has it. */
+/** Month of creation, matching the expression of the month index. */
 const month = sql`date_trunc('month', created_at at time zone 'UTC')`;
 
 /**
- * The filter with the moment of creation from which on a walk along the order of creation meets dictations of its dates; all that it
- * would pass over before were written in months that have none. Without dates, the filter as it is; undefined where no dictation has
- * such a date.
+ * Adds a creation-time bound to a filter with procedure dates, so a scan in creation order skips the months without matching
+ * dictations. Returns the filter unchanged when it has no dates, and undefined when no dictation matches the dates.
  */
 export async function withCreationBound(
   db: Db,

@@ -55,7 +55,7 @@ describe('dictation lists', () => {
       ).id,
       patientId: patient.id,
     };
-    // Each pair of the three that can be told apart, in every status, over some days.
+    // All combinations of patient, template, and provider, in every status, over several days.
     for (let index = 0; index < 32; index += 1) {
       const [isOtherPatient, isOtherTemplate, isOtherProvider] = [
         index % 2 === 1,
@@ -90,14 +90,14 @@ describe('dictation lists', () => {
   const found = async (query: Query) => new Set(idsOf((await find({ pageSize: '100', ...query })).data));
   const expected = (test: (one: Made) => boolean) => new Set(idsOf(made.filter((one) => test(one))));
 
-  const waiting = (of: string) =>
+  const pendingOf = (of: string) =>
     expected((one) => one.provider === of && (one.status === 'Saved' || one.status === 'Completed'));
   const manage = (query: CallInput<typeof managedDictations>['query']) =>
     portal.succeed(managedDictations, { query: { pageSize: '100', ...query } }, admin);
   const statusOf = async (url: string) =>
     (await portal.raw({ method: 'GET', url: `/api/${url}`, token: admin.token })).status;
 
-  it('filter by patient, template, provider, status and dates, also combined', async () => {
+  it('filter by patient, template, provider, status, and dates, alone and combined', async () => {
     expect(await found({})).toEqual(expected(() => true));
     expect(await found({ patientId: other.patientId })).toEqual(
       expected((one) => one.patient === other.patientId),
@@ -137,11 +137,11 @@ describe('dictation lists', () => {
     expect((await by('templateName'))[0]?.templateName).toBe('A first one');
     expect((await by('providerName'))[0]?.providerName).toBe('Ann Aaron');
     expect([...new Set((await by('status')).map(({ status }) => status))]).toEqual(STATUSES);
-    // Past the end is the last page.
+    // A page number past the end returns the last page.
     expect(idsOf((await find({ page: '99', pageSize: '10' })).data)).toHaveLength(2);
   });
 
-  it('search by patient name in any order, other names, MRN and birth date', async () => {
+  it('search by patient name in any word order, unaccented name, MRN, and date of birth', async () => {
     const theirs = expected((one) => one.patient === other.patientId);
     const { rows } = await portal.owner.query<{ mrn: string }>(
       'select medical_record_number as mrn from patients where id = $1',
@@ -162,7 +162,7 @@ describe('dictation lists', () => {
     expect(last?.patientId).toBe(other.patientId);
   });
 
-  it('record what was shown about whom', async () => {
+  it('audit which dictations and patients were shown', async () => {
     const { data } = await find({ patientId: other.patientId, pageSize: '3' });
     expect((await auditOf(portal, 'Dictation', null)).at(-1)).toMatchObject({
       action: 'Accessed',
@@ -171,7 +171,7 @@ describe('dictation lists', () => {
     });
   });
 
-  it('list the user’s 20 most recent dictations, written or provided, by default', async () => {
+  it('list the user’s most recent dictations as author or provider, 20 by default', async () => {
     const recent = await portal.succeed(dictationRecent, { query: { count: '5' } }, physician);
     const mine = made
       .filter((one) => one.provider === physician.id)
@@ -183,7 +183,7 @@ describe('dictation lists', () => {
 
   it('list the provider’s saved and completed dictations as pending, oldest procedure first', async () => {
     const pending = await portal.succeed(dictationPending, {}, physician);
-    expect(new Set(idsOf(pending))).toEqual(waiting(physician.id));
+    expect(new Set(idsOf(pending))).toEqual(pendingOf(physician.id));
     const dates = pending.map(({ procedureDate }) => procedureDate);
     expect(dates).toEqual(dates.toSorted());
     const others = await portal.succeed(
@@ -191,10 +191,10 @@ describe('dictation lists', () => {
       { query: { providerId: other.providerId } },
       physician,
     );
-    expect(new Set(idsOf(others))).toEqual(waiting(other.providerId));
+    expect(new Set(idsOf(others))).toEqual(pendingOf(other.providerId));
   });
 
-  it('list a patient’s and a provider’s dictations newest first, and answer 404 for unknown ones', async () => {
+  it('list the dictations of a patient or provider, and answer 404 for unknown ones', async () => {
     const ofPatient = await portal.succeed(
       dictationsOfPatient,
       { params: { id: other.patientId } },
@@ -213,7 +213,7 @@ describe('dictation lists', () => {
       expect((await portal.call(endpoint, { params: { id: randomUUID() } }, physician)).status).toBe(404);
   });
 
-  it('count statistics by status, template, provider and day', async () => {
+  it('count dictations by status, template, provider, and day', async () => {
     const all = await portal.succeed(dictationStatistics, {}, physician);
     expect(all.total).toBe(32);
     expect(all.byStatus).toEqual(STATUSES.map((status) => ({ status, count: 8 })));
@@ -237,7 +237,7 @@ describe('dictation lists', () => {
     );
   });
 
-  it('show management saved and completed ones as pending, inactive ones on request, newest first', async () => {
+  it('treat Saved and Completed as Pending in management, with inactive ones on request', async () => {
     const pending = await manage({ status: 'Pending' });
     expect(pending.totalCount).toBe(16);
     expect(new Set(idsOf(pending.data))).toEqual(
@@ -263,7 +263,7 @@ describe('dictation lists', () => {
     const onNovember12 = expected(({ date }) => date === '2026-11-12');
     expect(onNovember12.size).toBeGreaterThan(0);
     for (const [startDate, endDate] of [
-      // Midnight in New York is five in the morning in UTC.
+      // Midnight in New York is 5 a.m. UTC.
       ['2026-11-12T05:00:00.000Z', '2026-11-13T04:59:59.999Z'],
       ['2026-11-12', '2026-11-12T23:30:00-05:00'],
       ['2026-11-12T00:00:00-05:00', '2026-11-12'],

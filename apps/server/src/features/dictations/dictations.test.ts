@@ -22,7 +22,7 @@ import {
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { makeBillingCode, makeTemplate } from '#test/template-factories.ts';
 
-/** What a change sends of a note. */
+/** The body of an update. */
 const changeBody = ({ templateId: _template, templateVersion: _version, ...rest }: DictationBody) => rest;
 
 describe('creating and changing dictations', () => {
@@ -110,7 +110,7 @@ describe('creating and changing dictations', () => {
       const [created, viewed] = await auditOf(portal, 'Dictation', made.id);
       expect(created).toMatchObject({ action: 'Created', patient_id: desk.patientId, user_id: physician.id });
       expect(viewed).toMatchObject({ action: 'Viewed', patient_id: desk.patientId, user_id: assistant.id });
-      // What was dictated is in the dictation, not in the log.
+      // Form values are not in the audit log.
       expect(JSON.stringify(created)).not.toContain('Went well');
     });
 
@@ -155,23 +155,23 @@ describe('creating and changing dictations', () => {
       });
     });
 
-    it('saves for physician review as a non-provider; the provider is notified and completes it', async () => {
+    it('notifies the provider when a non-provider saves for review; the provider completes it', async () => {
       const made = await create({}, assistant);
       const saved = await change(made, { status: 'Saved' }, assistant);
       expect(saved).toMatchObject({ status: 200, body: { status: 'Saved', version: 2 } });
-      const told = await portal.deps.db
+      const notified = await portal.deps.db
         .selectFrom('activities')
         .select(['description', 'recipient_user_id'])
         .where('entity_id', '=', made.id)
         .orderBy('id', 'desc')
         .executeTakeFirstOrThrow();
-      expect(told).toEqual({
-        description: 'A dictation waits for your review',
+      expect(notified).toEqual({
+        description: 'A dictation is ready for your review',
         recipient_user_id: physician.id,
       });
       const reviewed = await change({ ...made, version: 2 }, { status: 'Completed' });
       expect(reviewed).toMatchObject({ status: 200, body: { status: 'Completed' } });
-      // Save Draft on a completed dictation; the confirmation is up to the page.
+      // Save Draft on a completed dictation; only the page asks for confirmation.
       expect(await change({ ...made, version: 3 }, { status: 'Draft' })).toMatchObject({
         body: { status: 'Draft' },
       });
@@ -191,7 +191,7 @@ describe('creating and changing dictations', () => {
         [templateId, JSON.stringify(contentOf({ id: 'new', label: 'New' }))],
       );
       await portal.owner.query('update templates set content_version = 2 where id = $1', [templateId]);
-      // An editor that was opened before.
+      // An editor opened before the template changed.
       expect(await create({ templateId, templateVersion: 1, formData: { old: 'x' } })).toMatchObject({
         templateVersion: 1,
       });
@@ -224,7 +224,7 @@ describe('creating and changing dictations', () => {
       }
       const inactive = await makePatient(portal, { isActive: false });
       expect(await errorsOf({ patientId: inactive.id })).toMatchObject({
-        patientId: ['This patient is deactivated'],
+        patientId: ['This patient is inactive'],
       });
       expect(await errorsOf({ patientId: randomUUID() })).toMatchObject({
         patientId: ['This patient does not exist'],
@@ -238,7 +238,7 @@ describe('creating and changing dictations', () => {
       expect(await refusal({ side: '' })).toBe(`${message} Side`);
       // Hidden fields are not required.
       expect(await refusal({ side: 'Left' })).toBe(201);
-      // A draft needs none.
+      // A draft needs no fields.
       expect((await create({ formData: {} })).formData).toEqual({});
     });
 
@@ -302,12 +302,12 @@ describe('creating and changing dictations', () => {
       const made = await create({ billingCodes: ['62323'] });
       await portal.owner.query('update billing_codes set is_active = false where id = $1', [id]);
       expect(await errorsOf({ billingCodes: ['62323'] })).toMatchObject({
-        billingCodes: ['These billing codes are not active any more: 62323'],
+        billingCodes: ['These billing codes are no longer active: 62323'],
       });
       expect(await change(made, { billingCodes: ['62323', '64999'] })).toMatchObject({ status: 200 });
     });
 
-    it('refuses other fields, too long values and statuses that saving cannot set, and stores nothing', async () => {
+    it('refuses unknown properties, long values, and invalid statuses, and stores nothing', async () => {
       const before = await countOf();
       for (const more of [
         { status: 'Signed' },
@@ -347,7 +347,7 @@ describe('creating and changing dictations', () => {
   });
 
   describe('404 and 409', () => {
-    it('hides unknown and deactivated dictations, the latter not from users who manage dictations', async () => {
+    it('hides unknown dictations, and inactive ones except from users who manage dictations', async () => {
       const id = await makeDictation(portal, { ...desk, providerId: physician.id, isActive: false });
       const statusOf = async (of: string, user = physician) =>
         (await portal.call(dictationGet, { params: { id: of } }, user)).status;
@@ -359,7 +359,7 @@ describe('creating and changing dictations', () => {
       expect(await change({ ...made, id: randomUUID() })).toMatchObject({ status: 404 });
     });
 
-    it('answers a stale version with the current dictation; of two at once one wins', async () => {
+    it('answers a stale version with the current dictation; one of two concurrent changes wins', async () => {
       const made = await create();
       const both = await Promise.all([
         change(made, { complications: 'First' }),

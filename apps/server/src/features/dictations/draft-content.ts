@@ -15,22 +15,25 @@ import type { DraftRecordRow } from './draft-repo.ts';
 
 const contextOf = (id: string) => `dictation_drafts.content:${id}`;
 
-/** What is stored of a draft's content: encrypted for this draft. */
+/** Encrypts a draft's content, bound to the draft's ID. */
 export const sealContent = (keys: Keys, id: string, content: DraftContent): Buffer =>
   encryptValue(keys, contextOf(id), JSON.stringify(content));
 
-/** The content of a stored draft; of what an older version kept beside it, nothing. Throws when it was altered or belongs to another one. */
+/**
+ * Decrypts a draft's content and drops fields that older portal versions stored. Throws when the content was altered or belongs to
+ * another draft.
+ */
 export function openContent(keys: Keys, { id, content }: DraftRecordRow): DraftContent {
-  if (content === null) throw new Error('The draft was saved and has no content any more');
+  if (content === null) throw new Error('The draft was saved and no longer has content');
   return z.object(draftContent.shape).parse(JSON.parse(decryptValue(keys, contextOf(id), content)));
 }
 
-/** What the wire carries of a draft after a write: neither its content nor its patient's name. */
+/** The API response to a draft write: without the content and the patient's name. */
 export function presentSaved(keys: Keys, row: DraftRecordRow): DraftSaved {
   return savedOf(row, openContent(keys, row));
 }
 
-/** Whole drafts as the wire carries them, with the patients' names of now. Who shows them records it. */
+/** Complete drafts for the API, with current patient names. The caller must audit the read. */
 export async function presentDrafts(db: Db, keys: Keys, rows: readonly DraftRecordRow[]): Promise<Draft[]> {
   const opened = rows.map((row) => ({ row, content: openContent(keys, row) }));
   const names = await namesOf(

@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { DictationDraftsTable } from '#db/tables/dictations.ts';
 
+/** A row of `dictation_drafts`. */
 export type DraftColumns = Selectable<DictationDraftsTable>;
 
 const drafts = (db: Db) =>
@@ -21,9 +22,10 @@ const drafts = (db: Db) =>
       'f.updated_at',
     ])
     .where('f.content', 'is not', null);
+/** An open draft with its template's name. */
 export type DraftRecordRow = Awaited<ReturnType<ReturnType<typeof drafts>['executeTakeFirstOrThrow']>>;
 
-/** Somebody's kept drafts, newest first. */
+/** Lists up to 200 drafts of a user, newest first. */
 export function findDrafts(db: Db, ownerId: string): Promise<DraftRecordRow[]> {
   return drafts(db)
     .where('f.owner_id', '=', ownerId)
@@ -33,27 +35,27 @@ export function findDrafts(db: Db, ownerId: string): Promise<DraftRecordRow[]> {
     .execute();
 }
 
-/** One of somebody's kept drafts. */
+/** Finds a user's draft; undefined when it does not exist or was saved. */
 export function findDraft(db: Db, ownerId: string, id: string): Promise<DraftRecordRow | undefined> {
   return drafts(db).where('f.owner_id', '=', ownerId).where('f.id', '=', id).executeTakeFirst();
 }
 
 /**
- * Whatever is known of an id, also of one that became a dictation; keeps others from it until the transaction ends. Two that bring the same
- * new id follow each other as well.
+ * Locks a draft ID until the transaction ends, even if no draft exists yet, so concurrent requests run one after the other.
+ * Returns the draft's row, including one that was already saved as a dictation.
  */
 export async function lockDraft(db: Db, id: string): Promise<DraftColumns | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended('dictation-draft:' || ${id}, 0))`.execute(db);
   return db.selectFrom('dictation_drafts').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Keeps others from making somebody's draft of a dictation until the transaction ends. Taken after the draft's own lock. */
+/** Locks a user's draft slot for a dictation until the transaction ends. Take it after `lockDraft` to avoid deadlocks. */
 export async function lockDraftOf(db: Db, ownerId: string, dictationId: string): Promise<void> {
   const what = `dictation-draft-of:${ownerId}:${dictationId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${what}, 0))`.execute(db);
 }
 
-/** Remembers what a note became and forgets what was typed. */
+/** Deletes a draft's content and records which dictation it was saved as. */
 export async function closeDraft(
   db: Db,
   draft: Pick<DraftColumns, 'id' | 'owner_id' | 'template_id' | 'template_version' | 'editor_id'>,

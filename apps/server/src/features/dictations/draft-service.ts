@@ -17,10 +17,10 @@ import {
   type DraftColumns,
 } from './draft-repo.ts';
 
-const NO_DRAFT = 'This draft does not exist any more.';
-const SAVED = 'This note was saved already. Open it to go on.';
+const NO_DRAFT = 'This draft no longer exists.';
+const SAVED = 'This dictation was already saved. Open it to continue.';
 
-/** The caller's kept drafts, newest first; recorded with which ones were shown. */
+/** Lists the caller's drafts, newest first. The audit entry names the drafts and patients shown. */
 export async function getDrafts(context: SignedInContext): Promise<DraftRow[]> {
   const { db, keys } = context.deps;
   const rows = await presentDrafts(db, keys, await findDrafts(db, context.user.id));
@@ -36,7 +36,7 @@ export async function getDrafts(context: SignedInContext): Promise<DraftRow[]> {
   return rows.map(({ content: _content, ...row }) => row);
 }
 
-/** One of the caller's kept drafts. Throws NOT_FOUND, for those of others as well. */
+/** Gets one of the caller's drafts. Throws NOT_FOUND, also for another user's draft. */
 export async function getDraft(context: SignedInContext, id: string): Promise<Draft> {
   const { db, keys } = context.deps;
   const row = await findDraft(db, context.user.id, id);
@@ -53,9 +53,8 @@ export async function getDraft(context: SignedInContext, id: string): Promise<Dr
 }
 
 /**
- * Keeps what is typed, unchecked. Throws STALE with the kept one when another editor wrote since, unless this one takes
- * over; NOT_FOUND for somebody else's id and a dictation that does not exist; CONFLICT for one that is signed, and for a note that was
- * saved meanwhile.
+ * Autosaves a draft without validating it. Throws STALE with the stored draft when another editor wrote since, unless `takeOver` is
+ * set; NOT_FOUND for another user's draft or an unknown dictation; CONFLICT for a signed dictation or a draft that was already saved.
  */
 export async function keepDraft(
   context: SignedInContext,
@@ -75,7 +74,7 @@ export async function keepDraft(
     if (rival !== undefined) await db.deleteFrom('dictation_drafts').where('id', '=', rival.id).execute();
     const version = { templateId: body.templateId, contentVersion: body.templateVersion };
     if (!(await keepTemplateVersion(db, version)))
-      throw fieldError('templateId', 'This template does not exist any more');
+      throw fieldError('templateId', 'This template no longer exists');
     const columns = {
       dictation_id: body.dictationId,
       template_id: body.templateId,
@@ -98,7 +97,7 @@ export async function keepDraft(
   });
 }
 
-/** Nothing can be typed into what does not exist or is signed. */
+/** Throws NOT_FOUND for an unknown dictation and CONFLICT for a signed one. */
 async function requireOpen(tx: Tx, dictationId: string): Promise<void> {
   const row = await tx.db
     .selectFrom('dictations')
@@ -110,7 +109,7 @@ async function requireOpen(tx: Tx, dictationId: string): Promise<void> {
     throw new AppError('CONFLICT', { message: 'This dictation is signed and can no longer be changed.' });
 }
 
-/** The caller's draft of the same dictation under another id: there is one for each. */
+/** The caller's draft of the same dictation under another ID. Each user has at most one draft per dictation. */
 async function otherDraftOf(
   { user }: SignedInContext,
   tx: Tx,
@@ -118,7 +117,7 @@ async function otherDraftOf(
   dictationId: string | null,
 ): Promise<DraftColumns | undefined> {
   if (dictationId === null) return undefined;
-  // Two that keep their first text at once follow each other.
+  // Serializes two editors that create their first draft at the same time.
   await lockDraftOf(tx.db, user.id, dictationId);
   return tx.db
     .selectFrom('dictation_drafts')
@@ -138,20 +137,20 @@ async function requireLatest(
   before: DraftColumns | undefined,
   rival: DraftColumns | undefined,
 ): Promise<void> {
-  const kept = rival ?? (before === undefined || before.content === null ? undefined : before);
-  if (kept === undefined) return;
-  // The same editor may not have heard of its last write.
+  const stored = rival ?? (before === undefined || before.content === null ? undefined : before);
+  if (stored === undefined) return;
+  // The same editor may have missed the response to its last write.
   const isOurs =
-    kept.editor_id === body.editorId || (kept.id === before?.id && kept.revision === body.revision);
+    stored.editor_id === body.editorId || (stored.id === before?.id && stored.revision === body.revision);
   if (isOurs) return;
-  const row = await findDraft(tx.db, context.user.id, kept.id);
+  const row = await findDraft(tx.db, context.user.id, stored.id);
   throw new AppError('STALE', {
-    message: 'This note is open elsewhere and was changed there.',
+    message: 'This dictation is open elsewhere and was changed there.',
     ...(row === undefined ? {} : { current: presentSaved(context.deps.keys, row) }),
   });
 }
 
-/** Throws one of the caller's drafts away. Throws NOT_FOUND. */
+/** Discards one of the caller's drafts. Throws NOT_FOUND. */
 export async function discardDraft(
   context: SignedInContext,
   id: string,
@@ -172,14 +171,14 @@ export async function discardDraft(
   });
 }
 
-/** What a note with this draft became already, if it was saved before: its answer was lost. Throws NOT_FOUND for another's draft. */
+/** The dictation that this draft was already saved as, or null. Throws NOT_FOUND for another user's draft. */
 export async function savedAs(context: SignedInContext, tx: Tx, draftId: string): Promise<string | null> {
   const draft = await lockDraft(tx.db, draftId);
   if (draft !== undefined && draft.owner_id !== context.user.id) throw notFound(NO_DRAFT);
   return draft?.saved_as ?? draft?.dictation_id ?? null;
 }
 
-/** A save replaces the draft: what was typed is in the dictation now. */
+/** Closes the draft that a save replaced; does nothing without a draft ID. Throws NOT_FOUND for another user's draft. */
 export async function replaceDraft(
   context: SignedInContext,
   tx: Tx,

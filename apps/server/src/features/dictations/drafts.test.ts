@@ -49,7 +49,7 @@ describe('dictation drafts', () => {
   afterAll(() => portal.close());
 
   type Body = BodyInputOf<typeof draftSave>;
-  const keep = (id: string, more: Partial<Body> = {}, user = physician) =>
+  const save = (id: string, more: Partial<Body> = {}, user = physician) =>
     portal.call(
       draftSave,
       {
@@ -67,15 +67,15 @@ describe('dictation drafts', () => {
       },
       user,
     );
-  const statusOf = async (more: Partial<Body>) => (await keep(randomUUID(), more)).status;
+  const statusOf = async (more: Partial<Body>) => (await save(randomUUID(), more)).status;
   const read = (id: string, user = physician) => portal.call(draftGet, { params: { id } }, user);
   const idsOf = async (user = physician) => (await portal.succeed(draftList, {}, user)).map(({ id }) => id);
   const create = (draftId: string, user = physician) =>
     portal.call(dictationCreate, { body: noteBody(desk, { providerId: physician.id, draftId }) }, user);
 
-  it('need no patient, are encrypted, and come back unchanged', async () => {
+  it('need no patient, are encrypted, and are returned unchanged', async () => {
     const id = randomUUID();
-    expect(await keep(id)).toMatchObject({ status: 200, body: { id, revision: 1 } });
+    expect(await save(id)).toMatchObject({ status: 200, body: { id, revision: 1 } });
     const { rows } = await portal.owner.query<{ content: Buffer }>(
       'select content from dictation_drafts where id = $1',
       [id],
@@ -83,10 +83,10 @@ describe('dictation drafts', () => {
     expect(rows[0]?.content.includes(TYPED)).toBe(false);
     expect(await read(id)).toMatchObject({ body: { id, editorId: tab, content: content() } });
     const whole = content({ patientId: desk.patientId, procedureDate: '2026-1' });
-    // Writes are not recorded as reads, so they tell nothing of the patient.
-    const kept = await keep(id, { revision: 1, content: whole });
-    expect(kept).toMatchObject({ status: 200, body: { revision: 2 } });
-    expect(kept).not.toHaveProperty('body.patientName');
+    // Writes are not audited as reads, so they return no patient data.
+    const saved = await save(id, { revision: 1, content: whole });
+    expect(saved).toMatchObject({ status: 200, body: { revision: 2 } });
+    expect(saved).not.toHaveProperty('body.patientName');
     const [row] = await portal.succeed(draftList, {}, physician);
     const patient = await portal.succeed(
       patientGet,
@@ -107,9 +107,9 @@ describe('dictation drafts', () => {
     expect(portal.logged()).not.toContain(TYPED);
   });
 
-  it('read drafts of an older portal version and ignore unknown fields', async () => {
+  it('can be read from an older portal version, ignoring unknown fields', async () => {
     const id = randomUUID();
-    await keep(id);
+    await save(id);
     const older = { ...content(), patientName: 'Ient, Pat' };
     await portal.owner.query('update dictation_drafts set content = $2 where id = $1', [
       id,
@@ -118,43 +118,43 @@ describe('dictation drafts', () => {
     expect(await read(id)).toMatchObject({ body: { patientName: null, content: content() } });
   });
 
-  it('refuse the second of two tabs unless it takes over; a tab may repeat a write after a lost answer', async () => {
+  it('refuse a second tab unless it takes over; a tab can repeat a write after a lost response', async () => {
     const id = randomUUID();
-    await keep(id);
-    expect(await keep(id, { editorId: otherTab, revision: 0 })).toMatchObject({
+    await save(id);
+    expect(await save(id, { editorId: otherTab, revision: 0 })).toMatchObject({
       status: 409,
       error: { code: 'STALE', current: { id, revision: 1, editorId: tab } },
     });
-    expect(await keep(id, { revision: 0 })).toMatchObject({ status: 200, body: { revision: 2 } });
-    // Who has read the newest goes on without being asked.
-    expect(await keep(id, { editorId: otherTab, revision: 2 })).toMatchObject({ body: { revision: 3 } });
-    expect((await keep(id, { revision: 2 })).status).toBe(409);
-    expect(await keep(id, { revision: 2, takeOver: true })).toMatchObject({
+    expect(await save(id, { revision: 0 })).toMatchObject({ status: 200, body: { revision: 2 } });
+    // A tab that has read the newest revision can write without taking over.
+    expect(await save(id, { editorId: otherTab, revision: 2 })).toMatchObject({ body: { revision: 3 } });
+    expect((await save(id, { revision: 2 })).status).toBe(409);
+    expect(await save(id, { revision: 2, takeOver: true })).toMatchObject({
       body: { revision: 4, editorId: tab },
     });
-    expect((await keep(id, { editorId: otherTab, revision: 3 })).status).toBe(409);
+    expect((await save(id, { editorId: otherTab, revision: 3 })).status).toBe(409);
   });
 
   it('exist once per dictation, whatever id a tab gives them', async () => {
     const dictationId = await makeDictation(portal, { ...desk, providerId: physician.id });
     const [first, second] = [randomUUID(), randomUUID()];
-    await keep(first, { dictationId, baseVersion: 1 });
-    expect(await keep(second, { dictationId, baseVersion: 1, editorId: otherTab })).toMatchObject({
+    await save(first, { dictationId, baseVersion: 1 });
+    expect(await save(second, { dictationId, baseVersion: 1, editorId: otherTab })).toMatchObject({
       status: 409,
       error: { code: 'STALE', current: { id: first } },
     });
-    expect((await keep(second, { dictationId, editorId: otherTab, takeOver: true })).status).toBe(200);
+    expect((await save(second, { dictationId, editorId: otherTab, takeOver: true })).status).toBe(200);
     expect((await read(first)).status).toBe(404);
-    // A colleague's own.
-    expect((await keep(randomUUID(), { dictationId }, assistant)).status).toBe(200);
+    // A colleague can have their own draft.
+    expect((await save(randomUUID(), { dictationId }, assistant)).status).toBe(200);
   });
 
-  it('belong to their writer only', async () => {
+  it('belong to their author only', async () => {
     const id = randomUUID();
-    await keep(id);
+    await save(id);
     for (const answer of [
       await read(id, assistant),
-      await keep(id, { revision: 1, takeOver: true }, assistant),
+      await save(id, { revision: 1, takeOver: true }, assistant),
       await portal.call(draftDelete, { params: { id } }, assistant),
       await create(id, assistant),
     ])
@@ -163,9 +163,9 @@ describe('dictation drafts', () => {
     expect((await read(id)).status).toBe(200);
   });
 
-  it('are removed by a save; saving the same dictation again answers the first one', async () => {
+  it('are removed by a save; saving the same draft again returns the first dictation', async () => {
     const id = randomUUID();
-    await keep(id);
+    await save(id);
     const made = await create(id);
     if (!made.ok) throw new Error('not created');
     expect((await read(id)).status).toBe(404);
@@ -174,13 +174,13 @@ describe('dictation drafts', () => {
       status: 409,
       error: { code: 'CONFLICT', current: { id: made.body.id } },
     });
-    // What was under way when it was saved does not bring it back.
-    expect(await keep(id, { revision: 1 })).toMatchObject({
+    // An autosave in flight during the save does not restore the draft.
+    expect(await save(id, { revision: 1 })).toMatchObject({
       status: 409,
       error: { current: { dictationId: made.body.id } },
     });
-    // Changing the dictation goes on under the same id, until that is saved.
-    expect(await keep(id, { dictationId: made.body.id, baseVersion: 1 })).toMatchObject({ status: 200 });
+    // Editing the dictation can reuse the same ID until that is saved.
+    expect(await save(id, { dictationId: made.body.id, baseVersion: 1 })).toMatchObject({ status: 200 });
     const { templateId: _, ...body } = noteBody(desk, { draftId: id });
     const changed = await portal.call(
       dictationUpdate,
@@ -191,7 +191,7 @@ describe('dictation drafts', () => {
     expect((await read(id)).status).toBe(404);
   });
 
-  it('create one dictation when saved several times at once, also without an earlier draft', async () => {
+  it('create one dictation when saved several times at once, even without an earlier autosave', async () => {
     const id = randomUUID();
     const answers = await Promise.all([create(id), create(id), create(id)]);
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
@@ -205,33 +205,33 @@ describe('dictation drafts', () => {
     let { version } = made.body;
     for (let round = 0; round < 5; round += 1) {
       const id = randomUUID();
-      await keep(id, { dictationId: made.body.id, takeOver: true });
-      const [saved, ...kept] = await Promise.all([
+      await save(id, { dictationId: made.body.id, takeOver: true });
+      const [saved, ...autosaves] = await Promise.all([
         portal.call(
           dictationUpdate,
           { params: { id: made.body.id }, body: { ...body, draftId: id, version } },
           physician,
         ),
-        keep(id, { dictationId: made.body.id, revision: 1 }),
-        keep(randomUUID(), { dictationId: made.body.id, takeOver: true, editorId: otherTab }),
+        save(id, { dictationId: made.body.id, revision: 1 }),
+        save(randomUUID(), { dictationId: made.body.id, takeOver: true, editorId: otherTab }),
       ]);
       if (!saved.ok) throw new Error('not saved');
       version = saved.body.version;
-      for (const { status } of kept) expect([200, 409]).toContain(status);
+      for (const { status } of autosaves) expect([200, 409]).toContain(status);
     }
   });
 
   it('can be discarded', async () => {
     const id = randomUUID();
-    await keep(id);
+    await save(id);
     expect((await portal.call(draftDelete, { params: { id } }, physician)).status).toBe(200);
     expect((await portal.call(draftDelete, { params: { id } }, physician)).status).toBe(404);
     expect((await read(id)).status).toBe(404);
   });
 
-  it('keep the template they were started with', async () => {
+  it('mark the template version they use as used', async () => {
     const other = await makeDictationDesk(portal);
-    await keep(randomUUID(), { templateId: other.templateId });
+    await save(randomUUID(), { templateId: other.templateId });
     const { rows } = await portal.owner.query(
       'select is_used from template_versions where template_id = $1',
       [other.templateId],
@@ -239,7 +239,7 @@ describe('dictation drafts', () => {
     expect(rows).toEqual([{ is_used: true }]);
   });
 
-  it('400, 404 and 409 for no template, no dictation and a signed dictation', async () => {
+  it('400, 404, and 409 for an unknown template, an unknown dictation, and a signed dictation', async () => {
     expect(await statusOf({ templateId: randomUUID() })).toBe(400);
     expect(await statusOf({ templateVersion: 9 })).toBe(400);
     expect(await statusOf({ dictationId: randomUUID() })).toBe(404);
@@ -256,9 +256,9 @@ describe('dictation drafts', () => {
     expect(answer.status).toBe(400);
   });
 
-  it('are kept for thirty days', async () => {
+  it('are deleted after 30 days', async () => {
     const id = randomUUID();
-    await keep(id);
+    await save(id);
     portal.clock.advance({ hours: 30 * 24 - 1 });
     await runMaintenance(portal.deps);
     const inTime = await portal.owner.query('select id from dictation_drafts where id = $1', [id]);

@@ -10,7 +10,7 @@ interface Sent {
   readonly defaults?: FieldValues;
   readonly isAdmin?: boolean;
 }
-/** What is stored of these values in a template of these fields, or the fields' messages. */
+/** The values to store for a template with these fields, or the error messages by field. */
 function accept(fields: readonly FieldDraft[], formData: FieldValues, more: Sent = {}) {
   const { editedFields = [], previous = null, defaults = {}, isAdmin = false } = more;
   try {
@@ -37,7 +37,7 @@ describe('stored form values', () => {
   ];
 
   it('include visible fields with their defaults; hidden ones are dropped when saving', () => {
-    // `copy` was not edited, so what was sent of it counts for nothing.
+    // `copy` was not edited, so its sent value is ignored.
     const sent = { side: 'Left', first: 'Right one', copy: 'Old', free: 'Mine' };
     expect(accept(FIELDS, sent, { editedFields: ['free', 'side', 'none'] })).toEqual({
       formData: { side: 'Left', needle: '25G', copy: 'Left', free: 'Mine' },
@@ -49,14 +49,14 @@ describe('stored form values', () => {
     });
   });
 
-  it('start with values of the patient and of the writer', () => {
+  it('include initial values from the patient and the author', () => {
     expect(accept([{ id: 'a' }, { id: 'b' }], { b: 'Mine' }, { defaults: { a: '1', b: '2' } })).toEqual({
       formData: { a: '1', b: 'Mine' },
       editedFields: [],
     });
   });
 
-  it('refuse unknown fields and text above a limit, all at once', () => {
+  it('report all unknown fields and texts over a limit together', () => {
     const fields = [{ id: 'note', label: 'Note', maxLength: 5 }];
     expect(accept(fields, { note: '123456', level: 'L4' })).toEqual({
       'formData.level': ['This template has no field "level"'],
@@ -71,7 +71,7 @@ describe('read-only fields', () => {
   const FIELDS = [{ id: 'fixed', label: 'Fixed', isReadOnly: true, defaultValue: 'As it is' }, { id: 'a' }];
   const refused = { 'formData.fixed': ['Only administrators can change "Fixed"'] };
 
-  it('of a new dictation are for administrators', () => {
+  it('can be set in a new dictation only by administrators', () => {
     expect(accept(FIELDS, { fixed: 'As it is' })).toEqual(stored('As it is'));
     expect(accept(FIELDS, {})).toEqual(stored('As it is'));
     expect(accept(FIELDS, { fixed: 'Other' })).toEqual(refused);
@@ -99,7 +99,7 @@ describe('read-only fields', () => {
     ]);
   });
 
-  it('filled in from the patient follow a change of patient', () => {
+  it('that are auto-populated follow a change of patient', () => {
     const more = { previous: stored('Of one'), defaults: { fixed: 'Of two' } };
     expect(accept(FIELDS, { fixed: 'Of two' }, more)).toEqual(stored('Of two'));
     expect(accept(FIELDS, {}, more)).toEqual(stored('Of two'));

@@ -4,29 +4,28 @@ import { evaluateTemplate, isDependent } from '@portal/domain/template/evaluate'
 import type { FieldValue, FieldValues } from '@portal/domain/template/value';
 import { AppError } from '#http/app-error.ts';
 
-/** Field values with the dependent fields that no longer follow their source. */
+/** Field values and the dependent fields that no longer follow their source. */
 export interface FormValues {
   readonly formData: FieldValues;
   readonly editedFields: readonly string[];
 }
 
-interface Circumstances {
+interface FormContext {
   readonly content: TemplateContent;
-  /** First values that are not the template's: of a new dictation, and of one whose patient, provider, location or date changes. */
+  /** Initial values from outside the template: for a new dictation, or after its patient, provider, location, or date changed. */
   readonly defaults: FieldValues;
-  /** What is stored so far; null for a new dictation. */
+  /** Stored values; null for a new dictation. */
   readonly previous: FormValues | null;
-  /** Administrators may change read-only fields. */
+  /** Whether the caller may change read-only fields (administrators only). */
   readonly canEditReadOnly: boolean;
 }
 
 /**
- * What is stored of what was sent: the value of every visible field, those with a default and those that follow another field included;
- * hidden values go with the save. Throws VALIDATION for fields that the template does not have, text above a field's
- * limit, and changed read-only fields.
+ * Converts sent values to the values to store: every visible field, including defaults and fields that follow another one. Values of
+ * hidden fields are dropped. Throws VALIDATION for unknown fields, text over a field's limit, and changed read-only fields.
  */
-export function acceptForm(sent: FormValues, circumstances: Circumstances): FormValues {
-  const { content, defaults, canEditReadOnly } = circumstances;
+export function acceptForm(sent: FormValues, formContext: FormContext): FormValues {
+  const { content, defaults, canEditReadOnly } = formContext;
   const fields = new Map(fieldsOf(content).map((field) => [field.id, field]));
   const errors: Record<string, string[]> = {};
   for (const id of Object.keys(sent.formData))
@@ -35,7 +34,7 @@ export function acceptForm(sent: FormValues, circumstances: Circumstances): Form
   for (const field of fields.values()) {
     const message =
       lengthProblem(field, entered[field.id]) ??
-      (field.isReadOnly && !canEditReadOnly ? keepReadOnly(field, entered, circumstances) : null);
+      (field.isReadOnly && !canEditReadOnly ? keepReadOnly(field, entered, formContext) : null);
     if (message !== null) errors[`formData.${field.id}`] = [message];
   }
   if (Object.keys(errors).length > 0)
@@ -52,11 +51,11 @@ function lengthProblem({ label, maxLength }: TemplateField, value: FieldValue | 
   return `${label} can have at most ${maxLength} characters`;
 }
 
-/** A read-only field stays as it is, or is what the template says for the patient at hand; what is wrong, if it was changed. */
+/** Keeps a read-only field at its stored or auto-populated value. Returns an error message if the caller changed it, else null. */
 function keepReadOnly(
   field: TemplateField,
   entered: Record<string, FieldValue>,
-  { content, defaults, previous }: Circumstances,
+  { content, defaults, previous }: FormContext,
 ): string | null {
   const stored =
     previous === null || isFollowing(field, previous.editedFields) ? undefined : previous.formData[field.id];

@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { mayHaveNames } from '#people/family-names.ts';
 import { patientConditions } from '#people/patient-search-conditions.ts';
 
-/** What narrows a list; absent: nothing. */
+/** Filter for a list of dictations; absent properties do not filter. */
 export interface DictationFilter {
   readonly patientIds?: readonly string[] | undefined;
   readonly templateId?: string | undefined;
@@ -12,15 +12,15 @@ export interface DictationFilter {
   readonly statuses?: readonly DictationStatus[] | undefined;
   readonly startDate?: string | undefined;
   readonly endDate?: string | undefined;
-  /** When they were written: from here, and before here. */
+  /** Creation time: inclusive start and exclusive end. */
   readonly createdFrom?: Date | undefined;
   readonly createdBefore?: Date | undefined;
   readonly includeInactive: boolean;
-  /** What a search asks of the patient of each dictation, where the patients it finds are too many to name. */
+  /** Search conditions on each dictation's patient, used when the search matches too many patients to list their IDs. */
   readonly patientMatchers?: readonly PatientMatcher[] | undefined;
 }
 
-/** The filter as a condition on `dictations`. */
+/** Builds the SQL condition on `dictations` for a filter. */
 export function conditions(filter: DictationFilter): RawBuilder<unknown> {
   const { patientIds, templateId, providerId, statuses, startDate, endDate, patientMatchers } = filter;
   const { createdFrom, createdBefore } = filter;
@@ -38,7 +38,7 @@ export function conditions(filter: DictationFilter): RawBuilder<unknown> {
     ...(createdBefore === undefined ? [] : [sql`created_at < ${createdBefore}`]),
     ...(patientMatchers === undefined
       ? []
-      : // The OFFSET keeps the look-ups one by one, so that the walk ends with the page.
+      : // OFFSET 0 keeps the subquery as a per-row lookup, so the scan stops once the page is full.
         [
           sql`exists (select from patients where patients.id = dictations.patient_id
             and ${mayHaveNames(sql`dictations.patient_key`, patientMatchers)} and ${patientConditions(patientMatchers, true)} offset 0)`,

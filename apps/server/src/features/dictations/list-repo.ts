@@ -8,6 +8,7 @@ import { withCreationBound } from './creation-bound.ts';
 import { conditions, type DictationFilter } from './list-filter.ts';
 import { walkNames } from './name-walk.ts';
 
+/** Sort order and page of a list. */
 export interface PageRequest {
   readonly orderBy: DictationSortKey;
   readonly descending: boolean;
@@ -15,18 +16,19 @@ export interface PageRequest {
   readonly page: number;
   readonly pageSize: number;
 }
+/** The IDs of one page, with the total. */
 export interface IdPage {
   readonly ids: readonly string[];
   readonly totalCount: number;
   readonly totalCountIsApproximate: boolean;
 }
-/** A part of an order. */
+/** A range of rows in a sort order. */
 export interface Stretch {
   readonly offset: number;
   readonly limit: number;
 }
 
-/** A page of a list. Pages of the second half are read from the end, so the last is as fast as the first. */
+/** Reads a page of a list. Pages in the second half are read from the end, so the last page is as fast as the first. */
 export async function readDictationPage(
   db: Db,
   filter: DictationFilter,
@@ -46,7 +48,7 @@ export async function readDictationPage(
   return { ids, totalCount, totalCountIsApproximate };
 }
 
-/** Counting those would look at every dictation: the total is what was seen, and one more while there is more. */
+/** Reads a page with patient conditions. An exact count would scan every dictation, so the total is a lower bound. */
 async function readTestedPage(db: Db, filter: DictationFilter, request: PageRequest): Promise<IdPage> {
   const { offset, pageSize } = clampPage(request);
   const stretch = { offset, limit: pageSize + 1 };
@@ -60,7 +62,7 @@ async function readTestedPage(db: Db, filter: DictationFilter, request: PageRequ
   };
 }
 
-/** Kept by the database for statuses; the rest is counted, up to a limit. */
+/** Counts matches: from the database's counters when only statuses filter, otherwise by counting up to a limit. */
 async function count(
   db: Db,
   filter: DictationFilter,
@@ -100,7 +102,7 @@ async function walk(
   return bounded === undefined ? [] : walkColumn(db, bounded, { column, descending }, stretch);
 }
 
-/** Reads along an index, of several statuses each from its own, merged; those of named patients are few and are sorted. */
+/** Reads along an index. Several statuses use one index scan each and are merged; a patient's few dictations are sorted instead. */
 async function walkColumn(
   db: Db,
   filter: DictationFilter,
@@ -116,7 +118,7 @@ async function walkColumn(
   const found =
     filter.patientIds === undefined
       ? sql`${sql.join(parts, sql` union all `)}`
-      : // The OFFSET keeps the planner from walking along the order in the hope of meeting them.
+      : // OFFSET 0 keeps the planner from scanning the sort index until it finds them.
         sql`select id, ${column} from dictations where ${conditions(filter)} offset 0`;
   const { rows } = await sql<{ id: string }>`
     select id from (${found}) d ${order} offset ${offset} limit ${limit}`.execute(db);
@@ -129,8 +131,8 @@ const perStatus = (filter: DictationFilter): DictationFilter[] =>
     : filter.statuses.map((status) => ({ ...filter, statuses: [status] }));
 
 /**
- * By the name of something that there are few of: the dictations of the first, newest procedure first, then those of the next. Each is
- * counted as far as the page reaches, and then only those that the page meets are read.
+ * Sorts by template, provider, or status, which have few distinct values: reads the dictations of the first value, newest procedure
+ * first, then those of the next. Counts each value only as far as the page reaches and reads only the rows on the page.
  */
 async function walkPartitions(
   db: Db,
@@ -173,7 +175,7 @@ async function walkPartitions(
   return rows.map(({ id }) => id);
 }
 
-/** The things in the order of their names, from 1, and the column that holds them. */
+/** SQL for the values in sort order with their place, and the column that refers to them. */
 function partitionsOf(orderBy: DictationSortKey): {
   readonly names: RawBuilder<unknown>;
   readonly column: RawBuilder<unknown>;

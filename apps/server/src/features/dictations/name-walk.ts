@@ -6,13 +6,13 @@ import { searchConditions } from '#people/patient-search-conditions.ts';
 import { conditions, type DictationFilter } from './list-filter.ts';
 import type { Stretch } from './list-repo.ts';
 
-/** Beyond so many, patients stand close enough together in the order by name to be met along the way. */
+/** Above this many matching patients, a scan in name order finds them quickly enough. */
 const MAX_PATIENTS = 5_000;
 
 /**
- * A part of the order by patient name, of patients that a search finds and that are too many to name. Those of one family name stand
- * together there, perhaps far from the start, so walking from the start would test all patients before them. Undefined when that is
- * the way to go after all.
+ * Reads a range of dictations in patient name order when a search matches too many patients to list. Patients with the same last name
+ * are adjacent but may be far from the start, so this jumps to them instead of testing every patient before them. Returns undefined
+ * when a plain scan is better.
  */
 export async function walkNames(
   db: Db,
@@ -32,7 +32,7 @@ export async function walkNames(
   const direction = descending ? sql`desc` : sql`asc`;
   const order = sql`order by patient_key ${direction}, id ${direction}`;
   const matching = conditions(rest);
-  // The stretches come in order, so what the limit leaves of their dictations is the beginning of the list.
+  // The ranges come in order, so the limit keeps the first rows of the list.
   const named = sql`
     select found.id, found.patient_key from ${stretchRows(stretches)}
     cross join lateral (
@@ -40,7 +40,7 @@ export async function walkNames(
     ) found
     limit ${offset + limit}`;
   return transact(db, async (tx) => {
-    // The planner's guesses about parts of words are often wrong by orders of magnitude.
+    // The planner's estimates for partial words are often wrong by orders of magnitude.
     await sql`select set_config('enable_seqscan', 'off', true)`.execute(tx);
     const { rows } = await sql<{ patients: number; ids: string[] }>`
       with others as materialized (

@@ -8,10 +8,10 @@ import { canMatch, patientConditions, searchConditions } from '#people/patient-s
 import { SAMPLE_ROWS, samplePatients, SMALL_PRACTICE, surelyMoreThan } from '#people/search-sample.ts';
 import type { DictationFilter } from './list-filter.ts';
 
-/** Patients up to this number are named, and their dictations come from the patients' index. */
+/** Up to this many patients are listed by ID, and their dictations are read from the patient index. */
 const NAMED = 1_000;
 
-/** The dictations whose patient, active or not, a search finds; nothing for an empty search. */
+/** Filter for dictations whose patient (active or not) matches a search. An empty search does not filter. */
 export async function patientFilter(
   db: Db,
   search: string,
@@ -21,7 +21,7 @@ export async function patientFilter(
   if (!matchers.every((matcher) => canMatch(matcher))) return { patientIds: [] };
   const words = matchers.filter((matcher) => matcher.kind !== 'date');
   const key = JSON.stringify(matchers);
-  if (knownAsMany.has(db, key)) return { patientMatchers: matchers };
+  if (termsOverLimit.has(db, key)) return { patientMatchers: matchers };
   const found =
     words.length < matchers.length
       ? sql<{
@@ -30,21 +30,21 @@ export async function patientFilter(
       : sql<{ id: string }>`
           select patient_id as id from patient_search where ${searchConditions(words, true)} limit ${NAMED + 1}`;
   const { rows } = await transact(db, async (tx) => {
-    // The planner's guesses about parts of words are often wrong by orders of magnitude.
+    // The planner's estimates for partial words are often wrong by orders of magnitude.
     await sql`select set_config('enable_seqscan', 'off', true)`.execute(tx);
-    return words.length === matchers.length && (await areMany(tx, words))
+    return words.length === matchers.length && (await exceedsNamedLimit(tx, words))
       ? { rows: null }
       : found.execute(tx);
   });
   if (rows !== null && rows.length <= NAMED) return { patientIds: rows.map(({ id }) => id) };
-  knownAsMany.add(db, key);
+  termsOverLimit.add(db, key);
   return { patientMatchers: matchers };
 }
-/** Patients stay, so words that found many go on to: a search again for the same need not look whether they are. */
-const knownAsMany = new Remembered();
+/** Patients are never deleted, so we cache that this term exceeds the limit. */
+const termsOverLimit = new Remembered();
 
-/** Looking up the first thousand of a frequent word takes nearly as long as looking up all. A sample shows that it is one. */
-async function areMany(db: Db, words: Parameters<typeof searchConditions>[0]): Promise<boolean> {
+/** Estimates from a sample whether a term exceeds the limit. Finding the first thousand matches would take almost as long as all. */
+async function exceedsNamedLimit(db: Db, words: Parameters<typeof searchConditions>[0]): Promise<boolean> {
   const { active, inactive } = await countPatients(db);
   const patients = active + inactive;
   if (patients <= SMALL_PRACTICE) return false;

@@ -20,10 +20,10 @@ import { patientOf } from '#people/patient-ref.ts';
 import { readDictationPage } from './list-repo.ts';
 import { patientFilter } from './patient-filter.ts';
 
-/** The most rows of the lists without pages. */
+/** Maximum number of rows in lists without paging. */
 const MOST = 500;
 
-/** One dictation; a deactivated one only for who manages them. Throws NOT_FOUND. */
+/** Gets a dictation. Only Admins can read inactive ones. Throws NOT_FOUND. */
 export async function getDictation(context: SignedInContext, id: string): Promise<Dictation> {
   const dictation = await loadDictation(context.deps.db, id);
   if (dictation === undefined || !(dictation.isActive || passesRoleCheck(context.user.roles, ['Admin'])))
@@ -37,7 +37,7 @@ export async function getDictation(context: SignedInContext, id: string): Promis
   return dictation;
 }
 
-/** A page of dictations, newest procedure first unless told. 400 when the dates end before they start. */
+/** Lists a page of dictations, newest procedure first by default. Throws VALIDATION when the end date is before the start date. */
 export async function getDictations(
   context: SignedInContext,
   query: QueryOf<typeof dictationList>,
@@ -72,7 +72,7 @@ export async function getDictations(
 const both = (patientId: string, found: readonly string[] | undefined): readonly string[] =>
   found === undefined || found.includes(patientId) ? [patientId] : [];
 
-/** The dates of a query; 400 when they end before they start. */
+/** The dates of a query. Throws VALIDATION when the end date is before the start date. */
 export function datesOf(query: { readonly startDate: string | null; readonly endDate: string | null }): {
   readonly startDate: string | undefined;
   readonly endDate: string | undefined;
@@ -83,7 +83,7 @@ export function datesOf(query: { readonly startDate: string | null; readonly end
   return { startDate: startDate ?? undefined, endDate: endDate ?? undefined };
 }
 
-/** What the caller wrote or provided last, newest first. */
+/** Lists the caller's most recent dictations as author or provider, newest first. */
 export async function getRecent(
   context: SignedInContext,
   { count }: QueryOf<typeof dictationRecent>,
@@ -99,7 +99,7 @@ export async function getRecent(
   return shownRows(context, idsOf(rows), null);
 }
 
-/** What waits for a provider's signature, the caller's unless told, oldest procedure first. */
+/** Lists up to 100 dictations awaiting a provider's signature (the caller's by default), oldest procedure first. */
 export async function getPending(
   context: SignedInContext,
   { providerId = context.user.id }: QueryOf<typeof dictationPending>,
@@ -112,7 +112,7 @@ export async function getPending(
   return shownRows(context, ids, null);
 }
 
-/** A patient's dictations, newest first. Throws NOT_FOUND. */
+/** Lists a patient's dictations, newest first. Throws NOT_FOUND. */
 export async function getOfPatient(context: SignedInContext, patientId: string): Promise<DictationRow[]> {
   const { db } = context.deps;
   await patientOf(db, patientId);
@@ -122,7 +122,7 @@ export async function getOfPatient(context: SignedInContext, patientId: string):
   return shownRows(context, idsOf(rows), patientId);
 }
 
-/** A provider's dictations in a time, newest first. Throws NOT_FOUND for a user who does not exist. */
+/** Lists a provider's dictations in a date range, newest first. Throws NOT_FOUND for an unknown user. */
 export async function getOfProvider(
   context: SignedInContext,
   providerId: string,
@@ -145,7 +145,7 @@ async function requireUser(db: Db, id: string): Promise<void> {
 
 const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);
 
-/** The rows of a list; recorded with which dictations of whom were shown. */
+/** Loads the rows of a list. The audit entry names the dictations and patients shown. */
 export async function shownRows(
   context: SignedInContext,
   ids: readonly string[],

@@ -4,7 +4,7 @@ import { makeDictation, makeDictationDesk, noteBody, type DictationDesk } from '
 import { signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 
-describe('a change of a dictation whose answer was lost', () => {
+describe('repeating a dictation update after a lost response', () => {
   let portal: TestPortal;
   let physician: SignedInUser;
   let desk: DictationDesk;
@@ -16,13 +16,13 @@ describe('a change of a dictation whose answer was lost', () => {
   afterAll(() => portal.close());
 
   const make = () => makeDictation(portal, { ...desk, providerId: physician.id });
-  /** Sends a change of the first version. */
+  /** Sends an update based on version 1. */
   const change = (id: string, more: Partial<DictationBody>, user = physician) => {
     const { templateId: _, ...body } = noteBody(desk, { providerId: physician.id, ...more });
     return portal.call(dictationUpdate, { params: { id }, body: { ...body, version: 1 } }, user);
   };
 
-  it('is answered the same again', async () => {
+  it('returns the same result', async () => {
     const id = await make();
     const first = await change(id, { complications: 'Bleeding' });
     portal.clock.advance({ seconds: 1 });
@@ -31,7 +31,7 @@ describe('a change of a dictation whose answer was lost', () => {
     expect(second).toMatchObject({ status: 200, body: first.ok ? first.body : {} });
   });
 
-  it('is stale once it differs', async () => {
+  it('is stale when the body differs', async () => {
     const id = await make();
     await change(id, { complications: 'Bleeding' });
     expect(await change(id, { complications: 'None' })).toMatchObject({
@@ -40,7 +40,7 @@ describe('a change of a dictation whose answer was lost', () => {
     });
   });
 
-  it('is stale when somebody else made the same one', async () => {
+  it('is stale when another user sent the same update', async () => {
     const id = await make();
     const assistant = await signedInAs(portal, 'MedicalAssistant');
     expect((await change(id, { complications: 'Bleeding' }, assistant)).status).toBe(200);

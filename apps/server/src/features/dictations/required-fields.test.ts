@@ -9,7 +9,7 @@ import { makeDictationDesk, noteBody, type DictationDesk } from '#test/dictation
 import { signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 
-describe('changing a dictation with required fields left empty', () => {
+describe('updating a dictation with empty required fields', () => {
   let portal: TestPortal;
   let physician: SignedInUser;
   let desk: DictationDesk;
@@ -20,7 +20,7 @@ describe('changing a dictation with required fields left empty', () => {
   });
   afterAll(() => portal.close());
 
-  /** Changes a new draft that has all it needs. */
+  /** Creates a complete draft and updates it. */
   async function changeDraft(more: Partial<DictationBody>) {
     const { templateId: _, ...body } = noteBody(desk, { providerId: physician.id });
     const made = await portal.succeed(
@@ -58,7 +58,7 @@ describe('changing a dictation with required fields left empty', () => {
     expect(stored).toMatchObject({ status: 'Draft', version: 2, formData: {} });
   });
 
-  it('accepts a no-show, of which nothing was dictated', async () => {
+  it('accepts a no-show without entries', async () => {
     const { answer } = await changeDraft({ status: 'Saved', formData: {}, billingOption: 'noshow-patient' });
     expect(answer).toMatchObject({ status: 200, body: { status: 'Saved' } });
   });

@@ -19,7 +19,7 @@ import { getSession, saveSession } from './sessions.ts';
 import { addAddendum, signDictation } from './signing.ts';
 import { getStatistics } from './statistics.ts';
 
-/** Dictations, kept drafts and dictation management. */
+/** Binds the endpoints of dictations, drafts, and dictation management. */
 export function bindDictations(binder: Binder): void {
   binder.bind(dictations.dictationList, ({ query }, context) => getDictations(context, query));
   binder.bind(dictations.dictationRecent, ({ query }, context) => getRecent(context, query));

@@ -14,7 +14,10 @@ import type { ResolvedCode } from './billing-codes.ts';
 
 type Body = BodyOf<typeof dictationCreate>;
 
-/** Provider and location of a save: told, else those of the caller's session, else the caller who is a provider. */
+/**
+ * Provider and location of a save: from the body, else from the caller's session, else the caller if they are a provider. Throws
+ * VALIDATION when either is missing.
+ */
 export async function placeOf(
   { user, now, deps }: SignedInContext,
   db: Db,
@@ -35,17 +38,17 @@ export async function placeOf(
   return { providerId: provider, locationId: location };
 }
 
-/** Only the provider says that a note is ready for the signature. Throws FORBIDDEN. */
+/** Allows only the dictation's provider to complete it. Throws FORBIDDEN. */
 export function requireMayComplete({ user }: SignedInContext, providerId: string): void {
   if (!maySign(user.roles))
     throw new AppError('FORBIDDEN', {
-      message: 'Only providers complete dictations. Save it for physician review instead.',
+      message: 'Only providers can complete dictations. Save it for physician review instead.',
     });
   if (providerId !== user.id)
-    throw new AppError('FORBIDDEN', { message: 'Only the provider of a dictation completes it.' });
+    throw new AppError('FORBIDDEN', { message: 'Only the dictation’s provider can complete it.' });
 }
 
-/** First values of a new dictation that are not the template's: known facts, and the caller's own defaults. */
+/** Initial values that do not come from the template: auto-populated values and the caller's own defaults. */
 export async function firstValues(
   { user }: SignedInContext,
   db: Db,
@@ -97,7 +100,7 @@ export async function firstValues(
   };
 }
 
-/** Writes the billing sheet's lines of a dictation that has none. */
+/** Inserts the billing lines of a dictation that has none. */
 export async function insertCodes(
   tx: Tx,
   dictationId: string,
@@ -120,7 +123,7 @@ export async function insertCodes(
     .execute();
 }
 
-/** What the audit log keeps of a dictation: the note itself stays in the dictation. */
+/** Values of a dictation for the audit log, without its form values. */
 export const auditFields = (note: {
   readonly patientId: string;
   readonly providerId: string;

@@ -10,7 +10,7 @@ import { requireProvider } from '#people/provider-ref.ts';
 
 const today = ({ deps, now }: SignedInContext) => todayIn(deps.config.practice.timeZone, now);
 
-/** The caller's session of the practice's day, or null. */
+/** Gets the caller's session for today in the practice's time zone, or null. */
 export function getSession(context: SignedInContext): Promise<DictationSession | null> {
   return findSession(context.deps.db, context.user.id, today(context));
 }
@@ -41,7 +41,7 @@ async function findSession(db: Db, userId: string, day: string): Promise<Dictati
   };
 }
 
-/** Keeps provider, location and date of the caller's work of today. 400 for an inactive provider or location. */
+/** Saves the caller's session settings for today. Throws VALIDATION for an inactive provider or location. */
 export async function saveSession(
   context: SignedInContext,
   { providerId, locationId, sessionDate }: BodyOf<typeof dictationSessionSave>,

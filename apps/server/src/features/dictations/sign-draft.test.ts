@@ -11,7 +11,7 @@ import { auditOf, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { makeBillingCode } from '#test/template-factories.ts';
 
-describe('POST /dictation/{id}/sign as the specification calls it', () => {
+describe('POST /dictation/{id}/sign without a version', () => {
   let portal: TestPortal;
   let physician: SignedInUser;
   let colleague: SignedInUser;
@@ -32,7 +32,7 @@ describe('POST /dictation/{id}/sign as the specification calls it', () => {
   const read = (id: string) => portal.succeed(dictationGet, { params: { id } }, superAdmin);
   const sign = (id: string, user = physician) => portal.call(dictationSign, { params: { id } }, user);
 
-  it('signs the current version without a body, also as JSON that is empty, null or nothing', async () => {
+  it('signs the current version without a body, or with an empty or null JSON body', async () => {
     for (const request of [
       {},
       { headers: { 'content-type': 'application/json' } },
@@ -45,7 +45,7 @@ describe('POST /dictation/{id}/sign as the specification calls it', () => {
     }
   });
 
-  it('signs a draft as it was created, by way of Completed: both are on record, and the hash is of the content', async () => {
+  it('signs a draft through Completed, audits both steps, and hashes the content', async () => {
     await portal.succeed(
       dictationSessionSave,
       { body: { providerId: physician.id, locationId: desk.locationId, sessionDate: '2026-11-21' } },
@@ -66,7 +66,7 @@ describe('POST /dictation/{id}/sign as the specification calls it', () => {
     ]);
   });
 
-  it('changes nothing of a draft that is not complete', async () => {
+  it('changes nothing in an incomplete draft', async () => {
     const id = await make({ status: 'Draft', formData: { note: 'Nothing else' } });
     expect(await sign(id)).toMatchObject({
       status: 400,
@@ -76,16 +76,16 @@ describe('POST /dictation/{id}/sign as the specification calls it', () => {
     expect((await auditOf(portal, 'Dictation', id)).map(({ action }) => action)).toEqual(['Viewed']);
   });
 
-  it('refuses with 403 a draft of another provider, and a SuperAdmin who is its provider', async () => {
+  it('403 for another provider’s draft, and for a SuperAdmin who is its provider', async () => {
     const id = await make({ status: 'Draft' });
     expect(await sign(id, colleague)).toMatchObject({
       status: 403,
-      error: { message: 'Only the provider of a dictation signs it.' },
+      error: { message: 'Only the dictation’s provider can sign it.' },
     });
     const own = await make({ status: 'Draft', providerId: superAdmin.id });
     expect(await sign(own, superAdmin)).toMatchObject({
       status: 403,
-      error: { message: 'Only providers sign dictations.' },
+      error: { message: 'Only providers can sign dictations.' },
     });
     expect([(await read(id)).status, (await read(own)).status]).toEqual(['Draft', 'Draft']);
   });

@@ -68,7 +68,7 @@ describe('signing, addenda, batches and cleanup of dictations', () => {
 
   describe('a no-show', () => {
     it.each(['noshow-patient', 'noshow-provider'] as const)(
-      'requires no template fields for %s: saved, completed, moved and signed without an entry',
+      'requires no template fields for %s to save, complete, move, and sign',
       async (billingOption) => {
         const body = (status: 'Draft' | 'Saved' | 'Completed', option: typeof billingOption | 'standard') =>
           noteBody(desk, { status, billingOption: option, formData: {} });
@@ -86,7 +86,7 @@ describe('signing, addenda, batches and cleanup of dictations', () => {
   });
 
   describe('signing', () => {
-    it('stores name, title, time and a content hash; signing again answers the same', async () => {
+    it('stores name, title, time, and a content hash; signing again returns the same', async () => {
       const made = await portal.succeed(
         dictationCreate,
         { body: noteBody(desk, { status: 'Completed', billingCodes: ['64483'] }) },
@@ -116,7 +116,7 @@ describe('signing, addenda, batches and cleanup of dictations', () => {
       expect(entries[0]).toMatchObject({ patient_id: desk.patientId, user_id: physician.id });
     });
 
-    it('lets a provider sign what was saved for review', async () => {
+    it('lets a provider sign a dictation saved for review', async () => {
       expect(await sign(await make({ status: 'Saved' }))).toMatchObject({ body: { status: 'Signed' } });
     });
 
@@ -159,7 +159,7 @@ describe('signing, addenda, batches and cleanup of dictations', () => {
       });
       expect(await sign(await make({ status: 'Signed' }), colleague)).toMatchObject({
         status: 409,
-        error: { message: 'This dictation is signed already.' },
+        error: { message: 'This dictation is already signed.' },
       });
     });
   });
@@ -196,7 +196,7 @@ describe('signing, addenda, batches and cleanup of dictations', () => {
           /signed dictation|addenda do not change|are not emptied/,
         );
       expect(await read(id)).toEqual(before);
-      // What is no part of it may: who is shown it, and the copy of a name.
+      // Columns outside the signed content can change, such as the patient sort key.
       await portal.owner.query(`update dictations set patient_key = 'x' where id = '${id}'`);
     });
 
@@ -210,7 +210,7 @@ describe('signing, addenda, batches and cleanup of dictations', () => {
       client.release();
       const answer = await signing;
       if (!answer.ok) throw new Error('not signed');
-      // Whichever came first, the hash is over what is stored.
+      // Whichever came first, the hash matches the stored content.
       const stored = await loadDictation(portal.deps.db, id);
       if (stored === undefined || stored.signature === null) throw new Error('not signed');
       expect(stored.signature.contentHash).toBe(contentHash(stored, stored.signature).toString('hex'));
@@ -257,7 +257,7 @@ describe('signing, addenda, batches and cleanup of dictations', () => {
       const ids = [await make({ status: 'Draft' }), await make({ status: 'Draft' })];
       expect(await move([...ids, ...ids], 'Saved', assistant)).toMatchObject({
         status: 200,
-        body: { updatedCount: 2, message: '2 dictations are Saved now.' },
+        body: { updatedCount: 2, message: '2 dictations changed to Saved.' },
       });
       expect(await statuses(ids)).toEqual(['Saved', 'Saved']);
       expect((await move(ids, 'Completed', assistant)).status).toBe(403);
@@ -294,7 +294,7 @@ describe('signing, addenda, batches and cleanup of dictations', () => {
   });
 
   describe('cleanup', () => {
-    it('deactivates dictations, signed ones too, and activates them again', async () => {
+    it('deactivates and reactivates dictations, including signed ones', async () => {
       const ids = [await make(), await make({ status: 'Signed' })];
       expect(await remove(ids, false)).toMatchObject({
         body: { count: 2, message: '2 dictations were deactivated.' },
@@ -328,11 +328,11 @@ describe('signing, addenda, batches and cleanup of dictations', () => {
       );
       expect(one).toMatchObject({
         status: 409,
-        error: { message: 'A signed dictation is never deleted. It can be deactivated.' },
+        error: { message: 'A signed dictation cannot be deleted. You can deactivate it instead.' },
       });
       expect(
         await portal.succeed(dictationDelete, { params: { id }, query: { permanent: 'true' } }, admin),
-      ).toEqual({ message: '1 dictation was deleted forever.', count: 1 });
+      ).toEqual({ message: '1 dictation was permanently deleted.', count: 1 });
       const left = await portal.owner.query(
         'select id from dictations where id = $1 union all select dictation_id from dictation_codes where dictation_id = $1',
         [id],

@@ -19,8 +19,8 @@ async function existing(db: Db, id: string): Promise<Dictation> {
 }
 
 /**
- * Signs the caller's own dictation for good, a draft by way of Completed. What the caller has signed already is answered
- * again. Throws NOT_FOUND, FORBIDDEN (not the provider), STALE, CONFLICT (signed by another), VALIDATION (required fields).
+ * Signs the caller's own dictation permanently; a draft is completed first. Repeating the call returns the signed dictation. Throws
+ * NOT_FOUND, FORBIDDEN (not the provider), STALE, CONFLICT (signed by another), and VALIDATION (empty required fields).
  */
 export async function signDictation(
   context: SignedInContext,
@@ -32,7 +32,7 @@ export async function signDictation(
     const current = await existing(tx.db, id);
     if (current.status !== 'Signed') checkVersion(context, version, current);
     else if (current.providerId !== context.user.id)
-      throw new AppError('CONFLICT', { message: 'This dictation is signed already.', current });
+      throw new AppError('CONFLICT', { message: 'This dictation is already signed.', current });
     if (current.status === 'Draft') await completeOwn(context, tx, current);
     const signed = await signDictations(context, tx, [id]);
     if (signed === 0)
@@ -46,7 +46,7 @@ export async function signDictation(
   });
 }
 
-/** Completes a draft of the caller's own; any other is left for signing to refuse. Throws VALIDATION for empty required fields. */
+/** Completes the caller's own draft; signing rejects any other. Throws VALIDATION for empty required fields. */
 async function completeOwn(context: SignedInContext, tx: Tx, draft: Dictation): Promise<void> {
   if (draft.providerId !== context.user.id || !maySign(context.user.roles)) return;
   requireComplete(contentOfDictation(draft), draft.formData, draft.billingOption);
@@ -71,7 +71,7 @@ async function completeOwn(context: SignedInContext, tx: Tx, draft: Dictation): 
   });
 }
 
-/** Adds to a signed dictation. Throws NOT_FOUND, CONFLICT for one that is not signed. */
+/** Adds an addendum to a signed dictation. Throws NOT_FOUND, or CONFLICT when it is not signed. */
 export async function addAddendum(
   context: SignedInContext,
   id: string,
@@ -82,7 +82,7 @@ export async function addAddendum(
     const current = await existing(tx.db, id);
     if (current.status !== 'Signed')
       throw new AppError('CONFLICT', {
-        message: 'Only signed dictations have addenda. Change the dictation itself.',
+        message: 'Addenda can be added only to signed dictations. Edit the dictation instead.',
         current,
       });
     const author = await tx.db
@@ -115,7 +115,7 @@ export async function addAddendum(
       reason,
       newValues: { addendum: current.addendums.length + 1 },
     });
-    announce(tx, id, 'An addendum was written to a dictation', 'info');
+    announce(tx, id, 'An addendum was added to a dictation', 'info');
     return existing(tx.db, id);
   });
 }

@@ -15,7 +15,7 @@ interface Group {
   readonly count: number;
 }
 
-/** How many active dictations there are by status, template, provider and procedure day; one reading of an index. */
+/** Counts active dictations by status, template, provider, and procedure date in a single index scan. */
 export async function getStatistics(
   { deps: { db } }: SignedInContext,
   query: QueryOf<typeof dictationStatistics>,

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/transaction.ts';
 import type { ActivityInput } from '#live/activity-store.ts';
 
-/** Tells the live feed: neither the file's name nor whose it is, only which record. */
+/** Adds a live feed entry that names the record but neither the file name nor the patient. */
 export function announce(
   tx: Tx,
   documentId: string,

@@ -9,20 +9,20 @@ import type { SignedInContext } from '#http/context.ts';
 import { setDamaged, type DocumentRow } from './document-repo.ts';
 import { requireDocument } from './document-service.ts';
 
-/** The file, to be saved. Throws NOT_FOUND, FILE_DAMAGED, UNAVAILABLE. */
+/** Returns the file for download. Throws NOT_FOUND, FILE_DAMAGED, UNAVAILABLE. */
 export const downloadDocument = async (context: SignedInContext, id: string): Promise<FileToSend> =>
   send(context, await requireDocument(context, id), { action: 'Exported', isInline: false });
 
-/** The file, to be printed: the portal opens it for that. Throws as `downloadDocument`. */
+/** Returns the file for printing, served inline. Throws like `downloadDocument`. */
 export const printDocument = async (context: SignedInContext, id: string): Promise<FileToSend> =>
   send(context, await requireDocument(context, id), { action: 'Printed', isInline: true });
 
-/** The file, to be shown in the portal. Throws as `downloadDocument`, and FILE_TYPE_NOT_ALLOWED for what a browser cannot show. */
+/** Returns the file for viewing. Throws like `downloadDocument`, and FILE_TYPE_NOT_ALLOWED if it is not viewable. */
 export async function viewDocument(context: SignedInContext, id: string): Promise<FileToSend> {
   const row = await requireDocument(context, id);
   if (!isViewable(row.file_type))
     throw new AppError('FILE_TYPE_NOT_ALLOWED', {
-      message: 'Files of this kind cannot be shown here. Download it instead.',
+      message: 'This file type cannot be shown here. Download it instead.',
     });
   return send(context, row, { action: 'Viewed', isInline: true });
 }
@@ -62,10 +62,10 @@ async function open(
     return content;
   } catch (error) {
     if (context.hungUp.aborted)
-      throw new AppError('BAD_REQUEST', { message: 'The client hung up.', cause: error });
+      throw new AppError('BAD_REQUEST', { message: 'The client disconnected.', cause: error });
     if (error instanceof StoreUnavailableError) throw new AppError('UNAVAILABLE', { cause: error });
     if (!(error instanceof FileDamagedError || error instanceof BlobMissingError)) throw error;
-    context.log.error({ documentId: row.id, reason: error.message }, 'the file of a document is damaged');
+    context.log.error({ documentId: row.id, reason: error.message }, 'document file is damaged');
     if (row.damaged_at === null) await setDamaged(db, row.id, context.now);
     await recordRead(context, {
       action: 'AccessDenied',

@@ -29,7 +29,7 @@ describe('damaged and missing files', () => {
     }
   };
 
-  it('reports a damaged, truncated or missing file instead of sending it, in the system status too until repaired', async () => {
+  it('reports a damaged, truncated or missing file instead of sending it, and degrades the system status until repaired', async () => {
     const { id } = await desk.upload(new File(['x'.repeat(200_000)], 'long.txt'));
     const whole = await readFile(pathOf(id));
     expect(await status()).toBe('Healthy');
@@ -43,7 +43,7 @@ describe('damaged and missing files', () => {
         status: 500,
         error: {
           code: 'FILE_DAMAGED',
-          message: 'This file is damaged and was not sent. Tell your administrator.',
+          message: 'This file is damaged and was not sent. Contact your administrator.',
         },
       });
       expect(await status()).toBe('Degraded');
@@ -65,14 +65,14 @@ describe('damaged and missing files', () => {
     expect(await status()).toBe('Healthy');
   });
 
-  it('reports a file swapped with another document’s as damaged', async () => {
+  it('reports a file replaced by another document’s as damaged', async () => {
     const [one, other] = [await desk.upload(), await desk.upload()];
     await writeFile(pathOf(one.id), await readFile(pathOf(other.id)));
     expect((await download(one.id)).status).toBe(500);
     await desk.remove(one.id, 'Damaged by the test itself');
   });
 
-  it('removes a file left by a process that ended before its record was written', async () => {
+  it('removes a file left by a process that exited before writing its record', async () => {
     const { files } = desk.portal.deps;
     const left = await files.receive('left.txt', Readable.from([Buffer.from('left alone')]), 100);
     await runMaintenance(desk.portal.deps);
@@ -82,7 +82,7 @@ describe('damaged and missing files', () => {
     expect([await readable(left.id), await desk.pending()]).toEqual([false, 0]);
   });
 
-  it('removes a file later that could not be removed at once', async () => {
+  it('removes a file in maintenance if the immediate removal failed', async () => {
     const { files } = desk.portal.deps;
     const remove = vi.spyOn(files.store, 'remove').mockRejectedValueOnce(new Error('busy'));
     onTestFinished(() => remove.mockRestore());

@@ -10,7 +10,7 @@ import { presentRow } from './present.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** A page of documents, the newest first unless told. Throws FORBIDDEN for the deleted ones by who may not restore them. */
+/** Lists a page of documents, newest first by default. Throws FORBIDDEN for `deleted` without Document.Delete. */
 export async function getDocuments(
   context: SignedInContext,
   query: QueryOf<typeof documentList>,

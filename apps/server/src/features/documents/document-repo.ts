@@ -6,7 +6,7 @@ import { PREPARED } from '#db/prepared.ts';
 import { fileNameKey } from '#files/file-name.ts';
 import type { ReceivedFile } from '#files/file-room.ts';
 
-/** A document with the names of those it refers to. */
+/** Documents joined with the patient and the users they refer to. */
 const joined = (db: Db) =>
   db
     .selectFrom('documents as d')
@@ -38,16 +38,17 @@ const joined = (db: Db) =>
       'x.first_name as deleter_first_name',
       'x.last_name as deleter_last_name',
     ])
-    // What is gone for good is only there for the audit log.
+    // Purged rows exist only for the audit log.
     .where('d.purged_at', 'is', null);
 
 export type DocumentRow = Awaited<ReturnType<ReturnType<typeof joined>['executeTakeFirstOrThrow']>>;
 
-/** Which documents a caller's queries reach: deleted ones only those who may delete. */
+/** Which documents a query includes. Only users who may delete documents see deleted ones. */
 export interface DocumentScope {
   readonly includeDeleted: boolean;
 }
 
+/** Finds a document by id. */
 export function findDocument(db: Db, id: string, scope: DocumentScope): Promise<DocumentRow | undefined> {
   return joined(db)
     .where('d.id', '=', id)
@@ -56,7 +57,7 @@ export function findDocument(db: Db, id: string, scope: DocumentScope): Promise<
     .executeTakeFirst();
 }
 
-/** As `findDocument`, and keeps others from changing it until the transaction ends. */
+/** Like `findDocument`, but locks the row until the transaction ends. */
 export async function lockDocument(
   db: Db,
   id: string,
@@ -66,7 +67,7 @@ export async function lockDocument(
   return findDocument(db, id, scope);
 }
 
-/** Documents by their ids, in the order of these. */
+/** Finds documents by id, in the order of `ids`. Missing ones are left out. */
 export async function findDocuments(db: Db, ids: readonly string[]): Promise<DocumentRow[]> {
   if (ids.length === 0) return [];
   const rows = new Map(
@@ -83,6 +84,7 @@ interface DocumentFields {
   readonly note: string | null;
 }
 
+/** Inserts the record of a received file. */
 export async function insertDocument(
   db: Db,
   file: ReceivedFile,
@@ -120,6 +122,7 @@ interface DocumentChange {
   readonly delete_reason?: string | null;
 }
 
+/** Updates a document and increments its version. */
 export async function updateDocument(db: Db, id: string, change: DocumentChange, now: Date): Promise<void> {
   await db
     .updateTable('documents')
@@ -129,8 +132,8 @@ export async function updateDocument(db: Db, id: string, change: DocumentChange,
 }
 
 /**
- * The newest document with the same content, of this patient if there is one. Calls with the same content wait here for each other, so
- * that of two at once the second is told of the first.
+ * Finds the newest document with the same content, preferring this patient's. An advisory lock serializes uploads of the
+ * same content, so the second of two concurrent uploads sees the first.
  */
 export async function findSameContent(
   db: Db,
@@ -156,7 +159,7 @@ export async function findSameContent(
   );
 }
 
-/** Notes that a document's file was found damaged, or that it was read well again. */
+/** Marks a document's file as damaged, or as readable again (null). */
 export async function setDamaged(db: Db, id: string, damagedAt: Date | null): Promise<void> {
   await db.updateTable('documents').set({ damaged_at: damagedAt }).where('id', '=', id).execute();
 }

@@ -19,17 +19,17 @@ import { presentDocument, removedForGoodAt } from './present.ts';
 
 const NOT_DELETED = { includeDeleted: false } as const;
 
-/** The documents a caller's reads reach: deleted ones are there for those who may restore them. */
+/** The scope of the current user: deleted documents are included for users who may restore them. */
 export const documentScope = (context: SignedInContext): DocumentScope => ({
   includeDeleted: holds(context, 'Document.Delete'),
 });
 
-/** A document that the caller may see. Throws NOT_FOUND, also for one that is to be removed for good. */
+/** Returns a document that the current user may see. Throws NOT_FOUND, also once the restore period has passed. */
 export async function requireDocument(context: SignedInContext, id: string): Promise<DocumentRow> {
-  return stillThere(context, await findDocument(context.deps.db, id, documentScope(context)));
+  return requireExisting(context, await findDocument(context.deps.db, id, documentScope(context)));
 }
 
-/** What is known of a document. Throws NOT_FOUND. */
+/** Returns a document and records the view. Throws NOT_FOUND. */
 export async function getDocument(context: SignedInContext, id: string): Promise<Document> {
   const row = await requireDocument(context, id);
   await recordRead(context, {
@@ -41,7 +41,7 @@ export async function getDocument(context: SignedInContext, id: string): Promise
   return presentDocument(row);
 }
 
-/** Changes type, category or note. Throws NOT_FOUND, STALE. */
+/** Updates type, category or note. Throws NOT_FOUND, STALE. */
 export async function changeDocument(
   context: SignedInContext,
   id: string,
@@ -65,8 +65,8 @@ export async function changeDocument(
 }
 
 /**
- * Files a document under another patient, with a reason; it is on record for both. Throws NOT_FOUND, STALE, VALIDATION on
- * a patient that does not exist or is deactivated, CONFLICT when it is that patient's already.
+ * Moves a document to another patient, with a reason, and audits the change for both patients. Throws NOT_FOUND, STALE,
+ * VALIDATION if the patient does not exist or is deactivated, CONFLICT if the document already belongs to that patient.
  */
 export async function moveDocument(
   context: SignedInContext,
@@ -82,12 +82,12 @@ export async function moveDocument(
       throw new AppError('CONFLICT', { message, errors: { patientId: [message] } });
     }
     await updateDocument(tx.db, id, { patient_id: patientId }, context.now);
-    for (const concerned of [before.patient_id, patientId])
+    for (const auditedId of [before.patient_id, patientId])
       tx.audit({
         action: 'Modified',
         entityType: 'Document',
         entityId: id,
-        patientId: concerned,
+        patientId: auditedId,
         reason,
         oldValues: { patientId: before.patient_id },
         newValues: { patientId },
@@ -97,7 +97,7 @@ export async function moveDocument(
   });
 }
 
-/** Deletes a document; for 30 days it can be restored. Throws NOT_FOUND. */
+/** Soft-deletes a document, which can be restored for 30 days. Throws NOT_FOUND. */
 export async function deleteDocument(
   context: SignedInContext,
   id: string,
@@ -120,7 +120,7 @@ export async function deleteDocument(
   });
 }
 
-/** Restores a deleted document. Throws NOT_FOUND when its time is over, CONFLICT when it is not deleted. */
+/** Restores a deleted document. Throws NOT_FOUND after the restore period, CONFLICT if it is not deleted. */
 export async function restoreDocument(context: SignedInContext, id: string): Promise<Document> {
   return inTransaction(context, async (tx) => {
     const before = await locked(context, tx, id, { includeDeleted: true });
@@ -140,11 +140,11 @@ export async function restoreDocument(context: SignedInContext, id: string): Pro
   });
 }
 
-/** Until the maintenance comes by, one whose time is over is gone all the same. */
-function stillThere(context: SignedInContext, row: DocumentRow | undefined): DocumentRow {
-  const isOver =
+/** Throws NOT_FOUND for a missing document and for one past its restore period that maintenance has not purged yet. */
+function requireExisting(context: SignedInContext, row: DocumentRow | undefined): DocumentRow {
+  const isExpired =
     row !== undefined && row.deleted_at !== null && removedForGoodAt(row.deleted_at) <= context.now;
-  if (row === undefined || isOver) throw notFound('Document not found');
+  if (row === undefined || isExpired) throw notFound('Document not found');
   return row;
 }
 
@@ -154,7 +154,7 @@ async function locked(
   id: string,
   scope: DocumentScope,
 ): Promise<DocumentRow> {
-  return stillThere(context, await lockDocument(tx.db, id, scope));
+  return requireExisting(context, await lockDocument(tx.db, id, scope));
 }
 
 async function current(tx: Tx, id: string): Promise<Document> {

@@ -35,7 +35,7 @@ describe('documents', () => {
     ).rows;
 
   describe('2xx', () => {
-    it('uploads a document, encrypted, recorded, and in the feed without a name', async () => {
+    it('uploads a document encrypted, audits it, and adds a feed entry without names', async () => {
       const file = pngFile('../../Insurance card.PNG');
       const document = await upload(file, {
         type: 'Insurance',
@@ -64,7 +64,7 @@ describe('documents', () => {
       expect(await desk.pending()).toBe(0);
     });
 
-    it('downloads the same bytes under the original name, recorded as Exported', async () => {
+    it('downloads the same bytes under the original name, audited as Exported', async () => {
       const file = pdfFile('Quarterly “labs” ü.pdf');
       const { id } = await upload(file);
       const answer = await portal.call(documents.documentDownload, { params: { id } }, staff);
@@ -90,14 +90,14 @@ describe('documents', () => {
     it.each([
       [documents.documentView, 'Viewed'],
       [documents.documentPrint, 'Printed'],
-    ] as const)('serves the file for display at $path, recorded as %s', async (endpoint, action) => {
+    ] as const)('serves the file inline at $path, audited as %s', async (endpoint, action) => {
       const { id } = await upload();
       const { headers } = await portal.call(endpoint, { params: { id } }, staff);
       expect(headers).toMatchObject({ 'content-disposition': expect.stringMatching(/^inline/) });
       expect((await auditOf(portal, 'Document', id)).at(-1)).toMatchObject({ action, patient_id: patientId });
     });
 
-    it('answers a document, recorded as Viewed', async () => {
+    it('returns a document, audited as Viewed', async () => {
       const document = await upload();
       expect(await portal.succeed(documents.documentGet, { params: { id: document.id } }, staff)).toEqual(
         document,
@@ -105,7 +105,7 @@ describe('documents', () => {
       expect((await auditOf(portal, 'Document', document.id)).at(-1)).toMatchObject({ action: 'Viewed' });
     });
 
-    it('changes type, category and note, recorded as Modified with old and new values', async () => {
+    it('updates type, category and note, audited as Modified with old and new values', async () => {
       const { id } = await upload();
       const body = { type: 'Consent' as const, category: 'Legal' as const, note: 'signed', version: 1 };
       const changed = await portal.succeed(documents.documentUpdate, { params: { id }, body }, staff);
@@ -117,7 +117,7 @@ describe('documents', () => {
       });
     });
 
-    it('moves a document to another patient with a reason, recorded for both', async () => {
+    it('moves a document to another patient with a reason, audited for both patients', async () => {
       const { id } = await upload();
       const body = { patientId: otherId, reason: REASON };
       const moved = await portal.succeed(documents.documentMove, { params: { id }, body }, staff);
@@ -130,7 +130,7 @@ describe('documents', () => {
       ]);
     });
 
-    it('deletes softly for 30 days with a reason, restorable by users who may delete', async () => {
+    it('soft-deletes with a reason; users who may delete can restore it for 30 days', async () => {
       const document = await upload(pdfFile('wrong.pdf'));
       const { id } = document;
       const deleted = await remove(id);
@@ -165,7 +165,7 @@ describe('documents', () => {
   });
 
   describe('lists', () => {
-    it('filters by type, category and patient, newest first, and records it', async () => {
+    it('filters by type, category and patient, newest first, and audits the access', async () => {
       const someone = (await makePatient(portal)).id;
       const ids: string[] = [];
       for (const [type, category] of [
@@ -191,7 +191,7 @@ describe('documents', () => {
       });
     });
 
-    it('pages through every order and filter without overlap or omission', async () => {
+    it('pages through every sort order and filter without overlap or omission', async () => {
       for (const filter of [
         {},
         { type: 'LabResult' },
@@ -236,7 +236,7 @@ describe('documents', () => {
       ).toMatchObject({ status: 400, error: { errors: { reason: [expect.any(String)] } } });
     });
 
-    it('refuses unknown filters and orders', async () => {
+    it('refuses unknown filters and sort keys', async () => {
       for (const query of ['type=Xray', 'category=Odd', 'patientId=7', 'orderBy=patient', 'status=New'])
         expect(
           (await portal.raw({ method: 'GET', url: `/api/document?${query}`, token: staff.token })).status,
@@ -244,7 +244,7 @@ describe('documents', () => {
     });
   });
 
-  it('403 for listing deleted documents without the right to delete', async () => {
+  it('403 for listing deleted documents without Document.Delete', async () => {
     expect((await portal.call(documents.documentList, { query: { deleted: 'true' } }, staff)).status).toBe(
       403,
     );
@@ -268,7 +268,7 @@ describe('documents', () => {
   });
 
   describe('409', () => {
-    it('answers a stale version with the current record', async () => {
+    it('refuses a stale version with the current record', async () => {
       const { id } = await upload();
       const body = { type: 'Other' as const, category: 'Legal' as const, version: 7 };
       expect(await portal.call(documents.documentUpdate, { params: { id }, body }, staff)).toMatchObject({
@@ -277,7 +277,7 @@ describe('documents', () => {
       });
     });
 
-    it('changes nothing when moving to the same patient or restoring what is not deleted', async () => {
+    it('refuses to move to the same patient and to restore a document that is not deleted', async () => {
       const { id } = await upload();
       const body = { patientId, reason: REASON };
       expect((await portal.call(documents.documentMove, { params: { id }, body }, staff)).status).toBe(409);

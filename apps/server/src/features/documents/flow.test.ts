@@ -5,10 +5,10 @@ import { openDocumentDesk, type DocumentDesk } from '#test/document-desk.ts';
 import { FileClient, MIB, textFile } from '#test/file-client.ts';
 
 const SIZE = 8 * MIB;
-/** What may be on its way: the buffers of a socket, of a form and of a file. */
-const ON_ITS_WAY = 2 * MIB;
+/** The most that may be buffered: by the socket, the form parser and the file. */
+const MAX_BUFFERED = 2 * MIB;
 
-describe('large files pass through in pieces', () => {
+describe('streaming of large files', () => {
   let desk: DocumentDesk;
   let client: FileClient;
   const sockets: Socket[] = [];
@@ -24,7 +24,7 @@ describe('large files pass through in pieces', () => {
   const sent = () =>
     sockets.reduce((sum, { bytesWritten, writableLength }) => sum + bytesWritten - writableLength, 0);
 
-  it('an upload is taken no faster than the store takes it', async () => {
+  it('reads an upload no faster than the store accepts it', async () => {
     const { store } = desk.portal.deps.files;
     const put = store.put.bind(store);
     let most = 0;
@@ -35,7 +35,7 @@ describe('large files pass through in pieces', () => {
         for await (const piece of content) {
           most = Math.max(most, received() - before - taken);
           taken += piece.length;
-          // The client could send more meanwhile.
+          // Give the client time to send more.
           for (let turn = 0; turn < 5; turn += 1) await nextTurn();
           yield piece;
         }
@@ -45,10 +45,10 @@ describe('large files pass through in pieces', () => {
     onTestFinished(() => spy.mockRestore());
     await client.upload(textFile(1, SIZE));
     expect(most).toBeGreaterThan(0);
-    expect(most).toBeLessThan(ON_ITS_WAY);
+    expect(most).toBeLessThan(MAX_BUFFERED);
   });
 
-  it('a download is read no faster than it is sent, once it was checked', async () => {
+  it('reads a download no faster than it is sent, after verifying the file', async () => {
     const id = await client.upload(textFile(2, SIZE));
     const { store } = desk.portal.deps.files;
     const read = store.read.bind(store);
@@ -65,9 +65,9 @@ describe('large files pass through in pieces', () => {
     });
     onTestFinished(() => spy.mockRestore());
     expect(await client.download(id)).toBe(SIZE);
-    // The first reading finds the file as it was stored.
+    // The first read verifies the file; the second one sends it.
     expect(leads).toHaveLength(2);
     expect(leads[1]).toBeGreaterThan(0);
-    expect(leads[1]).toBeLessThan(ON_ITS_WAY);
+    expect(leads[1]).toBeLessThan(MAX_BUFFERED);
   });
 });

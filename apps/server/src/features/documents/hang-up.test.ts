@@ -9,10 +9,10 @@ import { auditOf } from '#test/factories.ts';
 import { openDocumentDesk, type DocumentDesk } from '#test/document-desk.ts';
 
 const NEVER = new AbortController().signal;
-/** Of 64 KiB each. */
+/** Number of chunks in the test file, 64 KiB each. */
 const CHUNKS = 32;
 
-describe('clients of files that hang up or read slowly', () => {
+describe('file downloads by clients that disconnect or read slowly', () => {
   let desk: DocumentDesk;
   let address: string;
   let id: string;
@@ -23,7 +23,7 @@ describe('clients of files that hang up or read slowly', () => {
   });
   afterAll(() => desk.portal.close());
 
-  /** Counts what is read of the store: files that are open, pieces read so far, and the most that were being read at once. */
+  /** Counts store reads: open files, pieces read so far, and the maximum number of concurrent reads. */
   function watchStore(onPiece: (pieces: number) => void = () => undefined) {
     const { store } = desk.portal.deps.files;
     const read = store.read.bind(store);
@@ -61,7 +61,7 @@ describe('clients of files that hang up or read slowly', () => {
     return desk.portal.deps.files.open(id, key, size, signal);
   };
 
-  it('work for clients that are gone ends with the pieces that are being read', async () => {
+  it('stops reading for disconnected clients after the pieces in progress', async () => {
     const gone = new AbortController();
     const counts = watchStore((pieces) => {
       if (pieces === 10) gone.abort();
@@ -69,18 +69,18 @@ describe('clients of files that hang up or read slowly', () => {
     const answers = await Promise.allSettled(Array.from({ length: 100 }, () => open(gone.signal)));
     expect(answers.every(({ status }) => status === 'rejected')).toBe(true);
     expect(counts.open).toBe(0);
-    // Each slot may have begun one more piece.
+    // Each slot may have started one more piece.
     expect(counts.pieces).toBeLessThanOrEqual(10 + 2 * READ_SLOTS);
   });
 
-  it('only so many files are read at the same time', async () => {
+  it('limits the number of concurrent reads', async () => {
     const counts = watchStore();
     await Promise.all(Array.from({ length: 20 }, () => open(NEVER)));
     expect(counts.most).toBeLessThanOrEqual(READ_SLOTS);
     expect(counts.pieces).toBeGreaterThan(20 * CHUNKS);
   });
 
-  it('clients that take no more of their files keep no slot from others', async () => {
+  it('slow clients do not block reads for others', async () => {
     const counts = watchStore();
     const slow = await Promise.all(
       Array.from({ length: 3 * READ_SLOTS }, async () => (await open(NEVER))[Symbol.asyncIterator]()),
@@ -94,7 +94,7 @@ describe('clients of files that hang up or read slowly', () => {
     expect(counts.open).toBe(0);
   });
 
-  it('a client that hangs up while its file is checked gets no entry in the audit log, one that had it does', async () => {
+  it('audits a download only if the client is still connected when sending starts', async () => {
     const before = (await auditOf(desk.portal, 'Document', id)).length;
     let early: readonly ClientRequest[] = [];
     const counts = watchStore((pieces) => {
@@ -112,7 +112,7 @@ describe('clients of files that hang up or read slowly', () => {
     expect(await auditOf(desk.portal, 'Document', id)).toHaveLength(before + 1);
   });
 
-  it('a client that takes nothing for long is hung up on', async () => {
+  it('disconnects a client that stops reading', async () => {
     const app = fastify();
     onTestFinished(() => app.close());
     const ended = Promise.withResolvers<string>();

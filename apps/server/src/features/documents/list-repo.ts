@@ -10,18 +10,20 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { countDocuments } from '#people/document-counts.ts';
 
+/** A request for a page of the document list. */
 export interface ListRequest {
   readonly type: DocumentType | undefined;
   readonly category: DocumentCategory | undefined;
   readonly patientId: string | undefined;
-  /** Only those deleted after this moment; undefined: only those that are not deleted. */
+  /** Lists only documents deleted after this time; if undefined, only documents that are not deleted. */
   readonly deletedSince: Date | undefined;
   readonly orderBy: DocumentSortKey;
   readonly descending: boolean;
-  /** From 1; past the end means the last page. */
+  /** 1-based; a page past the end returns the last page. */
   readonly page: number;
   readonly pageSize: number;
 }
+/** A page of document ids with the total count. */
 export interface IdPage {
   readonly ids: readonly string[];
   readonly totalCount: number;
@@ -34,7 +36,7 @@ const COLUMNS = {
   size: 'size_bytes',
 } as const satisfies Record<DocumentSortKey, string>;
 
-/** The ids of a page. Pages of the second half are read from the end, so the last is as fast as the first. */
+/** Lists the document ids of a page. Pages in the second half are read from the end, so the last is as fast as the first. */
 export async function readPage(db: Db, request: ListRequest): Promise<IdPage> {
   const { totalCount, totalCountIsApproximate } = await count(db, request);
   const { offset, pageSize } = clampPage({ ...request, totalCount });
@@ -42,12 +44,12 @@ export async function readPage(db: Db, request: ListRequest): Promise<IdPage> {
   const fromEnd = totalCount - offset - rows;
   const isNearStart = totalCountIsApproximate || offset <= fromEnd;
   const ids = isNearStart
-    ? await walk(db, request, request.descending, offset, rows)
-    : (await walk(db, request, !request.descending, fromEnd, rows)).toReversed();
+    ? await readIds(db, request, request.descending, offset, rows)
+    : (await readIds(db, request, !request.descending, fromEnd, rows)).toReversed();
   return { ids, totalCount, totalCountIsApproximate };
 }
 
-/** Kept by the database for types and categories; a patient's and the deleted ones are counted, up to a limit. */
+/** Reads counters that the database maintains per type and category. Patient and deleted lists are counted, up to a limit. */
 async function count(
   db: Db,
   request: ListRequest,
@@ -64,10 +66,10 @@ async function count(
 }
 
 /**
- * Reads along an index in the order asked for. Those of a type or a category are read from one index for each pair of the two and merged,
- * which the database only does with parts that are in order themselves; a patient's and the deleted ones are few and are sorted.
+ * Reads ids in index order. With a type or category filter, each pair of type and category is read from its index and the
+ * sorted parts are merged. Lists of a patient and of deleted documents are short, so the database sorts them.
  */
-async function walk(
+async function readIds(
   db: Db,
   request: ListRequest,
   descending: boolean,
@@ -77,7 +79,7 @@ async function walk(
   const column = sql.ref(COLUMNS[request.orderBy]);
   const direction = descending ? sql`desc` : sql`asc`;
   const order = sql`order by ${column} ${direction}, id ${direction}`;
-  const parts = kindsOf(request).map(
+  const parts = splitByKind(request).map(
     (kind) =>
       sql`(select id, ${column} from documents where ${conditions(kind)} ${order} limit ${offset + limit})`,
   );
@@ -88,11 +90,11 @@ async function walk(
   return rows.map(({ id }) => id);
 }
 
-/** The request for each pair of type and category that it reaches; itself where no index is split by them. */
-function kindsOf(request: ListRequest): ListRequest[] {
+/** Splits the request into one per matching pair of type and category, or returns it unchanged if no such index applies. */
+function splitByKind(request: ListRequest): ListRequest[] {
   const { type, category, patientId, deletedSince } = request;
-  const isWhole = type === undefined && category === undefined;
-  if (patientId !== undefined || deletedSince !== undefined || isWhole) return [request];
+  const isUnfiltered = type === undefined && category === undefined;
+  if (patientId !== undefined || deletedSince !== undefined || isUnfiltered) return [request];
   const types = type === undefined ? DOCUMENT_TYPES : [type];
   const categories = category === undefined ? DOCUMENT_CATEGORIES : [category];
   return types.flatMap((one) => categories.map((other) => ({ ...request, type: one, category: other })));

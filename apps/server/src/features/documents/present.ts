@@ -4,10 +4,10 @@ import type { DocumentRow } from './document-repo.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** When a document deleted then is removed for good. */
+/** When a document deleted at this time is permanently removed. */
 export const removedForGoodAt = (deletedAt: Date) => new Date(deletedAt.getTime() + RESTORE_DAYS * DAY_MS);
 
-/** A row of the list. */
+/** Converts a row to its list form in the API. */
 export function presentRow(row: DocumentRow): WireRow {
   return {
     id: row.id,
@@ -35,7 +35,7 @@ export function presentRow(row: DocumentRow): WireRow {
   };
 }
 
-/** All that is known of a document. */
+/** Converts a row to the full API document. */
 export function presentDocument(row: DocumentRow): Document {
   const { deleted_by: id, deleter_first_name: firstName, deleter_last_name: lastName } = row;
   return {

@@ -11,7 +11,7 @@ import {
 } from './document-service.ts';
 import { addDocument } from './upload-service.ts';
 
-/** Documents. */
+/** Binds the document endpoints. */
 export function bindDocuments(binder: Binder): void {
   binder.bind(documents.documentList, ({ query }, context) => getDocuments(context, query));
   binder.bind(documents.documentUpload, ({ body, file }, context) => addDocument(context, body, file));

@@ -11,8 +11,8 @@ import { findDocument, findSameContent, insertDocument } from './document-repo.t
 import { presentDocument } from './present.ts';
 
 /**
- * Gives a received file its record. Throws VALIDATION on a patient that does not exist or is deactivated,
- * CONFIRMATION_REQUIRED when the same file is stored already and the caller was not told so yet.
+ * Creates the record of an uploaded file. Throws VALIDATION if the patient does not exist or is deactivated, and
+ * CONFIRMATION_REQUIRED if an identical file exists and `acceptDuplicate` is not set.
  */
 export async function addDocument(
   context: SignedInContext,
@@ -39,14 +39,15 @@ export async function addDocument(
   });
 }
 
-/** Names the other document only where it is the same patient's: another patient's is none of this record's business. */
+/** Names the existing document only if it belongs to the same patient, so nothing about another patient is disclosed. */
 function duplicate(
   { deps }: SignedInContext,
   same: { isSamePatient: boolean; fileName: string; createdAt: Date },
 ): AppError {
   if (!same.isSamePatient)
     return new AppError('CONFIRMATION_REQUIRED', {
-      message: 'The same file is already stored for another patient. Check that you chose the right one.',
+      message:
+        'An identical file is already stored for another patient. Check that you chose the right patient.',
     });
   const day = same.createdAt.toLocaleDateString('en-US', {
     timeZone: deps.config.practice.timeZone,
@@ -55,6 +56,6 @@ function duplicate(
     day: '2-digit',
   });
   return new AppError('CONFIRMATION_REQUIRED', {
-    message: `The same file is already stored for this patient: ${same.fileName}, uploaded ${day}.`,
+    message: `An identical file is already stored for this patient: ${same.fileName}, uploaded ${day}.`,
   });
 }

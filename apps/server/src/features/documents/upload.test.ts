@@ -8,7 +8,7 @@ import { pdfFile } from '#test/sample-files.ts';
 
 const NOBODY = '00000000-0000-7000-8000-000000000000';
 
-/** A part of a form. */
+/** One part of a multipart form. */
 const part = (name: string, value: string, file = '') =>
   `--b\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n${value}\r\n`;
 
@@ -29,7 +29,7 @@ describe('POST /document/upload', () => {
   const pending = () => desk.pending();
 
   describe('a repeated request', () => {
-    it('answers the first document for the same key, and stores nothing twice', async () => {
+    it('returns the first document for the same key and stores nothing twice', async () => {
       const file = pdfFile('once.pdf');
       const headers = { 'idempotency-key': 'upload-1' };
       const first = await send(file, {}, headers);
@@ -43,7 +43,7 @@ describe('POST /document/upload', () => {
       expect(await send(file, { type: 'Other' }, headers)).toMatchObject({ status: 422 });
     });
 
-    it('stores one document and gives two identical answers for the same key at once', async () => {
+    it('stores one document for concurrent requests with the same key and answers both the same', async () => {
       const file = pdfFile();
       const before = await count();
       const answers = await Promise.all(
@@ -55,7 +55,7 @@ describe('POST /document/upload', () => {
   });
 
   describe('400', () => {
-    it('requires type, category, patient and file, and reports all at once', async () => {
+    it('requires type, category, patient and file, and reports all errors together', async () => {
       const before = await count();
       const body = { type: '', category: 'Odd', patientId: '', secret: 'x' };
       const answer = await portal.raw({
@@ -75,7 +75,7 @@ describe('POST /document/upload', () => {
             type: ['Document type is required'],
             category: ['Choose a category'],
             patientId: ['Patient is required'],
-            secret: ['This field is not known here'],
+            secret: ['Unknown field'],
             file: ['Choose a file'],
           },
         },
@@ -148,13 +148,13 @@ describe('POST /document/upload', () => {
     });
   });
 
-  it('reads %22 in a name, sent by browsers, as a quote, and keeps other percent signs', async () => {
+  it('decodes %22 in a file name, as sent by browsers, to a quote and keeps other percent signs', async () => {
     expect((await upload(new File(['1'], 'the "left" knee.txt'))).fileName).toBe("the 'left' knee.txt");
     expect((await upload(new File(['2'], '50%20 dose.txt'))).fileName).toBe('50%20 dose.txt');
   });
 
   describe('409', () => {
-    it('warns of the same file of the same patient with name and date, and can store it again', async () => {
+    it('warns of an identical file of the same patient with name and date, and can store it again', async () => {
       const file = pdfFile('twice.pdf');
       await upload(file);
       const day = portal.clock.now().toLocaleDateString('en-US', {
@@ -168,7 +168,7 @@ describe('POST /document/upload', () => {
         status: 409,
         error: {
           code: 'CONFIRMATION_REQUIRED',
-          message: `The same file is already stored for this patient: twice.pdf, uploaded ${day}.`,
+          message: `An identical file is already stored for this patient: twice.pdf, uploaded ${day}.`,
         },
       });
       expect(await count()).toBe(before);
@@ -184,19 +184,19 @@ describe('POST /document/upload', () => {
       expect(JSON.stringify(answer)).not.toMatch(/secret-name|Quillfeather|Wren/);
     });
 
-    it('warns one of two uploads of the same file at once', async () => {
+    it('warns one of two concurrent uploads of the same file', async () => {
       const file = pdfFile();
       const statuses = (await Promise.all([send(file), send(file)])).map(({ status }) => status);
       expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 409]);
     });
   });
 
-  it('413 for more than 25 MB, declared or found while reading, and leaves nothing behind', async () => {
+  it('413 for more than 25 MB, whether declared or detected while reading, and leaves nothing behind', async () => {
     const before = await count();
     const large = Buffer.alloc(MAX_DOCUMENT_BYTES + 1, 'x');
     expect(await send(new File([large], 'large.txt'))).toMatchObject({
       status: 413,
-      error: { code: 'PAYLOAD_TOO_LARGE', message: 'Files can have at most 25 MB.' },
+      error: { code: 'PAYLOAD_TOO_LARGE', message: 'Files can be at most 25 MB.' },
     });
     const announced = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': '40000000' };
     expect(
@@ -227,7 +227,7 @@ describe('POST /document/upload', () => {
     expect(await pending()).toBe(0);
   });
 
-  it('415 for a body that is no form and a file that a browser cannot show', async () => {
+  it('415 for a body that is not a form, and for viewing a file that is not viewable', async () => {
     const headers = { 'content-type': 'application/json' };
     expect(
       await portal.raw({
@@ -241,7 +241,7 @@ describe('POST /document/upload', () => {
     const { id } = await upload(new File(['a;b'], 'table.csv'));
     expect(await portal.call(documents.documentView, { params: { id } }, staff)).toMatchObject({
       status: 415,
-      error: { message: 'Files of this kind cannot be shown here. Download it instead.' },
+      error: { message: 'This file type cannot be shown here. Download it instead.' },
     });
   });
 });

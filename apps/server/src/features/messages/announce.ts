@@ -8,20 +8,21 @@ const common = {
   requiredPermission: 'Message.View',
 } as const;
 
-/** Tells the live feed which message it is, never who called or what about. */
+/** Adds a live feed entry that names the message, never the caller or the content. */
 export function announce(tx: Tx, id: string, description: string, color: ActivityInput['color']): void {
   tx.activity({ ...common, description, color, entityId: id });
 }
 
-/** Tells the one who has to do something now; that somebody took it themselves or has it no more, everybody. */
+/** Notifies the new assignee. Self-assignment and unassignment are announced to everyone. */
 export function announceAssignment(
   context: SignedInContext,
   tx: Tx,
   id: string,
   userId: string | null,
 ): void {
-  if (userId === null) return announce(tx, id, 'A phone message is no longer assigned', 'info');
-  if (userId === context.user.id) return announce(tx, id, 'A phone message was taken over', 'info');
+  if (userId === null) return announce(tx, id, 'A phone message was unassigned', 'info');
+  if (userId === context.user.id)
+    return announce(tx, id, 'A user assigned a phone message to themselves', 'info');
   tx.activity({
     ...common,
     description: 'A phone message was assigned to you',

@@ -4,8 +4,8 @@ import type { Db } from '#db/database.ts';
 import { fieldError } from '#http/app-error.ts';
 
 /**
- * Whether the user `u` holds a permission at `now`: the same rule as the session look-up's. An active override, else
- * the union of the roles' grants; SuperAdmin holds all.
+ * Whether user `u` may view phone messages at `now`, by the same rule as the session lookup: an active override, else
+ * the union of the roles' grants. SuperAdmin has every permission.
  */
 const mayView = (now: Date) => sql<boolean>`coalesce(
   (select o.is_granted from user_permission_overrides o join permissions p on p.id = o.permission_id
@@ -16,7 +16,7 @@ const mayView = (now: Date) => sql<boolean>`coalesce(
       select from role_permissions rp join permissions p on p.id = rp.permission_id
       where rp.role_id = r.id and p.name = 'Message.View'))))`;
 
-/** Active users who may see phone messages, by name. */
+/** Lists active users who may view phone messages, sorted by name. */
 export async function listAssignable(db: Db, now: Date): Promise<AssignablePerson[]> {
   const rows = await db
     .selectFrom('users as u')
@@ -35,7 +35,7 @@ export async function listAssignable(db: Db, now: Date): Promise<AssignablePerso
   }));
 }
 
-/** Refuses, on the field, someone unknown, inactive or without the right to see the message. */
+/** Throws VALIDATION on `field` if the user is unknown, inactive or may not view phone messages. */
 export async function requireAssignable(db: Db, userId: string, now: Date, field: string): Promise<void> {
   const user = await db
     .selectFrom('users as u')
@@ -44,5 +44,6 @@ export async function requireAssignable(db: Db, userId: string, now: Date, field
     .executeTakeFirst();
   if (user === undefined) throw fieldError(field, 'This user does not exist');
   if (!user.is_active) throw fieldError(field, 'This user is no longer active. Choose someone else.');
-  if (!user.may_view) throw fieldError(field, 'This user may not see phone messages. Choose someone else.');
+  if (!user.may_view)
+    throw fieldError(field, 'This user does not have access to phone messages. Choose someone else.');
 }

@@ -3,7 +3,7 @@ import type { MessageStatus } from '@portal/domain/message-status';
 import type { Db } from '#db/database.ts';
 import type { SignedInContext } from '#http/context.ts';
 
-/** A step of the thread; who and when come from the request. */
+/** A new thread entry; user and time come from the request context. */
 export interface NewEvent {
   readonly kind: MessageEvent['kind'];
   readonly text?: string;
@@ -12,6 +12,7 @@ export interface NewEvent {
   readonly status?: MessageStatus;
 }
 
+/** Appends entries to the thread of a message. */
 export async function insertEvents(
   context: SignedInContext,
   db: Db,
@@ -57,7 +58,7 @@ const events = (db: Db) =>
     ]);
 export type EventRow = Awaited<ReturnType<ReturnType<typeof events>['executeTakeFirstOrThrow']>>;
 
-/** A message's thread, oldest first. */
+/** Lists the thread of a message, oldest first. */
 export function findEvents(db: Db, messageId: string): Promise<EventRow[]> {
   return events(db).where('e.message_id', '=', messageId).orderBy('e.place').execute();
 }

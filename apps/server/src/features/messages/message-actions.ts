@@ -20,8 +20,8 @@ import { findMessage, lockMessage, type MessageRecordRow } from './message-repo.
 import { change, existing, openMessage, requireStatus } from './message-service.ts';
 
 /**
- * Assigns a message to somebody, or to nobody (null); a New one becomes InProgress. The same person again changes nothing. Throws
- * NOT_FOUND, STALE, VALIDATION, CONFLICT for a completed one.
+ * Assigns a message to a user, or unassigns it (null). A New message becomes InProgress; assigning the same user again
+ * changes nothing. Throws NOT_FOUND, STALE, VALIDATION, and CONFLICT for a completed message.
  */
 export async function assignMessage(
   context: SignedInContext,
@@ -63,7 +63,7 @@ export async function assignMessage(
   });
 }
 
-/** Completes a message for good. Of two who do it at once the second gets CONFLICT with who was first. Throws NOT_FOUND, STALE. */
+/** Completes a message. Throws NOT_FOUND, STALE, and CONFLICT naming who completed it if it is already completed. */
 export async function completeMessage(
   context: SignedInContext,
   id: string,
@@ -92,7 +92,7 @@ export async function completeMessage(
   });
 }
 
-/** Turns between InProgress and RequiresFollowUp. Throws NOT_FOUND, CONFLICT, STALE. */
+/** Switches between InProgress and RequiresFollowUp. Throws NOT_FOUND, CONFLICT, STALE. */
 export async function setMessageStatus(
   context: SignedInContext,
   id: string,
@@ -125,7 +125,7 @@ export async function setMessageStatus(
   });
 }
 
-/** Adds a note; also to a completed message. Throws NOT_FOUND, FORBIDDEN for who may neither edit nor has the message. */
+/** Adds a note, also to a completed message. Throws NOT_FOUND, and FORBIDDEN unless the user is an editor or the assignee. */
 export async function addMessageNote(
   context: SignedInContext,
   id: string,
@@ -136,7 +136,7 @@ export async function addMessageNote(
     if (row === undefined) throw notFound(MISSING);
     if (!holds(context, 'Message.Edit') && row.assigned_to_user_id !== context.user.id)
       throw new AppError('FORBIDDEN', {
-        message: 'Only the person the message is assigned to can add notes to it.',
+        message: 'You can add notes only to messages assigned to you.',
       });
     await insertEvents(context, tx.db, id, [{ kind: 'Note', text }]);
     tx.audit({
@@ -151,7 +151,7 @@ export async function addMessageNote(
   });
 }
 
-/** Takes a message out of every list; the record is kept. Throws NOT_FOUND. */
+/** Soft-deletes a message. Throws NOT_FOUND. */
 export async function deleteMessage(
   context: SignedInContext,
   id: string,
@@ -175,7 +175,7 @@ export async function deleteMessage(
   return undefined;
 }
 
-/** Nothing was to be done; the answer shows the record all the same, which is on record as a read. */
+/** Returns a record that needed no change and audits the read. */
 async function unchanged(
   context: SignedInContext,
   tx: Tx,

@@ -4,24 +4,25 @@ import { clampPage, EXACT_COUNT_LIMIT } from '@portal/domain/list';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database.ts';
 
-/** What narrows the list; absent: nothing. */
+/** Filters of the message list. */
 export interface MessageFilter {
   readonly status?: MessageStatus | undefined;
   readonly priority?: Priority | undefined;
   readonly assignedToUserId?: string | undefined;
   readonly patientId?: string | undefined;
 }
+/** A page of message ids with the total count. */
 export interface IdPage {
   readonly ids: readonly string[];
   readonly totalCount: number;
-  /** Above 10,000 matches of a person's messages the total is 10,001 (docs/decisions/0004). */
+  /** Lists of one assignee or patient report 10,001 when there are more than 10,000 matches (docs/decisions/0004). */
   readonly totalCountIsApproximate: boolean;
 }
 
-/** All open messages are below it, all completed ones above (migration 0004). */
+/** `list_key` boundary: open messages are below it, completed ones above (migration 0004). */
 const COMPLETED_FROM = sql`36000000000000`;
 
-/** A page of the list in its one order. Pages of the second half are read from the end, so the last is as fast as the first. */
+/** Lists the message ids of a page. Pages in the second half are read from the end, so the last is as fast as the first. */
 export async function readMessagePage(
   db: Db,
   filter: MessageFilter,
@@ -33,17 +34,17 @@ export async function readMessagePage(
     ...(isApproximate ? {} : { totalCount: count }),
   });
   const common = { totalCount: count, totalCountIsApproximate: isApproximate };
-  if (isApproximate) return { ids: await walk(db, filter, sql`asc`, offset, pageSize), ...common };
+  if (isApproximate) return { ids: await readIds(db, filter, sql`asc`, offset, pageSize), ...common };
   const rows = Math.min(pageSize, count - offset);
   const fromEnd = count - offset - rows;
   const ids =
     offset <= fromEnd
-      ? await walk(db, filter, sql`asc`, offset, rows)
-      : (await walk(db, filter, sql`desc`, fromEnd, rows)).toReversed();
+      ? await readIds(db, filter, sql`asc`, offset, rows)
+      : (await readIds(db, filter, sql`desc`, fromEnd, rows)).toReversed();
   return { ids, ...common };
 }
 
-async function walk(
+async function readIds(
   db: Db,
   filter: MessageFilter,
   direction: RawBuilder<unknown>,
@@ -56,7 +57,7 @@ async function walk(
   return result.rows.map(({ id }) => id);
 }
 
-/** The practice's messages are counted by the database as they change; one person's up to the limit. */
+/** Reads counters that the database maintains. Lists of one assignee or patient are counted, up to the limit. */
 async function countMessages(
   db: Db,
   filter: MessageFilter,
@@ -87,7 +88,7 @@ function conditions({ status, priority, assignedToUserId, patientId }: MessageFi
     ...(priority === undefined ? [] : [sql`priority = ${priority}`]),
     ...(assignedToUserId === undefined ? [] : [sql`assigned_to_user_id = ${assignedToUserId}`]),
     ...(patientId === undefined ? [] : [sql`patient_id = ${patientId}`]),
-    // Known from the status, and spares a person's open messages the walk along all completed ones.
+    // Implied by the status; avoids scanning all completed messages of an assignee.
     ...(status === undefined || assignedToUserId === undefined
       ? []
       : [status === 'Completed' ? sql`list_key > ${COMPLETED_FROM}` : sql`list_key < ${COMPLETED_FROM}`]),

@@ -22,7 +22,7 @@ describe('phone message list', () => {
     portal = await openTestPortal();
     staff = await signedInAs(portal, 'Staff');
     ({ id: patientId } = await makePatient(portal, { firstName: 'Ada', lastName: 'Lovelace' }));
-    // Every status and priority twice, called at different times.
+    // Every status and priority twice, with different call times.
     let minutes = 0;
     for (const status of MESSAGE_STATUSES) {
       for (const priority of PRIORITIES) {
@@ -68,7 +68,7 @@ describe('phone message list', () => {
     expect((await list({ page: '-1', pageSize: '0' })).data.map(({ id }) => id)).toEqual(all.slice(0, 1));
   });
 
-  it('filters by status, priority and own messages, also combined, with exact totals', async () => {
+  it('filters by status, priority and the user’s messages, also combined, with exact totals', async () => {
     const all = (await list({ pageSize: '100' })).data;
     for (const status of [undefined, ...MESSAGE_STATUSES]) {
       for (const priority of [undefined, 'Urgent', 'Low'] as const) {
@@ -122,7 +122,7 @@ describe('phone message list', () => {
     });
   });
 
-  it('records the messages and patients shown, and a patient’s list under that patient', async () => {
+  it('audits the messages and patients shown, and a patient’s list under that patient', async () => {
     const { data } = await list({ priority: 'Low', status: 'Completed' });
     await list({ patientId, pageSize: '1' });
     const entries = await auditOf(portal, 'PhoneMessage', null);
@@ -148,7 +148,7 @@ describe('phone message list', () => {
     await portal.owner.query('delete from user_permission_overrides where user_id = $1', [staff.id]);
   });
 
-  it('keeps its counters equal to the database after every change', async () => {
+  it('keeps its counters exact after every change', async () => {
     const other = await makeUser(portal);
     const { id } = await makeMessage(portal, { status: 'InProgress', assignedToUserId: other.id });
     await portal.owner.query(`update phone_messages set priority = 'Low', status = 'New' where id = $1`, [

@@ -10,9 +10,10 @@ import { readMessagePage } from './message-list-repo.ts';
 import { findFollowUps, findMessage, findMessageRows, type MessageRecordRow } from './message-repo.ts';
 import { presentMessage, presentRecord } from './present.ts';
 
+/** The message of NOT_FOUND errors. */
 export const MISSING = 'This phone message does not exist or was deleted.';
 
-/** A page of messages; recorded with which ones and whose were shown. */
+/** Lists a page of messages and audits which messages and patients were shown. */
 export async function getMessages(
   context: SignedInContext,
   query: QueryOf<typeof messageList>,
@@ -38,7 +39,7 @@ export async function getMessages(
   return { data: rows.map((row) => presentMessage(row)), ...totals };
 }
 
-/** One message with its thread. Throws NOT_FOUND. */
+/** Returns a message with its thread and audits the view. Throws NOT_FOUND. */
 export async function getMessage(context: SignedInContext, id: string): Promise<PhoneMessageRecord> {
   const { db } = context.deps;
   const row = await findMessage(db, id);
@@ -47,6 +48,7 @@ export async function getMessage(context: SignedInContext, id: string): Promise<
   return withThread(db, row);
 }
 
+/** Audits the view of a message. */
 export async function recordView(
   context: SignedInContext,
   row: Pick<MessageRecordRow, 'id' | 'patient_id'>,
@@ -59,15 +61,15 @@ export async function recordView(
   });
 }
 
-/** The record as the wire carries it, with what belongs to it. */
+/** Converts a row to the full API record, with follow-ups and thread. */
 export async function withThread(db: Db, row: MessageRecordRow): Promise<PhoneMessageRecord> {
   return presentRecord(row, await findFollowUps(db, row.id), await findEvents(db, row.id));
 }
 
-/** What waits for the caller: for the menu's badge and the news that something was assigned. */
+/** Returns the current user's open message count and latest assignment, for the menu badge and notifications. */
 export async function getMine(context: SignedInContext): Promise<AnswerOf<typeof messageMine>> {
   const { id } = context.user;
-  // Below the bound are the open ones (migration 0004).
+  // Open messages have a list_key below the boundary (migration 0004).
   const result = await sql<{
     open: number;
     last_id: string | null;

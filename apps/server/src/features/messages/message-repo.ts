@@ -34,7 +34,7 @@ const rows = (db: Db) =>
     .where('m.deleted_at', 'is', null);
 export type MessageRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
-/** The list's rows of these messages, in the order of the ids. */
+/** Finds the list rows of these messages, in the order of `ids`. */
 export async function findMessageRows(db: Db, ids: readonly string[]): Promise<MessageRow[]> {
   if (ids.length === 0) return [];
   const found = await rows(db).where('m.id', '=', anyId(ids)).modifyEnd(PREPARED).execute();
@@ -66,12 +66,12 @@ const records = (db: Db) =>
     ]);
 export type MessageRecordRow = Awaited<ReturnType<ReturnType<typeof records>['executeTakeFirstOrThrow']>>;
 
-/** One message that is not deleted. */
+/** Finds a message that is not deleted. */
 export function findMessage(db: Db, id: string): Promise<MessageRecordRow | undefined> {
   return records(db).where('m.id', '=', id).modifyEnd(PREPARED).executeTakeFirst();
 }
 
-/** As `findMessage`, and keeps others from changing it until the transaction ends. */
+/** Like `findMessage`, but locks the row until the transaction ends. */
 export async function lockMessage(db: Db, id: string): Promise<MessageRecordRow | undefined> {
   await db.selectFrom('phone_messages').select('id').where('id', '=', id).forUpdate().execute();
   return findMessage(db, id);
@@ -79,7 +79,7 @@ export async function lockMessage(db: Db, id: string): Promise<MessageRecordRow 
 
 export type LinkedRow = Pick<Selectable<PhoneMessagesTable>, 'id' | 'message_number' | 'status' | 'call_at'>;
 
-/** The messages that continue this one, oldest first. */
+/** Lists the follow-ups of a message, oldest first. */
 export function findFollowUps(db: Db, id: string): Promise<LinkedRow[]> {
   return db
     .selectFrom('phone_messages')
@@ -92,8 +92,8 @@ export function findFollowUps(db: Db, id: string): Promise<LinkedRow[]> {
 }
 
 /**
- * The next number of the year, MSG-YYYY-NNNNNN, and the new message's id. Creations wait for each other here, so none is
- * left out.
+ * Reserves the next number of the year (MSG-YYYY-NNNNNN) and the id of the new message. The row lock serializes
+ * concurrent creations, so numbers have no gaps.
  */
 export async function takeMessageNumber(
   db: Db,
@@ -110,12 +110,13 @@ export async function takeMessageNumber(
   return { id: row.id, number: messageNumber(year, row.last_number) };
 }
 
-/** The columns a form writes. */
+/** The columns that the form writes. */
 export type MessageColumns = Pick<
   Selectable<PhoneMessagesTable>,
   'category' | 'caller_name' | 'caller_phone' | 'patient_id' | 'message' | 'call_at' | 'priority'
 >;
 
+/** Inserts a message. */
 export async function insertMessage(
   db: Db,
   columns: MessageColumns &
@@ -156,8 +157,8 @@ type Change = Partial<
 >;
 
 /**
- * Changes a message that is not deleted and, unless told, not completed: the precondition is in the statement.
- * Returns whether there was one.
+ * Updates a message that is not deleted and, by default, not completed; the statement checks this precondition.
+ * Returns false if no such message exists.
  */
 export async function updateMessage(
   db: Db,

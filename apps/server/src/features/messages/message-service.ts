@@ -25,12 +25,12 @@ import {
   type MessageRecordRow,
 } from './message-repo.ts';
 
-/** Clocks of the practice's computers may differ by so much. */
+/** Allowed clock difference of the practice's computers. */
 const CLOCK_DIFFERENCE_MS = 5 * 60_000;
 
 /**
- * Takes a message, and assigns it at once when told so. Throws VALIDATION (patient, call time, assignee, original), FORBIDDEN for an
- * assignee without Message.Assign.
+ * Creates a message and assigns it if an assignee is given. Throws VALIDATION (patient, call time, assignee, original
+ * message), and FORBIDDEN for an assignee without Message.Assign.
  */
 export async function createMessage(
   context: SignedInContext,
@@ -46,7 +46,7 @@ export async function createMessage(
     if (assignedToUserId !== null)
       await requireAssignable(tx.db, assignedToUserId, context.now, 'assignedToUserId');
     if (followUpToId !== null && (await findMessage(tx.db, followUpToId)) === undefined)
-      throw fieldError('followUpToId', 'The message this one follows up does not exist or was deleted.');
+      throw fieldError('followUpToId', 'The original message does not exist or was deleted.');
     const year = Number(todayIn(context.deps.config.practice.timeZone, context.now).slice(0, 4));
     const { id, number } = await takeMessageNumber(tx.db, year);
     const status = statusAfterAssigning('New', assignedToUserId !== null);
@@ -88,7 +88,7 @@ export async function createMessage(
   });
 }
 
-/** Changes what was written down. Throws NOT_FOUND, CONFLICT once completed or for a status it cannot take, STALE, VALIDATION. */
+/** Updates a message. Throws NOT_FOUND, STALE, VALIDATION, and CONFLICT if it is completed or the status is not allowed. */
 export async function changeMessage(
   context: SignedInContext,
   id: string,
@@ -123,28 +123,28 @@ export async function changeMessage(
   });
 }
 
-/** The message, locked and open to changes. Throws NOT_FOUND, and CONFLICT with the record and who completed it. */
+/** Locks a message that is not completed. Throws NOT_FOUND, and CONFLICT with the record and who completed it. */
 export async function openMessage(context: SignedInContext, db: Db, id: string): Promise<MessageRecordRow> {
   const row = await lockMessage(db, id);
   if (row === undefined) throw notFound(MISSING);
-  if (isFinal(row.status)) throw await completedAlready(context, db, row);
+  if (isFinal(row.status)) throw await alreadyCompleted(context, db, row);
   return row;
 }
 
-async function completedAlready(context: SignedInContext, db: Db, row: MessageRecordRow): Promise<AppError> {
+async function alreadyCompleted(context: SignedInContext, db: Db, row: MessageRecordRow): Promise<AppError> {
   const who = fullName(row.completed_first_name ?? '', row.completed_last_name ?? '');
   const at = formatDateTimeUs(row.completed_at ?? context.now, context.deps.config.practice.timeZone);
-  const message = `This message was completed${who === '' ? '' : ` by ${who}`} on ${at} and cannot change any more.`;
+  const message = `This message was completed${who === '' ? '' : ` by ${who}`} on ${at} and can no longer be changed.`;
   return new AppError('CONFLICT', { message, current: await withThread(db, row) });
 }
 
-/** Refuses, on the field, a status that cannot be set by hand. */
+/** Throws CONFLICT on the `status` field if the status cannot be set manually. */
 export function requireStatus(from: MessageStatus, to: MessageStatus): void {
   const message = statusRefusal(from, to);
   if (message !== null) throw new AppError('CONFLICT', { message, errors: { status: [message] } });
 }
 
-/** Writes the change; the row is locked, so that nothing but a rule of ours could be in the way. */
+/** Updates a locked message. Throws CONFLICT if its precondition no longer holds. */
 export async function change(
   context: SignedInContext,
   db: Db,
@@ -153,10 +153,12 @@ export async function change(
   options: Parameters<typeof updateMessage>[4] = {},
 ): Promise<void> {
   if (!(await updateMessage(db, id, values, context.now, options)))
-    throw new AppError('CONFLICT', { message: 'This message has changed in the meantime. Open it again.' });
+    throw new AppError('CONFLICT', {
+      message: 'This message was changed by someone else. Reopen it and try again.',
+    });
 }
 
-/** The message again after a change of it. */
+/** Reloads a message after a change. Throws NOT_FOUND. */
 export async function existing(db: Db, id: string): Promise<MessageRecordRow> {
   const row = await findMessage(db, id);
   if (row === undefined) throw notFound(MISSING);
@@ -167,7 +169,7 @@ function callTime(context: SignedInContext, sent: string | null, otherwise: Date
   if (sent === null) return otherwise;
   const at = new Date(sent);
   if (at.getTime() > context.now.getTime() + CLOCK_DIFFERENCE_MS)
-    throw fieldError('callDateTime', 'Call time may not be in the future');
+    throw fieldError('callDateTime', 'Call time cannot be in the future');
   if (at.getTime() < Date.UTC(2000, 0, 1)) throw fieldError('callDateTime', 'Call time is too long ago');
   return at;
 }

@@ -53,7 +53,7 @@ describe('status of phone messages', () => {
   ) => portal.call(messages.messageSetStatus, { params: { id }, body: { status, ...more } }, staff);
   const update = (id: string, more: object = {}) =>
     portal.call(messages.messageUpdate, { params: { id }, body: { ...CALL, ...more } }, staff);
-  /** What the typed client would not let through. */
+  /** Sends a body that the typed client would not allow. */
   const send = (path: string, body: unknown) =>
     portal.raw({
       method: 'POST',
@@ -93,7 +93,7 @@ describe('status of phone messages', () => {
     it.each([
       ['New', 'RequiresFollowUp', 'Assign the message to someone first.'],
       ['New', 'Completed', 'Complete the message with a resolution.'],
-      ['InProgress', 'New', 'A message that someone works on does not become new again.'],
+      ['InProgress', 'New', 'A message cannot go back to New.'],
       ['RequiresFollowUp', 'Completed', 'Complete the message with a resolution.'],
     ] as const)('409 for %s to %s, by either call, changing nothing', async (from, to, text) => {
       const { id } = await makeMessage(portal, { status: from });
@@ -123,7 +123,7 @@ describe('status of phone messages', () => {
       },
     );
 
-    it('end at Completed: neither status nor assignee can change', async () => {
+    it('end at Completed: neither status nor assignee can change afterwards', async () => {
       const { id } = await create();
       await complete(id);
       const before = await snapshot();
@@ -140,7 +140,7 @@ describe('status of phone messages', () => {
       expect(await snapshot()).toBe(before);
     });
 
-    it('let one of two users complete a message; the other gets the record and who completed it', async () => {
+    it('let one of two concurrent users complete a message; the other gets the record and who completed it', async () => {
       const { id } = await create();
       const answers = await Promise.all([
         complete(id, { resolution: 'One' }),
@@ -176,7 +176,7 @@ describe('status of phone messages', () => {
       expect((await complete(id, { resolution: 'x'.repeat(2000) })).status).toBe(200);
     });
 
-    it('409 STALE for assigning, completing or turning a message that has changed', async () => {
+    it('409 STALE for assigning, completing or changing the status of a message that has changed', async () => {
       const { id } = await makeMessage(portal, { status: 'InProgress' });
       const { version } = await get(id);
       await update(id, { callerName: 'Changed' });
@@ -207,7 +207,7 @@ describe('status of phone messages', () => {
       expect(await snapshot()).toBe(before);
     });
 
-    it('changes nothing for the same assignee again, as by a double click', async () => {
+    it('changes nothing when assigning the same user again, as on a double click', async () => {
       const { id, version } = await create();
       await assign(id, other.id, { version });
       expect(await assign(id, other.id, { version })).toMatchObject({ status: 200, body: { version: 2 } });
@@ -241,11 +241,11 @@ describe('status of phone messages', () => {
         (await portal.succeed(recentActivity, { query: { count: '100' } }, user)).filter(
           ({ entityId }) => entityId === id,
         );
-      const told = 'A phone message was assigned to you';
-      expect((await feed(nurse)).map(({ description }) => description)).toContain(told);
-      expect((await feed(staff)).map(({ description }) => description)).not.toContain(told);
-      expect((await feed(admin)).map(({ description }) => description)).not.toContain(told);
-      // Neither who called nor what about.
+      const assigned = 'A phone message was assigned to you';
+      expect((await feed(nurse)).map(({ description }) => description)).toContain(assigned);
+      expect((await feed(staff)).map(({ description }) => description)).not.toContain(assigned);
+      expect((await feed(admin)).map(({ description }) => description)).not.toContain(assigned);
+      // Neither the caller nor the content.
       expect(JSON.stringify(await feed(nurse))).not.toMatch(/Secret|Hopper|555-?0142/);
       await overridePermission(portal, nurse.id, 'Message.View', false);
       expect(await feed(nurse)).toEqual([]);

@@ -50,7 +50,7 @@ describe('phone messages', () => {
     portal.call(messages.messageUpdate, { params: { id }, body: { ...CALL, ...more } }, staff);
   const note = (id: string, user = staff) =>
     portal.call(messages.messageAddNote, { params: { id }, body: { text: 'Left a voicemail.' } }, user);
-  /** What the typed client would not let through. */
+  /** Sends a body that the typed client would not allow. */
   const send = (path: string, body: unknown) =>
     portal.raw({
       method: 'POST',
@@ -68,7 +68,7 @@ describe('phone messages', () => {
   };
 
   describe('POST /phonemessage', () => {
-    it('creates a New message, numbered MSG-YYYY-NNNNNN, phone as digits, called now by default', async () => {
+    it('creates a New message numbered MSG-YYYY-NNNNNN, with the phone as digits and the call time now by default', async () => {
       const first = await create({ patientId });
       const second = await create({ callDateTime: '2026-01-05T09:30:00-05:00' });
       expect(first).toMatchObject({
@@ -99,7 +99,7 @@ describe('phone messages', () => {
       expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index));
     });
 
-    it('assigns at once on request, which makes the message InProgress', async () => {
+    it('assigns the new message on request, which makes it InProgress', async () => {
       const message = await create({ assignedToUserId: other.id });
       expect(message).toMatchObject({ status: 'InProgress', assignedToUser: { id: other.id } });
       expect(message.events).toMatchObject([
@@ -117,7 +117,7 @@ describe('phone messages', () => {
       expect(reread.events.at(-1)).toMatchObject({ kind: 'FollowUp', text: followUp.messageNumber });
     });
 
-    it('creates one message for a repeated key', async () => {
+    it('creates one message for a repeated idempotency key', async () => {
       const headers = { 'idempotency-key': 'message-once' };
       const body = { ...CALL, message: 'Only once' };
       const first = await portal.succeed(messages.messageCreate, { body }, { ...staff, headers });
@@ -131,7 +131,7 @@ describe('phone messages', () => {
       expect(changed.status).toBe(422);
     });
 
-    it('400 names every field and stores nothing', async () => {
+    it('400 reports every invalid field and stores nothing', async () => {
       const inactive = await makeUser(portal, { isActive: false });
       const blind = await makeUser(portal);
       await overridePermission(portal, blind.id, 'Message.View', false);
@@ -149,11 +149,11 @@ describe('phone messages', () => {
         [{ message: 'a\u0000b' }, 'message', 'Message contains characters that are not allowed'],
         [{ priority: 'STAT' }, 'priority', 'Priority must be Urgent, High, Normal or Low'],
         [{ callDateTime: 'yesterday' }, 'callDateTime', 'Call time must be a date and time'],
-        [{ callDateTime: '2999-01-01T00:00:00Z' }, 'callDateTime', 'Call time may not be in the future'],
+        [{ callDateTime: '2999-01-01T00:00:00Z' }, 'callDateTime', 'Call time cannot be in the future'],
         [{ callDateTime: '1999-01-01T00:00:00Z' }, 'callDateTime', 'Call time is too long ago'],
         [{ patientId: 'Ada' }, 'patientId', 'Not a valid id'],
         [{ patientId: nobody }, 'patientId', 'This patient does not exist'],
-        [{ patientId: gone }, 'patientId', 'This patient is deactivated'],
+        [{ patientId: gone }, 'patientId', 'This patient is inactive'],
         [{ assignedToUserId: nobody }, 'assignedToUserId', 'This user does not exist'],
         [
           { assignedToUserId: inactive.id },
@@ -163,13 +163,9 @@ describe('phone messages', () => {
         [
           { assignedToUserId: blind.id },
           'assignedToUserId',
-          'This user may not see phone messages. Choose someone else.',
+          'This user does not have access to phone messages. Choose someone else.',
         ],
-        [
-          { followUpToId: nobody },
-          'followUpToId',
-          'The message this one follows up does not exist or was deleted.',
-        ],
+        [{ followUpToId: nobody }, 'followUpToId', 'The original message does not exist or was deleted.'],
       ];
       for (const [change, field, text] of cases) {
         const answer = await sendCreate({ ...CALL, ...change });
@@ -198,7 +194,7 @@ describe('phone messages', () => {
   });
 
   describe('GET /phonemessage/{id}', () => {
-    it('is recorded under the patient; answers 404 for unknown and 400 for malformed ids', async () => {
+    it('is audited under the patient; returns 404 for unknown and 400 for malformed ids', async () => {
       const { id } = await create({ patientId });
       await get(id);
       expect((await auditOf(portal, 'PhoneMessage', id)).at(-1)).toMatchObject({
@@ -219,7 +215,7 @@ describe('phone messages', () => {
   });
 
   describe('PUT /phonemessage/{id}', () => {
-    it('changes a message; its thread names the changed fields, never their old text', async () => {
+    it('updates a message; the thread names the changed fields, never their old values', async () => {
       const { id, version } = await create();
       const answer = await update(id, {
         callerName: 'Grace B. Hopper',
@@ -242,7 +238,7 @@ describe('phone messages', () => {
       });
     });
 
-    it('keeps the call time by default, and a patient deactivated since', async () => {
+    it('keeps the call time by default, and a patient who has since been deactivated', async () => {
       const { id: patient } = await makePatient(portal);
       const { id } = await create({ patientId: patient, callDateTime: '2026-01-05T14:30:00.000Z' });
       await portal.owner.query('update patients set is_active = false where id = $1', [patient]);
@@ -277,7 +273,7 @@ describe('phone messages', () => {
   });
 
   describe('notes in the thread', () => {
-    it('can be added by holders of Message.Edit and by the assignee, also after completion', async () => {
+    it('can be added by users with Message.Edit and by the assignee, also after completion', async () => {
       const { id } = await create({ patientId });
       const reader = await signedInAs(portal, 'Staff');
       await overridePermission(portal, reader.id, 'Message.Edit', false);
@@ -309,7 +305,7 @@ describe('phone messages', () => {
   });
 
   describe('DELETE /phonemessage/{id}', () => {
-    it('deletes softly: hidden from every list and call, kept with the reason', async () => {
+    it('soft-deletes: hidden from every list and endpoint, kept with the reason', async () => {
       const original = await create({ patientId });
       const { id } = await create({ followUpToId: original.id, patientId });
       const remove = () =>

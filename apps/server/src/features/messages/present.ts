@@ -14,7 +14,7 @@ function patient(row: MessageRow): PatientRef | null {
     : { ...ref, medicalRecordNumber: row.medical_record_number };
 }
 
-/** A message as the list shows it. */
+/** Converts a row to its list form in the API. */
 export function presentMessage(row: MessageRow): PhoneMessage {
   return {
     id: row.id,
@@ -39,7 +39,7 @@ const presentLinked = (row: LinkedRow): PhoneMessageRecord['followUps'][number] 
   callDateTime: row.call_at.toISOString(),
 });
 
-/** A message with its outcome, links and thread. */
+/** Converts a row to the full API record with resolution, links and thread. */
 export function presentRecord(
   row: MessageRecordRow,
   followUps: readonly LinkedRow[],

@@ -11,7 +11,7 @@ import {
 import { getMessage, getMessages, getMine } from './message-read.ts';
 import { changeMessage, createMessage } from './message-service.ts';
 
-/** Phone messages. */
+/** Binds the phone message endpoints. */
 export function bindMessages(binder: Binder): void {
   binder.bind(messages.messageList, ({ query }, context) => getMessages(context, query));
   binder.bind(messages.messageMine, (_input, context) => getMine(context));

@@ -2,15 +2,17 @@ import { sql, type Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { OfficeIpWhitelistTable } from '#db/tables/offices.ts';
 
+/** A row of `office_ip_whitelist`. */
 export type IpWhitelistRow = Selectable<OfficeIpWhitelistTable>;
 
 const COLUMNS = ['id', 'office_id', 'description', 'expires_at', 'version', 'created_at'] as const;
-/** `inet` shows a single host without its `/32`, and a network with its prefix: as it was written. */
+/** Text of the `inet` value as entered: a single host without its prefix, a network with it. */
 const address =
   sql<string>`case when masklen(ip_address) = (case family(ip_address) when 4 then 32 else 128 end) then host(ip_address) else text(ip_address) end`.as(
     'ip_address',
   );
 
+/** Returns the entries of the offices, oldest first per office. */
 export function listEntries(db: Db, officeIds: readonly string[]): Promise<IpWhitelistRow[]> {
   if (officeIds.length === 0) return Promise.resolve([]);
   return db
@@ -24,6 +26,7 @@ export function listEntries(db: Db, officeIds: readonly string[]): Promise<IpWhi
     .execute();
 }
 
+/** Returns an entry of an office and locks it until the transaction ends. */
 export function findEntry(db: Db, officeId: string, id: string): Promise<IpWhitelistRow | undefined> {
   return db
     .selectFrom('office_ip_whitelist')
@@ -35,15 +38,16 @@ export function findEntry(db: Db, officeId: string, id: string): Promise<IpWhite
     .executeTakeFirst();
 }
 
+/** Values of a new whitelist entry. */
 export interface NewEntry {
   readonly officeId: string;
-  /** Canonical address or network. */
+  /** Address or network in canonical form. */
   readonly range: string;
   readonly description: string | null;
   readonly expiresAt: Date | null;
 }
 
-/** The new entry's id, or undefined when the office has that address already. */
+/** Returns the new entry's ID, or undefined if the office already has that address. */
 export async function insertEntry(db: Db, entry: NewEntry, now: Date): Promise<string | undefined> {
   const row = await db
     .insertInto('office_ip_whitelist')
@@ -60,6 +64,7 @@ export async function insertEntry(db: Db, entry: NewEntry, now: Date): Promise<s
   return row?.id;
 }
 
+/** Updates an entry and increments its version. */
 export async function updateEntry(
   db: Db,
   id: string,
@@ -76,6 +81,7 @@ export async function updateEntry(
     .execute();
 }
 
+/** Deletes an entry. */
 export async function deleteEntry(db: Db, id: string): Promise<void> {
   await db.deleteFrom('office_ip_whitelist').where('id', '=', id).execute();
 }

@@ -18,13 +18,13 @@ import { findOffice, lockOffice } from './office-repo.ts';
 import { officeScope } from './office-service.ts';
 import { presentEntry } from './present.ts';
 
-/** An office's entries, oldest first. Throws NOT_FOUND. */
+/** Returns an office's entries, oldest first. Throws NOT_FOUND. */
 export async function getEntries(context: SignedInContext, officeId: string): Promise<IpWhitelistEntry[]> {
   if ((await findOffice(context.deps.db, officeId, officeScope(context))) === undefined) throw notFound();
   return (await listEntries(context.deps.db, [officeId])).map((row) => presentEntry(row));
 }
 
-/** Adds an address. Throws NOT_FOUND, VALIDATION, CONFLICT for one that is there, CONFIRMATION_REQUIRED. */
+/** Adds an address. Throws NOT_FOUND, VALIDATION, CONFIRMATION_REQUIRED, and CONFLICT if the address is already listed. */
 export async function addEntry(
   context: SignedInContext,
   officeId: string,
@@ -32,7 +32,7 @@ export async function addEntry(
 ): Promise<IpWhitelistEntry> {
   const range = parseIpRange(body.ipAddress);
   if (!range.ok) throw fieldError('ipAddress', range.error);
-  const expiresAt = futureExpiry(context, body.expiresAt);
+  const expiresAt = parseExpiration(context, body.expiresAt);
   return inTransaction(context, async (tx) => {
     await requireOffice(context, tx, officeId);
     const id = await insertEntry(
@@ -57,7 +57,7 @@ export async function addEntry(
   });
 }
 
-/** Changes description or expiry; the address is fixed. Throws NOT_FOUND, STALE, VALIDATION, CONFIRMATION_REQUIRED. */
+/** Updates description or expiration, not the address. Throws NOT_FOUND, STALE, VALIDATION, CONFIRMATION_REQUIRED. */
 export async function changeEntry(
   context: SignedInContext,
   officeId: string,
@@ -68,11 +68,11 @@ export async function changeEntry(
     await requireOffice(context, tx, officeId);
     const before = presentEntry(await requireEntry(tx, officeId, id));
     checkVersion(context, body.version, before);
-    // An expiry that passed long ago may stay as it is while the description is corrected.
+    // An unchanged expiration may be in the past, so that the description can still be edited.
     const expiresAt =
       body.expiresAt === before.expiresAt && before.expiresAt !== null
         ? new Date(before.expiresAt)
-        : futureExpiry(context, body.expiresAt);
+        : parseExpiration(context, body.expiresAt);
     await updateEntry(tx.db, id, { description: body.description, expiresAt });
     await confirmLockout(context, tx, officeId, body.confirmLockout);
     const after = presentEntry(await requireEntry(tx, officeId, id));
@@ -120,14 +120,14 @@ async function requireEntry(tx: Tx, officeId: string, id: string): Promise<IpWhi
   return row;
 }
 
-function futureExpiry(context: SignedInContext, text: string | null): Date | null {
+function parseExpiration(context: SignedInContext, text: string | null): Date | null {
   if (text === null) return null;
   const expiresAt = new Date(text);
-  if (expiresAt < context.now) throw fieldError('expiresAt', 'The expiry may not be before now');
+  if (expiresAt < context.now) throw fieldError('expiresAt', 'Expiration must be in the future');
   return expiresAt;
 }
 
-/** A list that would lock the editor out is saved only after they confirmed it; SuperAdmins are never locked out. */
+/** Throws CONFIRMATION_REQUIRED if the list would lock out the caller and they have not confirmed. SuperAdmins are exempt. */
 async function confirmLockout(
   context: SignedInContext,
   tx: Tx,
@@ -136,12 +136,12 @@ async function confirmLockout(
 ): Promise<void> {
   if (confirmed === true || context.user.officeId !== officeId || context.user.roles.includes('SuperAdmin'))
     return;
-  const live = (await listEntries(tx.db, [officeId])).filter(
+  const active = (await listEntries(tx.db, [officeId])).filter(
     (entry) => whitelistEntryStatus({ expiresAt: entry.expires_at }, context.now) !== 'Expired',
   );
-  if (live.length === 0 || live.some((entry) => ipMatches(entry.ip_address, context.ip))) return;
+  if (active.length === 0 || active.some((entry) => ipMatches(entry.ip_address, context.ip))) return;
   throw new AppError('CONFIRMATION_REQUIRED', {
-    message: `This list does not contain your own address (${context.ip}). Saving it signs you out and keeps you out. Save it anyway?`,
+    message: `This list does not include your own IP address (${context.ip}). If you save it, you will be signed out and locked out. Save anyway?`,
   });
 }
 
@@ -161,6 +161,6 @@ function announce(tx: Tx, officeId: string): void {
     entityId: officeId,
     requiredPermission: 'Admin.ManageOffices',
   });
-  // Open connections from an address that is no longer allowed are closed.
+  // Closes live connections from IP addresses that are no longer allowed.
   tx.notify('permissions', {});
 }

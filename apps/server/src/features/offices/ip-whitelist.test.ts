@@ -52,9 +52,9 @@ describe('IP whitelist', () => {
       ['2001:db8::/32', '2001:db8::/32'],
       ['2001:DB8:0::1', '2001:db8::1'],
       ['::ffff:10.9.8.7', '10.9.8.7'],
-    ])('stores %s as %s', async (written, kept) => {
+    ])('stores %s as %s', async (entered, stored) => {
       const id = await makeOffice(portal);
-      expect((await add(id, entry(written))).ipAddress).toBe(kept);
+      expect((await add(id, entry(entered))).ipAddress).toBe(stored);
     });
 
     it('changes description and expiration only', async () => {
@@ -77,11 +77,11 @@ describe('IP whitelist', () => {
       });
       expect(withAddress).toMatchObject({
         status: 400,
-        body: { errors: { ipAddress: ['This field is not known here'] } },
+        body: { errors: { ipAddress: ['Unknown field'] } },
       });
     });
 
-    it('keeps the expiration of an expired entry while its description is corrected', async () => {
+    it('keeps a past expiration when only the description is edited', async () => {
       const id = await makeOffice(portal);
       const added = await add(id, entry('10.1.2.3', { expiresAt: inMinutes(1) }));
       const { expiresAt } = added;
@@ -128,7 +128,7 @@ describe('IP whitelist', () => {
       const body = entry('10.1.2.3', { expiresAt: inMinutes(-1) });
       expect(await portal.call(ipWhitelistAdd, { params: { id }, body }, admin)).toMatchObject({
         status: 400,
-        error: { errors: { expiresAt: ['The expiry may not be before now'] } },
+        error: { errors: { expiresAt: ['Expiration must be in the future'] } },
       });
     });
   });
@@ -143,7 +143,7 @@ describe('IP whitelist', () => {
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
   });
 
-  it('404 for an unknown office, another office’s entry and a SuperAdmin-only office', async () => {
+  it('returns 404 for an unknown office, another office’s entry and a SuperAdmin-only office', async () => {
     const mine = await makeOffice(portal);
     const other = await makeOffice(portal);
     const hidden = await makeOffice(portal, { superAdminOnly: true });
@@ -184,7 +184,7 @@ describe('IP whitelist', () => {
       });
     });
 
-    it('asks for confirmation before storing a list that would lock the editor out', async () => {
+    it('asks for confirmation before saving a list that would lock out the user', async () => {
       const officeId = await makeOffice(portal);
       const user = await makeUser(portal, { roles: ['Admin'], officeId });
       const editor = { token: await signIn(portal, user.userName, '10.5.5.5'), ip: '10.5.5.5' };

@@ -4,6 +4,7 @@ import type { officeUpdate } from '@portal/contract/offices';
 import type { Db } from '#db/database.ts';
 import type { OfficesTable } from '#db/tables/offices.ts';
 
+/** A row of `offices` with the number of active users. */
 export type OfficeRow = Omit<Selectable<OfficesTable>, 'created_at' | 'updated_at'> & {
   readonly user_count: number;
 };
@@ -25,11 +26,12 @@ const COLUMNS = [
 const userCount =
   sql<number>`(select count(*)::int from users u where u.office_id = o.id and u.is_active)`.as('user_count');
 
-/** Which offices a caller may see: those for SuperAdmins only are theirs alone. */
+/** Which offices a caller may see; only SuperAdmins may see SuperAdmin-only offices. */
 export interface OfficeScope {
   readonly includeSuperAdminOnly: boolean;
 }
 
+/** Returns the offices in scope, sorted by name. */
 export function listOffices(
   db: Db,
   scope: OfficeScope & { includeInactive: boolean; surgeryCentersOnly?: boolean },
@@ -46,6 +48,7 @@ export function listOffices(
     .execute();
 }
 
+/** Returns an office, or undefined if it does not exist or is out of scope. */
 export function findOffice(db: Db, id: string, scope: OfficeScope): Promise<OfficeRow | undefined> {
   return db
     .selectFrom('offices as o')
@@ -56,7 +59,7 @@ export function findOffice(db: Db, id: string, scope: OfficeScope): Promise<Offi
     .executeTakeFirst();
 }
 
-/** As `findOffice`, and keeps others from changing the office until the transaction ends. */
+/** Like `findOffice`, and locks the office until the transaction ends. */
 export async function lockOffice(db: Db, id: string, scope: OfficeScope): Promise<OfficeRow | undefined> {
   await db.selectFrom('offices').select('id').where('id', '=', id).forUpdate().execute();
   return findOffice(db, id, scope);
@@ -75,6 +78,7 @@ const columns = (fields: OfficeFields) => ({
   is_surgery_center: fields.isSurgeryCenter,
 });
 
+/** Inserts an office and returns its ID. */
 export async function insertOffice(db: Db, fields: OfficeFields): Promise<string> {
   const row = await db
     .insertInto('offices')
@@ -84,6 +88,7 @@ export async function insertOffice(db: Db, fields: OfficeFields): Promise<string
   return row.id;
 }
 
+/** Updates an office and increments its version. */
 export async function updateOffice(db: Db, id: string, fields: OfficeFields, now: Date): Promise<void> {
   await db
     .updateTable('offices')
@@ -97,6 +102,7 @@ export async function updateOffice(db: Db, id: string, fields: OfficeFields, now
     .execute();
 }
 
+/** Deletes an office. Fails with a foreign key violation if other records refer to it. */
 export async function deleteOffice(db: Db, id: string): Promise<void> {
   await db.deleteFrom('offices').where('id', '=', id).execute();
 }

@@ -22,24 +22,24 @@ import { presentManagedOffice, presentOffice } from './present.ts';
 
 const isSuperAdmin = ({ user }: SignedInContext) => passesRoleCheck(user.roles, ['SuperAdmin']);
 
-/** The rows a caller's queries reach. */
+/** The offices that the caller may see. */
 export const officeScope = (context: SignedInContext): OfficeScope => ({
   includeSuperAdminOnly: isSuperAdmin(context),
 });
 
-/** Offices by name: for managers all with users and whitelists, for anyone else the active ones' public fields. */
+/** Lists offices by name. Managers get user counts and whitelists; everyone else gets only public fields of active offices. */
 export async function getOffices(
   context: SignedInContext,
   filter: { includeInactive?: boolean; surgeryCentersOnly?: boolean },
 ): Promise<Office[]> {
   const { db } = context.deps;
-  const manages = holds(context, 'Admin.ManageOffices');
+  const isManager = holds(context, 'Admin.ManageOffices');
   const rows = await listOffices(db, {
     ...officeScope(context),
     ...filter,
-    includeInactive: manages && filter.includeInactive === true,
+    includeInactive: isManager && filter.includeInactive === true,
   });
-  if (!manages) return rows.map((row) => presentOffice(row));
+  if (!isManager) return rows.map((row) => presentOffice(row));
   const entries = await listEntries(
     db,
     rows.map(({ id }) => id),
@@ -52,12 +52,12 @@ export async function getOffices(
   );
 }
 
-/** One office for its managers. Throws NOT_FOUND, also for one that only SuperAdmins see. */
+/** Returns an office with its user count and whitelist. Throws NOT_FOUND, also if only SuperAdmins may see it. */
 export async function getOffice(context: SignedInContext, id: string): Promise<Office> {
   return managed(context.deps.db, await findOffice(context.deps.db, id, officeScope(context)));
 }
 
-/** Adds an office. Throws FORBIDDEN for superAdminOnly by anyone but a SuperAdmin, CONFLICT for a name that exists. */
+/** Creates an office. Throws FORBIDDEN if a non-SuperAdmin sets superAdminOnly, CONFLICT if the name is taken. */
 export async function createOffice(
   context: SignedInContext,
   fields: BodyOf<typeof officeCreate>,
@@ -71,7 +71,7 @@ export async function createOffice(
   });
 }
 
-/** Changes an office. Throws NOT_FOUND, STALE, CONFLICT, FORBIDDEN. */
+/** Updates an office. Throws NOT_FOUND, STALE, CONFLICT, FORBIDDEN. */
 export async function changeOffice(
   context: SignedInContext,
   id: string,
@@ -96,7 +96,7 @@ export async function changeOffice(
   });
 }
 
-/** Deletes an office nothing refers to. Throws NOT_FOUND, IN_USE. */
+/** Deletes an office. Throws NOT_FOUND, and IN_USE if other records refer to it. */
 export async function removeOffice(context: SignedInContext, id: string): Promise<undefined> {
   await inTransaction(context, async (tx) => {
     const office = await lockOffice(tx.db, id, officeScope(context));

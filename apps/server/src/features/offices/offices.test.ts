@@ -37,7 +37,7 @@ describe('offices', () => {
   afterAll(() => portal.close());
 
   describe('200 and 201', () => {
-    it('creates an office with phone and fax as digits, and answers all of it', async () => {
+    it('creates an office with phone and fax as digits, and returns all fields', async () => {
       const office = await portal.succeed(
         officeCreate,
         { body: { ...FIELDS, name: 'Digits', phone: '1 (410) 555-0123 ext. 45', fax: '(410) 555-0999' } },
@@ -81,7 +81,7 @@ describe('offices', () => {
       expect(offices.every(({ isSurgeryCenter }) => isSurgeryCenter)).toBe(true);
     });
 
-    it('changes an office, answers its next version and records what changed', async () => {
+    it('updates an office, returns the next version and audits the changes', async () => {
       const id = await makeOffice(portal, { name: 'Before' });
       const office = await portal.succeed(
         officeUpdate,
@@ -157,12 +157,12 @@ describe('offices', () => {
       });
       expect(body).toMatchObject({
         status: 400,
-        body: { errors: { owner: ['This field is not known here'] } },
+        body: { errors: { owner: ['Unknown field'] } },
       });
       const query = await portal.raw({ method: 'GET', url: '/api/office?owner=me', token: admin.token });
       expect(query).toMatchObject({
         status: 400,
-        body: { errors: { owner: ['This field is not known here'] } },
+        body: { errors: { owner: ['Unknown field'] } },
       });
     });
   });
@@ -202,7 +202,7 @@ describe('offices', () => {
       }
     });
 
-    it('404 for an unknown office', async () => {
+    it('returns 404 for an unknown office', async () => {
       expect((await portal.call(officeGet, { params: { id: ABSENT } }, admin)).status).toBe(404);
       expect((await portal.call(officeUpdate, { params: { id: ABSENT }, body: FIELDS }, admin)).status).toBe(
         404,
@@ -251,7 +251,7 @@ describe('offices', () => {
       expect((await portal.succeed(officeGet, { params: { id } }, admin)).name).toBe('Versioned 2');
     });
 
-    it('refuses a second office of the same name on its field', async () => {
+    it('refuses a second office with the same name, with a field error', async () => {
       await makeOffice(portal, { name: 'Twice' });
       const answer = await portal.call(officeCreate, { body: { ...FIELDS, name: 'TWICE' } }, admin);
       expect(answer).toMatchObject({
@@ -261,7 +261,7 @@ describe('offices', () => {
       });
     });
 
-    it('answers a repeated key the same again, and 422 with another body', async () => {
+    it('returns the same response for a repeated key, and 422 for another body', async () => {
       const headers = { 'idempotency-key': 'office-1' };
       const first = await portal.succeed(
         officeCreate,

@@ -2,7 +2,7 @@ import type { IpWhitelistEntry, Office } from '@portal/contract/offices';
 import type { IpWhitelistRow } from './ip-whitelist-repo.ts';
 import type { OfficeRow } from './office-repo.ts';
 
-/** An office as anyone signed in may see it. */
+/** The public fields of an office, which any signed-in user may see. */
 export function presentOffice(row: OfficeRow): Office {
   return {
     id: row.id,
@@ -20,7 +20,7 @@ export function presentOffice(row: OfficeRow): Office {
   };
 }
 
-/** An office for its managers: with its users' number and its whitelist. */
+/** An office with its user count and whitelist, for holders of Admin.ManageOffices. */
 export function presentManagedOffice(row: OfficeRow, whitelist: readonly IpWhitelistRow[]): Office {
   return {
     ...presentOffice(row),
@@ -29,6 +29,7 @@ export function presentManagedOffice(row: OfficeRow, whitelist: readonly IpWhite
   };
 }
 
+/** Converts a whitelist row to the API format. */
 export function presentEntry(row: IpWhitelistRow): IpWhitelistEntry {
   return {
     id: row.id,

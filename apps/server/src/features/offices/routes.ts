@@ -3,7 +3,7 @@ import type { Binder } from '#http/bind.ts';
 import { addEntry, changeEntry, getEntries, removeEntry } from './ip-whitelist-service.ts';
 import { changeOffice, createOffice, getOffice, getOffices, removeOffice } from './office-service.ts';
 
-/** Offices and their IP whitelists. */
+/** Binds the endpoints of offices and their IP whitelists. */
 export function bindOffices(binder: Binder): void {
   binder.bind(offices.officeList, ({ query }, context) => getOffices(context, query));
   binder.bind(offices.officeSurgeryCenters, (_input, context) =>

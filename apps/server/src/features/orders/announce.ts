@@ -1,15 +1,15 @@
 import type { Tx } from '#db/transaction.ts';
 import type { ActivityInput } from '#live/activity-store.ts';
 
-/** Tells the live feed: the order's number, never whose it is or what for. */
+/** Adds a live feed entry with the order number, never the patient or the diagnosis. */
 export function announce(
   tx: Tx,
   order: { readonly id: string; readonly orderNumber: string; readonly isStat: boolean },
-  happened: string,
+  event: string,
   color: ActivityInput['color'],
 ): void {
   tx.activity({
-    description: `${order.isStat ? 'STAT order' : 'Order'} ${order.orderNumber} ${happened}`,
+    description: `${order.isStat ? 'STAT order' : 'Order'} ${order.orderNumber} ${event}`,
     icon: 'Assignment',
     color,
     entityType: 'MedicalOrder',

@@ -5,23 +5,24 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { countOrders } from '#people/order-counts.ts';
 
-/** Which orders the list holds; days are YYYY-MM-DD, both included. */
+/** Filters of the order list. Dates are YYYY-MM-DD and inclusive. */
 export interface OrderFilter {
   readonly status: OrderStatus | undefined;
   readonly type: OrderType | undefined;
   readonly startDate: string | undefined;
   readonly endDate: string | undefined;
   readonly patientId: string | undefined;
-  /** Without a status: cancelled ones too. */
+  /** Also includes cancelled orders; ignored if `status` is set. */
   readonly includeCancelled: boolean;
 }
+/** A request for a page of the order list. */
 export interface OrderPageRequest extends OrderFilter {
   readonly newestFirst: boolean;
-  /** From 1; past the end means the last page. */
+  /** 1-based; a page past the end returns the last page. */
   readonly page: number;
   readonly pageSize: number;
 }
-/** The page's orders in their order; above 10,000 matches of a filter by date the total is 10,001 and marked (docs/decisions/0004). */
+/** A page of sorted order ids. Filters by date or patient report at most 10,001, marked approximate (docs/decisions/0004). */
 export interface OrderIdPage {
   readonly ids: readonly string[];
   readonly totalCount: number;
@@ -29,8 +30,8 @@ export interface OrderIdPage {
 }
 
 /**
- * A page of orders: STAT ones that are not done first, then the others, each by date. The two parts are walked along an
- * index each, from the nearer end of it, so the last page is as fast as the first.
+ * Lists the order ids of a page: open STAT orders first, then the others, each by date. Each part is read from its own
+ * index, starting at the nearer end, so the last page is as fast as the first.
  */
 export async function readOrderPage(db: Db, request: OrderPageRequest): Promise<OrderIdPage> {
   const [total, leading] = await Promise.all([countMatches(db, request), countLeading(db, request)]);
@@ -42,14 +43,14 @@ export async function readOrderPage(db: Db, request: OrderPageRequest): Promise<
   const others = { offset: Math.max(0, offset - leading), rows: pageSize - first };
   const othersTotal = total.isApproximate ? undefined : Math.max(0, total.count - leading);
   const ids = [
-    ...(first > 0 ? await walk(db, request, true, { offset, rows: first }, leading) : []),
-    ...(others.rows > 0 ? await walk(db, request, false, others, othersTotal) : []),
+    ...(first > 0 ? await readIds(db, request, true, { offset, rows: first }, leading) : []),
+    ...(others.rows > 0 ? await readIds(db, request, false, others, othersTotal) : []),
   ];
   return { ids, totalCount: total.count, totalCountIsApproximate: total.isApproximate };
 }
 
-/** The ids of a slice of one part; with the part's size, slices of its second half are read from the end. */
-async function walk(
+/** Reads a slice of one part. If the part's size is known, slices in its second half are read from the end. */
+async function readIds(
   db: Db,
   request: OrderPageRequest,
   leads: boolean,
@@ -88,7 +89,7 @@ async function countMatches(
   return { count, isApproximate: count > EXACT_COUNT_LIMIT };
 }
 
-/** How many of them lead the list. They are what is urgent now, so they are few. */
+/** Counts the matching open STAT orders, which lead the list. There are always few. */
 async function countLeading(db: Db, filter: OrderFilter): Promise<number> {
   if (filter.status !== undefined && !isOpen(filter.status)) return 0;
   const result = await sql<{ count: number }>`

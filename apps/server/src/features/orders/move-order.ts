@@ -11,8 +11,8 @@ import { lockOrder, moveOrder } from './order-repo.ts';
 import { readOrder } from './order-service.ts';
 import { refusedStep } from './order-words.ts';
 
-/** What the live feed says of a step, and how it looks. */
-const HAPPENED: Readonly<Record<Exclude<OrderStatus, 'Pending'>, [string, ActivityInput['color']]>> = {
+/** Text and color of the live feed entry for each status change. */
+const EVENTS: Readonly<Record<Exclude<OrderStatus, 'Pending'>, [string, ActivityInput['color']]>> = {
   Scheduled: ['was scheduled', 'info'],
   InProgress: ['is in progress', 'info'],
   Completed: ['was completed', 'success'],
@@ -20,8 +20,8 @@ const HAPPENED: Readonly<Record<Exclude<OrderStatus, 'Pending'>, [string, Activi
 };
 
 /**
- * Moves an order forward; steps may be skipped. Throws NOT_FOUND, STALE, and CONFLICT with the current order when it is
- * there already, would go back, or is completed or cancelled.
+ * Advances an order; steps may be skipped. Throws NOT_FOUND, STALE, and CONFLICT with the current order if it already has
+ * the status, would go back, or is completed or cancelled.
  */
 export function advanceOrder(
   context: SignedInContext,
@@ -31,7 +31,7 @@ export function advanceOrder(
   return step(context, id, { to: status, note, version });
 }
 
-/** Cancels an order that is not completed. Throws as `advanceOrder` does. */
+/** Cancels an order that is not completed. Throws like `advanceOrder`. */
 export function cancelOrder(
   context: SignedInContext,
   id: string,
@@ -46,13 +46,13 @@ interface Step {
   readonly version: number | undefined;
 }
 
-/** One of several who move an order at once wins: the row is locked, and the statement names the status it comes from. */
+/** Changes the status. The row lock and the `from` status in the statement let only one of several concurrent changes win. */
 function step(context: SignedInContext, id: string, { to, note, version }: Step): Promise<Order> {
   return inTransaction(context, async (tx) => {
     if ((await lockOrder(tx.db, id)) === undefined) throw notFound('This order does not exist.');
     const current = await readOrder(tx.db, id);
     const { status: from } = current;
-    // Why it cannot be done says more than that the order has changed.
+    // Checked before the version: this reason is more specific than "the order has changed".
     if (!mayChangeStatus(from, to))
       throw new AppError('CONFLICT', { message: refusedStep(from, to), current });
     checkVersion(context, version, current);
@@ -67,7 +67,7 @@ function step(context: SignedInContext, id: string, { to, note, version }: Step)
       oldValues: { status: from },
       newValues: { status: to },
     });
-    announce(tx, current, ...HAPPENED[to]);
+    announce(tx, current, ...EVENTS[to]);
     return readOrder(tx.db, id);
   });
 }

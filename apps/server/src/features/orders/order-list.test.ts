@@ -74,7 +74,7 @@ describe('GET /medicalorder', () => {
     expect(cancelled).toHaveLength(108 - open.length);
   });
 
-  it('puts open STAT orders first, then the newest, each order on one page', async () => {
+  it('puts open STAT orders first, then the newest, each order on exactly one page', async () => {
     for (const sortDirection of ['desc', 'asc']) {
       const rows = await all({ includeCancelled: 'true', sortDirection, orderBy: 'orderDate' });
       expect(new Set(rows.map(({ id }) => id)).size).toBe(108);
@@ -124,7 +124,7 @@ describe('GET /medicalorder', () => {
 
   it('reads an ISO instant as the practice’s date, and ignores blank filters', async () => {
     const day = await list({ startDate: '2026-10-01', endDate: '2026-10-01' });
-    // 02:00 UTC on October 2 is still October 1 in the practice's zone.
+    // 02:00 UTC on October 2 is still October 1 in the practice's time zone.
     expect(
       await list({ startDate: '2026-10-01T04:00:00.000Z', endDate: '2026-10-02T02:00:00.000Z' }),
     ).toEqual(day);
@@ -133,7 +133,7 @@ describe('GET /medicalorder', () => {
     );
   });
 
-  it('has 20 rows per page, clamped to valid sizes and to the last page', async () => {
+  it('returns 20 rows per page by default and clamps page and page size', async () => {
     const { data, totalCount } = await list();
     expect(data).toHaveLength(20);
     expect((await list({ page: '0' })).data).toEqual(data);
@@ -143,7 +143,7 @@ describe('GET /medicalorder', () => {
     expect(last.data).toHaveLength(totalCount % 20 || 20);
   });
 
-  it('is recorded with the orders shown and with the requested patient', async () => {
+  it('audits the orders shown and the requested patient', async () => {
     const patientId = patients[0]?.id ?? '';
     const { data } = await list({ patientId, type: 'MRI' });
     const entry = (await auditOf(portal, 'MedicalOrder', null)).at(-1);
@@ -171,7 +171,7 @@ describe('GET /medicalorder', () => {
     expect(answer).toMatchObject({ status: 400, body: { errors: { [field]: [expect.any(String)] } } });
   });
 
-  it('keeps totals exact after every change, including concurrent ones', async () => {
+  it('keeps totals exact after bulk changes and deletions', async () => {
     const counts = () =>
       portal.owner.query(
         `select coalesce(sum(orders), 0)::int as kept, (select count(*)::int from medical_orders) as counted,

@@ -9,8 +9,8 @@ import { findOrderRows } from './order-repo.ts';
 import { presentRow } from './present.ts';
 
 /**
- * A page of orders, newest first unless told. Recorded with which orders of whom were shown.
- * 400 when the range of dates ends before it starts.
+ * Lists a page of orders, newest first by default, and audits which orders and patients were shown. Throws VALIDATION if
+ * the date range ends before it starts.
  */
 export async function getOrders(
   context: SignedInContext,

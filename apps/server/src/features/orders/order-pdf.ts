@@ -21,7 +21,7 @@ import type { PrintRow } from './print-repo.ts';
 interface OrderSheet {
   readonly order: Order;
   readonly sheet: PrintRow;
-  /** The practice's name and IANA zone, and its today (YYYY-MM-DD), on which the age is counted. */
+  /** The practice's name, IANA time zone and current date (YYYY-MM-DD), used for the patient's age. */
   readonly practice: string;
   readonly timeZone: string;
   readonly today: string;
@@ -29,12 +29,12 @@ interface OrderSheet {
 }
 
 const SIGNATURE_HEIGHT = 46;
-/** Below the text of a page that another one follows. */
+/** Space for the continuation note below the text. */
 const CONTINUED_HEIGHT = 16;
-/** The smaller one only where it saves a page; anything smaller is lost on a fax. */
+/** Text sizes. The smaller one is used only if it saves a page; anything smaller is unreadable on a fax. */
 const SIZES = [9.5, 8.5] as const;
 
-/** The order as letter pages: whoever carries it out gets all of it, and each page says whose it is. */
+/** Creates the order as a PDF of letter pages. Every page identifies the order and the patient. */
 export function makeOrderPdf(data: OrderSheet): Promise<Uint8Array> {
   const { order, now } = data;
   return makePdf(
@@ -43,7 +43,7 @@ export function makeOrderPdf(data: OrderSheet): Promise<Uint8Array> {
   );
 }
 
-/** The name comes last: a very long one is cut at its end. */
+/** The name comes last because a very long one is truncated. */
 const identityOf = ({ order: { orderNumber, patient }, sheet }: OrderSheet): readonly string[] => [
   orderNumber,
   `MRN ${patient.medicalRecordNumber}`,
@@ -78,7 +78,7 @@ function drawOrder(doc: Pdf, data: OrderSheet): void {
   signatureLine(doc, provider, contentBottom(doc) - 18);
 }
 
-/** On pages of their own where the first has no room for all of them; the last one has room for the signature. */
+/** Draws the instructions, on further pages if needed. The last page keeps room for the signature. */
 function drawInstructions(doc: Pdf, text: string, drawHead: () => void): void {
   heading(doc, 'Instructions');
   const width = contentWidth(doc);
@@ -98,7 +98,7 @@ function drawInstructions(doc: Pdf, text: string, drawHead: () => void): void {
   if (fitting === undefined) noteContinuation(doc);
 }
 
-/** Says on each page but the last that the instructions go on. */
+/** Adds a continuation note to every page but the last. */
 function noteContinuation(doc: Pdf): void {
   const { start, count } = doc.bufferedPageRange();
   for (let index = start; index < start + count; index += 1) {
@@ -129,8 +129,8 @@ function drawContinuedHead(doc: Pdf, data: OrderSheet): void {
 }
 
 function drawWarning(doc: Pdf, order: Order): void {
-  if (order.status === 'Cancelled') banner(doc, 'CANCELLED – do not carry out', INK.alarm);
-  else if (order.isStat) banner(doc, 'STAT – carry out at once', INK.alarm);
+  if (order.status === 'Cancelled') banner(doc, 'CANCELLED – do not perform', INK.alarm);
+  else if (order.isStat) banner(doc, 'STAT – perform immediately', INK.alarm);
 }
 
 function officeOf(sheet: PrintRow): OfficeHead | null {
@@ -179,7 +179,7 @@ function orderItems(order: Order, provider: string) {
   ];
 }
 
-/** A frame across the page that nobody overlooks, also without colours. */
+/** Draws a prominent frame across the page that also stands out without color. */
 function banner(doc: Pdf, text: string, color: string): void {
   const top = doc.y + 2;
   doc.lineWidth(2).strokeColor(color).rect(MARGIN, top, contentWidth(doc), 26).stroke();

@@ -6,7 +6,7 @@ import { anyId } from '#db/any-id.ts';
 import { PREPARED } from '#db/prepared.ts';
 import type { MedicalOrdersTable, OrderStepsTable } from '#db/tables/orders.ts';
 
-/** The columns of a list's row, with the names of patient and provider. */
+/** The columns of a list row, with patient and provider names. */
 const ROW_COLUMNS = [
   'o.id',
   'o.order_number',
@@ -53,7 +53,7 @@ export type OrderStepRow = Omit<Selectable<OrderStepsTable>, 'order_id'> & {
   readonly last_name: string;
 };
 
-/** The list's rows of these orders, in the order of the ids. */
+/** Finds the list rows of these orders, in the order of `ids`. */
 export async function findOrderRows(db: Db, ids: readonly string[]): Promise<OrderListRow[]> {
   if (ids.length === 0) return [];
   const found = await rows(db).where('o.id', '=', anyId(ids)).modifyEnd(PREPARED).execute();
@@ -61,17 +61,18 @@ export async function findOrderRows(db: Db, ids: readonly string[]): Promise<Ord
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
+/** Finds an order by id. */
 export function findOrder(db: Db, id: string): Promise<OrderRecordRow | undefined> {
   return records(db).where('o.id', '=', id).modifyEnd(PREPARED).executeTakeFirst();
 }
 
-/** As `findOrder`, and keeps others from changing the order until the transaction ends. */
+/** Like `findOrder`, but locks the row until the transaction ends. */
 export async function lockOrder(db: Db, id: string): Promise<OrderRecordRow | undefined> {
   await db.selectFrom('medical_orders').select('id').where('id', '=', id).forUpdate().execute();
   return findOrder(db, id);
 }
 
-/** The steps of an order, oldest first. */
+/** Lists the status history of an order, oldest first. */
 export function findSteps(db: Db, orderId: string): Promise<OrderStepRow[]> {
   return db
     .selectFrom('order_steps as s')
@@ -92,7 +93,7 @@ export function findSteps(db: Db, orderId: string): Promise<OrderStepRow[]> {
     .execute();
 }
 
-/** Takes the next number of the year, and an id. Who comes next waits until it is committed or given back. */
+/** Reserves the next number of the year and an id. Concurrent calls wait until the transaction ends. */
 export function takeOrderCount(
   db: Db,
   year: number,
@@ -107,11 +108,12 @@ export function takeOrderCount(
     .executeTakeFirstOrThrow();
 }
 
+/** Inserts an order. */
 export async function insertOrder(db: Db, values: Insertable<MedicalOrdersTable>): Promise<void> {
   await db.insertInto('medical_orders').values(values).execute();
 }
 
-/** What the form changes; the patient and the number stay. */
+/** The columns that the form can change; patient and number are fixed. */
 export type OrderColumns = Pick<
   Insertable<MedicalOrdersTable>,
   | 'type'
@@ -126,7 +128,7 @@ export type OrderColumns = Pick<
   | 'instructions'
 > & { readonly is_stat: boolean };
 
-/** Changes an order that is open. False when it is not. */
+/** Updates an open order. Returns false if it is not open. */
 export async function updateOrder(db: Db, id: string, columns: OrderColumns, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('medical_orders')
@@ -137,7 +139,7 @@ export async function updateOrder(db: Db, id: string, columns: OrderColumns, now
   return result.numUpdatedRows > 0n;
 }
 
-/** Moves an order from the one status to the other and keeps the step. False when it is not in the one. */
+/** Changes the status and records the step. Returns false if the order is not in the `from` status. */
 export async function moveOrder(
   db: Db,
   step: {
@@ -160,6 +162,7 @@ export async function moveOrder(
   return true;
 }
 
+/** Adds an entry to the status history. */
 export async function insertStep(
   db: Db,
   orderId: string,

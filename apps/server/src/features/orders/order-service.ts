@@ -28,14 +28,14 @@ import { presentOrder } from './present.ts';
 type CreateFields = BodyOf<typeof orderCreate>;
 type Fields = Omit<CreateFields, 'patientId'>;
 
-/** The order as it is now. Throws NOT_FOUND. */
+/** Returns an order with its history. Throws NOT_FOUND. */
 export async function readOrder(db: Db, id: string): Promise<Order> {
   const row = await findOrder(db, id);
   if (row === undefined) throw notFound('This order does not exist.');
   return presentOrder(row, await findSteps(db, id));
 }
 
-/** One order with its history. Throws NOT_FOUND. */
+/** Returns an order with its history and audits the view. Throws NOT_FOUND. */
 export async function getOrder(context: SignedInContext, id: string): Promise<Order> {
   const order = await readOrder(context.deps.db, id);
   await recordRead(context, {
@@ -48,8 +48,8 @@ export async function getOrder(context: SignedInContext, id: string): Promise<Or
 }
 
 /**
- * Writes an order, Pending, with the next number of the practice's year. 400 for an unknown or deactivated patient, who
- * is no active provider, and a date to come.
+ * Creates a Pending order with the next number of the practice's year. Throws VALIDATION for an unknown or deactivated
+ * patient, an ordering user who is not an active provider, and a date in the future.
  */
 export async function createOrder(context: SignedInContext, body: CreateFields): Promise<Order> {
   const { now, user } = context;
@@ -89,8 +89,8 @@ export async function createOrder(context: SignedInContext, body: CreateFields):
 }
 
 /**
- * Changes an open order; patient, number and status stay. Throws NOT_FOUND, STALE, CONFLICT with the current order when it is completed
- * or cancelled, and 400 as creating does; who ordered and the date are only checked when they change.
+ * Updates an open order; patient, number and status cannot change. Throws NOT_FOUND, STALE, CONFLICT with the current
+ * order if it is completed or cancelled, and VALIDATION like `createOrder`. Provider and date are checked only if changed.
  */
 export async function changeOrder(
   context: SignedInContext,
@@ -105,7 +105,7 @@ export async function changeOrder(
     if (patientId !== undefined && patientId !== current.patient.id)
       throw fieldError(
         'patientId',
-        'The patient of an order cannot be changed. Cancel this order and write a new one.',
+        'The patient on an order cannot be changed. Cancel this order and create a new one.',
       );
     if (fields.orderedByUserId !== current.orderedByUser.id)
       await requireProvider(tx.db, fields.orderedByUserId, 'orderedByUserId');
@@ -122,15 +122,15 @@ export async function changeOrder(
         auditFields(fields),
       ),
     });
-    announce(tx, { ...current, isStat: fields.isStat }, 'was changed', 'info');
+    announce(tx, { ...current, isStat: fields.isStat }, 'was updated', 'info');
     return readOrder(tx.db, id);
   });
 }
 
-/** No order is written tomorrow; today is the practice's. */
+/** Throws VALIDATION if the order date is after the current date in the practice's time zone. */
 function requirePastDate({ now, deps }: SignedInContext, orderDate: string): void {
   if (orderDate > todayIn(deps.config.practice.timeZone, now))
-    throw fieldError('orderDate', 'Order date may not be later than today');
+    throw fieldError('orderDate', 'Order date cannot be in the future');
 }
 
 const columns = (fields: Fields): OrderColumns => ({

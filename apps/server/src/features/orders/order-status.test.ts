@@ -90,7 +90,7 @@ describe('order status', () => {
       expect((await portal.succeed(dashboardStats, {}, staff)).pendingOrders).toBe(before - 1);
     });
 
-    it('cancels with a reason: the order leaves the list and stays readable', async () => {
+    it('cancels with a reason: the order is hidden from the list but stays readable', async () => {
       for (const status of ['Pending', 'Scheduled', 'InProgress'] as const) {
         const patient = (await makePatient(portal)).id;
         const { id } = await make({ patientId: patient, status });
@@ -115,10 +115,10 @@ describe('order status', () => {
       }
     });
 
-    it('prints a PDF named order_{timestamp}.pdf and records it', async () => {
+    it('prints a PDF named order_{timestamp}.pdf and audits it', async () => {
       const { id } = await make({ isStat: true });
       const { blob, fileName } = await portal.succeed(orderPrint, { params: { id } }, staff);
-      // 15:00 UTC and some seconds are ten o'clock in the practice's zone.
+      // 15:00 UTC is 10:00 in the practice's time zone.
       expect(fileName).toMatch(/^order_20261121-1000\d\d\.pdf$/);
       expect(blob.type).toBe('application/pdf');
       const bytes = Buffer.from(await blob.arrayBuffer()).toString('latin1');
@@ -159,7 +159,7 @@ describe('order status', () => {
       it.each([
         ['many short lines', Array.from({ length: 250 }, (_, line) => `Step ${line}.`).join('\n')],
         ['a long text', Array.from({ length: 1600 }, (_, word) => `Step ${word}.`).join(' ')],
-      ])('continues %s on further pages without loss, with the patient on each page', async (_, text) => {
+      ])('continues %s on further pages without loss, with the patient on every page', async (_, text) => {
         const { orderNumber, pages } = await pagesWith(text, { body_part: 'B'.repeat(100) });
         expect(pages.length).toBeGreaterThan(1);
         const words = text.split(/\s+/).filter((word) => /\d/.test(word));
@@ -204,7 +204,7 @@ describe('order status', () => {
     it.each([
       [undefined, 'Reason is required'],
       [{}, 'Reason is required'],
-      [{ reason: ' too short ' }, 'Give a reason of at least 10 characters'],
+      [{ reason: ' too short ' }, 'Enter a reason of at least 10 characters'],
       [{ reason: 'x'.repeat(501) }, 'The reason can have at most 500 characters'],
     ])('refuses to cancel without a reason: %j', async (body, message) => {
       const { id } = await make();
@@ -224,7 +224,7 @@ describe('order status', () => {
   });
 
   describe('403 and 404', () => {
-    it('lets assistants move orders but not cancel them, and Staff neither', async () => {
+    it('lets assistants advance but not cancel orders, and Staff do neither', async () => {
       const { id } = await make();
       const params = { id };
       const cancel = { params, body: { reason: REASON } };
@@ -271,7 +271,7 @@ describe('order status', () => {
       expect(answer).toMatchObject({ ok: false, status: 409, error: { code: 'CONFLICT', message } });
     });
 
-    it('lets one of several concurrent moves or cancellations win; the others get the current order', async () => {
+    it('lets one of several concurrent status changes win; the others get the current order', async () => {
       const { id } = await make();
       const params = { id };
       const answers = await Promise.all([

@@ -1,10 +1,10 @@
 import { isOpen, ORDER_STATUS_LABELS, type OrderStatus } from '@portal/domain/order-status';
 
-/** Why an order that is completed or cancelled stays as it is. */
+/** Error message for changing a completed or cancelled order. */
 export const closedMessage = (status: OrderStatus): string =>
   `This order is ${ORDER_STATUS_LABELS[status].toLowerCase()} and can no longer be changed.`;
 
-/** Why an order does not go from the one status to the other. */
+/** Error message for a status change that is not allowed. */
 export function refusedStep(from: OrderStatus, to: OrderStatus): string {
   if (from === to) return `This order is already ${ORDER_STATUS_LABELS[to].toLowerCase()}.`;
   if (!isOpen(from)) return closedMessage(from);

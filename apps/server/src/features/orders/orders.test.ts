@@ -105,7 +105,7 @@ describe('medical orders', () => {
           ).orderNumber;
         const together = await Promise.all([1, 2, 3, 4].map(() => write(doctor.token)));
         expect(together.toSorted()).toEqual([1, 2, 3, 4].map((count) => `ORD-2026-00000${count}`));
-        // 2027-01-01 04:30 UTC is still New Year's Eve in the practice's zone.
+        // 2027-01-01 04:30 UTC is still New Year's Eve in the practice's time zone.
         own.clock.advance({ hours: 24 * 40 + 13, minutes: 30 });
         const { token } = await signedInAs(own, 'ProviderMidLevel');
         expect(await write(token)).toBe('ORD-2026-000005');
@@ -116,7 +116,7 @@ describe('medical orders', () => {
       }
     });
 
-    it('answers an order, recorded with its patient', async () => {
+    it('returns an order, audited with its patient', async () => {
       const { id } = await makeOrder(portal, { patientId, providerId: provider.id });
       expect(await portal.succeed(orderGet, { params: { id } }, staff)).toMatchObject({ id, type: 'MRI' });
       expect(await auditOf(portal, 'MedicalOrder', id)).toMatchObject([
@@ -124,7 +124,7 @@ describe('medical orders', () => {
       ]);
     });
 
-    it('changes an order and records what changed', async () => {
+    it('updates an order and audits what changed', async () => {
       const { id } = await makeOrder(portal, { patientId, providerId: provider.id });
       const order = await portal.succeed(
         orderUpdate,
@@ -165,7 +165,7 @@ describe('medical orders', () => {
   });
 
   describe('400', () => {
-    it('requires patient, type, diagnosis, order date and ordering provider, and reports all at once', async () => {
+    it('requires patient, type, diagnosis, order date and ordering provider, and reports all errors together', async () => {
       const before = await ordersOf();
       const answer = await portal.raw({
         method: 'POST',
@@ -195,7 +195,7 @@ describe('medical orders', () => {
       ['diagnosis', { diagnosis: 'x'.repeat(301) }, 'Diagnosis can have at most 300 characters'],
       ['instructions', { instructions: 'x'.repeat(2001) }, 'Instructions can have at most 2000 characters'],
       ['instructions', { instructions: 'a\u0000b' }, 'Instructions contains characters that are not allowed'],
-      ['orderDate', { orderDate: '2026-11-22' }, 'Order date may not be later than today'],
+      ['orderDate', { orderDate: '2026-11-22' }, 'Order date cannot be in the future'],
       ['orderDate', { orderDate: '1999-12-31' }, 'Order date must be 01/01/2000 or later'],
       ['orderDate', { orderDate: '2026-02-30' }, 'Order date must be a valid date (MM/DD/YYYY)'],
       ['priority', { priority: 'STAT' }, 'Priority must be one of: Urgent, High, Normal, Low'],
@@ -208,7 +208,7 @@ describe('medical orders', () => {
       ['side', { type: 'ReferralPT', side: 'Left' }, 'Only imaging orders have a side'],
       ['contrast', { type: 'Other', contrast: 'With' }, 'Only imaging orders have contrast'],
       ['side', { side: 'Up' }, 'Side must be Left, Right or Bilateral'],
-      ['status', { status: 'Completed' }, 'This field is not known here'],
+      ['status', { status: 'Completed' }, 'Unknown field'],
     ])('refuses %s %j, and stores nothing', async (field, change, message) => {
       const before = await ordersOf();
       const answer = await portal.raw({
@@ -222,11 +222,11 @@ describe('medical orders', () => {
       expect(await ordersOf()).toBe(before);
     });
 
-    it('refuses a new order for a deactivated patient or by anyone but an active provider', async () => {
+    it('refuses a new order for a deactivated patient or from anyone but an active provider', async () => {
       const gone = await makePatient(portal, { isActive: false });
       const retired = await makeUser(portal, { roles: ['ProviderPhysician'], isActive: false });
       for (const [change, field, message] of [
-        [{ patientId: gone.id }, 'patientId', 'This patient is deactivated'],
+        [{ patientId: gone.id }, 'patientId', 'This patient is inactive'],
         [{ orderedByUserId: retired.id }, 'orderedByUserId', 'Choose an active provider'],
         [{ orderedByUserId: assistant.id }, 'orderedByUserId', 'Choose an active provider'],
       ] as const) {
@@ -235,7 +235,7 @@ describe('medical orders', () => {
       }
     });
 
-    it('an order is not given to who is no active provider', async () => {
+    it('refuses to change the provider to anyone but an active provider', async () => {
       const retired = await makeUser(portal, { roles: ['ProviderPhysician'], isActive: false });
       const { id } = await makeOrder(portal, { patientId, providerId: provider.id });
       for (const orderedByUserId of [retired.id, assistant.id]) {
@@ -261,7 +261,7 @@ describe('medical orders', () => {
   });
 
   describe('403 and 404', () => {
-    it('lets Staff see orders, but neither create nor change them', async () => {
+    it('lets Staff view orders, but neither create nor update them', async () => {
       const { id } = await makeOrder(portal, { patientId, providerId: provider.id });
       expect((await portal.call(orderCreate, { body: fields() }, staff)).status).toBe(403);
       expect((await portal.call(orderUpdate, { params: { id }, body: fields() }, staff)).status).toBe(403);
@@ -292,7 +292,7 @@ describe('medical orders', () => {
       }
     });
 
-    it('refuses a stale version with the current order; of two at once one wins', async () => {
+    it('refuses a stale version with the current order; one of several concurrent updates wins', async () => {
       const { id } = await makeOrder(portal, { patientId, providerId: provider.id });
       const save = (diagnosis: string) =>
         portal.call(orderUpdate, { params: { id }, body: { ...fields(), diagnosis, version: 1 } }, assistant);
@@ -307,7 +307,7 @@ describe('medical orders', () => {
         });
     });
 
-    it('creates one order for a repeated key, and 422 with another body', async () => {
+    it('creates one order for a repeated idempotency key, and returns 422 with another body', async () => {
       const before = await ordersOf();
       const options = { ...provider, headers: { 'idempotency-key': 'order-1' } };
       const twice = await Promise.all(

@@ -1,7 +1,7 @@
 import type { Order, OrderRow, OrderStep } from '@portal/contract/orders';
 import type { OrderListRow, OrderRecordRow, OrderStepRow } from './order-repo.ts';
 
-/** A row of the list. */
+/** Converts a row to its list form in the API. */
 export function presentRow(row: OrderListRow): OrderRow {
   return {
     id: row.id,
@@ -28,7 +28,7 @@ export function presentRow(row: OrderListRow): OrderRow {
   };
 }
 
-/** A whole order with its steps. */
+/** Converts a row to the full API order with its history. */
 export function presentOrder(row: OrderRecordRow, steps: readonly OrderStepRow[]): Order {
   return {
     ...presentRow(row),

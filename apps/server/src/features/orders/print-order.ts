@@ -7,7 +7,7 @@ import { makeOrderPdf } from './order-pdf.ts';
 import { readOrder } from './order-service.ts';
 import { findForPrint } from './print-repo.ts';
 
-/** One order as a PDF of letter pages, recorded as printed. Throws NOT_FOUND. */
+/** Returns an order as a PDF of letter pages and audits the printing. Throws NOT_FOUND. */
 export async function printOrder(context: SignedInContext, id: string): Promise<FileToSend> {
   const { db, config } = context.deps;
   const order = await readOrder(db, id);

@@ -2,14 +2,14 @@ import type { Db } from '#db/database.ts';
 
 export type PrintRow = NonNullable<Awaited<ReturnType<typeof findForPrint>>>;
 
-/** What the printed order says of the patient, the provider and the office the provider belongs to. */
+/** Finds the patient, provider and office details for the printed order. */
 export function findForPrint(db: Db, orderId: string) {
   return (
     db
       .selectFrom('medical_orders as o')
       .innerJoin('patients as p', 'p.id', 'o.patient_id')
       .innerJoin('users as u', 'u.id', 'o.ordered_by')
-      // An office for SuperAdmins only is not shown to anybody else, on paper least of all.
+      // Offices for SuperAdmins only must not appear on paper.
       .leftJoin('offices as f', (join) =>
         join.onRef('f.id', '=', 'u.office_id').on('f.super_admin_only', '=', false),
       )

@@ -5,7 +5,7 @@ import { getOrders } from './order-list.ts';
 import { changeOrder, createOrder, getOrder } from './order-service.ts';
 import { printOrder } from './print-order.ts';
 
-/** Medical orders. */
+/** Binds the medical order endpoints. */
 export function bindOrders(binder: Binder): void {
   binder.bind(orders.orderList, ({ query }, context) => getOrders(context, query));
   binder.bind(orders.orderGet, ({ params }, context) => getOrder(context, params.id));

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/transaction.ts';
 import type { ActivityInput } from '#live/activity-store.ts';
 
-/** Tells the live feed: never who the patient is, only which record. */
+/** Adds an activity about a patient to the live feed. It has the record's ID but never the patient's name. */
 export function announce(
   tx: Tx,
   patientId: string,

@@ -33,7 +33,7 @@ describe('likely duplicates', () => {
   const check = async (body: Partial<BodyInputOf<typeof patientDuplicates>>) =>
     (await portal.succeed(patientDuplicates, { body: { ...NOBODY, ...body } }, staff)).matches;
 
-  it('are found by name and birth date, whatever case, accents and punctuation', async () => {
+  it('are found by name and date of birth, ignoring case, accents and punctuation', async () => {
     const name = { firstName: 'JOSE', lastName: 'OBrien Nunez' };
     expect(await check({ ...name, dateOfBirth: '1980-01-05' })).toEqual([
       {
@@ -86,7 +86,7 @@ describe('likely duplicates', () => {
     ]);
   });
 
-  it('report all reasons for one patient at once, inactive patients included', async () => {
+  it('list all reasons of a match, and include inactive patients', async () => {
     const gone = await makePatient(portal, {
       firstName: 'Ina',
       lastName: 'Active',
@@ -111,7 +111,7 @@ describe('likely duplicates', () => {
     expect(await check({ phone: '4105551234', excludeId: nunez.id })).toEqual([]);
   });
 
-  it('are limited to ten, active ones first, for a family with one phone', async () => {
+  it('are limited to ten, active ones first, for a family with one phone number', async () => {
     const phone = '3015557777';
     await makePatient(portal, { phone, isActive: false });
     for (let index = 0; index < 10; index += 1) await makePatient(portal, { phone });
@@ -120,7 +120,7 @@ describe('likely duplicates', () => {
     expect(matches.every(({ isActive }) => isActive)).toBe(true);
   });
 
-  it('are recorded with who was shown, without what was typed', async () => {
+  it('audit which patients were shown, but not the input', async () => {
     await check({ lastName: 'Sought', phone: '4105551234' });
     const entry = (await auditOf(portal, 'Patient', null)).at(-1);
     expect(entry).toMatchObject({
@@ -131,7 +131,7 @@ describe('likely duplicates', () => {
     expect(JSON.stringify(entry)).not.toMatch(/sought|4105551234/i);
   });
 
-  it('400 for invalid input', async () => {
+  it('return 400 for invalid input', async () => {
     const answer = await portal.call(
       patientDuplicates,
       { body: { ...NOBODY, lastName: '', phone: '12', socialSecurityNumber: '123' } },

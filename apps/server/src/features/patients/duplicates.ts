@@ -9,13 +9,13 @@ import { patientNameKey, ssnIndex } from '#people/patient-record.ts';
 type Answer = AnswerOf<typeof patientDuplicates>;
 type Match = Answer['matches'][number];
 
-/** So many per reason are enough to see that one is already there. */
+/** Maximum number of matches per reason. */
 const MAX_PER_REASON = 10;
 
 /**
- * Patients who may be the one about to be saved, inactive ones too: same name and birth date, same phone number (with or
- * without the country code), or same social security number. The number is looked up only for those who
- * may see numbers: others could find one out by trying. A hint, never a hindrance. Recorded with who was shown.
+ * Finds likely duplicates of the patient about to be saved, including inactive ones: same name and date of birth, same phone
+ * number (with or without country code), or same SSN. The SSN is compared only for holders of Patient.ViewSsn, because others
+ * could guess SSNs by trying. Audits which patients were shown.
  */
 export async function findDuplicates(
   context: SignedInContext,
@@ -41,9 +41,9 @@ export async function findDuplicates(
   for (const { reason, where } of conditions) {
     if (where === null) continue;
     for (const match of await findMatches(db, where, body.excludeId)) {
-      const known = matches.get(match.id);
-      if (known === undefined) matches.set(match.id, { ...match, reasons: [reason] });
-      else known.reasons.push(reason);
+      const existing = matches.get(match.id);
+      if (existing === undefined) matches.set(match.id, { ...match, reasons: [reason] });
+      else existing.reasons.push(reason);
     }
   }
   await recordRead(context, {

@@ -14,10 +14,10 @@ import { orderBy } from './sort-order.ts';
 const LIMIT = EXACT_COUNT_LIMIT + 1;
 
 /**
- * A page, by name, of what one word finds that is mostly a family name. In the order by name the patients of a family stand together,
- * and so do all whose family name begins with the word: the first thousands are read from it one stretch after the other. Those who
- * have the word among their given names come from an index of their own. Undefined when the word is in too many families, or in too
- * many other names.
+ * A page, sorted by name, of the matches of one word that is mostly a family name. Sorted by name, patients with the same family
+ * name are adjacent, and so are all whose family name begins with the word, so we read these ranges in order. Patients with the
+ * word in their given names come from a separate index. Undefined if the word is in too many family names or too many other
+ * names.
  */
 export async function familyPage(db: Db, request: PageRequest, word: NameWord): Promise<IdPage | undefined> {
   const stretches = await familyStretches(db, word, request.order);
@@ -35,7 +35,7 @@ async function readPage(
   stretches: readonly NameStretch[],
 ): Promise<{ named: number; others: number; ids: string[] }> {
   const active = includeInactive ? sql`true` : sql`is_active`;
-  // The stretches come in order, so what the limit leaves of their patients is the beginning of the list.
+  // The ranges are in sort order, so the limit cuts off only the end of the list.
   const result = await sql<{ named: number; others: number; ids: string[] }>`
     with named as materialized (
       select patient.id, patient.name_key

@@ -4,8 +4,8 @@ import { signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 
 /**
- * Thirty thousand patients, enough for every way of searching: 46 % are called Common and spread over the given names, 36 % Nearly,
- * 16 % Zulu, who all stand at the end by name, and a few Rare or Петров. One in twenty is inactive.
+ * Thirty thousand patients, enough for every search strategy: 46% are named Common, spread over the given names; 36% Nearly; 16% Zulu,
+ * who are all at the end when sorted by name; and a few Rare or Петров. One in twenty is inactive.
  */
 const FILL = `
   insert into patients (id, medical_record_number, first_name, last_name, date_of_birth, phone, email, insurance_provider, is_active,
@@ -21,7 +21,7 @@ const FILL = `
     from generate_series(1, 30000) n
   ) people`;
 
-/** Each sort key's order, plainly. */
+/** Plain ORDER BY of each sort key. */
 const ORDERS: Readonly<Record<PatientSortKey, string>> = {
   mrn: 'medical_record_number',
   name: 'name_key, id',
@@ -32,7 +32,7 @@ const ORDERS: Readonly<Record<PatientSortKey, string>> = {
   status: 'is_active desc, id desc',
 };
 
-/** Each sort key's order downwards: those without a value stay last. */
+/** The same in descending order; blanks stay last. */
 const DOWN: Readonly<Record<PatientSortKey, string>> = {
   mrn: 'medical_record_number desc',
   name: 'name_key desc, id desc',
@@ -54,7 +54,7 @@ describe('a practice of 30,000 patients', () => {
   });
   afterAll(() => portal.close());
   const list = (query: Record<string, string>) => portal.succeed(patientList, { query }, staff);
-  /** The medical record numbers of all that match, found without any of the portal's ways. */
+  /** Medical record numbers of all matches, found without the portal's own search. */
   async function truth(where: string, order: string): Promise<string[]> {
     const { rows } = await portal.owner.query<{ mrns: string | null }>(
       `select string_agg(medical_record_number, ' ' order by ${order}) as mrns from patients where ${where}`,
@@ -94,7 +94,7 @@ describe('a practice of 30,000 patients', () => {
     ['00', 'true'],
     ['01', 'false'],
     ['12', 'false'],
-  ])('finds %j by several sort keys, both ways, on first and deep pages', async (search, where) => {
+  ])('finds %j by several sort keys, in both directions, on first and deep pages', async (search, where) => {
     const others = PATIENT_SORT_KEYS.filter((key) => key !== 'name');
     for (const orderBy of [
       'name',
@@ -123,7 +123,7 @@ describe('a practice of 30,000 patients', () => {
     }
   });
 
-  it('keeps the narrow copy up to date with every change', async () => {
+  it('keeps the search table up to date with every change', async () => {
     const compare = async () => {
       const { rows } = await portal.owner.query(
         `select p.id from patients p full join patient_search s on s.mrn = p.medical_record_number::int

@@ -4,21 +4,24 @@ import type { Db } from '#db/database.ts';
 import { countPatients } from '#people/patient-counts.ts';
 import { opposite, orderBy, type SortOrder } from './sort-order.ts';
 
+/** A requested page of patients. */
 export interface PageRequest {
   readonly order: SortOrder;
   readonly includeInactive: boolean;
-  /** From 1; past the end means the last page. */
+  /** From 1; a page past the end returns the last page. */
   readonly page: number;
   readonly pageSize: number;
 }
-/** The page's patients in their order; above 10,000 matches the total is 10,001 and marked (docs/decisions/0004). */
+/** Patient IDs of a page, in order. Above 10,000 matches the total is 10,001 and approximate (docs/decisions/0004). */
 export interface IdPage {
   readonly ids: readonly string[];
   readonly totalCount: number;
   readonly totalCountIsApproximate: boolean;
 }
 
-/** A page of the unfiltered list. Pages of the second half are read from the end, so the last is as fast as the first. */
+/**
+ * Reads a page of the unfiltered list. Pages in the second half are read from the end, so the last page is as fast as the first.
+ */
 export async function readListPage(db: Db, request: PageRequest): Promise<IdPage> {
   const counts = await countPatients(db);
   const totalCount = counts.active + (request.includeInactive ? counts.inactive : 0);
@@ -27,12 +30,12 @@ export async function readListPage(db: Db, request: PageRequest): Promise<IdPage
   const fromEnd = totalCount - offset - rows;
   const ids =
     offset <= fromEnd
-      ? await walk(db, request, request.order, offset, rows)
-      : (await walk(db, request, opposite(request.order), fromEnd, rows)).toReversed();
+      ? await readIds(db, request, request.order, offset, rows)
+      : (await readIds(db, request, opposite(request.order), fromEnd, rows)).toReversed();
   return { ids, totalCount, totalCountIsApproximate: false };
 }
 
-async function walk(
+async function readIds(
   db: Db,
   { includeInactive }: PageRequest,
   order: SortOrder,

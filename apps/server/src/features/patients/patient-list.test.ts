@@ -49,7 +49,7 @@ const PEOPLE = [
   { lastName: 'Gone', firstName: 'Ina', dateOfBirth: '2015-01-01', isActive: false },
 ] as const;
 
-/** How many of the active ones have no value to sort by. */
+/** Number of active patients without a value to sort by. */
 const BLANK: Partial<Record<PatientSortKey, number>> = { phone: 3, email: 3, insurance: 4 };
 
 describe('patient list', () => {
@@ -79,7 +79,7 @@ describe('patient list', () => {
     ]);
   });
 
-  it('shows the columns’ fields and no social security number, not even masked', async () => {
+  it('returns the columns’ fields and no social security number, not even masked', async () => {
     const [row] = (await list()).data;
     expect(Object.keys(row ?? {}).toSorted()).toEqual([
       'city',
@@ -105,11 +105,11 @@ describe('patient list', () => {
     ['name', ['Adams', 'Adams', 'álvarez', "O'Hara", 'Smith', 'Smith Jones', 'Zimmer']],
     // Youngest first: age is the date of birth reversed.
     ['age', ['Smith', 'Smith Jones', "O'Hara", 'Adams', 'Adams', 'álvarez', 'Zimmer']],
-    // Without a value last; ties in the order of creation.
+    // Blanks last; ties in the order of creation.
     ['phone', ["O'Hara", 'álvarez', 'Zimmer', 'Adams', 'Adams', 'Smith Jones', 'Smith']],
     ['email', ['Adams', 'Adams', 'Smith Jones', 'Zimmer', 'álvarez', "O'Hara", 'Smith']],
     ['insurance', ['álvarez', 'Adams', "O'Hara", 'Zimmer', 'Adams', 'Smith Jones', 'Smith']],
-  ])('sorts by %s, both ways', async (orderBy, expected) => {
+  ])('sorts by %s in both directions', async (orderBy, expected) => {
     const lastNames = async (sortDirection?: 'asc' | 'desc') =>
       (await list({ orderBy, ...(sortDirection === undefined ? {} : { sortDirection }) })).data.map(
         (row) => row.lastName,
@@ -160,7 +160,7 @@ describe('patient list', () => {
       for (const direction of ['asc', 'desc'] as const)
         for (const order of [sortOrder(key, direction), opposite(sortOrder(key, direction))]) {
           const { rows } = await portal.deps.db.transaction().execute(async (tx) => {
-            // Of a table that small the planner would sort.
+            // The planner would sort such a small table.
             await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_sort', 'off', true),
               set_config('enable_bitmapscan', 'off', true)`.execute(tx);
             return sql<{ 'QUERY PLAN': string }>`
@@ -203,13 +203,13 @@ describe('patient list', () => {
     ['sortDirection=up', 'sortDirection', 'Sort direction must be asc or desc'],
     ['includeInactive=yes', 'includeInactive', 'Must be true or false'],
     [`search=${'x'.repeat(201)}`, 'search', 'The search can have at most 200 characters'],
-    ['filter=1', 'filter', 'This field is not known here'],
-  ])('400 for ?%s', async (query, field, message) => {
+    ['filter=1', 'filter', 'Unknown field'],
+  ])('refuses ?%s with 400', async (query, field, message) => {
     const answer = await portal.raw({ method: 'GET', url: `/api/patient?${query}`, token: staff.token });
     expect(answer).toMatchObject({ status: 400, body: { errors: { [field]: [message] } } });
   });
 
-  it('records one entry with who was shown, without the search text', async () => {
+  it('audits which patients were shown, in one entry, without the search text', async () => {
     const before = (await auditOf(portal, 'Patient', null)).length;
     const { data } = await list({ search: 'zimmer' });
     const entries = (await auditOf(portal, 'Patient', null)).slice(before);
@@ -267,7 +267,7 @@ describe('patient list', () => {
   afterAll(async () => (await withBlanks)?.close());
 
   let made: Promise<{ portal: TestPortal; list: typeof list }> | undefined;
-  /** Sixty patients of whom nothing but id and medical record number differs. */
+  /** Sixty patients that differ only in ID and medical record number. */
   function twinsPortal() {
     made ??= (async () => {
       const twins = await openTestPortal();

@@ -10,8 +10,8 @@ import { searchPage } from './search-repo.ts';
 import { sortOrder } from './sort-order.ts';
 
 /**
- * A page of patients, by name unless told. Recorded with who was shown, never with what was searched
- * for: the text is health data of its own.
+ * Returns a page of patients, sorted by name by default. Audits which patients were shown, but never the search text,
+ * because it is health data itself.
  */
 export async function getPatients(
   context: SignedInContext,

@@ -52,7 +52,7 @@ describe('refused patient requests', () => {
     it.each([
       ['dateOfBirth', '2026-02-30', 'Date of birth must be a valid date (MM/DD/YYYY)'],
       ['dateOfBirth', '01/05/1980', 'Date of birth must be a valid date (MM/DD/YYYY)'],
-      ['dateOfBirth', '1899-12-31', 'Date of birth must be after 01/01/1900'],
+      ['dateOfBirth', '1899-12-31', 'Date of birth must be on or after 01/01/1900'],
       ['dateOfBirth', '2026-11-22', 'Date of birth may not be later than today'],
       ['gender', 'Unknown', 'Gender must be Male, Female or Other'],
       ['socialSecurityNumber', '000-12-3456', 'Enter a valid social security number (XXX-XX-XXXX)'],
@@ -81,7 +81,7 @@ describe('refused patient requests', () => {
       }
     });
 
-    it('takes today from the practice’s zone: after midnight UTC it is still the day before', async () => {
+    it('uses the practice’s time zone for today: after midnight UTC it is still the day before', async () => {
       const late = await openTestPortal();
       try {
         late.clock.advance({ hours: 12 });
@@ -114,7 +114,7 @@ describe('refused patient requests', () => {
         });
         expect(answer).toMatchObject({
           status: 400,
-          body: { errors: { [field]: ['This field is not known here'] } },
+          body: { errors: { [field]: ['Unknown field'] } },
         });
       }
     });
@@ -128,7 +128,7 @@ describe('refused patient requests', () => {
   });
 
   describe('401, 403 and 404', () => {
-    it('requires a session for everything', async () => {
+    it('requires a session for every call', async () => {
       const { id } = await makePatient(portal);
       for (const answer of [
         await portal.call(patientList, {}),
@@ -163,7 +163,7 @@ describe('refused patient requests', () => {
         403,
       );
       expect((await portal.call(patientDuplicates, { body: NAME_ONLY }, noEdit)).status).toBe(403);
-      // Staff is not granted the right to deactivate.
+      // Staff may not deactivate patients.
       expect(
         (await portal.call(patientDeactivate, { params: { id }, body: { reason: REASON } }, staff)).status,
       ).toBe(403);
@@ -171,7 +171,7 @@ describe('refused patient requests', () => {
       expect((await portal.call(patientReactivate, reactivate, staff)).status).toBe(403);
     });
 
-    it('404 for an unknown patient, 400 for a malformed id', async () => {
+    it('returns 404 for an unknown patient and 400 for a malformed ID', async () => {
       const params = { id: ABSENT };
       for (const answer of [
         await portal.call(patientGet, { params }, admin),

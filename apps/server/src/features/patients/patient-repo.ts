@@ -24,9 +24,12 @@ const LIST_COLUMNS = [
 ] as const;
 const COLUMNS = [...LIST_COLUMNS, 'ssn', 'address', 'insurance_policy_number'] as const;
 
+/** The patient columns of the list. */
 export type PatientListRow = Pick<Selectable<PatientsTable>, (typeof LIST_COLUMNS)[number]>;
+/** All patient columns. */
 export type PatientRecordRow = Pick<Selectable<PatientsTable>, (typeof COLUMNS)[number]>;
 
+/** Returns the full row of a patient, or undefined. */
 export function findPatient(db: Db, id: string): Promise<PatientRecordRow | undefined> {
   return db
     .selectFrom('patients')
@@ -36,12 +39,12 @@ export function findPatient(db: Db, id: string): Promise<PatientRecordRow | unde
     .executeTakeFirst();
 }
 
-/** As `findPatient`, and keeps others from changing the patient until the transaction ends. */
+/** Like `findPatient`, and locks the patient until the transaction ends. */
 export function lockPatient(db: Db, id: string): Promise<PatientRecordRow | undefined> {
   return db.selectFrom('patients').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** The list's rows of these patients, in the order of the ids. */
+/** Returns the list rows of the patients, in the order of the IDs. */
 export async function findListRows(db: Db, ids: readonly string[]): Promise<PatientListRow[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -54,7 +57,7 @@ export async function findListRows(db: Db, ids: readonly string[]): Promise<Pati
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The form's fields but the social security number. */
+/** The form fields except the SSN. */
 export interface PatientFields {
   readonly firstName: string;
   readonly lastName: string;
@@ -69,6 +72,7 @@ export interface PatientFields {
   readonly insuranceProvider: string | null;
   readonly insurancePolicyNumber: string | null;
 }
+/** The encrypted SSN and its keyed hash. */
 export interface SsnColumns {
   readonly ssn: Buffer | null;
   readonly ssn_index: Buffer | null;
@@ -90,6 +94,7 @@ const columns = (fields: PatientFields, medicalRecordNumber: string) => ({
   ...patientKeys({ ...fields, medicalRecordNumber }),
 });
 
+/** Inserts a patient and returns the row. */
 export function insertPatient(
   db: Db,
   numbers: PatientNumbers,
@@ -111,7 +116,7 @@ export function insertPatient(
     .executeTakeFirstOrThrow();
 }
 
-/** Changes a locked patient; without `ssn` the social security number stays. */
+/** Updates a locked patient and returns the row. Without `ssn`, the SSN stays unchanged. */
 export function updatePatient(
   db: Db,
   patient: PatientRecordRow,
@@ -132,7 +137,7 @@ export function updatePatient(
     .executeTakeFirstOrThrow();
 }
 
-/** Activates or deactivates; undefined when the patient is that already, or does not exist. */
+/** Activates or deactivates a patient. Undefined if the patient already has that status or does not exist. */
 export function setActive(
   db: Db,
   id: string,

@@ -70,7 +70,7 @@ describe('patient search', () => {
     ['jo', ['nunez', 'obrien', 'smith', 'jones']],
     ['jo sm', ['smith', 'jones']],
     ['joan smith nobody', []],
-    // One or two letters begin a word; they are not looked for inside of words.
+    // One or two letters match only at the beginning of a word.
     ['hn', []],
     ['n', ['nunez']],
     ['la', ['cruz']],
@@ -86,7 +86,7 @@ describe('patient search', () => {
     ['smithjones', ['jones']],
     ['delacruz', ['cruz']],
     ['de la cruz ana', ['cruz']],
-    // Phone numbers however they are written, whole or in part.
+    // Phone numbers in any format, complete or partial.
     ['(410) 555-1234', ['nunez']],
     ['410-555-1234', ['nunez']],
     ['1 410 555 1234', ['nunez']],
@@ -95,14 +95,14 @@ describe('patient search', () => {
     ['443-555-9876', ['obrien']],
     ['(443) 555-9876 ext. 1212', ['obrien']],
     ['555-0', ['jones']],
-    // Birth dates as US or ISO dates.
+    // Dates of birth in US or ISO format.
     ['1/5/1980', ['nunez', 'smith']],
     ['01/05/1980', ['nunez', 'smith']],
     ['01-05-1980', ['nunez', 'smith']],
     ['1980-01-05', ['nunez', 'smith']],
     ['1980-01-05 jose', ['nunez']],
     ['1/6/1980', []],
-    // Wildcards are text.
+    // Wildcards are treated as text.
     ['%', []],
     ['_', []],
     ['%%%', []],
@@ -118,13 +118,13 @@ describe('patient search', () => {
     ['петров', ['cyrillic']],
     ['етро', ['cyrillic']],
     ["'; drop table patients; --", []],
-    // Blank is no search.
+    // Blank lists everyone.
     ['   ', ['nunez', 'obrien', 'smith', 'jones', 'cruz', 'percent', 'backslash', 'other', 'cyrillic']],
   ])('finds %j', async (search, expected) => {
     expect(await found(search)).toEqual(expected);
   });
 
-  it('finds by medical record number, whole or in part, alone or with a name', async () => {
+  it('finds by complete or partial medical record number, alone or with a name', async () => {
     const mrn = numbers.get('cruz') ?? '';
     expect(await found(mrn)).toEqual(['cruz']);
     expect(await found(`cruz ${mrn}`)).toEqual(['cruz']);

@@ -21,8 +21,8 @@ import {
 import { presentPatient } from './present.ts';
 
 /**
- * One patient. The full social security number goes only to holders of Patient.ViewSsn who ask for it, and is an audit entry of
- * its own; other holders' reads get its last four digits, everyone else none. Throws NOT_FOUND.
+ * Returns a patient. Holders of Patient.ViewSsn get the last four digits of the SSN, or the full number if they ask for it, which
+ * adds a separate audit entry. Everyone else gets no digits. Throws NOT_FOUND.
  */
 export function getPatient(
   context: SignedInContext,
@@ -32,7 +32,7 @@ export function getPatient(
   return readPatient(context, id, 'Viewed', fullSsn);
 }
 
-/** One patient for the print view, with the full social security number for holders of Patient.ViewSsn. Throws NOT_FOUND. */
+/** Returns a patient for the print view, with the full SSN for holders of Patient.ViewSsn. Throws NOT_FOUND. */
 export function printPatient(context: SignedInContext, id: string): Promise<Patient> {
   return readPatient(context, id, 'Printed', true);
 }
@@ -55,7 +55,7 @@ async function readPatient(
   return presentPatient(context, row, { fullSsn });
 }
 
-/** Adds a patient with a new medical record number. Throws VALIDATION for a birth date in the future. */
+/** Creates a patient with a new medical record number. Throws VALIDATION for a date of birth in the future. */
 export async function createPatient(
   context: SignedInContext,
   { socialSecurityNumber, ...fields }: BodyOf<typeof patientCreate>,
@@ -84,8 +84,8 @@ export async function createPatient(
 }
 
 /**
- * Changes a patient. An absent social security number stays; one that is sent needs Patient.ViewSsn, because whoever may not see the
- * number must neither change it nor find it out by trying. Throws NOT_FOUND, STALE, VALIDATION, FORBIDDEN.
+ * Updates a patient. If the SSN is omitted, it stays unchanged. Sending one requires Patient.ViewSsn, because users who may not
+ * see the SSN must not change it or guess it by trying. Throws NOT_FOUND, STALE, VALIDATION, FORBIDDEN.
  */
 export async function changePatient(
   context: SignedInContext,
@@ -97,7 +97,7 @@ export async function changePatient(
     const before = await lockPatient(tx.db, id);
     if (before === undefined) throw notFound('Patient not found');
     checkVersion(context, version, presentPatient(context, before));
-    const ssnChange = changeOfSsn(context, before, socialSecurityNumber);
+    const ssnChange = getSsnChange(context, before, socialSecurityNumber);
     const row = await updatePatient(tx.db, before, fields, ssnChange?.columns, context.now);
     const values = changedValues(auditFields(before), auditFields(row));
     tx.audit({
@@ -118,8 +118,8 @@ function checkBirthDate(context: SignedInContext, dateOfBirth: string): void {
   throw fieldError('dateOfBirth', 'Date of birth may not be later than today');
 }
 
-/** What a sent social security number changes, or undefined when nothing. The audit says that it changed, never what it is. */
-function changeOfSsn(context: SignedInContext, before: PatientRecordRow, sent: string | null | undefined) {
+/** Columns and audit values of an SSN change; undefined if nothing changes. The audit never contains the number itself. */
+function getSsnChange(context: SignedInContext, before: PatientRecordRow, sent: string | null | undefined) {
   const { keys } = context.deps;
   if (sent === undefined || (sent === null && before.ssn === null)) return undefined;
   if (!holds(context, 'Patient.ViewSsn')) {

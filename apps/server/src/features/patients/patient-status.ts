@@ -6,12 +6,12 @@ import { announce } from './announce.ts';
 import { findPatient, setActive } from './patient-repo.ts';
 import { presentPatient } from './present.ts';
 
-/** Deactivates a patient. Throws NOT_FOUND, CONFLICT for an inactive one. */
+/** Deactivates a patient. Throws NOT_FOUND, and CONFLICT if already inactive. */
 export function deactivatePatient(context: SignedInContext, id: string, reason: string): Promise<Patient> {
   return changeStatus(context, id, false, reason);
 }
 
-/** Makes a patient active again. Throws NOT_FOUND, CONFLICT for an active one. */
+/** Reactivates a patient. Throws NOT_FOUND, and CONFLICT if already active. */
 export function reactivatePatient(context: SignedInContext, id: string, reason: string): Promise<Patient> {
   return changeStatus(context, id, true, reason);
 }

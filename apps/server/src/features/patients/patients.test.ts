@@ -43,7 +43,7 @@ describe('patients', () => {
   const version = async (id: string) => (await portal.succeed(patientGet, { params: { id } }, staff)).version;
 
   describe('200 and 201', () => {
-    it('creates a patient and answers all fields, with the social security number masked', async () => {
+    it('creates a patient and returns all fields, with the social security number masked', async () => {
       const patient = await portal.succeed(
         patientCreate,
         { body: { ...FIELDS, socialSecurityNumber: '123-45-6789' } },
@@ -106,7 +106,7 @@ describe('patients', () => {
       ).rejects.toThrow('never changes');
     });
 
-    it('answers a patient, recorded as Viewed', async () => {
+    it('returns a patient and audits it as Viewed', async () => {
       const { id } = await makePatient(portal, { firstName: 'Viv', ssn: '123456789' });
       const patient = await portal.succeed(patientGet, { params: { id } }, staff);
       expect(patient).toMatchObject({ id, firstName: 'Viv', socialSecurityNumber: '***-**-6789' });
@@ -115,13 +115,13 @@ describe('patients', () => {
       ]);
     });
 
-    it('records the print view as Printed', async () => {
+    it('audits the print view as Printed', async () => {
       const { id } = await makePatient(portal);
       await portal.succeed(patientPrint, { params: { id } }, staff);
       expect(await auditOf(portal, 'Patient', id)).toMatchObject([{ action: 'Printed', patient_id: id }]);
     });
 
-    it('changes a patient and records only what changed', async () => {
+    it('updates a patient and audits only the changed fields', async () => {
       const { id } = await makePatient(portal, { firstName: 'Before', lastName: 'Same' });
       const body = { firstName: 'After', lastName: 'Same', dateOfBirth: '1980-01-05', version: 1 };
       const patient = await portal.succeed(patientUpdate, { params: { id }, body }, staff);
@@ -132,7 +132,7 @@ describe('patients', () => {
       expect(entry?.new_values).toEqual({ firstName: 'After' });
     });
 
-    it('finds a changed name or phone from then on, and no longer the old one', async () => {
+    it('finds a patient by the new name or phone after a change, and no longer by the old one', async () => {
       const { id } = await makePatient(portal, { firstName: 'Xavier', lastName: 'Oldname' });
       const body = {
         firstName: 'Xavier',
@@ -197,7 +197,7 @@ describe('patients', () => {
       expect(await auditOf(portal, 'Patient', id)).toEqual([]);
     });
 
-    it('answers a second deactivation or reactivation with 409 and writes nothing', async () => {
+    it('refuses a second deactivation or reactivation with 409 and writes nothing', async () => {
       const { id } = await makePatient(portal);
       const call = { params: { id }, body: { reason: 'Moved to another state' } };
       const written = async () => [
@@ -219,7 +219,7 @@ describe('patients', () => {
       }
     });
 
-    it('answers one of two concurrent deactivations with 409', async () => {
+    it('refuses one of two concurrent deactivations with 409', async () => {
       const { id } = await makePatient(portal);
       const call = { params: { id }, body: { reason: 'Moved to another state' } };
       const answers = await Promise.all([1, 2, 3].map(() => portal.call(patientDeactivate, call, admin)));
@@ -272,7 +272,7 @@ describe('patients', () => {
   });
 
   describe('409 and 422', () => {
-    it('refuses a stale version with the current record, its number masked', async () => {
+    it('refuses a stale version with the current record, with a masked social security number', async () => {
       const { id } = await makePatient(portal, { ssn: '123456789' });
       await portal.succeed(patientUpdate, { params: { id }, body: { ...NAME_ONLY, version: 1 } }, staff);
       const stale = await portal.call(
@@ -297,7 +297,7 @@ describe('patients', () => {
       expect(await version(id)).toBe(2);
     });
 
-    it('lets one of two concurrent saves of the same version win', async () => {
+    it('accepts only one of two concurrent saves of the same version', async () => {
       const { id } = await makePatient(portal);
       const answers = await Promise.all(
         ['One', 'Two', 'Three'].map((firstName) =>
@@ -312,7 +312,7 @@ describe('patients', () => {
       expect(await version(id)).toBe(2);
     });
 
-    it('creates one patient for a repeated key, and 422 with another body', async () => {
+    it('creates one patient for a repeated key, and returns 422 for another body', async () => {
       const keyed = { ...staff, headers: { 'idempotency-key': 'patient-1' } };
       const body = { ...NAME_ONLY, lastName: 'Once', socialSecurityNumber: '123-45-6789' };
       const made = await Promise.all([1, 2, 3].map(() => portal.succeed(patientCreate, { body }, keyed)));

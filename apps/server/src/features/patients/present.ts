@@ -4,7 +4,7 @@ import { holds, type SignedInContext } from '#http/context.ts';
 import { readSsn } from '#people/patient-record.ts';
 import type { PatientListRow, PatientRecordRow } from './patient-repo.ts';
 
-/** A row of the list: no social security number, not even masked. */
+/** A row of the patient list, without the SSN, not even masked. */
 export function presentRow(row: PatientListRow): PatientRow {
   return {
     id: row.id,
@@ -25,7 +25,7 @@ export function presentRow(row: PatientListRow): PatientRow {
   };
 }
 
-/** A whole patient. The social security number is masked to its last four digits, or entirely without Patient.ViewSsn. */
+/** A full patient record. The SSN is masked to its last four digits, or completely without Patient.ViewSsn. */
 export function presentPatient(
   context: SignedInContext,
   row: PatientRecordRow,
@@ -39,7 +39,7 @@ export function presentPatient(
   };
 }
 
-/** The stored number is decrypted only for those who may see it, so nothing in the answer can depend on it for others. */
+/** Decrypts the SSN only for callers who may see it, so that responses to others cannot depend on it. */
 function presentSsn(context: SignedInContext, patientId: string, stored: Buffer, full: boolean): string {
   if (!holds(context, 'Patient.ViewSsn')) return FULLY_MASKED_SSN;
   const digits = readSsn(context.deps.keys, patientId, stored);

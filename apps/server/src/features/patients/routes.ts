@@ -7,7 +7,7 @@ import { changePatient, createPatient, getPatient, printPatient } from './patien
 import { deactivatePatient, reactivatePatient } from './patient-status.ts';
 import { getTimeline } from './timeline.ts';
 
-/** Patients. */
+/** Binds the endpoints of patients. */
 export function bindPatients(binder: Binder): void {
   binder.bind(patients.patientList, ({ query }, context) => getPatients(context, query));
   binder.bind(patients.patientGet, ({ params, query }, context) => getPatient(context, params.id, query));

@@ -13,18 +13,19 @@ import { orderBy } from './sort-order.ts';
 
 type Words = readonly Exclude<PatientMatcher, { kind: 'date' }>[];
 
-/** A walk of so many steps is worth a try before anything else. */
-const SHORT_WALK = 8_000;
-/** Sorting a match costs about as much as walking over so many patients; more when its sort key must be fetched from the table. */
+/** A scan of up to this many rows is tried before anything else. */
+const SHORT_SCAN = 8_000;
+/** Cost of sorting one match, in scanned rows; higher if the sort key must be fetched from the table. */
 const SORT_COST = { name_key: 4, other: 10 };
-/** Matches beyond these are not sorted before walking was tried, when their sort keys must be fetched. */
+/** With fewer expected matches than this, we sort right away, even if the sort keys must be fetched. */
 const SORT_OTHERS_LIMIT = 1_500;
 
 /**
- * A page of what matches every word. How it is found is decided here and not by the planner, whose guesses about parts
- * of words are often wrong by orders of magnitude. A sample tells how frequent the matches are. Rare ones are taken from the index on
- * parts of words, counted and sorted. Frequent ones are met soon when walking along the sort order. When they turn out to stand
- * together far from its start they are sorted after all; patients of one family name, who always do by name, have a way of their own.
+ * Returns a page of patients that match every word. We choose the strategy here instead of leaving it to the query planner, whose
+ * estimates for parts of words are often off by orders of magnitude. A sample estimates the number of matches. Rare matches come
+ * from the trigram index and are sorted. Frequent matches are found quickly by scanning in sort order. If they turn out to be
+ * clustered far from its start, they are sorted after all. Family names are always clustered by name, so they have their own
+ * strategy (`familyPage`).
  */
 export async function searchPage(
   db: Db,
@@ -41,7 +42,7 @@ export async function searchPage(
   });
 }
 
-/** Few are born on one day: they come from the index of birth dates. */
+/** A search with a date of birth: few patients share one, so we use the index on birth dates. */
 function bornOn(db: Db, request: PageRequest, matchers: readonly PatientMatcher[]): Promise<IdPage> {
   const matches = sql`
     select id, ${sql.ref(request.order.column)} from patients
@@ -49,14 +50,14 @@ function bornOn(db: Db, request: PageRequest, matchers: readonly PatientMatcher[
   return sortedPage(db, request, matches, sql`select id from matches`);
 }
 
-/** What a sample of the patients tells of the matches. */
+/** Estimate of the matches, based on a sample of the patients. */
 interface Sample {
-  /** Of all patients, from 0 to 1. */
+  /** Share of all patients that match, from 0 to 1. */
   readonly share: number;
   readonly expected: number;
-  /** By six standard deviations more than are counted. */
+  /** Certainly (by six standard deviations) more matches than we count exactly. */
   readonly surelyMany: boolean;
-  /** There is one word, most have it in their family name, and few in another. */
+  /** The search has one word, which is a family name in most matches and another name in few. */
   readonly isFamilyName: boolean;
 }
 
@@ -78,9 +79,9 @@ class Search {
     const sample = await this.#sample(patients, SAMPLE_ROWS);
     if (sample.expected < SORT_OTHERS_LIMIT) return this.#sortAll();
     return (
-      (await this.#walk(patients, sample, { to: SHORT_WALK })) ??
+      (await this.#scan(patients, sample, { to: SHORT_SCAN })) ??
       (sample.isFamilyName ? await this.#byFamily() : undefined) ??
-      (await this.#walk(patients, sample, { from: SHORT_WALK })) ??
+      (await this.#scan(patients, sample, { from: SHORT_SCAN })) ??
       this.#sortAll()
     );
   }
@@ -102,7 +103,7 @@ class Search {
     };
   }
 
-  /** By name, one word that is mostly a family name. */
+  /** The page of a word that is mostly a family name; only if sorted by name. */
   async #byFamily(): Promise<IdPage | undefined> {
     const [word] = this.#words;
     if (word === undefined || !isNameWord(word)) return undefined;
@@ -110,10 +111,10 @@ class Search {
   }
 
   /**
-   * The page by walking along the sort order, in tries of more than `from` steps up to `to`; undefined when it was not met, and when
-   * sorting is cheaper.
+   * Finds the page by scanning in sort order, in attempts of more than `from` and up to `to` rows. Undefined if the page was not
+   * found or sorting is cheaper.
    */
-  async #walk(
+  async #scan(
     patients: number,
     sample: Sample,
     { from = 0, to = Infinity }: { from?: number; to?: number },
@@ -122,16 +123,16 @@ class Search {
     const sorting = sample.expected * (order.column === 'name_key' ? SORT_COST.name_key : SORT_COST.other);
     const distance = (this.#clamped().offset + pageSize) / sample.share;
     if (distance > sorting) return undefined;
-    // At first four times as far as matches that are spread evenly would take.
+    // Start with four times the distance that evenly spread matches would need.
     for (let steps = Math.ceil(4 * distance + 1000); steps <= to; steps *= 8) {
-      const ids = steps > from ? await this.#walkFor(steps) : [];
+      const ids = steps > from ? await this.#scanRows(steps) : [];
       if (ids.length === pageSize) return this.#counted(patients, sample, ids);
       if (8 * steps > sorting / 4) return undefined;
     }
     return undefined;
   }
 
-  /** With its total. When only a larger sample can tell that the matches are many, that is still less work than counting them. */
+  /** Adds the total to a page. If the sample is inconclusive, a larger sample is still cheaper than counting the matches. */
   async #counted(patients: number, sample: Sample, ids: string[]): Promise<IdPage> {
     const areMany =
       sample.surelyMany ||
@@ -141,9 +142,9 @@ class Search {
     return { ids, totalCount, totalCountIsApproximate: totalCount > EXACT_COUNT_LIMIT };
   }
 
-  async #walkFor(steps: number): Promise<string[]> {
+  async #scanRows(steps: number): Promise<string[]> {
     const { order, pageSize, includeInactive } = this.#request;
-    // By status, the active ones stand together: the way begins where they do.
+    // Sorted by status, active patients are adjacent, so the scan starts with them.
     const start = order.column === 'is_active' && !includeInactive ? sql`where is_active` : sql``;
     const result = await sql<{ id: string }>`
       select id from (
@@ -170,13 +171,13 @@ class Search {
     const keyed =
       column === 'name_key'
         ? sql`select id from matches`
-        : // The OFFSET keeps the look-ups one by one, by id.
+        : // The OFFSET forces one lookup per ID.
           sql`select keyed.id from matches cross join lateral (
             select id, ${sql.ref(column)} from patients where id = matches.id offset 0) keyed`;
     return sortedPage(this.#db, this.#request, matches, keyed);
   }
 
-  /** Beyond the first matches that are counted there are no pages: one adds a word instead. */
+  /** There are no pages beyond the matches that are counted; users refine the search instead. */
   #clamped() {
     return clampPage({ ...this.#request, totalCount: EXACT_COUNT_LIMIT + 1 });
   }
@@ -186,7 +187,7 @@ class Search {
   }
 }
 
-/** Counts all matches and sorts them for the page; a page past the end is the last. */
+/** Counts and sorts all matches; a page past the end returns the last page. */
 async function sortedPage(
   db: Db,
   { order, page, pageSize }: PageRequest,

@@ -42,7 +42,7 @@ describe('social security numbers', () => {
     },
   );
 
-  it('records reading the full number separately from Viewed and Printed', async () => {
+  it('audits reading the full number separately from Viewed and Printed', async () => {
     const { id } = await create(NUMBER);
     await full(id);
     const printed = await portal.succeed(patientPrint, { params: { id } }, staff);
@@ -56,7 +56,7 @@ describe('social security numbers', () => {
     ]);
   });
 
-  it('masks it everywhere without Patient.ViewSsn, without an error or a record of a view', async () => {
+  it('masks it everywhere without Patient.ViewSsn, without an error or an audit entry for reading it', async () => {
     const { id } = await create(NUMBER);
     for (const answer of [
       await portal.succeed(patientGet, { params: { id }, query: { fullSsn: 'true' } }, blind),
@@ -70,13 +70,13 @@ describe('social security numbers', () => {
     ]);
   });
 
-  it('has none to read for a patient without a number', async () => {
+  it('returns none for a patient without a number', async () => {
     const { id } = await create(null);
     expect(await full(id)).toBeNull();
     expect(await auditOf(portal, 'Patient', id)).toHaveLength(2);
   });
 
-  it('keeps an absent number on PUT, changes a sent one and removes null or blank', async () => {
+  it('keeps the number when it is omitted on PUT, changes it when sent, and removes it for null or blank', async () => {
     const { id } = await create(NUMBER);
     const put = (ssn?: string | null) =>
       portal.succeed(
@@ -100,7 +100,7 @@ describe('social security numbers', () => {
     ]);
   });
 
-  it('403 on the field without permission, right or wrong, so that guessing reveals nothing', async () => {
+  it('refuses any number without permission, correct or not, so that guessing reveals nothing', async () => {
     const { id } = await create(NUMBER);
     for (const sent of ['852-11-2222', NUMBER, null, '']) {
       const answer = await portal.call(
@@ -126,7 +126,7 @@ describe('social security numbers', () => {
     expect((await portal.call(patientUpdate, kept, blind)).status).toBe(200);
   });
 
-  it('gives users who may not see numbers no answer that depends on one', async () => {
+  it('gives users without permission no response that depends on a number', async () => {
     const supervisor = await makeUser(portal, { roles: ['Admin'] });
     await overridePermission(portal, supervisor.id, 'Patient.ViewSsn', false);
     const token = await signIn(portal, supervisor.userName);
@@ -175,7 +175,7 @@ describe('social security numbers', () => {
     expect(first.join('\n')).not.toMatch(/\b4567"|"851/);
   });
 
-  it('binds a stored number to its patient: unreadable in another row', async () => {
+  it('binds a stored number to its patient, so it cannot be decrypted in another row', async () => {
     const [one, two] = [await create(NUMBER), await create('852-11-2222')];
     await portal.owner.query(
       'update patients set ssn = (select ssn from patients where id = $1) where id = $2',
@@ -185,7 +185,7 @@ describe('social security numbers', () => {
     expect(await full(one.id)).toBe(NUMBER);
   });
 
-  it('encrypts it at rest, and keeps it out of lists, logs, live feed, audit and stored answers', async () => {
+  it('encrypts it at rest, and keeps it out of lists, logs, live feed, audit and stored responses', async () => {
     const keyed = { ...staff, headers: { 'idempotency-key': 'ssn-1' } };
     const body = { ...NAME, socialSecurityNumber: NUMBER };
     const { id } = await portal.succeed(patientCreate, { body }, keyed);
@@ -202,7 +202,7 @@ describe('social security numbers', () => {
       ([, text]) => FORMS.test(text) || text.includes(hex('851234567')) || text.includes(hex(NUMBER)),
     );
     expect(holding.map(([table]) => table)).toEqual([]);
-    // The scan does see what is stored.
+    // Proves that the scan sees stored values.
     expect((await tableContents(portal)).get('patients')).toContain('Roe');
   });
 
@@ -216,7 +216,7 @@ describe('social security numbers', () => {
 
 const hex = (text: string) => Buffer.from(text).toString('hex');
 
-/** Everything the database holds, as text, by table. */
+/** The full content of the database as text, by table. */
 async function tableContents(portal: TestPortal): Promise<Map<string, string>> {
   const tables = await portal.owner.query<{ name: string }>(
     `select c.relname as name from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`,

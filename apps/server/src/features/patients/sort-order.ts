@@ -10,11 +10,13 @@ type SortColumn =
   | 'insurance_key'
   | 'is_active';
 
-/** Each sort key's column, which has an index with the id; `reversed`: ascending for people is descending in the column. */
+/**
+ * Column of each sort key, which has an index together with the ID. `reversed`: ascending for users is descending in the column.
+ */
 const ORDERS: Readonly<Record<PatientSortKey, { column: SortColumn; reversed: boolean }>> = {
   mrn: { column: 'medical_record_number', reversed: false },
   name: { column: 'name_key', reversed: false },
-  // The youngest were born last.
+  // The youngest patients have the latest date of birth.
   age: { column: 'date_of_birth', reversed: true },
   phone: { column: 'phone', reversed: false },
   email: { column: 'email_key', reversed: false },
@@ -23,24 +25,24 @@ const ORDERS: Readonly<Record<PatientSortKey, { column: SortColumn; reversed: bo
   status: { column: 'is_active', reversed: true },
 };
 
-/** Columns that may hold nothing. Each has an index for either direction, because nothing comes last in both. */
+/** Nullable columns. Each has an index for both directions, because blanks come last in both. */
 const NULLABLE: ReadonlySet<SortColumn> = new Set(['phone', 'email_key', 'insurance_key']);
 
-/** A direction of a sort order. */
+/** A sort column with its direction. */
 export interface SortOrder {
   readonly column: SortColumn;
   readonly descending: boolean;
-  /** Patients without a value come first, as in an order that is read from its end. */
+  /** Patients without a value come first; used to read a list from its end. */
   readonly blanksFirst: boolean;
 }
 
-/** The order people see: patients without a value come last in both directions. */
+/** The order shown to users: patients without a value come last in both directions. */
 export function sortOrder(key: PatientSortKey, direction: 'asc' | 'desc'): SortOrder {
   const { column, reversed } = ORDERS[key];
   return { column, descending: (direction === 'desc') !== reversed, blanksFirst: false };
 }
 
-/** The same order from its end. */
+/** The same order, reversed. */
 export const opposite = (order: SortOrder): SortOrder => ({
   ...order,
   descending: !order.descending,
@@ -48,8 +50,8 @@ export const opposite = (order: SortOrder): SortOrder => ({
 });
 
 /**
- * What follows ORDER BY, where the sort column may go by another name: ties end with the id; medical record numbers
- * have none.
+ * The expression after ORDER BY; `as` is an alias of the sort column. Ties are broken by ID, except for medical record numbers,
+ * which are unique.
  */
 export function orderBy(
   { column, descending, blanksFirst }: SortOrder,

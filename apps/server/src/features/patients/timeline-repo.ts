@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { TimelineSource } from './timeline-sources.ts';
 
-/** An entry as it stands in the tables; the answer's schema knows which texts a kind can have. */
+/** A timeline entry as stored. The response schema validates type and status for each kind. */
 export type TimelineRow = Pick<TimelineEntry, 'kind' | 'id' | 'number' | 'text'> & {
   readonly at: Date;
   readonly type: string | null;
@@ -14,6 +14,7 @@ export type TimelineRow = Pick<TimelineEntry, 'kind' | 'id' | 'number' | 'text'>
   readonly last_name: string | null;
 };
 
+/** A page of timeline entries. */
 export interface TimelinePage {
   readonly rows: readonly TimelineRow[];
   readonly totalCount: number;
@@ -21,8 +22,8 @@ export interface TimelinePage {
 }
 
 /**
- * A page of what the sources hold of a patient, newest first. Of each source no more is read than the page can need, so that one
- * patient's many records of a kind do not slow down the first pages.
+ * Reads a page of a patient's records from the sources, newest first. Reads from each source only as many rows as the page can
+ * need, so that many records of one kind do not slow down the first pages.
  */
 export async function readTimeline(
   db: Db,
@@ -48,7 +49,7 @@ export async function readTimeline(
   return { rows, totalCount: Math.min(totalCount, EXACT_COUNT_LIMIT + 1), totalCountIsApproximate };
 }
 
-/** How many entries there are; each source is counted up to the limit. */
+/** Counts the entries; each source is counted only up to the limit. */
 async function count(db: Db, patientId: string, sources: readonly TimelineSource[]): Promise<number> {
   const counts = sources.map(
     ({ from }) =>

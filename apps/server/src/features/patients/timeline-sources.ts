@@ -1,16 +1,17 @@
 import type { TimelineKind } from '@portal/contract/patient-timeline';
 import { sql, type RawBuilder } from 'kysely';
 
-/** A kind of record that a patient's timeline shows. Adding one is an entry here and a shape in the contract. */
+/** A kind of record on a patient's timeline. To add one, add an entry here and a schema in the contract. */
 export interface TimelineSource {
   readonly kind: TimelineKind;
-  /** The table with what makes a row of it one of the timeline: `patient_id` has an index. */
+  /** Table and conditions of the source. The table needs an index on `patient_id`. */
   readonly from: RawBuilder<unknown>;
   readonly at: RawBuilder<unknown>;
-  /** number, type, text, status, user_id. */
+  /** Selects number, type, text, status and user_id. */
   readonly columns: RawBuilder<unknown>;
 }
 
+/** All sources of the timeline. */
 export const TIMELINE_SOURCES: readonly TimelineSource[] = [
   {
     kind: 'Order',

@@ -79,7 +79,7 @@ describe('GET /patient/{id}/timeline', () => {
       .executeTakeFirstOrThrow();
     return id;
   }
-  /** One record of each kind, the order the newest. */
+  /** One record of each kind; the order is the newest. */
   async function patientWithHistory() {
     const { id } = await makePatient(portal);
     const order = await addOrder(id, 1);
@@ -160,7 +160,7 @@ describe('GET /patient/{id}/timeline', () => {
     expect(await kinds(await signedInAs(portal, 'SuperAdmin'))).toHaveLength(5);
   });
 
-  it('leaves out what is deleted', async () => {
+  it('leaves out deleted records', async () => {
     const { id, message, document, pillCount, dictation } = await patientWithHistory();
     const gone = { deleted_at: portal.clock.now(), deleted_by: physician.id };
     await portal.deps.db.updateTable('phone_messages').set(gone).where('id', '=', message).execute();
@@ -174,7 +174,7 @@ describe('GET /patient/{id}/timeline', () => {
     expect((await read(id)).data.map(({ kind }) => kind)).toEqual(['Order']);
   });
 
-  it('is recorded with the patient and what was shown', async () => {
+  it('is audited with the patient and the records shown', async () => {
     const { id, order } = await patientWithHistory();
     await read(id, { kind: 'Order' });
     const entries = await auditOf(portal, 'Patient', id);
@@ -185,7 +185,7 @@ describe('GET /patient/{id}/timeline', () => {
     });
   });
 
-  it('400 for an unknown kind or malformed id, 403 without Patient.View, 404 for an unknown patient', async () => {
+  it('returns 400 for an unknown kind or malformed ID, 403 without Patient.View, 404 for an unknown patient', async () => {
     const { id } = await makePatient(portal);
     const status = async (url: string, user = physician) =>
       (await portal.raw({ method: 'GET', url: `/api/patient/${url}`, token: user.token })).status;

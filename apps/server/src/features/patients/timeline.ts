@@ -7,7 +7,7 @@ import { patientOf } from '#people/patient-ref.ts';
 import { readTimeline, type TimelineRow } from './timeline-repo.ts';
 import { TIMELINE_SOURCES } from './timeline-sources.ts';
 
-/** A patient's records of all kinds that the caller may view, newest first. Throws NOT_FOUND. */
+/** Returns a patient's records of all kinds that the caller may view, newest first. Throws NOT_FOUND. */
 export async function getTimeline(
   context: SignedInContext,
   { id: patientId }: ParamsOf<typeof patientTimeline>,

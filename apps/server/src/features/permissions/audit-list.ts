@@ -12,8 +12,8 @@ type Query = QueryOf<typeof permissionAuditLog>;
 type Answer = AnswerOf<typeof permissionAuditLog>;
 
 /**
- * Changes of permissions, newest first. The newest 10,000 matches can be paged through and are counted exactly; the
- * filters lead to older ones.
+ * Lists permission changes, newest first. Paging and the exact count cover the newest 10,000 matches; use the filters to
+ * find older ones.
  */
 export async function getAudit({ deps: { db, config } }: SignedInContext, query: Query): Promise<Answer> {
   const matching = matches(query, config.practice.timeZone);
@@ -36,13 +36,13 @@ export async function getAudit({ deps: { db, config } }: SignedInContext, query:
 
 type OneQuery = QueryOf<typeof permissionAuditOfUser>;
 
-/** One user's changes. Throws NOT_FOUND. */
+/** Lists one user's permission changes. Throws NOT_FOUND. */
 export async function getUserAudit(context: SignedInContext, id: string, query: OneQuery): Promise<Answer> {
   await requireUser(context.deps.db, id);
   return getAudit(context, { ...query, entityType: 'User', entityId: id });
 }
 
-/** One role's changes. Throws NOT_FOUND. */
+/** Lists one role's permission changes. Throws NOT_FOUND. */
 export async function getRoleAudit(context: SignedInContext, id: string, query: OneQuery): Promise<Answer> {
   await findRole(context.deps.db, id);
   return getAudit(context, { ...query, entityType: 'Role', entityId: id });
@@ -87,7 +87,7 @@ interface Row {
   by_last_name: string | null;
 }
 
-/** The page is cut out before names are looked up. */
+/** Limits the rows to the page before joining names. */
 async function readItems(
   db: Db,
   matching: RawBuilder<unknown>,

@@ -4,18 +4,19 @@ import type { Tx } from '#db/transaction.ts';
 import { AppError } from '#http/app-error.ts';
 import type { SignedInContext } from '#http/context.ts';
 
-/** A person whose permissions are changed. */
+/** A user whose permissions are being changed. */
 export interface Person {
   readonly id: string;
   readonly userName: string;
 }
 
+/** A CONFLICT error with this message. */
 export const conflict = (message: string) => new AppError('CONFLICT', { message });
 
 /**
- * Locks the caller and the users told, or a role's members, in the order of their ids, so that two administrators wait instead of
- * dead-locking, and reads again what the caller may do. Records overrides of these users that have ended by now. Returns those told
- * that exist, by id. Throws FORBIDDEN when the caller is no SuperAdmin any more.
+ * Locks the caller and the given users (or a role's members) in order of ID, to avoid deadlocks between administrators, and
+ * checks the caller's role again. Records expired overrides of these users. Returns the given users that exist, by ID. Throws
+ * FORBIDDEN if the caller is no longer a SuperAdmin.
  */
 export async function lockPeople(
   context: SignedInContext,
@@ -56,7 +57,7 @@ async function requireSuperAdmin(
   tx: Tx,
   locked: readonly { readonly id: string; readonly is_active: boolean }[],
 ): Promise<void> {
-  // A statement of its own: it sees what was committed while the lock was awaited.
+  // A separate statement, so it sees changes committed while waiting for the lock.
   const roles = await tx.db
     .selectFrom('user_roles as ur')
     .innerJoin('roles as r', 'r.id', 'ur.role_id')
@@ -68,7 +69,7 @@ async function requireSuperAdmin(
   if (!isActive || !passesRoleCheck(names, ['SuperAdmin'])) throw new AppError('FORBIDDEN');
 }
 
-/** Nobody gives rights to themselves, or takes them so that nobody else can look. Throws FORBIDDEN. */
+/** Ensures that users do not change their own permissions. Throws FORBIDDEN. */
 export function requireOthers(context: SignedInContext, userIds: readonly string[]): void {
   if (userIds.includes(context.user.id))
     throw new AppError('FORBIDDEN', {

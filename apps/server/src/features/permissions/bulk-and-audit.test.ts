@@ -30,7 +30,7 @@ describe('bulk assignment and the permission audit', () => {
     );
 
   describe('bulk-assign', () => {
-    it('200 sets the overrides of many users as previewed, and skips users it does not affect', async () => {
+    it('200 sets overrides for several users as previewed, and skips users without a change', async () => {
       const [a, b] = [await signedInAs(portal, 'Staff'), await signedInAs(portal, 'Admin')];
       const done = await makeUser(portal);
       const wanted = changes({ 'Order.Create': true, 'Message.View': false });
@@ -44,12 +44,12 @@ describe('bulk assignment and the permission audit', () => {
       expect(await assign([done.id])).toEqual({ affectedUserCount: 1, skipped: [] });
       const before = [await held(portal, a), await held(portal, b)];
       const userIds = [a.id, b.id, done.id];
-      const told = await portal.succeed(
+      const previewed = await portal.succeed(
         permissionBulkPreview,
         { body: { userIds, changes: wanted, expiresAt } },
         boss,
       );
-      expect(told).toMatchObject({
+      expect(previewed).toMatchObject({
         affectedUserCount: 2,
         users: [
           { userId: a.id, gained: ['Order.Create'], lost: ['Message.View'], skipReason: null },
@@ -63,8 +63,8 @@ describe('bulk assignment and the permission audit', () => {
       });
       for (const [index, user] of [a, b].entries()) {
         const now = await held(portal, user);
-        expect(now.filter((name) => !before[index]?.includes(name))).toEqual(told.users[index]?.gained);
-        expect(before[index]?.filter((name) => !now.includes(name))).toEqual(told.users[index]?.lost);
+        expect(now.filter((name) => !before[index]?.includes(name))).toEqual(previewed.users[index]?.gained);
+        expect(before[index]?.filter((name) => !now.includes(name))).toEqual(previewed.users[index]?.lost);
       }
       const inherit = changes({ 'Order.Create': null });
       const body = { userIds: [a.id], changes: inherit, expiresAt, reason: REASON };
@@ -75,7 +75,7 @@ describe('bulk assignment and the permission audit', () => {
       ).toHaveLength(1);
     });
 
-    it('400 for one bad id, named in the answer, changing nothing', async () => {
+    it('400 for unknown IDs, naming them and changing nothing', async () => {
       const user = await makeUser(portal);
       const before = await stored(portal);
       const wanted = changes({ 'Order.Create': true });
@@ -123,7 +123,7 @@ describe('bulk assignment and the permission audit', () => {
       });
     });
 
-    it('skips and reports the caller, beside users who are changed', async () => {
+    it('skips and reports the caller, and changes the other users', async () => {
       const user = await makeUser(portal);
       const own = await portal.owner.query('select * from user_permission_overrides where user_id = $1', [
         boss.id,
@@ -149,7 +149,7 @@ describe('bulk assignment and the permission audit', () => {
       expect(after.rows).toEqual(own.rows);
     });
 
-    it('403 for oneself alone, 409 when nobody would change; stores nothing', async () => {
+    it('403 for only oneself, 409 if nothing would change; stores nothing', async () => {
       const user = await makeUser(portal);
       const before = await stored(portal);
       const assign = (userIds: string[], isGranted: boolean | null) =>
@@ -166,7 +166,7 @@ describe('bulk assignment and the permission audit', () => {
   });
 
   describe('permission audit', () => {
-    it('filters by entity, permission, author and days in the practice’s zone, and pages', async () => {
+    it('filters by entity, permission, author and dates in the practice’s time zone, and pages', async () => {
       const other = await signedInAs(portal, 'SuperAdmin');
       const user = await makeUser(portal, { lastName: 'Audited' });
       const set = (by: SignedInUser, name: PermissionName) =>
@@ -180,7 +180,7 @@ describe('bulk assignment and the permission audit', () => {
         );
       await set(boss, 'Patient.View');
       await set(other, 'Order.View');
-      // The test's zone is New York: 03:30 UTC is still the day before there.
+      // The practice is in New York, where 03:30 UTC is still the previous day.
       await portal.owner.query(
         `update permission_audit set changed_at = '2026-02-02T03:30:00Z' where entity_id = $1 and changed_by = $2`,
         [user.id, other.id],

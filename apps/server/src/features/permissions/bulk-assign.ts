@@ -13,13 +13,12 @@ import { writeOverrides } from './write-overrides.ts';
 
 type Preview = AnswerOf<typeof permissionBulkPreview>;
 
-const SAME_ALREADY = 'Has exactly these overrides already';
-const ONESELF = 'You cannot change your own permissions';
+const UNCHANGED = 'Already has these overrides';
+const OWN_ACCOUNT = 'You cannot change your own permissions';
 
 /**
- * Sets overrides of many users, all or nothing: an unknown user or permission refuses the whole and says which. Users
- * whom nothing changes for are skipped, and so is the caller. Throws VALIDATION, FORBIDDEN for the caller alone, CONFLICT when all would be
- * skipped.
+ * Sets overrides for several users in one transaction. Skips the caller and users for whom nothing changes. Throws VALIDATION
+ * that names unknown users and permissions, FORBIDDEN if the caller is the only user, CONFLICT if all users would be skipped.
  */
 export async function bulkAssign(
   context: SignedInContext,
@@ -29,13 +28,13 @@ export async function bulkAssign(
   return inTransaction(context, async (tx) => {
     const people = await lockPeople(context, tx, { userIds: body.userIds });
     if (body.userIds.every((id) => id === context.user.id)) requireOthers(context, body.userIds);
-    const { plans, catalogue } = await planBulk(context, tx.db, body);
+    const { plans, catalog } = await planBulk(context, tx.db, body);
     const writes = plans.flatMap(({ userId, skipReason, plan: { steps } }) => {
       const person = people.get(userId);
       return person === undefined || skipReason !== null ? [] : [{ person, steps }];
     });
-    if (writes.length === 0) throw conflict('Nothing would change for any of these users.');
-    await writeOverrides(context, tx, writes, { catalogue, reason: body.reason });
+    if (writes.length === 0) throw conflict('Nothing would change for any of the selected users.');
+    await writeOverrides(context, tx, writes, { catalog, reason: body.reason });
     return {
       affectedUserCount: writes.length,
       skipped: plans.flatMap(({ userId, skipReason }) =>
@@ -45,7 +44,7 @@ export async function bulkAssign(
   });
 }
 
-/** What `bulkAssign` would do. */
+/** Previews `bulkAssign`. */
 export async function previewBulk(
   context: SignedInContext,
   body: BodyOf<typeof permissionBulkPreview>,
@@ -75,14 +74,14 @@ export async function previewBulk(
 }
 
 interface BulkPlan {
-  /** In the order of the request, each user once. */
+  /** Each user once, in the order of the request. */
   readonly plans: readonly {
     readonly userId: string;
     readonly plan: OverridePlan;
-    /** Why nothing is done for this user; null for one who is changed. */
+    /** Why this user is skipped; null for users who change. */
     readonly skipReason: string | null;
   }[];
-  readonly catalogue: readonly CatalogueEntry[];
+  readonly catalog: readonly CatalogueEntry[];
 }
 
 async function planBulk(
@@ -90,12 +89,12 @@ async function planBulk(
   db: Db,
   body: BodyOf<typeof permissionBulkPreview>,
 ): Promise<BulkPlan> {
-  const catalogue = await readCatalogue(db);
+  const catalog = await readCatalogue(db);
   const userIds = [...new Set(body.userIds)];
   const holders = new Map((await readHolders(db, { userIds })).map((holder) => [holder.userId, holder]));
-  requireKnown(body, catalogue, holders);
+  requireKnown(body, catalog, holders);
   const wishes = body.changes.flatMap(({ permissionId, isGranted }): OverrideWish[] =>
-    catalogue
+    catalog
       .filter(({ id }) => id === permissionId)
       .map(({ name }) => ({
         permission: name,
@@ -104,37 +103,32 @@ async function planBulk(
       })),
   );
   return {
-    catalogue,
+    catalog,
     plans: userIds.flatMap((userId) => {
       const holder = holders.get(userId);
       if (holder === undefined) return [];
       const plan = planOverrides(holder, wishes, now);
-      const skipReason = userId === user.id ? ONESELF : plan.steps.length === 0 ? SAME_ALREADY : null;
+      const skipReason = userId === user.id ? OWN_ACCOUNT : plan.steps.length === 0 ? UNCHANGED : null;
       return [{ userId, plan, skipReason }];
     }),
   };
 }
 
-/** Throws VALIDATION that names every id nobody knows. */
+/** Throws VALIDATION that names every unknown ID. */
 function requireKnown(
   body: BodyOf<typeof permissionBulkPreview>,
-  catalogue: readonly CatalogueEntry[],
+  catalog: readonly CatalogueEntry[],
   users: ReadonlyMap<string, unknown>,
 ): void {
-  const known = new Set(catalogue.map(({ id }) => id));
+  const known = new Set(catalog.map(({ id }) => id));
   const errors = Object.fromEntries([
     ...body.userIds.flatMap((id, index) =>
-      users.has(id) ? [] : [[`userIds.${index}`, [`There is no user with the id ${id}`]] as const],
+      users.has(id) ? [] : [[`userIds.${index}`, [`No user with ID ${id}`]] as const],
     ),
     ...body.changes.flatMap(({ permissionId }, index) =>
       known.has(permissionId)
         ? []
-        : [
-            [
-              `changes.${index}.permissionId`,
-              [`There is no permission with the id ${permissionId}`],
-            ] as const,
-          ],
+        : [[`changes.${index}.permissionId`, [`No permission with ID ${permissionId}`]] as const],
     ),
   ]);
   const messages = Object.values(errors).flat();

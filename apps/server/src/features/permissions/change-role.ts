@@ -23,12 +23,12 @@ type Preview = AnswerOf<typeof rolePermissionsPreview>;
 interface Planned {
   readonly role: RoleRecord;
   readonly plan: RolePlan;
-  readonly catalogue: readonly CatalogueEntry[];
+  readonly catalog: readonly CatalogueEntry[];
 }
 
 /**
- * Changes what a role grants. Throws NOT_FOUND, STALE, VALIDATION for an unknown permission, CONFLICT for SuperAdmin's
- * role and when nothing would change.
+ * Updates a role's permissions. Throws NOT_FOUND, STALE, VALIDATION for an unknown permission, CONFLICT for the SuperAdmin
+ * role and if nothing would change.
  */
 export async function changeRole(
   context: SignedInContext,
@@ -36,7 +36,7 @@ export async function changeRole(
   body: BodyOf<typeof rolePermissionsUpdate>,
 ): Promise<RolePermissions> {
   if (body.roleId !== undefined && body.roleId !== roleId)
-    throw fieldError('roleId', 'This is another role than the address names');
+    throw fieldError('roleId', 'roleId does not match the URL');
   return inTransaction(context, async (tx) => {
     await lockRole(context, tx, roleId);
     const current = await presentRole(tx.db, roleId);
@@ -46,7 +46,7 @@ export async function changeRole(
   });
 }
 
-/** Replaces what a role grants with what another grants. Throws as `changeRole`, VALIDATION for the source. */
+/** Replaces a role's permissions with another role's. Throws like `changeRole`, and VALIDATION for an invalid source role. */
 export async function copyRole(
   context: SignedInContext,
   roleId: string,
@@ -59,7 +59,7 @@ export async function copyRole(
   });
 }
 
-/** What `changeRole` would do. */
+/** Previews `changeRole`. */
 export async function previewRole(
   { deps: { db }, now }: SignedInContext,
   roleId: string,
@@ -68,7 +68,7 @@ export async function previewRole(
   return presentPlan(await planUpdate(db, now, roleId, body));
 }
 
-/** What `copyRole` would do. */
+/** Previews `copyRole`. */
 export async function previewRoleCopy(
   { deps: { db }, now }: SignedInContext,
   roleId: string,
@@ -77,7 +77,7 @@ export async function previewRoleCopy(
   return presentPlan(await planCopy(db, now, roleId, sourceRoleId));
 }
 
-/** Nobody else changes the role or its members' overrides until the transaction ends. */
+/** Locks the role and its members, so their permissions cannot change until the transaction ends. */
 async function lockRole(context: SignedInContext, tx: Tx, roleId: string): Promise<void> {
   await lockPeople(context, tx, { membersOf: roleId });
   await tx.db.selectFrom('roles').select('id').where('id', '=', roleId).forNoKeyUpdate().execute();
@@ -90,29 +90,26 @@ async function planUpdate(
   body: BodyOf<typeof rolePermissionsPreview>,
 ): Promise<Planned> {
   const role = await findRole(db, roleId);
-  const catalogue = await readCatalogue(db);
-  const names = new Map(catalogue.map(({ id, name }) => [id, name]));
+  const catalog = await readCatalogue(db);
+  const names = new Map(catalog.map(({ id, name }) => [id, name]));
   const wanted = new Map<PermissionName, boolean>();
   for (const [index, { permissionId, isGranted }] of body.permissions.entries()) {
     const name = names.get(permissionId);
     if (name === undefined)
-      throw fieldError(
-        `permissions.${index}.permissionId`,
-        `There is no permission with the id ${permissionId}`,
-      );
+      throw fieldError(`permissions.${index}.permissionId`, `No permission with ID ${permissionId}`);
     wanted.set(name, isGranted);
   }
-  return plan(db, now, { role, catalogue, wanted, applyToExistingUsers: body.applyToExistingUsers });
+  return plan(db, now, { role, catalog, wanted, applyToExistingUsers: body.applyToExistingUsers });
 }
 
 async function planCopy(db: Db, now: Date, roleId: string, sourceRoleId: string): Promise<Planned> {
   const role = await findRole(db, roleId);
-  if (sourceRoleId === roleId) throw fieldError('sourceRoleId', 'Choose another role than this one');
+  if (sourceRoleId === roleId) throw fieldError('sourceRoleId', 'Choose a different role');
   const source = (await readRoles(db)).find(({ id }) => id === sourceRoleId);
   if (source === undefined) throw fieldError('sourceRoleId', 'This role does not exist');
-  const catalogue = await readCatalogue(db);
-  const wanted = new Map(catalogue.map(({ name }) => [name, source.granted.includes(name)]));
-  return plan(db, now, { role, catalogue, wanted, applyToExistingUsers: true });
+  const catalog = await readCatalogue(db);
+  const wanted = new Map(catalog.map(({ name }) => [name, source.granted.includes(name)]));
+  return plan(db, now, { role, catalog, wanted, applyToExistingUsers: true });
 }
 
 async function plan(
@@ -120,18 +117,18 @@ async function plan(
   now: Date,
   input: {
     readonly role: RoleRecord;
-    readonly catalogue: readonly CatalogueEntry[];
+    readonly catalog: readonly CatalogueEntry[];
     readonly wanted: ReadonlyMap<PermissionName, boolean>;
     readonly applyToExistingUsers: boolean;
   },
 ): Promise<Planned> {
-  const { role, catalogue, wanted, applyToExistingUsers } = input;
+  const { role, catalog, wanted, applyToExistingUsers } = input;
   if (role.name === 'SuperAdmin')
-    throw conflict('The SuperAdmin role holds every permission and cannot be changed.');
+    throw conflict('The SuperAdmin role has every permission and cannot be changed.');
   const members = await readHolders(db, { roleId: role.id });
   return {
     role,
-    catalogue,
+    catalog,
     plan: planRoleChange({
       role: role.name,
       granted: role.granted,
@@ -149,10 +146,10 @@ async function save(
   planned: Planned,
   reason: string,
 ): Promise<RolePermissions> {
-  const { role, plan: told, catalogue } = planned;
-  if (told.steps.length === 0)
-    throw conflict('Nothing would change: the role grants exactly these permissions already.');
-  await writeRolePlan(context, tx, { role, plan: told, catalogue, reason });
+  const { role, plan: rolePlan, catalog } = planned;
+  if (rolePlan.steps.length === 0)
+    throw conflict('Nothing would change: the role already has exactly these permissions.');
+  await writeRolePlan(context, tx, { role, plan: rolePlan, catalog, reason });
   tx.audit({
     action: 'PermissionChanged',
     entityType: 'Permission',
@@ -160,16 +157,16 @@ async function save(
     reason,
     oldValues: {
       role: role.name,
-      ...Object.fromEntries(told.steps.map((step) => [step.permission, roleValue(!step.isGranted)])),
+      ...Object.fromEntries(rolePlan.steps.map((step) => [step.permission, roleValue(!step.isGranted)])),
     },
     newValues: {
       role: role.name,
-      ...Object.fromEntries(told.steps.map((step) => [step.permission, roleValue(step.isGranted)])),
-      affectedUserCount: told.affectedUserCount,
+      ...Object.fromEntries(rolePlan.steps.map((step) => [step.permission, roleValue(step.isGranted)])),
+      affectedUserCount: rolePlan.affectedUserCount,
     },
   });
   tx.activity({
-    description: `Permissions of the role ${role.name} were changed`,
+    description: `Permissions for the ${role.name} role were changed`,
     icon: 'Security',
     color: 'warning',
     entityType: 'Permission',
@@ -180,10 +177,10 @@ async function save(
   return presentRole(tx.db, role.id);
 }
 
-function presentPlan({ plan: told, catalogue }: Planned): Preview {
+function presentPlan({ plan: rolePlan, catalog }: Planned): Preview {
   return {
-    changes: told.steps.flatMap((step) =>
-      catalogue
+    changes: rolePlan.steps.flatMap((step) =>
+      catalog
         .filter(({ name }) => name === step.permission)
         .map(({ id, name }) => ({
           permissionId: id,
@@ -193,7 +190,7 @@ function presentPlan({ plan: told, catalogue }: Planned): Preview {
           losingUsers: step.losingUsers,
         })),
     ),
-    affectedUserCount: told.affectedUserCount,
-    keepingUserCount: new Set(told.kept.map(({ userId }) => userId)).size,
+    affectedUserCount: rolePlan.affectedUserCount,
+    keepingUserCount: new Set(rolePlan.kept.map(({ userId }) => userId)).size,
   };
 }

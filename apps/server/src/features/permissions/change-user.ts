@@ -24,8 +24,8 @@ import { presentUserPermissions } from './read-user.ts';
 import { writeOverrides } from './write-overrides.ts';
 
 /**
- * Grants, revokes or inherits one permission. Throws NOT_FOUND for an unknown user and for inheriting what is
- * not overridden, VALIDATION, FORBIDDEN for oneself, CONFLICT when it is so already.
+ * Grants, revokes or inherits one permission. Throws VALIDATION, NOT_FOUND for an unknown user and for inheriting a permission
+ * without an override, FORBIDDEN for the caller's own account, CONFLICT if the override already exists.
  */
 export async function setOverride(
   context: SignedInContext,
@@ -33,30 +33,29 @@ export async function setOverride(
   body: BodyOf<typeof userOverrideSet>,
 ): Promise<UserPermissions> {
   if (body.userId !== undefined && body.userId !== userId)
-    throw fieldError('userId', 'This is another user than the address names');
+    throw fieldError('userId', 'userId does not match the URL');
   requireFuture(context, body.expiresAt);
   if (body.isGranted === null && body.expiresAt !== null)
-    throw fieldError('expiresAt', 'Inherited permissions have no expiry');
-  return change(context, userId, body.reason, ({ catalogue }) => {
-    const entry = catalogue.find(({ id }) => id === body.permissionId);
+    throw fieldError('expiresAt', 'An inherited permission cannot have an expiration');
+  return change(context, userId, body.reason, ({ catalog }) => {
+    const entry = catalog.find(({ id }) => id === body.permissionId);
     if (entry === undefined) throw fieldError('permissionId', 'This permission does not exist');
     return {
       wishes: [{ permission: entry.name, isGranted: body.isGranted, expiresAt: body.expiresAt }],
-      otherwise:
-        body.isGranted === null ? NO_OVERRIDE() : conflict('The user has exactly this override already.'),
+      otherwise: body.isGranted === null ? NO_OVERRIDE() : conflict('This user already has this override.'),
     };
   });
 }
 
-/** Takes one override away. Throws NOT_FOUND when there is none, FORBIDDEN for oneself. */
+/** Removes one override. Throws NOT_FOUND if there is none, FORBIDDEN for the caller's own account. */
 export async function removeOverride(
   context: SignedInContext,
   userId: string,
   permissionId: string,
   reason: string,
 ): Promise<UserPermissions> {
-  return change(context, userId, reason, ({ catalogue }) => {
-    const entry = catalogue.find(({ id }) => id === permissionId);
+  return change(context, userId, reason, ({ catalog }) => {
+    const entry = catalog.find(({ id }) => id === permissionId);
     if (entry === undefined) throw NO_OVERRIDE();
     return {
       wishes: [{ permission: entry.name, isGranted: null, expiresAt: null }],
@@ -65,7 +64,7 @@ export async function removeOverride(
   });
 }
 
-/** Takes all overrides away. Throws CONFLICT when there are none, NOT_FOUND, FORBIDDEN for oneself. */
+/** Removes all overrides. Throws NOT_FOUND, CONFLICT if there are none, FORBIDDEN for the caller's own account. */
 export async function resetUser(
   context: SignedInContext,
   userId: string,
@@ -77,7 +76,7 @@ export async function resetUser(
   }));
 }
 
-/** Replaces the overrides with another user's. Throws VALIDATION for the source, CONFLICT when they are the same. */
+/** Replaces the overrides with another user's. Throws VALIDATION for an invalid source user, CONFLICT if they are the same. */
 export async function copyUser(
   context: SignedInContext,
   userId: string,
@@ -85,23 +84,23 @@ export async function copyUser(
 ): Promise<UserPermissions> {
   return change(context, userId, reason, async ({ db, holder }) => ({
     wishes: replacingWishes(holder, await overridesOf(db, userId, sourceUserId), context.now),
-    otherwise: conflict('Both users have the same overrides already.'),
+    otherwise: conflict('Both users already have the same overrides.'),
   }));
 }
 
-/** What `copyUser` would do. */
+/** Previews `copyUser`. */
 export async function previewUserCopy(
   { deps: { db }, now }: SignedInContext,
   userId: string,
   sourceUserId: string,
 ): Promise<AnswerOf<typeof userPermissionsCopyPreview>> {
   const holder = await findHolder(db, userId);
-  const catalogue = await readCatalogue(db);
+  const catalog = await readCatalogue(db);
   const wishes = replacingWishes(holder, await overridesOf(db, userId, sourceUserId), now);
   const { steps, gained, lost } = planOverrides(holder, wishes, now);
   return {
     changes: steps.map(({ permission, before, after }) => ({
-      permissionId: idIn(catalogue, permission),
+      permissionId: idIn(catalog, permission),
       permissionName: permission,
       from: before?.isGranted ?? null,
       to: after?.isGranted ?? null,
@@ -115,7 +114,7 @@ export async function previewUserCopy(
 /** Throws VALIDATION on expiresAt unless it is in the future. */
 export function requireFuture({ now }: SignedInContext, expiresAt: string | null): void {
   if (expiresAt !== null && new Date(expiresAt) <= now)
-    throw fieldError('expiresAt', 'The expiry must be in the future');
+    throw fieldError('expiresAt', 'Expiration must be in the future');
 }
 
 const NO_OVERRIDE = () => notFound('This user has no override for this permission.');
@@ -130,7 +129,7 @@ async function change(
   context: SignedInContext,
   userId: string,
   reason: string,
-  want: (now: { db: Db; holder: Holder; catalogue: readonly CatalogueEntry[] }) => Wanted | Promise<Wanted>,
+  want: (now: { db: Db; holder: Holder; catalog: readonly CatalogueEntry[] }) => Wanted | Promise<Wanted>,
 ): Promise<UserPermissions> {
   return inTransaction(context, async (tx) => {
     const people = await lockPeople(context, tx, { userIds: [userId] });
@@ -138,11 +137,11 @@ async function change(
     if (person === undefined) throw notFound('User not found');
     requireOthers(context, [userId]);
     const holder = await findHolder(tx.db, userId);
-    const catalogue = await readCatalogue(tx.db);
-    const { wishes, otherwise } = await want({ db: tx.db, holder, catalogue });
+    const catalog = await readCatalogue(tx.db);
+    const { wishes, otherwise } = await want({ db: tx.db, holder, catalog });
     const { steps } = planOverrides(holder, wishes, context.now);
     if (steps.length === 0) throw otherwise;
-    await writeOverrides(context, tx, [{ person, steps }], { catalogue, reason });
+    await writeOverrides(context, tx, [{ person, steps }], { catalog, reason });
     return presentUserPermissions(tx.db, userId, context.now);
   });
 }
@@ -158,7 +157,7 @@ async function overridesOf(
   userId: string,
   sourceUserId: string,
 ): Promise<readonly PermissionOverride[]> {
-  if (sourceUserId === userId) throw fieldError('sourceUserId', 'Choose another user than this one');
+  if (sourceUserId === userId) throw fieldError('sourceUserId', 'Choose a different user');
   const [source] = await readHolders(db, { userIds: [sourceUserId] });
   if (source === undefined) throw fieldError('sourceUserId', 'This user does not exist');
   return source.overrides;

@@ -5,8 +5,8 @@ import type { SignedInContext } from '#http/context.ts';
 import { lockPeople } from './authority.ts';
 
 /**
- * Makes every process look at the rights behind its open connections again and tell those whose rights differ. Requests
- * need no such thing: they read rights from the database each time.
+ * Makes every process recheck the permissions of its open connections and notify those whose permissions changed. Requests
+ * always read permissions from the database.
  */
 export async function clearCache(context: SignedInContext): Promise<AnswerOf<typeof permissionCacheClear>> {
   return inTransaction(context, async (tx) => {

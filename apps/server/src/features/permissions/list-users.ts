@@ -12,7 +12,7 @@ const searched = folded(
   sql`concat_ws(' ', u.user_name, u.first_name, u.last_name, u.email, array_to_string(${roleNames}, ' '))`,
 );
 
-/** Users by last name, found by name, email, role or user name, active ones unless told. */
+/** Lists users by last name; searches by name, email, role or username. Active users only by default. */
 export async function getPermissionUsers(
   { deps: { db }, now }: SignedInContext,
   query: QueryOf<typeof permissionUserList>,

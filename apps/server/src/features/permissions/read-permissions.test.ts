@@ -43,7 +43,7 @@ describe('reading the permissions of users', () => {
       boss,
     );
 
-  it('explains every permission', async () => {
+  it('returns every permission with its source', async () => {
     const user = await makeUser(portal, { roles: ['Staff', 'MedicalAssistant'], lastName: 'Whyman' });
     const expiresAt = new Date(portal.clock.now().getTime() + 3_600_000).toISOString();
     await override(user, 'Document.Delete', true, expiresAt);
@@ -72,7 +72,7 @@ describe('reading the permissions of users', () => {
     });
   });
 
-  it('lists overrides and compares users', async () => {
+  it('lists overrides and compares them with the roles', async () => {
     const user = await makeUser(portal);
     await override(user, 'Patient.View', false);
     const params = { id: user.id };
@@ -97,7 +97,7 @@ describe('reading the permissions of users', () => {
     expect(rows[1]).toMatchObject({ userOverride: null, effectiveValue: true, overrideReason: null });
   });
 
-  it('finds users by name, email, role or user name, and counts their overrides', async () => {
+  it('finds users by name, email, role or username, and counts their overrides', async () => {
     const user = await makeUser(portal, {
       roles: ['ProviderMidLevel'],
       firstName: 'Quentin',

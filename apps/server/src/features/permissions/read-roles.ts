@@ -10,7 +10,7 @@ import { notFound } from '#http/app-error.ts';
 import type { SignedInContext } from '#http/context.ts';
 import { folded } from '#people/folded-text.ts';
 
-/** A role with what it grants. SuperAdmin grants everything, whatever its rows say. */
+/** A role with its permissions. SuperAdmin always has all permissions, regardless of its rows. */
 export interface RoleRecord {
   readonly id: string;
   readonly name: RoleName;
@@ -21,7 +21,7 @@ export interface RoleRecord {
   readonly granted: readonly PermissionName[];
 }
 
-/** The roles, most powerful first. */
+/** Lists the roles, most powerful first. */
 export async function readRoles(db: Db): Promise<RoleRecord[]> {
   const rows = await db
     .selectFrom('roles as r')
@@ -55,7 +55,7 @@ export async function readRoles(db: Db): Promise<RoleRecord[]> {
   );
 }
 
-/** One role. Throws NOT_FOUND. */
+/** Gets one role. Throws NOT_FOUND. */
 export async function findRole(db: Db, id: string): Promise<RoleRecord> {
   const role = (await readRoles(db)).find((each) => each.id === id);
   if (role === undefined) throw notFound('Role not found');
@@ -73,20 +73,20 @@ const summary = (role: RoleRecord, totalPermissions: number): RoleSummary => ({
   isEditable: role.name !== 'SuperAdmin',
 });
 
-/** The lines of the Role Permissions table. */
+/** Lists the rows of the Role Permissions table. */
 export async function getRoleSummaries({ deps: { db } }: SignedInContext): Promise<RoleSummary[]> {
-  const catalogue = await readCatalogue(db);
-  return (await readRoles(db)).map((role) => summary(role, catalogue.length));
+  const catalog = await readCatalogue(db);
+  return (await readRoles(db)).map((role) => summary(role, catalog.length));
 }
 
-/** A role and every permission with whether it grants it. Throws NOT_FOUND. */
+/** Gets a role with all permissions, granted or not. Throws NOT_FOUND. */
 export async function presentRole(db: Db, id: string): Promise<RolePermissions> {
   const role = await findRole(db, id);
-  const catalogue = await readCatalogue(db);
+  const catalog = await readCatalogue(db);
   return {
-    ...summary(role, catalogue.length),
+    ...summary(role, catalog.length),
     version: role.version,
-    permissions: catalogue.map((entry) => ({
+    permissions: catalog.map((entry) => ({
       permissionId: entry.id,
       permissionName: entry.name,
       description: entry.description,
@@ -99,7 +99,7 @@ export async function presentRole(db: Db, id: string): Promise<RolePermissions> 
 
 const searched = folded(sql`concat_ws(' ', u.user_name, u.first_name, u.last_name, u.email)`);
 
-/** A page of a role's members by last name. Throws NOT_FOUND. */
+/** Lists a page of a role's members by last name. Throws NOT_FOUND. */
 export async function getMembers(
   { deps: { db } }: SignedInContext,
   roleId: string,

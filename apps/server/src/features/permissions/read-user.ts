@@ -6,7 +6,7 @@ import { readCatalogue, type CatalogueEntry } from '#authz/permission-catalogue.
 import type { Db } from '#db/database.ts';
 import { notFound } from '#http/app-error.ts';
 
-/** What a user may do, and why. Throws NOT_FOUND. */
+/** Gets a user's effective permissions and their sources. Throws NOT_FOUND. */
 export async function presentUserPermissions(db: Db, id: string, now: Date): Promise<UserPermissions> {
   const user = await db
     .selectFrom('users as u')
@@ -42,7 +42,7 @@ export async function presentUserPermissions(db: Db, id: string, now: Date): Pro
   };
 }
 
-/** What the roles grant beside what the overrides make of it. Throws NOT_FOUND. */
+/** Compares a user's role permissions with the effective ones. Throws NOT_FOUND. */
 export async function getComparison(db: Db, id: string, now: Date): Promise<PermissionComparison[]> {
   await requireUser(db, id);
   return (await explained(db, id, now)).map(({ entry, why }) => {
@@ -59,7 +59,7 @@ export async function getComparison(db: Db, id: string, now: Date): Promise<Perm
   });
 }
 
-/** A user's overrides in force, in catalogue order. Throws NOT_FOUND. */
+/** Lists a user's active overrides in catalog order. Throws NOT_FOUND. */
 export async function getOverrides(db: Db, id: string, now: Date): Promise<UserOverride[]> {
   await requireUser(db, id);
   const rows = await db
@@ -106,9 +106,9 @@ async function explained(
   id: string,
   now: Date,
 ): Promise<{ entry: CatalogueEntry; why: ExplainedPermission }[]> {
-  const catalogue = await readCatalogue(db);
+  const catalog = await readCatalogue(db);
   const permissions = await explainPermissions(db, id, now);
-  return catalogue.flatMap((entry) =>
+  return catalog.flatMap((entry) =>
     permissions.filter(({ permission }) => permission === entry.name).map((why) => ({ entry, why })),
   );
 }

@@ -73,16 +73,16 @@ describe('role permissions', () => {
       });
     });
 
-    it('applies a change to members at once, recorded as Granted and Not Granted', async () => {
+    it('applies a change to members immediately, recorded as Granted and Not Granted', async () => {
       const staff = await signedInAs(portal, 'Staff');
       const before = await read('Staff');
       const wanted = { 'Order.Create': true, 'Message.Edit': false } as const;
-      const told = await portal.succeed(
+      const previewed = await portal.succeed(
         rolePermissionsPreview,
         { params: { id: ids.role('Staff') }, body: { permissions: changes(wanted) } },
         boss,
       );
-      expect(told).toMatchObject({
+      expect(previewed).toMatchObject({
         changes: [
           { permissionName: 'Order.Create', isGranted: true, gainingUsers: 1, losingUsers: 0 },
           { permissionName: 'Message.Edit', isGranted: false, gainingUsers: 0, losingUsers: 1 },
@@ -137,7 +137,7 @@ describe('role permissions', () => {
       const expired = await signedInAs(portal, role);
       const past = portal.clock.now();
       await overridePermission(portal, expired.id, 'Dictation.Edit', false, past);
-      const sleeping = await makeUser(portal, { roles: [role], isActive: false });
+      const inactive = await makeUser(portal, { roles: [role], isActive: false });
       const before = await held(portal, member);
       const wanted = { 'Dictation.Edit': false, 'Document.Delete': true } as const;
       const preview = await portal.succeed(
@@ -152,7 +152,7 @@ describe('role permissions', () => {
       expect((await update(role, wanted, { applyToExistingUsers: false })).status).toBe(200);
       expect(await held(portal, member)).toEqual(before);
       expect(await held(portal, expired)).toEqual(before);
-      for (const { id } of [member, sleeping, expired]) {
+      for (const { id } of [member, inactive, expired]) {
         const rows = await portal.succeed(userPermissionComparison, { params: { id } }, boss);
         expect(rows.filter(({ userOverride }) => userOverride !== null)).toMatchObject([
           {
@@ -173,11 +173,12 @@ describe('role permissions', () => {
     it('replaces the target’s grants when copying, as previewed', async () => {
       const target = ids.role('ProviderPhysician');
       const body = { sourceRoleId: ids.role('MedicalAssistant') };
-      const told = await portal.succeed(rolePermissionsCopyPreview, { params: { id: target }, body }, boss);
-      expect(told.changes).toMatchObject([{ permissionName: 'Order.Cancel', isGranted: false }]);
+      const params = { id: target };
+      const previewed = await portal.succeed(rolePermissionsCopyPreview, { params, body }, boss);
+      expect(previewed.changes).toMatchObject([{ permissionName: 'Order.Cancel', isGranted: false }]);
       const after = await portal.succeed(
         rolePermissionsCopy,
-        { params: { id: target }, body: { ...body, reason: REASON } },
+        { params, body: { ...body, reason: REASON } },
         boss,
       );
       const granted = (role: typeof after) => role.permissions.filter(({ isGranted }) => isGranted).length;
@@ -237,7 +238,7 @@ describe('role permissions', () => {
       expect(await stored(portal)).toEqual(before);
     });
 
-    it('requires another, existing role to copy from', async () => {
+    it('requires a different, existing role to copy from', async () => {
       const params = { id: ids.role('Staff') };
       for (const sourceRoleId of [ABSENT, params.id]) {
         const body = { sourceRoleId, reason: REASON };
@@ -274,7 +275,7 @@ describe('role permissions', () => {
       expect(await stored(portal)).toEqual(before);
     });
 
-    it('lets one of two concurrent changes win', async () => {
+    it('applies only one of several concurrent changes', async () => {
       const { version } = await read('Staff');
       const answers = await Promise.all(
         (['Message.Delete', 'Document.Delete', 'Patient.Deactivate'] as const).map((name) =>
@@ -288,7 +289,7 @@ describe('role permissions', () => {
       const before = await stored(portal);
       expect(await update('SuperAdmin', { 'Patient.View': false })).toMatchObject({
         status: 409,
-        error: { message: 'The SuperAdmin role holds every permission and cannot be changed.' },
+        error: { message: 'The SuperAdmin role has every permission and cannot be changed.' },
       });
       const copy = await portal.call(
         rolePermissionsCopy,
@@ -299,7 +300,7 @@ describe('role permissions', () => {
       expect(await stored(portal)).toEqual(before);
     });
 
-    it('refuses a change without effect', async () => {
+    it('refuses a change that has no effect', async () => {
       expect(await update('Staff', { 'Patient.View': true })).toMatchObject({
         status: 409,
         error: { message: expect.stringContaining('Nothing would change') },

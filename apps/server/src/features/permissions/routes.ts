@@ -12,14 +12,14 @@ import { getPermissionUsers } from './list-users.ts';
 import { getMembers, getRoleSummaries, presentRole } from './read-roles.ts';
 import { getComparison, getOverrides, presentUserPermissions } from './read-user.ts';
 
-/** Permission administration. */
+/** Binds the permission administration routes. */
 export function bindPermissions(binder: Binder): void {
-  bindCatalogue(binder);
+  bindCatalog(binder);
   bindRoles(binder);
   bindUsers(binder);
 }
 
-function bindCatalogue(binder: Binder): void {
+function bindCatalog(binder: Binder): void {
   binder.bind(permissions.permissionList, async (_input, { deps }) => [...(await readCatalogue(deps.db))]);
   binder.bind(permissions.permissionsByCategory, async (_input, { deps }) => {
     const groups = Map.groupBy(await readCatalogue(deps.db), ({ category }) => category);

@@ -6,7 +6,7 @@ import type { TestPortal } from '#test/harness.ts';
 export const ABSENT = '00000000-0000-7000-8000-000000000000';
 export const REASON = 'Covers the front desk in March';
 
-/** Names → ids of this portal's roles and permissions. */
+/** Looks up the IDs of this portal's roles and permissions by name. */
 export async function readIds(portal: TestPortal): Promise<{
   readonly role: (name: RoleName) => string;
   readonly permission: (name: PermissionName) => string;
@@ -20,12 +20,12 @@ export async function readIds(portal: TestPortal): Promise<{
 const idOf = (rows: readonly { readonly id: string; readonly name: string }[], name: string): string =>
   rows.find((row) => row.name === name)?.id ?? ABSENT;
 
-/** What somebody may do at their next request. */
+/** The permissions of a user at their next request. */
 export async function held(portal: TestPortal, user: { readonly token: string }): Promise<string[]> {
   return (await portal.succeed(permissions, {}, user)).map(({ name }) => name);
 }
 
-/** How much is stored of roles, overrides and both audits: the same before and after a refusal. */
+/** A snapshot of roles, overrides and both audit logs, to compare before and after a refused request. */
 export async function stored(portal: TestPortal): Promise<unknown> {
   const { rows } = await portal.owner.query(
     `select (select count(*) from role_permissions) as grants, (select sum(version) from roles) as versions,

@@ -58,22 +58,22 @@ describe('permissions of a user', () => {
     (await portal.succeed(permissionAuditLog, { query: { entityId: id, pageSize: '50' } }, boss)).items;
 
   describe('200', () => {
-    it('sends the user another permissions ETag with the next answer', async () => {
+    it('sends a new permissions ETag with the user’s next response', async () => {
       const user = await signedInAs(portal, 'Staff');
-      const mark = async (url: string) =>
+      const etag = async (url: string) =>
         (await portal.raw({ method: 'GET', url, token: user.token })).headers['x-rights'];
-      const before = await mark('/api/patient');
+      const before = await etag('/api/patient');
       expect(before).toMatch(/^[\w-]{12}$/);
-      expect(await mark('/api/auth/session')).toBe(before);
+      expect(await etag('/api/auth/session')).toBe(before);
       await set(user, 'Admin.ManageOffices', { isGranted: true });
-      const after = await mark('/api/auth/session');
+      const after = await etag('/api/auth/session');
       expect(after).not.toBe(before);
       await set(user, 'Admin.ManageOffices', { isGranted: null });
-      expect(await mark('/api/auth/session')).toBe(before);
+      expect(await etag('/api/auth/session')).toBe(before);
       expect((await portal.raw({ method: 'GET', url: '/api/health' })).headers['x-rights']).toBeUndefined();
     });
 
-    it('applies grant, revoke and inherit from the next request on, and records them', async () => {
+    it('applies grant, revoke and inherit with the next request, and records them', async () => {
       const user = await signedInAs(portal, 'Staff');
       expect((await set(user, 'Order.Create', { isGranted: true })).status).toBe(200);
       expect(await held(portal, user)).toContain('Order.Create');
@@ -144,7 +144,7 @@ describe('permissions of a user', () => {
       ]);
     });
 
-    it('records an override that replaces an expired one as added, and the expiration as well', async () => {
+    it('records the expiration when a new override replaces an expired one', async () => {
       const user = await makeUser(portal);
       await overridePermission(portal, user.id, 'Order.Create', true, portal.clock.now());
       expect((await set(user, 'Order.Create', { isGranted: true })).status).toBe(200);
@@ -178,8 +178,8 @@ describe('permissions of a user', () => {
       const params = { id: user.id };
       const body = { sourceUserId: source.id };
       const before = await held(portal, user);
-      const told = await portal.succeed(userPermissionsCopyPreview, { params, body }, boss);
-      expect(told).toMatchObject({
+      const previewed = await portal.succeed(userPermissionsCopyPreview, { params, body }, boss);
+      expect(previewed).toMatchObject({
         changes: [
           { permissionName: 'Order.Create', from: null, to: true, expiresAt },
           { permissionName: 'Document.Delete', from: true, to: null },
@@ -189,11 +189,11 @@ describe('permissions of a user', () => {
       });
       await portal.succeed(userPermissionsCopy, { params, body: { ...body, reason: REASON } }, boss);
       const now = await held(portal, user);
-      expect(now.filter((name) => !before.includes(name))).toEqual(told.gained);
-      expect(before.filter((name) => !now.includes(name))).toEqual(told.lost);
+      expect(now.filter((name) => !before.includes(name))).toEqual(previewed.gained);
+      expect(before.filter((name) => !now.includes(name))).toEqual(previewed.lost);
     });
 
-    it('answers a repeated key the same again, and applies the override once', async () => {
+    it('repeats the answer for a repeated idempotency key, and applies the override once', async () => {
       const user = await makeUser(portal);
       const body = { permissionId: ids.permission('Order.Create'), isGranted: true, reason: REASON };
       const send = () =>
@@ -206,7 +206,7 @@ describe('permissions of a user', () => {
       expect(await changesOf(user)).toHaveLength(1);
     });
 
-    it('lets a revoke bind a SuperAdmin, who still administers permissions', async () => {
+    it('applies a revoke to a SuperAdmin, who can still administer permissions', async () => {
       const other = await signedInAs(portal, 'SuperAdmin');
       await set(other, 'Patient.ViewSsn', { isGranted: false });
       expect(await held(portal, other)).not.toContain('Patient.ViewSsn');
@@ -235,7 +235,7 @@ describe('permissions of a user', () => {
       expect(await stored(portal)).toEqual(before);
     });
 
-    it('requires a reason to reset, remove and copy, and another, existing user to copy from', async () => {
+    it('requires a reason to reset, remove and copy, and another existing user to copy from', async () => {
       const user = await makeUser(portal);
       const params = { id: user.id };
       const permission = { ...params, permissionId: ids.permission('Order.Create') };
@@ -255,7 +255,7 @@ describe('permissions of a user', () => {
   });
 
   describe('403', () => {
-    it('nobody changes their own permissions, and the attempt is recorded', async () => {
+    it('refuses changing one’s own permissions, and records the attempt', async () => {
       const other = await makeUser(portal);
       await set(other, 'Order.Create', { isGranted: true });
       const before = await stored(portal);
@@ -284,15 +284,15 @@ describe('permissions of a user', () => {
       expect(refused).toHaveLength(4);
     });
 
-    it('a SuperAdmin who is being deactivated waits and changes nothing', async () => {
-      const leaving = await signedInAs(portal, 'SuperAdmin');
+    it('refuses a SuperAdmin who is being deactivated', async () => {
+      const deactivated = await signedInAs(portal, 'SuperAdmin');
       const { id } = await makeUser(portal);
       const before = await stored(portal);
       const other = await portal.owner.connect();
       try {
         await other.query('begin');
-        await other.query('update users set is_active = false where id = $1', [leaving.id]);
-        const setting = set({ id }, 'Order.Create', { isGranted: true }, leaving);
+        await other.query('update users set is_active = false where id = $1', [deactivated.id]);
+        const setting = set({ id }, 'Order.Create', { isGranted: true }, deactivated);
         await untilSomebodyWaits(portal);
         await other.query('commit');
         expect((await setting).status).toBe(403);
@@ -336,7 +336,7 @@ describe('permissions of a user', () => {
     expect(await stored(portal)).toEqual(before);
   });
 
-  it('keeps one override and a history without gaps when two administrators act at once', async () => {
+  it('stores one override and a consistent history when administrators act concurrently', async () => {
     const user = await makeUser(portal);
     await Promise.all(
       [true, false, true, false].map((isGranted) => set(user, 'Order.Create', { isGranted })),

@@ -7,23 +7,23 @@ import type { Tx } from '#db/transaction.ts';
 import type { SignedInContext } from '#http/context.ts';
 import type { Person } from './authority.ts';
 
-/** Planned steps of one user's overrides. */
+/** Planned override changes of one user. */
 export interface OverrideWrite {
   readonly person: Person;
   readonly steps: readonly OverrideStep[];
 }
 
 /**
- * Writes planned steps of users' overrides with both audits, and tells open connections. The users are locked, so that the steps
- * are still the right ones.
+ * Writes planned override changes with entries in both audit logs, and notifies open connections. The users must be locked,
+ * so that the plan is still valid.
  */
 export async function writeOverrides(
   context: SignedInContext,
   tx: Tx,
   writes: readonly OverrideWrite[],
-  { catalogue, reason }: { readonly catalogue: readonly CatalogueEntry[]; readonly reason: string },
+  { catalog, reason }: { readonly catalog: readonly CatalogueEntry[]; readonly reason: string },
 ): Promise<void> {
-  for (const { person, steps } of writes) await writeSteps(context, tx, person, steps, { catalogue, reason });
+  for (const { person, steps } of writes) await writeSteps(context, tx, person, steps, { catalog, reason });
   await recordPermissionChanges(
     tx.db,
     writes.flatMap(({ person, steps }) =>
@@ -31,7 +31,7 @@ export async function writeOverrides(
         changed_at: context.now,
         entity_type: 'User' as const,
         entity_id: person.id,
-        permission_id: idIn(catalogue, step.permission),
+        permission_id: idIn(catalog, step.permission),
         change_type: step.changeType,
         changed_by: context.user.id,
         affected_user_count: 1,
@@ -48,8 +48,8 @@ export async function writeOverrides(
       entityType: 'User',
       entityId: person.id,
       reason,
-      oldValues: Object.fromEntries(steps.map((step) => [step.permission, inWords(step.before)])),
-      newValues: Object.fromEntries(steps.map((step) => [step.permission, inWords(step.after)])),
+      oldValues: Object.fromEntries(steps.map((step) => [step.permission, formatOverride(step.before)])),
+      newValues: Object.fromEntries(steps.map((step) => [step.permission, formatOverride(step.after)])),
     });
     tx.notify('permissions', { userId: person.id });
   }
@@ -61,7 +61,7 @@ async function writeSteps(
   tx: Tx,
   { id }: Person,
   steps: readonly OverrideStep[],
-  { catalogue, reason }: { readonly catalogue: readonly CatalogueEntry[]; readonly reason: string },
+  { catalog, reason }: { readonly catalog: readonly CatalogueEntry[]; readonly reason: string },
 ): Promise<void> {
   await tx.db
     .deleteFrom('user_permission_overrides')
@@ -69,7 +69,7 @@ async function writeSteps(
     .where(
       'permission_id',
       'in',
-      steps.map(({ permission }) => idIn(catalogue, permission)),
+      steps.map(({ permission }) => idIn(catalog, permission)),
     )
     .execute();
   const rows = steps.flatMap(({ permission, after }) =>
@@ -78,7 +78,7 @@ async function writeSteps(
       : [
           {
             user_id: id,
-            permission_id: idIn(catalogue, permission),
+            permission_id: idIn(catalog, permission),
             is_granted: after.isGranted,
             reason,
             expires_at: endOf(after),
@@ -96,8 +96,8 @@ function announce(tx: Tx, writes: readonly OverrideWrite[]): void {
   const isOne = writes.length === 1;
   tx.activity({
     description: isOne
-      ? `Permissions of ${first.person.userName} were changed`
-      : `Permissions of ${writes.length} users were changed`,
+      ? `Permissions for ${first.person.userName} were changed`
+      : `Permissions for ${writes.length} users were changed`,
     icon: 'Security',
     color: 'warning',
     entityType: isOne ? 'User' : 'Permission',
@@ -109,8 +109,8 @@ function announce(tx: Tx, writes: readonly OverrideWrite[]): void {
 const endOf = (override: PermissionOverride | null): Date | null =>
   override === null || override.expiresAt === null ? null : new Date(instantMs(override.expiresAt));
 
-/** "Granted until 2026-12-01T09:00:00.000Z" */
-function inWords(override: PermissionOverride | null): string {
+/** For example "Granted until 2026-12-01T09:00:00.000Z". */
+function formatOverride(override: PermissionOverride | null): string {
   const end = endOf(override);
   const value = overrideValue(override?.isGranted ?? null);
   return end === null ? value : `${value} until ${end.toISOString()}`;

@@ -8,17 +8,17 @@ import type { RoleRecord } from './read-roles.ts';
 interface RoleWrite {
   readonly role: RoleRecord;
   readonly plan: RolePlan;
-  readonly catalogue: readonly CatalogueEntry[];
+  readonly catalog: readonly CatalogueEntry[];
   readonly reason: string;
 }
 
-/** Writes a planned change of a role: its grants, its version, the overrides that keep what members had, the permission audit. */
+/** Writes a planned role change: grants, version, overrides that preserve members' permissions, and the permission audit. */
 export async function writeRolePlan(context: SignedInContext, tx: Tx, write: RoleWrite): Promise<void> {
-  const { role, plan, catalogue } = write;
+  const { role, plan, catalog } = write;
   const ids = (isGranted: boolean) =>
     plan.steps
       .filter((step) => step.isGranted === isGranted)
-      .map(({ permission }) => idIn(catalogue, permission));
+      .map(({ permission }) => idIn(catalog, permission));
   const [added, removed] = [ids(true), ids(false)];
   if (removed.length > 0)
     await tx.db
@@ -47,17 +47,17 @@ export async function writeRolePlan(context: SignedInContext, tx: Tx, write: Rol
     }))
     .where('id', '=', role.id)
     .execute();
-  await keepOverrides(context, tx, write);
+  await insertOverrides(context, tx, write);
   await recordRole(context, tx, write);
 }
 
-/** Overrides of one statement: PostgreSQL takes 65,535 parameters. */
+/** Overrides per statement: PostgreSQL allows 65,535 parameters. */
 const CHUNK = 2_000;
 
-async function keepOverrides(context: SignedInContext, tx: Tx, { plan, catalogue, reason }: RoleWrite) {
+async function insertOverrides(context: SignedInContext, tx: Tx, { plan, catalog, reason }: RoleWrite) {
   const rows = plan.kept.map(({ userId, permission, isGranted }) => ({
     user_id: userId,
-    permission_id: idIn(catalogue, permission),
+    permission_id: idIn(catalog, permission),
     is_granted: isGranted,
     reason,
     expires_at: null,
@@ -98,14 +98,14 @@ async function keepOverrides(context: SignedInContext, tx: Tx, { plan, catalogue
     });
 }
 
-function recordRole(context: SignedInContext, tx: Tx, { role, plan, catalogue, reason }: RoleWrite) {
+function recordRole(context: SignedInContext, tx: Tx, { role, plan, catalog, reason }: RoleWrite) {
   return recordPermissionChanges(
     tx.db,
     plan.steps.map((step) => ({
       changed_at: context.now,
       entity_type: 'Role',
       entity_id: role.id,
-      permission_id: idIn(catalogue, step.permission),
+      permission_id: idIn(catalog, step.permission),
       change_type: 'RoleTemplateUpdate',
       changed_by: context.user.id,
       affected_user_count: step.gainingUsers + step.losingUsers,

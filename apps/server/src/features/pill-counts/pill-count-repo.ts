@@ -14,7 +14,7 @@ export type PillCountRow = Omit<Selectable<PillCountsTable>, 'deleted_at' | 'del
   readonly provider_title: Selectable<UsersTable>['title'];
 };
 
-const kept = (db: Db) =>
+const activeCounts = (db: Db) =>
   db
     .selectFrom('pill_counts as c')
     .innerJoin('patients as p', 'p.id', 'c.patient_id')
@@ -41,9 +41,9 @@ const kept = (db: Db) =>
     ])
     .where('c.deleted_at', 'is', null);
 
-/** A page of a patient's counts, newest first. */
+/** Lists a page of a patient's pill counts, newest first. */
 export function listPillCounts(db: Db, patientId: string, page: Page): Promise<PillCountRow[]> {
-  return kept(db)
+  return activeCounts(db)
     .where('c.patient_id', '=', patientId)
     .orderBy('c.calculated_at', 'desc')
     .orderBy('c.id', 'desc')
@@ -52,7 +52,7 @@ export function listPillCounts(db: Db, patientId: string, page: Page): Promise<P
     .execute();
 }
 
-/** How many a patient has, counted up to one more than lists count exactly. */
+/** Counts a patient's pill counts, up to EXACT_COUNT_LIMIT + 1. */
 export async function countPillCounts(db: Db, patientId: string): Promise<number> {
   const row = await db
     .selectFrom((eb) =>
@@ -69,16 +69,18 @@ export async function countPillCounts(db: Db, patientId: string): Promise<number
   return Number(row.count);
 }
 
+/** Finds a pill count that is not deleted. */
 export function findPillCount(db: Db, id: string): Promise<PillCountRow | undefined> {
-  return kept(db).where('c.id', '=', id).executeTakeFirst();
+  return activeCounts(db).where('c.id', '=', id).executeTakeFirst();
 }
 
+/** Inserts a pill count and returns its id. */
 export async function insertPillCount(db: Db, row: Insertable<PillCountsTable>): Promise<string> {
   const { id } = await db.insertInto('pill_counts').values(row).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 
-/** Marks a count as deleted; false when somebody else was faster. */
+/** Marks a pill count as deleted. Returns false if it already was. */
 export async function markDeleted(db: Db, id: string, userId: string, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('pill_counts')

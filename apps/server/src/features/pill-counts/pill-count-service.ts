@@ -25,8 +25,8 @@ import {
 import { presentPillCount } from './present.ts';
 
 /**
- * Judges a count and keeps it when asked to. Throws VALIDATION for a date ahead of the practice's today and for a
- * patient who does not exist or is deactivated.
+ * Calculates a pill count and saves it on request. Throws VALIDATION for a date after the practice's current date and
+ * for a patient who does not exist or is deactivated.
  */
 export async function calculate(
   context: SignedInContext,
@@ -73,7 +73,7 @@ function save(
   });
 }
 
-/** A patient's history, newest first. Throws NOT_FOUND for no such patient. */
+/** Lists a patient's saved pill counts, newest first. Throws NOT_FOUND for an unknown patient. */
 export async function history(
   context: SignedInContext,
   patientId: string,
@@ -90,7 +90,7 @@ export async function history(
   return { data: rows.map((row) => presentPillCount(row)), totalCount, totalCountIsApproximate };
 }
 
-/** One saved count. Throws NOT_FOUND, also for a deleted one. */
+/** Returns a saved pill count. Throws NOT_FOUND, also for a deleted one. */
 export async function read(context: SignedInContext, id: string): Promise<PillCount> {
   const row = await findPillCount(context.deps.db, id);
   if (row === undefined) throw notFound();
@@ -99,14 +99,14 @@ export async function read(context: SignedInContext, id: string): Promise<PillCo
   return presentPillCount(row);
 }
 
-/** Deletes a count softly: its author or an Admin. Throws NOT_FOUND, FORBIDDEN. */
+/** Soft-deletes a pill count; only its author or an Admin may. Throws NOT_FOUND, FORBIDDEN. */
 export async function remove(context: SignedInContext, id: string): Promise<undefined> {
   await inTransaction(context, async (tx) => {
     const row = await findPillCount(tx.db, id);
     if (row === undefined) throw notFound();
     if (row.provider_id !== context.user.id && !passesRoleCheck(context.user.roles, ['Admin']))
       throw new AppError('FORBIDDEN', {
-        message: 'Only who saved this record, or an Admin, can delete it.',
+        message: 'Only the author or an Admin can delete this record.',
       });
     if (!(await markDeleted(tx.db, id, context.user.id, context.now))) throw notFound();
     const count = presentPillCount(row);

@@ -45,7 +45,7 @@ describe('pill counts', () => {
     Number((await portal.owner.query<{ n: string }>('select count(*) as n from pill_counts')).rows[0]?.n);
 
   describe('200', () => {
-    it('calculates every field of the result without saving it, and records the calculation', async () => {
+    it('calculates every field of the result without saving it, and audits the calculation', async () => {
       const { id: patientId } = await makePatient(portal);
       const before = await stored();
       const result = await portal.succeed(pillCountCalculate, { body: bodyFor(patientId) }, physician);
@@ -72,7 +72,7 @@ describe('pill counts', () => {
       });
     });
 
-    it('has no average on day 0, and allows a carry-over with a mark', async () => {
+    it('has no average on day 0, and accepts and marks a carry-over', async () => {
       const { id: patientId } = await makePatient(portal);
       const day0 = bodyFor(patientId, { prescriptionDate: today(), pillsRemaining: 30 });
       expect(await portal.succeed(pillCountCalculate, { body: day0 }, physician)).toMatchObject({
@@ -87,7 +87,7 @@ describe('pill counts', () => {
       });
     });
 
-    it('includes pills carried over from an earlier fill in result, record, display and audit log', async () => {
+    it('includes pills carried over from an earlier fill in the result, record, history and audit log', async () => {
       const { id: patientId } = await makePatient(portal);
       const adherent = { pillsCarriedOver: 12, pillsRemaining: 32 };
       const expected = { pillsCarriedOver: 12, expectedPillsRemaining: 32, complianceStatus: 'Appropriate' };
@@ -104,7 +104,7 @@ describe('pill counts', () => {
       expect(entries.at(-1)).toMatchObject({ old_values: { pillsCarriedOver: 12 } });
     });
 
-    it('saves the count, and shows its fields in history and record as of the day of counting', async () => {
+    it('saves the count, and returns it in history and record with the figures of the day it was counted', async () => {
       const { id: patientId, medicalRecordNumber } = await makePatient(portal, {
         firstName: 'Ada',
         lastName: 'Moss',
@@ -157,7 +157,7 @@ describe('pill counts', () => {
       const ids: string[] = [];
       for (let at = 0; at < 5; at += 1) {
         ids.unshift(await save(patientId));
-        // Two of them at the same moment.
+        // Two of them at the same time.
         if (at !== 2) portal.clock.advance({ seconds: 1 });
       }
       const pages = await Promise.all(
@@ -169,7 +169,7 @@ describe('pill counts', () => {
       expect(pages.flatMap(({ data }) => data.map(({ id }) => id))).toEqual(ids);
     });
 
-    it('saves once for a repeated key', async () => {
+    it('saves once for a repeated idempotency key', async () => {
       const { id: patientId } = await makePatient(portal);
       const body = bodyFor(patientId, { saveToHistory: true });
       const headers = { 'idempotency-key': 'a-count-of-pills-0001' };
@@ -185,7 +185,7 @@ describe('pill counts', () => {
       expect(history.totalCount).toBe(1);
     });
 
-    it('lets the author delete softly, and an Admin anyone’s count; deleted counts leave the history', async () => {
+    it('lets the author soft-delete a count, and an Admin any count; deleted counts leave the history', async () => {
       const { id: patientId } = await makePatient(portal);
       const [mine, theirs] = [await save(patientId), await save(patientId, midLevel)];
       expect((await portal.call(pillCountDelete, { params: { id: mine } }, physician)).status).toBe(204);
@@ -246,7 +246,7 @@ describe('pill counts', () => {
       expect(await stored()).toBe(before);
     });
 
-    it('refuses a date in the future, by the practice’s date', async () => {
+    it('refuses a date after the practice’s current date', async () => {
       const { id: patientId } = await makePatient(portal);
       const body = bodyFor(patientId, { prescriptionDate: daysAgo(-1), saveToHistory: true });
       expect(await portal.call(pillCountCalculate, { body }, physician)).toMatchObject({
@@ -259,7 +259,7 @@ describe('pill counts', () => {
       const { id: inactive } = await makePatient(portal, { isActive: false });
       for (const [patientId, message] of [
         [ABSENT, 'This patient does not exist'],
-        [inactive, 'This patient is deactivated'],
+        [inactive, 'This patient is inactive'],
       ] as const)
         for (const saveToHistory of [true, false])
           expect(
@@ -273,7 +273,7 @@ describe('pill counts', () => {
       );
       expect(unknown).toMatchObject({
         status: 400,
-        error: { errors: { providerName: ['This field is not known here'] } },
+        error: { errors: { providerName: ['Unknown field'] } },
       });
     });
   });
@@ -283,7 +283,7 @@ describe('pill counts', () => {
     const id = await save(patientId);
     expect(await portal.call(pillCountDelete, { params: { id } }, midLevel)).toMatchObject({
       status: 403,
-      error: { message: 'Only who saved this record, or an Admin, can delete it.' },
+      error: { message: 'Only the author or an Admin can delete this record.' },
     });
     expect((await portal.call(pillCountGet, { params: { id } }, midLevel)).status).toBe(200);
   });

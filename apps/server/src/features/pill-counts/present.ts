@@ -3,7 +3,7 @@ import { fullName } from '@portal/domain/person-name';
 import { calculatePillCount } from '@portal/domain/pill-count';
 import type { PillCountRow } from './pill-count-repo.ts';
 
-/** The wire's shape; the figures are those of the day it was counted on. */
+/** Converts a row to the API shape. The figures are calculated for the day it was counted. */
 export function presentPillCount(row: PillCountRow): PillCount {
   const count = {
     prescriptionDate: row.prescription_date,

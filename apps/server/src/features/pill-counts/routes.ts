@@ -2,7 +2,7 @@ import * as pillCounts from '@portal/contract/pill-counts';
 import type { Binder } from '#http/bind.ts';
 import { calculate, history, read, remove } from './pill-count-service.ts';
 
-/** The pill count calculator and its history. */
+/** Binds the pill count endpoints. */
 export function bindPillCounts(binder: Binder): void {
   binder.bind(pillCounts.pillCountCalculate, ({ body }, context) => calculate(context, body));
   binder.bind(pillCounts.pillCountHistory, ({ params, query }, context) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 
-/** What sign-in needs to know of an account. */
+/** The account data that sign-in needs. */
 export interface Account {
   readonly id: string;
   readonly userName: string;
@@ -9,12 +9,13 @@ export interface Account {
   readonly isActive: boolean;
   readonly temporaryPasswordExpiresAt: Date | null;
   readonly secondFactorEnabled: boolean;
-  /** The office's whitelist lets this address in, or the user is a SuperAdmin. */
+  /** The office's whitelist allows this IP address, or the user is a SuperAdmin. */
   readonly ipAllowed: boolean;
-  /** Let in only because SuperAdmin is exempt. */
+  /** Allowed only because SuperAdmin is exempt. */
   readonly ipExempt: boolean;
 }
 
+/** Returns an account by username (case-insensitive), or undefined. */
 export async function findAccount(
   db: Db,
   username: string,

@@ -25,7 +25,7 @@ describe('the office’s IP whitelist', () => {
   });
   afterAll(() => portal.close());
 
-  /** A user of an office whose list holds the addresses, each with an expiry or without. */
+  /** Creates a user of an office with these whitelist entries: address → expiration, or null. */
   async function userOf(
     list: Readonly<Record<string, Date | null>>,
     role: RoleName = 'Staff',
@@ -51,7 +51,7 @@ describe('the office’s IP whitelist', () => {
     expect((await attempt(portal, userName, { ip: '203.0.113.1' })).status).toBe(200);
   });
 
-  it('answers right and wrong passwords and unknown names alike from other addresses', async () => {
+  it('gives the same response to correct and wrong passwords and unknown usernames from other addresses', async () => {
     const { userName } = await userOf({ '198.51.100.7': null });
     const ip = '203.0.113.1';
     const message = 'Invalid username or password';
@@ -68,7 +68,7 @@ describe('the office’s IP whitelist', () => {
     expect((await attempt(portal, userName, { ip: '198.51.100.7' })).status).toBe(200);
   });
 
-  it('slows down right and wrong passwords alike from other addresses', async () => {
+  it('delays correct and wrong passwords alike from other addresses', async () => {
     const { userName } = await userOf({ '198.51.100.7': null });
     const ip = '203.0.113.1';
     for (let count = 0; count < 5; count += 1)
@@ -87,7 +87,7 @@ describe('the office’s IP whitelist', () => {
     expect(await attempt(portal, userName, { ip: '203.0.113.1' })).toMatchObject({ error: { message } });
   });
 
-  it('records every sign-in refused for its address with user, reason and address', async () => {
+  it('audits every sign-in refused for its address, with user, reason and address', async () => {
     const { id, userName } = await userOf({ '198.51.100.7': null });
     await attempt(portal, userName, { ip: '203.0.113.1' });
     await attempt(portal, userName, { ip: '203.0.113.1', password: 'wrong' });
@@ -103,7 +103,7 @@ describe('the office’s IP whitelist', () => {
     expect(await auditOf(portal, 'User', id)).toMatchObject([refused, refused]);
   });
 
-  it('checks every request; a refusal is recorded and does not end the session', async () => {
+  it('checks every request; a refusal is audited and does not end the session', async () => {
     const { id, userName } = await userOf({ '198.51.100.7': null });
     const token = await signIn(portal, userName, '198.51.100.7');
     expect(await from(token, '198.51.100.7')).toBe(200);
@@ -136,7 +136,7 @@ describe('the office’s IP whitelist', () => {
     expect(await from(token, '203.0.113.1')).toBe(403);
   });
 
-  it('ignores an expired entry; an expiration equal to now is expired', async () => {
+  it('ignores expired entries; an expiration equal to now is expired', async () => {
     const soon = new Date(portal.clock.now().getTime() + 60_000);
     const { userName } = await userOf({ '198.51.100.7': soon, '198.51.100.9': null });
     const token = await signIn(portal, userName, '198.51.100.7');
@@ -147,7 +147,7 @@ describe('the office’s IP whitelist', () => {
     expect(await from(token, '198.51.100.9')).toBe(200);
   });
 
-  it('an expired entry beside a live one lets nobody sign in', async () => {
+  it('does not allow the address of an expired entry while another entry is active', async () => {
     const soon = new Date(portal.clock.now().getTime() + 60_000);
     const { userName } = await userOf({ '198.51.100.7': soon, '198.51.100.9': null });
     const statusFrom = async (ip: string) => (await attempt(portal, userName, { ip })).status;
@@ -184,7 +184,7 @@ describe('the office’s IP whitelist', () => {
     expect(await from(token, outside)).toBe(403);
   });
 
-  it('exempts SuperAdmin, and records the exemption', async () => {
+  it('exempts SuperAdmin, and audits the exemption', async () => {
     const { id, userName } = await userOf({ '198.51.100.7': null }, 'SuperAdmin');
     const token = await signIn(portal, userName, '203.0.113.1');
     expect(await from(token, '203.0.113.1')).toBe(200);
@@ -195,7 +195,7 @@ describe('the office’s IP whitelist', () => {
   });
 
   describe('client address', () => {
-    it('is the socket’s, whatever X-Forwarded-For and similar headers say', async () => {
+    it('is the socket’s address, regardless of X-Forwarded-For and similar headers', async () => {
       const { userName } = await userOf({ '198.51.100.7': null });
       const token = await signIn(portal, userName, '198.51.100.7');
       for (const header of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'x-client-ip', 'cf-connecting-ip']) {
@@ -213,7 +213,7 @@ describe('the office’s IP whitelist', () => {
       expect((await forwarded(portal, token, '198.51.100.7', '203.0.113.1')).status).toBe(200);
     });
 
-    it('is what a configured proxy reports', async () => {
+    it('is the address that a trusted proxy reports', async () => {
       const proxied = await openTestPortal({
         sameDatabaseAs: portal,
         env: { TRUSTED_PROXIES: '10.0.0.0/8' },
@@ -227,12 +227,12 @@ describe('the office’s IP whitelist', () => {
         expect(await through('198.51.100.7:49152')).toBe(200);
         expect(await through('[::ffff:198.51.100.7]:49152')).toBe(200);
         expect(await through('203.0.113.1')).toBe(403);
-        // What the client itself put into the header stands further left and counts for nothing.
+        // Values that the client put into the header are further left and are ignored.
         expect(await through('198.51.100.7, 203.0.113.1')).toBe(403);
         expect(await through('198.51.100.7, 10.9.9.9')).toBe(200);
-        // Who is no trusted proxy forwards nothing.
+        // The header is ignored without a trusted proxy.
         expect(await through('198.51.100.7', '203.0.113.1')).toBe(403);
-        // Nonsense from the proxy is a refusal and no crash.
+        // Invalid values from the proxy are refused and do not crash the server.
         for (const nonsense of ['unknown', 'x.y.z', "1'; drop table users; --", '999.1.1.1'])
           expect(await through(nonsense)).toBe(400);
       } finally {

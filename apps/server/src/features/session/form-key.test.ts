@@ -7,7 +7,7 @@ import { tokenSessionId } from '@portal/domain/session';
 const ABSENT = '00000000-0000-7000-8000-000000000000';
 const sessionOf = ({ token }: { token: string }) => tokenSessionId(token) ?? '';
 
-describe('the key that locks what was typed in a session', () => {
+describe('form key of a session', () => {
   let portal: TestPortal;
   beforeAll(async () => {
     portal = await openTestPortal();
@@ -19,7 +19,7 @@ describe('the key that locks what was typed in a session', () => {
   const keyOf = async (id: string, user: Pick<SignedInUser, 'token'>) =>
     (await portal.succeed(formKey, { params: { id } }, user)).key;
 
-  it('is 32 bytes, the same each time, and another for each session', async () => {
+  it('is 32 bytes, always the same for a session and different for each session', async () => {
     const user = await signedInAs(portal);
     const other = { token: await signIn(portal, user.userName) };
     const key = await keyOf(sessionOf(user), user);
@@ -28,7 +28,7 @@ describe('the key that locks what was typed in a session', () => {
     expect(await keyOf(sessionOf(other), other)).not.toBe(key);
   });
 
-  it('is handed to the same user after the session has ended, until 12 hours after its last activity', async () => {
+  it('is available to the same user after the session has ended, for 12 hours after its last activity', async () => {
     const user = await signedInAs(portal);
     const id = sessionOf(user);
     const key = await keyOf(id, user);
@@ -43,7 +43,7 @@ describe('the key that locks what was typed in a session', () => {
     expect(await ask(id, late)).toMatchObject({ status: 404, error: { code: 'NOT_FOUND' } });
   });
 
-  it('is handed to nobody else, whatever their role', async () => {
+  it('is not available to anyone else, whatever their role', async () => {
     const user = await signedInAs(portal);
     for (const role of ['Staff', 'SuperAdmin'] as const) {
       const stranger = await signedInAs(portal, role);
@@ -52,7 +52,7 @@ describe('the key that locks what was typed in a session', () => {
     expect((await ask(ABSENT, user)).status).toBe(404);
   });
 
-  it('is gone after a log-out', async () => {
+  it('is not available after sign-out', async () => {
     const user = await signedInAs(portal);
     await portal.succeed(logout, {}, user);
     const again = { token: await signIn(portal, user.userName) };

@@ -4,10 +4,13 @@ import type { formKey } from '@portal/contract/session';
 import { notFound } from '#http/app-error.ts';
 import type { SignedInContext } from '#http/context.ts';
 
-/** How long after the last activity in a session its key is handed out. */
+/** How long after a session's last activity its key is available. */
 const KEY_MS = 12 * 3_600_000;
 
-/** The form key of one of the caller's own sessions, also of one that has ended. Throws NOT_FOUND for others, older ones and after a log-out. */
+/**
+ * Returns the form key of one of the caller's sessions, even if it has ended. Throws NOT_FOUND for other users' sessions, older
+ * sessions, and after sign-out.
+ */
 export async function formKeyOf(
   { deps, user, now }: SignedInContext,
   sessionId: string,
@@ -20,6 +23,6 @@ export async function formKeyOf(
     .where('last_activity_at', '>', new Date(now.getTime() - KEY_MS))
     .where((is) => is.or([is('end_reason', 'is', null), is('end_reason', '!=', 'logout')]))
     .executeTakeFirst();
-  if (session === undefined) throw notFound('What was typed in this session can no longer be restored.');
+  if (session === undefined) throw notFound('Unsaved input from this session can no longer be restored.');
   return { key: createHmac('sha256', deps.keys.forms).update(session.id).digest('base64') };
 }

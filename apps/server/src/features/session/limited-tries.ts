@@ -3,8 +3,8 @@ import { AppError } from '#http/app-error.ts';
 import type { RequestContext, SignedInContext } from '#http/context.ts';
 
 /**
- * Runs a check of the caller's password and returns what it found. A stolen session must not become a way to guess it,
- * so wrong tries (null) slow down like sign-in. Throws `wrong`, or TOO_MANY_ATTEMPTS.
+ * Runs a check of the caller's password and returns its result; null means a wrong password. Failed attempts are delayed as in
+ * sign-in, so that a stolen session cannot be used to guess the password. Throws `wrong`, or TOO_MANY_ATTEMPTS.
  */
 export async function limitPasswordTries<T>(
   context: SignedInContext,
@@ -19,15 +19,15 @@ export async function limitPasswordTries<T>(
     refuseWhile(await transact(deps.db, (tx) => deps.loginGate.recordFailure(tx, name, ip, now)));
     throw wrong;
   }
-  // Asked again: tries that ran beside this one may have used the tries up.
+  // Check again, because concurrent attempts may have reached the limit.
   refuseWhile(await deps.loginGate.waitSeconds(deps.db, name, ip, now));
   await deps.loginGate.clearAddress(deps.db, name, ip);
   return found;
 }
 
 /**
- * Runs a check of a one-time code of a user and returns what it found, null for a wrong code. All of a user's codes count together:
- * those of sign-ins, wherever they come from, and those of open sessions. Throws TOO_MANY_ATTEMPTS.
+ * Runs a check of a user's one-time code and returns its result, or null for a wrong code. All attempts of a user count together:
+ * sign-ins from any IP address, and open sessions. Throws TOO_MANY_ATTEMPTS.
  */
 export async function limitCodeTries<T>(
   { deps, now }: RequestContext,

@@ -15,9 +15,8 @@ import { acceptSecondFactor } from './second-factor-check.ts';
 type Credentials = BodyOf<typeof login>;
 
 /**
- * Signs in. Unknown user, wrong password and inactive user get one answer in the same
- * time, and so does everyone who comes from an address that the office forbids. Throws INVALID_CREDENTIALS,
- * SECOND_FACTOR_REQUIRED, TOO_MANY_ATTEMPTS.
+ * Signs in. Unknown user, wrong password, inactive user and forbidden IP address all get the same response in the same time.
+ * Throws INVALID_CREDENTIALS, SECOND_FACTOR_REQUIRED, TOO_MANY_ATTEMPTS.
  */
 export async function signIn(
   context: RequestContext,
@@ -31,7 +30,7 @@ export async function signIn(
     account === undefined
       ? await verifyAgainstNothing(credentials.password)
       : await verifyPassword(account.passwordHash, credentials.password);
-  // Asked first of all: from a forbidden address nothing may tell a right password from a wrong one.
+  // Checked first, so that from a forbidden IP address nothing reveals whether the password is correct.
   if (account !== undefined && !account.ipAllowed)
     return refuse(context, credentials, account, { values: { refused: 'IP whitelist' } });
   if (account === undefined || !matches || !account.isActive) return refuse(context, credentials, account);
@@ -75,18 +74,18 @@ async function openSession(context: RequestContext, account: Account): Promise<A
   const { deps, now } = context;
   const expiresAt = new Date(now.getTime() + ABSOLUTE_MS);
   return inTransaction(context, async (tx) => {
-    // Asked again: tries that ran beside this one may have used the account's tries up.
+    // Check again, because concurrent attempts may have reached the limit.
     const wait = await deps.loginGate.waitSeconds(tx.db, account.userName, context.ip, now);
     if (wait > 0) throw tooManyAttempts(wait);
-    // A reset or deactivation since the password was looked at wins: it holds this row while it ends the sessions.
-    const stands = await tx.db
+    // A password reset or deactivation since the check above wins: it locks this row while it ends the sessions.
+    const updated = await tx.db
       .updateTable('users')
       .set({ last_login_at: now })
       .where('id', '=', account.id)
       .where('password_hash', '=', account.passwordHash)
       .where('is_active', '=', true)
       .executeTakeFirst();
-    if (stands.numUpdatedRows === 0n) throw new AppError('INVALID_CREDENTIALS');
+    if (updated.numUpdatedRows === 0n) throw new AppError('INVALID_CREDENTIALS');
     await deps.loginGate.clearAddress(tx.db, account.userName, context.ip);
     const session = await tx.db
       .insertInto('sessions')
@@ -110,7 +109,7 @@ async function openSession(context: RequestContext, account: Account): Promise<A
       entityId: account.id,
       userId: account.id,
       sessionId: session.id,
-      // A SuperAdmin is exempt from the office's whitelist, and that is on record.
+      // A SuperAdmin is exempt from the office's whitelist; that is audited.
       newValues: account.ipExempt ? { ipWhitelist: 'exempt' } : null,
     });
     tx.activity({

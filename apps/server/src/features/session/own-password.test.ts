@@ -42,7 +42,7 @@ describe('POST /auth/change-password', () => {
       expect(await accepts(user.userName, NEW)).toBe(200);
     });
 
-    it('is recorded without either password', async () => {
+    it('is audited without either password', async () => {
       const user = await signedInAs(portal);
       await change(user, NEW);
       const entry = (await auditOf(portal, 'User', user.id)).at(-1);
@@ -87,15 +87,15 @@ describe('POST /auth/change-password', () => {
     it.each([
       ['14 characters', 'qv7 Lm2 zT9 xw'],
       ['129 characters', LONG.slice(0, 129)],
-      ['a common one', 'password12345678'],
-      ['a common one in disguise', 'P@ssw0rd!!!!!!!!'],
+      ['a common password', 'password12345678'],
+      ['a disguised common password', 'P@ssw0rd!!!!!!!!'],
       ['a sequence', 'abcdefghijklmnop'],
       ['a row of the keyboard', 'qwertyuiopasdfgh'],
-      ['the same over and over', 'abcabcabcabcabcabc'],
-      ['the product', 'MedicalPortal2026!'],
-      ['the practice', 'medical practice 1'],
-      ['the one published with the demo', 'Demo-Portal-2026'],
-      ['the current one', TEST_PASSWORD],
+      ['a repetition', 'abcabcabcabcabcabc'],
+      ['the product name', 'MedicalPortal2026!'],
+      ['the practice name', 'medical practice 1'],
+      ['the published demo password', 'Demo-Portal-2026'],
+      ['the current password', TEST_PASSWORD],
     ])('refuses %s', async (_what, password) => {
       const user = await signedInAs(portal);
       expect(await change(user, password)).toMatchObject({
@@ -105,7 +105,7 @@ describe('POST /auth/change-password', () => {
       expect(await accepts(user.userName, TEST_PASSWORD)).toBe(200);
     });
 
-    it('refuses the user’s own names', async () => {
+    it('refuses the user’s own name', async () => {
       const { userName } = await makeUser(portal, { firstName: 'Bartholomew', lastName: 'Featherstone' });
       const token = await signIn(portal, userName);
       expect((await change({ token }, 'Bartholomew-Featherstone-1')).status).toBe(400);
@@ -140,7 +140,7 @@ describe('POST /auth/change-password', () => {
       expect((await reset()).temporaryPassword).not.toBe(temporaryPassword);
     });
 
-    it('blocks everything but its change, and nothing afterwards', async () => {
+    it('blocks everything except changing it, and nothing afterwards', async () => {
       const { userName, temporaryPassword } = await reset();
       const { token, user } = await portal.succeed(login, {
         body: { username: userName, password: temporaryPassword },
@@ -150,7 +150,7 @@ describe('POST /auth/change-password', () => {
         status: 403,
         error: {
           code: 'PASSWORD_CHANGE_REQUIRED',
-          message: 'You must change your password before you go on.',
+          message: 'You must change your password before you continue.',
         },
       });
       expect((await change({ token }, NEW, temporaryPassword)).status).toBe(204);
@@ -167,7 +167,7 @@ describe('POST /auth/change-password', () => {
       expect((await change({ token }, temporaryPassword, temporaryPassword)).status).toBe(400);
     });
 
-    it('lasts 72 hours', async () => {
+    it('is valid for 72 hours', async () => {
       const { userName, temporaryPassword } = await reset();
       portal.clock.advance({ hours: 72, ms: -1 });
       expect(await accepts(userName, temporaryPassword)).toBe(200);
@@ -194,7 +194,7 @@ describe('POST /auth/change-password', () => {
     });
   });
 
-  it('loses to a password reset that happens while the current password is being checked', async () => {
+  it('fails if the password is reset while the current password is being checked', async () => {
     const user = await signedInAs(portal);
     const hold = await portal.owner.connect();
     try {

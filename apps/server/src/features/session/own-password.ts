@@ -7,7 +7,7 @@ import { hashPassword, verifyPassword } from '#security/password-hash.ts';
 import { limitPasswordTries } from './limited-tries.ts';
 
 /**
- * Checks one's own password and returns the hash it belongs to. Throws WRONG_PASSWORD on `field` (a wrong current password is 400), TOO_MANY_ATTEMPTS.
+ * Checks the caller's password and returns the matching hash. Throws WRONG_PASSWORD (400) on `field`, TOO_MANY_ATTEMPTS.
  */
 export async function checkOwnPassword(
   context: SignedInContext,
@@ -27,7 +27,7 @@ export async function checkOwnPassword(
   );
 }
 
-/** Changes one's own password and ends the other sessions. Throws WRONG_PASSWORD, VALIDATION on newPassword. */
+/** Changes the caller's password and ends their other sessions. Throws WRONG_PASSWORD, and VALIDATION on newPassword. */
 export async function changeOwnPassword(
   context: SignedInContext,
   currentPassword: string,
@@ -62,7 +62,7 @@ export async function changeOwnPassword(
       .where('id', '=', user.id)
       .where('password_hash', '=', currentHash)
       .executeTakeFirst();
-    // Reset by an Admin since it was looked at, which has ended this session as well.
+    // An Admin has reset the password since the check above, which also ended this session.
     if (changed.numUpdatedRows === 0n) throw new AppError('SESSION_EXPIRED');
     await endSessions(tx, user.id, now, 'password changed', user.sessionId);
     tx.audit({

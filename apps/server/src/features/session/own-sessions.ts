@@ -5,7 +5,7 @@ import { inTransaction } from '#db/transaction.ts';
 import { notFound } from '#http/app-error.ts';
 import type { SignedInContext } from '#http/context.ts';
 
-/** One's own sessions that still stand, newest activity first. */
+/** Returns the caller's active sessions, most recent activity first. */
 export async function listOwnSessions(context: SignedInContext): Promise<AnswerOf<typeof sessions>> {
   const rows = await context.deps.db
     .selectFrom('sessions')
@@ -27,7 +27,7 @@ export async function listOwnSessions(context: SignedInContext): Promise<AnswerO
   }));
 }
 
-/** Signs one of one's own sessions out. Throws NOT_FOUND for another's or an ended one. */
+/** Ends one of the caller's sessions. Throws NOT_FOUND for other users' sessions and ended ones. */
 export async function endOwnSession(context: SignedInContext, id: string): Promise<undefined> {
   await inTransaction(context, async (tx) => {
     const ended = await tx.db

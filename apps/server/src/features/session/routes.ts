@@ -21,7 +21,7 @@ const expiry = ({ user }: SignedInContext) => ({
   expiresAt: user.expiresAt.toISOString(),
 });
 
-/** Sign-in, log-out and one's own account. */
+/** Binds the endpoints for sign-in, sign-out and the caller's own account. */
 export function bindSession(binder: Binder): void {
   binder.bind(session.login, ({ body }, context) => signIn(context, body));
   binder.bind(session.logout, (_input, context) => signOut(context));

@@ -4,9 +4,10 @@ import { decryptValue } from '#security/cipher.ts';
 import { limitCodeTries } from './limited-tries.ts';
 import { matchTotp, recoveryCodeHash } from './totp.ts';
 
+/** Encryption context of a user's TOTP secret. */
 export const totpContext = (userId: string) => `users.totp_secret:${userId}`;
 
-/** Takes a code of the app (each step once) or a recovery code (each once). False for anything else. Throws TOO_MANY_ATTEMPTS. */
+/** Accepts a code from the app (once per time step) or an unused recovery code; otherwise false. Throws TOO_MANY_ATTEMPTS. */
 export async function acceptSecondFactor(
   context: RequestContext,
   userId: string,

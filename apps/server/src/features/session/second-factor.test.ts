@@ -32,7 +32,7 @@ describe('two-factor authentication', () => {
   const disable = (user: SignedInUser, code: string, password = TEST_PASSWORD) =>
     portal.call(disableSecondFactor, { body: { password, code } }, user);
 
-  /** A user whose second factor is on, at a fresh time step. */
+  /** A user with 2FA on, at a new time step. */
   async function protectedUser(): Promise<Protected> {
     const user = await signedInAs(portal);
     const { secret } = await portal.succeed(startSecondFactor, { body: { password: TEST_PASSWORD } }, user);
@@ -46,7 +46,7 @@ describe('two-factor authentication', () => {
   }
 
   describe('setup', () => {
-    it('answers a secret and its URI; nothing changes until a code proves the app works', async () => {
+    it('returns a secret and its URI; nothing changes until a code is verified', async () => {
       const user = await signedInAs(portal);
       const { secret, uri } = await portal.succeed(
         startSecondFactor,
@@ -71,7 +71,7 @@ describe('two-factor authentication', () => {
       });
     });
 
-    it('answers ten recovery codes once and is recorded', async () => {
+    it('returns ten recovery codes once and is audited', async () => {
       const user = await protectedUser();
       expect(user.recoveryCodes).toHaveLength(10);
       expect(new Set(user.recoveryCodes).size).toBe(10);
@@ -86,7 +86,7 @@ describe('two-factor authentication', () => {
       for (const code of user.recoveryCodes) expect(JSON.stringify(rows)).not.toContain(code);
     });
 
-    it('refuses a wrong code, and slows down guessing', async () => {
+    it('refuses a wrong code, and delays guessing', async () => {
       const user = await signedInAs(portal);
       const { secret } = await portal.succeed(startSecondFactor, { body: { password: TEST_PASSWORD } }, user);
       for (let count = 0; count < 5; count += 1)
@@ -99,7 +99,7 @@ describe('two-factor authentication', () => {
       expect((await enable(user, appCode(portal, secret))).status).toBe(200);
     });
 
-    it('409 before setup was started and when it is already on', async () => {
+    it('returns 409 before setup was started and when it is already on', async () => {
       const user = await signedInAs(portal);
       expect((await enable(user, '123456')).status).toBe(409);
       const done = await protectedUser();
@@ -118,7 +118,7 @@ describe('two-factor authentication', () => {
       expect((await attempt(portal, userName, { code: appCode(portal, secret) })).status).toBe(200);
     });
 
-    it('reveals nothing about two-factor authentication to a wrong password with a right code', async () => {
+    it('does not reveal that it is on for a wrong password with a correct code', async () => {
       const { userName, secret } = await protectedUser();
       for (const code of [undefined, appCode(portal, secret)]) {
         expect(
@@ -153,7 +153,7 @@ describe('two-factor authentication', () => {
       expect((await at(60)).status).toBe(401);
       expect((await at(-30)).status).toBe(200);
       expect((await at(30)).status).toBe(200);
-      // An older one than the last accepted is over.
+      // A code older than the last accepted one is no longer valid.
       expect((await at(0)).status).toBe(401);
     });
 
@@ -162,7 +162,7 @@ describe('two-factor authentication', () => {
       expect([400, 401]).toContain((await attempt(portal, userName, { code })).status);
     });
 
-    it('slows down wrong codes like wrong passwords', async () => {
+    it('delays sign-in after wrong codes as after wrong passwords', async () => {
       const { userName, secret } = await protectedUser();
       for (let count = 0; count < 5; count += 1)
         expect((await attempt(portal, userName, { code: '000000' })).status).toBe(401);
@@ -191,7 +191,7 @@ describe('two-factor authentication', () => {
       );
     });
 
-    it('counts wrong recovery codes with the wrong codes of the app', async () => {
+    it('counts wrong recovery codes together with wrong app codes', async () => {
       const { userName, secret } = await protectedUser();
       for (let count = 1; count <= 5; count += 1) {
         const code = count % 2 === 0 ? '000000' : 'AAAAA-AAAAA';
@@ -203,7 +203,7 @@ describe('two-factor authentication', () => {
       expect((await attempt(portal, userName, { ...right, code: appCode(portal, secret) })).status).toBe(200);
     });
 
-    it('checks no more than five of many codes tried at once from many addresses', async () => {
+    it('checks no more than five of many concurrent codes from many addresses', async () => {
       const { userName } = await protectedUser();
       const tries = Array.from({ length: 20 }, (_, index) =>
         attempt(portal, userName, { code: `00000${index % 10}`, ip: `203.0.113.${index}` }),
@@ -221,7 +221,7 @@ describe('two-factor authentication', () => {
       expect((await attempt(portal, userName, right)).status).toBe(200);
     });
 
-    it('counts codes tried in open sessions with those of sign-ins', async () => {
+    it('counts codes in open sessions together with those in sign-ins', async () => {
       const user = await protectedUser();
       for (let count = 0; count < 3; count += 1) expect((await disable(user, '000000')).status).toBe(400);
       const renew = { password: TEST_PASSWORD, code: '000000' };
@@ -232,7 +232,7 @@ describe('two-factor authentication', () => {
       expect((await disable(user, right.code)).status).toBe(429);
     });
 
-    it('accepts each recovery code once, however it is typed', async () => {
+    it('accepts each recovery code once, in any format', async () => {
       const { userName, recoveryCodes } = await protectedUser();
       const [first = '', second = ''] = recoveryCodes;
       expect((await attempt(portal, userName, { code: first })).status).toBe(200);
@@ -261,7 +261,7 @@ describe('two-factor authentication', () => {
       });
     });
 
-    it('slow down guessing codes with a stolen session and the password', async () => {
+    it('delay guessing codes with a stolen session and the password', async () => {
       const user = await protectedUser();
       for (let count = 0; count < 5; count += 1) expect((await disable(user, '000000')).status).toBe(400);
       expect((await disable(user, appCode(portal, user.secret))).status).toBe(429);
@@ -278,7 +278,7 @@ describe('two-factor authentication', () => {
       expect((await attempt(portal, user.userName, { code: recoveryCodes[0] ?? '' })).status).toBe(200);
     });
 
-    it('409 when it is off', async () => {
+    it('return 409 when it is off', async () => {
       const user = await signedInAs(portal);
       expect((await disable(user, '123456')).status).toBe(409);
       const body = { password: TEST_PASSWORD, code: '123456' };
@@ -286,7 +286,7 @@ describe('two-factor authentication', () => {
     });
   });
 
-  it('allows passwords of eight characters, and cannot be turned off while the password is that short', async () => {
+  it('allow passwords of eight characters while it is on, but not turning it off with such a password', async () => {
     const user = await protectedUser();
     const short = 'qv7 Lm2z';
     const change = (currentPassword: string, newPassword: string) =>

@@ -12,7 +12,7 @@ import { matchTotp, newRecoveryCodes, newTotpSecret, recoveryCodeHash, totpUri }
 
 const PRODUCT = 'Medical Portal';
 
-/** Stores a new, not yet active secret. Throws WRONG_PASSWORD, CONFLICT when the second factor is already on. */
+/** Stores a new TOTP secret that is not active yet. Throws WRONG_PASSWORD, and CONFLICT if 2FA is already on. */
 export async function startSecondFactor(
   context: SignedInContext,
   password: string,
@@ -30,7 +30,7 @@ export async function startSecondFactor(
   return { secret, uri: totpUri(secret, user.username, PRODUCT) };
 }
 
-/** Turns the second factor on once a code proves that the app works. Throws WRONG_CODE, TOO_MANY_ATTEMPTS, CONFLICT. */
+/** Turns on 2FA after verifying a code from the app. Throws WRONG_CODE, TOO_MANY_ATTEMPTS, CONFLICT. */
 export async function enableSecondFactor(
   context: SignedInContext,
   code: string,
@@ -42,7 +42,7 @@ export async function enableSecondFactor(
     .where('id', '=', user.id)
     .executeTakeFirstOrThrow();
   if (isOn) throw alreadyOn();
-  if (stored === null) throw new AppError('CONFLICT', { message: 'Start the set-up first.' });
+  if (stored === null) throw new AppError('CONFLICT', { message: 'Start the 2FA setup first.' });
   const secret = decryptValue(deps.keys, totpContext(user.id), stored);
   const step = await limitCodeTries(context, user.id, async () => matchTotp(secret, code, now));
   if (step === null) throw wrongCode();
@@ -66,8 +66,8 @@ export async function enableSecondFactor(
 }
 
 /**
- * Turns the second factor off. Throws WRONG_PASSWORD, WRONG_CODE, TOO_MANY_ATTEMPTS, CONFLICT when it is not on or the password is too
- * short without it.
+ * Turns off 2FA. Throws WRONG_PASSWORD, WRONG_CODE, TOO_MANY_ATTEMPTS, and CONFLICT if 2FA is not on or the password is too short
+ * without it.
  */
 export async function disableSecondFactor(
   context: SignedInContext,
@@ -77,7 +77,7 @@ export async function disableSecondFactor(
   await provePassword(context, password);
   if (Array.from(password).length < PASSWORD_MIN) {
     throw new AppError('CONFLICT', {
-      message: `Without the second factor your password must have at least ${PASSWORD_MIN} characters. Change it first.`,
+      message: `Without 2FA, your password must have at least ${PASSWORD_MIN} characters. Change your password first.`,
     });
   }
   await proveCode(context, code);
@@ -118,7 +118,8 @@ async function provePassword(context: SignedInContext, password: string): Promis
     .select('totp_enabled')
     .where('id', '=', context.user.id)
     .executeTakeFirstOrThrow();
-  if (!row.totp_enabled) throw new AppError('CONFLICT', { message: 'The second factor is not on.' });
+  if (!row.totp_enabled)
+    throw new AppError('CONFLICT', { message: 'Two-factor authentication is not turned on.' });
   await checkOwnPassword(context, password, 'password');
 }
 
@@ -128,5 +129,6 @@ async function proveCode(context: SignedInContext, code: string): Promise<void> 
 
 const audit = (context: SignedInContext, tx: Tx, newValues: Record<string, string>) =>
   tx.audit({ action: 'Updated', entityType: 'User', entityId: context.user.id, newValues });
-const alreadyOn = () => new AppError('CONFLICT', { message: 'The second factor is already on.' });
+const alreadyOn = () =>
+  new AppError('CONFLICT', { message: 'Two-factor authentication is already turned on.' });
 const wrongCode = () => new AppError('WRONG_CODE', { errors: { code: [ERRORS.WRONG_CODE.text] } });

@@ -47,7 +47,7 @@ describe('session lifetime', () => {
       }
     });
 
-    it('is never longer than 15 minutes after the last of several quick calls', async () => {
+    it('is at most 15 minutes after the last of several quick calls', async () => {
       const user = await signedInAs(portal);
       for (let count = 0; count < 5; count += 1) {
         portal.clock.advance({ seconds: 7 });
@@ -76,7 +76,7 @@ describe('session lifetime', () => {
       expect(await portal.succeed(me, {}, user)).toMatchObject({ idleExpiresAt: inMinutes(15) });
     });
 
-    it('restarts with the heartbeat of a typing user, also right after a call', async () => {
+    it('restarts with the heartbeat of a typing user, even right after a call', async () => {
       const user = await signedInAs(portal);
       portal.clock.advance({ minutes: 10 });
       expect(await status(user)).toBe(200);
@@ -86,7 +86,7 @@ describe('session lifetime', () => {
       expect(await status(user)).toBe(200);
     });
 
-    it('does not sign out a person who types for an hour', async () => {
+    it('does not sign out a user who types for an hour', async () => {
       const user = await signedInAs(portal);
       for (let minute = 0; minute < 60; minute += 1) {
         portal.clock.advance({ minutes: 1 });
@@ -102,7 +102,7 @@ describe('session lifetime', () => {
     });
   });
 
-  it('ends after twelve hours, however busy', async () => {
+  it('ends after twelve hours, regardless of activity', async () => {
     const user = await signedInAs(portal);
     const end = inMinutes(12 * 60);
     for (let count = 0; count < 71; count += 1) {
@@ -117,7 +117,7 @@ describe('session lifetime', () => {
   });
 
   describe('ends on the next request', () => {
-    it('after logout, for this session only, and records it', async () => {
+    it('after sign-out, for this session only, and is audited', async () => {
       const user = await signedInAs(portal);
       const elsewhere = { ...user, token: await signIn(portal, user.userName) };
       expect((await portal.call(logout, {}, user)).status).toBe(204);
@@ -200,7 +200,7 @@ describe('session lifetime', () => {
       expect(await portal.succeed(sessions, {}, { token: phone })).toHaveLength(1);
     });
 
-    it('can be signed out, and that is recorded', async () => {
+    it('can be signed out, which is audited', async () => {
       const user = await signedInAs(portal);
       const phone = await signIn(portal, user.userName);
       const other = (await portal.succeed(sessions, {}, user)).find(({ isCurrent }) => !isCurrent);
@@ -212,7 +212,7 @@ describe('session lifetime', () => {
       expect((await portal.call(endSession, { params: { id } }, user)).status).toBe(404);
     });
 
-    it('do not include another user’s session: 404, and it stays open', async () => {
+    it('do not include other users’ sessions, which cannot be signed out', async () => {
       const user = await signedInAs(portal, 'SuperAdmin');
       const victim = await signedInAs(portal);
       const [theirs] = await portal.succeed(sessions, {}, victim);
@@ -225,7 +225,7 @@ describe('session lifetime', () => {
     });
   });
 
-  it('lists permissions as objects with name, in order', async () => {
+  it('lists permissions as sorted objects with a name', async () => {
     const user = await signedInAs(portal, 'Staff');
     const answer = await portal.raw({ method: 'GET', url: '/api/auth/permissions', token: user.token });
     expect(answer.body).toEqual([
@@ -244,7 +244,7 @@ describe('session lifetime', () => {
     ]);
   });
 
-  it('tells the session’s user at GET /auth/session', async () => {
+  it('returns the session’s user at GET /auth/session', async () => {
     const { userName } = await makeUser(portal, { firstName: 'Ada', lastName: 'Byron' });
     const token = await signIn(portal, userName);
     expect(await portal.succeed(me, {}, { token })).toMatchObject({

@@ -15,7 +15,7 @@ describe('POST /auth/login', () => {
   afterAll(() => portal.close());
 
   describe('200', () => {
-    it('answers a token and the fields of the current user', async () => {
+    it('returns a token and the fields of the current user', async () => {
       const officeId = await makeOffice(portal, { name: 'Riverside' });
       const { id, userName } = await makeUser(portal, {
         roles: ['ProviderPhysician', 'Admin'],
@@ -84,12 +84,12 @@ describe('POST /auth/login', () => {
       expect(user).not.toHaveProperty('officeId');
     });
 
-    it('accepts the user name in any case and with surrounding spaces', async () => {
+    it('accepts the username in any case and with surrounding spaces', async () => {
       const { userName } = await makeUser(portal);
       expect((await attempt(portal, `  ${userName.toUpperCase()} `)).status).toBe(200);
     });
 
-    it('records the sign-in with its session, and keeps the last login', async () => {
+    it('audits the sign-in with its session, and stores the last login', async () => {
       const { id, userName } = await makeUser(portal);
       await attempt(portal, userName, { ip: '203.0.113.9' });
       const entries = await portal.deps.db
@@ -109,7 +109,7 @@ describe('POST /auth/login', () => {
       expect(user.last_login_at).toEqual(portal.clock.now());
     });
 
-    it('tells a user with a temporary password to change it', async () => {
+    it('reports that a temporary password must be changed', async () => {
       const { userName } = await makeUser(portal, { mustChangePassword: true });
       const { user } = await portal.succeed(login, {
         body: { username: userName, password: TEST_PASSWORD },
@@ -119,7 +119,7 @@ describe('POST /auth/login', () => {
   });
 
   describe('400', () => {
-    it('requires user name and password, and reports both at once', async () => {
+    it('requires username and password, and reports both at once', async () => {
       const answer = await portal.raw({
         method: 'POST',
         url: '/api/auth/login',
@@ -140,7 +140,7 @@ describe('POST /auth/login', () => {
       ['a line break', 'a\nb'],
       ['half a surrogate pair', 'a\ud800b'],
       ['101 characters', 'a'.repeat(101)],
-    ])('refuses a user name with %s', async (_what, username) => {
+    ])('refuses a username with %s', async (_what, username) => {
       expect(await attempt(portal, username)).toMatchObject({
         status: 400,
         error: { errors: { username: [expect.stringContaining('Username')] } },
@@ -165,7 +165,7 @@ describe('POST /auth/login', () => {
   });
 
   describe('401', () => {
-    it('gives one answer to an unknown user, a wrong password and an inactive user', async () => {
+    it('gives the same response to an unknown user, a wrong password and an inactive user', async () => {
       const active = await makeUser(portal);
       const inactive = await makeUser(portal, { isActive: false });
       const answers = [
@@ -189,7 +189,7 @@ describe('POST /auth/login', () => {
       }
     });
 
-    it('does the same work for each of them', async () => {
+    it('takes the same processor time for each of them', async () => {
       const active = await makeUser(portal);
       const inactive = await makeUser(portal, { isActive: false });
       const kinds = [
@@ -207,7 +207,7 @@ describe('POST /auth/login', () => {
         }
       }
       const work = [...least.values()];
-      // Processor time, because elapsed time depends on what else the machine does. Without the hash, "unknown" would take a quarter.
+      // Processor time, because elapsed time depends on other load. Without hashing, an unknown user would take a quarter of it.
       expect(Math.min(...work) / Math.max(...work)).toBeGreaterThan(0.5);
     });
 
@@ -225,7 +225,7 @@ describe('POST /auth/login', () => {
       expect((await attempt(portal, userName, { password: ` ${TEST_PASSWORD}` })).status).toBe(401);
     });
 
-    it('records a failure without the typed name', async () => {
+    it('audits a failure without the entered username', async () => {
       const { id, userName } = await makeUser(portal);
       await attempt(portal, userName, { password: 'wrong password' });
       await attempt(portal, 'My-Secret-Typed-As-Name');
@@ -238,7 +238,7 @@ describe('POST /auth/login', () => {
     });
   });
 
-  it('loses to a reset or deactivation that happens while the password is being checked', async () => {
+  it('fails if the user is reset or deactivated while the password is being checked', async () => {
     const { id, userName } = await makeUser(portal);
     const hold = await portal.owner.connect();
     try {

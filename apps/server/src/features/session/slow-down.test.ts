@@ -8,7 +8,7 @@ import { attempt, failToSignIn } from './testing.ts';
 
 const ATTACKER = '203.0.113.66';
 
-describe('slowing down failed sign-ins', () => {
+describe('delay after failed sign-ins', () => {
   let portal: TestPortal;
   let other: TestPortal;
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('slowing down failed sign-ins', () => {
     await portal.close();
   });
 
-  it('answers 429 with Retry-After after five failures within 15 minutes, also to the right password', async () => {
+  it('returns 429 with Retry-After after five failures within 15 minutes, even for the correct password', async () => {
     const { userName } = await makeUser(portal);
     expect(await failToSignIn(portal, userName, 5)).toBe(401);
     const answer = await attempt(portal, userName);
@@ -56,7 +56,7 @@ describe('slowing down failed sign-ins', () => {
     expect((await attempt(portal, userName)).headers).toMatchObject({ 'retry-after': '30' });
   });
 
-  it('treats an unknown user name the same', async () => {
+  it('treats an unknown username the same', async () => {
     expect(await failToSignIn(portal, 'nobody.here', 5)).toBe(401);
     expect(await failToSignIn(portal, 'nobody.here', 1)).toBe(429);
     expect(await failToSignIn(portal, ' NOBODY.here', 1)).toBe(429);
@@ -72,12 +72,12 @@ describe('slowing down failed sign-ins', () => {
     expect((await attempt(portal, userName)).status).toBe(200);
   });
 
-  it('does not let an attacker elsewhere lock out a user', async () => {
+  it('does not let an attacker at another address lock out a user', async () => {
     const { userName } = await makeUser(portal);
     await failToSignIn(portal, userName, 6, ATTACKER);
     expect((await attempt(portal, userName, { ip: ATTACKER })).status).toBe(429);
     expect((await attempt(portal, userName, { ip: '198.51.100.7' })).status).toBe(200);
-    // … and a colleague's success does not help the attacker.
+    // … and another user's success does not help the attacker.
     expect((await attempt(portal, userName, { ip: ATTACKER })).status).toBe(429);
   });
 
@@ -89,7 +89,7 @@ describe('slowing down failed sign-ins', () => {
     expect((await attempt(portal, userName, { ip: '2001:db8:0:8::1' })).status).toBe(200);
   });
 
-  it('checks no more than five of many attempts at once', async () => {
+  it('checks no more than five of many concurrent attempts', async () => {
     const { userName } = await makeUser(portal);
     const wrong = Array.from({ length: 30 }, () =>
       attempt(portal, userName, { password: 'wrong', ip: ATTACKER }),
@@ -99,7 +99,7 @@ describe('slowing down failed sign-ins', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(25);
   });
 
-  it('does not reveal a right password among many attempts at once', async () => {
+  it('does not reveal a correct password among many concurrent attempts', async () => {
     const { userName } = await makeUser(portal);
     const tries = Array.from({ length: 40 }, (_, index) =>
       attempt(portal, userName, { ip: ATTACKER, ...(index === 39 ? {} : { password: `guess ${index}` }) }),
@@ -115,7 +115,7 @@ describe('slowing down failed sign-ins', () => {
     expect((await attempt(other, userName)).status).toBe(429);
   });
 
-  it('shows an Admin the slowdown, and lets them clear it', async () => {
+  it('shows an Admin the delay, and lets them clear it', async () => {
     const admin = await signedInAs(portal, 'Admin');
     const { id, userName } = await makeUser(portal);
     await failToSignIn(portal, userName, 5);
@@ -127,7 +127,7 @@ describe('slowing down failed sign-ins', () => {
     expect((await attempt(portal, userName)).status).toBe(200);
   });
 
-  it('slows down guessing the current password with a stolen session', async () => {
+  it('delays guessing the current password with a stolen session', async () => {
     const user = await signedInAs(portal);
     const guess = (currentPassword: string) =>
       portal.call(changePassword, { body: { currentPassword, newPassword: 'Autumn-Ferry-Copper-9' } }, user);

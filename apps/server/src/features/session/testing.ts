@@ -9,7 +9,7 @@ interface Attempt {
   readonly ip?: string;
 }
 
-/** One attempt to sign in, whatever comes of it; with the test password unless told. */
+/** Attempts to sign in and returns the response; uses the test password by default. */
 export function attempt(portal: TestPortal, username: string, options: Attempt = {}) {
   const { password = TEST_PASSWORD, code, ip } = options;
   return portal.call(
@@ -19,7 +19,7 @@ export function attempt(portal: TestPortal, username: string, options: Attempt =
   );
 }
 
-/** Fails to sign in so many times; answers the last status. */
+/** Fails to sign in the given number of times; returns the last status. */
 export async function failToSignIn(
   portal: TestPortal,
   username: string,
@@ -37,7 +37,7 @@ export async function failToSignIn(
   return status;
 }
 
-/** What an authenticator app shows for the secret at the portal's time, or some seconds off it. */
+/** The authenticator code for the secret at the portal's time plus an optional offset. */
 export function appCode(portal: TestPortal, secret: string, offsetSeconds = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: portal.clock.now().getTime() + offsetSeconds * 1000,

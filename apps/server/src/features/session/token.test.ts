@@ -29,7 +29,7 @@ describe('session token', () => {
   };
   const SESSION_EXPIRED = { status: 401, body: { code: 'SESSION_EXPIRED' } };
 
-  /** The user's claims, changed, signed with a key. */
+  /** Signs the user's claims, with changes, with a key. */
   const sign = (key: Uint8Array, claims: Record<string, unknown>, header = { alg: 'HS256', typ: 'JWT' }) =>
     new SignJWT({ ...decodeJwt(user.token), ...claims }).setProtectedHeader(header).sign(key);
 
@@ -51,7 +51,7 @@ describe('session token', () => {
     },
   );
 
-  it('refuses a changed payload with the old signature', async () => {
+  it('refuses a modified payload with the old signature', async () => {
     const [header = '', , signature = ''] = user.token.split('.');
     const claims = { ...decodeJwt(user.token), UserId: admin.id, role: ['SuperAdmin'] };
     expect(await refusal(`Bearer ${header}.${encode(claims)}.${signature}`)).toMatchObject(SESSION_EXPIRED);
@@ -67,7 +67,7 @@ describe('session token', () => {
     }
   });
 
-  it('refuses HS512 with the right key', async () => {
+  it('refuses HS512 with the correct key', async () => {
     const token = await sign(
       Buffer.concat([TEST_KEYS.token, TEST_KEYS.token]),
       {},
@@ -82,7 +82,7 @@ describe('session token', () => {
       expect(await refusal(`Bearer ${await sign(key, {})}`)).toMatchObject(SESSION_EXPIRED);
   });
 
-  it('requires an open session of the user besides the right key', async () => {
+  it('requires an open session of the user in addition to the correct key', async () => {
     const sid = '00000000-0000-7000-8000-000000000000';
     const adminSession = decodeJwt(admin.token)['sid'];
     for (const claims of [
@@ -93,13 +93,13 @@ describe('session token', () => {
       { sid: 7 },
     ])
       expect(await refusal(`Bearer ${await sign(TEST_KEYS.token, claims)}`)).toMatchObject(SESSION_EXPIRED);
-    // Roles in the token are for the browser to show; the server reads its own.
+    // Roles in the token are only for display in the browser; the server reads its own.
     const boasting = await sign(TEST_KEYS.token, { role: ['SuperAdmin'] });
     const answer = await portal.raw({ method: 'GET', url: '/api/user/list', token: boasting });
     expect(answer.status).toBe(403);
   });
 
-  it('is refused from the second of its expiration on', async () => {
+  it('is refused from its expiration second on', async () => {
     const now = Math.floor(portal.clock.now().getTime() / 1000);
     expect((await refusal(`Bearer ${await sign(TEST_KEYS.token, { exp: now + 1 })}`)).status).toBe(200);
     expect(await refusal(`Bearer ${await sign(TEST_KEYS.token, { exp: now })}`)).toMatchObject(
@@ -110,14 +110,14 @@ describe('session token', () => {
   it.each([
     ['for another application', { aud: 'payroll' }],
     ['for several applications of which this is none', { aud: ['payroll', 'scheduling'] }],
-    ['for nobody in particular', { aud: undefined }],
+    ['without an audience', { aud: undefined }],
     ['from another issuer', { iss: 'https://login.example' }],
-    ['from nobody', { iss: undefined }],
+    ['without an issuer', { iss: undefined }],
     ['without an end', { exp: undefined }],
     ['with an end that is no number', { exp: 'never' }],
     ['without a beginning', { iat: undefined }],
     ['not valid yet', { nbf: 4_102_444_800 }],
-  ])('is refused %s, though the key is right', async (_what, claims) => {
+  ])('is refused %s, even with the correct key', async (_what, claims) => {
     expect((await refusal(`Bearer ${await sign(TEST_KEYS.token, {})}`)).status).toBe(200);
     expect(await refusal(`Bearer ${await sign(TEST_KEYS.token, claims)}`)).toMatchObject(SESSION_EXPIRED);
   });
@@ -134,7 +134,7 @@ describe('session token', () => {
   });
 
   describe('live ticket', () => {
-    it('is short-lived, names the session and is another kind of token', async () => {
+    it('is short-lived, contains the session and differs from a session token', async () => {
       const { ticket, expiresInSeconds } = await portal.succeed(liveTicket, {}, user);
       expect(expiresInSeconds).toBe(60);
       expect(decodeProtectedHeader(ticket)).toEqual({ alg: 'HS256', typ: 'live+jwt' });
@@ -150,7 +150,7 @@ describe('session token', () => {
       expect(await refusal(`Bearer ${renamed}`)).toMatchObject(SESSION_EXPIRED);
     });
 
-    it('opens the hub for a minute only; a session token does not', async () => {
+    it('opens the hub for one minute; a session token does not open it', async () => {
       const { ticket } = await portal.succeed(liveTicket, {}, user);
       const negotiate = async (token: string) =>
         (
@@ -165,7 +165,7 @@ describe('session token', () => {
       const inAddress = async (token: string) =>
         (await portal.raw({ method: 'GET', url: `/hubs/activity?id=x&access_token=${token}` })).status;
       expect(await negotiate(ticket)).toBe(200);
-      // 404: whoever it is may connect, but negotiated nothing.
+      // 404: authenticated, but there is no such negotiated connection.
       expect(await inAddress(ticket)).toBe(404);
       expect(await inAddress(user.token)).toBe(401);
       portal.clock.advance({ seconds: 60 });
@@ -174,7 +174,7 @@ describe('session token', () => {
     });
 
     it.each([{ aud: 'payroll' }, { iss: undefined }, { exp: undefined }])(
-      'is refused with the claims %j, though the key is right',
+      'is refused with the claims %j, even with the correct key',
       async (claims) => {
         const { ticket } = await portal.succeed(liveTicket, {}, user);
         const connect = async (token: string) =>
@@ -183,7 +183,7 @@ describe('session token', () => {
           new SignJWT({ ...decodeJwt(ticket), ...changed })
             .setProtectedHeader({ alg: 'HS256', typ: 'live+jwt' })
             .sign(TEST_KEYS.token);
-        // 404: whoever it is may connect, but negotiated nothing.
+        // 404: authenticated, but there is no such negotiated connection.
         expect(await connect(await forge({}))).toBe(404);
         expect(await connect(await forge(claims))).toBe(401);
       },

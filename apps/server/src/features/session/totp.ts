@@ -18,18 +18,18 @@ const totp = (secret: string, label: string, issuer: string) =>
     secret: Secret.fromBase32(secret),
   });
 
-/** The address an authenticator app reads from the QR code. */
+/** The otpauth URI for the QR code. */
 export const totpUri = (secret: string, username: string, issuer: string) =>
   totp(secret, username, issuer).toString();
 
-/** The time step a code belongs to (one step of clock drift allowed), or null for a wrong code. */
+/** Returns the time step of a code (one step of clock drift is allowed), or null for a wrong code. */
 export function matchTotp(secret: string, code: string, now: Date): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const delta = totp(secret, '', '').validate({ token: code, timestamp: now.getTime(), window: 1 });
   return delta === null ? null : Math.floor(now.getTime() / 1000 / STEP_SECONDS) + delta;
 }
 
-/** Ten recovery codes of ten letters and digits, each good once. */
+/** Generates ten recovery codes of ten letters and digits; each can be used once. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: 10 }, () => {
     const code = Array.from({ length: 10 }, () => randomLetter()).join('');
@@ -44,7 +44,7 @@ function randomLetter(): string {
   }
 }
 
-/** What is stored of a recovery code. */
+/** The stored hash of a recovery code. */
 export const recoveryCodeHash = (keys: Keys, userId: string, code: string) =>
   blindIndex(keys, `recovery-code:${userId}`, code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')).toString(
     'hex',

@@ -4,7 +4,7 @@ import { AppError } from '#http/app-error.ts';
 import type { Binder } from '#http/bind.ts';
 import { systemStatus } from '#jobs/system-status.ts';
 
-/** Health, readiness and the practice's public settings. */
+/** Binds the endpoints for health, readiness and the practice's public settings. */
 export function bindSystem(binder: Binder): void {
   binder.bind(system.health, async () => ({ status: 'ok' as const }));
   binder.bind(system.ready, async (_input, { deps }) => {

@@ -16,12 +16,12 @@ describe('system', () => {
   });
   afterAll(() => portal.close());
 
-  it('tells anyone that it is alive and ready, and nothing else', async () => {
+  it('tells anyone that it is running and ready, but nothing else', async () => {
     expect(await portal.succeed(health, {})).toEqual({ status: 'ok' });
     expect(await portal.succeed(ready, {})).toEqual({ status: 'Healthy' });
   });
 
-  it('takes today’s date from the practice’s zone', async () => {
+  it('uses the practice’s time zone for today’s date', async () => {
     const user = await signedInAs(portal);
     const settings = () => portal.succeed(practice, {}, user);
     expect(await settings()).toEqual({

@@ -3,7 +3,7 @@ import type { categoryCreate, TemplateCategory } from '@portal/contract/template
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 
-/** How many templates a category has, inactive ones included and deleted ones not. */
+/** Number of templates in a category, including inactive ones but not deleted ones. */
 const templateCount =
   sql<number>`(select count(*)::int from templates t where t.category_id = c.id and t.deleted_at is null)`.as(
     'template_count',
@@ -25,7 +25,7 @@ const present = (row: CategoryRow): TemplateCategory => ({
   version: row.version,
 });
 
-/** All categories: lower display order first. */
+/** Lists all categories by display order. */
 export async function listCategories(db: Db): Promise<TemplateCategory[]> {
   const found = await rows(db)
     .orderBy('c.display_order')
@@ -35,12 +35,13 @@ export async function listCategories(db: Db): Promise<TemplateCategory[]> {
   return found.map((row) => present(row));
 }
 
+/** Finds a category by id. */
 export async function findCategory(db: Db, id: number): Promise<TemplateCategory | undefined> {
   const row = await rows(db).where('c.id', '=', id).executeTakeFirst();
   return row === undefined ? undefined : present(row);
 }
 
-/** As `findCategory`, and keeps others from changing it and from giving it templates until the transaction ends. */
+/** Like `findCategory`, and locks the category until the transaction ends, so that no template can be added to it. */
 export async function lockCategory(db: Db, id: number): Promise<TemplateCategory | undefined> {
   await db.selectFrom('template_categories').select('id').where('id', '=', id).forUpdate().execute();
   return findCategory(db, id);
@@ -53,6 +54,7 @@ const columns = ({ name, displayOrder, icon }: CategoryFields) => ({
   icon,
 });
 
+/** Inserts a category and returns its id. */
 export async function insertCategory(db: Db, fields: CategoryFields): Promise<number> {
   const row = await db
     .insertInto('template_categories')
@@ -62,6 +64,7 @@ export async function insertCategory(db: Db, fields: CategoryFields): Promise<nu
   return row.id;
 }
 
+/** Updates a category and increments its version. */
 export async function updateCategory(db: Db, id: number, fields: CategoryFields, now: Date): Promise<void> {
   await db
     .updateTable('template_categories')
@@ -70,7 +73,7 @@ export async function updateCategory(db: Db, id: number, fields: CategoryFields,
     .execute();
 }
 
-/** Deletes it; templates that were put away lose it. */
+/** Deletes a category and removes it from soft-deleted templates. */
 export async function deleteCategory(db: Db, id: number): Promise<void> {
   await db
     .updateTable('templates')

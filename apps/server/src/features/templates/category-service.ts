@@ -15,11 +15,11 @@ import {
   updateCategory,
 } from './category-repo.ts';
 
-/** Categories in display order. */
+/** Gets the categories in display order. */
 export const getCategories = ({ deps }: SignedInContext): Promise<TemplateCategory[]> =>
   listCategories(deps.db);
 
-/** Adds a category. Throws CONFLICT for a name that exists. */
+/** Adds a category. Throws CONFLICT if the name is taken. */
 export async function createCategory(
   context: SignedInContext,
   fields: BodyOf<typeof categoryCreate>,
@@ -37,7 +37,7 @@ export async function createCategory(
   });
 }
 
-/** Changes a category. Throws NOT_FOUND, STALE, CONFLICT. */
+/** Updates a category. Throws NOT_FOUND, STALE, CONFLICT. */
 export async function changeCategory(
   context: SignedInContext,
   id: number,
@@ -109,7 +109,7 @@ function announce(tx: Tx, description: string): void {
     icon: 'Description',
     color: 'info',
     entityType: 'TemplateCategory',
-    // Categories are numbers, and the feed has the ids of records only.
+    // Category ids are numbers, but the activity feed supports only UUIDs.
     entityId: null,
     requiredPermission: 'Dictation.View',
   });

@@ -70,7 +70,7 @@ describe('billing code rules', () => {
     );
 
   describe('200 and 201', () => {
-    it('answers a rule with its codes, their modifiers and order', async () => {
+    it('returns a rule with its codes, their modifiers and order', async () => {
       const templateId = await newTemplate();
       const rule = await create(templateId, {
         billingCodes: [
@@ -168,7 +168,7 @@ describe('billing code rules', () => {
       ]);
     });
 
-    it('allows 6 CPT and 12 ICD-10 codes in one rule, and leaves out rows without a code', async () => {
+    it('allows 6 CPT and 12 ICD-10 codes in one rule, and skips rows without a code', async () => {
       const rule = await create(await newTemplate(), {
         billingCodes: [...CPT.slice(0, 6), ...ICD10.slice(0, 12), EMPTY_GUID, ''].map((code) =>
           assigned(code),
@@ -180,7 +180,7 @@ describe('billing code rules', () => {
   });
 
   describe('evaluate', () => {
-    it('answers what matched and why: default codes first, then by priority, each code once', async () => {
+    it('returns matches with reasons: auto-selected codes first, then by priority, each code once', async () => {
       const templateId = await newTemplate();
       const byDefault = await create(templateId, {
         isTemplateDefault: true,
@@ -229,7 +229,7 @@ describe('billing code rules', () => {
       expect((await evaluate(templateId, {})).map(({ code }) => code)).toEqual(['77003', '64484']);
     });
 
-    it('names the value that matched a rule for any value', async () => {
+    it('returns the actual value for a rule that matches any value', async () => {
       const templateId = await newTemplate();
       await create(templateId, { fieldId: 'levels', fieldValue: '*' });
       expect(await evaluate(templateId, { levels: ['L4', 'S1'] })).toMatchObject([
@@ -279,8 +279,8 @@ describe('billing code rules', () => {
       ['no codes', []],
       ['the empty GUID', [{ billingCodeId: EMPTY_GUID }]],
       ['no id', [{ billingCodeId: '' }]],
-      ['an id that is none', [{ billingCodeId: '64483' }]],
-      ['an id of no code', [{ billingCodeId: ABSENT }]],
+      ['an invalid id', [{ billingCodeId: '64483' }]],
+      ['an unknown id', [{ billingCodeId: ABSENT }]],
     ])('asks for at least one valid code given %s', async (_what, billingCodes) => {
       expect(await refused({ billingCodes })).toMatchObject({ status: 400, error: { message: NONE_VALID } });
     });
@@ -305,7 +305,7 @@ describe('billing code rules', () => {
         error: {
           errors: {
             'billingCodes.1.billingCodeId': ['This billing code does not exist'],
-            'billingCodes.2.billingCodeId': ['This billing code is in the rule already'],
+            'billingCodes.2.billingCodeId': ['This billing code is already in the rule'],
           },
         },
       });
@@ -327,9 +327,7 @@ describe('billing code rules', () => {
         status: 400,
         error: {
           errors: {
-            'billingCodes.0.modifiers': [
-              'Modifiers are two characters each, with commas between, at most four',
-            ],
+            'billingCodes.0.modifiers': ['Enter up to four 2-character modifiers, separated by commas'],
           },
         },
       });
@@ -341,7 +339,7 @@ describe('billing code rules', () => {
       [
         'isTemplateDefault',
         { isTemplateDefault: true },
-        'The template-default flag of a rule cannot be changed',
+        'The template default setting of a rule cannot be changed',
       ],
       ['templateId', { templateId: ABSENT }, 'The template of a rule cannot be changed'],
     ])('refuses to change a rule’s %s', async (field, more, message) => {
@@ -361,7 +359,7 @@ describe('billing code rules', () => {
   });
 
   describe('404 and 409', () => {
-    it('404 for unknown templates and rules', async () => {
+    it('returns 404 for unknown templates and rules', async () => {
       const params = { id: ABSENT };
       for (const answer of [
         await portal.call(billingCodeRuleList, { params: { templateId: ABSENT } }, admin),

@@ -9,7 +9,7 @@ import { makeBillingCode, makeTemplate } from '#test/template-factories.ts';
 const SIDE: FieldDraft = { id: 'side', label: 'Side', type: 'select', options: ['Left', 'Right'] };
 const LEVEL: FieldDraft = { id: 'level', label: 'Level' };
 
-describe('the billing code rules of a duplicated template', () => {
+describe('billing code rules of a duplicated template', () => {
   let portal: TestPortal;
   let admin: SignedInUser;
   let original: string;
@@ -54,7 +54,7 @@ describe('the billing code rules of a duplicated template', () => {
       ({ id: _id, templateId: _template, ...rule }) => rule,
     );
 
-  it('all are copied with their codes, in the same transaction and on record', async () => {
+  it('are copied with their codes and recorded', async () => {
     const answer = await copy([SIDE, LEVEL]);
     expect(answer).toMatchObject({ status: 201, body: { copiedRules: { copied: 3, leftOut: 0 } } });
     const id = answer.ok ? answer.body.id : '';
@@ -65,14 +65,14 @@ describe('the billing code rules of a duplicated template', () => {
     ]);
   });
 
-  it('those of fields that the copy lacks are left out, and said to be', async () => {
+  it('are skipped and counted if the copy lacks their field', async () => {
     const answer = await copy([LEVEL]);
     expect(answer).toMatchObject({ status: 201, body: { copiedRules: { copied: 2, leftOut: 1 } } });
     const id = answer.ok ? answer.body.id : '';
     expect((await rulesOf(id)).map(({ fieldId }) => fieldId)).toEqual(['level', '_template_default']);
   });
 
-  it('a new template has none unless asked; nothing is added when the original is gone', async () => {
+  it('are copied only on request; the template is not added if the original does not exist', async () => {
     const plain = await copy([SIDE], {});
     expect(plain.ok).toBe(true);
     expect(plain.ok && plain.body.copiedRules).toBeUndefined();

@@ -7,8 +7,8 @@ import { ruleAuditFields } from './rule-service.ts';
 import { findTemplate } from './template-repo.ts';
 
 /**
- * Gives a new template the billing code rules of another one, those of fields that it has and those of the template's default. Throws
- * VALIDATION when there is no such template.
+ * Copies the billing code rules of another template: the default rules, and those for fields that the new template has. Throws
+ * VALIDATION if the other template does not exist.
  */
 export async function copyRules(
   tx: Tx,

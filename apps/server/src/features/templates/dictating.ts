@@ -16,7 +16,7 @@ import { contentOf } from '#templates/parsed-content.ts';
 import { mutable, presentForDictation, presentListed, type Preference } from './present.ts';
 import { findTemplate, listForDictation, type WholeTemplateRow } from './template-repo.ts';
 
-/** The templates to dictate with, by quick access order, with the caller's preferences. */
+/** Gets the active templates by quick access order, with the current user's preferences. */
 export async function getForDictation({ deps, user }: SignedInContext): Promise<ListedTemplate[]> {
   const [rows, preferences] = await Promise.all([
     listForDictation(deps.db),
@@ -25,7 +25,7 @@ export async function getForDictation({ deps, user }: SignedInContext): Promise<
   return rows.map((row) => presentListed(row, preferences.get(row.id)));
 }
 
-/** One of them. Throws NOT_FOUND, also for an inactive one. */
+/** Gets an active template with the current user's preferences. Throws NOT_FOUND, also for an inactive template. */
 export async function getOneForDictation(
   { deps, user }: SignedInContext,
   id: string,
@@ -35,7 +35,7 @@ export async function getOneForDictation(
   return presentForDictation(row, preferences.get(id));
 }
 
-/** Keeps the caller's own first values for a template's fields. Throws NOT_FOUND, VALIDATION for fields that it does not have. */
+/** Saves the current user's defaults for a template's fields. Throws NOT_FOUND, VALIDATION for unknown or read-only fields. */
 export async function savePreferences(
   context: SignedInContext,
   id: string,
@@ -70,7 +70,7 @@ export async function savePreferences(
   });
 }
 
-/** Makes a template the caller's default one, or no longer. Throws NOT_FOUND. */
+/** Sets or clears a template as the current user's default. Throws NOT_FOUND. */
 export async function toggleDefault(
   context: SignedInContext,
   id: string,
@@ -108,13 +108,13 @@ export async function toggleDefault(
       defaults: mutable(preferences.get(id)?.defaults ?? {}),
       isDefault,
       message: isDefault
-        ? `"${name}" is your default template now.`
+        ? `"${name}" is now your default template.`
         : `"${name}" is no longer your default template.`,
     };
   });
 }
 
-/** Makes two saves of one user follow each other, so that each knows what it replaces. */
+/** Serializes saves of one user, so that each save sees the previous values. */
 async function lockOwnPreferences({ user }: SignedInContext, tx: Tx): Promise<void> {
   await tx.db.selectFrom('users').select('id').where('id', '=', user.id).forNoKeyUpdate().execute();
 }
@@ -125,7 +125,7 @@ async function requireActive(db: Db, id: string): Promise<WholeTemplateRow> {
   return row;
 }
 
-/** Read-only fields are for administrators. */
+/** Throws VALIDATION for unknown fields, and for read-only fields unless the user is an administrator. */
 function checkDefaults(context: SignedInContext, template: WholeTemplateRow, ids: readonly string[]): void {
   const fields = new Map(fieldsOf(contentOf(template.content)).map((field) => [field.id, field]));
   const isAdmin = passesRoleCheck(context.user.roles, ['Admin']);

@@ -8,12 +8,12 @@ import { contentOf } from '#templates/parsed-content.ts';
 import { autoPopulateOf } from '#templates/template-version.ts';
 import type { StoredContent } from './template-repo.ts';
 
-/** Told at once; more would not be read. */
-const MAX_TOLD = 20;
+/** Maximum number of problems in one response. */
+const MAX_REPORTED = 20;
 
 /**
- * The content as it is stored, its version and all properties written out. Throws VALIDATION naming every field whose parts do not fit
- * together: ids used twice, rules on fields that are not there, circles. Warnings do not stop saving.
+ * Validates content and returns it in its stored form, with its version and all properties. Throws VALIDATION that names every
+ * inconsistent field: duplicate ids, rules on missing fields, circular dependencies. Warnings do not prevent saving.
  */
 export function fittingContent({
   templateContent,
@@ -30,12 +30,12 @@ export function fittingContent({
   if (unknown.length > 0)
     refuse(
       'autoPopulateFields',
-      unknown.map((id) => `"${id}" is not a field of this template`),
+      unknown.map((id) => `"${id}" is not a field in this template`),
     );
   return { content: JSON.stringify(content), autoPopulate: JSON.stringify(sources) };
 }
 
-/** Stored auto-populate fields without those that new content no longer has. */
+/** The stored auto-populate fields that still exist in the new content. */
 export function keptAutoPopulate(stored: string, templateContent: string): string {
   const ids = new Set(fieldsOf(parseTemplateContent(templateContent).content).map(({ id }) => id));
   return JSON.stringify(
@@ -44,15 +44,15 @@ export function keptAutoPopulate(stored: string, templateContent: string): strin
 }
 
 function refuse(field: string, problems: readonly string[]): never {
-  const told = problems.slice(0, MAX_TOLD);
-  const rest = problems.length - told.length;
+  const reported = problems.slice(0, MAX_REPORTED);
+  const rest = problems.length - reported.length;
   throw new AppError('VALIDATION', {
-    message: `The template was not saved. ${told[0]}${problems.length > 1 ? ` (and ${problems.length - 1} more)` : ''}`,
-    errors: { [field]: rest > 0 ? [...told, `and ${rest} more`] : told },
+    message: `The template was not saved. ${reported[0]}${problems.length > 1 ? ` (and ${problems.length - 1} more)` : ''}`,
+    errors: { [field]: rest > 0 ? [...reported, `and ${rest} more`] : reported },
   });
 }
 
-/** What the audit log says of content: its shape, and a mark of all of its text. */
+/** Summary of content for the audit log: its structure and a hash of the full text. */
 export const contentSummary = (text: string) => ({
   sections: contentOf(text).sections.map(({ title, fields }) => ({
     title,

@@ -9,11 +9,11 @@ import type { SignedInContext } from '#http/context.ts';
 import { checkVersion } from '#http/versions.ts';
 import { cleanHeaderHtml } from '#templates/clean-html.ts';
 
-/** The headers of all locations that the caller sees and that have one. */
+/** Gets the headers of all locations visible to the current user. */
 export const getHeaders = (context: SignedInContext): Promise<LocationHeader[]> =>
   readHeaders(context.deps.db, context);
 
-/** Saves a location's header and footer, cleaned. Throws NOT_FOUND for no such location, STALE. */
+/** Saves a location's sanitized header and footer. Throws NOT_FOUND for an unknown location, STALE. */
 export async function saveHeader(
   context: SignedInContext,
   { locationId, headerHTML, footerHTML, version }: BodyOf<typeof locationHeaderSave>,
@@ -25,7 +25,7 @@ export async function saveHeader(
       .select(['name', 'super_admin_only'])
       .where('id', '=', locationId)
       .$if(!isSuperAdmin(context), (query) => query.where('super_admin_only', '=', false))
-      // Two who save the first header at once follow each other.
+      // Serializes concurrent saves of the first header.
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (office === undefined) throw notFound();
@@ -53,7 +53,7 @@ export async function saveHeader(
       ),
     });
     tx.activity({
-      description: `The report header of ${office.name} was changed`,
+      description: `Report header for ${office.name} was changed`,
       icon: 'Description',
       color: 'info',
       entityType: 'LocationHeader',
@@ -70,14 +70,14 @@ export async function saveHeader(
 
 const isSuperAdmin = ({ user }: SignedInContext) => passesRoleCheck(user.roles, ['SuperAdmin']);
 
-/** Cleaned again, so that what the rules of today do not allow is never shown. */
+/** Reads headers and sanitizes them again, so that the current rules also apply to older HTML. */
 async function readHeaders(db: Db, context: SignedInContext, locationId?: string): Promise<LocationHeader[]> {
   const rows = await db
     .selectFrom('location_headers as h')
     .innerJoin('offices as o', 'o.id', 'h.location_id')
     .select(['h.location_id', 'h.header_html', 'h.footer_html', 'h.version', 'h.updated_at'])
     .$if(locationId !== undefined, (query) => query.where('h.location_id', '=', locationId ?? ''))
-    // Offices that only SuperAdmins see.
+    // Some offices are visible to SuperAdmins only.
     .$if(!isSuperAdmin(context), (query) => query.where('o.super_admin_only', '=', false))
     .orderBy('o.name')
     .orderBy('o.id')

@@ -38,7 +38,7 @@ afterAll(() => portal.close());
 
 const createCategory = (name: string, more: object = {}) =>
   portal.succeed(categoryCreate, { body: { name, ...more } }, admin);
-/** Ids in addresses are texts. */
+/** Ids in URLs are strings. */
 const idOf = (id: number) => ({ id: String(id) });
 const saveHeader = (locationId: string, more: object = {}) =>
   portal.succeed(
@@ -111,7 +111,7 @@ describe('categories', () => {
       status: 409,
       error: { code: 'IN_USE', message: expect.stringContaining('1 template belongs to this category') },
     });
-    // One that was put away does not count.
+    // Soft-deleted templates do not count.
     await portal.owner.query('update templates set is_active = false, deleted_at = now() where id = $1', [
       templateId,
     ]);
@@ -137,7 +137,7 @@ describe('categories', () => {
     expect(answer).toMatchObject({ status: 400, body: { errors: { [field]: [message] } } });
   });
 
-  it('refuse a repeated name, and answer 404 for an unknown category', async () => {
+  it('refuse a duplicate name, and return 404 for an unknown category', async () => {
     await createCategory('Twice');
     expect(await portal.call(categoryCreate, { body: { name: 'TWICE' } }, admin)).toMatchObject({
       status: 409,
@@ -219,7 +219,7 @@ describe('location headers', () => {
     expect(saved.removed).toEqual(expect.arrayContaining(removed));
   });
 
-  it('are cleaned again when shown', async () => {
+  it('are sanitized again when read', async () => {
     const locationId = await makeOffice(portal);
     await saveHeader(locationId);
     await portal.owner.query(
@@ -231,7 +231,7 @@ describe('location headers', () => {
     expect((await reportHeaderOf(portal.deps.db, locationId, 'Practice'))?.footerHTML).toBe('<p>F</p>');
   });
 
-  it('do not change when cleaned twice', () => {
+  it('do not change when sanitized twice', () => {
     const html =
       '<h1>A &amp; B</h1><p style="text-align:center"><strong>{{location_name}}</strong><br /><u>x</u></p><h6 style="text-align:right">y</h6><ul><li>1</li></ul><hr />';
     expect(cleanHeaderHtml(html)).toEqual({ html, removed: [] });
@@ -280,7 +280,7 @@ describe('location headers', () => {
       status: 409,
       error: { code: 'STALE', current: { headerHTML: '<p>Second</p>', version: 2 } },
     });
-    // Of two who write a location's first header, the second is told of the other's.
+    // Of two concurrent first saves, the second is refused as stale.
     expect((await call({ version: 0 })).status).toBe(409);
     expect((await call({ locationId: await makeOffice(portal), version: 0 })).status).toBe(200);
     expect((await call({ locationId: ABSENT })).status).toBe(404);
@@ -290,7 +290,7 @@ describe('location headers', () => {
     });
   });
 
-  it('of a SuperAdmin-only office are hidden from everyone else', async () => {
+  it('are hidden from other roles for a SuperAdmin-only office', async () => {
     const locationId = await makeOffice(portal, { superAdminOnly: true });
     const body = { locationId, headerHTML: '<p>S</p>', footerHTML: '' };
     expect((await portal.call(locationHeaderSave, { body }, admin)).status).toBe(404);
@@ -302,13 +302,13 @@ describe('location headers', () => {
   });
 });
 
-describe('preferences of a provider', () => {
+describe('template preferences', () => {
   const CONTENT = contentOf(
     { id: 'gauge', label: 'Needle gauge' },
     { id: 'levels', label: 'Levels', type: 'checkbox', options: ['L4', 'L5'] },
     { id: 'consent', label: 'Consent', isReadOnly: true },
   );
-  it('keep the user’s own defaults', async () => {
+  it('save the current user’s defaults', async () => {
     const id = await makeTemplate(portal, { content: CONTENT });
     const defaults = { gauge: '22', levels: ['L4'] };
     expect(await savePreferences(id, defaults)).toMatchObject({
@@ -355,7 +355,7 @@ describe('preferences of a provider', () => {
       templateId: first,
       defaults: { gauge: '25' },
       isDefault: true,
-      message: '"First choice" is your default template now.',
+      message: '"First choice" is now your default template.',
     });
     expect(await chosen()).toEqual([first]);
     await toggle(second);
@@ -373,7 +373,7 @@ describe('preferences of a provider', () => {
     expect(providerDefaults).toEqual({ gauge: '25' });
   });
 
-  it('do not exist for an inactive or unknown template', async () => {
+  it('return 404 for an inactive or unknown template', async () => {
     const id = await makeTemplate(portal, { content: CONTENT });
     await portal.succeed(templateToggle, { params: { id } }, admin);
     for (const templateId of [id, ABSENT]) {

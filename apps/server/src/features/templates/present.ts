@@ -3,7 +3,7 @@ import type { FieldValues } from '@portal/domain/template/value';
 import { contentOf } from '#templates/parsed-content.ts';
 import type { TemplateRowOfDb, WholeTemplateRow } from './template-repo.ts';
 
-/** A template as lists show it. */
+/** Converts a row to a template in lists. */
 export const presentRow = (row: TemplateRowOfDb): TemplateRow => ({
   id: row.id,
   name: row.name,
@@ -22,6 +22,7 @@ export const presentRow = (row: TemplateRowOfDb): TemplateRow => ({
   version: row.version,
 });
 
+/** Converts a row to a complete template. */
 export const presentTemplate = (row: WholeTemplateRow): Template => ({
   ...presentRow(row),
   templateContent: row.content,
@@ -29,13 +30,13 @@ export const presentTemplate = (row: WholeTemplateRow): Template => ({
   contentVersion: row.content_version,
 });
 
-/** What a user prefers for a template. */
+/** A user's preferences for a template. */
 export interface Preference {
   readonly defaults: FieldValues;
   readonly isDefault: boolean;
 }
 
-/** A template as it is dictated with. Content that does not parse is an empty structure. */
+/** Converts a row to a template for dictation. Content that cannot be parsed becomes an empty structure. */
 export const presentForDictation = (
   row: WholeTemplateRow,
   preference: Preference | undefined,
@@ -46,7 +47,7 @@ export const presentForDictation = (
   isDefault: preference?.isDefault ?? false,
 });
 
-/** The same as a list has it. */
+/** Like `presentForDictation`, without the raw content. */
 export function presentListed(row: WholeTemplateRow, preference: Preference | undefined): ListedTemplate {
   const {
     templateContent: _content,
@@ -56,7 +57,7 @@ export function presentListed(row: WholeTemplateRow, preference: Preference | un
   return listed;
 }
 
-/** Values as the wire's types have them. */
+/** Copies values into the mutable types of the API. */
 export const mutable = (values: FieldValues): DictationTemplate['providerDefaults'] =>
   Object.fromEntries(
     Object.entries(values).map(([id, value]) => [

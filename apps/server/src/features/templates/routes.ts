@@ -16,7 +16,7 @@ import {
   toggleTemplate,
 } from './template-service.ts';
 
-/** Template administration, and templates as they are dictated with. */
+/** Binds the endpoints of template administration and of templates for dictation. */
 export function bindTemplates(binder: Binder): void {
   binder.bind(templates.templateList, ({ query }, context) => getTemplates(context, query));
   binder.bind(templates.templateGet, ({ params }, context) => getTemplate(context, params.id));

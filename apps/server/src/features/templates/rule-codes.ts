@@ -15,7 +15,7 @@ import type { AssignedCode } from './rule-repo.ts';
 
 type Assignment = BodyOf<typeof billingCodeRuleCreate>['billingCodes'][number];
 
-/** Shown for the whole dialog as the document has it, with the reasons beside the rows. */
+/** Message for the whole dialog, required by the specification. The reasons are reported per row. */
 const NONE_VALID = 'Please select at least one valid billing code. Check the console for validation errors.';
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const EMPTY_GUID = '00000000-0000-0000-0000-000000000000';
@@ -23,8 +23,8 @@ const EMPTY_GUID = '00000000-0000-0000-0000-000000000000';
 const isBlank = (id: string) => id.trim() === '' || id === EMPTY_GUID;
 
 /**
- * The codes to store, numbered within their type from where the type starts. Rows without a code are left out. Throws
- * VALIDATION when none is left, for codes that are not in the catalogue or there twice, and above 6 CPT or 12 ICD-10 codes.
+ * Validates the codes of a rule and numbers them within their type. Rows without a code are skipped. Throws VALIDATION if no
+ * valid code is left, for unknown or duplicate codes, and for more than 6 CPT or 12 ICD-10 codes.
  */
 export async function checkedCodes(db: Db, assignments: readonly Assignment[]): Promise<AssignedCode[]> {
   const types = await typesOf(
@@ -42,11 +42,11 @@ export async function checkedCodes(db: Db, assignments: readonly Assignment[]): 
     return type === undefined || problem !== undefined ? [] : [{ ...assignment, billingCodeId: id, type }];
   });
   if (valid.length === 0) refuse(NONE_VALID, { billingCodes: [NONE_VALID], ...errors });
-  const told = Object.entries(errors).filter(
+  const reported = Object.entries(errors).filter(
     ([key]) => !isBlank(assignments[Number(key.split('.')[1])]?.billingCodeId ?? ''),
   );
-  if (told.length > 0)
-    refuse('Some billing codes cannot be used. Correct the rows that are marked.', Object.fromEntries(told));
+  if (reported.length > 0)
+    refuse('Some billing codes cannot be used. Correct the marked rows.', Object.fromEntries(reported));
   for (const type of CODE_TYPES) {
     if (valid.filter((code) => code.type === type).length <= MAX_CODES[type]) continue;
     const message = `Maximum ${MAX_CODES[type]} ${CODE_TYPE_LABELS[type]} codes allowed per rule`;
@@ -56,11 +56,11 @@ export async function checkedCodes(db: Db, assignments: readonly Assignment[]): 
     valid
       .filter((code) => code.type === type)
       .toSorted((a, b) => a.displayOrder - b.displayOrder)
-      .map(({ billingCodeId, modifiers, isDefault }, place) => ({
+      .map(({ billingCodeId, modifiers, isDefault }, index) => ({
         billingCodeId,
         modifiers: [...new Set(splitModifiers(modifiers))].join(','),
         isDefault,
-        displayOrder: FIRST_DISPLAY_ORDER[type] + place,
+        displayOrder: FIRST_DISPLAY_ORDER[type] + index,
       })),
   );
 }
@@ -68,7 +68,7 @@ export async function checkedCodes(db: Db, assignments: readonly Assignment[]): 
 function problemOf(id: string, type: CodeType | undefined, isSeen: boolean): string | undefined {
   if (isBlank(id)) return 'Choose a billing code';
   if (type === undefined) return 'This billing code does not exist';
-  return isSeen ? 'This billing code is in the rule already' : undefined;
+  return isSeen ? 'This billing code is already in the rule' : undefined;
 }
 
 async function typesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, CodeType>> {
@@ -76,7 +76,7 @@ async function typesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<stri
     .selectFrom('billing_codes')
     .select(['id', 'code_type'])
     .where('id', '=', anyId([...new Set(ids)]))
-    // Nobody deletes one of them meanwhile.
+    // Prevents concurrent deletion of these codes.
     .forKeyShare()
     .execute();
   return new Map(rows.map(({ id, code_type: type }) => [id, type]));

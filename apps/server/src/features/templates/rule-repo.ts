@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '#db/schema.ts';
 
-/** A rule as it is written. */
+/** The columns of a rule to write. */
 export interface RuleColumns {
   readonly templateId: string;
   readonly fieldId: string;
@@ -9,6 +9,7 @@ export interface RuleColumns {
   readonly priority: number;
   readonly isTemplateDefault: boolean;
 }
+/** A code of a rule to write. `modifiers` is comma-separated. */
 export interface AssignedCode {
   readonly billingCodeId: string;
   readonly modifiers: string;
@@ -16,6 +17,7 @@ export interface AssignedCode {
   readonly displayOrder: number;
 }
 
+/** Inserts a rule with its codes and returns its id. */
 export async function insertRule(
   tx: Transaction<Database>,
   rule: RuleColumns,
@@ -36,7 +38,7 @@ export async function insertRule(
   return id;
 }
 
-/** Changes priority and codes; what a rule looks at stays. */
+/** Updates the priority and replaces the codes of a rule. Its field and value do not change. */
 export async function updateRule(
   tx: Transaction<Database>,
   id: string,
@@ -72,7 +74,7 @@ async function insertCodes(
     .execute();
 }
 
-/** Keeps a template's rules as they are until the transaction ends. */
+/** Locks a template's rules against changes until the transaction ends. */
 export async function lockRules(tx: Transaction<Database>, templateId: string): Promise<void> {
   await tx
     .selectFrom('billing_code_rules')
@@ -83,11 +85,12 @@ export async function lockRules(tx: Transaction<Database>, templateId: string): 
     .execute();
 }
 
+/** Deletes a rule with its codes. */
 export async function deleteRule(tx: Transaction<Database>, id: string): Promise<void> {
   await tx.deleteFrom('billing_code_rules').where('id', '=', id).execute();
 }
 
-/** Keeps the rule from being changed by others until the transaction ends; false when it is not there. */
+/** Locks a rule until the transaction ends. Returns false if it does not exist. */
 export async function lockRule(tx: Transaction<Database>, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom('billing_code_rules')

@@ -20,13 +20,13 @@ import { checkedCodes } from './rule-codes.ts';
 import { deleteRule, insertRule, lockRule, updateRule, type RuleColumns } from './rule-repo.ts';
 import { lockTemplate } from './template-repo.ts';
 
-/** A template's rules by priority, the default last. Throws NOT_FOUND. */
+/** Gets a template's rules by priority, the template default last. Throws NOT_FOUND. */
 export async function getRules({ deps }: SignedInContext, templateId: string): Promise<BillingCodeRule[]> {
   await requireTemplate(deps.db, templateId);
   return (await listRules(deps.db, { templateId })).map((rule) => present(rule));
 }
 
-/** Adds a rule. Throws NOT_FOUND for the template, VALIDATION with a message per field. */
+/** Adds a rule. Throws NOT_FOUND for an unknown template, VALIDATION with errors per field. */
 export async function createRule(
   context: SignedInContext,
   body: BodyOf<typeof billingCodeRuleCreate>,
@@ -34,7 +34,7 @@ export async function createRule(
   return inTransaction(context, async (tx) => {
     const template = await lockTemplate(tx.db, body.templateId);
     if (template === undefined) throw notFound('This template does not exist.');
-    const rule = { ...lookedAt(body), templateId: body.templateId, priority: body.priority };
+    const rule = { ...conditionOf(body), templateId: body.templateId, priority: body.priority };
     if (!rule.isTemplateDefault) requireField(contentOf(template.content), rule.fieldId);
     const id = await insertRule(tx.db, rule, await checkedCodes(tx.db, body.billingCodes));
     const created = await findRule(tx.db, id);
@@ -44,12 +44,12 @@ export async function createRule(
       entityId: id,
       newValues: ruleAuditFields(created),
     });
-    announce(tx, id, `A billing code rule of ${template.name} was added`);
+    announce(tx, id, `A billing code rule for ${template.name} was added`);
     return created;
   });
 }
 
-/** Changes a rule's priority and codes; template, field and value stay. Throws NOT_FOUND, STALE, VALIDATION. */
+/** Updates a rule's priority and codes. Throws NOT_FOUND, STALE, and VALIDATION for a different template, field or value. */
 export async function changeRule(
   context: SignedInContext,
   id: string,
@@ -59,7 +59,7 @@ export async function changeRule(
     if (!(await lockRule(tx.db, id))) throw notFound();
     const current = await findRule(tx.db, id);
     checkVersion(context, body.version, current);
-    refuseMoving(current, { ...lookedAt(body), templateId: body.templateId });
+    requireSameCondition(current, { ...conditionOf(body), templateId: body.templateId });
     await updateRule(tx.db, id, body.priority, await checkedCodes(tx.db, body.billingCodes), context.now);
     const changed = await findRule(tx.db, id);
     tx.audit({
@@ -69,7 +69,7 @@ export async function changeRule(
       ...changedValues(ruleAuditFields(current), ruleAuditFields(changed)),
     });
     const { name } = await requireTemplate(tx.db, current.templateId);
-    announce(tx, id, `A billing code rule of ${name} was changed`);
+    announce(tx, id, `A billing code rule for ${name} was changed`);
     return changed;
   });
 }
@@ -87,12 +87,12 @@ export async function removeRule(context: SignedInContext, id: string): Promise<
       oldValues: ruleAuditFields(rule),
     });
     const { name } = await requireTemplate(tx.db, rule.templateId);
-    announce(tx, id, `A billing code rule of ${name} was deleted`);
+    announce(tx, id, `A billing code rule for ${name} was deleted`);
     return { message: 'The rule was deleted.' };
   });
 }
 
-/** What the rules suggest, default codes first, then by priority; the same code once. Throws NOT_FOUND. */
+/** Evaluates a template's rules: auto-selected codes first, then by priority, each code once. Throws NOT_FOUND. */
 export async function evaluateRules(
   { deps }: SignedInContext,
   { templateId, fieldValues }: BodyOf<typeof billingCodeRuleEvaluate>,
@@ -123,10 +123,10 @@ export async function evaluateRules(
   });
 }
 
-type LookedAt = Pick<RuleColumns, 'fieldId' | 'fieldValue' | 'isTemplateDefault'>;
+type Condition = Pick<RuleColumns, 'fieldId' | 'fieldValue' | 'isTemplateDefault'>;
 
-/** What a rule looks at. Throws VALIDATION for one of a field without a field or a value. */
-function lookedAt(body: LookedAt): LookedAt {
+/** The condition of a rule. Throws VALIDATION if a field-specific rule lacks its field or value. */
+function conditionOf(body: Condition): Condition {
   if (body.isTemplateDefault)
     return { isTemplateDefault: true, fieldId: TEMPLATE_DEFAULT_FIELD, fieldValue: ANY_VALUE };
   const [fieldId, fieldValue] = [body.fieldId.trim(), body.fieldValue.trim()];
@@ -146,15 +146,18 @@ function requireField(content: TemplateContent, fieldId: string): void {
 
 const FIXED = [
   ['templateId', 'The template'],
-  ['isTemplateDefault', 'The template-default flag'],
+  ['isTemplateDefault', 'The template default setting'],
   ['fieldId', 'The field'],
   ['fieldValue', 'The value'],
 ] as const;
 
-function refuseMoving(current: BillingCodeRule, asked: LookedAt & { readonly templateId: string }): void {
+function requireSameCondition(
+  current: BillingCodeRule,
+  sent: Condition & { readonly templateId: string },
+): void {
   for (const [key, what] of FIXED)
-    if (current[key] !== asked[key])
-      throw fieldError(key, `${what} of a rule cannot be changed. Delete the rule and add another one.`);
+    if (current[key] !== sent[key])
+      throw fieldError(key, `${what} of a rule cannot be changed. Delete the rule and add a new one.`);
 }
 
 async function requireTemplate(db: Db, id: string): Promise<TemplateVersion> {
@@ -171,7 +174,7 @@ async function findRule(db: Db, id: string): Promise<BillingCodeRule> {
 
 const present = (rule: StoredRule): BillingCodeRule => ({ ...rule, billingCodes: [...rule.billingCodes] });
 
-/** What the audit log keeps of a rule. */
+/** The fields of a rule for the audit log. */
 export const ruleAuditFields = (rule: Omit<StoredRule, 'id' | 'version'>) => ({
   templateId: rule.templateId,
   fieldId: rule.fieldId,

@@ -57,7 +57,7 @@ describe('template content', () => {
   describe('versions', () => {
     const other = contentOf({ id: 'note', label: 'Findings', type: 'textarea' });
 
-    it('changes in place while the template is unused', async () => {
+    it('is changed in place while the template is unused', async () => {
       const { id } = await create();
       expect(await change(id, { templateContent: contentText(other) })).toMatchObject({ contentVersion: 1 });
       expect((await findTemplateVersion(portal.deps.db, id))?.content).toEqual(other);
@@ -78,7 +78,7 @@ describe('template content', () => {
         contentVersion: 2,
         content: other,
       });
-      // Nothing was written with the second one yet.
+      // The second version is not used yet.
       expect(await change(id, { templateContent: contentText() })).toMatchObject({ contentVersion: 2 });
       expect(await findTemplateVersion(portal.deps.db, id, 3)).toBeUndefined();
     });
@@ -101,7 +101,7 @@ describe('template content', () => {
       expect((await findTemplateVersion(portal.deps.db, id, 1))?.content).toEqual(CONTENT);
     });
 
-    it('cannot be changed or deleted in a used version, by the database', async () => {
+    it('cannot be changed or deleted in the database once used', async () => {
       const { id } = await create();
       await use(id);
       const message = 'a template version that was used does not change';
@@ -122,7 +122,7 @@ describe('template content', () => {
   });
 
   describe('deleting', () => {
-    it('really deletes an unused template, and says so', async () => {
+    it('permanently deletes an unused template, with a message', async () => {
       const { id, name } = await create();
       const { message } = await portal.succeed(templateDelete, { params: { id } }, admin);
       expect(message).toBe(`Template "${name}" was deleted. It was never used.`);
@@ -139,7 +139,7 @@ describe('template content', () => {
       await use(id);
       const { message } = await portal.succeed(templateDelete, { params: { id } }, admin);
       expect(message).toBe(
-        `Template "${name}" was used for 1 dictation, so it is kept for what was written with it and offered no more.`,
+        `Template "${name}" was used for 1 dictation, so it was removed from the lists but is kept for existing dictations.`,
       );
       expect(await findTemplateVersion(portal.deps.db, id, 1)).toMatchObject({
         isActive: false,
@@ -153,13 +153,13 @@ describe('template content', () => {
       expect((await create({ name })).name).toBe(name);
     });
 
-    it('keeps a template that a saved draft was started with', async () => {
+    it('keeps a template that a saved draft uses', async () => {
       const { id } = await create();
       await portal.deps.db
         .transaction()
         .execute((tx) => keepTemplateVersion(tx, { templateId: id, contentVersion: 1 }));
       const { message } = await portal.succeed(templateDelete, { params: { id } }, admin);
-      expect(message).toContain('is being used, so it is kept');
+      expect(message).toContain('is in use, so it was removed from the lists');
       expect(await findTemplateVersion(portal.deps.db, id)).toBeDefined();
     });
   });
@@ -178,13 +178,13 @@ describe('template content', () => {
     });
 
     it.each([
-      ['content that is no JSON', '{', 'The template content is not valid JSON'],
+      ['content that is not JSON', '{', 'The template content is not valid JSON'],
       [
-        'content that does not fit the schema',
+        'content that does not match the schema',
         field({ id: 'a', label: 'A', type: 'slider' }),
         'sections.0.fields.0.type',
       ],
-      ['a future version', '{"version":2,"sections":[]}', 'does not fit the schema at version'],
+      ['a future version', '{"version":2,"sections":[]}', 'does not match the schema at version'],
       ['a field without a label', field({ id: 'a', label: ' ', type: 'text' }), 'Please enter a field label'],
       ['a field ID in capitals', field({ id: 'Side', label: 'A', type: 'text' }), 'lowercase letters'],
       [
@@ -197,27 +197,27 @@ describe('template content', () => {
         fields({ id: 'a', type: 'radio' }),
         'Please add at least one option for radio fields',
       ],
-      ['two fields of one ID', fields({ id: 'a' }, { id: 'a' }), 'The field ID "a" is used more than once'],
+      ['duplicate field IDs', fields({ id: 'a' }, { id: 'a' }), 'The field ID "a" is used more than once'],
       [
         'a rule on a missing field',
         fields({
           id: 'a',
           visibilityRules: [{ sourceFieldId: 'gone', operator: 'equals', value: 'x', action: 'show' }],
         }),
-        'looks at "gone", which is not a field of this template',
+        'checks "gone", which is not a field in this template',
       ],
       [
         'a field that depends on a missing one',
         fields({ id: 'a', dependsOn: 'gone', dependencyType: 'copy' }),
-        'It depends on "gone"',
+        'This field depends on "gone"',
       ],
       [
-        'a circle',
+        'a circular dependency',
         fields(
           { id: 'a', label: 'A', dependsOn: 'b', dependencyType: 'copy' },
           { id: 'b', label: 'B', dependsOn: 'a', dependencyType: 'copy' },
         ),
-        'These fields depend on each other in a circle: "A" → "B" → "A"',
+        'These fields have a circular dependency: "A" → "B" → "A"',
       ],
     ])('refuses %s and stores nothing', async (_what, templateContent, message) => {
       const sent = body({ templateContent });
@@ -265,7 +265,7 @@ describe('template content', () => {
     });
 
     it.each([
-      ['{"gone": "patient.name"}', '"gone" is not a field of this template'],
+      ['{"gone": "patient.name"}', '"gone" is not a field in this template'],
       ['{"note": "patient.password"}', 'Auto-populate fields must be JSON like'],
       ['[', 'Auto-populate fields must be JSON like'],
     ])('refuses auto-populate %s', async (autoPopulateFields, message) => {

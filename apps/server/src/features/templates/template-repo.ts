@@ -31,6 +31,7 @@ const rows = (db: Db) =>
       eb.fn<string>('concat_ws', [eb.val(' '), 'changer.first_name', 'changer.last_name']).as('changed_by'),
     ])
     .where('t.deleted_at', 'is', null);
+/** A template as read from the database, without its content. */
 export type TemplateRowOfDb = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number];
 
 const withContent = (db: Db) =>
@@ -39,9 +40,10 @@ const withContent = (db: Db) =>
       join.onRef('v.template_id', '=', 't.id').onRef('v.content_version', '=', 't.content_version'),
     )
     .select(['v.content', 'v.auto_populate', 'v.is_used']);
+/** A template as read from the database, with its current content. */
 export type WholeTemplateRow = Awaited<ReturnType<ReturnType<typeof withContent>['execute']>>[number];
 
-/** Templates by category, those without one last, then by quick access order and name. */
+/** Lists templates by category (none last), quick access order and name. */
 export function listTemplates(db: Db, filter: { includeInactive: boolean }): Promise<TemplateRowOfDb[]> {
   return rows(db)
     .$if(!filter.includeInactive, (query) => query.where('t.is_active', '=', true))
@@ -54,7 +56,7 @@ export function listTemplates(db: Db, filter: { includeInactive: boolean }): Pro
     .execute();
 }
 
-/** Active templates with their content, by quick access order and name. */
+/** Lists active templates with their content by quick access order and name. */
 export function listForDictation(db: Db): Promise<WholeTemplateRow[]> {
   return withContent(db)
     .where('t.is_active', '=', true)
@@ -64,18 +66,18 @@ export function listForDictation(db: Db): Promise<WholeTemplateRow[]> {
     .execute();
 }
 
-/** A template that is not deleted, with its current content. */
+/** Finds a template that is not deleted, with its current content. */
 export function findTemplate(db: Db, id: string): Promise<WholeTemplateRow | undefined> {
   return withContent(db).where('t.id', '=', id).executeTakeFirst();
 }
 
-/** As `findTemplate`, and keeps others from changing and using it until the transaction ends. */
+/** Like `findTemplate`, and locks the template until the transaction ends, so that others can neither change nor use it. */
 export async function lockTemplate(db: Db, id: string): Promise<WholeTemplateRow | undefined> {
   await db.selectFrom('templates').select('id').where('id', '=', id).forUpdate().execute();
   return findTemplate(db, id);
 }
 
-/** What a template says, as it is stored. */
+/** A template's content in its stored form, as JSON strings. */
 export interface StoredContent {
   readonly content: string;
   readonly autoPopulate: string;
@@ -94,7 +96,7 @@ const columns = (fields: Basics) => ({
   quick_access_order: fields.quickAccessOrder,
 });
 
-/** Adds a template with its first version. */
+/** Inserts a template with its first version and returns its id. */
 export async function insertTemplate(
   tx: Transaction<Database>,
   fields: Basics,
@@ -117,7 +119,7 @@ export async function insertTemplate(
   return id;
 }
 
-/** Changes a template; `content` is undefined where it stays as it is. */
+/** Updates a template; `stored` is undefined if the content does not change. */
 export async function updateTemplate(
   tx: Transaction<Database>,
   before: WholeTemplateRow,
@@ -126,7 +128,7 @@ export async function updateTemplate(
   change: Change,
 ): Promise<void> {
   const contentVersion =
-    stored === undefined ? before.content_version : await write(tx, before, stored, change);
+    stored === undefined ? before.content_version : await writeContent(tx, before, stored, change);
   await tx
     .updateTable('templates')
     .set((eb) => ({
@@ -140,8 +142,8 @@ export async function updateTemplate(
     .execute();
 }
 
-/** A version that was used stays as it is, and the next one is written. */
-async function write(
+/** Updates the current version, or inserts the next version if the current one was used. Returns the version number. */
+async function writeContent(
   tx: Transaction<Database>,
   before: WholeTemplateRow,
   stored: StoredContent,
@@ -185,6 +187,7 @@ async function insertVersion(
     .execute();
 }
 
+/** Activates or deactivates a template. */
 export async function setActive(
   tx: Transaction<Database>,
   id: string,
@@ -203,7 +206,7 @@ export async function setActive(
     .execute();
 }
 
-/** Whether anything was ever begun with one of its versions. */
+/** Whether a dictation or draft was ever started with one of the template's versions. */
 export async function wasUsed(tx: Transaction<Database>, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom('template_versions')
@@ -215,7 +218,7 @@ export async function wasUsed(tx: Transaction<Database>, id: string): Promise<bo
   return row !== undefined;
 }
 
-/** Puts a used template away: it is nobody's default any more. */
+/** Soft-deletes a used template and removes all user preferences for it. */
 export async function putAway(tx: Transaction<Database>, id: string, { by, now }: Change): Promise<void> {
   await tx.deleteFrom('template_preferences').where('template_id', '=', id).execute();
   await tx
@@ -225,7 +228,7 @@ export async function putAway(tx: Transaction<Database>, id: string, { by, now }
     .execute();
 }
 
-/** Deletes a template that was never used, with its versions, rules and preferences. */
+/** Permanently deletes an unused template with its versions, rules and preferences. */
 export async function deleteTemplate(tx: Transaction<Database>, id: string): Promise<void> {
   await tx.deleteFrom('templates').where('id', '=', id).execute();
 }

@@ -23,7 +23,7 @@ import {
   type WholeTemplateRow,
 } from './template-repo.ts';
 
-/** Templates by category, quick access order and name. */
+/** Gets templates by category, quick access order and name. */
 export async function getTemplates(
   { deps }: SignedInContext,
   filter: { includeInactive: boolean },
@@ -31,13 +31,13 @@ export async function getTemplates(
   return (await listTemplates(deps.db, filter)).map((row) => presentRow(row));
 }
 
-/** One template. Throws NOT_FOUND, also for one that was put away. */
+/** Gets a template. Throws NOT_FOUND, also for a soft-deleted template. */
 export const getTemplate = async ({ deps }: SignedInContext, id: string): Promise<Template> =>
   presentTemplate(required(await findTemplate(deps.db, id)));
 
 /**
- * Adds a template, with the billing code rules of another one where it is a copy. Throws VALIDATION for content that does not fit
- * together and for no such other template, CONFLICT for a name that exists.
+ * Adds a template, optionally with the billing code rules of another one. Throws VALIDATION for inconsistent content or an unknown
+ * template to copy from, CONFLICT if the name is taken.
  */
 export async function createTemplate(
   context: SignedInContext,
@@ -56,7 +56,7 @@ export async function createTemplate(
   });
 }
 
-/** Changes a template; one that was used gets a new version of its content. Throws NOT_FOUND, STALE, CONFLICT. */
+/** Updates a template. A used template gets a new content version. Throws NOT_FOUND, STALE, CONFLICT, VALIDATION. */
 export async function changeTemplate(
   context: SignedInContext,
   id: string,
@@ -87,7 +87,7 @@ export async function changeTemplate(
   });
 }
 
-/** Activates an inactive template and the other way round. Throws NOT_FOUND, STALE with `If-Match`. */
+/** Activates or deactivates a template. Throws NOT_FOUND, STALE with `If-Match`. */
 export async function toggleTemplate(
   context: SignedInContext,
   id: string,
@@ -112,7 +112,7 @@ export async function toggleTemplate(
   });
 }
 
-/** Deletes a template: one that was used only for the lists; the message says which. Throws NOT_FOUND. */
+/** Deletes a template. A used template is only soft-deleted, which the message says. Throws NOT_FOUND. */
 export async function removeTemplate(context: SignedInContext, id: string): Promise<{ message: string }> {
   return inTransaction(context, async (tx) => {
     const template = required(await lockTemplate(tx.db, id));
@@ -134,12 +134,8 @@ export async function removeTemplate(context: SignedInContext, id: string): Prom
 
 function keptMessage({ name, usage_count: count }: WholeTemplateRow): string {
   const uses =
-    count === 0
-      ? 'is being used'
-      : count === 1
-        ? 'was used for 1 dictation'
-        : `was used for ${count} dictations`;
-  return `Template "${name}" ${uses}, so it is kept for what was written with it and offered no more.`;
+    count === 0 ? 'is in use' : count === 1 ? 'was used for 1 dictation' : `was used for ${count} dictations`;
+  return `Template "${name}" ${uses}, so it was removed from the lists but is kept for existing dictations.`;
 }
 
 const changeOf = ({ user, now }: SignedInContext) => ({ by: user.id, now });
@@ -149,7 +145,7 @@ function required<T>(row: T | undefined): T {
   return row;
 }
 
-/** A category that is being deleted is none any more. */
+/** Throws VALIDATION if the category does not exist, and locks it against deletion. */
 async function requireCategory(tx: Tx, id: number | null): Promise<void> {
   if (id === null) return;
   const row = await tx.db

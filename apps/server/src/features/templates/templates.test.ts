@@ -48,7 +48,7 @@ describe('templates', () => {
     (await portal.succeed(dictationTemplates, {}, provider)).map(({ id }) => id);
 
   describe('200 and 201', () => {
-    it('answers a new template with content and auto-populate as JSON texts, usage and authors', async () => {
+    it('returns a new template with content and auto-populate as JSON, usage and authors', async () => {
       const template = await create({ autoPopulateFields: '{"note": "patient.name"}' });
       expect(template).toMatchObject({
         procedureType: 'Nerve block',
@@ -75,7 +75,7 @@ describe('templates', () => {
       ]);
     });
 
-    it('reads and writes content without a version as the published one', async () => {
+    it('accepts content without a version as the current version', async () => {
       const template = await create({ templateContent: JSON.stringify({ sections: CONTENT.sections }) });
       expect(JSON.parse(template.templateContent)).toEqual(CONTENT);
     });
@@ -138,7 +138,7 @@ describe('templates', () => {
       expect(entry?.new_values).not.toHaveProperty('sections');
     });
 
-    it('keeps auto-populate fields of existing fields if PUT leaves them out', async () => {
+    it('keeps auto-populate for existing fields if PUT omits it', async () => {
       const { id } = await create({ autoPopulateFields: '{"note":"patient.name","side":"patient.gender"}' });
       const changed = await portal.succeed(
         templateUpdate,
@@ -182,7 +182,7 @@ describe('templates', () => {
       });
     });
 
-    it('ignores the timestamp that GET /dictation/templates/{id} sends against caches', async () => {
+    it('ignores the cache-busting timestamp of GET /dictation/templates/{id}', async () => {
       const id = await makeTemplate(portal, { content: CONTENT });
       const answer = await portal.raw({
         method: 'GET',
@@ -222,7 +222,7 @@ describe('templates', () => {
   });
 
   describe('404 and 409', () => {
-    it('404 for an unknown template in every call', async () => {
+    it('returns 404 for an unknown template in every call', async () => {
       const params = { id: ABSENT };
       for (const answer of [
         await portal.call(templateGet, { params }, admin),
@@ -269,7 +269,7 @@ describe('templates', () => {
       expect(same.status).toBe(200);
     });
 
-    it('answers a repeated key the same again', async () => {
+    it('returns the same response for a repeated idempotency key', async () => {
       const options = { ...admin, headers: { 'idempotency-key': 'template-1' } };
       const sent = body();
       const first = await portal.succeed(templateCreate, { body: sent }, options);

@@ -7,23 +7,23 @@ import type { UsersTable } from '#db/tables/users.ts';
 export type CardRow = Omit<Selectable<TimecardsTable>, 'deleted_at' | 'deleted_by'> &
   Pick<Selectable<UsersTable>, 'first_name' | 'last_name'> & {
     readonly lunch_required: boolean;
-    /** The lunch break is required and the day's cards together have none. */
+    /** A lunch break is required, but none of the day's cards has one. */
     readonly lunch_due: boolean;
-    /** The last card of its day, and none of them is open. */
+    /** The last card of its day, and none of the day's cards is open. */
     readonly ends_day: boolean;
     readonly last_correction: Timecard['lastCorrection'];
   };
 
-/** The lunch break that the schedule of a card's day requires, in minutes. */
+/** Minutes of lunch that the schedule requires on the card's day. */
 const requiredLunch = (day: RawBuilder<unknown>) => sql<{ minutes: number }>`(
   select s.lunch_minutes as minutes from timecard_schedules s
   where s.user_id = t.user_id and s.day_of_week = extract(dow from ${day})::int and s.requires_lunch
     and s.effective_from <= ${day} and (s.effective_to is null or s.effective_to >= ${day}))`;
 
-/** As JavaScript writes a moment. */
+/** The format of JavaScript's toISOString. */
 const ISO = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"';
 
-/** A card's day as a whole: who clocks out for lunch and in again has had one. */
+/** All cards of the card's day together: clocking out and back in counts as lunch if the gap is long enough. */
 const wholeDay = (day: RawBuilder<unknown>, zone: string) => sql<{
   has_lunch: boolean;
   is_open: boolean;
@@ -46,7 +46,7 @@ const lastCorrection = sql<Timecard['lastCorrection']>`case when t.is_corrected 
   from timecard_corrections c join users b on b.id = c.corrected_by
   where c.timecard_id = t.id order by c.at desc, c.id desc limit 1) end`;
 
-/** The cards that count, with their person, what their day says of the lunch break, and their newest correction. */
+/** Query of cards that are not deleted, with the user, the lunch status of the day, and the newest correction. */
 function cards(db: Db, zone: string) {
   const day = sql`(t.clock_in_at at time zone ${zone})::date`;
   return db
@@ -77,21 +77,23 @@ function cards(db: Db, zone: string) {
     .where('t.deleted_at', 'is', null);
 }
 
+/** Finds a card by ID. */
 export function findCard(db: Db, zone: string, id: string): Promise<CardRow | undefined> {
   return cards(db, zone).where('t.id', '=', id).executeTakeFirst();
 }
 
-/** As `findCard`, and keeps others from changing the card until the transaction ends. */
+/** Same as `findCard`, and locks the card until the transaction ends. */
 export async function lockCard(db: Db, zone: string, id: string): Promise<CardRow | undefined> {
   await db.selectFrom('timecards').select('id').where('id', '=', id).forUpdate().execute();
   return findCard(db, zone, id);
 }
 
-/** Somebody's own card. */
+/** Finds a card by ID if it belongs to the user. */
 export function findOwnCard(db: Db, zone: string, id: string, userId: string): Promise<CardRow | undefined> {
   return cards(db, zone).where('t.id', '=', id).where('t.user_id', '=', userId).executeTakeFirst();
 }
 
+/** Finds the user's open card. */
 export function findOpenCard(db: Db, zone: string, userId: string): Promise<CardRow | undefined> {
   return cards(db, zone)
     .where('t.user_id', '=', userId)
@@ -99,13 +101,13 @@ export function findOpenCard(db: Db, zone: string, userId: string): Promise<Card
     .executeTakeFirst();
 }
 
-/** From a moment on and before another, by clock-in. */
+/** A time range of clock-ins, including `from`, excluding `to`. */
 export interface Span {
   readonly from: Date;
   readonly to: Date;
 }
 
-/** A person's cards of a time, newest first. */
+/** Lists a user's cards in a time range, newest first. */
 export function listOwnCards(
   db: Db,
   zone: string,
@@ -126,7 +128,7 @@ export function listOwnCards(
 const MOMENTS = ['clock_in_at', 'clock_out_at', 'lunch_start_at', 'lunch_end_at', 'hours_confirmed'] as const;
 export type MomentsRow = Pick<Selectable<TimecardsTable>, (typeof MOMENTS)[number]>;
 
-/** The moments of a person's cards of a time, for their total. */
+/** Lists the times of a user's cards in a time range, to compute totals. */
 export function listOwnMoments(db: Db, userId: string, span: Span): Promise<MomentsRow[]> {
   return db
     .selectFrom('timecards')
@@ -138,7 +140,7 @@ export function listOwnMoments(db: Db, userId: string, span: Span): Promise<Mome
     .execute();
 }
 
-/** The given cards, newest first. */
+/** Finds cards by ID, newest first. */
 export async function findCards(db: Db, zone: string, ids: readonly string[]): Promise<CardRow[]> {
   if (ids.length === 0) return [];
   return cards(db, zone)
@@ -148,11 +150,13 @@ export async function findCards(db: Db, zone: string, ids: readonly string[]): P
     .execute();
 }
 
+/** Inserts a card and returns its ID. */
 export async function insertCard(db: Db, row: Insertable<TimecardsTable>): Promise<string> {
   const { id } = await db.insertInto('timecards').values(row).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 
+/** Updates a card and increments its version. */
 export async function updateCard(db: Db, id: string, change: Updateable<TimecardsTable>): Promise<void> {
   await db
     .updateTable('timecards')
@@ -161,7 +165,7 @@ export async function updateCard(db: Db, id: string, change: Updateable<Timecard
     .execute();
 }
 
-/** A person's card of which some moment lies within these; `except` is not looked at. */
+/** Finds a user's first card that overlaps the time range, ignoring the card `except`. */
 export function findOverlap(
   db: Db,
   userId: string,

@@ -24,7 +24,7 @@ interface Period {
   readonly effectiveTo: string | null;
 }
 
-/** Adds a shift to somebody's week. Throws VALIDATION for no such person, CONFLICT where it meets another shift. */
+/** Adds a shift to an employee's schedule. Throws VALIDATION for an unknown employee, CONFLICT if it overlaps another shift. */
 export async function addSchedule(
   context: SignedInContext,
   body: BodyOf<typeof scheduleAdd>,
@@ -34,7 +34,7 @@ export async function addSchedule(
   checkPeriod({ effectiveFrom, effectiveTo });
   return inTransaction(context, async (tx) => {
     const person = await lockPerson(tx.db, userId);
-    if (person?.is_active !== true) throw fieldError('userId', 'Choose an active person');
+    if (person?.is_active !== true) throw fieldError('userId', 'Choose an active employee');
     await refuseOverlap(tx, userId, { ...shift, effectiveFrom, effectiveTo }, null);
     const [id = ''] = await insertSchedules(tx.db, [
       {
@@ -55,7 +55,7 @@ export async function addSchedule(
   });
 }
 
-/** Changes a shift. Throws NOT_FOUND, STALE, VALIDATION, CONFLICT where it meets another shift. */
+/** Updates a shift. Throws NOT_FOUND, STALE, VALIDATION, CONFLICT if it overlaps another shift. */
 export async function changeSchedule(
   context: SignedInContext,
   id: string,
@@ -64,7 +64,7 @@ export async function changeSchedule(
   return inTransaction(context, async (tx) => {
     const before = await lockSchedule(tx, id);
     checkVersion(context, body.version, before);
-    const shift = withAbsentKept(body, before);
+    const shift = mergeChanges(body, before);
     const { effectiveFrom, effectiveTo } = shift;
     checkShift(shift);
     checkPeriod({ effectiveFrom, effectiveTo });
@@ -85,7 +85,7 @@ export async function changeSchedule(
   });
 }
 
-/** Removes a shift as if it had never been. Throws NOT_FOUND. */
+/** Deletes a shift, including its past. Throws NOT_FOUND. */
 export async function removeSchedule(context: SignedInContext, id: string): Promise<undefined> {
   await inTransaction(context, async (tx) => {
     const schedule = await lockSchedule(tx, id);
@@ -100,19 +100,19 @@ export async function removeSchedule(context: SignedInContext, id: string): Prom
   return undefined;
 }
 
-function withAbsentKept(body: BodyOf<typeof scheduleChange>, before: Schedule): ShiftFields & Period {
-  const kept = <K extends 'lunchStartTime' | 'effectiveTo'>(name: K) =>
+function mergeChanges(body: BodyOf<typeof scheduleChange>, before: Schedule): ShiftFields & Period {
+  const merged = <K extends 'lunchStartTime' | 'effectiveTo'>(name: K) =>
     body[name] === undefined ? before[name] : body[name];
   return {
     dayOfWeek: body.dayOfWeek,
     scheduledStartTime: body.scheduledStartTime,
     scheduledEndTime: body.scheduledEndTime,
-    lunchStartTime: kept('lunchStartTime'),
+    lunchStartTime: merged('lunchStartTime'),
     lunchDuration: body.lunchDuration ?? before.lunchDuration,
     gracePeriodMinutes: body.gracePeriodMinutes ?? before.gracePeriodMinutes,
     requiresLunchBreak: body.requiresLunchBreak ?? before.requiresLunchBreak,
     effectiveFrom: body.effectiveFrom ?? before.effectiveFrom,
-    effectiveTo: kept('effectiveTo'),
+    effectiveTo: merged('effectiveTo'),
   };
 }
 
@@ -123,10 +123,10 @@ function checkShift(shift: ShiftFields): void {
 
 function checkPeriod({ effectiveFrom, effectiveTo }: Period): void {
   if (effectiveTo !== null && effectiveTo < effectiveFrom)
-    throw fieldError('effectiveTo', 'The last day must not be before the first');
+    throw fieldError('effectiveTo', 'The last day must not be before the first day');
 }
 
-/** A shift is judged with all of its person's, so the person is locked before it is read again. */
+/** A shift is validated against the employee's other shifts, so the employee is locked before the shift is read. */
 async function lockSchedule(tx: Tx, id: string): Promise<Schedule> {
   const { user_id: userId } = await requireSchedule(tx, id);
   await lockPerson(tx.db, userId);
@@ -139,7 +139,7 @@ async function requireSchedule(tx: Tx, id: string): Promise<ScheduleRow> {
   return row;
 }
 
-/** A second shift on the same day of the week, or one that runs into the next day's, at the same time. */
+/** Throws CONFLICT for another shift on the same day of the week, or one that overlaps the next day's. */
 async function refuseOverlap(
   tx: Tx,
   userId: string,
@@ -152,10 +152,11 @@ async function refuseOverlap(
   const day = DAY_NAMES[shift.dayOfWeek] ?? '';
   const same = others.find(({ day_of_week: other }) => other === shift.dayOfWeek);
   if (same !== undefined) {
-    const until = same.effective_to === null ? 'without end' : `until ${formatDateUs(same.effective_to)}`;
+    const from = formatDateUs(same.effective_from);
+    const to = same.effective_to === null ? 'with no end date' : `through ${formatDateUs(same.effective_to)}`;
     throw overlap(
       'effectiveFrom',
-      `There is a shift on ${day} from ${formatDateUs(same.effective_from)} ${until}. Change that one, or choose other days.`,
+      `There is already a shift on ${day} from ${from} ${to}. Edit that shift or choose different dates.`,
     );
   }
   for (const other of others) {
@@ -164,10 +165,11 @@ async function refuseOverlap(
   }
 }
 
-/** Says that a shift runs into the next day's. */
+/** The message for a shift that overlaps the next day's. */
 export function overMidnightText([first, next]: readonly [WeekShift, WeekShift]): string {
   const [day, following] = [DAY_NAMES[first.dayOfWeek] ?? '', DAY_NAMES[next.dayOfWeek] ?? ''];
-  return `The shift on ${day} ends at ${first.scheduledEndTime} on ${following}, after the one of ${following} starts (${next.scheduledStartTime})`;
+  const [end, start] = [first.scheduledEndTime, next.scheduledStartTime];
+  return `The ${day} shift ends at ${end} on ${following}, after the ${following} shift starts (${start})`;
 }
 
 const overlap = (field: string, message: string) =>

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database.ts';
 
-/** A step of somebody's own open card; each states its precondition itself. False when it does not hold. */
+/** A step of the user's own open card. The update includes its precondition and returns false if it is not met. */
 interface Step {
   readonly id: string;
   readonly userId: string;
@@ -17,7 +17,7 @@ async function advance(
 ): Promise<boolean> {
   const result = await db
     .updateTable('timecards')
-    // A computer's clock can be set back; moments of a card never run backwards.
+    // The system clock can be set back, but the times of a card never go backwards.
     .set({ [column]: sql`greatest(${after}, ${now}::timestamptz)`, version: sql`version + 1` })
     .where('id', '=', id)
     .where('user_id', '=', userId)
@@ -28,13 +28,16 @@ async function advance(
   return result.numUpdatedRows === 1n;
 }
 
+/** Clocks out. Returns false if the card is not open or lunch has not ended. */
 export const endCard = (db: Db, step: Step) =>
   advance(db, step, 'clock_out_at', {
     after: sql`coalesce(lunch_end_at, clock_in_at)`,
     when: sql`(lunch_start_at is null or lunch_end_at is not null)`,
   });
+/** Starts lunch. Returns false if the card is not open or lunch was already started. */
 export const startLunch = (db: Db, step: Step) =>
   advance(db, step, 'lunch_start_at', { after: sql`clock_in_at`, when: sql`lunch_start_at is null` });
+/** Ends lunch. Returns false if the card is not open or not on lunch. */
 export const endLunch = (db: Db, step: Step) =>
   advance(db, step, 'lunch_end_at', {
     after: sql`lunch_start_at`,

@@ -13,14 +13,14 @@ import { momentsOf, presentCard } from './present.ts';
 const conflict = (message: string) => new AppError('CONFLICT', { message });
 const zoneOf = (context: SignedInContext) => context.deps.config.practice.timeZone;
 
-/** One's own open card and the server's time, from which a live clock runs. */
+/** Gets the caller's open card, and the server time for the live clock. */
 export async function getActive(context: SignedInContext): Promise<AnswerOf<typeof timecardActive>> {
   const row = await findOpenCard(context.deps.db, zoneOf(context), context.user.id);
   const timecard = row === undefined ? null : presentCard(row, zoneOf(context), context.now);
   return { hasActive: timecard !== null, timecard, serverTime: context.now.toISOString() };
 }
 
-/** Opens a card. Throws CONFLICT while one is open. */
+/** Clocks in. Throws CONFLICT if a card is already open. */
 export async function clockIn(
   context: SignedInContext,
   body: BodyOf<typeof timecardClockIn>,
@@ -31,7 +31,7 @@ export async function clockIn(
     if (person?.is_active !== true) throw conflict('Your account is deactivated.');
     if ((await findOpenCard(tx.db, zoneOf(context), userId)) !== undefined)
       throw conflict('You are already clocked in');
-    const id = await withinOwnTime(() =>
+    const id = await withoutOverlap(() =>
       insertCard(tx.db, {
         user_id: userId,
         clock_in_at: context.now,
@@ -53,26 +53,26 @@ export async function clockIn(
   });
 }
 
-/** The card's last one ends ahead of the time: somebody set the computer's clock back. */
-async function withinOwnTime<T>(write: () => Promise<T>): Promise<T> {
+/** Converts an overlap with an earlier card to CONFLICT. It happens if the system clock was set back. */
+async function withoutOverlap<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
     if (violatedConstraint(error) !== 'timecards_no_overlap') throw error;
-    throw conflict('You have a timecard for this time already. Please tell whoever corrects timecards.');
+    throw conflict('You already have a timecard for this time. Please contact your supervisor.');
   }
 }
 
 type StepName = 'clockOutTime' | 'lunchStartTime' | 'lunchEndTime';
 const STEPS = { clockOutTime: endCard, lunchStartTime: startLunch, lunchEndTime: endLunch } as const;
 const NONE = 'No active timecard';
-/** Why a step is refused in a state; in the others it is taken. */
+/** Why a step is refused, by clock state. */
 const REFUSALS: Readonly<Record<StepName, Partial<Record<ClockState, string>>>> = {
   clockOutTime: { NotClockedIn: NONE, OnLunch: 'End your lunch break before clocking out.' },
   lunchStartTime: {
     NotClockedIn: NONE,
-    OnLunch: 'You are on your lunch break already.',
-    BackAtWork: 'You have already had the lunch break of this timecard.',
+    OnLunch: 'You are already on your lunch break.',
+    BackAtWork: 'You have already taken a lunch break on this timecard.',
   },
   lunchEndTime: {
     NotClockedIn: NONE,
@@ -81,11 +81,14 @@ const REFUSALS: Readonly<Record<StepName, Partial<Record<ClockState, string>>>> 
   },
 };
 
+/** Clocks out. Throws NOT_FOUND, CONFLICT. */
 export const clockOut = (context: SignedInContext, id: string) => take(context, id, 'clockOutTime');
+/** Starts lunch. Throws NOT_FOUND, CONFLICT. */
 export const beginLunch = (context: SignedInContext, id: string) => take(context, id, 'lunchStartTime');
+/** Ends lunch. Throws NOT_FOUND, CONFLICT. */
 export const finishLunch = (context: SignedInContext, id: string) => take(context, id, 'lunchEndTime');
 
-/** Takes a step of one's own open card. Throws NOT_FOUND, also for somebody else's, and CONFLICT in another state. */
+/** Takes a step of the caller's own open card. Throws NOT_FOUND (also for other users' cards), CONFLICT in the wrong state. */
 async function take(context: SignedInContext, id: string, step: StepName): Promise<Timecard> {
   return inTransaction(context, async (tx) => {
     const taken = await STEPS[step](tx.db, { id, userId: context.user.id, now: context.now });

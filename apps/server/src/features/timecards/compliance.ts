@@ -7,7 +7,7 @@ import { endsNextDay } from '@portal/domain/shift';
 import type { SignedInContext } from '#http/context.ts';
 import { listReaching, listScheduled, type PersonMoments, type ScheduledPerson } from './report-repo.ts';
 
-/** Who of those scheduled on a day arrived on time. */
+/** Gets the arrivals of everyone scheduled on a day. */
 export async function getCompliance(
   context: SignedInContext,
   date: string,
@@ -25,7 +25,7 @@ export async function getCompliance(
       person,
       arrival: arrivalOf(person, day, context.now, byPerson.get(person.user_id) ?? []),
     }))
-    // Who has left the practice is not absent.
+    // Deactivated users are not absent.
     .filter(({ person, arrival }) => person.is_active || arrival.actualArrival !== null)
     .map(({ arrival }) => arrival);
   const count = (status: EmployeeArrival['status']) =>
@@ -43,7 +43,10 @@ export async function getCompliance(
   };
 }
 
-/** A day of the practice's clocks. Many start at the same time, and asking the calendar is slow, so each time is looked up once. */
+/**
+ * A day in the practice's time zone. Caches converted times, because the conversion is slow and many shifts start at the same
+ * time.
+ */
 class Day {
   readonly start: number;
   readonly #date: string;
@@ -56,7 +59,7 @@ class Day {
     this.start = startOfDay(zone, date);
   }
 
-  /** The moment of a time of the day, or of the day after. */
+  /** Converts a time of this day, or of the next one, to milliseconds since 1970. */
   at(time: string, isNextDay = false): number {
     const key = `${time} ${isNextDay}`;
     const known = this.#moments.get(key);

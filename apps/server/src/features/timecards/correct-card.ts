@@ -20,7 +20,7 @@ import { presentCard } from './present.ts';
 
 const zoneOf = (context: SignedInContext) => context.deps.config.practice.timeZone;
 
-/** One card with its corrections. Throws NOT_FOUND, also for other people's without the right to see them. */
+/** Gets one card with its corrections. Throws NOT_FOUND, also for other users' cards without permission. */
 export async function getCard(context: SignedInContext, id: string): Promise<TimecardDetail> {
   const row = await findCard(context.deps.db, zoneOf(context), id);
   const seesAll = holds(context, 'Timecard.ViewReports') || holds(context, 'Timecard.ManageTimecards');
@@ -29,7 +29,7 @@ export async function getCard(context: SignedInContext, id: string): Promise<Tim
   return { ...card, corrections: await listCorrections(context.deps.db, id) };
 }
 
-/** Adds somebody's forgotten card. Throws VALIDATION, CONFLICT where it overlaps another of theirs. */
+/** Adds a missing card for an employee. Throws VALIDATION, CONFLICT if it overlaps another of their cards. */
 export async function addCard(
   context: SignedInContext,
   body: BodyOf<typeof timecardAdd>,
@@ -38,7 +38,7 @@ export async function addCard(
   checkMoments(context, body);
   return inTransaction(context, async (tx) => {
     const person = await lockPerson(tx.db, userId);
-    if (person === undefined) throw fieldError('userId', 'Choose a person');
+    if (person === undefined) throw fieldError('userId', 'Choose an employee');
     refuseOpenOfInactive(person, body);
     await refuseOverlap(context, tx, userId, body, null);
     const id = await insertCard(tx.db, { user_id: userId, ...columns(body), is_corrected: true });
@@ -55,7 +55,7 @@ export async function addCard(
   });
 }
 
-/** Corrects a card. Throws NOT_FOUND, VALIDATION, STALE, CONFLICT where it overlaps another of its person's. */
+/** Corrects a card. Throws NOT_FOUND, VALIDATION, STALE, CONFLICT if it overlaps another of the employee's cards. */
 export async function changeCard(
   context: SignedInContext,
   id: string,
@@ -65,7 +65,7 @@ export async function changeCard(
   return inTransaction(context, async (tx) => {
     const { before, person } = await lockForCorrection(context, tx, id);
     checkVersion(context, body.version, before);
-    const times = withAbsentKept(body, before);
+    const times = mergeChanges(body, before);
     checkMoments(context, times);
     refuseOpenOfInactive(person, times);
     await refuseOverlap(context, tx, before.userId, times, id);
@@ -84,7 +84,7 @@ export async function changeCard(
   });
 }
 
-/** Deletes a card softly: it counts nowhere any more. Returns it as it was, with its history. Throws NOT_FOUND. */
+/** Soft-deletes a card, which excludes it from all totals. Returns the card with its corrections. Throws NOT_FOUND. */
 export async function deleteCard(
   context: SignedInContext,
   id: string,
@@ -112,22 +112,22 @@ type Times = Pick<
   'clockInTime' | 'clockOutTime' | 'lunchStartTime' | 'lunchEndTime' | 'notes'
 >;
 
-function withAbsentKept(body: BodyOf<typeof timecardChange>, before: TimecardDetail): Times {
-  const kept = <K extends Exclude<keyof Times, 'clockInTime'>>(name: K) =>
+function mergeChanges(body: BodyOf<typeof timecardChange>, before: TimecardDetail): Times {
+  const merged = <K extends Exclude<keyof Times, 'clockInTime'>>(name: K) =>
     body[name] === undefined ? before[name] : body[name];
   return {
     clockInTime: body.clockInTime,
-    clockOutTime: kept('clockOutTime'),
-    lunchStartTime: kept('lunchStartTime'),
-    lunchEndTime: kept('lunchEndTime'),
-    notes: kept('notes'),
+    clockOutTime: merged('clockOutTime'),
+    lunchStartTime: merged('lunchStartTime'),
+    lunchEndTime: merged('lunchEndTime'),
+    notes: merged('notes'),
   };
 }
 
-/** Nobody would clock out who cannot sign in. */
+/** Refuses an open card for a deactivated user, who could never clock out. */
 function refuseOpenOfInactive(person: { readonly is_active: boolean }, card: Times): void {
   if (!person.is_active && card.clockOutTime === null)
-    throw fieldError('clockOutTime', 'This person is deactivated: enter the clock-out time');
+    throw fieldError('clockOutTime', 'This employee is deactivated. Enter a clock-out time.');
 }
 
 function checkMoments(context: SignedInContext, card: Times): void {
@@ -147,11 +147,11 @@ const columns = (card: Times) => ({
   lunch_start_at: moment(card.lunchStartTime),
   lunch_end_at: moment(card.lunchEndTime),
   notes: card.notes,
-  // An open card has no end yet that could be confirmed.
+  // An open card has no clock-out to confirm.
   hours_confirmed: card.clockOutTime !== null,
 });
 
-/** The person first, as everybody who changes cards does, so that nobody waits for each other. */
+/** Locks the user before the card, like all changes to cards, to avoid deadlocks. */
 async function lockForCorrection(context: SignedInContext, tx: Tx, id: string) {
   const found = await findCard(tx.db, zoneOf(context), id);
   if (found === undefined) throw notFound();
@@ -174,8 +174,10 @@ async function refuseOverlap(
   });
   if (other === undefined) return;
   const zone = zoneOf(context);
-  const end = other.clock_out_at === null ? 'still open' : `to ${formatDateTimeUs(other.clock_out_at, zone)}`;
-  const message = `This overlaps another timecard of the same person (${formatDateTimeUs(other.clock_in_at, zone)}, ${end})`;
+  const start = formatDateTimeUs(other.clock_in_at, zone);
+  const end =
+    other.clock_out_at === null ? ', still open' : ` to ${formatDateTimeUs(other.clock_out_at, zone)}`;
+  const message = `This overlaps another timecard of this employee (${start}${end})`;
   throw new AppError('CONFLICT', { message, errors: { clockInTime: [message] } });
 }
 

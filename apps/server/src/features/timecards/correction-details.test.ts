@@ -5,7 +5,7 @@ import { openTestPortal, type TestPortal } from '#test/harness.ts';
 
 const REASON = 'Forgot to clock out';
 
-describe('what a correction changes and shows', () => {
+describe('correction details', () => {
   let portal: TestPortal;
   let admin: SignedInUser;
   beforeAll(async () => {
@@ -14,7 +14,7 @@ describe('what a correction changes and shows', () => {
   });
   afterAll(() => portal.close());
 
-  it('a correction keeps what it does not name and clears what it names as null', async () => {
+  it('leaves absent fields unchanged and clears fields that are null', async () => {
     const { id: userId } = await makeUser(portal);
     const id = await makeTimecard(portal, userId, '2026-11-03T13:00Z', '2026-11-03T21:00Z', [
       '2026-11-03T17:00Z',
@@ -36,7 +36,7 @@ describe('what a correction changes and shows', () => {
     });
     expect(await change({ lunchEndTime: null }, 2)).toMatchObject({
       status: 400,
-      error: { errors: { lunchEndTime: ['Give the end of the lunch break'] } },
+      error: { errors: { lunchEndTime: ['Enter the end of the lunch break'] } },
     });
     expect(await change({ lunchStartTime: null, lunchEndTime: null }, 2)).toMatchObject({
       status: 200,
@@ -44,7 +44,7 @@ describe('what a correction changes and shows', () => {
     });
   });
 
-  it('the employee sees who corrected a card, when and why', async () => {
+  it('shows the employee who corrected a card, when and why', async () => {
     const someone = await signedInAs(portal, 'Staff');
     const id = await makeTimecard(portal, someone.id, '2026-11-03T13:00Z', '2026-11-03T21:00Z');
     const body = {

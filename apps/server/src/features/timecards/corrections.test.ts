@@ -51,7 +51,7 @@ describe('timecard corrections', () => {
   };
 
   describe('200 and 201', () => {
-    it('adds a missing timecard, marked as such, recorded with its reason', async () => {
+    it('adds a missing timecard, marked as corrected and recorded with its reason', async () => {
       const { id: userId } = await makeUser(portal);
       const {
         notes: _,
@@ -124,7 +124,7 @@ describe('timecard corrections', () => {
       });
     });
 
-    it('removes a timecard from every list and total, but keeps it with its reason', async () => {
+    it('excludes a deleted timecard from lists and totals, but keeps the record and the reason', async () => {
       const someone = await signedInAs(portal, 'Staff');
       const { id } = await portal.succeed(timecardClockIn, {}, someone);
       const deleted = await portal.succeed(
@@ -147,11 +147,11 @@ describe('timecard corrections', () => {
         action: 'Deleted',
         old_values: { userId: someone.id },
       });
-      // Its time is free again.
+      // The employee can clock in again.
       expect((await portal.call(timecardClockIn, {}, someone)).status).toBe(201);
     });
 
-    it('finds everyone’s timecards by person, days and status, newest first', async () => {
+    it('searches everyone’s timecards by employee, dates and status, newest first', async () => {
       const [one, two] = [await makeUser(portal), await makeUser(portal)];
       await makeTimecard(portal, one.id, '2025-03-03T13:00Z', '2025-03-03T21:00Z');
       await makeTimecard(portal, one.id, '2025-03-04T13:00Z', '2025-03-05T05:00:01Z');
@@ -220,12 +220,12 @@ describe('timecard corrections', () => {
       [
         times('2026-11-02T13:00:00Z', '2026-11-02T21:00:00Z', ['2026-11-02T17:00:00Z', null]),
         'lunchEndTime',
-        'Give the end of the lunch break',
+        'Enter the end of the lunch break',
       ],
       [
         { ...times('2026-11-02T13:00:00Z'), reason: 'too short' },
         'reason',
-        'Give a reason of at least 10 characters',
+        'Enter a reason of at least 10 characters',
       ],
       [times('2026-11-02 13:00'), 'clockInTime', 'Clock in must be a date and time'],
     ])('refuses %j on %s and stores nothing', async (body, field, message) => {
@@ -240,10 +240,10 @@ describe('timecard corrections', () => {
       expect(await stored(userId)).toMatchObject([{ version: 1 }]);
     });
 
-    it('refuses an unknown person and searches over more than 366 days', async () => {
+    it('refuses an unknown employee, and searches over more than 366 days', async () => {
       expect(await add(ABSENT, times('2026-11-02T13:00:00Z'))).toMatchObject({
         status: 400,
-        error: { errors: { userId: ['Choose a person'] } },
+        error: { errors: { userId: ['Choose an employee'] } },
       });
       const body = { startDate: '2025-01-01', endDate: '2026-01-02' };
       expect(await portal.call(timecardSearch, { body }, admin)).toMatchObject({
@@ -256,7 +256,7 @@ describe('timecard corrections', () => {
   });
 
   describe('403 and 404', () => {
-    it('requires Timecard.ManageTimecards to correct, also one’s own timecard', async () => {
+    it('requires Timecard.ManageTimecards to correct timecards, including your own', async () => {
       const id = await makeTimecard(portal, staff.id, '2026-11-02T13:00Z', '2026-11-02T21:00Z');
       const body = times('2026-11-02T13:00:00Z', '2026-11-02T22:00:00Z');
       for (const answer of [
@@ -285,11 +285,11 @@ describe('timecard corrections', () => {
   });
 
   describe('409', () => {
-    it('refuses a timecard that overlaps another of the same person, naming its times, but not adjacent ones', async () => {
+    it('refuses overlapping timecards of an employee, naming the times; allows adjacent ones', async () => {
       const { id: userId } = await makeUser(portal);
       await makeTimecard(portal, userId, '2026-11-02T13:00Z', '2026-11-02T17:00Z');
       const message =
-        'This overlaps another timecard of the same person (11/02/2026 08:00, to 11/02/2026 12:00)';
+        'This overlaps another timecard of this employee (11/02/2026 08:00 to 11/02/2026 12:00)';
       for (const [from, to] of [
         ['2026-11-02T12:00:00Z', '2026-11-02T13:00:01Z'],
         ['2026-11-02T16:59:59Z', '2026-11-02T20:00:00Z'],
@@ -300,7 +300,7 @@ describe('timecard corrections', () => {
           status: 409,
           error: { code: 'CONFLICT', errors: { clockInTime: [message] } },
         });
-      // An open one would never end.
+      // An open card would overlap all later cards.
       expect((await add(userId, times('2026-11-02T12:00:00Z'))).status).toBe(409);
       const after = await add(userId, times('2026-11-02T17:00:00Z', '2026-11-02T18:00:00Z'));
       const before = await add(userId, times('2026-11-02T12:00:00Z', '2026-11-02T13:00:00Z'));
@@ -314,7 +314,7 @@ describe('timecard corrections', () => {
       expect(await stored(userId)).toHaveLength(3);
     });
 
-    it('takes one of several overlapping corrections at once, without a deadlock', async () => {
+    it('accepts one of several concurrent overlapping corrections, without a deadlock', async () => {
       const { id: userId } = await makeUser(portal);
       const answers = await Promise.all(
         Array.from({ length: 12 }, (_, index) =>

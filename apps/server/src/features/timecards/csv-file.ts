@@ -1,7 +1,7 @@
 import type { FileToSend } from '@portal/contract/file';
 import { csvDocument, type CsvValue } from '@portal/domain/csv';
 
-/** A small CSV file under that name, which gets its ending. */
+/** Creates a small CSV file; adds `.csv` to the name. */
 export function csvFile(name: string, rows: readonly (readonly CsvValue[])[]): FileToSend {
   return {
     content: Buffer.from(csvDocument(rows)),

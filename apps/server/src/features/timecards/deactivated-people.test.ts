@@ -4,7 +4,7 @@ import { makeTimecard, makeUser, signedInAs, type SignedInUser } from '#test/fac
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { untilSomebodyWaits } from '#test/locks.ts';
 
-describe('timecards of people who are deactivated', () => {
+describe('timecards of deactivated users', () => {
   let portal: TestPortal;
   let admin: SignedInUser;
   beforeAll(async () => {
@@ -13,7 +13,7 @@ describe('timecards of people who are deactivated', () => {
   });
   afterAll(() => portal.close());
 
-  it('a deactivated person’s card cannot be left open', async () => {
+  it('cannot be left open', async () => {
     const { id: userId } = await makeUser(portal, { isActive: false });
     const open = {
       clockInTime: '2026-11-02T13:00:00Z',
@@ -22,14 +22,14 @@ describe('timecards of people who are deactivated', () => {
     };
     const refused = {
       status: 400,
-      error: { errors: { clockOutTime: ['This person is deactivated: enter the clock-out time'] } },
+      error: { errors: { clockOutTime: ['This employee is deactivated. Enter a clock-out time.'] } },
     };
     expect(await portal.call(timecardAdd, { body: { userId, ...open } }, admin)).toMatchObject(refused);
     const id = await makeTimecard(portal, userId, '2026-11-02T13:00Z', '2026-11-02T21:00Z');
     expect(await portal.call(timecardChange, { params: { id }, body: open }, admin)).toMatchObject(refused);
   });
 
-  it('clocking in while being deactivated waits and is refused', async () => {
+  it('cannot be opened by a clock-in during the deactivation', async () => {
     const someone = await signedInAs(portal, 'Staff');
     const other = await portal.owner.connect();
     try {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { makeShift, makeTimecard, signedInAs } from '#test/factories.ts';
 import { portalForTest } from '#test/harness.ts';
 
-it('whether lunch was missed is judged once a day, by all of its cards together', async () => {
+it('reports a missed lunch once per day, based on all of the day’s cards', async () => {
   const portal = await portalForTest();
   const someone = await signedInAs(portal, 'Staff');
   await makeShift(portal, someone.id, 1, { requiresLunch: true });
@@ -24,18 +24,18 @@ it('whether lunch was missed is judged once a day, by all of its cards together'
   await card('2026-10-05', '13:00', '18:00', ['16:00', '16:30']);
   await card('2026-10-05', '18:10', '21:00');
   expect(await ofDay('2026-10-05')).toEqual([fine, fine]);
-  // Clocked out for lunch and in again.
+  // Clocked out for lunch and back in.
   await card('2026-10-12', '13:00', '16:00');
   await card('2026-10-12', '16:30', '21:00');
   expect(await ofDay('2026-10-12')).toEqual([fine, fine]);
-  // A pause that is shorter than lunch: said once, at the end of the day.
+  // A gap shorter than lunch: reported once, on the last card of the day.
   await card('2026-10-19', '13:00', '16:00');
   await card('2026-10-19', '16:29', '21:00');
   expect(await ofDay('2026-10-19')).toEqual([
     { lunchDue: true, lunchMissing: false },
     { lunchDue: true, lunchMissing: true },
   ]);
-  // Still at work: there may be a lunch yet.
+  // Still at work: lunch may follow.
   await card('2026-11-16', '13:00', '16:00');
   await card('2026-11-16', '16:10', null);
   expect(await ofDay('2026-11-16')).toEqual([

@@ -12,9 +12,9 @@ import { listOwnCards, listOwnMoments, type Span } from './card-repo.ts';
 import { csvFile } from './csv-file.ts';
 import { momentsOf, presentCard } from './present.ts';
 
-const STANDARD_DAYS = 30;
+const DEFAULT_DAYS = 30;
 
-/** Both days included, in the practice's zone. */
+/** The time range of two dates in the practice's time zone, both inclusive. */
 export function spanOf(zone: string, startDate: string, endDate: string): Span {
   return {
     from: new Date(startOfDay(zone, startDate)),
@@ -24,14 +24,14 @@ export function spanOf(zone: string, startDate: string, endDate: string): Span {
 
 type Range = QueryOf<typeof myTimecardsExport>;
 
-/** The days asked for; without, the last 30. */
+/** The requested dates; by default, the last 30 days. */
 function ownSpan({ deps, now }: SignedInContext, { startDate, endDate }: Range): Span {
   const zone = deps.config.practice.timeZone;
   const last = endDate ?? todayIn(zone, now);
-  return spanOf(zone, startDate ?? addDays(last, 1 - STANDARD_DAYS), last);
+  return spanOf(zone, startDate ?? addDays(last, 1 - DEFAULT_DAYS), last);
 }
 
-/** A page of one's own cards, newest first; the totals are of all of them. */
+/** Lists a page of the caller's own cards, newest first; the totals cover the whole range. */
 export async function getMyTimecards(
   context: SignedInContext,
   query: QueryOf<typeof myTimecards>,
@@ -50,7 +50,7 @@ export async function getMyTimecards(
   };
 }
 
-/** One's own cards as CSV, with the columns of the screen. */
+/** Exports the caller's own cards as CSV, with the columns of the screen. */
 export async function exportMyTimecards(context: SignedInContext, range: Range): Promise<FileToSend> {
   const { db, config, exportTurns } = context.deps;
   const zone = config.practice.timeZone;

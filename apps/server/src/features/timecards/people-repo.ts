@@ -12,6 +12,7 @@ type PersonRow = Pick<
 >;
 const COLUMNS = ['u.id', 'u.first_name', 'u.last_name', 'u.employee_id', 'u.is_active'] as const;
 
+/** Converts a row to an employee for pickers. */
 export const presentPerson = (row: PersonRow): TimecardPerson => ({
   userId: row.id,
   userName: fullName(row.first_name, row.last_name),
@@ -20,8 +21,8 @@ export const presentPerson = (row: PersonRow): TimecardPerson => ({
 });
 
 /**
- * Makes whoever changes the same person's cards or shifts wait until the transaction ends, so that two changes at once are judged one
- * after the other. Returns those of the ids that exist.
+ * Locks these users until the transaction ends, so that concurrent changes to their cards or shifts are validated one after
+ * the other. Returns the users that exist.
  */
 export async function lockPeople(db: Db, ids: readonly string[]): Promise<PersonRow[]> {
   if (ids.length === 0) return [];
@@ -34,15 +35,17 @@ export async function lockPeople(db: Db, ids: readonly string[]): Promise<Person
     .execute();
 }
 
+/** Same as `lockPeople`, for one user. */
 export async function lockPerson(db: Db, id: string): Promise<PersonRow | undefined> {
   return (await lockPeople(db, [id]))[0];
 }
 
+/** Finds a user by ID. */
 export function findPerson(db: Db, id: string): Promise<PersonRow | undefined> {
   return db.selectFrom('users as u').select(COLUMNS).where('u.id', '=', id).executeTakeFirst();
 }
 
-/** These people by name. */
+/** Finds users by ID, sorted by name. */
 export async function findPeople(db: Db, ids: readonly string[]): Promise<PersonRow[]> {
   if (ids.length === 0) return [];
   return db
@@ -57,7 +60,7 @@ export async function findPeople(db: Db, ids: readonly string[]): Promise<Person
 
 const SEARCHED = folded(sql`concat_ws(' ', u.first_name, u.last_name, u.employee_id)`);
 
-/** Active people in whose name or employee id every word of the search occurs. */
+/** Condition for active users whose name or employee ID contains every word of the search. */
 function matches(search: string): RawBuilder<boolean> {
   const words = search.split(/\s+/u).filter((word) => word !== '');
   const conditions = [
@@ -67,6 +70,7 @@ function matches(search: string): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
+/** Counts the active users that match the search. */
 export async function countPeople(db: Db, search: string): Promise<number> {
   const row = await db
     .selectFrom('users as u')
@@ -76,7 +80,7 @@ export async function countPeople(db: Db, search: string): Promise<number> {
   return row.count;
 }
 
-/** A page of active people by name. */
+/** Lists a page of active users that match the search, by name. */
 export function listPeople(
   db: Db,
   search: string,

@@ -4,7 +4,7 @@ import type { Insertable } from 'kysely';
 import type { TimecardSchedulesTable } from '#db/tables/timecards.ts';
 import type { ScheduleRow } from './schedule-repo.ts';
 
-/** The fields of a shift as they travel. */
+/** The fields of a shift in the API. */
 export type ShiftFields = Pick<
   Schedule,
   | 'dayOfWeek'
@@ -18,6 +18,7 @@ export type ShiftFields = Pick<
 
 const minutePart = (time: string) => time.slice(0, 5);
 
+/** Converts a row to a schedule entry. */
 export function presentSchedule(row: ScheduleRow): Schedule {
   return {
     id: row.id,
@@ -30,6 +31,7 @@ export function presentSchedule(row: ScheduleRow): Schedule {
   };
 }
 
+/** The shift fields of a row. */
 export const shiftOf = (row: ScheduleRow): ShiftFields => ({
   dayOfWeek: row.day_of_week,
   scheduledStartTime: minutePart(row.start_time),
@@ -40,6 +42,7 @@ export const shiftOf = (row: ScheduleRow): ShiftFields => ({
   requiresLunchBreak: row.requires_lunch,
 });
 
+/** The columns of a shift. */
 export const shiftColumns = (shift: ShiftFields) =>
   ({
     day_of_week: shift.dayOfWeek,

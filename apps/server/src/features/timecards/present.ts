@@ -6,6 +6,7 @@ import { countedTime, lunchSeconds, workedSeconds } from '@portal/domain/work-ti
 import { presentTimes } from '#people/timecard-corrections.ts';
 import type { CardRow, MomentsRow } from './card-repo.ts';
 
+/** The times of a row. */
 export const momentsOf = (row: MomentsRow): CountedCard => ({
   clockInTime: row.clock_in_at,
   clockOutTime: row.clock_out_at,
@@ -14,7 +15,7 @@ export const momentsOf = (row: MomentsRow): CountedCard => ({
   isConfirmed: row.hours_confirmed,
 });
 
-/** A card as of `now`, with the day of its clock-in in the practice's zone. */
+/** Converts a row to a card as of `now`. Its work date is the date of the clock-in in the practice's time zone. */
 export function presentCard(row: CardRow, zone: string, now: Date): Timecard {
   const card = momentsOf(row);
   const work = countedTime(card, now);

@@ -16,7 +16,7 @@ import { findShift, listFrom, listWeeks } from './schedule-repo.ts';
 
 const todayOf = ({ deps, now }: SignedInContext) => todayIn(deps.config.practice.timeZone, now);
 
-/** Active people by name, for pickers. */
+/** Lists active employees by name, for pickers. */
 export async function getPeople(
   context: SignedInContext,
   query: QueryOf<typeof timecardPeople>,
@@ -28,7 +28,7 @@ export async function getPeople(
   return { data: rows.map((row) => presentPerson(row)), totalCount };
 }
 
-/** Active people by name with the week that each has on a day. */
+/** Lists active employees by name with their schedules on a date. */
 export async function getSchedulePeople(
   context: SignedInContext,
   query: QueryOf<typeof schedulePeople>,
@@ -50,7 +50,7 @@ export async function getSchedulePeople(
   };
 }
 
-/** One's own shift today. */
+/** Gets the caller's own shift today. */
 export async function getToday(context: SignedInContext): Promise<AnswerOf<typeof scheduleToday>> {
   const date = todayOf(context);
   const row = await findShift(context.deps.db, context.user.id, date, dayOfWeek(date));
@@ -58,7 +58,10 @@ export async function getToday(context: SignedInContext): Promise<AnswerOf<typeo
   return { date, hasSchedule: schedule !== null, schedule };
 }
 
-/** A person's schedule. Throws NOT_FOUND for other people's without Timecard.ManageSchedules. */
+/**
+ * Lists an employee's current and future shifts. Throws NOT_FOUND for other users' schedules without
+ * Timecard.ManageSchedules.
+ */
 export async function getSchedule(context: SignedInContext, userId: string): Promise<Schedule[]> {
   const { db } = context.deps;
   if (userId !== context.user.id) {
@@ -68,5 +71,5 @@ export async function getSchedule(context: SignedInContext, userId: string): Pro
   return (await listFrom(db, userId, todayOf(context))).map((row) => presentSchedule(row));
 }
 
-/** NUL, which PostgreSQL's text cannot hold, separates words like a space. */
+/** Replaces NUL, which PostgreSQL text cannot contain, with a space. */
 const searchOf = (text: string | undefined) => text?.replaceAll('\0', ' ') ?? '';

@@ -5,7 +5,7 @@ import type { MomentsRow, Span } from './card-repo.ts';
 
 export type PersonMoments = MomentsRow & { readonly user_id: string };
 
-/** Moments in milliseconds: reading the text of ten thousand takes longer than all else in a report. */
+/** Times in milliseconds, because parsing timestamps would take most of the time of a large report. */
 interface PersonNumbers {
   readonly user_id: string;
   readonly clock_in_at: number;
@@ -16,7 +16,7 @@ interface PersonNumbers {
 }
 const ms = (column: string) => sql`date_part('epoch', ${sql.ref(column)}) * 1000 as ${sql.ref(column)}`;
 
-/** Cards that may count in a time: everybody's, or a person's. None counts for longer than a correction can make it. */
+/** Lists cards that may overlap a time range, of everyone or one user. No card counts for more than MAX_CARD_HOURS. */
 export async function listReaching(
   db: Db,
   { from, to }: Span,
@@ -41,7 +41,7 @@ export async function listReaching(
 
 const dateOf = (value: number | null) => (value === null ? null : new Date(value));
 
-/** Active people who have a shift on some day of the week that begins on the Monday. */
+/** IDs of the active users with a shift in the week that starts on this Monday. */
 export async function scheduledInWeek(db: Db, monday: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select distinct s.user_id from timecard_schedules s join users u on u.id = s.user_id and u.is_active
@@ -63,7 +63,7 @@ export interface ScheduledPerson {
   readonly grace_minutes: number;
 }
 
-/** Everybody with a shift on the day, by the shift's start and name. */
+/** Lists everyone with a shift on the day, by start time and name. */
 export function listScheduled(db: Db, date: string, dayOfWeek: number): Promise<ScheduledPerson[]> {
   return db
     .selectFrom('timecard_schedules as s')

@@ -22,7 +22,7 @@ const HOUR = 3600;
 /** The clock is set to Saturday, 2026-11-21, 10:00 in New York (UTC-5). */
 const MONDAY = '2026-11-16';
 
-/** What hh:mm shows of seconds. */
+/** Whole minutes, as hh:mm shows them. */
 const minutes = (seconds: number) => Math.floor(seconds / 60);
 
 describe('timecard reports', () => {
@@ -38,7 +38,7 @@ describe('timecard reports', () => {
 
   const weekOf = (userId: string, weekStartDate: string, who = portal) =>
     who.succeed(timecardWeekly, { query: { userId, weekStartDate } }, admin);
-  /** So many hours from 09:00 in New York's winter on. */
+  /** Adds a card with this many hours, starting at 09:00 EST. */
   const work = (userId: string, date: string, hours: number) =>
     makeTimecard(
       portal,
@@ -92,7 +92,7 @@ describe('timecard reports', () => {
       expect(before.totalWeeklyHours + after.totalWeeklyHours).toBe(7.5 * HOUR);
     });
 
-    it('shows days of a week that add up to its totals, whatever the seconds', async () => {
+    it('shows days that add up to the weekly totals, regardless of seconds', async () => {
       const monday = '2025-11-03';
       const { id } = await makeUser(portal);
       for (let index = 0; index < 6; index += 1) {
@@ -107,7 +107,7 @@ describe('timecard reports', () => {
       expect(shown[1]).toBe(4 * 60 + 29 + 3 * 60 + 25);
     });
 
-    it('counts elapsed time on nights when clocks change', async () => {
+    it('counts elapsed time on nights with a clock change', async () => {
       const { id } = await makeUser(portal);
       // 22:00 to 06:00 on the clock: seven hours in March, nine in November.
       await makeTimecard(portal, id, '2026-03-08T03:00Z', '2026-03-08T10:00Z');
@@ -130,7 +130,7 @@ describe('timecard reports', () => {
       expect(await weekOf(id, '2026-11-09')).toMatchObject({ totalWeeklyHours: 0, isClockedIn: false });
     });
 
-    it('lists everyone who worked or was scheduled in weekly-all, by name, with the same figures as weekly', async () => {
+    it('lists everyone who worked or was scheduled, by name, with the same hours as weekly', async () => {
       const monday = '2025-06-02';
       const [worked, both, off, later, left] = await Promise.all([
         makeUser(portal, { firstName: 'Bob', lastName: 'aaby' }),
@@ -140,7 +140,7 @@ describe('timecard reports', () => {
         makeUser(portal, { firstName: 'Ed', lastName: 'Aaby', isActive: false }),
       ]);
       await makeShift(portal, off.id, 3, { from: '2025-06-04', to: '2025-06-04' });
-      // Not in that week: its days of the schedule are no Sunday.
+      // Not scheduled that week: the effective dates include no Sunday.
       await makeShift(portal, later.id, 0, { from: '2025-06-04', to: '2025-06-05' });
       await makeShift(portal, left.id, 3, { from: '2025-06-04', to: '2025-06-04' });
       await makeShift(portal, both.id, 3, { from: '2025-06-04', to: '2025-06-04' });
@@ -180,7 +180,7 @@ describe('timecard reports', () => {
       });
     });
 
-    it('lists people above the overtime threshold, most hours first, with the sum', async () => {
+    it('lists employees above the overtime threshold, most hours first, with the total', async () => {
       const monday = '2025-08-04';
       const [little, much, none] = await Promise.all([makeUser(portal), makeUser(portal), makeUser(portal)]);
       for (let index = 0; index < 5; index += 1) {
@@ -225,7 +225,7 @@ describe('timecard reports', () => {
       }
     });
 
-    it('rates arrivals on time within the grace period, late from the start of shift, absent without a timecard', async () => {
+    it('rates arrivals as on time within the grace period, late, or absent', async () => {
       const date = '2026-11-19';
       const shift = { grace: 5, from: date, to: date };
       const person = async (clockIn: string | null) => {
@@ -296,7 +296,7 @@ describe('timecard reports', () => {
       expect(await report()).toMatchObject({ compliancePercentage: 0 });
     });
 
-    it('assigns a night shift to the day it begins on, and judges it after midnight too', async () => {
+    it('assigns a night shift to the day it starts on, including arrivals after midnight', async () => {
       const date = '2026-10-14';
       const { id } = await makeUser(portal);
       await makeShift(portal, id, 3, { start: '22:00', end: '06:00', grace: 5, from: date, to: date });
@@ -322,7 +322,7 @@ describe('timecard reports', () => {
   });
 
   describe('403 and 404', () => {
-    it('requires Timecard.ViewReports, also for one’s own, and answers 404 for an unknown person', async () => {
+    it('requires Timecard.ViewReports, even for your own week, and answers 404 for an unknown user', async () => {
       const query = { userId: staff.id, weekStartDate: MONDAY };
       expect((await portal.call(timecardWeekly, { query }, staff)).status).toBe(403);
       const unknown = { userId: ABSENT, weekStartDate: MONDAY };

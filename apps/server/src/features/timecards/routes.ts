@@ -12,7 +12,7 @@ import { searchCards } from './search.ts';
 import { copyWeek, setWeek } from './set-week.ts';
 import { exportWeeks, getOvertime, getWeek, getWeeks } from './weekly-reports.ts';
 
-/** Timecards, their reports and schedules. */
+/** Binds the routes for timecards, reports and schedules. */
 export function bindTimecards(binder: Binder): void {
   bindCards(binder);
   bindReports(binder);

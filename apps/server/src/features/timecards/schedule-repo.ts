@@ -31,7 +31,7 @@ function schedules(db: Db) {
     ]);
 }
 
-/** What holds for a person on a day or later, by day of the week and start of effect. */
+/** Lists a user's shifts in effect on or after a date, by day of the week and effective date. */
 export function listFrom(db: Db, userId: string, date: string): Promise<ScheduleRow[]> {
   return schedules(db)
     .where('s.user_id', '=', userId)
@@ -41,7 +41,7 @@ export function listFrom(db: Db, userId: string, date: string): Promise<Schedule
     .execute();
 }
 
-/** The weeks that people have on a day, by day of the week. */
+/** Lists the shifts of several users in effect on a date, by day of the week. */
 export async function listWeeks(db: Db, userIds: readonly string[], date: string): Promise<ScheduleRow[]> {
   if (userIds.length === 0) return [];
   return schedules(db)
@@ -52,7 +52,7 @@ export async function listWeeks(db: Db, userIds: readonly string[], date: string
     .execute();
 }
 
-/** A person's shift on a day of that day of the week. */
+/** Finds a user's shift on a date with this day of the week. */
 export function findShift(
   db: Db,
   userId: string,
@@ -67,11 +67,12 @@ export function findShift(
     .executeTakeFirst();
 }
 
+/** Finds a shift by ID. */
 export function findSchedule(db: Db, id: string): Promise<ScheduleRow | undefined> {
   return schedules(db).where('s.id', '=', id).executeTakeFirst();
 }
 
-/** All shifts of a person that hold on some day of a time; null: without end. */
+/** Lists a user's shifts in effect between two dates; null means no end date. */
 export function listBetween(db: Db, userId: string, from: string, to: string | null): Promise<ScheduleRow[]> {
   return schedules(db)
     .where('s.user_id', '=', userId)
@@ -83,6 +84,7 @@ export function listBetween(db: Db, userId: string, from: string, to: string | n
     .execute();
 }
 
+/** Inserts shifts and returns their IDs. */
 export async function insertSchedules(
   db: Db,
   rows: readonly Insertable<TimecardSchedulesTable>[],
@@ -92,6 +94,7 @@ export async function insertSchedules(
   return inserted.map(({ id }) => id);
 }
 
+/** Updates a shift and increments its version. */
 export async function updateSchedule(
   db: Db,
   id: string,
@@ -104,11 +107,12 @@ export async function updateSchedule(
     .execute();
 }
 
+/** Deletes a shift. */
 export async function deleteSchedule(db: Db, id: string): Promise<void> {
   await db.deleteFrom('timecard_schedules').where('id', '=', id).execute();
 }
 
-/** Makes room from a day on: what holds ends the day before, what begins on it or later goes. */
+/** Clears schedules from a date on: current shifts end the day before, later ones are deleted. */
 export async function clearFrom(
   db: Db,
   userIds: readonly string[],

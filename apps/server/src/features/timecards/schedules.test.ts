@@ -85,7 +85,7 @@ describe('schedules', () => {
       });
     });
 
-    it('changes a shift, keeping an absent first day, and removes it', async () => {
+    it('changes a shift, leaving an absent first day unchanged, and removes it', async () => {
       const { id: userId } = await makeUser(portal);
       const shift = await added(userId, day(1, { effectiveFrom: '2026-01-05' }));
       const body = { ...day(3, { gracePeriodMinutes: 10 }), effectiveTo: '2026-12-31', version: 1 };
@@ -111,7 +111,7 @@ describe('schedules', () => {
       ]);
     });
 
-    it('keeps what a change does not name: an ended shift stays ended until null reopens it', async () => {
+    it('leaves absent fields unchanged: an ended shift stays ended until null reopens it', async () => {
       const { id: userId } = await makeUser(portal);
       const period = { effectiveFrom: '2026-01-05', effectiveTo: '2026-06-30' };
       const { id } = await added(userId, day(1, period));
@@ -131,16 +131,16 @@ describe('schedules', () => {
       });
       expect(await change({ lunchDuration: 0 })).toMatchObject({
         status: 400,
-        error: { errors: { lunchDuration: ['Say how long the required lunch break lasts'] } },
+        error: { errors: { lunchDuration: ['Enter how long the required lunch break is'] } },
       });
       await change({ effectiveTo: '2026-06-30' });
       expect(await change({ effectiveFrom: '2026-07-01' })).toMatchObject({
         status: 400,
-        error: { errors: { effectiveTo: ['The last day must not be before the first'] } },
+        error: { errors: { effectiveTo: ['The last day must not be before the first day'] } },
       });
     });
 
-    it('shows one’s own current and future schedule, Monday first, and others’ to managers', async () => {
+    it('shows your own current and future schedule, Monday first, and all schedules to managers', async () => {
       await makeShift(portal, staff.id, 0);
       await makeShift(portal, staff.id, 5, { to: '2026-11-20' });
       await makeShift(portal, staff.id, 5, { from: '2026-11-21', start: '09:00' });
@@ -177,13 +177,13 @@ describe('schedules', () => {
         old_values: { days: [{ dayOfWeek: 1, scheduledStartTime: '08:00' }, { dayOfWeek: 2 }] },
         new_values: { effectiveFrom: '2026-11-30', days: [{ dayOfWeek: 1 }, { dayOfWeek: 4 }] },
       });
-      // Saved once more, and then everything off.
+      // Saved again, then changed to all days off.
       expect((await setWeek(userId, '2026-11-30', [day(4)])).status).toBe(200);
       expect((await setWeek(userId, '2026-11-30', [])).status).toBe(200);
       expect(await rowsOf(userId)).toHaveLength(2);
     });
 
-    it('copies the week of one person on a day to several people', async () => {
+    it('copies one employee’s schedule on a date to several employees', async () => {
       const [source, one, two] = [await makeUser(portal), await makeUser(portal), await makeUser(portal)];
       await makeShift(portal, source.id, 1);
       await makeShift(portal, source.id, 2, { start: '22:00', end: '06:00' });
@@ -203,7 +203,7 @@ describe('schedules', () => {
       ]);
     });
 
-    it('lists everyone’s week on a day, and active people by name, searchable by name or employee id', async () => {
+    it('lists active employees with their schedules on a date, and searches by name or ID', async () => {
       const unique = 'Zxqvorn';
       const people = await Promise.all(
         ['Émile', 'Bea', 'Cy', 'Dan'].map((firstName, index) =>
@@ -241,22 +241,22 @@ describe('schedules', () => {
       [{ dayOfWeek: 7 }, 'dayOfWeek', 'Day must be 0 (Sunday) to 6'],
       [{ scheduledStartTime: '8:00' }, 'scheduledStartTime', 'Start must be a time such as 08:30'],
       [{ scheduledEndTime: '24:00' }, 'scheduledEndTime', 'End must be a time such as 08:30'],
-      [{ scheduledEndTime: '08:00' }, 'scheduledEndTime', 'The end must differ from the start'],
+      [{ scheduledEndTime: '08:00' }, 'scheduledEndTime', 'End must differ from start'],
       [
         { scheduledEndTime: '05:00' },
         'scheduledEndTime',
-        'This shift would last 21 hours, over midnight. A shift can last at most 16 hours',
+        'This shift would last 21 hours, ending the next day. A shift can last at most 16 hours',
       ],
-      [{ lunchStartTime: '17:00' }, 'lunchStartTime', 'The lunch break must lie within the shift'],
-      [{ lunchDuration: 0 }, 'lunchDuration', 'Say how long the required lunch break lasts'],
+      [{ lunchStartTime: '17:00' }, 'lunchStartTime', 'The lunch break must be within the shift'],
+      [{ lunchDuration: 0 }, 'lunchDuration', 'Enter how long the required lunch break is'],
       [{ lunchDuration: 241 }, 'lunchDuration', 'Lunch duration can be at most 240 minutes'],
       [{ gracePeriodMinutes: -1 }, 'gracePeriodMinutes', 'Grace period must not be negative'],
       [
         { effectiveFrom: '2026-12-02', effectiveTo: '2026-12-01' },
         'effectiveTo',
-        'The last day must not be before the first',
+        'The last day must not be before the first day',
       ],
-      [{ effectiveTo: '2026-11-20' }, 'effectiveTo', 'The last day must not be before the first'],
+      [{ effectiveTo: '2026-11-20' }, 'effectiveTo', 'The last day must not be before the first day'],
     ])('refuses a shift with %j on %s, and stores nothing', async (wrong, field, message) => {
       const { id: userId } = await makeUser(portal);
       expect(await add(userId, day(1, wrong))).toMatchObject({
@@ -266,12 +266,12 @@ describe('schedules', () => {
       expect(await rowsOf(userId)).toEqual([]);
     });
 
-    it('refuses shifts for unknown and inactive people', async () => {
+    it('refuses shifts for unknown and inactive employees', async () => {
       const gone = await makeUser(portal, { isActive: false });
       for (const userId of [ABSENT, gone.id])
         expect(await add(userId, day(1))).toMatchObject({
           status: 400,
-          error: { errors: { userId: ['Choose an active person'] } },
+          error: { errors: { userId: ['Choose an active employee'] } },
         });
       await makeShift(portal, staff.id, 2, { from: '2026-06-01' });
       const copy = (userIds: string[]) =>
@@ -281,15 +281,15 @@ describe('schedules', () => {
           admin,
         );
       expect(await copy([gone.id])).toMatchObject({
-        error: { errors: { userIds: ['Choose active people only'] } },
+        error: { errors: { userIds: ['Choose only active employees'] } },
       });
       expect(await copy([staff.id])).toMatchObject({
-        error: { errors: { userIds: ['Choose other people than the one to copy from'] } },
+        error: { errors: { userIds: ['Choose employees other than the one you are copying from'] } },
       });
-      expect(await copy([])).toMatchObject({ error: { errors: { userIds: ['Choose whom to copy to'] } } });
+      expect(await copy([])).toMatchObject({ error: { errors: { userIds: ['Choose who to copy to'] } } });
     });
 
-    it('requires each day of a week once', async () => {
+    it('refuses duplicate days and invalid shifts in a week', async () => {
       const { id } = await makeUser(portal);
       expect((await setWeek(id, '2026-11-30', [day(1), day(1)])).status).toBe(400);
       expect((await setWeek(id, '2026-11-30', [day(1, { scheduledEndTime: '08:00' })])).status).toBe(400);
@@ -298,7 +298,7 @@ describe('schedules', () => {
   });
 
   describe('403 and 404', () => {
-    it('requires Timecard.ManageSchedules to manage; without it other people’s schedules are 404', async () => {
+    it('requires Timecard.ManageSchedules; without it, other people’s schedules are 404', async () => {
       const id = await makeShift(portal, admin.id, 1);
       expect((await portal.call(scheduleOfUser, { params: { userId: admin.id } }, staff)).status).toBe(404);
       expect((await portal.call(scheduleDelete, { params: { id } }, staff)).status).toBe(403);
@@ -308,7 +308,7 @@ describe('schedules', () => {
       expect(await rowsOf(admin.id)).toHaveLength(1);
     });
 
-    it('404 for unknown shifts and people', async () => {
+    it('404 for unknown shifts and users', async () => {
       expect(
         (await portal.call(scheduleChange, { params: { id: ABSENT }, body: day(1) }, admin)).status,
       ).toBe(404);
@@ -328,7 +328,7 @@ describe('schedules', () => {
           code: 'CONFLICT',
           errors: {
             effectiveFrom: [
-              'There is a shift on Monday from 06/01/2026 until 11/30/2026. Change that one, or choose other days.',
+              'There is already a shift on Monday from 06/01/2026 through 11/30/2026. Edit that shift or choose different dates.',
             ],
           },
         },
@@ -340,7 +340,7 @@ describe('schedules', () => {
       expect(await rowsOf(userId)).toHaveLength(2);
     });
 
-    it('refuses a night shift that runs into the next day’s', async () => {
+    it('refuses a night shift that overlaps the next day’s shift', async () => {
       const { id: userId } = await makeUser(portal);
       await added(userId, day(1));
       const night = day(0, {
@@ -348,7 +348,7 @@ describe('schedules', () => {
         scheduledEndTime: '08:30',
         lunchStartTime: null,
       });
-      const message = 'The shift on Sunday ends at 08:30 on Monday, after the one of Monday starts (08:00)';
+      const message = 'The Sunday shift ends at 08:30 on Monday, after the Monday shift starts (08:00)';
       expect(await add(userId, night)).toMatchObject({ status: 409, error: { message } });
       expect((await add(userId, { ...night, scheduledEndTime: '08:00' })).status).toBe(201);
       expect(await setWeek(userId, '2026-11-30', [day(1), night])).toMatchObject({
@@ -375,12 +375,12 @@ describe('schedules', () => {
       ).toMatchObject({ status: 409, error: { code: 'STALE' } });
     });
 
-    it('requires a week to copy, and applies concurrent changes one after the other', async () => {
+    it('requires a schedule to copy, and applies concurrent changes one after the other', async () => {
       const [source, target] = [await makeUser(portal), await makeUser(portal)];
       const body = { sourceUserId: source.id, userIds: [target.id], effectiveFrom: '2026-11-30' };
       expect(await portal.call(scheduleCopy, { body }, admin)).toMatchObject({
         status: 409,
-        error: { message: 'There is no schedule on 11/30/2026 that could be copied.' },
+        error: { message: 'There is no schedule to copy on 11/30/2026.' },
       });
       await makeShift(portal, source.id, 1);
       const answers = await Promise.all([

@@ -8,14 +8,14 @@ import type { Span } from './card-repo.ts';
 export interface CardFilter extends Span {
   readonly userId: string | undefined;
   readonly status: TimecardStatus | undefined;
-  /** For how long open cards have been open. */
+  /** Current time, to compute how long open cards have been open. */
   readonly now: Date;
 }
 
-/** Written out, so that the index of such cards is recognised. */
+/** A literal, so that the planner recognizes the partial index. */
 const LONG = sql.raw(`interval '${LONG_CARD_HOURS} hours'`);
 
-/** Those of a status; cards that are or were open too long are two kinds, each with an index of its own. */
+/** Conditions of a status. Overlong cards have two, open and closed, each with its own index. */
 function kindsOf(status: TimecardStatus | undefined, now: Date): RawBuilder<unknown>[] {
   if (status === undefined) return [sql``];
   if (status === 'InProgress') return [sql`and clock_out_at is null`];
@@ -38,7 +38,7 @@ function matching({ from, to, userId, status, now }: CardFilter): RawBuilder<unk
   );
 }
 
-/** How many match, counted up to one more than lists count exactly. */
+/** Counts matching cards, up to one more than EXACT_COUNT_LIMIT. */
 export async function countCards(db: Db, filter: CardFilter): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (${matching(filter)} limit ${EXACT_COUNT_LIMIT + 1}) found`.execute(
@@ -47,7 +47,7 @@ export async function countCards(db: Db, filter: CardFilter): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** The ids of a page, newest first. */
+/** The card IDs of a page, newest first. */
 export async function pageOfCards(
   db: Db,
   filter: CardFilter,

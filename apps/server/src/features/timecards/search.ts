@@ -8,7 +8,7 @@ import { spanOf } from './own-cards.ts';
 import { presentCard } from './present.ts';
 import { countCards, pageOfCards } from './search-repo.ts';
 
-/** Everybody's cards, newest first. */
+/** Searches everyone's cards, newest first. */
 export async function searchCards(
   context: SignedInContext,
   body: BodyOf<typeof timecardSearch>,

@@ -11,7 +11,7 @@ import { findPerson, lockPeople } from './people-repo.ts';
 import { presentSchedule, shiftColumns, shiftOf, type ShiftFields } from './present-schedule.ts';
 import { clearFrom, insertSchedules, listFrom, listWeeks } from './schedule-repo.ts';
 
-/** Sets a person's week from a day on. Throws NOT_FOUND, STALE, CONFLICT for shifts that run into each other. */
+/** Sets an employee's weekly schedule from a date on. Throws NOT_FOUND, STALE, CONFLICT for overlapping shifts. */
 export async function setWeek(
   context: SignedInContext,
   userId: string,
@@ -32,31 +32,34 @@ export async function setWeek(
   });
 }
 
-/** Gives other people a person's week. Throws VALIDATION for people who are not there, CONFLICT where there is no week. */
+/**
+ * Copies an employee's schedule to other employees. Throws VALIDATION for unknown or inactive employees, CONFLICT if there is
+ * none.
+ */
 export async function copyWeek(
   context: SignedInContext,
   { sourceUserId, userIds, effectiveFrom }: BodyOf<typeof scheduleCopy>,
 ): Promise<AnswerOf<typeof scheduleCopy>> {
   const targets = [...new Set(userIds)];
   if (targets.includes(sourceUserId))
-    throw fieldError('userIds', 'Choose other people than the one to copy from');
+    throw fieldError('userIds', 'Choose employees other than the one you are copying from');
   return inTransaction(context, async (tx) => {
     if ((await findPerson(tx.db, sourceUserId)) === undefined)
-      throw fieldError('sourceUserId', 'Choose whose week to copy');
+      throw fieldError('sourceUserId', 'Choose whose schedule to copy');
     const found = await lockPeople(tx.db, targets);
     if (found.length !== targets.length || found.some((person) => !person.is_active))
-      throw fieldError('userIds', 'Choose active people only');
+      throw fieldError('userIds', 'Choose only active employees');
     const days = (await listWeeks(tx.db, [sourceUserId], effectiveFrom)).map((row) => shiftOf(row));
     if (days.length === 0)
       throw new AppError('CONFLICT', {
-        message: `There is no schedule on ${formatDateUs(effectiveFrom)} that could be copied.`,
+        message: `There is no schedule to copy on ${formatDateUs(effectiveFrom)}.`,
       });
     await replaceWeeks(tx, targets, effectiveFrom, days);
     return { affectedUserCount: targets.length };
   });
 }
 
-/** One audit entry a person, with the week before and after; its id is the person's. */
+/** Replaces schedules, with one audit entry per employee: the weeks before and after, under the employee's ID. */
 async function replaceWeeks(
   tx: Tx,
   userIds: readonly string[],

@@ -109,7 +109,7 @@ describe('timecards', () => {
       ]);
     });
 
-    it('takes optional notes, and a new clock-in at the very moment of clocking out', async () => {
+    it('accepts a clock-in without notes, and at the same instant as the last clock-out', async () => {
       const someone = await signedInAs(portal, 'Staff');
       for (let time = 0; time < 3; time += 1) {
         const { id, notes } = await clockIn(someone);
@@ -119,7 +119,7 @@ describe('timecards', () => {
       expect((await portal.succeed(myTimecards, {}, someone)).totalCount).toBe(3);
     });
 
-    it('warns of a missing scheduled lunch and deducts nothing', async () => {
+    it('warns about a missed lunch break and deducts nothing', async () => {
       const someone = await signedInAs(portal, 'Staff');
       await makeShift(portal, someone.id, 1, { requiresLunch: true, to: '2026-11-02' });
       await makeShift(portal, someone.id, 1, { from: '2026-11-03' });
@@ -155,7 +155,7 @@ describe('timecards', () => {
       });
     });
 
-    it('dates a timecard by its clock-in in the practice’s zone', async () => {
+    it('dates a timecard by its clock-in in the practice’s time zone', async () => {
       const someone = await signedInAs(portal, 'Staff');
       await makeTimecard(portal, someone.id, '2026-11-11T04:59:59Z', '2026-11-11T12:00Z');
       await makeTimecard(portal, someone.id, '2026-11-12T05:00Z', '2026-11-12T12:00Z');
@@ -169,7 +169,7 @@ describe('timecards', () => {
       expect(await day('2026-11-10', '2026-11-12')).toEqual(['2026-11-12', '2026-11-10']);
     });
 
-    it('lists one’s own timecards of 30 days, newest first, paged, with totals of the whole range', async () => {
+    it('lists your own timecards of the last 30 days, newest first, paged, with totals', async () => {
       const someone = await signedInAs(portal, 'Staff');
       for (const day of ['10-22', '10-23', '11-02', '11-03', '11-04'])
         await makeTimecard(portal, someone.id, `2026-${day}T14:00Z`, `2026-${day}T16:30:01.900Z`);
@@ -216,7 +216,7 @@ describe('timecards', () => {
       });
     });
 
-    it('shows one’s own schedule on the practice’s date as today’s', async () => {
+    it('shows your own schedule for today in the practice’s time zone', async () => {
       const someone = await signedInAs(portal, 'Staff');
       expect(await portal.succeed(scheduleToday, {}, someone)).toEqual({
         date: '2026-11-21',
@@ -259,7 +259,7 @@ describe('timecards', () => {
   });
 
   describe('403 and 404', () => {
-    it('404 for every step on someone else’s timecard, which does not change', async () => {
+    it('404 for every step on another user’s timecard, which stays unchanged', async () => {
       const owner = await signedInAs(portal, 'Staff');
       const admin = await signedInAs(portal, 'Admin');
       const { id } = await clockIn(owner);
@@ -285,7 +285,7 @@ describe('timecards', () => {
   });
 
   describe('409', () => {
-    it('takes one of 50 concurrent clock-ins', async () => {
+    it('accepts one of 50 concurrent clock-ins', async () => {
       const someone = await signedInAs(portal, 'Staff');
       const answers = await Promise.all(
         Array.from({ length: 50 }, () => portal.call(timecardClockIn, {}, someone)),
@@ -325,13 +325,13 @@ describe('timecards', () => {
       expect(await refusal(timecardLunchEnd)).toEqual([409, 'You have not started a lunch break.']);
       expect(await version()).toBe(1);
       await step(timecardLunchStart, id, someone);
-      expect(await refusal(timecardLunchStart)).toEqual([409, 'You are on your lunch break already.']);
+      expect(await refusal(timecardLunchStart)).toEqual([409, 'You are already on your lunch break.']);
       expect(await refusal(timecardClockOut)).toEqual([409, 'End your lunch break before clocking out.']);
       expect(await version()).toBe(2);
       await step(timecardLunchEnd, id, someone);
       expect(await refusal(timecardLunchStart)).toEqual([
         409,
-        'You have already had the lunch break of this timecard.',
+        'You have already taken a lunch break on this timecard.',
       ]);
       expect(await refusal(timecardLunchEnd)).toEqual([409, 'Your lunch break has already ended.']);
       await step(timecardClockOut, id, someone);
@@ -340,7 +340,7 @@ describe('timecards', () => {
       expect(await version()).toBe(4);
     });
 
-    it('takes one of 20 concurrent lunches or clock-outs', async () => {
+    it('accepts one of 20 concurrent lunch steps or clock-outs', async () => {
       const someone = await signedInAs(portal, 'Staff');
       const { id } = await clockIn(someone);
       for (const call of [timecardLunchStart, timecardLunchEnd, timecardClockOut]) {
@@ -351,7 +351,7 @@ describe('timecards', () => {
     });
   });
 
-  it('answers a repeated clock-in key the same again, and 422 with another body', async () => {
+  it('repeats the answer for a repeated clock-in key, and answers 422 if the body differs', async () => {
     const someone = await signedInAs(portal, 'Staff');
     const options = { token: someone.token, headers: { 'idempotency-key': 'clock-in-1' } };
     const first = await portal.succeed(timecardClockIn, { body: { notes: 'Here' } }, options);

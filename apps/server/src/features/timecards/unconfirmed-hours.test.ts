@@ -9,7 +9,7 @@ const HOUR = 3600;
 /** The clock is set to Saturday, 2026-11-21, 10:00 in New York (UTC-5). */
 const MONDAY = '2026-11-16';
 
-describe('cards open for over 16 hours', () => {
+describe('timecards open for over 16 hours', () => {
   let portal: TestPortal;
   let admin: SignedInUser;
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('cards open for over 16 hours', () => {
 
   const weekOf = (userId: string, weekStartDate: string) =>
     portal.succeed(timecardWeekly, { query: { userId, weekStartDate } }, admin);
-  /** So many hours from 09:00 in New York's winter on. */
+  /** Adds a card with this many hours, starting at 09:00 EST. */
   const work = (userId: string, date: string, hours: number) =>
     makeTimecard(
       portal,
@@ -29,9 +29,9 @@ describe('cards open for over 16 hours', () => {
       new Date(Date.parse(`${date}T14:00:00Z`) + hours * 3_600_000),
     );
 
-  it('a card open for over 16 hours counts 16 of them, marked as unconfirmed, until it is corrected', async () => {
+  it('count 16 hours, marked as unconfirmed, until they are corrected', async () => {
     const { id } = await makeUser(portal);
-    // From Saturday 18:00 on, for ten days.
+    // Open for ten days, from Saturday 18:00 on.
     const card = await makeTimecard(portal, id, '2026-09-05T22:00Z', '2026-09-15T14:00Z');
     const days = async (weekStartDate: string) =>
       (await weekOf(id, weekStartDate)).dailyHours.map(({ workedHours, isUnconfirmed }) =>
@@ -60,7 +60,7 @@ describe('cards open for over 16 hours', () => {
     });
   });
 
-  it('an open card that was forgotten counts 16 hours, in the weeks that these fall into only', async () => {
+  it('count 16 hours if still open, only in the weeks that include these hours', async () => {
     const { id } = await makeUser(portal);
     await makeTimecard(portal, id, '2026-11-12T14:00Z');
     expect(await weekOf(id, '2026-11-09')).toMatchObject({
@@ -75,7 +75,7 @@ describe('cards open for over 16 hours', () => {
     });
   });
 
-  it('a correction of a card that is still open confirms no end', async () => {
+  it('stay unconfirmed if a correction leaves them open', async () => {
     const { id } = await makeUser(portal);
     const card = await makeTimecard(portal, id, '2026-11-19T14:00Z');
     const body = { clockInTime: '2026-11-19T13:30:00Z', reason: 'Came half an hour earlier', version: 1 };
@@ -83,22 +83,22 @@ describe('cards open for over 16 hours', () => {
     expect(await weekOf(id, MONDAY)).toMatchObject({ totalWeeklyHours: 16 * HOUR, isUnconfirmed: true });
   });
 
-  it('the overtime report marks unconfirmed hours', async () => {
+  it('are marked in the overtime report', async () => {
     const monday = '2025-10-06';
-    const [sure, unsure] = await Promise.all([makeUser(portal), makeUser(portal)]);
+    const [confirmed, unconfirmed] = await Promise.all([makeUser(portal), makeUser(portal)]);
     for (let index = 0; index < 4; index += 1) {
-      await work(sure.id, addDays(monday, index), 11);
-      await work(unsure.id, addDays(monday, index), 8);
+      await work(confirmed.id, addDays(monday, index), 11);
+      await work(unconfirmed.id, addDays(monday, index), 8);
     }
-    await work(unsure.id, addDays(monday, 4), 20);
+    await work(unconfirmed.id, addDays(monday, 4), 20);
     const report = await portal.succeed(timecardOvertime, { query: { weekStartDate: monday } }, admin);
     expect(report.employeesWithOvertime).toMatchObject([
-      { userId: unsure.id, totalHours: 48 * HOUR, overtimeHours: 8 * HOUR, isUnconfirmed: true },
-      { userId: sure.id, totalHours: 44 * HOUR, overtimeHours: 4 * HOUR, isUnconfirmed: false },
+      { userId: unconfirmed.id, totalHours: 48 * HOUR, overtimeHours: 8 * HOUR, isUnconfirmed: true },
+      { userId: confirmed.id, totalHours: 44 * HOUR, overtimeHours: 4 * HOUR, isUnconfirmed: false },
     ]);
   });
 
-  it('an unconfirmed card counts 16 hours in the total of the history and in its CSV', async () => {
+  it('count 16 hours in the history total and in its CSV', async () => {
     const someone = await signedInAs(portal, 'Staff');
     await makeTimecard(portal, someone.id, '2026-11-02T13:00Z', '2026-11-03T13:00Z', [
       '2026-11-02T17:00Z',

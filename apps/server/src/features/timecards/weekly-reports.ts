@@ -15,7 +15,7 @@ import { findPeople } from './people-repo.ts';
 import { momentsOf } from './present.ts';
 import { listReaching, scheduledInWeek, type PersonMoments } from './report-repo.ts';
 
-/** One person's week, which begins on that Monday. Throws NOT_FOUND. */
+/** Gets one employee's hours for the week that starts on this Monday. Throws NOT_FOUND. */
 export async function getWeek(
   context: SignedInContext,
   userId: string,
@@ -26,10 +26,10 @@ export async function getWeek(
   return row;
 }
 
-/** The week of everybody who worked or was scheduled, by name. */
+/** Gets the weekly hours of everyone who worked or was scheduled, by name. */
 export const getWeeks = (context: SignedInContext, monday: string) => weekRows(context, monday, undefined);
 
-/** Who worked overtime in the week, the most first. */
+/** Lists employees with overtime in the week, most overtime first. */
 export async function getOvertime(
   context: SignedInContext,
   monday: string,
@@ -57,7 +57,7 @@ export async function getOvertime(
   };
 }
 
-/** The weekly report as CSV, hours as hh:mm. The file's name and first column say which week it is. */
+/** Exports the weekly report as CSV, with hours as hh:mm. The file name and the first column show the week. */
 export async function exportWeeks(context: SignedInContext, monday: string): Promise<FileToSend> {
   const rows = await context.deps.exportTurns.take(() => getWeeks(context, monday));
   await recordRead(context, {
@@ -88,7 +88,7 @@ function unconfirmedText({ dailyHours }: WeeklyReportRow): string {
   return `${days.map((day) => DAY_NAMES[day]).join(', ')}: ${UNCONFIRMED_TEXT}`;
 }
 
-/** The rows of everybody, or of one person, who then has one in any case. */
+/** The rows of everyone, or of one employee, who then always has a row. */
 async function weekRows(
   context: SignedInContext,
   monday: string,
@@ -99,7 +99,7 @@ async function weekRows(
   const [from = 0] = bounds;
   const to = bounds.at(-1) ?? from;
   const span = { from: new Date(from * 1000), to: new Date(to * 1000) };
-  // Nobody has worked in a week that has not begun, open as a card may be.
+  // There are no hours in a future week, even with an open card.
   const cards = span.from > context.now ? [] : await listReaching(db, span, userId);
   const counted = cards.map((card) => countedCard(card, context.now)).filter(({ work }) => work.end > from);
   const byPerson = Map.groupBy(counted, ({ userId: id }) => id);
@@ -114,7 +114,7 @@ async function weekRows(
   }));
 }
 
-/** The days of a week from Monday on: where each begins in seconds, and where the last ends; and what they are called. */
+/** The days of a week from Monday on: their boundaries in seconds (see `dayBounds`) and their dates. */
 interface Week {
   readonly bounds: readonly number[];
   readonly dates: readonly string[];
@@ -136,7 +136,7 @@ function countedCard(row: PersonMoments, now: Date): Counted {
   };
 }
 
-/** Where the days of a week stand in it, Sunday first. */
+/** Indexes into a Monday-based week, Sunday first. */
 const FROM_SUNDAY = [6, 0, 1, 2, 3, 4, 5] as const;
 
 function weekOf({ deps }: SignedInContext, week: Week, cards: readonly Counted[]) {

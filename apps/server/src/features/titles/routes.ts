@@ -2,7 +2,7 @@ import * as titles from '@portal/contract/titles';
 import type { Binder } from '#http/bind.ts';
 import { changeTitle, createTitle, removeTitle, searchTitles, toggleTitle } from './title-service.ts';
 
-/** Provider titles. */
+/** Binds the endpoints of provider titles. */
 export function bindTitles(binder: Binder): void {
   binder.bind(titles.titleSearch, ({ body }, context) => searchTitles(context, body));
   binder.bind(titles.titleCreate, ({ body }, context) => createTitle(context, body));

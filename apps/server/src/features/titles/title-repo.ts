@@ -4,13 +4,16 @@ import type { TitlesTable } from '#db/tables/users.ts';
 import { folded } from '#people/folded-text.ts';
 
 const COLUMNS = ['id', 'code', 'description', 'display_order', 'is_active', 'version'] as const;
+/** A title as read from the database. */
 export type TitleRow = Pick<Selectable<TitlesTable>, (typeof COLUMNS)[number]>;
+/** The editable columns of a title. */
 export type TitleColumns = Pick<TitleRow, 'code' | 'description' | 'display_order' | 'is_active'>;
 
+/** Filters for titles. */
 export interface TitleFilter {
-  /** Words that must all occur in the title or its description; none: all titles. */
+  /** Words that must all occur in the title or its description; none means no filter. */
   readonly words: readonly string[];
-  /** Null: inactive ones too. */
+  /** Null includes inactive titles. */
   readonly isActive: boolean | null;
 }
 
@@ -24,6 +27,7 @@ const filtered = (db: Db, { words, isActive }: TitleFilter) =>
       .$if(isActive !== null, (query) => query.where('is_active', '=', isActive === true)),
   );
 
+/** Counts the titles that match a filter. */
 export async function countTitles(db: Db, filter: TitleFilter): Promise<number> {
   const row = await filtered(db, filter)
     .select((eb) => eb.fn.countAll<string>().as('count'))
@@ -31,7 +35,7 @@ export async function countTitles(db: Db, filter: TitleFilter): Promise<number> 
   return Number(row.count);
 }
 
-/** A page of titles in display order. */
+/** Lists a page of titles in display order. */
 export function listTitles(
   db: Db,
   filter: TitleFilter,
@@ -46,15 +50,17 @@ export function listTitles(
     .execute();
 }
 
-/** A title, which nobody else changes until the transaction ends. */
+/** Finds a title and locks it until the transaction ends. */
 export function lockTitle(db: Db, id: string): Promise<TitleRow | undefined> {
   return db.selectFrom('titles').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
+/** Inserts a title. */
 export function insertTitle(db: Db, columns: TitleColumns): Promise<TitleRow> {
   return db.insertInto('titles').values(columns).returning(COLUMNS).executeTakeFirstOrThrow();
 }
 
+/** Updates a title and increments its version. */
 export function updateTitle(db: Db, id: string, columns: Partial<TitleColumns>): Promise<TitleRow> {
   return db
     .updateTable('titles')
@@ -64,11 +70,12 @@ export function updateTitle(db: Db, id: string, columns: Partial<TitleColumns>):
     .executeTakeFirstOrThrow();
 }
 
+/** Deletes a title. */
 export async function deleteTitle(db: Db, id: string): Promise<void> {
   await db.deleteFrom('titles').where('id', '=', id).execute();
 }
 
-/** How many users have the title. */
+/** Counts the users who have the title. */
 export async function countHolders(db: Db, code: string): Promise<number> {
   const row = await db
     .selectFrom('users')

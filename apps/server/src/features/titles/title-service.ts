@@ -25,10 +25,10 @@ import {
   type TitleRow,
 } from './title-repo.ts';
 
-/** Fewer typed characters do not search. */
+/** Shorter terms do not filter. */
 const MIN_SEARCH_LENGTH = 2;
 
-/** A page of titles in display order. */
+/** Gets a page of titles in display order. */
 export async function searchTitles(
   context: SignedInContext,
   body: BodyOf<typeof titleSearch>,
@@ -44,7 +44,7 @@ export async function searchTitles(
   return { items: (await listTitles(db, filter, page)).map((row) => presentTitle(row)), totalCount };
 }
 
-/** Adds a title. Throws CONFLICT for one that exists. */
+/** Adds a title. Throws CONFLICT if it already exists. */
 export async function createTitle(
   context: SignedInContext,
   body: BodyOf<typeof titleCreate>,
@@ -57,7 +57,7 @@ export async function createTitle(
   });
 }
 
-/** Changes a title, also on everyone who has it. Throws NOT_FOUND, STALE, CONFLICT. */
+/** Updates a title, also for the users who have it. Throws NOT_FOUND, STALE, CONFLICT. */
 export async function changeTitle(
   context: SignedInContext,
   id: string,
@@ -69,7 +69,7 @@ export async function changeTitle(
   });
 }
 
-/** Makes an active title inactive and the other way round; who has it keeps it. Throws NOT_FOUND, STALE. */
+/** Activates or deactivates a title. Users who have it keep it. Throws NOT_FOUND, STALE. */
 export async function toggleTitle(
   context: SignedInContext,
   id: string,

@@ -48,7 +48,7 @@ describe('titles', () => {
     expect(await codes({ pageNumber: 9, pageSize: 2 })).toEqual(['CRNA']);
   });
 
-  it('searches title and description from 2 characters on', async () => {
+  it('searches title and description from 2 characters', async () => {
     expect(await codes({ searchTerm: 'nurse' })).toEqual(['NP', 'CRNA']);
     expect(await codes({ searchTerm: 'pa-' })).toEqual(['PA-C']);
     expect(await codes({ searchTerm: 'certified nurse' })).toEqual(['CRNA']);
@@ -57,7 +57,7 @@ describe('titles', () => {
     expect(await codes({ searchTerm: '%%' })).toEqual([]);
   });
 
-  it('stores a new title in upper case and offers it right away', async () => {
+  it('stores a new title in uppercase and offers it right away', async () => {
     const title = await create({ code: ' rn ', description: ' Registered  Nurse ' });
     expect(title).toMatchObject({ ...FIELDS, version: 1 });
     expect(await auditOf(portal, 'Title', title.id)).toMatchObject([
@@ -152,7 +152,7 @@ describe('titles', () => {
     });
   });
 
-  it('deletes a title with a message, and answers 404 for an unknown one', async () => {
+  it('deletes a title with a message, and returns 404 for an unknown one', async () => {
     const { id } = await create({ code: 'TEMP' });
     expect(await portal.succeed(titleDelete, { params: { id } }, admin)).toEqual({
       message: 'Title "TEMP" deleted successfully',

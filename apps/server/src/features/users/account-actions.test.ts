@@ -64,7 +64,7 @@ describe('deactivating, resetting and unlocking users', () => {
     });
 
     it.each(['DELETE /user/{id}', 'PUT /user/{id} with Inactive'])(
-      'closes the timecard of a clocked-in user on %s, and says so',
+      'closes the timecard of a clocked-in user on %s, and returns it',
       async (call) => {
         const user = await signedInAs(portal, 'Staff');
         const clockIn = new Date(portal.clock.now().getTime() - 3 * 3_600_000);
@@ -127,7 +127,7 @@ describe('deactivating, resetting and unlocking users', () => {
       expect(gone.closedTimecard).toBeNull();
     });
 
-    it('resets to a temporary password shown once, ends the sessions and keeps two-factor authentication on', async () => {
+    it('resets to a temporary password, ends the sessions and keeps two-factor authentication on', async () => {
       const user = await signedInAs(portal, 'Staff');
       await portal.deps.db
         .updateTable('users')
@@ -199,7 +199,7 @@ describe('deactivating, resetting and unlocking users', () => {
       ).toMatchObject({ status: 401, error: { message: expect.stringContaining('has expired') } });
     });
 
-    it('lets an Admin clear a slowdown for every address', async () => {
+    it('lets an Admin clear the sign-in delay for every address', async () => {
       const user = await makeUser(portal);
       const elsewhere = '203.0.113.7';
       for (let attempt = 0; attempt < 5; attempt += 1) await tryToSignIn(user.userName, 'wrong', elsewhere);
@@ -234,7 +234,7 @@ describe('deactivating, resetting and unlocking users', () => {
       }
     });
 
-    it('keeps an Admin from deactivating, resetting or unlocking a SuperAdmin, and records the attempt', async () => {
+    it('does not let an Admin deactivate, reset or unlock a SuperAdmin, and audits the attempt', async () => {
       const params = { id: superAdmin.id };
       for (const endpoint of [userDeactivate, userResetPassword, userUnlock])
         expect(await portal.call(endpoint, { params }, admin)).toMatchObject({
@@ -248,7 +248,7 @@ describe('deactivating, resetting and unlocking users', () => {
   });
 
   describe('turning off two-factor authentication', () => {
-    it('is for SuperAdmins, for other users, and only where it is on', async () => {
+    it('is allowed only to SuperAdmins, only for other users, and only when it is on', async () => {
       const { id } = await makeUser(portal);
       expect(
         (await portal.call(userSecondFactorOff, { params: { id }, body: { reason: REASON } })).status,
@@ -257,7 +257,7 @@ describe('deactivating, resetting and unlocking users', () => {
       expect((await turnOff(ABSENT, superAdmin)).status).toBe(404);
       expect(await turnOff(id, superAdmin)).toMatchObject({
         status: 409,
-        error: { message: 'This user has no second factor.' },
+        error: { message: 'Two-factor authentication is not turned on for this user.' },
       });
       expect(await turnOff(superAdmin.id, superAdmin)).toMatchObject({
         status: 409,
@@ -266,7 +266,7 @@ describe('deactivating, resetting and unlocking users', () => {
       expect((await turnOff(id, superAdmin, 'Lost')).status).toBe(400);
     });
 
-    it('succeeds for one of two at once; the other is told that it is off', async () => {
+    it('succeeds for one of two concurrent requests; the other gets 409', async () => {
       const { id } = await makeUser(portal);
       await portal.deps.db.updateTable('users').set({ totp_enabled: true }).where('id', '=', id).execute();
       const answers = await Promise.all([turnOff(id, superAdmin), turnOff(id, superAdmin)]);
@@ -277,7 +277,7 @@ describe('deactivating, resetting and unlocking users', () => {
   });
 
   describe('409', () => {
-    it('refuses to deactivate oneself, and to reset one’s own password without knowing it', async () => {
+    it('does not let users deactivate themselves or reset their own password', async () => {
       for (const caller of [admin, superAdmin])
         for (const endpoint of [userDeactivate, userResetPassword])
           expect((await portal.call(endpoint, { params: { id: caller.id } }, caller)).status).toBe(409);
@@ -292,8 +292,8 @@ describe('deactivating, resetting and unlocking users', () => {
     });
   });
 
-  describe('at the same time', () => {
-    it('keeps one of two SuperAdmins who deactivate each other', async () => {
+  describe('concurrent changes', () => {
+    it('keep one of two SuperAdmins who deactivate each other', async () => {
       const own = await portalForTest();
       for (let round = 0; round < 5; round += 1) {
         const [a, b] = await twoSuperAdmins(own);
@@ -306,7 +306,7 @@ describe('deactivating, resetting and unlocking users', () => {
       }
     });
 
-    it('keeps one of two SuperAdmins who demote each other', async () => {
+    it('keep one of two SuperAdmins who demote each other', async () => {
       const own = await portalForTest();
       const ids = await roleIds(own);
       for (let round = 0; round < 5; round += 1) {
@@ -329,7 +329,7 @@ describe('deactivating, resetting and unlocking users', () => {
       }
     });
 
-    it('keeps at least one of three SuperAdmins who remove each other in a circle, without a deadlock', async () => {
+    it('keep at least one of three SuperAdmins who remove each other in a circle, without a deadlock', async () => {
       const own = await portalForTest();
       for (let round = 0; round < 3; round += 1) {
         const [a, b] = await twoSuperAdmins(own);
@@ -341,7 +341,7 @@ describe('deactivating, resetting and unlocking users', () => {
             [c, a],
           ].map(([caller, target]) => own.call(userDeactivate, { params: { id: target?.id ?? '' } }, caller)),
         );
-        // 401 for whoever was ended before the own call was let in.
+        // 401 if the caller's session was ended before their own call.
         for (const { status } of answers) expect([200, 401, 403, 409]).toContain(status);
         expect((await activeSuperAdmins(own)).length).toBeGreaterThan(0);
       }
@@ -349,7 +349,7 @@ describe('deactivating, resetting and unlocking users', () => {
   });
 });
 
-/** Makes the practice have exactly two SuperAdmins. */
+/** Leaves the practice with exactly two SuperAdmins. */
 async function twoSuperAdmins(portal: TestPortal): Promise<[SignedInUser, SignedInUser]> {
   const others = await activeSuperAdmins(portal);
   const pair: [SignedInUser, SignedInUser] = [

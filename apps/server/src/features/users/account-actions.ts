@@ -16,9 +16,9 @@ import { findUser, updateUser } from './user-repo.ts';
 /** Deactivates a user, signs them out everywhere and closes their open timecard. Throws NOT_FOUND, FORBIDDEN, CONFLICT. */
 export async function deactivateUser(context: SignedInContext, id: string): Promise<ChangedUser> {
   return inTransaction(context, async (tx) => {
-    const people = await lockForChange(context, tx.db, id);
-    const { target } = people;
-    requireNotSelf(people);
+    const administered = await lockForChange(context, tx.db, id);
+    const { target } = administered;
+    requireNotSelf(administered);
     if (!target.is_active) throw conflict('This user is already inactive.');
     if (isSuperAdmin(target)) await requireAnotherSuperAdmin(tx.db, id);
     await updateUser(tx.db, id, { is_active: false }, context.now);
@@ -39,8 +39,8 @@ export async function deactivateUser(context: SignedInContext, id: string): Prom
 }
 
 /**
- * Gives a new temporary password and signs the user out everywhere. The second factor stays. Throws
- * NOT_FOUND, FORBIDDEN, and CONFLICT for oneself: that would change the password without knowing it.
+ * Sets a new temporary password and signs the user out everywhere; 2FA stays on. Throws NOT_FOUND, FORBIDDEN, and CONFLICT for
+ * the caller's own account, because that would bypass the check of the current password.
  */
 export async function resetPassword(
   context: SignedInContext,
@@ -59,26 +59,26 @@ export async function resetPassword(
     await context.deps.loginGate.clearAccount(tx.db, target);
     await endSessions(tx, id, context.now, 'password reset');
     tx.audit({ action: 'Updated', entityType: 'User', entityId: id, newValues: { password: 'reset' } });
-    announceUser(tx, id, `The password of ${target.user_name} was reset`, 'security');
+    announceUser(tx, id, `The password for ${target.user_name} was reset`, 'security');
     return { temporaryPassword: password };
   });
 }
 
-/** Clears the slow-down after failed sign-ins, from every address. Throws NOT_FOUND, FORBIDDEN. */
+/** Clears the sign-in delay after failed attempts, for all IP addresses. Throws NOT_FOUND, FORBIDDEN. */
 export async function unlockUser(context: SignedInContext, id: string): Promise<User> {
   return inTransaction(context, async (tx) => {
     const { target } = await lockForChange(context, tx.db, id);
     await context.deps.loginGate.clearAccount(tx.db, target);
     tx.audit({ action: 'Updated', entityType: 'User', entityId: id, newValues: { signIn: 'unlocked' } });
-    announceUser(tx, id, `Sign-in of ${target.user_name} was unlocked`, 'security');
+    announceUser(tx, id, `Sign-in was unlocked for ${target.user_name}`, 'security');
     return presentUser(context, tx.db, target);
   });
 }
 
 /**
- * Turns off the second factor of somebody who lost it, and signs them out everywhere. They sign in with the password they have and
- * choose a new one, because without the second factor a longer one is asked for. Throws NOT_FOUND, FORBIDDEN, and
- * CONFLICT when it is not on, and for oneself: the profile asks for the password and a code.
+ * Turns off 2FA for a user who lost access to it, and signs them out everywhere. They sign in with their current password and
+ * must choose a new one, because passwords must be longer without 2FA. Throws NOT_FOUND, FORBIDDEN, and CONFLICT if 2FA is not
+ * on or for the caller's own account: for that, the profile asks for the password and a code.
  */
 export async function turnSecondFactorOff(
   context: SignedInContext,
@@ -88,14 +88,16 @@ export async function turnSecondFactorOff(
   return inTransaction(context, async (tx) => {
     const { target, caller } = await lockForChange(context, tx.db, id);
     if (target.id === caller.id)
-      throw conflict('You cannot turn off your own second factor here. Turn it off in your profile.');
-    if (!target.totp_enabled) throw conflict('This user has no second factor.');
+      throw conflict(
+        'You cannot turn off your own two-factor authentication here. Turn it off in your profile.',
+      );
+    if (!target.totp_enabled) throw conflict('Two-factor authentication is not turned on for this user.');
     await tx.db
       .updateTable('users')
       .set({ ...NO_SECOND_FACTOR, must_change_password: true, updated_at: context.now })
       .where('id', '=', id)
       .execute();
-    await endSessions(tx, id, context.now, 'second factor turned off');
+    await endSessions(tx, id, context.now, '2FA turned off');
     tx.audit({
       action: 'Updated',
       entityType: 'User',
@@ -104,7 +106,7 @@ export async function turnSecondFactorOff(
       oldValues: { secondFactor: 'on' },
       newValues: { secondFactor: 'off' },
     });
-    announceUser(tx, id, `The second factor of ${target.user_name} was turned off`, 'security');
+    announceUser(tx, id, `Two-factor authentication was turned off for ${target.user_name}`, 'security');
     const after = await findUser(tx.db, id);
     if (after === undefined) throw notFound();
     return presentUser(context, tx.db, after);

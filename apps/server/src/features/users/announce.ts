@@ -1,6 +1,6 @@
 import type { Tx } from '#db/transaction.ts';
 
-/** Tells the live feed of administrators; names no one but by user name. */
+/** Adds an activity about a user to the live feed of administrators. It names users by username only. */
 export function announceUser(
   tx: Tx,
   id: string,

@@ -4,12 +4,13 @@ import type { Tx } from '#db/transaction.ts';
 import { fieldError } from '#http/app-error.ts';
 import { forbidden, isSuperAdmin } from './authority.ts';
 
+/** A role's ID and name. */
 export interface RoleRef {
   readonly id: string;
   readonly name: string;
 }
 
-/** The roles behind ids, each once, in the roles' order. Throws VALIDATION on roleIds for an unknown one. */
+/** Returns the roles with the given IDs, without duplicates, in display order. Throws VALIDATION on roleIds if one is unknown. */
 export async function findRoles(db: Db, ids: readonly string[]): Promise<RoleRef[]> {
   const wanted = [...new Set(ids)];
   const found = await db
@@ -22,7 +23,7 @@ export async function findRoles(db: Db, ids: readonly string[]): Promise<RoleRef
   return found;
 }
 
-/** Throws FORBIDDEN on roleIds when anyone but a SuperAdmin gives the SuperAdmin role. */
+/** Throws FORBIDDEN on roleIds if anyone but a SuperAdmin assigns the SuperAdmin role. */
 export function requireMayAssign(
   caller: { readonly roles: readonly string[] },
   added: readonly RoleRef[],
@@ -32,7 +33,8 @@ export function requireMayAssign(
 }
 
 /**
- * The title to store for these roles: providers need an active one, or the one they already have; anyone else has none. Throws VALIDATION on title.
+ * Returns the title to store for these roles: providers need an active title or the one they already have; other users have none.
+ * Throws VALIDATION on title.
  */
 export async function titleFor(
   db: Db,
@@ -54,8 +56,8 @@ export async function titleFor(
 }
 
 /**
- * Throws VALIDATION on officeId for an office that is unknown, inactive, or for SuperAdmins only when the caller is none: others
- * do not learn that it exists.
+ * Throws VALIDATION on officeId if the office is unknown or inactive. For callers who are not SuperAdmins, a SuperAdmin-only
+ * office counts as unknown, so that they do not learn that it exists.
  */
 export async function requireAssignableOffice(
   db: Db,
@@ -72,7 +74,7 @@ export async function requireAssignableOffice(
   if (!office.is_active) throw fieldError('officeId', 'This office is inactive');
 }
 
-/** Writes the difference of a user's roles and one audit entry for each. */
+/** Adds and removes roles of a user, with one audit entry per role. */
 export async function changeRoles(
   tx: Tx,
   userId: string,
@@ -94,10 +96,11 @@ export async function changeRoles(
       .values(added.map(({ id }) => ({ user_id: userId, role_id: id })))
       .execute();
   auditAssignments(tx, userId, { added, removed });
-  // Rights are read at every request; this is for open live connections.
+  // Permissions are read on every request; this notifies open live connections.
   if (added.length + removed.length > 0) tx.notify('permissions', { userId });
 }
 
+/** Writes one audit entry per added or removed role. */
 export function auditAssignments(
   tx: Tx,
   userId: string,

@@ -4,27 +4,29 @@ import { AppError, notFound } from '#http/app-error.ts';
 import type { SignedInContext } from '#http/context.ts';
 import { findUser, type UserRow } from './user-repo.ts';
 
+/** Whether the user has the SuperAdmin role. */
 export const isSuperAdmin = ({ roles }: { readonly roles: readonly string[] }) =>
   roles.includes('SuperAdmin');
 
-/** 403 with the message, also on the field it is about. */
+/** A 403 error with a message, optionally also as a field error. */
 export const forbidden = (message: string, field?: string) =>
   new AppError('FORBIDDEN', { message, ...(field === undefined ? {} : { errors: { [field]: [message] } }) });
 
-/** 409 with the message, also on the field it is about. */
+/** A 409 error with a message, optionally also as a field error. */
 export const conflict = (message: string, field?: string) =>
   new AppError('CONFLICT', { message, ...(field === undefined ? {} : { errors: { [field]: [message] } }) });
 
+/** A user to change and the administrator who changes them. */
 export interface Administered {
-  /** The user to change; nobody else changes them until the transaction ends. */
+  /** The user to change, locked until the transaction ends. */
   readonly target: UserRow;
-  /** The caller as they stand now, which may be less than when the request arrived. */
+  /** The caller's current record; they may have lost roles since the request arrived. */
   readonly caller: UserRow;
 }
 
 /**
- * The user an administrator is about to change, and the administrator, both locked. Throws NOT_FOUND, FORBIDDEN when an Admin
- * changes a SuperAdmin or the caller is no administrator any more.
+ * Returns the user to change and the calling administrator, both locked. Throws NOT_FOUND, and FORBIDDEN if an Admin changes a
+ * SuperAdmin or the caller is no longer an administrator.
  */
 export async function lockForChange(context: SignedInContext, db: Db, id: string): Promise<Administered> {
   const caller = await lockCaller(context, db, [id]);
@@ -36,9 +38,9 @@ export async function lockForChange(context: SignedInContext, db: Db, id: string
 }
 
 /**
- * The calling administrator, locked together with the users told. Rows are locked in the order of their ids, so that two
- * administrators who change each other wait instead of dead-locking, and the caller's rights are read again after the wait.
- * Throws FORBIDDEN when they are no administrator any more.
+ * Returns the calling administrator, locked together with the other users. Rows are locked in ID order, so that two
+ * administrators who change each other do not deadlock, and the caller's roles are read again after waiting for the locks.
+ * Throws FORBIDDEN if the caller is no longer an administrator.
  */
 async function lockCaller(context: SignedInContext, db: Db, others: readonly string[]): Promise<UserRow> {
   await db
@@ -51,7 +53,9 @@ async function lockCaller(context: SignedInContext, db: Db, others: readonly str
   return administrator(context, db);
 }
 
-/** The calling administrator, whose rights stay as they are until the transaction ends; other such transactions need not wait. */
+/**
+ * Returns the calling administrator with a share lock: their roles cannot change until the transaction ends. Throws FORBIDDEN.
+ */
 export async function holdCaller(context: SignedInContext, db: Db): Promise<UserRow> {
   await db.selectFrom('users').select('id').where('id', '=', context.user.id).forShare().execute();
   return administrator(context, db);

@@ -10,7 +10,7 @@ import { roleIds, wholeUser } from './testing.ts';
 const ABSENT = '00000000-0000-7000-8000-000000000000';
 type Body = CallInput<typeof userUpdate>['body'];
 
-describe('changing a user', () => {
+describe('updating a user', () => {
   let portal: TestPortal;
   let admin: SignedInUser;
   let superAdmin: SignedInUser;
@@ -26,7 +26,7 @@ describe('changing a user', () => {
   afterAll(() => portal.close());
 
   const read = (id: string) => wholeUser(portal, id, superAdmin);
-  /** The form as the page would send it, without version, so that each test says what it changes. */
+  /** A valid request body without version, so that each test shows only what it changes. */
   const form = (user: User, change: Partial<Body> = {}): Body => ({
     email: user.email,
     firstName: user.firstName,
@@ -40,7 +40,7 @@ describe('changing a user', () => {
     portal.call(userUpdate, { params: { id }, body: form(await read(id), fields) }, caller);
 
   describe('200', () => {
-    it('changes names, title, status and roles, and answers the user', async () => {
+    it('updates names, title, status and roles, and returns the user', async () => {
       const { id } = await makeUser(portal);
       const answer = await change(id, {
         firstName: 'Nora',
@@ -63,7 +63,7 @@ describe('changing a user', () => {
       expect(await entry('Staff')).toMatchObject([{ action: 'RemoveRoles', old_values: { role: 'Staff' } }]);
     });
 
-    it('sets office, employee id and hire date, keeps them when absent, and clears them with null', async () => {
+    it('sets office, employee ID and hire date, keeps them when omitted, and clears them with null', async () => {
       const officeId = await makeOffice(portal);
       const { id } = await makeUser(portal);
       await change(id, { officeId, employeeId: 'E-5', hireDate: '2020-02-29' });
@@ -105,7 +105,7 @@ describe('changing a user', () => {
       await signIn(portal, user.userName);
     });
 
-    it('lets a SuperAdmin change an e-mail address; an Admin may send the same one back', async () => {
+    it('lets a SuperAdmin change an email address; an Admin may send the unchanged one', async () => {
       const { id, userName } = await makeUser(portal);
       const email = `${userName}.new@practice.example`;
       expect(await change(id, { email }, superAdmin)).toMatchObject({ status: 200, body: { email } });
@@ -115,7 +115,7 @@ describe('changing a user', () => {
       });
     });
 
-    it('allows changing one’s own names, and an Admin to change another Admin', async () => {
+    it('lets users change their own name, and an Admin change another Admin', async () => {
       expect((await change(admin.id, { firstName: 'Own' })).status).toBe(200);
       const other = await makeUser(portal, { roles: ['Admin'] });
       expect((await change(other.id, { roleIds: [ids.Staff] })).status).toBe(200);
@@ -147,7 +147,7 @@ describe('changing a user', () => {
       });
     });
 
-    it('requires a title for a provider, and refuses unknown ids on their fields', async () => {
+    it('requires a title for a provider, and refuses unknown IDs with field errors', async () => {
       const { id } = await makeUser(portal);
       const cases: [Partial<Body>, Record<string, string[]>][] = [
         [{ roleIds: [ids.ProviderPhysician] }, { title: ['Title is required for provider roles'] }],
@@ -160,7 +160,7 @@ describe('changing a user', () => {
         expect(await change(id, fields)).toMatchObject({ status: 400, error: { errors } });
     });
 
-    it('refuses unknown fields, so that nothing else can be set', async () => {
+    it('refuses unknown fields', async () => {
       for (const field of ['userName', 'id', 'password', 'roles', 'mustChangePassword', 'createdAt']) {
         const answer = await portal.raw({
           method: 'PUT',
@@ -171,21 +171,21 @@ describe('changing a user', () => {
         });
         expect(answer).toMatchObject({
           status: 400,
-          body: { errors: { [field]: ['This field is not known here'] } },
+          body: { errors: { [field]: ['Unknown field'] } },
         });
       }
     });
   });
 
   describe('401, 403 and 404', () => {
-    it('requires role Admin, also for oneself', async () => {
+    it('requires role Admin, even for the user’s own record', async () => {
       const body = form(await read(staff.id), { roleIds: [ids.Admin] });
       expect((await portal.call(userUpdate, { params: { id: staff.id }, body })).status).toBe(401);
       expect((await portal.call(userUpdate, { params: { id: staff.id }, body }, staff)).status).toBe(403);
       expect((await read(staff.id)).roles).toEqual(['Staff']);
     });
 
-    it('keeps an Admin from changing a SuperAdmin in any way', async () => {
+    it('does not let an Admin change a SuperAdmin in any way', async () => {
       const other = await makeUser(portal, { roles: ['SuperAdmin', 'Staff'] });
       for (const fields of [{ firstName: 'Taken' }, { roleIds: [ids.Staff] }, { isActive: false }])
         expect(await change(other.id, fields)).toMatchObject({
@@ -199,7 +199,7 @@ describe('changing a user', () => {
       });
     });
 
-    it('keeps an Admin from assigning SuperAdmin, to others or themselves', async () => {
+    it('does not let an Admin assign SuperAdmin to anyone', async () => {
       expect(await change(staff.id, { roleIds: [ids.Staff, ids.SuperAdmin] })).toMatchObject({
         status: 403,
         error: { errors: { roleIds: ['Only a SuperAdmin can assign the SuperAdmin role.'] } },
@@ -207,7 +207,7 @@ describe('changing a user', () => {
       expect((await change(admin.id, { roleIds: [ids.SuperAdmin] })).status).toBe(403);
     });
 
-    it('keeps everyone from changing their own roles, even to add one', async () => {
+    it('does not let users change their own roles, even to add one', async () => {
       for (const [caller, roleList] of [
         [admin, [ids.Admin, ids.Staff]],
         [admin, [ids.Staff]],
@@ -219,7 +219,7 @@ describe('changing a user', () => {
         });
     });
 
-    it('lets only a SuperAdmin change an e-mail address, also one’s own', async () => {
+    it('lets only a SuperAdmin change an email address, including the user’s own', async () => {
       for (const id of [staff.id, admin.id])
         expect(await change(id, { email: 'other@practice.example', firstName: 'Lost' })).toMatchObject({
           status: 403,
@@ -228,7 +228,7 @@ describe('changing a user', () => {
       expect((await read(staff.id)).firstName).toBe('Test');
     });
 
-    it('keeps an Admin from moving users into or out of a SuperAdmin-only office', async () => {
+    it('does not let an Admin move users into or out of a SuperAdmin-only office', async () => {
       const hidden = await makeOffice(portal, { superAdminOnly: true });
       const open = await makeOffice(portal);
       const { id } = await makeUser(portal);
@@ -241,7 +241,7 @@ describe('changing a user', () => {
       expect((await read(id)).officeId).toBe(hidden);
     });
 
-    it('404 for an unknown user', async () => {
+    it('returns 404 for an unknown user', async () => {
       const body = form(await read(staff.id));
       const answer = await portal.call(userUpdate, { params: { id: ABSENT }, body }, admin);
       expect(answer).toMatchObject({ status: 404, error: { message: 'User not found' } });
@@ -249,7 +249,7 @@ describe('changing a user', () => {
   });
 
   describe('409', () => {
-    it('refuses to deactivate oneself', async () => {
+    it('does not let users deactivate themselves', async () => {
       for (const caller of [admin, superAdmin])
         expect(await change(caller.id, { isActive: false }, caller)).toMatchObject({
           status: 409,
@@ -257,7 +257,7 @@ describe('changing a user', () => {
         });
     });
 
-    it('answers a stale version with the current user', async () => {
+    it('refuses a stale version with the current user', async () => {
       const { id } = await makeUser(portal);
       await change(id, { firstName: 'Second' });
       expect(await change(id, { firstName: 'Third', version: 1 })).toMatchObject({
@@ -266,7 +266,7 @@ describe('changing a user', () => {
       });
     });
 
-    it('refuses an e-mail address of another user on its field', async () => {
+    it('refuses another user’s email address with a field error', async () => {
       const { id } = await makeUser(portal);
       const { email } = await read(staff.id);
       expect(await change(id, { email: email.toUpperCase() }, superAdmin)).toMatchObject({

@@ -25,18 +25,18 @@ import { findUser, updateUser, type UserColumns, type UserRow } from './user-rep
 type Body = BodyOf<typeof userUpdate>;
 
 /**
- * Changes a user. Throws NOT_FOUND, STALE, VALIDATION on a field, FORBIDDEN for
- * an Admin who changes a SuperAdmin, CONFLICT for deactivating oneself or the last active SuperAdmin.
+ * Updates a user. Throws NOT_FOUND, STALE, VALIDATION, FORBIDDEN if an Admin changes a SuperAdmin, and CONFLICT if callers
+ * deactivate themselves or the last active SuperAdmin.
  */
 export async function changeUser(context: SignedInContext, id: string, body: Body): Promise<ChangedUser> {
   return inTransaction(context, async (tx) => {
-    const people = await lockForChange(context, tx.db, id);
-    const { target } = people;
+    const administered = await lockForChange(context, tx.db, id);
+    const { target } = administered;
     checkVersion(context, body.version, await presentUser(context, tx.db, target));
     const roles = await findRoles(tx.db, body.roleIds);
-    const difference = await roleDifference(tx, people, roles);
-    const columns = await newColumns(context, tx, people, body, roles);
-    if (target.is_active && !columns.is_active) requireNotSelf(people);
+    const difference = await roleDifference(tx, administered, roles);
+    const columns = await newColumns(context, tx, administered, body, roles);
+    if (target.is_active && !columns.is_active) requireNotSelf(administered);
     const losesSuperAdmin = difference.removed.some(({ name }) => name === 'SuperAdmin');
     if (target.is_active && isSuperAdmin(target) && (losesSuperAdmin || !columns.is_active))
       await requireAnotherSuperAdmin(tx.db, id, losesSuperAdmin ? 'roleIds' : 'isActive');
@@ -58,7 +58,7 @@ export async function changeUser(context: SignedInContext, id: string, body: Bod
   });
 }
 
-/** Throws CONFLICT when the administrator is the user. */
+/** Throws CONFLICT if administrators try to deactivate themselves. */
 export function requireNotSelf({ target, caller }: Administered): void {
   if (target.id === caller.id) throw conflict('You cannot deactivate yourself.', 'isActive');
 }
@@ -113,7 +113,7 @@ async function newOffice(
 ): Promise<string | null> {
   if (wanted === undefined || wanted === target.office_id) return target.office_id;
   if (hidesOffice(context, target)) {
-    // To this caller the user has no office, so "none" is what they were shown.
+    // This caller cannot see the office and was shown none, so "none" means unchanged.
     if (wanted === null) return target.office_id;
     throw forbidden('Only a SuperAdmin can change the office of this user.', 'officeId');
   }

@@ -8,13 +8,13 @@ import { newUser, roleIds } from './testing.ts';
 
 const USERS = 30;
 
-describe('many users added at once', () => {
+describe('concurrent creation of users', () => {
   let portal: TestPortal;
   let admin: SignedInUser;
   let superAdmin: SignedInUser;
   let ids: Awaited<ReturnType<typeof roleIds>>;
   beforeAll(async () => {
-    // On a busy machine a crowd may wait longer than in use.
+    // On a busy machine, so many requests may wait longer than in production.
     portal = await openTestPortal({ env: { DATABASE_WAIT_MS: '25000' } });
     admin = await signedInAs(portal, 'Admin');
     superAdmin = await signedInAs(portal, 'SuperAdmin');
@@ -25,7 +25,7 @@ describe('many users added at once', () => {
   const create = (lastName: string) =>
     portal.call(userCreate, { body: { ...newUser([ids.Staff]), lastName } }, admin);
 
-  /** Holds the administrator's row as another of their creations does, until it is ended. */
+  /** Locks the administrator's row like a concurrent creation, until it is ended. */
   async function otherCreation(): Promise<() => Promise<void>> {
     const client = new Client({ connectionString: portal.deps.config.databaseUrl });
     await client.connect();
@@ -34,27 +34,30 @@ describe('many users added at once', () => {
     return () => client.end();
   }
 
-  it.each(['the same name', 'different names'])('all are added with %s while others read', async (names) => {
-    const ended: string[] = [];
-    const creations = Array.from({ length: USERS }, async (_, index) => {
-      const answer = await create(
-        names === 'the same name' ? 'Doe' : `Doe${String.fromCharCode(65 + index)}`,
-      );
-      ended.push('creation');
-      return answer;
-    });
-    const listing = portal.call(patientList, { query: {} }, superAdmin).then(({ status }) => {
-      ended.push('list');
-      return status;
-    });
-    const answers = await Promise.all(creations);
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-    expect(new Set(answers.map((answer) => (answer.ok ? answer.body.user.userName : ''))).size).toBe(USERS);
-    expect(await listing).toBe(200);
-    expect(ended.indexOf('list')).toBeLessThan(USERS);
-  });
+  it.each(['the same name', 'different names'])(
+    'creates all users with %s while others read',
+    async (names) => {
+      const ended: string[] = [];
+      const creations = Array.from({ length: USERS }, async (_, index) => {
+        const answer = await create(
+          names === 'the same name' ? 'Doe' : `Doe${String.fromCharCode(65 + index)}`,
+        );
+        ended.push('creation');
+        return answer;
+      });
+      const listing = portal.call(patientList, { query: {} }, superAdmin).then(({ status }) => {
+        ended.push('list');
+        return status;
+      });
+      const answers = await Promise.all(creations);
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+      expect(new Set(answers.map((answer) => (answer.ok ? answer.body.user.userName : ''))).size).toBe(USERS);
+      expect(await listing).toBe(200);
+      expect(ended.indexOf('list')).toBeLessThan(USERS);
+    },
+  );
 
-  it('one does not wait for another of the same administrator', async () => {
+  it('does not wait for another creation by the same administrator', async () => {
     const end = await otherCreation();
     try {
       expect((await create('Patient')).status).toBe(201);
@@ -63,7 +66,7 @@ describe('many users added at once', () => {
     }
   });
 
-  it('the administrator’s rights are not taken away before it has ended', async () => {
+  it('delays a change of the administrator’s roles until it has finished', async () => {
     const end = await otherCreation();
     const { firstName, lastName, title } = newUser([]);
     const demoting = portal.call(

@@ -7,7 +7,7 @@ import { newUser, roleIds } from './testing.ts';
 
 const ABSENT = '00000000-0000-7000-8000-000000000000';
 
-describe('adding a user', () => {
+describe('creating a user', () => {
   let portal: TestPortal;
   let admin: SignedInUser;
   let superAdmin: SignedInUser;
@@ -23,7 +23,7 @@ describe('adding a user', () => {
   afterAll(() => portal.close());
 
   describe('201', () => {
-    it('generates a unique user name, an e-mail address and a temporary password', async () => {
+    it('generates a unique username, an email address and a temporary password', async () => {
       const body = { ...newUser([ids.Staff]), firstName: 'Anna', lastName: 'Lindqvist-Å' };
       const first = await portal.succeed(userCreate, { body }, admin);
       expect(first.user).toMatchObject({
@@ -47,7 +47,7 @@ describe('adding a user', () => {
       ]);
     });
 
-    it('creates a temporary password that works for 72 hours and only for changing it', async () => {
+    it('creates a temporary password that is valid for 72 hours and only for changing it', async () => {
       const { user, temporaryPassword } = await portal.succeed(
         userCreate,
         { body: { ...newUser([ids.Admin]), lastName: 'Temporary' } },
@@ -64,7 +64,7 @@ describe('adding a user', () => {
       expect((await portal.call(userList, {}, { token })).status).toBe(200);
     });
 
-    it('accepts office, employee id and hire date, and records everything but the password', async () => {
+    it('accepts office, employee ID and hire date, and audits everything except the password', async () => {
       const officeId = await makeOffice(portal, { name: 'Desk' });
       const { user, temporaryPassword } = await portal.succeed(
         userCreate,
@@ -109,7 +109,7 @@ describe('adding a user', () => {
       expect((await portal.succeed(userCreate, { body }, admin)).user.title).toBeNull();
     });
 
-    it('answers a repeated key the same again, with the same temporary password', async () => {
+    it('returns the same response for a repeated key, with the same temporary password', async () => {
       const call = () =>
         portal.succeed(
           userCreate,
@@ -158,7 +158,7 @@ describe('adding a user', () => {
       }
     });
 
-    it('refuses unknown and inactive roles, titles and offices on their fields', async () => {
+    it('refuses unknown and inactive roles, titles and offices with field errors', async () => {
       const inactiveOffice = await makeOffice(portal, { isActive: false });
       const cases = [
         [{ roleIds: [ids.Staff, ABSENT] }, { roleIds: ['This role does not exist'] }],
@@ -183,7 +183,7 @@ describe('adding a user', () => {
       }
     });
 
-    it('takes only the form’s fields: no user name, e-mail, password, id or flags', async () => {
+    it('accepts only the form’s fields: no username, email, password, ID or flags', async () => {
       for (const extra of [
         { userName: 'root' },
         { email: 'root@evil.example' },
@@ -205,7 +205,7 @@ describe('adding a user', () => {
         });
         expect(answer).toMatchObject({
           status: 400,
-          body: { errors: { [field]: ['This field is not known here'] } },
+          body: { errors: { [field]: ['Unknown field'] } },
         });
       }
     });

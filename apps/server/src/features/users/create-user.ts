@@ -17,8 +17,8 @@ import { presentUser } from './present.ts';
 import { findUser } from './user-repo.ts';
 
 /**
- * Adds a user; the answer holds the temporary password, which is stored nowhere. Throws VALIDATION on roleIds, title
- * or officeId, FORBIDDEN when an Admin assigns SuperAdmin.
+ * Creates a user and returns the temporary password, which is not stored. Throws VALIDATION on roleIds, title or officeId,
+ * and FORBIDDEN if an Admin assigns the SuperAdmin role.
  */
 export async function createUser(
   context: SignedInContext,

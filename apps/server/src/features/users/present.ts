@@ -5,7 +5,7 @@ import { isSuperAdmin } from './authority.ts';
 import type { UserRow } from './user-repo.ts';
 
 /**
- * Users as the caller sees them. An office for SuperAdmins only is theirs alone to see: to others the user has none.
+ * Converts users to the API format. A SuperAdmin-only office is shown only to SuperAdmins; others see no office.
  */
 export async function presentUsers(
   context: SignedInContext,
@@ -43,13 +43,13 @@ export async function presentUsers(
   });
 }
 
-/** Whether the user's office is one the caller may not see. One's own is always seen. */
+/** Whether the caller may not see the user's office. Callers always see their own. */
 export const hidesOffice = (context: SignedInContext, row: UserRow): boolean =>
   row.office_restricted === true && row.id !== context.user.id && !isSuperAdmin(context.user);
 
-/** One user as the caller sees them. */
+/** Converts one user to the API format. */
 export async function presentUser(context: SignedInContext, db: Db, row: UserRow): Promise<User> {
   const [user] = await presentUsers(context, db, [row]);
-  if (user === undefined) throw new Error('one row gave no user');
+  if (user === undefined) throw new Error('Expected one user');
   return user;
 }

@@ -17,7 +17,7 @@ import { openTestPortal, portalForTest, type TestPortal } from '#test/harness.ts
 import { TEST_NOW } from '#test/settings.ts';
 import { roleIds } from './testing.ts';
 
-describe('one’s own profile', () => {
+describe('profile of the signed-in user', () => {
   let portal: TestPortal;
   let staff: SignedInUser;
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('one’s own profile', () => {
     (await profile(user)).permissions.find((permission) => permission.name === name);
 
   describe('200', () => {
-    it('shows identity, office and roles, also for a SuperAdmin-only office', async () => {
+    it('shows identity, office and roles, even for a SuperAdmin-only office', async () => {
       const officeId = await makeOffice(portal, { name: 'Mine', superAdminOnly: true });
       const user = await makeUser(portal, { roles: ['MedicalAssistant', 'Staff'], officeId });
       const own = await profile({ token: await signIn(portal, user.userName) });
@@ -43,11 +43,11 @@ describe('one’s own profile', () => {
       expect(own.permissions.map(({ name }) => name)).toEqual(PERMISSION_NAMES);
     });
 
-    it('names the roles that grant a permission', async () => {
+    it('lists the roles that grant a permission', async () => {
       const user = await signedInAs(portal, 'MedicalAssistant', 'Staff');
       expect(await why(user, 'Patient.View')).toEqual({
         name: 'Patient.View',
-        description: 'See the patient list and patient records',
+        description: 'View the patient list and patient records',
         category: 'Patients',
         isGranted: true,
         source: 'Role',
@@ -61,7 +61,7 @@ describe('one’s own profile', () => {
       });
     });
 
-    it('names who made an override and until when; an expiration equal to now is expired', async () => {
+    it('shows the author and expiration of an override; an expiration equal to now is expired', async () => {
       const user = await signedInAs(portal, 'SuperAdmin');
       const author = await makeUser(portal, { firstName: 'Margaret', lastName: 'Okafor' });
       const until = new Date(TEST_NOW.getTime() + 3_600_000);
@@ -197,7 +197,7 @@ describe('one’s own profile', () => {
     );
   });
 
-  it('is not shown to a user who must change the password', async () => {
+  it('is not available to a user who must change their password', async () => {
     const user = await makeUser(portal, { mustChangePassword: true });
     const { token } = await portal.succeed(login, {
       body: { username: user.userName, password: 'Violet-Harbor-Lantern-42' },

@@ -10,7 +10,7 @@ import { readPreferences } from '#people/current-user.ts';
 import { presentUser } from './present.ts';
 import { findUser } from './user-repo.ts';
 
-/** The caller's own profile: identity, preferences, effective permissions and why. */
+/** Returns the caller's profile: identity, preferences, and effective permissions with their sources. */
 export async function getProfile(context: SignedInContext): Promise<AnswerOf<typeof userProfile>> {
   const { db } = context.deps;
   const row = await findUser(db, context.user.id);
@@ -45,7 +45,7 @@ function present(explained: ExplainedPermission): AnswerOf<typeof userProfile>['
   ];
 }
 
-/** Sets the caller's own preferences. */
+/** Updates the caller's preferences. */
 export async function setPreferences(
   context: SignedInContext,
   wanted: BodyOf<typeof userPreferences>,

@@ -9,7 +9,7 @@ import { isSuperAdmin } from './authority.ts';
 import { presentUser, presentUsers } from './present.ts';
 import { countUsers, findUser, listByOffice, listByRole, listUsers } from './user-repo.ts';
 
-/** A page of users, active ones unless told. Sorted by user name unless told. */
+/** Returns a page of users; by default only active ones, sorted by username. */
 export async function getUsers(
   context: SignedInContext,
   query: QueryOf<typeof userList>,
@@ -26,7 +26,7 @@ export async function getUsers(
   return { users: await presentUsers(context, db, rows), totalCount, totalCountIsApproximate: false };
 }
 
-/** One user; those who are no Admin see what colleagues may know. Throws NOT_FOUND. */
+/** Returns a user: the full record for Admins, the public fields for others. Throws NOT_FOUND. */
 export async function getUser(context: SignedInContext, id: string): Promise<AnswerOf<typeof userGet>> {
   const row = await findUser(context.deps.db, id);
   if (row === undefined) throw notFound('User not found');
@@ -34,7 +34,7 @@ export async function getUser(context: SignedInContext, id: string): Promise<Ans
   return passesRoleCheck(context.user.roles, ['Admin']) ? user : publicUser.parse(user);
 }
 
-/** The roles the caller may assign: SuperAdmin is offered to SuperAdmins only. */
+/** Returns the roles that the caller may assign; only SuperAdmins may assign SuperAdmin. */
 export async function getAssignableRoles(context: SignedInContext): Promise<AnswerOf<typeof userRoles>> {
   return context.deps.db
     .selectFrom('roles')
@@ -44,7 +44,7 @@ export async function getAssignableRoles(context: SignedInContext): Promise<Answ
     .execute();
 }
 
-/** Active provider titles in display order. */
+/** Returns the active provider titles in display order. */
 export async function getActiveTitles(context: SignedInContext): Promise<AnswerOf<typeof titleActive>> {
   return context.deps.db
     .selectFrom('titles')
@@ -55,7 +55,7 @@ export async function getActiveTitles(context: SignedInContext): Promise<AnswerO
     .execute();
 }
 
-/** Active users of a role. Throws NOT_FOUND for an unknown role. */
+/** Returns the active users with a role. Throws NOT_FOUND for an unknown role. */
 export async function getByRole(context: SignedInContext, roleId: string): Promise<User[]> {
   const { db } = context.deps;
   const role = await db.selectFrom('roles').select('name').where('id', '=', roleId).executeTakeFirst();
@@ -63,7 +63,7 @@ export async function getByRole(context: SignedInContext, roleId: string): Promi
   return presentUsers(context, db, await listByRole(db, [role.name]));
 }
 
-/** Active users of an office. Throws NOT_FOUND, also for an office that only SuperAdmins see. */
+/** Returns the active users of an office. Throws NOT_FOUND, also if only SuperAdmins may see the office. */
 export async function getByOffice(context: SignedInContext, officeId: string): Promise<User[]> {
   const { db } = context.deps;
   const office = await db
@@ -76,7 +76,7 @@ export async function getByOffice(context: SignedInContext, officeId: string): P
   return presentUsers(context, db, await listByOffice(db, officeId));
 }
 
-/** Active providers with what a picker shows, for anyone signed in. */
+/** Returns active providers with the fields that pickers show. */
 export async function getProviders(context: SignedInContext): Promise<AnswerOf<typeof userProviders>> {
   const rows = await listByRole(context.deps.db, PROVIDER_ROLES);
   return rows.map((row) => ({

@@ -15,7 +15,7 @@ import {
   getUsers,
 } from './read-users.ts';
 
-/** User management and one's own profile. */
+/** Binds the endpoints of user management and the caller's profile. */
 export function bindUsers(binder: Binder): void {
   binder.bind(users.userList, ({ query }, context) => getUsers(context, query));
   binder.bind(users.userListOlder, ({ query }, context) => getUsers(context, query));

@@ -3,12 +3,12 @@ import { user, userGet, type User } from '@portal/contract/users';
 import type { SignedInUser } from '#test/factories.ts';
 import type { TestPortal } from '#test/harness.ts';
 
-/** The whole record of a user, as an administrator reads it. */
+/** Returns the full record of a user, as an administrator gets it. */
 export async function wholeUser(portal: TestPortal, id: string, admin: SignedInUser): Promise<User> {
   return user.parse(await portal.succeed(userGet, { params: { id } }, admin));
 }
 
-/** The ids of the roles, by name. */
+/** Returns the role IDs by name. */
 export async function roleIds(portal: TestPortal): Promise<Record<RoleName, string>> {
   const rows = await portal.deps.db.selectFrom('roles').select(['id', 'name']).execute();
   const id = (name: RoleName) => {
@@ -26,7 +26,7 @@ export async function roleIds(portal: TestPortal): Promise<Record<RoleName, stri
   };
 }
 
-/** A valid form for a new user. */
+/** A valid request body for a new user. */
 export const newUser = (roles: readonly string[]) => ({
   firstName: 'Dana',
   lastName: 'Whitfield',

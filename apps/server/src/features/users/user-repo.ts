@@ -37,13 +37,17 @@ const users = (db: Db) =>
     .select([roleNames.as('roles'), clockedInSince.as('clocked_in_since')]);
 
 type UserQuery = ReturnType<typeof users>;
+/** A user with office, roles and clock-in state. */
 export type UserRow = Awaited<ReturnType<UserQuery['execute']>>[number];
 
-const searched = folded(sql`concat_ws(' ', u.user_name, u.first_name, u.last_name, u.email, u.employee_id)`);
+const searchText = folded(
+  sql`concat_ws(' ', u.user_name, u.first_name, u.last_name, u.email, u.employee_id)`,
+);
 
+/** Which users to list. */
 export interface UserFilter {
   readonly includeInactive: boolean;
-  /** Words that must all occur, each in any of user name, names, e-mail address and employee id; '' for no search. */
+  /** Every word must occur in the username, names, email address or employee ID; '' for no search. */
   readonly search: string;
 }
 
@@ -51,11 +55,12 @@ function matches({ includeInactive, search }: UserFilter): RawBuilder<boolean> {
   const words = search.split(/\s+/u).filter((word) => word !== '');
   const conditions = [
     includeInactive ? sql`true` : sql`u.is_active`,
-    ...words.map((word) => sql`strpos(${searched}, ${folded(sql`${word}::text`)}) > 0`),
+    ...words.map((word) => sql`strpos(${searchText}, ${folded(sql`${word}::text`)}) > 0`),
   ];
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
+/** Returns the number of matching users. */
 export async function countUsers(db: Db, filter: UserFilter): Promise<number> {
   const row = await db
     .selectFrom('users as u')
@@ -65,7 +70,7 @@ export async function countUsers(db: Db, filter: UserFilter): Promise<number> {
   return Number(row.count);
 }
 
-/** Roles sort by the most powerful one, Active before Inactive. Users without any role or sign-in come last in both directions. */
+/** Roles sort by the most powerful one; Active before Inactive. Users without a role or sign-in come last in both directions. */
 const SORT: Readonly<Record<UserSortKey, readonly RawBuilder<unknown>[]>> = {
   username: [sql`lower(u.user_name)`],
   name: [sql`lower(u.last_name)`, sql`lower(u.first_name)`],
@@ -75,6 +80,7 @@ const SORT: Readonly<Record<UserSortKey, readonly RawBuilder<unknown>[]>> = {
   status: [sql`not u.is_active`],
 };
 
+/** Sorting and position of a page. */
 export interface UserPage {
   readonly orderBy: UserSortKey;
   readonly sortDirection: 'asc' | 'desc';
@@ -82,7 +88,7 @@ export interface UserPage {
   readonly offset: number;
 }
 
-/** One page of users; ties are broken by id, so pages never overlap. */
+/** Returns a page of users; ties are broken by ID, so pages never overlap. */
 export async function listUsers(db: Db, filter: UserFilter, page: UserPage): Promise<UserRow[]> {
   return SORT[page.orderBy]
     .reduce(
@@ -95,6 +101,7 @@ export async function listUsers(db: Db, filter: UserFilter, page: UserPage): Pro
     .execute();
 }
 
+/** Returns a user, or undefined. */
 export function findUser(db: Db, id: string): Promise<UserRow | undefined> {
   return users(db).where('u.id', '=', id).executeTakeFirst();
 }
@@ -106,7 +113,7 @@ const byName = (query: UserQuery) =>
     .orderBy(sql`lower(u.first_name)`)
     .orderBy('u.id');
 
-/** Active users who have any of the roles, by last name. */
+/** Returns active users with any of the roles, sorted by last name. */
 export function listByRole(db: Db, names: readonly string[]): Promise<UserRow[]> {
   return byName(users(db))
     .where((eb) =>
@@ -122,11 +129,12 @@ export function listByRole(db: Db, names: readonly string[]): Promise<UserRow[]>
     .execute();
 }
 
-/** Active users of an office, by last name. */
+/** Returns active users of an office, sorted by last name. */
 export function listByOffice(db: Db, officeId: string): Promise<UserRow[]> {
   return byName(users(db)).where('u.office_id', '=', officeId).execute();
 }
 
+/** The columns of a user that an update can change. */
 export interface UserColumns {
   readonly email: string;
   readonly first_name: string;
@@ -138,6 +146,7 @@ export interface UserColumns {
   readonly hire_date: string | null;
 }
 
+/** Updates a user and increments the version. */
 export async function updateUser(
   db: Db,
   id: string,

@@ -33,7 +33,7 @@ describe('reading users', () => {
     (await portal.succeed(userList, { query }, caller)).users.map(({ id }) => id);
 
   describe('200', () => {
-    it('answers GET /user and GET /user/list alike, with userName, username and role names', async () => {
+    it('returns the same for GET /user and GET /user/list, with userName, username and role names', async () => {
       const listed = await portal.succeed(userList, {}, admin);
       expect(await portal.succeed(userListOlder, {}, admin)).toEqual(listed);
       expect(listed.users.find(({ id }) => id === admin.id)).toMatchObject({
@@ -54,7 +54,7 @@ describe('reading users', () => {
       expect(await list({ search: gone.userName, includeInactive: 'true' })).toEqual([gone.id]);
     });
 
-    it('finds users by every word of a search in user name, names, e-mail address or employee id', async () => {
+    it('finds users by every word of a search in username, name, email address or employee ID', async () => {
       const { id, userName } = await makeUser(portal, { firstName: 'José', lastName: 'O’Núñez 100%' });
       await portal.deps.db
         .updateTable('users')
@@ -72,7 +72,7 @@ describe('reading users', () => {
         expect((await portal.call(userList, { query: { search } }, admin)).status).toBe(200);
     });
 
-    it('sorts by every column on the server, both ways', async () => {
+    it('sorts by every column on the server, in both directions', async () => {
       const tag = 'Sortable';
       const a = await makeUser(portal, { firstName: 'Zoe', lastName: `${tag} alpha`, roles: ['Staff'] });
       const b = await makeUser(portal, {
@@ -108,7 +108,7 @@ describe('reading users', () => {
         expect([key, await sorted(key, 'asc')]).toEqual([key, ids]);
         expect([key, await sorted(key, 'desc')]).toEqual([key, ids.toReversed()]);
       }
-      // Never comes last in both directions.
+      // Users who never signed in come last in both directions.
       expect(await sorted('lastLogin', 'asc')).toEqual([c.id, b.id, a.id]);
       expect(await sorted('lastLogin', 'desc')).toEqual([b.id, c.id, a.id]);
       await portal.owner.query('delete from user_roles where user_id = $1', [c.id]);
@@ -118,7 +118,7 @@ describe('reading users', () => {
       expect((await sorted('status', 'desc')).at(0)).toBe(c.id);
     });
 
-    it('pages without overlap under ties, clamped to the last page', async () => {
+    it('pages without overlap despite ties, clamped to the last page', async () => {
       const made = await Promise.all(
         Array.from({ length: 7 }, () => makeUser(portal, { firstName: 'Same', lastName: 'Tiebreaker' })),
       );
@@ -198,7 +198,7 @@ describe('reading users', () => {
       ['orderBy', 'passwordHash', 'Sort by one of: username, name, email, roles, lastLogin, status'],
       ['sortDirection', 'up', 'Sort direction must be asc or desc'],
       ['includeInactive', 'maybe', 'Must be true or false'],
-      ['role', 'Admin', 'This field is not known here'],
+      ['role', 'Admin', 'Unknown field'],
     ])('refuses %s=%s', async (field, value, message) => {
       const answer = await portal.raw({
         method: 'GET',
@@ -208,7 +208,7 @@ describe('reading users', () => {
       expect(answer).toMatchObject({ status: 400, body: { errors: { [field]: [message] } } });
     });
 
-    it('refuses a malformed id', async () => {
+    it('refuses a malformed ID', async () => {
       const answer = await portal.call(userGet, { params: { id: "1' or '1'='1" } }, admin);
       expect(answer).toMatchObject({ status: 400, error: { errors: { id: ['Not a valid id'] } } });
     });
@@ -230,7 +230,7 @@ describe('reading users', () => {
       expect((await portal.call(titleActive, {})).status).toBe(401);
     });
 
-    it('answers "User not found" for an unknown user', async () => {
+    it('returns "User not found" for an unknown user', async () => {
       const params = { id: ABSENT };
       expect(await portal.call(userGet, { params }, admin)).toMatchObject({
         status: 404,

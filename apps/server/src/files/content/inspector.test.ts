@@ -22,7 +22,7 @@ async function finding(content: Buffer | string, name = 'file', step = 7): Promi
   return inspector.finding(name);
 }
 
-describe('file type detection by content, not by name', () => {
+describe('file type detection by content', () => {
   it.each<[string, string, () => Promise<Buffer> | Buffer | string, string?]>([
     ['PDF', 'pdf', () => bytesOf(pdfFile()), 'notes.txt'],
     ['PNG', 'png', () => bytesOf(pngFile()), 'card.pdf'],
@@ -32,7 +32,7 @@ describe('file type detection by content, not by name', () => {
     ['BMP', 'bmp', () => hex('424d3a000000000000003600000028000000010000000100000001001800 000000000400')],
     ['TIFF', 'tif', () => hex('49492a00080000000000')],
     ['TIFF whose directory follows the pixels', 'tif', () => tiffWithLateDirectory('II')],
-    ['the same in the other byte order', 'tif', () => tiffWithLateDirectory('MM')],
+    ['TIFF in the other byte order', 'tif', () => tiffWithLateDirectory('MM')],
     ['large TIFF', 'tif', () => hex('49492b0008000000 1000000000000000')],
     ['HEIC', 'heic', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
     ['Word', 'docx', () => zipBytes([...OFFICE, 'word/document.xml'])],
@@ -43,33 +43,29 @@ describe('file type detection by content, not by name', () => {
     ['old PowerPoint', 'ppt', () => compoundBytes('Root Entry', 'PowerPoint Document')],
     ['RTF', 'rtf', () => '{\\rtf1\\ansi Hello}'],
     ['text', 'txt', () => 'Potassium 4.1\nSodium 139'],
-    ['text of Windows', 'txt', () => Buffer.from('caf\xe9 \x93quoted\x94', 'latin1')],
-    ['a table', 'csv', () => 'name;value\nJosé;1', 'Table.CSV'],
+    ['Windows-1252 text', 'txt', () => Buffer.from('caf\xe9 \x93quoted\x94', 'latin1')],
+    ['CSV', 'csv', () => 'name;value\nJosé;1', 'Table.CSV'],
   ])('detects %s as %s', async (_what, expected, content, name) => {
     expect(await finding(await content(), name)).toBe(expected);
   });
 
   it.each<[string, string, () => Buffer | string, string?]>([
-    ['a program', 'unknown', () => Buffer.from('MZ\x90\0\x03\0', 'latin1'), 'lab.pdf'],
-    ['a page', 'unknown', () => '\n <!DOCTYPE html><p>', 'page.txt'],
-    ['a drawing', 'unknown', () => '<svg xmlns="http://www.w3.org/2000/svg"/>', 'x.png'],
+    ['an executable', 'unknown', () => Buffer.from('MZ\x90\0\x03\0', 'latin1'), 'lab.pdf'],
+    ['an HTML page', 'unknown', () => '\n <!DOCTYPE html><p>', 'page.txt'],
+    ['an SVG image', 'unknown', () => '<svg xmlns="http://www.w3.org/2000/svg"/>', 'x.png'],
     ['a script', 'unknown', () => '#!/bin/sh\nrm -rf /', 'run.txt'],
     ['an archive', 'unknown', () => zipBytes(['a.txt']), 'a.docx'],
     ['an archive that only looks like an Office file', 'unknown', () => zipBytes(['word/document.xml'])],
-    ['a cut archive', 'unknown', () => zipBytes([...OFFICE, 'word/document.xml']).subarray(0, 80)],
-    ['a protected archive', 'protected', () => zipBytes([...OFFICE, 'word/document.xml'], true)],
-    ['a protected Office file', 'protected', () => compoundBytes('Root Entry', 'EncryptedPackage')],
+    ['a truncated archive', 'unknown', () => zipBytes([...OFFICE, 'word/document.xml']).subarray(0, 80)],
+    ['an encrypted archive', 'protected', () => zipBytes([...OFFICE, 'word/document.xml'], true)],
+    ['an encrypted Office file', 'protected', () => compoundBytes('Root Entry', 'EncryptedPackage')],
     ['macros', 'macros', () => zipBytes([...OFFICE, 'word/document.xml', 'word/vbaProject.bin'])],
     ['old macros', 'macros', () => compoundBytes('WordDocument', '_VBA_PROJECT')],
     ['an installer that is a compound file', 'unknown', () => compoundBytes('Root Entry', 'Property')],
     ['text with control characters', 'unknown', () => 'abc\0def'],
-    [
-      'a raw photo, which begins as TIFF does',
-      'unknown',
-      () => hex('49492a0010000000435202000000000000000000'),
-    ],
-    ['words that begin like a bitmap', 'txt', () => 'BM is short for many things'],
-  ])('is not misled by %s, which it detects as %s', async (_what, expected, content, name) => {
+    ['a raw photo that starts like a TIFF', 'unknown', () => hex('49492a0010000000435202000000000000000000')],
+    ['text that starts like a bitmap', 'txt', () => 'BM is short for many things'],
+  ])('handles %s as %s', async (_what, expected, content, name) => {
     expect(await finding(content(), name)).toBe(expected);
   });
 });

@@ -5,7 +5,7 @@ import { isMarkupOrScript, TextCheck } from './plain-text.ts';
 import { readZipDirectory, type ZipEntry } from './zip-directory.ts';
 
 const HEAD_BYTES = 16 * 1024;
-/** The directory of a usual Office file is some kilobytes. */
+/** Enough for the ZIP directory of an Office file, which usually takes a few kilobytes. */
 const TAIL_BYTES = 256 * 1024;
 const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
 const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
@@ -33,12 +33,12 @@ const OFFICE_PARTS: readonly (readonly [part: RegExp, fileType: FileType])[] = [
 ];
 const MACROS = /(?:^|\/)vba(?:Project|Data)[^/]*\.(?:bin|xml)$/i;
 
-/** What a file is, or why it is not stored. */
+/** The detected file type, or the reason why the file is not accepted. */
 export type Finding = FileType | 'protected' | 'macros' | 'unknown';
 
 /**
- * Finds out what a file is by its content while it passes by, without holding it: its beginning, its end, and what the whole of a text
- * or an old Office file tells. The name only tells a table from other text.
+ * Detects the type of a file from its content while it is streamed, without buffering all of it. It looks at the start
+ * and the end, and scans text and old Office files completely. The name is used only to tell CSV from other text.
  */
 export class ContentInspector {
   readonly #text = new TextCheck();
@@ -48,6 +48,7 @@ export class ContentInspector {
   #size = 0;
   #oldOffice: OldOfficeNames | undefined;
 
+  /** Processes the next chunk of the file. */
   take(chunk: Buffer): void {
     const before = this.#size;
     this.#size += chunk.length;
@@ -62,7 +63,7 @@ export class ContentInspector {
     this.#text.take(chunk);
   }
 
-  /** The first bytes may come one by one: what came before is in the head still. */
+  /** The signature may be split across chunks, so this also looks at the bytes already in the head. */
   #noticeCompound(chunk: Buffer): void {
     const start = Buffer.concat([this.#head, chunk]);
     if (!start.subarray(0, COMPOUND.length).equals(COMPOUND)) return;
@@ -70,7 +71,7 @@ export class ContentInspector {
     this.#oldOffice.take(start);
   }
 
-  /** What it is, all of it having passed. */
+  /** Returns the result. Call it once the whole file has been processed. */
   async finding(fileName: string): Promise<Finding> {
     const head = this.#head;
     if (head.subarray(0, ZIP.length).equals(ZIP)) return this.#office();
@@ -78,7 +79,7 @@ export class ContentInspector {
     const isText = this.#text.isText();
     if (isText && !isMarkedText(head)) return textKind(head, fileName);
     const found = await fileTypeFromBuffer(head).catch(() => undefined);
-    // Scanners and fax machines write the directory behind the pixels, out of reach of the head.
+    // Scanners and fax machines write the directory after the pixels, beyond the bytes in the head.
     if (found === undefined) return isTiff(head) ? 'tif' : 'unknown';
     const fileType = BY_TYPE[found.mime];
     if (fileType === undefined || (fileType === 'bmp' && !isBitmap(head))) return 'unknown';
@@ -94,7 +95,7 @@ export class ContentInspector {
   }
 }
 
-/** Formats that are written in plain characters: PDF may be, RTF is. */
+/** Formats that may consist of plain text: PDF and RTF. */
 const isMarkedText = (head: Buffer) => /^(?:%PDF-|\{\\rtf)/.test(head.subarray(0, 8).toString('latin1'));
 
 function textKind(head: Buffer, fileName: string): Finding {
@@ -115,5 +116,5 @@ function oldOffice(found: OldOfficeNames['found']): Finding {
 /** Classic TIFF, in either byte order. */
 const isTiff = (head: Buffer) => /^(?:II\*\0|MM\0\*)/.test(head.subarray(0, 4).toString('latin1'));
 
-/** Two letters are little to go by: the header's own size has to be one that exists. */
+/** The two-letter signature is weak, so the header size must also be a valid one. */
 const isBitmap = (head: Buffer) => head.length >= 18 && BITMAP_HEADERS.has(head.readUInt32LE(14));

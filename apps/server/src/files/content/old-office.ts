@@ -1,6 +1,6 @@
 import type { FileType } from '@portal/domain/document';
 
-/** What the streams of an old Office file are called, by what it is. */
+/** Stream names that identify an old Office file. */
 const STREAMS: readonly (readonly [name: string, kind: FileType | 'protected' | 'macros'])[] = [
   ['WordDocument', 'doc'],
   ['Workbook', 'xls'],
@@ -12,14 +12,14 @@ const STREAMS: readonly (readonly [name: string, kind: FileType | 'protected' | 
 const ENTRY_BYTES = 128;
 const NAMES = STREAMS.map(([name, kind]) => ({ bytes: Buffer.from(`${name}\0`, 'utf16le'), kind }));
 
-/** Looks through a compound file (Word, Excel and PowerPoint before 2007) for the names of its streams, as it passes by. */
+/** Scans a compound file (Word, Excel and PowerPoint before 2007) for its stream names while it is streamed. */
 export class OldOfficeNames {
   readonly found = new Set<FileType | 'protected' | 'macros'>();
   #rest = Buffer.alloc(0);
 
   take(chunk: Uint8Array): void {
     const bytes = Buffer.concat([this.#rest, chunk]);
-    // Entries of its directory begin at multiples of their size, wherever in the file the directory is.
+    // Directory entries are aligned to multiples of their size.
     const whole = bytes.length - (bytes.length % ENTRY_BYTES);
     for (let at = 0; at < whole; at += ENTRY_BYTES)
       for (const { bytes: name, kind } of NAMES)

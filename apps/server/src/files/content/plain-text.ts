@@ -1,11 +1,11 @@
-// What Windows-1252 leaves undefined, and control characters other than tab, line breaks and form feed.
+// Control characters other than tab, line breaks and form feed.
 const FORBIDDEN = new Uint8Array(256);
 for (let byte = 0; byte < 0x20; byte += 1) FORBIDDEN[byte] = 1;
 for (const byte of [0x09, 0x0a, 0x0c, 0x0d]) FORBIDDEN[byte] = 0;
 FORBIDDEN[0x7f] = 1;
 const UNDEFINED_IN_1252 = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
-/** Tells, as it passes by, whether a file is text: UTF-8 or Windows-1252 without control characters. */
+/** Checks while streaming whether a file is text: UTF-8 or Windows-1252 without control characters. */
 export class TextCheck {
   #isText = true;
   #isUtf8 = true;
@@ -24,7 +24,7 @@ export class TextCheck {
     this.#decode(chunk, true);
   }
 
-  /** Whether all of it was text. */
+  /** Whether the whole file was text. */
   isText(): boolean {
     if (this.#isText) this.#decode(new Uint8Array(), false);
     return this.#isText && (this.#isUtf8 || this.#is1252);
@@ -40,7 +40,7 @@ export class TextCheck {
   }
 }
 
-/** Whether a text begins as a page, an image or a program that something would run: HTML, SVG, XML, PHP, a shell script. */
+/** Whether a text starts like markup or a script that could be executed: HTML, SVG, XML, PHP or a shell script. */
 export function isMarkupOrScript(head: Buffer): boolean {
   const start = head.toString('latin1').replace(/^(?:\u00ef\u00bb\u00bf)?\s*/, '');
   return /^(?:<[a-z!?/%]|#!)/i.test(start);

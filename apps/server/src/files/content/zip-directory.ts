@@ -1,4 +1,4 @@
-/** What an archive's directory says of one of its files. */
+/** A file listed in the directory of a ZIP archive. */
 export interface ZipEntry {
   readonly name: string;
   readonly isEncrypted: boolean;
@@ -10,15 +10,15 @@ const ENTRY = 0x02014b50;
 const ENTRY_BYTES = 46;
 
 /**
- * The directory of a zip archive from the last bytes of it. Undefined when there is none, or when it does not lie wholly in those
- * bytes.
+ * Reads the directory of a ZIP archive from the last bytes of the file. Returns undefined if there is none or if it is
+ * not completely within those bytes.
  */
 export function readZipDirectory(tail: Buffer, fileSize: number): readonly ZipEntry[] | undefined {
   const end = tail.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
   if (end < 0 || end + END_BYTES > tail.length || tail.readUInt32LE(end) !== END) return undefined;
   const count = tail.readUInt16LE(end + 10);
   const bytes = tail.readUInt32LE(end + 12);
-  // Where the directory begins, in the file and then in what we have of it.
+  // The start of the directory, converted from a file offset to an offset in `tail`.
   const start = tail.readUInt32LE(end + 16) - (fileSize - tail.length);
   if (start < 0 || start + bytes > end) return undefined;
   const entries: ZipEntry[] = [];

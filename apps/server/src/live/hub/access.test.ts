@@ -55,7 +55,7 @@ describe('hub access', () => {
     await expect(rawClient(url, `?id=${token}&access_token=nobody`)).rejects.toThrow('401');
   });
 
-  it('refuses another principal’s connection token everywhere, and leaves it usable for its owner', async () => {
+  it('refuses another principal’s connection token everywhere, which stays usable for its owner', async () => {
     const { url } = await startHub();
     const token = await negotiate(url, 'ann');
     expect((await eventStream(url, token, 'bob')).status).toBe(404);
@@ -94,7 +94,7 @@ describe('hub access', () => {
     expect((await eventStream(url, token, 'ann')).status).toBe(404);
   });
 
-  it('accepts a WebSocket with a token of another process by its own ticket', async () => {
+  it('accepts a WebSocket with another process’s token if its ticket is valid', async () => {
     const [one, other] = [await startHub(), await startHub()];
     const token = await negotiate(one.url, 'ann');
     const raw = await rawClient(other.url, `?id=${token}&access_token=ann`);
@@ -121,7 +121,7 @@ describe('hub access', () => {
     }
   });
 
-  it('answers 503 in a full process until there is room again', async () => {
+  it('answers 503 while the process is full', async () => {
     const { url } = await startHub({ limits: { maxConnectionsPerProcess: 1 } });
     const token = await negotiate(url, 'ann');
     await expect(negotiate(url, 'bob')).rejects.toThrow('503');

@@ -7,7 +7,7 @@ const STATUS = {
   UNAVAILABLE: 503,
 } as const;
 
-/** A refusal before a connection exists. `statusCode` and `code` let the app's error handler shape the answer. */
+/** An error before a connection exists. The app’s error handler uses `statusCode` and `code`. */
 export class HubError extends Error {
   readonly code: keyof typeof STATUS;
   readonly statusCode: number;
@@ -20,7 +20,7 @@ export class HubError extends Error {
   }
 }
 
-/** A client broke the hub protocol. The message is sent to that client, so it holds nothing but what the client did. */
+/** A client broke the hub protocol. The message is sent to that client, so it only describes what the client did. */
 export class ProtocolError extends Error {
   override readonly name = 'ProtocolError';
 }

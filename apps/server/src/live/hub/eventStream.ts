@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Transport } from './transport.ts';
 
-/** Turns the reply into an event stream and keeps the headers other hooks have set on it. */
+/** Turns the reply into an event stream. Keeps headers that other hooks have set. */
 export function startEventStream(reply: FastifyReply, closeGraceMs: number): Transport {
   reply.hijack();
   const response = reply.raw;
@@ -9,20 +9,20 @@ export function startEventStream(reply: FastifyReply, closeGraceMs: number): Tra
     ...reply.getHeaders(),
     'content-type': 'text/event-stream',
     'cache-control': 'no-cache, no-store',
-    // Proxies must pass each event on as it comes.
+    // Proxies must not buffer events.
     'x-accel-buffering': 'no',
-    // So that the end of the stream is the end of the socket.
+    // Close the socket with the stream.
     connection: 'close',
   };
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined) response.setHeader(name, value);
   }
-  // Quiet by design: keep-alive pings and the client timeout decide, not the server's idle timeout.
+  // Streams can be quiet: pings and the client timeout decide, not the server’s idle timeout.
   response.socket?.setTimeout(0);
   response.writeHead(200);
-  // A broken stream ends the connection by its `close`; unheard, the error would end the process.
+  // `close` ends the connection of a broken stream. Without this listener, the error would end the process.
   response.on('error', () => response.destroy());
-  // A comment, so that a proxy or browser waiting for the body's first byte sees the stream begin.
+  // Send a comment so that proxies and browsers see that the stream has started.
   response.write(':\n\n');
 
   const closed = new Promise<void>((resolve) => {

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { client, soon, startHub, stopTimers, type TransportName } from './testServer.ts';
 
 const TRANSPORTS: TransportName[] = ['WebSockets', 'ServerSentEvents'];
-/** Reconnects often enough for a slow machine. */
+/** Enough reconnect attempts for a slow machine. */
 const DELAYS = [0, ...Array.from({ length: 100 }, () => 50)];
 
 describe.each(TRANSPORTS)("Microsoft's client over %s", (transport) => {
@@ -70,7 +70,7 @@ describe.each(TRANSPORTS)("Microsoft's client over %s", (transport) => {
     await vi.waitFor(() => expect(ann.state).toBe(HubConnectionState.Connected), soon);
   });
 
-  it('learns why it was closed and stays closed', async () => {
+  it('receives the reason for the close and stays closed', async () => {
     const { url, connected, ended } = await startHub();
     const ann = client(url, 'ann', transport, DELAYS);
     const closed = vi.fn<(error?: Error) => void>();
@@ -84,7 +84,7 @@ describe.each(TRANSPORTS)("Microsoft's client over %s", (transport) => {
     expect(ended).toEqual(['closed']);
   });
 
-  it('is closed without an error when there is none', async () => {
+  it('is closed without an error when no reason is given', async () => {
     const { url, connected } = await startHub();
     const ann = client(url, 'ann', transport);
     const closed = vi.fn<(error?: Error) => void>();
@@ -106,7 +106,7 @@ describe.each(TRANSPORTS)("Microsoft's client over %s", (transport) => {
     ann.keepAliveIntervalInMilliseconds = 5_000;
     await ann.start();
     await vi.waitFor(() => expect(connected).toHaveLength(1), soon);
-    // Over twice as long as either side bears silence.
+    // More than twice the silence that either side tolerates.
     for (let passed = 0; passed < 70_000; passed += 5_000) {
       const before = { heard, received: received() };
       await vi.advanceTimersByTimeAsync(5_000);
@@ -117,7 +117,7 @@ describe.each(TRANSPORTS)("Microsoft's client over %s", (transport) => {
     expect([...hub.connections()]).toEqual(connected);
   });
 
-  it('leaves a server that does not ping', async () => {
+  it('disconnects from a server that does not ping', async () => {
     stopTimers();
     const { url, ended } = await startHub({ limits: { keepAliveMs: 60_000, clientTimeoutMs: 60_000 } });
     const ann = client(url, 'ann', transport);
@@ -161,8 +161,8 @@ describe.each(TRANSPORTS)("Microsoft's client over %s", (transport) => {
     await vi.waitFor(() => expect(received).toHaveBeenCalledTimes(100), soon);
   }, 20_000);
 
-  it('is told to reconnect by app.close(), which does not wait', async () => {
-    // Time stands still: nobody needs the grace given to those who do not hang up.
+  it('reconnects after app.close(), which does not wait', async () => {
+    // Timers are stopped: all clients disconnect, so the grace period is not needed.
     stopTimers();
     const { app, url, connected } = await startHub();
     const clients = Array.from({ length: 5 }, (_, index) =>

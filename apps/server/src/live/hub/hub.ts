@@ -9,27 +9,30 @@ import { WebSocketUpgrades } from './webSocket.ts';
 export { redactUrl, type HubCredentials } from './request.ts';
 export type { DisconnectReason, Hub, HubConnection, HubLimits };
 
-/** How a hub is reached, who may connect and who hears of it. `P` is whatever the app calls a signed-in person. */
+/** Configuration of a hub: path, authentication and callbacks. `P` is the app’s type for a signed-in user. */
 export interface HubOptions<P> {
-  /** Where the hub lives, e.g. `/hubs/activity`; no slash at its end. */
+  /** Path of the hub without a trailing slash, e.g. `/hubs/activity`. */
   path: string;
-  /** Decides who connects; null is answered 401. Asked at negotiate, at the transport's start and at each POST of an event stream. */
+  /**
+   * Decides who can connect; null gives 401. Called at negotiate, at transport start and for each POST of an event
+   * stream.
+   */
   authenticate: (credentials: HubCredentials) => Promise<P | null>;
-  /** Tells principals apart: a connection token serves only whose key it was issued to. */
+  /** Identifies a principal. A connection token only works for the key it was issued to. */
   key: (principal: P) => string;
   onConnected?: (connection: HubConnection<P>) => void;
   onDisconnected?: (connection: HubConnection<P>, reason: DisconnectReason) => void;
   limits?: Partial<HubLimits>;
-  /** Origins such as `https://portal.example` whose pages may open a WebSocket besides those of the called host itself. */
+  /** Additional origins, such as `https://portal.example`, whose pages can open a WebSocket. */
   allowedOrigins?: readonly string[];
 }
 
 /**
- * Adds a push-only hub of SignalR's JSON protocol to the app: negotiate, WebSockets and
- * server-sent events over HTTP/1.1. It calls methods on clients and offers none itself. Call it once per app, before
- * `listen`; `app.close()` closes it. Refusals are thrown as errors with `statusCode` and `code` for the app's error handler.
- *
- * Several processes behind a balancer: WebSockets may land anywhere; event streams need sticky sessions.
+ * Adds a push-only hub with SignalR’s JSON protocol: negotiate, WebSockets and server-sent events over HTTP/1.1. It
+ * calls methods on clients and offers none. Call it once per app, before `listen`; `app.close()` closes it. Errors
+ * have `statusCode` and `code` for the app’s error handler.
+ * With several processes behind a load balancer, WebSockets can go to any process; event streams need sticky
+ * sessions.
  */
 export function registerHub<P>(app: FastifyInstance, options: HubOptions<P>): Hub<P> {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };

@@ -1,24 +1,24 @@
-/** Bounds of one hub. Times are in milliseconds, sizes in bytes. */
+/** Limits of a hub. Times are in milliseconds, sizes in bytes. */
 export interface HubLimits {
-  /** Sockets of this process, counted from the first byte of the transport; more are answered 503. */
+  /** Maximum sockets of this process, counted from the start of the transport. Others get 503. */
   maxConnectionsPerProcess: number;
-  /** One message from a client. A larger one ends the connection. */
+  /** Maximum size of a client message. A larger one ends the connection. */
   maxMessageBytes: number;
-  /** From the transport's start to the client's handshake request. */
+  /** Time from the start of the transport to the client’s handshake request. */
   handshakeTimeoutMs: number;
-  /** A ping goes out when nothing else was sent for this long. Clients expect one within 30 s. */
+  /** A ping is sent after this time without other messages. Clients expect one within 30 s. */
   keepAliveMs: number;
-  /** A client heard nothing from for this long is gone. Clients ping every 15 s. */
+  /** A client is disconnected after this time without messages. Clients ping every 15 s. */
   clientTimeoutMs: number;
-  /** Bytes waiting for a client that reads too slowly; beyond it the connection is dropped. */
+  /** Bytes buffered for a slow client. Above this, the connection is dropped. */
   maxBufferedBytes: number;
-  /** From negotiate to the transport's start. */
+  /** Time from negotiate to the start of the transport. */
   tokenLifetimeMs: number;
-  /** How long a closing client may take to hang up before its socket is destroyed. */
+  /** Time for a closing client to disconnect before its socket is destroyed. */
   closeGraceMs: number;
 }
 
-/** ASP.NET Core's own defaults where it has one; room for the budget of 1,000 clients per process, twice. */
+/** ASP.NET Core’s defaults where they exist, and twice the target of 1,000 clients per process. */
 export const DEFAULT_LIMITS: HubLimits = {
   maxConnectionsPerProcess: 2_000,
   maxMessageBytes: 32 * 1024,
@@ -30,5 +30,5 @@ export const DEFAULT_LIMITS: HubLimits = {
   closeGraceMs: 1_000,
 };
 
-/** What a frame or a POST may carry at most: clients join several messages into one. */
+/** Maximum size of a frame or POST body; clients can combine several messages. */
 export const maxPayloadBytes = (limits: HubLimits): number => 4 * limits.maxMessageBytes;

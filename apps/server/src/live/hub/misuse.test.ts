@@ -66,7 +66,7 @@ describe('client messages', () => {
     expect(connected).toEqual([]);
   });
 
-  it('are read when joined to the handshake', async () => {
+  it('are read when combined with the handshake', async () => {
     const { url } = await startHub();
     const raw = await rawClient(url, '?access_token=ann');
     raw.send(

@@ -56,7 +56,7 @@ describe("SignalR's JSON hub protocol", () => {
     },
   );
 
-  it('reads a message and skips what it does not know', () => {
+  it('reads a message and ignores unknown fields', () => {
     expect(parseMessage('{"type":1,"invocationId":"1","target":"X","arguments":[],"headers":{}}')).toEqual({
       type: 1,
       invocationId: '1',

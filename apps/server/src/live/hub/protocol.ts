@@ -1,9 +1,9 @@
 import { ProtocolError } from './errors.ts';
 
-/** Ends every message of the JSON hub protocol. JSON escapes it, so it never occurs inside one. */
+/** Terminates every message of the JSON hub protocol. JSON escapes it, so it never occurs inside a message. */
 export const RECORD_SEPARATOR = '\u001e';
 
-/** The numbers of the hub protocol's messages. */
+/** Message types of the hub protocol. */
 export const MESSAGE = {
   invocation: 1,
   streamItem: 2,
@@ -14,11 +14,11 @@ export const MESSAGE = {
   close: 7,
 } as const;
 
-/** A message ready to send on either transport, encoded once however many clients get it. */
+/** An encoded message for either transport. It is encoded once for all clients. */
 export interface Packet {
   /** A WebSocket text frame's payload. */
   readonly frame: Buffer;
-  /** A server-sent event. JSON holds no raw line break, so one data line carries it. */
+  /** A server-sent event. JSON contains no raw line breaks, so one data line is enough. */
   readonly event: Buffer;
 }
 
@@ -27,18 +27,18 @@ function packet(message: object): Packet {
   return { frame: Buffer.from(text), event: Buffer.from(`data: ${text}\n\n`) };
 }
 
-/** The answer to a handshake request; with `error` the connection ends after it. */
+/** The response to a handshake request. With `error`, the connection ends afterwards. */
 export const handshakeResponse = (error?: string): Packet => packet(error === undefined ? {} : { error });
 
-/** A call of `target` on the client that expects no answer. */
+/** Calls `target` on the client without expecting a result. */
 export const invocation = (target: string, args: readonly unknown[]): Packet =>
   packet({ type: MESSAGE.invocation, target, arguments: args });
 
-/** The failed result of the client's invocation `invocationId`. */
+/** The failed result of the client’s invocation `invocationId`. */
 export const failedCompletion = (invocationId: string, error: string): Packet =>
   packet({ type: MESSAGE.completion, invocationId, error });
 
-/** The server's last message. Without `allowReconnect` a client with automatic reconnect stays closed. */
+/** The server’s last message. Clients only reconnect with `allowReconnect`. */
 export const closeMessage = (error: string | undefined, allowReconnect: boolean): Packet =>
   packet({
     type: MESSAGE.close,
@@ -48,15 +48,15 @@ export const closeMessage = (error: string | undefined, allowReconnect: boolean)
 
 export const PING = packet({ type: MESSAGE.ping });
 
-/** The part of a client's message this server acts on. */
+/** The fields of a client message that this server uses. */
 export interface ClientMessage {
   type: number;
   invocationId: string | undefined;
 }
 
 /**
- * Splits what a transport delivered at once into messages, each still JSON.
- * Throws ProtocolError when the last one is not terminated or one is longer than `maxBytes`.
+ * Splits received text into JSON messages. Throws ProtocolError when the last one is not terminated or one is longer
+ * than `maxBytes`.
  */
 export function splitMessages(text: string, maxBytes: number): string[] {
   const messages = text.split(RECORD_SEPARATOR);
@@ -67,7 +67,7 @@ export function splitMessages(text: string, maxBytes: number): string[] {
   return messages;
 }
 
-/** Reads one message. Throws ProtocolError unless it is an object with a numeric type and, where given, a text id. */
+/** Parses one message. Throws ProtocolError unless it is an object with a numeric type and an optional text id. */
 export function parseMessage(json: string): ClientMessage {
   const { type, invocationId } = parseObject(json);
   if (typeof type !== 'number') throw new ProtocolError('The message has no type.');
@@ -77,7 +77,7 @@ export function parseMessage(json: string): ClientMessage {
   return { type, invocationId: invocationId ?? undefined };
 }
 
-/** Reads the handshake request. Throws ProtocolError when it asks for anything but version 1 of the JSON protocol. */
+/** Checks the handshake request. Throws ProtocolError unless it asks for version 1 of the JSON protocol. */
 export function checkHandshake(json: string): void {
   const { protocol, version } = parseObject(json);
   if (typeof protocol !== 'string' || typeof version !== 'number') {

@@ -5,20 +5,20 @@ import { HubSession, type DisconnectReason, type HubConnection, type SessionEven
 import { ConnectionTokens, newConnectionId, type Negotiated } from './tokens.ts';
 import type { Transport } from './transport.ts';
 
-/** The hub as the rest of the server sees it. */
+/** The interface of a hub for the rest of the server. */
 export interface Hub<P> {
-  /** Every client after its handshake. Closing one while iterating is fine. */
+  /** All clients after their handshake. Closing one while iterating is safe. */
   connections(): Iterable<HubConnection<P>>;
   /**
-   * Calls `target` on every client whose principal passes `filter`; encodes the message once.
-   * Returns how many clients it was handed to, without those just dropped for reading too slowly.
+   * Calls `target` on every client whose principal passes `filter`. The message is encoded once. Returns the number
+   * of clients it was sent to, without those dropped for reading too slowly.
    */
   broadcast(target: string, args: readonly unknown[], filter?: (principal: P) => boolean): number;
-  /** Sends every client a Close that lets it reconnect, and settles when all sockets are gone. New ones are answered 503. */
+  /** Closes every client so that it reconnects, and resolves when all sockets are closed. New connections get 503. */
   close(): Promise<void>;
 }
 
-/** What a hub asks of and tells its owner. A callback that throws is reported to `failed` and changes nothing else. */
+/** Options and callbacks of a hub. An error in a callback is passed to `failed` and has no other effect. */
 export interface RegistryOptions<P> {
   limits: HubLimits;
   key: (principal: P) => string;
@@ -27,11 +27,11 @@ export interface RegistryOptions<P> {
   failed: (error: unknown) => void;
 }
 
-/** All connections of this process, from negotiate to the end of their sockets. */
+/** All connections of this process, from negotiate until their sockets close. */
 export class ConnectionRegistry<P> implements Hub<P> {
   readonly #options: RegistryOptions<P>;
   readonly #tokens: ConnectionTokens;
-  /** One for each socket, also before the handshake and while closing. */
+  /** One per socket, also before the handshake and while closing. */
   readonly #sessions = new Set<HubSession<P>>();
   readonly #connected = new Set<HubSession<P>>();
   readonly #byToken = new Map<string, HubSession<P>>();
@@ -61,7 +61,7 @@ export class ConnectionRegistry<P> implements Hub<P> {
     return this.#closing;
   }
 
-  /** Issues a connection token. Throws UNAVAILABLE when the process is full or closing. */
+  /** Issues a connection token. Throws UNAVAILABLE when the process is full or shutting down. */
   negotiate(principal: P): Negotiated {
     this.checkRoom();
     const negotiated = this.#tokens.issue(this.#options.key(principal));
@@ -69,7 +69,7 @@ export class ConnectionRegistry<P> implements Hub<P> {
     return negotiated;
   }
 
-  /** Throws UNAVAILABLE when the process is full or closing. */
+  /** Throws UNAVAILABLE when the process is full or shutting down. */
   checkRoom(): void {
     if (this.#closing) throw new HubError('UNAVAILABLE', 'The server is closing.');
     if (this.#sessions.size >= this.#options.limits.maxConnectionsPerProcess) {
@@ -78,8 +78,8 @@ export class ConnectionRegistry<P> implements Hub<P> {
   }
 
   /**
-   * The unused negotiation of `token`, undefined when this process knows none. Throws CONFLICT when a connection
-   * already runs on it, and NOT_FOUND, as for a token that never was, when it is another principal's.
+   * The unused negotiation of `token`, or undefined when this process does not know it. Throws CONFLICT when a
+   * connection already uses it, and NOT_FOUND when it belongs to another principal.
    */
   negotiated(token: string, principal: P): Negotiated | undefined {
     const owner = this.#options.key(principal);
@@ -91,7 +91,7 @@ export class ConnectionRegistry<P> implements Hub<P> {
     return negotiated;
   }
 
-  /** Starts a session on a transport that has just opened; call `checkRoom` in the same turn before opening it. */
+  /** Starts a session on a transport that just opened. Call `checkRoom` before, without awaiting in between. */
   start(principal: P, transport: Transport, negotiated: Negotiated | undefined): HubSession<P> {
     const events: SessionEvents<P> = {
       opened: (opened) => this.#opened(opened),
@@ -105,11 +105,11 @@ export class ConnectionRegistry<P> implements Hub<P> {
       this.#tokens.use(token);
       this.#byToken.set(token, session);
     }
-    void this.#forgetWhenGone(session, token);
+    void this.#removeWhenClosed(session, token);
     return session;
   }
 
-  /** The event stream that POSTs with `token` belong to. Throws NOT_FOUND when there is none of this principal. */
+  /** The event stream that POSTs with `token` belong to. Throws NOT_FOUND when this principal has none. */
   eventStream(token: string, principal: P): HubSession<P> {
     const session = this.#byToken.get(token);
     const { key } = this.#options;
@@ -128,14 +128,14 @@ export class ConnectionRegistry<P> implements Hub<P> {
     if (this.#connected.delete(session)) this.#guard(() => this.#options.onDisconnected?.(session, reason));
   }
 
-  async #forgetWhenGone(session: HubSession<P>, token: string | undefined): Promise<void> {
+  async #removeWhenClosed(session: HubSession<P>, token: string | undefined): Promise<void> {
     await session.transport.closed;
     this.#sessions.delete(session);
     if (token !== undefined) this.#byToken.delete(token);
     session.disconnected();
   }
 
-  /** The owner's callbacks run inside socket events, where a throw would end the process. */
+  /** Callbacks run inside socket events, where an exception would end the process. */
   #guard(callback: () => void): void {
     try {
       callback();

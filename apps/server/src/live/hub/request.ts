@@ -1,41 +1,41 @@
 import type { FastifyRequest } from 'fastify';
 
-/** What a request says about who sent it. `accessToken` is the ticket of `?access_token=`: short-lived, never logged. */
+/** Credentials of a request. `accessToken` is the short-lived ticket from `?access_token=`; never log it. */
 export interface HubCredentials {
-  /** The whole header, scheme included. */
+  /** The whole header, including the scheme. */
   authorization: string | undefined;
   accessToken: string | undefined;
   ip: string;
 }
 
-/** A URL fit for a log: its path. The query may hold a ticket, a connection token or what someone searched for. */
+/** The path of a URL, for logs. The query can contain a ticket, a connection token or search terms. */
 export function redactUrl(url: string): string {
   const query = url.indexOf('?');
   return query === -1 ? url : `${url.slice(0, query)}?[redacted]`;
 }
 
-/** One parameter of the request's own query text, whatever query parser the app uses. */
+/** Reads a query parameter from the raw URL, independent of the app’s query parser. */
 export function queryParameter(request: FastifyRequest, name: string): string | undefined {
   const [, ...query] = request.raw.url?.split('?') ?? [];
   return new URLSearchParams(query.join('?')).get(name) ?? undefined;
 }
 
-/** Who sends a POST: a browser can set its header there, so a ticket in the query is not taken. */
+/** Credentials of a POST. Browsers can set headers here, so a ticket in the query is ignored. */
 export const headerCredentials = (request: FastifyRequest): HubCredentials => ({
   authorization: request.headers.authorization,
   accessToken: undefined,
   ip: request.ip,
 });
 
-/** Who starts a transport: browsers set no header on a WebSocket or an event source and send a ticket instead. */
+/** Credentials for starting a transport. Browsers cannot set headers here and send a ticket instead. */
 export const transportCredentials = (request: FastifyRequest): HubCredentials => ({
   ...headerCredentials(request),
   accessToken: queryParameter(request, 'access_token'),
 });
 
 /**
- * Whether a browser's page may open a WebSocket here: its origin's host is the one it called, or its origin is listed.
- * Only the host is compared, because a proxy in front may end TLS. Programs send no Origin.
+ * Whether a page can open a WebSocket: its origin has the same host or is on the list. Only hosts are compared,
+ * because a proxy may terminate TLS. Programs send no Origin header.
  */
 export function isAllowedOrigin(request: FastifyRequest, allowedOrigins: readonly string[]): boolean {
   const { origin } = request.headers;

@@ -14,7 +14,7 @@ import {
 import type { HubSession } from './session.ts';
 import { webSocketTransport, type WebSocketUpgrades } from './webSocket.ts';
 
-/** What the routes of one hub work with. */
+/** Dependencies of a hub’s routes. */
 export interface RouteContext<P> {
   registry: ConnectionRegistry<P>;
   upgrades: WebSocketUpgrades;
@@ -28,10 +28,10 @@ const TRANSPORTS = [
   { transport: 'ServerSentEvents', transferFormats: ['Text'] },
 ];
 
-/** Keeps a route out of the API's description: these are SignalR's, not ours to describe. */
+/** Hides SignalR’s routes from the API description. */
 const HIDDEN: FastifySchema & { hide: boolean } = { hide: true };
 
-/** Adds a hub's routes to an instance of their own, whose prefix is the hub's path. */
+/** Adds a hub’s routes. The prefix of `app` is the hub’s path. */
 export function addHubRoutes<P>(app: FastifyInstance, context: RouteContext<P>): void {
   const { registry, limits } = context;
   const common = { schema: HIDDEN, logSerializers: { req: loggedRequest } };
@@ -58,7 +58,7 @@ export function addHubRoutes<P>(app: FastifyInstance, context: RouteContext<P>):
   app.get('', { ...common, exposeHeadRoute: false }, async (request, reply) => {
     const isUpgrade = context.upgrades.has(request.raw);
     if (isUpgrade && !isAllowedOrigin(request, context.allowedOrigins)) {
-      throw new HubError('FORBIDDEN', 'This origin may not connect.');
+      throw new HubError('FORBIDDEN', 'This origin is not allowed to connect.');
     }
     const principal = await authenticated(context, transportCredentials(request));
     if (isUpgrade) openWebSocket(context, principal, request, reply);
@@ -70,12 +70,12 @@ export function addHubRoutes<P>(app: FastifyInstance, context: RouteContext<P>):
     '',
     {
       ...common,
-      // Before the body is read, so that nobody unknown makes the server read one.
+      // Authenticate before the body is read.
       onRequest: async (request) => {
         const principal = await authenticated(context, headerCredentials(request));
         senders.set(request, registry.eventStream(connectionToken(request), principal));
       },
-      // A body too large to read: what it said is lost, so the connection is too.
+      // The body was too large and its message is lost, so end the connection.
       onError: async (request) => senders.get(request)?.refuse('The message could not be read.'),
     },
     async (request, reply) => {
@@ -96,8 +96,8 @@ export function addHubRoutes<P>(app: FastifyInstance, context: RouteContext<P>):
 }
 
 /**
- * A token negotiated with another process is as good as none: the WebSocket has authenticated by itself, so a
- * balancer may send it anywhere. Its connection then has another id than negotiate said.
+ * A token negotiated with another process is treated as missing: the WebSocket has authenticated, so a load balancer
+ * can send it to any process. Its connection id then differs from the negotiated one.
  */
 function openWebSocket<P>(
   context: RouteContext<P>,
@@ -119,7 +119,7 @@ function openWebSocket<P>(
   webSocket.on('error', () => session.refuse('The frame is not valid or too large.'));
 }
 
-/** An event stream needs its own process: the POSTs of its client must reach it, so a balancer has to keep them together. */
+/** Opens an event stream. The client’s POSTs must reach the same process, so a load balancer needs sticky sessions. */
 function openEventStream<P>(
   context: RouteContext<P>,
   principal: P,
@@ -134,7 +134,7 @@ function openEventStream<P>(
 }
 
 function notFound(): never {
-  throw new HubError('NOT_FOUND', 'There is nothing at this address.');
+  throw new HubError('NOT_FOUND', 'This URL does not exist.');
 }
 
 async function authenticated<P>(context: RouteContext<P>, credentials: HubCredentials): Promise<P> {

@@ -14,27 +14,27 @@ import {
 } from './protocol.ts';
 import type { Transport } from './transport.ts';
 
-/** A client after its handshake. */
+/** A connected client after its handshake. */
 export interface HubConnection<P> {
-  /** Public name of the connection; never its token. */
+  /** Public id of the connection, not its token. */
   readonly id: string;
   readonly principal: P;
-  /** Calls `target` on this client. Does nothing once the connection is closed. */
+  /** Calls `target` on this client. Does nothing after the connection has closed. */
   send(target: string, args: readonly unknown[]): void;
-  /** Sends Close and hangs up. `error` is shown to the client; a client reconnects by itself only when `allowReconnect`. */
+  /** Sends Close and disconnects. `error` is sent to the client. A client reconnects only with `allowReconnect`. */
   close(error?: string, allowReconnect?: boolean): void;
 }
 
-/** Why a connection ended: the client went, this server closed it, the client broke the protocol, reads too slowly, or fell silent. */
+/** Why a connection ended: client left, closed by the server, protocol error, reads too slowly, or silent. */
 export type DisconnectReason = 'left' | 'closed' | 'protocol' | 'slow' | 'silent';
 
-/** What a session tells its hub. `closed` comes once, also when `opened` never did. */
+/** Events of a session. `closed` is called once, even if `opened` never was. */
 export interface SessionEvents<P> {
   opened(session: HubSession<P>): void;
   closed(session: HubSession<P>, reason: DisconnectReason): void;
 }
 
-/** One client from its transport's start to its end: handshake, messages, pings and timeouts. */
+/** One client from the start of its transport to its end: handshake, messages, pings and timeouts. */
 export class HubSession<P> implements HubConnection<P> {
   readonly id: string;
   readonly principal: P;
@@ -42,7 +42,7 @@ export class HubSession<P> implements HubConnection<P> {
   readonly #limits: HubLimits;
   readonly #events: SessionEvents<P>;
   #state: 'handshake' | 'open' | 'closed' = 'handshake';
-  /** Runs out when the client says nothing: first for its handshake, then for any message. */
+  /** Expires when the client sends nothing: first until the handshake, then between messages. */
   #silence: NodeJS.Timeout;
   #keepAlive: NodeJS.Timeout | undefined;
 
@@ -66,11 +66,11 @@ export class HubSession<P> implements HubConnection<P> {
     this.#end(error, allowReconnect, 'closed');
   }
 
-  /** Sends an encoded message to an open connection; false when it is closed or too slow, which drops it. */
+  /** Sends an encoded message. Returns false when the connection is closed or too slow; a slow one is dropped. */
   write(packet: Packet): boolean {
     if (this.#state !== 'open') return false;
     if (this.transport.bufferedBytes() > this.#limits.maxBufferedBytes) {
-      // A client that does not read would not read a Close either.
+      // A client that does not read would not read a Close message either.
       this.#finish('slow');
       this.transport.terminate();
       return false;
@@ -80,27 +80,27 @@ export class HubSession<P> implements HubConnection<P> {
     return true;
   }
 
-  /** Takes what the transport received at once. */
+  /** Processes the text that the transport received. */
   receive(text: string): void {
     try {
-      for (const json of splitMessages(text, this.#limits.maxMessageBytes)) this.#take(json);
+      for (const json of splitMessages(text, this.#limits.maxMessageBytes)) this.#handleMessage(json);
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error;
       this.refuse(error.message);
     }
   }
 
-  /** Ends the connection because of what the client sent. */
+  /** Ends the connection because of a client error. */
   refuse(reason: string): void {
     this.#end(reason, false, 'protocol');
   }
 
-  /** The transport is gone. */
+  /** The transport has closed. */
   disconnected(): void {
     this.#finish('left');
   }
 
-  #take(json: string): void {
+  #handleMessage(json: string): void {
     if (this.#state === 'closed') return;
     if (this.#state === 'handshake') {
       checkHandshake(json);
@@ -113,10 +113,10 @@ export class HubSession<P> implements HubConnection<P> {
       this.#finish('left');
       this.transport.end();
     } else if (type === MESSAGE.invocation || type === MESSAGE.streamInvocation) {
-      // This hub only pushes; a call without an id expects no answer.
+      // This hub only pushes. A call without an id expects no result.
       if (invocationId !== undefined) this.write(failedCompletion(invocationId, 'Unknown method'));
     }
-    // Everything else (pings, items of streams that never began, later additions to the protocol) has served by arriving.
+    // All other messages (pings, stream items, later additions) only reset the timeout.
   }
 
   #open(): void {
@@ -133,7 +133,7 @@ export class HubSession<P> implements HubConnection<P> {
 
   #end(error: string | undefined, allowReconnect: boolean, reason: DisconnectReason): void {
     if (this.#state === 'closed') return;
-    // A client awaiting its handshake response takes nothing else.
+    // Before the handshake response, clients accept no other message.
     this.transport.write(
       this.#state === 'handshake'
         ? handshakeResponse(error ?? 'The server closed the connection.')

@@ -15,14 +15,17 @@ import { RECORD_SEPARATOR } from './protocol.ts';
 
 export const PATH = '/hubs/activity';
 
-/** Who connects in these tests: `Bearer <name>` or `?access_token=<name>`. "nobody" may not, "waiting" is never told, "failing" fails. */
+/**
+ * A test user: `Bearer <name>` or `?access_token=<name>`. "nobody" is refused, "waiting" never gets a response,
+ * "failing" throws.
+ */
 export interface Person {
   name: string;
 }
 
 /**
- * Until the test ends, timers only run when the test turns the clock. Node's own, of sockets and `fetch`, still run. Turned on before
- * the connection whose timers are meant.
+ * Stops timers until the test advances them. Node’s internal timers of sockets and `fetch` still run. Call it before
+ * opening the connection under test.
  */
 export function stopTimers(): void {
   vi.useFakeTimers({
@@ -31,20 +34,20 @@ export function stopTimers(): void {
   onTestFinished(() => void vi.useRealTimers());
 }
 
-/** One hub listening on a free port, closed at the test's end. */
+/** A hub that listens on a free port and closes after the test. */
 export interface TestHub {
   app: FastifyInstance;
   hub: Hub<Person>;
   url: string;
   port: number;
-  /** Names that asked to connect. */
+  /** Names that tried to connect. */
   asked: string[];
   /** Log lines so far. */
   logs: string[];
   connected: HubConnection<Person>[];
-  /** Why connections ended, in order. */
+  /** Reasons why connections ended, in order. */
   ended: string[];
-  /** How many bytes have come from clients. */
+  /** Number of bytes received from clients. */
   received: () => number;
 }
 
@@ -52,7 +55,7 @@ type Settings = Partial<Pick<HubOptions<Person>, 'limits' | 'allowedOrigins' | '
   port?: number;
 };
 
-/** Starts an app with nothing but the hub and an error handler of the app's shape. */
+/** Starts an app with only the hub and an error handler like the app’s. */
 export async function startHub({ port = 0, onConnected, ...settings }: Settings = {}): Promise<TestHub> {
   const logs: string[] = [];
   const asked: string[] = [];
@@ -92,7 +95,7 @@ export async function startHub({ port = 0, onConnected, ...settings }: Settings 
 
 export type TransportName = 'WebSockets' | 'ServerSentEvents';
 
-/** Microsoft's client, not started; stopped at the test's end. Without a logger it says nothing. */
+/** Microsoft’s client, not yet started. It is stopped after the test. Silent without a logger. */
 export function client(
   url: string,
   name: string | undefined,
@@ -112,7 +115,7 @@ export function client(
   return connection;
 }
 
-/** A bare WebSocket that shows every message as it came. */
+/** A plain WebSocket that records every message. */
 export interface RawClient {
   socket: WebSocket;
   /** Hub messages so far, without their separator. */
@@ -120,7 +123,9 @@ export interface RawClient {
   send(...messages: unknown[]): void;
 }
 
-/** Opens a bare WebSocket; `query` starts with `?`. Rejects with "Unexpected server response: <status>" when refused. */
+/**
+ * Opens a plain WebSocket; `query` starts with `?`. Rejects with "Unexpected server response: <status>" when refused.
+ */
 export async function rawClient(
   url: string,
   query: string,
@@ -140,7 +145,7 @@ export async function rawClient(
 
 export const HANDSHAKE = { protocol: 'json', version: 1 };
 
-/** The connection token negotiated for `name`. */
+/** Negotiates a connection token for `name`. */
 export async function negotiate(url: string, name: string): Promise<string> {
   const response = await fetch(`${url}/negotiate?negotiateVersion=1`, {
     method: 'POST',
@@ -153,19 +158,19 @@ export async function negotiate(url: string, name: string): Promise<string> {
   return String(body.connectionToken);
 }
 
-/** What waits in these tests may take; conditions are looked at every 10 ms. */
+/** Options for `vi.waitFor`: checks every 10 ms. */
 export const soon = { timeout: 8_000, interval: 10 };
 
-/** The header that names someone. */
+/** Authorization header for a user. */
 export const bearer = (name: string) => ({ headers: { authorization: `Bearer ${name}` } });
 
-/** Opens an event stream; its body is the response's. Ended with the test. */
+/** Opens an event stream and returns its response. It is closed after the test. */
 export async function eventStream(url: string, token: string, name: string): Promise<Response> {
   const abort = new AbortController();
   onTestFinished(() => abort.abort());
   return fetch(`${url}?id=${token}&access_token=${name}`, { signal: abort.signal });
 }
 
-/** Sends `body` to an event stream's connection. */
+/** Posts `body` to the connection of an event stream. */
 export const post = (url: string, token: string, name: string, body: string): Promise<Response> =>
   fetch(`${url}?id=${token}`, { method: 'POST', body, ...bearer(name) });

@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto';
 
-/** What negotiate promised to one principal. */
+/** A negotiated connection of one principal. */
 export interface Negotiated {
   connectionId: string;
   connectionToken: string;
-  /** `key(principal)` of who negotiated. */
+  /** `key(principal)` of the user who negotiated. */
   owner: string;
 }
 
-/** A name for a connection, or its secret: 128 and 256 random bits. */
+/** Creates a random connection id (128 bits). */
 export const newConnectionId = (): string => randomBytes(16).toString('base64url');
 const newConnectionToken = (): string => randomBytes(32).toString('base64url');
 
-/** Connection tokens between negotiate and the transport's start. */
+/** Connection tokens between negotiate and the start of the transport. */
 export class ConnectionTokens {
-  /** In order of issue, so the expired ones are always in front. */
+  /** In order of issue, so expired tokens come first. */
   readonly #issued = new Map<string, { negotiated: Negotiated; expires: number }>();
   readonly #lifetimeMs: number;
   readonly #capacity: number;
@@ -24,7 +24,7 @@ export class ConnectionTokens {
     this.#capacity = capacity;
   }
 
-  /** Issues a token to `owner`, or null when too many wait to be used. */
+  /** Issues a token to `owner`, or returns null when too many tokens are unused. */
   issue(owner: string): Negotiated | null {
     const now = performance.now();
     for (const [token, { expires }] of this.#issued) {
@@ -37,13 +37,13 @@ export class ConnectionTokens {
     return negotiated;
   }
 
-  /** The token's negotiation while it is unused and not expired. */
+  /** The negotiation of a token that is unused and not expired. */
   find(token: string): Negotiated | undefined {
     const entry = this.#issued.get(token);
     return entry && entry.expires > performance.now() ? entry.negotiated : undefined;
   }
 
-  /** A token starts one transport. */
+  /** Removes the token: it starts one transport only. */
   use(token: string): void {
     this.#issued.delete(token);
   }

@@ -1,15 +1,15 @@
 import type { Packet } from './protocol.ts';
 
-/** The server's half of a WebSocket or an event stream. */
+/** The server side of a WebSocket or event stream. */
 export interface Transport {
   readonly kind: 'webSocket' | 'eventStream';
-  /** Bytes handed over that the operating system has not taken yet. */
+  /** Bytes written that the operating system has not accepted yet. */
   bufferedBytes(): number;
   write(packet: Packet): void;
-  /** Hangs up once everything written is out; destroys the socket when the client does not follow in time. */
+  /** Closes after everything is sent. Destroys the socket when the client does not disconnect in time. */
   end(): void;
   /** Destroys the socket. */
   terminate(): void;
-  /** Settles when the socket is gone, whoever closed it. */
+  /** Resolves when the socket is closed by either side. */
   readonly closed: Promise<void>;
 }

@@ -4,15 +4,16 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Transport } from './transport.ts';
 
-/** `path` itself or anything below it. */
+/** Whether the URL is `path` or below it. */
 function isUnder(path: string, url: string | undefined): boolean {
   const pathname = url?.split('?')[0];
   return pathname === path || pathname?.startsWith(`${path}/`) === true;
 }
 
 /**
- * Takes the server's upgrade requests. Those under `path` go through the app's router like any GET, so they get its
- * request id, client address, hooks and error answers; the route's handler then asks for the socket. All others are 404.
+ * Handles the server’s upgrade requests. Requests under `path` go through the app’s router like a GET, so they get a
+ * request id, client address, hooks and error responses; the route’s handler then takes the socket. All others get
+ * 404.
  */
 export class WebSocketUpgrades {
   readonly #waiting = new Map<IncomingMessage, Buffer>();
@@ -26,7 +27,8 @@ export class WebSocketUpgrades {
       maxPayload,
     });
     app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-      // The HTTP server no longer listens to this socket; unheard, a reset while authenticating would end the process.
+      // The HTTP server no longer listens to this socket. Without a listener, a reset during authentication would end
+      // the process.
       socket.on('error', () => socket.destroy());
       const isWebSocket = request.headers.upgrade?.toLowerCase() === 'websocket';
       if (!isWebSocket || request.method !== 'GET' || !isUnder(path, request.url)) {
@@ -43,7 +45,10 @@ export class WebSocketUpgrades {
     return this.#waiting.has(request);
   }
 
-  /** Completes the upgrade; null when the client has gone meanwhile or its request is not a proper one (answered here). */
+  /**
+   * Completes the upgrade. Returns null when the client has disconnected or the request is invalid (already
+   * answered).
+   */
   accept(reply: FastifyReply): WebSocket | null {
     const request = reply.request.raw;
     const head = this.#waiting.get(request);
@@ -59,13 +64,13 @@ export class WebSocketUpgrades {
     return accepted;
   }
 
-  /** Drops the sockets still waiting for an answer. */
+  /** Destroys the sockets that still wait for a response. */
   close(): void {
     for (const request of this.#waiting.keys()) request.socket.destroy();
   }
 }
 
-/** The server's half of an accepted WebSocket. */
+/** The server side of an accepted WebSocket. */
 export function webSocketTransport(webSocket: WebSocket, closeGraceMs: number): Transport {
   const closed = new Promise<void>((resolve) => {
     webSocket.once('close', () => resolve());
@@ -84,7 +89,7 @@ export function webSocketTransport(webSocket: WebSocket, closeGraceMs: number): 
   };
 }
 
-/** A response on an upgrade's socket. It is the last thing on it: nothing else reads from it any more. */
+/** The last response on an upgrade’s socket, which is closed afterwards. */
 function respondOnce(request: IncomingMessage): ServerResponse {
   const response = new ServerResponse(request);
   response.shouldKeepAlive = false;

@@ -6,7 +6,7 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { PRODUCT_TITLE } from '#ui/product.ts';
 import { usePage } from './use-page.ts';
 
-/** Shows the page when the route's guard lets the user pass, else the access-denied screen. A page without a guard is denied. */
+/** Shows the page if the user passes the route's guard, or else the access-denied screen. A page without a guard is denied. */
 export function GuardedPage() {
   const { passes } = useAccess();
   const page = usePage();

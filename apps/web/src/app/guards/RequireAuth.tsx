@@ -4,8 +4,8 @@ import { useSession } from '#lib/session/use-session.ts';
 import { CHANGE_PASSWORD_PATH } from '../routes/session.ts';
 
 /**
- * Lets signed-in users through. Others go to /login, history replaced, and are led back afterwards unless
- * they left by their own will. Who must change the password first gets no further.
+ * Lets signed-in users through. Others are redirected to /login and return to the page afterwards, unless they signed out
+ * themselves. Users who must change their password are redirected to that screen.
  */
 export function RequireAuth() {
   const { isAuthenticated, user, lastEnd } = useSession();

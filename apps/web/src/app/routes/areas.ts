@@ -19,7 +19,7 @@ import { templatesRoutes } from './templates.ts';
 import { timecardsRoutes } from './timecards.ts';
 import { usersRoutes } from './users.ts';
 
-/** Every page behind sign-in. An area that is not built has no routes: it is not in the menu and its addresses are not found. */
+/** All pages that require sign-in. An area without routes does not appear in the menu, and its URLs are not found. */
 export const areaRoutes: readonly RouteObject[] = [
   ...dashboardRoutes,
   ...usersRoutes,
@@ -39,12 +39,12 @@ export const areaRoutes: readonly RouteObject[] = [
   ...sessionRoutes,
 ];
 
-/** The page data of an address, for example `/users/new`; undefined while its area is not built. */
+/** Page data for a URL path such as `/users/new`; undefined if there is no such page. */
 export function pageFor(address: string): PageHandle | undefined {
   return pageHandle(matchRoutes([...areaRoutes], address)?.at(-1)?.route.handle) ?? undefined;
 }
 
-/** The page data of a path as the route table writes it; undefined while its area is not built. */
+/** Page data for a path of the route table, such as `/users/:id`; undefined if there is no such page. */
 export function pageAt(path: string): PageHandle | undefined {
   return pageHandle(areaRoutes.find((route) => route.path === path)?.handle) ?? undefined;
 }

@@ -4,7 +4,7 @@ import { page } from './page.ts';
 
 const guard = roles('Admin');
 
-/** Routes of the billing code catalogue and of titles. */
+/** Routes of the billing code catalog and of titles. */
 export const billingCodesRoutes: RouteObject[] = [
   page('/admin/billing-codes', {
     title: 'Billing Codes',

@@ -2,15 +2,15 @@ import type { Guard } from '@portal/contract/endpoint';
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 
-/** What the portal knows of a page besides its component; kept in the route's `handle`. */
+/** Page data besides the component; stored in the route's `handle`. */
 export interface PageHandle {
-  /** Shown in the top bar and the tab. It names the screen, never a person. */
+  /** Shown in the top bar and the browser tab. It names the screen, never a person. */
   readonly title: string;
   /** Who may see it. */
   readonly guard: Guard;
-  /** `bare`: outside the main layout, as the print view is. */
+  /** `bare`: outside the main layout, like the print view. */
   readonly layout: 'main' | 'bare';
-  /** Loads the component; ahead of time when it is likely to be wanted. */
+  /** Loads the component; also called ahead of time for likely pages. */
   readonly load?: () => Promise<ComponentType>;
 }
 
@@ -22,13 +22,13 @@ interface PageOptions {
   readonly load: () => Promise<ComponentType>;
 }
 
-/** A route whose code loads when it is first visited. Paths are written in full, so that they can be searched for. */
+/** Creates a route whose code loads on the first visit. Paths are written in full so that they can be searched for. */
 export function page(path: `/${string}`, { title, guard, layout = 'main', load }: PageOptions): RouteObject {
   const handle: PageHandle = { title, guard, layout, load };
   return { path, handle, lazy: async () => ({ Component: await load() }) };
 }
 
-/** The page data of a route, null for routes that only lay out. */
+/** The page data in a route's handle; null for layout routes. */
 export function pageHandle(handle: unknown): PageHandle | null {
   return isPageHandle(handle) ? handle : null;
 }

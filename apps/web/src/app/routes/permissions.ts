@@ -22,7 +22,7 @@ export const permissionsRoutes: RouteObject[] = [
     load: async () => (await import('#features/permissions/UserPermissionsPage.tsx')).UserPermissionsPage,
   }),
   page('/admin/permissions/users/:userId', {
-    title: 'Permissions of a User',
+    title: 'User Permission Details',
     guard,
     load: async () => (await import('#features/permissions/UserPermissionPage.tsx')).UserPermissionPage,
   }),

@@ -4,7 +4,7 @@ import { page } from './page.ts';
 
 const guard = roles('ProviderPhysician', 'ProviderMidLevel', 'Admin', 'SuperAdmin');
 
-/** Routes of the pill count. */
+/** Routes of the pill counts area. */
 export const pillCountsRoutes: RouteObject[] = [
   page('/pill-count', {
     title: 'Pill Count',

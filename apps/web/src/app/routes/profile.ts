@@ -2,7 +2,7 @@ import { signedIn } from '@portal/contract/endpoint';
 import type { RouteObject } from 'react-router';
 import { page } from './page.ts';
 
-/** One's own profile, reached from the account menu. */
+/** The user's own profile, opened from the account menu. */
 export const profileRoutes: RouteObject[] = [
   page('/profile', {
     title: 'Profile',

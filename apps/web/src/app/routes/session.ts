@@ -2,10 +2,10 @@ import { signedIn } from '@portal/contract/endpoint';
 import type { RouteObject } from 'react-router';
 import { page } from './page.ts';
 
-/** Where a user who must change the password is kept. */
+/** The only page that a user who must change their password can open. */
 export const CHANGE_PASSWORD_PATH = '/change-password';
 
-/** Routes around the session itself; the sign-in screen is part of the start script and needs no loading. */
+/** Routes of the session area. The sign-in screen is part of the initial script, so it has no entry here. */
 export const sessionRoutes: RouteObject[] = [
   page(CHANGE_PASSWORD_PATH, {
     title: 'Change Password',

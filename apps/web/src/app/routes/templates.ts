@@ -14,7 +14,7 @@ export const templatesRoutes: RouteObject[] = [
   }),
   page('/admin/templates/new', { title: 'New Template', guard, load: loadEditor }),
   page('/admin/templates/:id/edit', { title: 'Edit Template', guard, load: loadEditor }),
-  // A template's address is its preview; its builder is one click away.
+  // A template's base URL redirects to its preview.
   page('/admin/templates/:id', {
     title: 'Template Preview',
     guard,

@@ -2,7 +2,7 @@ import { useRouteError } from 'react-router';
 import { errorWords } from './error-words.ts';
 import { MessageScreen } from './MessageScreen.tsx';
 
-/** Stands in place of the whole screen when even the shell failed. */
+/** Replaces the whole screen when even the shell failed to render. */
 export function ErrorScreen() {
   return (
     <MessageScreen

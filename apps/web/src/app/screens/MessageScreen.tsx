@@ -10,7 +10,7 @@ interface MessageScreenProps {
   readonly onAction: () => void;
 }
 
-/** A whole screen that says what happened and offers the one thing to do about it. */
+/** A full-screen message with one action. */
 export function MessageScreen({ title, text, action, isBusy = false, onAction }: MessageScreenProps) {
   return (
     <Stack

@@ -4,7 +4,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 
-/** An address the portal does not know. */
+/** Shown for unknown URLs. */
 export function NotFoundPage() {
   return (
     <PageContent>
@@ -13,7 +13,7 @@ export function NotFoundPage() {
         text="There is no page at this address. It may have been moved, or the link is incomplete."
         action={
           <Button component={Link} to="/" variant="contained">
-            Go to the start page
+            Go to the dashboard
           </Button>
         }
       />

@@ -5,7 +5,7 @@ import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { errorWords } from './error-words.ts';
 
-/** Stands in place of a page that failed; the menu around it still works. */
+/** Replaces a page that failed to render; the menu around it still works. */
 export function PageError() {
   const { title, text } = errorWords(useRouteError());
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { session } from '#lib/portal.ts';
 import { MessageScreen } from './MessageScreen.tsx';
 
-/** The server could not be asked about the stored session: nothing protected is shown and the token is kept. */
+/** Shown when the stored session could not be checked with the server. Shows nothing protected and keeps the token. */
 export function UnreachableScreen() {
   const [isBusy, setBusy] = useState(false);
   return (

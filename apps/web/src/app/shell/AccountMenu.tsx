@@ -14,7 +14,7 @@ import { useCurrentUser } from '#lib/session/use-session.ts';
 import { visuallyHidden } from '#ui/visually-hidden.ts';
 import { initialsOf } from './initials.ts';
 
-/** The signed-in user's name and avatar, and behind them Profile and Logout. */
+/** The signed-in user's name and avatar, which open a menu with Profile and Logout. */
 export function AccountMenu() {
   const user = useCurrentUser();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

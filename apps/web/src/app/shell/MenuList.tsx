@@ -13,7 +13,7 @@ import { currentEntry, visibleEntries } from '../navigation.ts';
 /** The product's tagline. */
 const TAGLINE = 'HIPAA Compliant Management System';
 
-/** The menu's entries the user may see; the one of the current page is highlighted. */
+/** The menu entries that the user may see, with the current page's entry highlighted. */
 export function MenuList({ onNavigate }: { readonly onNavigate?: () => void }) {
   const { passes } = useAccess();
   const { pathname } = useLocation();
@@ -56,7 +56,7 @@ export function MenuList({ onNavigate }: { readonly onNavigate?: () => void }) {
               onClick={onNavigate}
               sx={{
                 borderRadius: 1,
-                // With a mouse, an administrator's whole menu fits beside a page of 900 pixels.
+                // On wide screens, an administrator's full menu fits into a height of 900 pixels.
                 py: { xs: 0.75, md: 0.25 },
                 px: 1.5,
                 '&.Mui-selected': {

@@ -2,10 +2,10 @@ import LinearProgress from '@mui/material/LinearProgress';
 import { useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
 
-/** Milliseconds; a page that comes sooner shows no bar. */
+/** Milliseconds before the bar appears; a page that loads faster shows none. */
 const DELAY_MS = 150;
 
-/** A thin bar below the top bar while a page's code is on its way. */
+/** A thin progress bar below the top bar while a page's code is loading. */
 export function RouteProgress() {
   const isLoading = useNavigation().state !== 'idle';
   const [isShown, setShown] = useState(false);

@@ -2,18 +2,18 @@ import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
 import { MenuList } from './MenuList.tsx';
 
-/** Pixels. */
+/** In pixels. */
 export const MENU_WIDTH = 240;
 
 interface SideMenuProps {
-  /** Of the temporary drawer on narrow screens. */
+  /** Whether the temporary drawer is open (narrow screens only). */
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
 const paper = { width: MENU_WIDTH, boxSizing: 'border-box' } as const;
 
-/** Always there on wide screens, opened by the menu button on narrow ones. */
+/** The side menu: permanent on wide screens, opened with the menu button on narrow ones. */
 export function SideMenu({ isOpen, onClose }: SideMenuProps) {
   return (
     <Box sx={{ width: { md: MENU_WIDTH }, flexShrink: 0, '@media print': { display: 'none' } }}>

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import type { RefObject } from 'react';
 
-/** The first stop of the Tab key: over the menu, straight to the page. Seen only while it has the focus. */
+/** The first Tab stop: skips the menu and moves the focus to the page. Visible only while focused. */
 export function SkipLink({ target }: { readonly target: RefObject<HTMLElement | null> }) {
   return (
     <Button

@@ -14,10 +14,10 @@ import { useToast } from '#ui/ToastProvider.tsx';
 const MODES = [
   { mode: 'light', label: 'Light', Icon: LightModeOutlined },
   { mode: 'dark', label: 'Dark', Icon: DarkModeOutlined },
-  { mode: 'system', label: 'Like the system', Icon: BrightnessAutoOutlined },
+  { mode: 'system', label: 'Match system', Icon: BrightnessAutoOutlined },
 ] as const;
 
-/** Chooses the colour scheme; the choice is one of the user's preferences. */
+/** Switches the color scheme and saves it in the user's preferences. */
 export function ThemeSwitch() {
   const { preferences, save } = usePreferences();
   const toast = useToast();

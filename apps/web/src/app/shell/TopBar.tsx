@@ -12,8 +12,8 @@ import { RouteProgress } from './RouteProgress.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
 /**
- * The current page's title, the theme switch and the account menu. Toasts appear beside the title, on narrow screens in its place: there is
- * nothing to press, and the page below never moves.
+ * The current page's title, the theme switch and the account menu. Toasts appear next to the title, or in its place on
+ * narrow screens, where they cover no buttons and never move the page below.
  */
 export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
   const page = usePage();
@@ -43,7 +43,7 @@ export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
           <MenuIcon />
         </IconButton>
         <Box sx={{ display: { md: 'none' }, flex: 1, minWidth: 0, my: 1.5 }}>
-          {/* A phone has room for the user's name only. */}
+          {/* A phone only has room for the user's name. */}
           <Typography
             component="p"
             noWrap
@@ -66,7 +66,7 @@ export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
   );
 }
 
-/** Below the buttons on narrow screens, between them on wide ones; its height is the same with and without a toast. */
+/** Below the buttons on narrow screens, between them on wide ones. The height is the same with and without a toast. */
 const TITLE_ROW = {
   order: { xs: 1, md: 0 },
   flex: { xs: '1 0 100%', md: '1 1 0' },

@@ -1,6 +1,6 @@
 const first = (text: string) => Array.from(text.trim())[0] ?? '';
 
-/** The avatar's letters: the first of first and last name, of the user name when there are neither. */
+/** Initials for the avatar, from first and last name, or from the username if both are empty. */
 export function initialsOf(user: {
   readonly firstName: string;
   readonly lastName: string;

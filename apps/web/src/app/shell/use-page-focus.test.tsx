@@ -45,7 +45,7 @@ function FormPage() {
 type Part = 'loading' | 'record' | 'form';
 const shown = createSignal<Part>();
 
-/** Loads as slowly as the test wants, with another heading for the record than while it loads. */
+/** A page that loads at the test's pace; its heading changes after loading. */
 function RecordPage() {
   const [part, setPart] = useState<Part>('loading');
   useEffect(() => shown.listen(setPart), []);
@@ -69,15 +69,15 @@ function open(at: string) {
 const focused = () => document.activeElement;
 const heading = (name: string) => screen.findByRole('heading', { name });
 
-describe('where the focus goes when a page opens', () => {
-  it('to the heading of a page to look at', async () => {
+describe('focus when a page opens', () => {
+  it('moves to the heading of a page without a form', async () => {
     const user = open('/form');
     await user.click(screen.getByRole('link', { name: 'To the list' }));
     const title = await heading('The list');
     await waitFor(() => expect(focused()).toBe(title));
   });
 
-  it('into the form of a page to fill in: what is typed at once is in its field', async () => {
+  it('moves to the first field of a form, so that the user can type immediately', async () => {
     const user = open('/list');
     await user.click(screen.getByRole('link', { name: 'To the form' }));
     await waitFor(() => expect(focused()).toBe(screen.getByLabelText('Text')));
@@ -85,12 +85,12 @@ describe('where the focus goes when a page opens', () => {
     expect(screen.getByLabelText('Text')).toHaveProperty('value', 'Called back');
   });
 
-  it('into the form also when the portal opens with it', async () => {
+  it('moves to the form even on the first page load', async () => {
     open('/form');
     await waitFor(() => expect(focused()).toBe(screen.getByLabelText('Text')));
   });
 
-  it('to the heading that comes with the record, and on to the form that comes after it', async () => {
+  it('moves to the heading that loads with the record, and then to the form that loads after it', async () => {
     const user = open('/list');
     await user.click(screen.getByRole('link', { name: 'To the record' }));
     const loading = await heading('Loading');
@@ -102,7 +102,7 @@ describe('where the focus goes when a page opens', () => {
     await waitFor(() => expect(focused()).toBe(screen.getByLabelText('Text')));
   });
 
-  it('is never taken from a field in use', async () => {
+  it('is never taken away from a field in use', async () => {
     const user = open('/list');
     await user.click(screen.getByRole('link', { name: 'To the record' }));
     await heading('Loading');
@@ -113,7 +113,7 @@ describe('where the focus goes when a page opens', () => {
     expect(screen.getByLabelText('Search')).toHaveProperty('value', 'Lee, Ann');
   });
 
-  it('is not set when the portal opens a page to look at', async () => {
+  it('does not move on the first load of a page without a form', async () => {
     open('/list');
     await heading('The list');
     expect(focused()).toBe(document.body);

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import { useLocation } from 'react-router';
 
-/** Milliseconds a page may take to show its heading and its form; afterwards the focus stays where it is. */
+/** How long, in milliseconds, we wait for a page's heading and form to appear. After that the focus stays where it is. */
 const PATIENCE_MS = 5000;
 
-/** The first field of a form that is there to be filled in as soon as its page opens (`focusesFirst` of `Form`). */
+/** The first field of a form that takes the focus when its page opens (`focusesFirst` of `Form`). */
 const FIRST_FIELD = ['input:not([type="hidden"])', 'textarea', '[role="combobox"]']
   .map(
     (field) => `form[data-focuses-first] ${field}:not(:disabled, [aria-disabled], [readonly], [aria-hidden])`,
@@ -13,9 +13,10 @@ const FIRST_FIELD = ['input:not([type="hidden"])', 'textarea', '[role="combobox"
   .join();
 
 /**
- * After navigation the focus goes to the first field of the page's form if it is there to be filled in at once, else to the h1, so that a
- * screen reader says where it is and the Tab key starts there. Both may come with the record, and the heading may be drawn anew with it. The
- * focus is never taken from anything the user or the page has given it to. When the portal opens, only a form takes it.
+ * After navigation, moves the focus to the first field of the page's form if the form asks for it, or else to the h1, so that
+ * screen readers announce the page and the Tab key starts there. Both may appear only after the record has loaded, and the
+ * heading may be replaced then. Never takes the focus away from something the user or the page has focused. On the first
+ * page load, only a form takes the focus.
  */
 export function usePageFocus(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
@@ -29,7 +30,7 @@ export function usePageFocus(main: RefObject<HTMLElement | null>): void {
     const isFree = (active: Element | null) =>
       active === null || active === document.body || active === placed || !active.isConnected;
 
-    /** Whether there is anything left to wait for. */
+    /** Focuses the best target so far. Returns whether a better one may still appear. */
     const place = (): boolean => {
       const field = page.querySelector<HTMLElement>(FIRST_FIELD);
       const target = field ?? (isOpening ? null : (page.querySelector<HTMLElement>('h1') ?? page));
@@ -41,14 +42,14 @@ export function usePageFocus(main: RefObject<HTMLElement | null>): void {
     };
 
     const active = document.activeElement;
-    // The link that led here, outside of the page, may still have the focus.
+    // The link outside the page that led here may still have the focus.
     const isLeft = !isOpening && (active === page || !page.contains(active));
     if ((!isFree(active) && !isLeft) || !place()) return undefined;
     const observer = new MutationObserver(() => {
       if (!isFree(document.activeElement) || !place()) stop();
     });
     const timer = setTimeout(() => stop(), PATIENCE_MS);
-    // Whoever has begun something with the mouse is not called back either.
+    // Stop as soon as the user starts using the mouse.
     document.addEventListener('pointerdown', stop, true);
     observer.observe(page, { childList: true, subtree: true });
     function stop() {

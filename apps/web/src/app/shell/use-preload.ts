@@ -4,10 +4,10 @@ import { visibleEntries } from '../navigation.ts';
 import { pageAt } from '../routes/areas.ts';
 import { reportError } from '../screens/error-words.ts';
 
-/** Milliseconds after the shell stands, when the first page has had the connection for itself. */
+/** Milliseconds to wait after the shell has rendered, so that the first page loads undisturbed. */
 const DELAY_MS = 1500;
 
-/** Fetches the code of the menu's pages ahead of the first click, one after the other, so that pages change at once. */
+/** Preloads the code of the menu's pages one by one, so that navigation is instant. */
 export function usePreload(): void {
   const { passes } = useAccess();
   useEffect(() => {

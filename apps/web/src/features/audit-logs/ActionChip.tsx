@@ -1,7 +1,7 @@
 import { auditActionColor } from '@portal/domain/audit-log';
 import { StatusChip } from '#ui/StatusChip.tsx';
 
-/** What was done, in its colour. */
+/** The action of an entry as a colored chip. */
 export function ActionChip({ action }: { readonly action: string }) {
   return <StatusChip label={action} color={auditActionColor(action)} />;
 }

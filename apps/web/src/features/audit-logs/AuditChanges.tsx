@@ -17,17 +17,17 @@ interface AuditChangesProps {
   readonly names: EntityNames;
 }
 
-/** What changed, field by field, old and new side by side; what is sensitive stays masked. */
+/** The changed fields with old and new values side by side. Sensitive values are masked. */
 export function AuditChanges({ before, after, names }: AuditChangesProps) {
   const titleId = useId();
   const changes = shownChanges(before, after, names);
   return (
     <Box component="section" aria-labelledby={titleId} sx={{ mt: 3 }}>
       <Typography id={titleId} variant="h2" sx={{ mb: 1 }}>
-        {before === null && after !== null ? 'Values' : 'What changed'}
+        {before === null && after !== null ? 'Values' : 'Changes'}
       </Typography>
       {changes.length === 0 ? (
-        <Typography color="textSecondary">This entry holds no values.</Typography>
+        <Typography color="textSecondary">No values recorded.</Typography>
       ) : (
         <Table aria-labelledby={titleId} sx={{ tableLayout: 'fixed' }}>
           <TableHead>

@@ -23,7 +23,7 @@ interface AuditEntryDrawerProps {
   readonly onClose: () => void;
 }
 
-/** One entry whole, beside the list: who, when, from where, and what changed. */
+/** A drawer with the details and changes of one entry. */
 export function AuditEntryDrawer({ id, onClose }: AuditEntryDrawerProps) {
   const titleId = useId();
   return (
@@ -69,7 +69,7 @@ export function AuditEntryDrawer({ id, onClose }: AuditEntryDrawerProps) {
 }
 
 function Entry({ id }: { readonly id: string }) {
-  // An entry never changes, and each read of it is an access on record.
+  // Entries never change, and every read is recorded as an access.
   const query = useEndpointQuery(auditGet, { params: { id } }, { staleTime: Infinity });
   return (
     <RecordPart query={query} fallback="Failed to fetch audit entry">
@@ -87,7 +87,7 @@ function EntryFacts({ entry }: { readonly entry: AuditDetail }) {
       <DetailList
         items={[
           { label: 'Timestamp', value: timestampText(entry.timestamp, '') },
-          { label: 'User', value: who(entry) },
+          { label: 'User', value: actorText(entry) },
           { label: 'Action', value: <ActionChip action={entry.action} /> },
           { label: 'Entity Type', value: auditWords(entry.entityType) },
           {
@@ -115,11 +115,11 @@ function EntryFacts({ entry }: { readonly entry: AuditDetail }) {
       />
       <AuditChanges before={entry.oldValues} after={entry.newValues} names={names} />
       <Typography variant="h2" sx={{ mt: 3, mb: 1 }}>
-        Where it stands
+        Technical Details
       </Typography>
       <DetailList
         items={[
-          { label: 'Place in the log', value: `Chain ${entry.chain}, entry ${entry.sequence}`, wide: true },
+          { label: 'Position in log', value: `Chain ${entry.chain}, entry ${entry.sequence}`, wide: true },
           { label: 'Entry ID', value: entry.id, wide: true },
           { label: 'Request ID', value: entry.requestId, wide: true },
           { label: 'Session ID', value: entry.sessionId, wide: true },
@@ -129,8 +129,8 @@ function EntryFacts({ entry }: { readonly entry: AuditDetail }) {
   );
 }
 
-/** "Ann Lee (alee)"; nobody is the system, or somebody who was not signed in. */
-const who = ({ user, action }: AuditDetail): string => {
+/** "Ann Lee (alee)"; without a user, the system or someone who was not signed in. */
+const actorText = ({ user, action }: AuditDetail): string => {
   if (user !== null) return `${user.name} (${user.userName})`;
-  return action === 'LoginFailed' || action === 'AccessDenied' ? 'System (nobody was signed in)' : 'System';
+  return action === 'LoginFailed' || action === 'AccessDenied' ? 'System (not signed in)' : 'System';
 };

@@ -80,7 +80,7 @@ beforeEach(() => {
 });
 
 describe('audit log list', () => {
-  it('loads 50, newest first, with names and "System", and shows neither id nor name of a patient', async () => {
+  it('loads 50 entries, newest first, with names and "System", but no patient IDs or names', async () => {
     const { lastQuery } = await show();
     const table = await screen.findByRole('table', { name: 'Audit Logs' });
     expect((await within(table).findAllByText('Main Street')).length).toBe(2);
@@ -108,7 +108,7 @@ describe('audit log list', () => {
     );
   });
 
-  it('has the zone of its times in the heading; each column sorts, and another page size begins anew', async () => {
+  it('shows the time zone, sorts by every column, and returns to page 1 on a new page size', async () => {
     const { user, lastQuery, router } = await show({ at: '/audit-logs?page=2' });
     await screen.findAllByText('Main Street');
     const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
@@ -149,7 +149,7 @@ describe('audit log list', () => {
     expect(router.state.location.search).toBe('?pageSize=25');
   });
 
-  it('reads its figures again every 30 seconds', async () => {
+  it('refreshes the summary every 30 seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
     const { server } = await show();
@@ -159,7 +159,7 @@ describe('audit log list', () => {
     await waitFor(() => expect(server.countOf('GET /audit/summary')).toBe(before + 1));
   });
 
-  it('logs names that cannot be loaded, and shows generic labels instead', async () => {
+  it('logs a failure to load names, and shows generic labels', async () => {
     const server = createFakeServer();
     server.on('GET /audit', answer(ENTRIES));
     await showPage({ server, pages: { '/audit-logs': AuditLogsPage }, at: '/audit-logs' });
@@ -167,9 +167,9 @@ describe('audit log list', () => {
     await waitFor(() => expect(logged).toContain('Names in the audit log: NOT_FOUND'));
   });
 
-  it('does not request a range that ends before it begins, and says why', async () => {
+  it('does not request a reversed date range, and says why', async () => {
     const { server } = await show({ at: '/audit-logs?startDate=2026-11-02&endDate=2026-11-01' });
-    expect(await screen.findByText('The end date is before the start date')).toBeTruthy();
+    expect(await screen.findByText('The end date must not be before the start date')).toBeTruthy();
     expect(screen.getByText('Before the start date')).toBeTruthy();
     expect(server.countOf('GET /audit')).toBe(0);
   });
@@ -189,7 +189,7 @@ describe('audit log list', () => {
   });
 });
 
-it('shows old and new values side by side in the details, masked where sensitive, and closes with the URL', async () => {
+it('shows old and new values, masks sensitive ones, and removes the entry from the URL on close', async () => {
   const { user, server, router } = await show();
   const [first] = ENTRIES;
   const detail: AuditDetail = {
@@ -215,9 +215,9 @@ it('shows old and new values side by side in the details, masked where sensitive
 });
 
 describe('verification', () => {
-  it('runs on the button, shows progress, then the result', async () => {
+  it('starts on click, and shows the progress and the result', async () => {
     const { user, server } = await show();
-    expect(await screen.findByText('The log has not been checked yet')).toBeTruthy();
+    expect(await screen.findByText('The log has not been verified yet')).toBeTruthy();
     const running: AuditVerification = {
       ...CHECK,
       outcome: 'running',
@@ -227,7 +227,7 @@ describe('verification', () => {
     server.on('POST /audit/verify', { body: running });
     server.on('GET /audit/verification', { body: { latest: CHECK } });
     await user.click(screen.getByText('Verify Log'));
-    const progress = await screen.findByLabelText('Checking the log');
+    const progress = await screen.findByLabelText('Verifying the log');
     expect(progress.getAttribute('aria-valuenow')).toBe('50');
     expect(screen.getByText('2,500 of 5,000 entries')).toBeTruthy();
     expect(await screen.findByText('Intact')).toBeTruthy();
@@ -236,7 +236,7 @@ describe('verification', () => {
     ).toBeTruthy();
   });
 
-  it('names the first bad entry of a failed check and what to do', async () => {
+  it('names the first bad entry and what to do', async () => {
     const firstBad = {
       chain: 3,
       sequence: 41,
@@ -246,15 +246,15 @@ describe('verification', () => {
     };
     await show({ latest: { ...CHECK, outcome: 'tampered', firstBad } });
     expect((await screen.findByRole('alert')).textContent).toContain(
-      `Entry 41 of chain 3, written ${formatTimestampUs(firstBad.timestamp)}, has been changed. Keep the database`,
+      `Entry 41 of chain 3, written ${formatTimestampUs(firstBad.timestamp)}, has been changed. Do not modify the database`,
     );
   });
 
-  it('says when the check could not be started', async () => {
+  it('shows why the verification could not be started', async () => {
     const { user, server } = await show({ latest: CHECK });
-    server.on('POST /audit/verify', { status: 409, body: { message: 'A check is running already.' } });
+    server.on('POST /audit/verify', { status: 409, body: { message: 'A verification is already running.' } });
     await screen.findByText('Intact');
     await user.click(screen.getByText('Verify Log'));
-    expect((await screen.findByRole('alert')).textContent).toBe('A check is running already.');
+    expect((await screen.findByRole('alert')).textContent).toBe('A verification is already running.');
   });
 });

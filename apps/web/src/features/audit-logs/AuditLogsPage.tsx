@@ -45,8 +45,8 @@ export function AuditLogsPage() {
       <AuditFilters state={state} rows={rows} />
       {data?.coversNewestOnly === true && !reversed ? (
         <Alert severity="info" sx={{ mb: 1.5 }}>
-          Sorted by anything but the time, the list holds the newest {limit} matching entries. Choose a start
-          and end date to sort older ones.
+          When sorted by this column, only the newest {limit} matching entries are included. Choose a start
+          and end date to sort older entries.
         </Alert>
       ) : null}
       <DataTable
@@ -71,6 +71,6 @@ export function AuditLogsPage() {
 }
 
 function emptyText(reversed: boolean, isFiltered: boolean): string {
-  if (reversed) return 'The end date is before the start date';
+  if (reversed) return 'The end date must not be before the start date';
   return isFiltered ? 'No entries match the filters' : 'No audit entries found';
 }

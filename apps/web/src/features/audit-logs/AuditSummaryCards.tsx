@@ -13,20 +13,20 @@ import { useAuditSummary } from './use-audit-summary.ts';
 import { VerificationCard } from './VerificationCard.tsx';
 
 interface AuditSummaryCardsProps {
-  /** A user was chosen, to see what he or she did. */
+  /** Called with a user to filter the list by. */
   readonly onUser: (userId: string) => void;
 }
 
 const numbers = new Intl.NumberFormat('en-US');
 
-/** The summary cards: today's total, its time zone, the busiest users, and whether the log is whole. */
+/** The summary cards: today's total, its time zone, the top users, and the integrity of the log. */
 export function AuditSummaryCards({ onUser }: AuditSummaryCardsProps) {
   const { data, error, refetch } = useAuditSummary();
   const problem =
     error === null
       ? null
       : { text: explainError(error, 'Failed to load the summary'), onRetry: () => void refetch() };
-  // Undefined while there is still something to wait for.
+  // Undefined while loading.
   const missing = error === null ? undefined : '—';
   return (
     <Box
@@ -47,7 +47,7 @@ export function AuditSummaryCards({ onUser }: AuditSummaryCardsProps) {
       <SummaryCard title="Time Zone">
         <Figure
           text={data === undefined ? missing : data.dateRange.timezone}
-          detail={data && 'of this day'}
+          detail={data && 'for today’s totals'}
         />
       </SummaryCard>
       <SummaryCard title="Top Users" isWide>
@@ -86,12 +86,12 @@ function Figure({
 
 type TopUsersProps = AuditSummaryCardsProps & { readonly users: AuditSummary['topUsers'] };
 
-/** Who did most today, with the way to what it was. */
+/** Today's most active users, each a button that filters the list. */
 function TopUsers({ users, onUser }: TopUsersProps) {
   if (users.length === 0)
     return (
       <Typography variant="body2" color="textSecondary">
-        Nobody has done anything today
+        No activity today
       </Typography>
     );
   return (

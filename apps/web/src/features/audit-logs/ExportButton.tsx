@@ -12,7 +12,7 @@ interface ExportButtonProps {
   readonly disabled: boolean;
 }
 
-/** Saves what the filters find as CSV, all pages of it. */
+/** Exports all entries that match the filters as CSV. */
 export function ExportButton({ filters, disabled }: ExportButtonProps) {
   const toast = useToast();
   const download = useDownload(auditExport, 'audit_logs.csv');
@@ -28,7 +28,7 @@ export function ExportButton({ filters, disabled }: ExportButtonProps) {
           { body: auditFilter(filters) },
           {
             onError: (error) => {
-              // The shell has said a 403 already.
+              // The shell already shows a toast for 403.
               if (error.status === 403) return;
               toast.error(explainError(error, 'Failed to export audit logs'));
             },

@@ -3,11 +3,11 @@ import Tooltip from '@mui/material/Tooltip';
 
 interface LabelledProps {
   readonly text: string;
-  /** What is behind the text, on pointing at it; the details of the entry say it too. */
+  /** Tooltip text. The entry's details also show it. */
   readonly detail: string | null;
 }
 
-/** A text with more to say of it. */
+/** A text with an optional tooltip. */
 export function Labelled({ text, detail }: LabelledProps) {
   if (detail === null) return text;
   return (

@@ -18,7 +18,7 @@ const LIST = {
   filters: {},
 } as const satisfies ListOptions<never, Record<string, never>>;
 
-/** The tab Access of a patient's page: who has looked at this record, when, and from where. */
+/** The Access tab of a patient's page: who viewed or changed the record, when, and from which address. */
 export function PatientAccess({ patientId }: { readonly patientId: string }) {
   const state = useListState(LIST);
   const { data, error, isFetching, refetch } = useEndpointQuery(
@@ -31,9 +31,9 @@ export function PatientAccess({ patientId }: { readonly patientId: string }) {
   return (
     <>
       <Box sx={{ mb: 1.5 }}>
-        <Typography variant="h2">Who has looked at this record</Typography>
+        <Typography variant="h2">Who has viewed this record</Typography>
         <Typography color="textSecondary">
-          Newest first. What one person looked at again within {VISIT_MINUTES} minutes is one line.
+          Newest first. Repeated views by the same person within {VISIT_MINUTES} minutes are combined.
         </Typography>
       </Box>
       <DataTable
@@ -50,7 +50,7 @@ export function PatientAccess({ patientId }: { readonly patientId: string }) {
         error={error}
         errorFallback="Failed to fetch audit logs"
         onRetry={() => void refetch()}
-        emptyText="Nobody has looked at this record yet"
+        emptyText="No one has viewed this record yet"
         pageSizes={AUDIT_PAGE_SIZES}
       />
     </>

@@ -9,14 +9,14 @@ import type { ReactNode } from 'react';
 
 interface SummaryCardProps {
   readonly title: string;
-  /** The last look failed: what is shown is old or missing. */
+  /** Set when the last refresh failed and the content is outdated or missing. */
   readonly problem?: { readonly text: string; readonly onRetry: () => void } | null;
-  /** Takes the whole row on narrow screens. */
+  /** Spans the entire row on narrow screens. */
   readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
-/** One figure above the log. */
+/** A card above the log. */
 export function SummaryCard({ title, problem = null, isWide = false, children }: SummaryCardProps) {
   const id = useId();
   return (

@@ -3,7 +3,7 @@ import AlertTitle from '@mui/material/AlertTitle';
 import { useLatestVerification } from './use-verification.ts';
 import { firstBadText } from './verification-text.ts';
 
-/** Stands above everything while the last check found the log changed: what, and what to do. */
+/** Alert shown when the last verification found tampering: what was found, and what to do. */
 export function TamperAlert() {
   const { data } = useLatestVerification();
   const latest = data?.latest;
@@ -12,8 +12,8 @@ export function TamperAlert() {
     <Alert severity="error" sx={{ mb: 2 }}>
       <AlertTitle component="h2">The audit log has been tampered with</AlertTitle>
       {latest.firstBad === null ? null : `${firstBadText(latest.firstBad)} `}
-      Keep the database and its backups as they are and tell whoever is responsible for the practice’s data
-      protection. System Status stays degraded until a later check passes.
+      Do not modify the database or its backups, and notify your privacy or security officer. System Status
+      stays Degraded until a later verification passes.
     </Alert>
   );
 }

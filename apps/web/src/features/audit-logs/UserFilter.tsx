@@ -14,18 +14,18 @@ interface UserChoice {
 }
 
 interface UserFilterProps {
-  /** `''` for everybody. */
+  /** `''` for all users. */
   readonly userId: string;
-  /** The rows on screen, which may name the user already. */
+  /** The rows on screen, which may contain the user's name. */
   readonly rows: readonly AuditEntry[] | undefined;
   readonly onChange: (userId: string) => void;
 }
 
-/** One user, active or not, found by name. */
+/** Filter by one user, active or inactive, found by name. */
 export function UserFilter({ userId, rows, onChange }: UserFilterProps) {
   const [chosen, setChosen] = useState<UserChoice | null>(null);
   const known = chosen?.id === userId ? chosen : rows?.find(({ user }) => user?.id === userId)?.user;
-  // A shared link may name somebody of whom there is no entry on this page.
+  // A shared link may filter by a user who has no entry on this page.
   const isUnknown = userId !== '' && !known && rows !== undefined;
   const names = useEntityNames(isUnknown ? [{ entityType: 'User', entityId: userId }] : []);
   const value: UserChoice | null =

@@ -10,7 +10,7 @@ import { SummaryCard } from './SummaryCard.tsx';
 import { useLatestVerification, useStartVerification } from './use-verification.ts';
 import { outcomeText, progressPercent, progressText } from './verification-text.ts';
 
-/** Whether the log is whole, and the button that finds out: progress while it does, then the result. */
+/** The result of the last verification, and a button to start a new one, with its progress. */
 export function VerificationCard() {
   const { data, error, refetch } = useLatestVerification();
   const start = useStartVerification();
@@ -19,7 +19,7 @@ export function VerificationCard() {
   const problem =
     error === null
       ? null
-      : { text: explainError(error, 'Failed to load the last check'), onRetry: () => void refetch() };
+      : { text: explainError(error, 'Failed to load the last verification'), onRetry: () => void refetch() };
   return (
     <SummaryCard title="Log Integrity" problem={problem} isWide>
       <Stack
@@ -47,7 +47,7 @@ export function VerificationCard() {
       </Stack>
       {start.error === null || start.error.status === 403 ? null : (
         <Typography variant="body2" color="error" role="alert">
-          {explainError(start.error, 'The check could not be started')}
+          {explainError(start.error, 'Failed to start the verification')}
         </Typography>
       )}
     </SummaryCard>
@@ -57,11 +57,11 @@ export function VerificationCard() {
 function Progress({ check }: { readonly check: AuditVerification }) {
   return (
     <>
-      <Typography variant="body2">Checking…</Typography>
+      <Typography variant="body2">Verifying…</Typography>
       <LinearProgress
         variant="determinate"
         value={progressPercent(check)}
-        aria-label="Checking the log"
+        aria-label="Verifying the log"
         sx={{ my: 0.5 }}
       />
       <Typography variant="caption" color="textSecondary" aria-live="off">
@@ -87,7 +87,7 @@ function Result({ check, isKnown }: ResultProps) {
   if (!check || check.outcome === 'running')
     return (
       <Typography variant="body2" color="textSecondary">
-        The log has not been checked yet
+        The log has not been verified yet
       </Typography>
     );
   return (

@@ -10,7 +10,7 @@ import type { AccessGroup } from './access-groups.ts';
 import { ActionChip } from './ActionChip.tsx';
 import { userText } from './entity-labels.ts';
 
-/** When, who, what, from where. */
+/** The columns of the Access tab. */
 export const ACCESS_COLUMNS: readonly Column<AccessGroup, never>[] = [
   { id: 'when', header: 'When', render: (group) => <When {...group} /> },
   { id: 'who', header: 'Who', render: ({ entry }) => userText(entry) },
@@ -31,7 +31,7 @@ export const ACCESS_COLUMNS: readonly Column<AccessGroup, never>[] = [
   },
   {
     id: 'where',
-    header: 'From Where',
+    header: 'IP Address',
     render: ({ addresses }) => (addresses.length === 0 ? '—' : addresses.join(', ')),
   },
   {
@@ -42,13 +42,13 @@ export const ACCESS_COLUMNS: readonly Column<AccessGroup, never>[] = [
   },
 ];
 
-/** The part of the record it was about. */
+/** The part of the record that was accessed. */
 function whatText(entityType: string): string {
   if (entityType === 'Patient') return 'Patient record';
   return entityType === 'AuditLog' ? 'This access list' : auditWords(entityType);
 }
 
-/** The newest moment, which leads to its details; of several looks also the time of the first, with its day where that was another one. */
+/** The newest timestamp, linked to the entry; for combined views also the first one, with its date if it differs. */
 function When({ entry: { id, timestamp }, since, count }: AccessGroup) {
   const [last, first] = [formatTimestampUs(timestamp), formatTimestampUs(since)];
   const isSameDay = last.slice(0, 10) === first.slice(0, 10);

@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { groupAccess } from './access-groups.ts';
 import { ANN, anEntry } from './audit-fixtures.ts';
 
-/** An entry of a clock time on one day. */
+/** An entry at this time of day. */
 const at = (time: string, change: Partial<AuditEntry> = {}): AuditEntry =>
   anEntry({ id: `entry ${time}`, timestamp: `2026-11-20T${time}:00.000Z`, action: 'Viewed', ...change });
 const bob = { ...ANN, id: '22222222-2222-4222-8222-222222222222', name: 'Bob Ray' };
 const shown = (entries: readonly AuditEntry[]) =>
   groupAccess(entries).map(({ entry, since, count }) => [entry.id.slice(6), since.slice(11, 16), count]);
 
-describe('who has looked at this record', () => {
-  it('puts repeated looks of one person together, each within ten minutes of the one before', () => {
+describe('grouping of accesses', () => {
+  it('combines repeated views by one user within ten minutes of each other', () => {
     const entries = ['10:30', '10:20', '10:12', '10:01'].map((time) => at(time));
     expect(shown(entries)).toEqual([
       ['10:30', '10:12', 3],
@@ -19,14 +19,14 @@ describe('who has looked at this record', () => {
     ]);
   });
 
-  it('others in between do not part them, and are lines of their own', () => {
+  it('combines views even with other users’ views in between', () => {
     expect(shown([at('10:04'), at('10:03', { user: bob, userId: bob.id }), at('10:02')])).toEqual([
       ['10:04', '10:02', 2],
       ['10:03', '10:03', 1],
     ]);
   });
 
-  it('never puts changes together, nor looks at different things or for different reasons', () => {
+  it('does not combine changes, or views of different entity types or with different reasons', () => {
     expect(
       shown([
         at('10:09', { action: 'Updated' }),
@@ -45,7 +45,7 @@ describe('who has looked at this record', () => {
     ]);
   });
 
-  it('says every address it was from once', () => {
+  it('lists each IP address once', () => {
     const [group] = groupAccess([at('10:04'), at('10:03', { ipAddress: '10.0.0.9' }), at('10:02')]);
     expect(group?.addresses).toEqual(['10.0.0.5', '10.0.0.9']);
   });

@@ -1,25 +1,25 @@
 import type { AuditEntry } from '@portal/contract/audit';
 
-/** One line of "Who has looked at this record": an entry, or several of a kind within some minutes. */
+/** One row of the Access tab: an entry, or several similar views within a few minutes. */
 export interface AccessGroup {
-  /** The newest one. */
+  /** The newest entry. */
   readonly entry: AuditEntry;
-  /** When the first of them was. */
+  /** Timestamp of the oldest entry. */
   readonly since: string;
   readonly count: number;
-  /** From where, each address once, the newest first. */
+  /** Distinct IP addresses, newest first. */
   readonly addresses: readonly string[];
 }
 
-/** Looking again so soon is still the same visit. */
+/** Views within this many minutes of each other are combined. */
 export const VISIT_MINUTES = 10;
 const VISIT_MS = VISIT_MINUTES * 60_000;
 
-const LOOKS = new Set(['Viewed', 'Accessed']);
+const VIEWS = new Set(['Viewed', 'Accessed']);
 
 /**
- * Entries, newest first, with repeated looks of one person at the same kind of thing put together when each is at most ten minutes after
- * the one before. Changes are never put together, and a look for a reason only with others for that reason.
+ * Groups entries (newest first): combines repeated views of the same entity type by one user, for the same reason, that are
+ * at most VISIT_MINUTES apart. Changes are never combined.
  */
 export function groupAccess(entries: readonly AuditEntry[]): readonly AccessGroup[] {
   const groups: AccessGroup[] = [];
@@ -27,7 +27,7 @@ export function groupAccess(entries: readonly AuditEntry[]): readonly AccessGrou
   for (const entry of entries) {
     const { action, userId, entityType, reasonForAccess, timestamp, ipAddress } = entry;
     const addresses = ipAddress === null ? [] : [ipAddress];
-    const key = LOOKS.has(action) ? JSON.stringify([userId, entityType, reasonForAccess]) : null;
+    const key = VIEWS.has(action) ? JSON.stringify([userId, entityType, reasonForAccess]) : null;
     const place = key === null ? undefined : places.get(key);
     const open = place === undefined ? undefined : groups[place];
     if (place !== undefined && open && Date.parse(open.since) - Date.parse(timestamp) <= VISIT_MS) {

@@ -93,13 +93,13 @@ export function auditColumns({ names, onOpen }: ColumnsOf): readonly Column<Audi
 const EMPTY = { text: '—', detail: null };
 const figures = { whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' };
 
-/** The moment on this computer's clock; with the zone's abbreviation where it was another one then. */
+/** The timestamp in the local time zone, with the zone abbreviation if it differs from `shownZone`. */
 export function timestampText(timestamp: string, shownZone: string): string {
   const zone = zoneAbbreviation(timestamp);
   return `${formatTimestampUs(timestamp)}${zone === shownZone ? '' : ` ${zone}`}`;
 }
 
-/** The patient by MRN for those who may see patients, hidden from others. */
+/** The patient's MRN with Patient.View, otherwise "Hidden". */
 function PatientCell({
   patientId,
   medicalRecordNumber,
@@ -113,7 +113,7 @@ function PatientCell({
   );
 }
 
-/** At most two lines; the details have all of it. */
+/** At most two lines; the details show the full text. */
 function Reason({ text }: { readonly text: string | null }) {
   if (text === null) return EMPTY.text;
   return (

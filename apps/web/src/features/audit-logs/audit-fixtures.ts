@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@portal/contract/audit';
 
-/** Who acted in the tests' entries. */
+/** The user of the entries in tests. */
 export const ANN = {
   id: '11111111-1111-4111-8111-111111111111',
   name: 'Ann Lee',
@@ -9,7 +9,7 @@ export const ANN = {
   userName: 'alee',
 };
 
-/** An entry as the list answers it; anything can be set. */
+/** An entry of the list with optional changes. */
 export function anEntry(change: Partial<AuditEntry> = {}): AuditEntry {
   return {
     id: '01939f6e-0000-7000-8000-000000000001',

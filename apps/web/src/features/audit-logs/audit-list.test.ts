@@ -52,7 +52,7 @@ describe('audit log filters', () => {
       entityType: 'User',
       userType: 'system',
       startDate: '2026-11-01T04:00:00.000Z',
-      // The day clocks go back has 25 hours.
+      // The day has 25 hours because clocks go back.
       endDate: '2026-11-02T04:59:59.999Z',
     });
   });

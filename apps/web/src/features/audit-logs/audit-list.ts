@@ -18,7 +18,7 @@ const FILTERS = {
 export type AuditFilterValues = FilterValues<typeof FILTERS>;
 type AuditFilter = NonNullable<CallInput<typeof auditExport>['body']>;
 
-/** The audit log's list: newest first, 50 a page. */
+/** Options of the audit log list: newest first, 50 per page. */
 export const AUDIT_LIST = {
   sortKeys: AUDIT_SORT_KEYS,
   defaultSort: { orderBy: 'timestamp', sortDirection: 'desc' },
@@ -27,7 +27,7 @@ export const AUDIT_LIST = {
   filters: FILTERS,
 } as const satisfies ListOptions<string, Record<string, readonly string[] | 'text'>>;
 
-/** What the filters offer: the document's values first, words for the same thing as one choice. */
+/** Filter options, the specification's values first; synonyms are one option. */
 export const ENTITY_TYPE_OPTIONS = AUDIT_ENTITY_TYPES.map((value) => ({ value, label: auditWords(value) }));
 export const ACTION_OPTIONS = AUDIT_ACTION_GROUPS.map((words) => ({
   value: words[0],
@@ -38,20 +38,20 @@ export const USER_TYPE_OPTIONS = [
   { value: 'system', label: 'System' },
 ] as const;
 
-/** The choice that finds the action: a link may name any of its synonyms. */
+/** The option that matches the action; a link may use any of its synonyms. */
 export const actionChoice = (action: AuditFilterValues['action']) =>
   ACTION_OPTIONS.find(({ value }) => auditSynonyms(action).includes(value))?.value ?? '';
 
-/** This computer's zone, in which timestamps are shown and days begin. */
+/** The local time zone, used for timestamps and day boundaries. */
 export const localZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The end comes before the start. */
+/** Whether the end date is before the start date. */
 export const isReversed = ({ startDate, endDate }: AuditFilterValues): boolean =>
   isDateOnly(startDate) && isDateOnly(endDate) && endDate < startDate;
 
 /**
- * The filters that are set, as list and export take them. Days become the moments at which they begin and end where the timestamps
- * are read, so that what is shown is what was asked for.
+ * The set filters as list and export expect them. Dates become instants in the time zone of the displayed timestamps, so that the
+ * filter matches what is shown.
  */
 export function auditFilter(values: AuditFilterValues, zone = localZone()): AuditFilter {
   const { entityType, action, userId, userType, startDate, endDate } = values;
@@ -66,7 +66,7 @@ export function auditFilter(values: AuditFilterValues, zone = localZone()): Audi
 }
 
 function lastMoment(zone: string, day: string): number {
-  // The last day there is has no next one.
+  // The last supported day has no next day.
   return day === '9999-12-31'
     ? Date.parse('9999-12-31T23:59:59.999Z')
     : startOfDay(zone, addDays(day, 1)) - 1;

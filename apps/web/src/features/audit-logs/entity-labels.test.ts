@@ -8,7 +8,7 @@ const assignment = JSON.stringify({ UserId: ID, RoleId: ID });
 const aPatient = { entityType: 'Patient', entityId: ID, patientId: ID };
 
 describe('entity ids', () => {
-  it('show the name, and the rest on hover', () => {
+  it('show the name, with details in the tooltip', () => {
     const names = { [`Office:${ID}`]: { name: 'Main Street', subtext: 'Annapolis, MD' } };
     expect(entityLabel(anEntry(), names)).toEqual({ text: 'Main Street', detail: `Annapolis, MD\n${ID}` });
   });
@@ -22,7 +22,7 @@ describe('entity ids', () => {
     expect(entityLabel(anEntry({ entityType, entityId }), {})).toEqual({ text, detail: entityId });
   });
 
-  it('show a patient as MRN or hidden, without id, and request no name', () => {
+  it('show a patient as MRN or hidden, without the ID, and request no name', () => {
     expect(entityLabel(anEntry({ ...aPatient, medicalRecordNumber: '00000042' }), {})?.text).toBe(
       'MRN 00000042',
     );
@@ -41,7 +41,7 @@ describe('entity ids', () => {
 });
 
 describe('changed values', () => {
-  it('are shown side by side with the labels and dates of the pages', () => {
+  it('are shown side by side with readable labels and dates', () => {
     expect(
       shownChanges(
         { dateOfBirth: '1980-02-29', isActive: true },

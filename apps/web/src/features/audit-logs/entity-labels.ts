@@ -5,13 +5,13 @@ import { auditWords, parseAuditEntityId } from '@portal/domain/audit-log';
 /** Names by "Type:Id". */
 export type EntityNames = ResultOf<typeof auditResolve>;
 
-/** What an entry refers to. */
+/** The entity an entry refers to. */
 export interface EntityRef {
   readonly entityType: string;
   readonly entityId: string;
 }
 
-/** How an entity id is shown: a text, and what is behind it where that may be seen. */
+/** Display text of an entity ID, with an optional tooltip. */
 export interface EntityLabel {
   readonly text: string;
   readonly detail: string | null;
@@ -22,12 +22,12 @@ export const HIDDEN_WHY = 'Patient IDs are hidden for privacy';
 
 const keyOf = ({ entityType, entityId }: EntityRef) => `${entityType}:${entityId}`;
 
-/** What has to be asked for to name the entries' entities, each once: patients never are, their MRN comes with the entry. */
+/** The entities to resolve for these entries, without duplicates and patients (their MRN comes with the entry). */
 export function entitiesToName(entries: readonly AuditEntry[]): readonly EntityRef[] {
   const wanted = new Map<string, EntityRef>();
   for (const { entityType, entityId } of entries) {
     if (entityId === null || entityType === 'Patient') continue;
-    // Nothing in the practice has an id of another form.
+    // IDs in other formats cannot be resolved.
     if (parseAuditEntityId(entityId).kind === 'unknown') continue;
     wanted.set(keyOf({ entityType, entityId }), { entityType, entityId });
   }
@@ -37,8 +37,8 @@ export function entitiesToName(entries: readonly AuditEntry[]): readonly EntityR
 type Labelled = Pick<AuditEntry, 'entityType' | 'entityId' | 'medicalRecordNumber'>;
 
 /**
- * The entity of an entry as people know it: its name, else a generic label with the end of its id. Of patients there
- * is the MRN for those who may see patients, and nothing for others. Null when the entry names none.
+ * The label of an entry's entity: its name, or a generic label with the end of its ID. For patients, the MRN with
+ * Patient.View, otherwise "Hidden". Null if the entry has no entity.
  */
 export function entityLabel(entry: Labelled, names: EntityNames): EntityLabel | null {
   const { entityType, entityId, medicalRecordNumber } = entry;
@@ -57,15 +57,15 @@ export function entityLabel(entry: Labelled, names: EntityNames): EntityLabel | 
   };
 }
 
-/** A patient in the log: "MRN 00000042", or that it is hidden. */
+/** The label of a patient: "MRN 00000042" or "Hidden". */
 export function patientLabel(medicalRecordNumber: string | null): EntityLabel {
   if (medicalRecordNumber === null) return { text: HIDDEN, detail: HIDDEN_WHY };
   return { text: `MRN ${medicalRecordNumber}`, detail: null };
 }
 
-/** Who acted, as the lists show it: an absent user is the system. */
+/** The acting user's name; "System" without a user. */
 export const userText = ({ user }: Pick<AuditEntry, 'user'>): string => user?.name ?? 'System';
 
-/** Names an entry for screen readers, without naming a patient. */
+/** The label of an entry for screen readers, without patient names. */
 export const entryText = ({ action, entityType, ...entry }: AuditEntry): string =>
   `${action} ${auditWords(entityType)} by ${userText(entry)}`;

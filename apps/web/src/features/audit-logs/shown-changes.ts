@@ -10,13 +10,13 @@ export type ShownChange = AuditChange & { readonly label: string };
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
 
-/** What the id in a field refers to: `officeId`, `assignedToUserId`, `roleId`. */
+/** The entity type that an ID field refers to, such as `officeId`, `assignedToUserId` or `roleId`. */
 function referenceType(field: string): string | null {
   const [, kind] = /(office|user|role)Id$/i.exec(field) ?? [];
   return kind === undefined ? null : kind.charAt(0).toUpperCase() + kind.slice(1).toLowerCase();
 }
 
-/** What has to be asked for to name what the values refer to. */
+/** The entities to resolve for the changed values. */
 export function valuesToName({ oldValues, newValues }: AuditDetail): readonly EntityRef[] {
   return auditChanges(oldValues, newValues).flatMap(({ field, before, after }) => {
     const entityType = referenceType(field);
@@ -25,9 +25,7 @@ export function valuesToName({ oldValues, newValues }: AuditDetail): readonly En
   });
 }
 
-/**
- * The changed fields with their names in words, dates as the screens write them and names for ids; patients' ids stay hidden.
- */
+/** The changed fields with readable labels, formatted dates, and names instead of IDs. Patient IDs stay hidden. */
 export function shownChanges(
   before: AuditDetail['oldValues'],
   after: AuditDetail['newValues'],
@@ -54,7 +52,7 @@ function shownValue(field: string, value: string, names: EntityNames): string {
   return MOMENT.test(value) ? formatTimestampUs(value) : value;
 }
 
-/** "dateOfBirth" as people read it: "Date Of Birth"; abbreviations keep their capitals. */
+/** Formats a field name: "dateOfBirth" becomes "Date Of Birth". Abbreviations are in capitals. */
 export function fieldLabel(field: string): string {
   const words = field.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll(/[_.]/g, ' ');
   return words

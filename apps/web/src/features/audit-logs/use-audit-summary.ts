@@ -7,10 +7,10 @@ import { call } from '#lib/portal.ts';
 import { endpointKey } from '#lib/query/endpoint-query.ts';
 import { localZone } from './audit-list.ts';
 
-/** Milliseconds between two looks; they rest while the tab is hidden and never extend the session. */
+/** Refresh interval in milliseconds. Refreshes pause while the tab is hidden and never extend the session. */
 const REFRESH_MS = 30_000;
 
-/** The figures of this computer's today. The day is looked up at each call, because the screen may stand open over midnight. */
+/** Today's totals in the local time zone. The date is computed for each call, because the page may stay open past midnight. */
 export function useAuditSummary() {
   return useQuery<AuditSummary, ApiError>({
     queryKey: endpointKey(auditSummaryGet),

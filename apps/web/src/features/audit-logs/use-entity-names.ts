@@ -4,11 +4,11 @@ import { useLoggedError } from '#lib/errors/use-logged-error.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import type { EntityNames, EntityRef } from './entity-labels.ts';
 
-/** Names seldom change; milliseconds. */
+/** How long names are cached, in milliseconds; they rarely change. */
 const FRESH_MS = 5 * 60_000;
 const NONE: EntityNames = {};
 
-/** The names of entities as far as they are known; that they could not be had is only logged. */
+/** The names of the entities, as far as they are known. A failure is only logged. */
 export function useEntityNames(entities: readonly EntityRef[]): EntityNames {
   const { data, error } = useEndpointQuery(
     auditResolve,

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 
 const NAME = 'entry';
 
-/** The entry whose details are open: in the address, so that Back closes it and a shared link opens it. */
+/** The open entry. It is stored in the URL, so that Back closes it and a shared link opens it. */
 export function useOpenEntry(): {
   readonly id: string | null;
   readonly open: (id: string) => void;
@@ -15,7 +15,7 @@ export function useOpenEntry(): {
     [setParams],
   );
   const close = useCallback(
-    // In its place, so that Back does not open it again.
+    // Replaces the history entry, so that Back does not open it again.
     () => setParams((now) => [...now].filter(([name]) => name !== NAME), { replace: true }),
     [setParams],
   );

@@ -5,12 +5,12 @@ import type { ApiError } from '#lib/api/api-error.ts';
 import { call } from '#lib/portal.ts';
 import { endpointKey, useEndpointQuery } from '#lib/query/endpoint-query.ts';
 
-/** Milliseconds between two looks: often while a check runs, as often as the summary otherwise. */
+/** Refresh intervals in milliseconds, during a verification and otherwise. */
 const RUNNING_MS = 1000;
 const IDLE_MS = 30_000;
 const KEY = endpointKey(auditVerificationGet, {});
 
-/** The check of the log that runs, else the last one; null before the first. */
+/** The running verification, or the last one; null if there is none. */
 export function useLatestVerification() {
   return useEndpointQuery(
     auditVerificationGet,
@@ -21,10 +21,10 @@ export function useLatestVerification() {
   );
 }
 
-/** Begins a check. One at a time: when another has begun meanwhile, its progress is shown. */
+/** Starts a verification. If one is already running, its progress is shown. */
 export function useStartVerification() {
   const client = useQueryClient();
-  // Not the hook of changing calls: beginning a check changes nothing in the lists, and reading them again is an access on record.
+  // Not useEndpointMutation: a verification does not change the lists, and reloading them would be recorded as an access.
   return useMutation<AuditVerification, ApiError>({
     mutationFn: () => call(auditVerify, {}),
     onSuccess: (latest) => client.setQueryData(KEY, { latest }),

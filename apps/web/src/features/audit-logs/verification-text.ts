@@ -4,12 +4,12 @@ import { formatDateTimeUs, formatTimestampUs } from '@portal/domain/date';
 const numbers = new Intl.NumberFormat('en-US');
 type FirstBad = NonNullable<AuditVerification['firstBad']>;
 
-/** How the last finished check ended, with its figure and time. */
+/** The result of a finished verification, with the number of entries and the time. */
 export function outcomeText({ outcome, finishedAt, checkedEntries, startedAt }: AuditVerification): string {
   const when = formatDateTimeUs(finishedAt ?? startedAt);
   const entries = numbers.format(checkedEntries);
   if (outcome === 'intact') return `All ${entries} entries checked, ${when}`;
-  return outcome === 'failed' ? `The check could not be finished, ${when}` : `Checked ${when}`;
+  return outcome === 'failed' ? `The verification did not finish, ${when}` : `Checked ${when}`;
 }
 
 /** "1,200 of 50,000 entries". */
@@ -23,14 +23,14 @@ export const progressPercent = ({ checkedEntries, totalEntries }: AuditVerificat
 const WHAT: Readonly<Record<Exclude<FirstBad['tampering'], 'earlier check'>, string>> = {
   changed: 'has been changed',
   removed: 'is missing',
-  reordered: 'is not at its place',
+  reordered: 'is out of order',
   inserted: 'was not written by the portal',
-  'cut off': 'and all after it are missing',
+  'cut off': 'and all later entries are missing',
 };
 
-/** What the check found first, naming the entry: "Entry 12 of chain 3, written 11/20/2026 10:02:11, has been changed." */
+/** Describes the first bad entry: "Entry 12 of chain 3, written 11/20/2026 10:02:11, has been changed." */
 export function firstBadText({ chain, sequence, tampering, timestamp }: FirstBad): string {
-  if (tampering === 'earlier check') return 'The record of an earlier check has been changed.';
+  if (tampering === 'earlier check') return 'The record of an earlier verification has been changed.';
   const written = timestamp === null ? '' : `, written ${formatTimestampUs(timestamp)},`;
   return `Entry ${numbers.format(sequence)} of chain ${chain}${written} ${WHAT[tampering]}.`;
 }

@@ -24,16 +24,16 @@ import {
   newCodeSchema,
 } from './code-form.ts';
 
-/** The choice of what the range of the code says. */
+/** Select value for the default of the code's range. */
 const FROM_CODE = 'from-code';
 
 interface AddCodeDialogProps {
-  /** The type of the tab it was opened on; null for all. */
+  /** The code type of the current tab; null for all. */
   readonly codeType: CodeType | null;
   readonly onClose: () => void;
 }
 
-/** Adds a code to the catalogue. */
+/** Dialog to add a code to the catalog. */
 export function AddCodeDialog({ codeType, onClose }: AddCodeDialogProps) {
   const add = useEndpointMutation(billingCodeCreate);
   const toast = useToast();
@@ -50,7 +50,7 @@ export function AddCodeDialog({ codeType, onClose }: AddCodeDialogProps) {
   const { control } = form;
   const [type, code] = useWatch({ control, name: ['codeType', 'code'] });
   const traits = defaultLineTraits(type, code);
-  const doubt = code.trim().length < 3 ? null : codeDoubt(type, code);
+  const warning = code.trim().length < 3 ? null : codeDoubt(type, code);
   return (
     <FormDialog title="Add Billing Code" size="sm" onClose={onClose}>
       <Form form={form}>
@@ -63,9 +63,9 @@ export function AddCodeDialog({ codeType, onClose }: AddCodeDialogProps) {
           maxLength={MAX_CODE_LENGTH}
           format={(typed) => typed.toUpperCase()}
           helperText={
-            doubt === null
+            warning === null
               ? 'Type and code cannot be changed later'
-              : `${doubt}; you can save it if it is a code of your own`
+              : `${warning}. You can still save it as a custom code.`
           }
         />
         <FormTextField control={control} name="description" label="Description" required rows={3} />
@@ -82,7 +82,7 @@ export function AddCodeDialog({ codeType, onClose }: AddCodeDialogProps) {
               name="lineType"
               label="Line type"
               options={[
-                { value: FROM_CODE, label: `From the code (${LINE_TYPE_LABELS[traits.lineType]})` },
+                { value: FROM_CODE, label: `Automatic (${LINE_TYPE_LABELS[traits.lineType]})` },
                 ...LINE_TYPE_OPTIONS,
               ]}
               helperText={LINE_TYPE_HELP}
@@ -94,7 +94,7 @@ export function AddCodeDialog({ codeType, onClose }: AddCodeDialogProps) {
               name="bilateralIndicator"
               label="Bilateral indicator"
               options={[
-                { value: FROM_CODE, label: `From the code (${traits.bilateralIndicator})` },
+                { value: FROM_CODE, label: `Automatic (${traits.bilateralIndicator})` },
                 ...INDICATOR_OPTIONS,
               ]}
               helperText={INDICATOR_HELP}

@@ -27,15 +27,15 @@ async function list() {
   return { ...(await showPage({ server, ...OPEN })), server };
 }
 
-describe('billing code errors', () => {
-  it('say "Failed to load billing codes"', async () => {
+describe('billing code page', () => {
+  it('reports "Failed to load billing codes"', async () => {
     const server = createFakeServer();
     server.on('POST /billing-code/search', { status: 500 });
     await showPage({ server, ...OPEN });
     expect(await screen.findByText('Failed to load billing codes')).toBeTruthy();
   });
 
-  it('say "Failed to save billing code", "Failed to activate billing code", "Failed to delete billing code"', async () => {
+  it('reports failures to save, activate and delete a billing code', async () => {
     const { server, user } = await list();
     server.on(`PUT /admin/billing-code/${CODE.id}`, { status: 500 });
     server.on(`PATCH /admin/billing-code/${CODE.id}/toggle-status`, { status: 500 });
@@ -64,7 +64,7 @@ describe('billing code errors', () => {
     expect(await screen.findByText('Failed to delete billing code')).toBeTruthy();
   });
 
-  it('say "Failed to import billing codes", keep the pasted text, and allow a retry', async () => {
+  it('reports "Failed to import billing codes", keeps the pasted text, and allows a retry', async () => {
     const { server, user } = await list();
     const pasted = 'CodeType,Code,Description\nCPT,64484,Further level';
     server.on('POST /admin/billing-code/import/preview', { status: 500 });

@@ -17,7 +17,7 @@ import { ExportCodesButton } from './ExportCodesButton.tsx';
 
 const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }));
 
-/** Billing Codes: the catalogue of procedure and diagnosis codes. */
+/** Billing Codes page: the catalog of procedure and diagnosis codes. */
 export function BillingCodesPage() {
   const [params] = useSearchParams();
   const list = useListState(CODE_LIST);

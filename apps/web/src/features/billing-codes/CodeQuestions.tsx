@@ -12,7 +12,7 @@ interface QuestionProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a code is activated or deactivated. */
+/** Confirmation before a code is activated or deactivated. */
 export function ToggleCodeDialog({ code, open, onClose }: QuestionProps) {
   const refresh = useInvalidateArea();
   const toggle = useEndpointMutation(billingCodeToggle, {
@@ -27,7 +27,7 @@ export function ToggleCodeDialog({ code, open, onClose }: QuestionProps) {
       title={`${Verb} billing code?`}
       text={
         code.isActive
-          ? `${codeName(code)} will no longer be offered or suggested. What has it already keeps it.`
+          ? `${codeName(code)} will no longer be offered or suggested. Existing dictations keep it.`
           : `${codeName(code)} will be offered and suggested again.`
       }
       confirmLabel={Verb}
@@ -44,7 +44,7 @@ export function ToggleCodeDialog({ code, open, onClose }: QuestionProps) {
   );
 }
 
-/** Asks before a code is deleted for good. */
+/** Confirmation before a code is permanently deleted. */
 export function DeleteCodeDialog({ code, open, onClose }: QuestionProps) {
   const remove = useEndpointMutation(billingCodeDelete);
   const toast = useToast();

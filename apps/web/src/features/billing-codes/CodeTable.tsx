@@ -29,7 +29,7 @@ interface CodeTableProps {
   readonly filters: CodeFilters;
 }
 
-/** The codes of a tab; the server searches and pages. */
+/** The codes of a tab. Search and paging happen on the server. */
 export function CodeTable({ list, filters }: CodeTableProps) {
   const codes = useEndpointQuery(
     billingCodeSearch,
@@ -39,7 +39,7 @@ export function CodeTable({ list, filters }: CodeTableProps) {
   const timeZone = usePractice().data?.timeZone;
   const columns = useMemo(() => codeColumns(timeZone), [timeZone]);
   const [asked, setAsked] = useState<Asked | null>(null);
-  // Kept while a dialog fades out.
+  // Keeps the content while a dialog fades out.
   const [shown, setShown] = useState(asked);
   if (asked !== null && asked !== shown) setShown(asked);
   const close = () => setAsked(null);
@@ -50,7 +50,7 @@ export function CodeTable({ list, filters }: CodeTableProps) {
           value={list.search}
           onSearch={list.setSearch}
           label="Search billing codes"
-          placeholder="Search by code or words..."
+          placeholder="Search by code or description..."
         />
         <FormControlLabel
           label="Active Only"

@@ -32,7 +32,7 @@ interface EditCodeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Changes what a code says; its type and the code itself are locked. */
+/** Dialog to edit a code. Its type and the code itself cannot be changed. */
 export function EditCodeDialog({ code, onClose }: EditCodeDialogProps) {
   const update = useEndpointMutation(billingCodeUpdate);
   const toast = useToast();
@@ -74,7 +74,7 @@ export function EditCodeDialog({ code, onClose }: EditCodeDialogProps) {
           label="Code"
           value={code.code}
           disabled
-          helperText="Type and code are locked. To fix a typo, deactivate this code and add the right one."
+          helperText="Type and code are locked. To fix a typo, deactivate this code and add the correct one."
         />
         <FormTextField control={control} name="description" label="Description" required rows={3} />
         <FormTextField

@@ -6,7 +6,7 @@ import { useDownload } from '#lib/query/use-download.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 import type { CodeFilters } from './code-list.ts';
 
-/** Saves all codes that the list finds as CSV, all pages of it. */
+/** Downloads all filtered codes as CSV, across all pages. */
 export function ExportCodesButton({ filters }: { readonly filters: CodeFilters }) {
   const toast = useToast();
   const download = useDownload(billingCodeExport, 'billing-codes.csv');
@@ -21,7 +21,7 @@ export function ExportCodesButton({ filters }: { readonly filters: CodeFilters }
           { body: filters },
           {
             onError: (error) => {
-              // The shell has said a 403 already.
+              // The app shell already reports a 403.
               if (error.status === 403) return;
               toast.error(explainError(error, 'Failed to export billing codes'));
             },

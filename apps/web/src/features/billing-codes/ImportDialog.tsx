@@ -10,13 +10,13 @@ import { ImportReport } from './ImportReport.tsx';
 import { ImportSource } from './ImportSource.tsx';
 import { useCodeImport } from './use-code-import.ts';
 
-/** Imports pasted CSV or a file, with a dry run first. */
+/** Dialog to import pasted CSV or a file, with a preview first. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const codes = useCodeImport();
   const [source, setSource] = useState({ text: '', fileName: '' });
   const isBusy = codes.phase === 'checking' || codes.phase === 'importing';
   const count = codes.rows.filter(({ outcome }) => outcome === 'insert' || outcome === 'update').length;
-  // An import that began is finished: what it does is told at its end.
+  // A running import cannot be closed: its result is shown at the end.
   const close = codes.phase === 'importing' ? () => undefined : onClose;
   return (
     <FormDialog title="Import Billing Codes" size="md" onClose={close}>
@@ -54,7 +54,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 function Progress({ isDryRun, part }: { readonly isDryRun: boolean; readonly part: number }) {
-  const label = isDryRun ? 'Checking the codes' : 'Importing the codes';
+  const label = isDryRun ? 'Checking codes' : 'Importing codes';
   const percent = Math.round(part * 100);
   return (
     <Stack spacing={1} sx={{ py: 3 }}>

@@ -14,7 +14,7 @@ import { StatusChip } from '#ui/StatusChip.tsx';
 import { OUTCOMES, reportSummary } from './import-words.ts';
 import type { ReportRow } from './use-code-import.ts';
 
-/** Buttons beside each other that may wrap. */
+/** Separate buttons in a row that can wrap. */
 const SEPARATE = {
   flexWrap: 'wrap',
   gap: 1,
@@ -28,14 +28,14 @@ const SEPARATE = {
 
 interface ImportReportProps {
   readonly rows: readonly ReportRow[];
-  /** It has happened, and is not only what would. */
+  /** True after the import, false for the preview. */
   readonly isDone: boolean;
-  /** The type that rows without one were taken for; null when they name theirs. */
+  /** The type assumed for rows without one; null if the rows have a type. */
   readonly listType: CodeType | null;
   readonly onListType: (type: CodeType) => void;
 }
 
-/** What an import does, row by row. */
+/** The result or preview of an import, row by row. */
 export function ImportReport({ rows, isDone, listType, onListType }: ImportReportProps) {
   const [kind, setKind] = useState<ReportRow['outcome'] | 'all'>('all');
   const [position, setPosition] = useState({ page: 1, pageSize: 25 });
@@ -50,11 +50,11 @@ export function ImportReport({ rows, isDone, listType, onListType }: ImportRepor
       </Alert>
       {listType === null ? null : (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
-          The list names no code type. Its codes are
+          The list has no code types. Import its codes as
           <ToggleButtonGroup
             exclusive
             size="small"
-            aria-label="Type of the codes"
+            aria-label="Code type"
             value={listType}
             onChange={(_event, type: CodeType | null) => (type === null ? undefined : onListType(type))}
           >
@@ -133,7 +133,7 @@ const COLUMNS: readonly Column<ReportRow, never>[] = [
   },
 ];
 
-/** As the catalogue has it. */
+/** The code in its catalog form. */
 const codeOf = ({ codeType, code }: ReportRow['row']): string => {
   const type = readCodeType(codeType);
   return type === undefined ? code : catalogueCode(type, code);

@@ -9,7 +9,7 @@ import { CODE_COLUMNS } from '@portal/domain/billing-code-import';
 import { useRef, useState } from 'react';
 import { readTextFile } from './read-csv.ts';
 
-/** What is to be imported; with a file's name it came from that file. */
+/** The text to import. `fileName` is empty if it was pasted. */
 export interface Source {
   readonly text: string;
   readonly fileName: string;
@@ -20,7 +20,7 @@ interface ImportSourceProps {
   readonly onChange: (source: Source) => void;
 }
 
-/** The text to import: pasted, or a file's. */
+/** Input for the text to import: pasted or from a file. */
 export function ImportSource({ source, onChange }: ImportSourceProps) {
   const input = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string | null>(null);
@@ -33,8 +33,8 @@ export function ImportSource({ source, onChange }: ImportSourceProps) {
     <>
       <Typography>
         Paste CSV data with a header row and the columns <b>{CODE_COLUMNS.join(', ')}</b>, or choose a file.
-        Category and IsActive may be left out. A published list of codes and descriptions needs no header.
-        Codes that the catalogue has are changed, others are added; first you see what would happen.
+        Category and IsActive are optional. A published list of codes and descriptions needs no header.
+        Existing codes are updated and new codes are added. You can review the changes before importing.
       </Typography>
       {error === null ? null : <Alert severity="error">{error}</Alert>}
       {source.fileName === '' ? (
@@ -68,12 +68,12 @@ export function ImportSource({ source, onChange }: ImportSourceProps) {
           ref={input}
           type="file"
           hidden
-          aria-label="File of billing codes"
+          aria-label="Billing codes file"
           accept=".csv,.tsv,.txt,text/csv,text/plain"
           onChange={({ target }) => {
             const [file] = target.files ?? [];
             if (file !== undefined) void read(file);
-            // The same file again, once it is corrected.
+            // Allows choosing the same file again after it was corrected.
             target.value = '';
           }}
         />

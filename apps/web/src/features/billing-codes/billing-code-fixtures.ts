@@ -3,7 +3,7 @@ import { createFakeServer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { BillingCodesPage } from './BillingCodesPage.tsx';
 
-/** A procedure of the catalogue; anything can be set. */
+/** A procedure code; any property can be overridden. */
 export const aCode = (change: Partial<BillingCode> = {}): BillingCode => ({
   id: '66666666-6666-4666-8666-666666666666',
   codeType: 'CPT',
@@ -18,17 +18,17 @@ export const aCode = (change: Partial<BillingCode> = {}): BillingCode => ({
   ...change,
 });
 
-/** A page of the list. */
+/** A search response with these codes. */
 export const aPageOf = (...items: readonly BillingCode[]) => ({
   body: { items, totalCount: items.length, totalCountIsApproximate: false },
 });
 
-/** Shows the catalogue with these codes. */
+/** Renders the catalog with these codes. */
 export async function showCodes(items: readonly BillingCode[] = [aCode()], at = '/admin/billing-codes') {
   const server = createFakeServer();
   server.on('POST /billing-code/search', aPageOf(...items));
   const page = await showPage({ server, pages: { '/admin/billing-codes': BillingCodesPage }, at });
-  /** The bodies that were sent to a path, in their order. */
+  /** The bodies sent to a path, in order. */
   const sent = (call: string) =>
     server.calls.filter(({ method, path }) => `${method} ${path}` === call).map(({ body }) => body);
   return { ...page, server, sent };

@@ -5,11 +5,11 @@ import { formatDateTimeUs } from '@portal/domain/date';
 import type { Column } from '#ui/DataTable.tsx';
 import { ActiveChip } from '#ui/StatusChip.tsx';
 
-/** "CPT 64483", as screen readers and questions name a code. */
+/** "CPT 64483": the name of a code in accessible labels and dialogs. */
 export const codeName = ({ codeType, code }: Pick<BillingCode, 'codeType' | 'code'>): string =>
   `${CODE_TYPE_LABELS[codeType]} ${code}`;
 
-/** The columns of the billing code catalog, in order. Times are those of the practice's zone, once it is known. */
+/** The columns of the billing code catalog. Times are in the practice's time zone and blank until it is loaded. */
 export const codeColumns = (timeZone: string | undefined): readonly Column<BillingCode, never>[] => [
   { id: 'type', header: 'Type', render: ({ codeType }) => CODE_TYPE_LABELS[codeType], width: 80 },
   {

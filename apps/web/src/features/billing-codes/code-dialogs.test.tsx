@@ -17,16 +17,16 @@ async function add(at?: string) {
   return { ...page, dialog, write, save };
 }
 
-describe('a new code', () => {
+describe('add code dialog', () => {
   it.each([
     ['/admin/billing-codes', 'CPT'],
     ['/admin/billing-codes?tab=icd10', 'ICD-10'],
-  ])('on %s is %s to begin with', async (at, type) => {
+  ])('defaults on %s to %s', async (at, type) => {
     const { dialog } = await add(at);
     expect(dialog.getByRole('radio', { name: type })).toHaveProperty('checked', true);
   });
 
-  it('needs a code and a description', async () => {
+  it('requires a code and a description', async () => {
     const { server, dialog, save } = await add();
     await save();
     expect(await dialog.findByText('Code is required')).toBeTruthy();
@@ -34,12 +34,12 @@ describe('a new code', () => {
     expect(server.countOf(CREATE)).toBe(0);
   });
 
-  it('that is a procedure takes line type and indicator from its code unless others are chosen', async () => {
+  it('sends line type and indicator of a procedure only if they are chosen', async () => {
     const { user, server, sent, dialog, write, save } = await add();
     server.on(CREATE, { status: 201, body: aCode() });
     await write(/^Code/, '64483');
     await write(/^Description/, 'Injection');
-    expect(dialog.getByText(/^From the code \(1\)$/)).toBeTruthy();
+    expect(dialog.getByText(/^Automatic \(1\)$/)).toBeTruthy();
     await user.click(dialog.getByRole('combobox', { name: 'Line type' }));
     await user.click(screen.getByRole('option', { name: 'Imaging' }));
     await save();
@@ -53,7 +53,7 @@ describe('a new code', () => {
     expect(sent(CREATE)[0]).not.toHaveProperty('bilateralIndicator');
   });
 
-  it('that becomes a diagnosis has neither, also when they were chosen before', async () => {
+  it('sends neither for a diagnosis, even if they were chosen before', async () => {
     const { user, server, sent, dialog, write, save } = await add();
     server.on(CREATE, { status: 201, body: aCode() });
     await user.click(dialog.getByRole('combobox', { name: 'Line type' }));
@@ -73,12 +73,12 @@ describe('a new code', () => {
     });
   });
 
-  it('that looks odd for its type says so from three characters on, and refuses foreign characters', async () => {
+  it('warns about an unusual code from three characters on, and refuses invalid characters', async () => {
     const { user, server, dialog, write, save } = await add();
     await write(/^Code/, 'M5');
     expect(dialog.getByText('Type and code cannot be changed later')).toBeTruthy();
     await write(/^Code/, '4.16');
-    expect(dialog.getByText(/^This does not look like a CPT or HCPCS code; you can save it/)).toBeTruthy();
+    expect(dialog.getByText(/^This does not look like a CPT or HCPCS code\. You can still/)).toBeTruthy();
     await user.click(dialog.getByRole('radio', { name: 'ICD-10' }));
     expect(dialog.queryByText(/^This does not look like/)).toBeNull();
     await write(/^Code/, '_');
@@ -87,13 +87,13 @@ describe('a new code', () => {
     expect(server.countOf(CREATE)).toBe(0);
   });
 
-  it('that the catalogue has already is refused; what was typed stays', async () => {
+  it('reports an existing code and keeps the input', async () => {
     const { server, dialog, write, save } = await add();
-    server.on(CREATE, { status: 409, body: { message: 'CPT 64483 exists already.', code: 'CONFLICT' } });
+    server.on(CREATE, { status: 409, body: { message: 'CPT 64483 already exists.', code: 'CONFLICT' } });
     await write(/^Code/, '64483');
     await write(/^Description/, 'Injection');
     await save();
-    expect((await dialog.findByRole('alert')).textContent).toContain('CPT 64483 exists already.');
+    expect((await dialog.findByRole('alert')).textContent).toContain('CPT 64483 already exists.');
     expect(dialog.getByLabelText(/^Code/, { selector: 'input[name="code"]' })).toHaveProperty(
       'value',
       '64483',
@@ -101,8 +101,8 @@ describe('a new code', () => {
   });
 });
 
-describe('changing a code', () => {
-  it('that somebody else changed shows both; ours is saved with their version', async () => {
+describe('edit code dialog', () => {
+  it('shows both versions after a conflict, and saves ours with the new version', async () => {
     const { user, server, sent } = await showCodes();
     const theirs = aCode({ description: 'Theirs', category: 'Spine', version: 4 });
     server.on(CHANGE, { status: 409, body: { message: 'Stale', code: 'STALE', current: theirs } });
@@ -120,7 +120,7 @@ describe('changing a code', () => {
     expect(sent(CHANGE)[1]).toMatchObject({ description: 'Injection ours', category: 'Spine', version: 4 });
   });
 
-  it('of a diagnosis asks for no line type and keeps what it has', async () => {
+  it('has no line type for a diagnosis and keeps its values', async () => {
     const diagnosis = aCode({ codeType: 'ICD10', code: 'M54.16', lineType: 'other', bilateralIndicator: 9 });
     const { user, server, sent } = await showCodes([diagnosis]);
     server.on(CHANGE, { body: diagnosis });
@@ -133,7 +133,7 @@ describe('changing a code', () => {
     expect(sent(CHANGE)[0]).toMatchObject({ isActive: false, lineType: 'other', bilateralIndicator: 9 });
   });
 
-  it('leaves type and code as they are', async () => {
+  it('locks type and code', async () => {
     const { user } = await showCodes();
     await user.click(await screen.findByLabelText('Edit CPT 64483'));
     const dialog = within(await screen.findByRole('dialog'));
@@ -141,7 +141,7 @@ describe('changing a code', () => {
     expect(dialog.getByRole('radio', { name: 'ICD-10' })).toHaveProperty('disabled', true);
   });
 
-  it('to no description is refused', async () => {
+  it('requires a description', async () => {
     const { user, server } = await showCodes();
     await user.click(await screen.findByLabelText('Edit CPT 64483'));
     const dialog = within(await screen.findByRole('dialog'));

@@ -18,17 +18,17 @@ export const INDICATOR_OPTIONS = BILATERAL_INDICATORS.map((value) => ({
   label: BILATERAL_INDICATOR_LABELS[value],
 }));
 
-/** Said below the two fields that decide about modifiers. */
+/** Helper texts of the two fields that control modifiers. */
 export const LINE_TYPE_HELP =
-  'Modifiers 50, LT and RT are suggested on procedures and imaging only, 52 on procedures only';
+  'Modifiers 50, LT and RT are suggested only for procedures and imaging, 52 only for procedures';
 export const INDICATOR_HELP =
-  'From the Medicare Physician Fee Schedule. 50, LT and RT are suggested for 1 and 3 only';
+  'From the Medicare Physician Fee Schedule. 50, LT and RT are suggested only for 1 and 3';
 
 export type NewCodeInput = z.input<typeof billingCodeBody>;
 export type CodeChangeInput = z.input<typeof billingCodeChange>;
 export { billingCodeBody as newCodeSchema, billingCodeChange as codeChangeSchema };
 
-/** A new code as the form starts with it; on the tab of a type it is of that type. */
+/** Initial form values of a new code. The type defaults to the type of the current tab. */
 export const newCodeInput = (codeType: CodeType | null): NewCodeInput => ({
   codeType: codeType ?? 'CPT',
   code: '',
@@ -37,7 +37,7 @@ export const newCodeInput = (codeType: CodeType | null): NewCodeInput => ({
   isActive: true,
 });
 
-/** What of a code can be changed. */
+/** Form values of an existing code. */
 export const codeChangeInput = (code: BillingCode): CodeChangeInput => ({
   description: code.description,
   category: code.category ?? '',
@@ -47,7 +47,7 @@ export const codeChangeInput = (code: BillingCode): CodeChangeInput => ({
   version: code.version,
 });
 
-/** The form's values of the record that came with a stale save; null when it cannot be read. */
+/** Form values of the current record from a stale save response; null if it cannot be parsed. */
 export function currentCodeInput(current: unknown): CodeChangeInput | null {
   const parsed = billingCode.safeParse(current);
   return parsed.success ? codeChangeInput(parsed.data) : null;

@@ -6,7 +6,7 @@ const texts = (role: string) => screen.getAllByRole(role).map(({ textContent }) 
 
 const SEARCH = 'POST /billing-code/search';
 
-describe('the list', () => {
+describe('billing code list', () => {
   it.each([
     ['', { codeType: null, searchTerm: '', isActive: true, pageNumber: 1, pageSize: 25 }],
     [
@@ -17,12 +17,12 @@ describe('the list', () => {
       '?tab=other&pageSize=7',
       { codeType: null, searchTerm: '', isActive: true, pageNumber: 1, pageSize: 25 },
     ],
-  ])('of the address "%s" asks for what it says, or for the default', async (query, body) => {
+  ])('requests the filters of the URL "%s", or the defaults', async (query, body) => {
     const { sent } = await showCodes([aCode()], `/admin/billing-codes${query}`);
     await waitFor(() => expect(sent(SEARCH)[0]).toEqual(body));
   });
 
-  it('has a tab for each type, what is known of a code in its columns, and four page sizes', async () => {
+  it('has a tab for each type, seven columns and four page sizes', async () => {
     const { user } = await showCodes();
     await screen.findByText('Injection');
     expect(texts('tab')).toEqual(['All', 'CPT', 'ICD-10']);
@@ -43,12 +43,12 @@ describe('the list', () => {
   it.each([
     ['', 'No billing codes found'],
     ['?search=zzz', 'No billing codes found matching your search'],
-  ])('of the address "%s" without any code says "%s"', async (query, text) => {
+  ])('without results at the URL "%s" shows "%s"', async (query, text) => {
     await showCodes([], `/admin/billing-codes${query}`);
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
-  it('searches once typing pauses, from the first page, and not for each letter', async () => {
+  it('searches from the first page once typing pauses', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
     const { user, sent, router } = await showCodes([aCode()], '/admin/billing-codes?page=2');
@@ -61,7 +61,7 @@ describe('the list', () => {
     expect(router.state.location.search).toBe('?search=tfesi');
   });
 
-  it('is read again on Refresh', async () => {
+  it('reloads on Refresh', async () => {
     const { user, server } = await showCodes();
     await screen.findByText('Injection');
     server.on(SEARCH, aPageOf(aCode({ description: 'Changed elsewhere' })));
@@ -69,7 +69,7 @@ describe('the list', () => {
     expect(await screen.findByText('Changed elsewhere')).toBeTruthy();
   });
 
-  it('exports with the filters on screen; only a failure that is not a refusal is said here', async () => {
+  it('exports with the current filters and reports a failure', async () => {
     const { user, server, sent } = await showCodes([aCode()], '/admin/billing-codes?tab=cpt&search=inj');
     await screen.findByText('Injection');
     server.on('POST /admin/billing-code/export', { status: 500 });
@@ -83,10 +83,10 @@ describe('the list', () => {
   });
 });
 
-describe('activating and deactivating', () => {
+describe('activating and deactivating a code', () => {
   const TOGGLE = `/admin/billing-code/${aCode().id}/toggle-status`;
 
-  it('sends the version on screen and says what the server says', async () => {
+  it('sends the version and shows the server’s message', async () => {
     const { user, server, sent } = await showCodes();
     const billingCode = aCode({ isActive: false, version: 4 });
     server.on(`PATCH ${TOGGLE}`, { body: { message: 'Billing code deactivated successfully', billingCode } });
@@ -98,7 +98,7 @@ describe('activating and deactivating', () => {
     expect(sent(`PATCH ${TOGGLE}`)).toEqual([{ version: 3 }]);
   });
 
-  it('that fails says so in the dialog', async () => {
+  it('reports a failure in the dialog', async () => {
     const { user, server } = await showCodes();
     server.on(`PATCH ${TOGGLE}`, { status: 500 });
     await user.click(await screen.findByLabelText('Deactivate CPT 64483'));
@@ -107,7 +107,7 @@ describe('activating and deactivating', () => {
     expect(await dialog.findByText('Failed to deactivate billing code')).toBeTruthy();
   });
 
-  it('of a code that somebody else changed is refused, and the list shows it as it is now', async () => {
+  it('reports a stale version and reloads the list', async () => {
     const { user, server } = await showCodes();
     server.on(`PATCH ${TOGGLE}`, {
       status: 409,
@@ -122,7 +122,7 @@ describe('activating and deactivating', () => {
   });
 });
 
-it('a code that something refers to is not deleted: the reason stays in the dialog', async () => {
+it('shows in the dialog why a code cannot be deleted', async () => {
   const { user, server } = await showCodes();
   server.on(`DELETE /admin/billing-code/${aCode().id}`, {
     status: 409,

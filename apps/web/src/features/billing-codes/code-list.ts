@@ -3,7 +3,7 @@ import type { CodeType } from '@portal/domain/billing-code';
 import { INACTIVE_FILTER } from '#ui/inactive-filter.ts';
 import type { ListOptions } from '#ui/list-url.ts';
 
-/** Where the list starts and what its address may hold. */
+/** List options: default page size and allowed URL parameters. */
 export const CODE_LIST: ListOptions<never, typeof INACTIVE_FILTER> = {
   sortKeys: [],
   filters: INACTIVE_FILTER,
@@ -11,14 +11,14 @@ export const CODE_LIST: ListOptions<never, typeof INACTIVE_FILTER> = {
   defaultPageSize: BILLING_PAGE_SIZE,
 };
 
-/** Which codes the list shows; null: all. */
+/** The filters of the list; null means no filter. */
 export interface CodeFilters {
   readonly codeType: CodeType | null;
   readonly searchTerm: string;
   readonly isActive: boolean | null;
 }
 
-/** The tabs in their order, with the word of each in the address. */
+/** The tabs in order; `id` is the URL parameter. */
 export const CODE_TABS = [
   { id: 'all', label: 'All', codeType: null },
   { id: 'cpt', label: 'CPT', codeType: 'CPT' },

@@ -9,7 +9,7 @@ import { ImportDialog } from './ImportDialog.tsx';
 const PREVIEW = 'POST /admin/billing-code/import/preview';
 const IMPORT = 'POST /admin/billing-code/import';
 
-/** Answers that every row of a call gets this outcome. */
+/** A response that gives every row of a call this outcome. */
 const allAre =
   (outcome: ImportOutcome['outcome']) =>
   ({ body }: Pick<SeenCall, 'body'>): Answer => {
@@ -22,7 +22,7 @@ const allAre =
     return { body: { message: '', inserted: 0, updated: 0, unchanged: 0, failed: 0, rows } };
   };
 
-/** Opens the dialog alone and checks a text. */
+/** Opens the dialog and checks a text. */
 async function check(text: string, preview = allAre('insert')) {
   const page = await open();
   page.server.on(PREVIEW, preview);
@@ -36,7 +36,7 @@ async function open() {
   const Page = () => <ImportDialog onClose={closed} />;
   const page = await showPage({ server, at: '/', pages: { '/': Page } });
   const dialog = within(await screen.findByRole('dialog'));
-  /** The bodies that were sent to a path, in their order. */
+  /** The bodies sent to a path, in order. */
   const sent = (call: string) =>
     server.calls.filter(({ method, path }) => `${method} ${path}` === call).map(({ body }) => body);
   return { ...page, server, dialog, sent, closed };
@@ -47,23 +47,23 @@ const rowTexts = () =>
     Array.from(row.children, ({ textContent }) => textContent),
   );
 
-describe('what cannot be sent', () => {
+describe('invalid CSV data', () => {
   it.each([
     ['CodeType,Code,Description', 'CSV must contain a header row and at least one data row'],
     ['', 'CSV must contain a header row and at least one data row'],
     ['CodeType,Code,Description\nCPT,,x', 'No valid billing codes found in the CSV data'],
     ['CodeType,Code,Description\nCPT,1,"x', 'The CSV data cannot be read near line 2'],
-  ])('%j is said without asking the server', async (text, message) => {
+  ])('%j is reported without a request', async (text, message) => {
     const { dialog, server } = await check(text === '' ? '\n' : text);
     expect(await dialog.findByText(new RegExp(`^${message}`))).toBeTruthy();
     expect(server.countOf(PREVIEW)).toBe(0);
   });
 
-  it('is left out row by row, each with its reason; the rest is sent', async () => {
+  it('skips invalid rows with a reason, and sends the others', async () => {
     const { dialog, sent } = await check(
       'CodeType,Code,Description\nCPT,64483,Injection\nCPT,,Without code\nXYZ,1,Other type\nICD10,M54.16,',
     );
-    await dialog.findByText('1 code will be added and 0 changed; 0 unchanged. 3 rows left out.');
+    await dialog.findByText('1 code will be added and 0 changed; 0 unchanged. 3 rows skipped.');
     expect(sent(PREVIEW)).toEqual([[{ codeType: 'CPT', code: '64483', description: 'Injection' }]]);
     expect(rowTexts()).toEqual([
       ['2', 'CPT', '64483', 'Injection', 'New'],
@@ -74,10 +74,10 @@ describe('what cannot be sent', () => {
   });
 });
 
-describe('what an import would do', () => {
-  it('can be shown by result, and an empty result again as all', async () => {
+describe('import preview', () => {
+  it('can be filtered by result', async () => {
     const { user, dialog } = await check('CodeType,Code,Description\nCPT,64483,Injection\nCPT,,Without code');
-    await user.click(await dialog.findByText('Left out 1'));
+    await user.click(await dialog.findByText('Skipped 1'));
     expect(rowTexts()).toHaveLength(1);
     await user.click(dialog.getByText('Changed 0'));
     expect(rowTexts()).toEqual([]);
@@ -85,24 +85,21 @@ describe('what an import would do', () => {
     expect(rowTexts()).toHaveLength(2);
   });
 
-  it.each(['unchanged', 'error'] as const)(
-    'is nothing when every row is %s: it cannot be started',
-    async (outcome) => {
-      const { dialog } = await check('CodeType,Code,Description\nCPT,64483,Injection', allAre(outcome));
-      expect(await dialog.findByText('Import 0 Codes')).toHaveProperty('disabled', true);
-    },
-  );
+  it.each(['unchanged', 'error'] as const)('cannot be imported when every row is %s', async (outcome) => {
+    const { dialog } = await check('CodeType,Code,Description\nCPT,64483,Injection', allAre(outcome));
+    expect(await dialog.findByText('Import 0 Codes')).toHaveProperty('disabled', true);
+  });
 
-  it('is asked again when a list without types is of the other type', async () => {
+  it('is requested again when the type of a list without types changes', async () => {
     const { user, dialog, sent } = await check('G0260,Injection\nG0259,Arthrography');
-    await dialog.findByText(/The list names no code type/);
+    await dialog.findByText(/The list has no code types/);
     expect(sent(PREVIEW)[0]).toMatchObject([{ codeType: 'ICD10' }, { codeType: 'ICD10' }]);
     await user.click(dialog.getByText('CPT', { selector: 'button' }));
     await waitFor(() => expect(sent(PREVIEW)).toHaveLength(2));
     expect(sent(PREVIEW)[1]).toMatchObject([{ codeType: 'CPT' }, { codeType: 'CPT' }]);
   });
 
-  it('is left with Back, what was pasted still there', async () => {
+  it('goes back to the pasted text with Back', async () => {
     const text = 'CodeType,Code,Description\nCPT,64483,Injection';
     const { user, dialog } = await check(text);
     await user.click(await dialog.findByText('Back'));
@@ -110,13 +107,13 @@ describe('what an import would do', () => {
   });
 });
 
-describe('a long list', () => {
+describe('import of a long list', () => {
   const many = [
     'CodeType,Code,Description',
     ...Array.from({ length: 2001 }, (_, at) => `CPT,A${at},Code ${at}`),
   ];
 
-  it('goes in several calls; when one fails, what is done is done and it can be started again', async () => {
+  it('takes several calls and can be restarted when one fails', async () => {
     const { user, dialog, server, sent } = await check(many.join('\n'));
     await dialog.findByText('Import 2,001 Codes');
     let calls = 0;
@@ -136,7 +133,7 @@ describe('a long list', () => {
     ).toEqual([2000, 1]);
   });
 
-  it('cannot be closed while it is imported, and shows how far it is', async () => {
+  it('cannot be closed while running, and shows its progress', async () => {
     const { user, dialog, server, closed } = await check(many.join('\n'));
     const { promise, resolve } = Promise.withResolvers<Answer>();
     let calls = 0;
@@ -145,7 +142,7 @@ describe('a long list', () => {
       return calls === 2 ? promise : allAre('insert')(seen);
     });
     await user.click(await dialog.findByText('Import 2,001 Codes'));
-    expect(await dialog.findByText('Importing the codes... 100%')).toBeTruthy();
+    expect(await dialog.findByText('Importing codes... 100%')).toBeTruthy();
     expect(dialog.queryByText('Cancel')).toBeNull();
     pressEscape();
     expect(closed).not.toHaveBeenCalled();
@@ -156,10 +153,10 @@ describe('a long list', () => {
   });
 });
 
-describe('a file', () => {
-  it('takes the place of pasted text, and leaves an empty box when it is taken away', async () => {
+describe('import of a file', () => {
+  it('replaces pasted text, and leaves an empty input when removed', async () => {
     const { user, dialog } = await open();
-    const input = dialog.getByLabelText('File of billing codes');
+    const input = dialog.getByLabelText('Billing codes file');
     await user.upload(input, new File(['CodeType,Code,Description'], 'codes.csv', { type: 'text/csv' }));
     expect(await dialog.findByText('codes.csv')).toBeTruthy();
     expect(dialog.queryByLabelText('CSV data')).toBeNull();
@@ -167,11 +164,11 @@ describe('a file', () => {
     expect(dialog.getByLabelText('CSV data')).toHaveProperty('value', '');
   });
 
-  it('that is no text is refused; what was pasted stays', async () => {
+  it('refuses a binary file and keeps pasted text', async () => {
     const { user, dialog } = await open();
     fireEvent.change(dialog.getByLabelText('CSV data'), { target: { value: 'CPT,1,a' } });
     const binary = new File([new Uint8Array([80, 75, 0, 0])], 'codes.csv', { type: 'text/csv' });
-    await user.upload(dialog.getByLabelText('File of billing codes'), binary);
+    await user.upload(dialog.getByLabelText('Billing codes file'), binary);
     expect(await dialog.findByText(/^codes\.csv is not a text file/)).toBeTruthy();
     expect(dialog.getByLabelText('CSV data')).toHaveProperty('value', 'CPT,1,a');
   });

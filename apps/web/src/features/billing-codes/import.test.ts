@@ -30,7 +30,7 @@ describe('pasted CSV', () => {
     expect(readCsv(text)).toEqual({ records });
   });
 
-  it.each(['a,b\nc,"d\ne,f', 'a,"b" c\n', 'a,b"c"\n'])('reports %j with its line', (text) => {
+  it.each(['a,b\nc,"d\ne,f', 'a,"b" c\n', 'a,b"c"\n'])('reports the line of the error in %j', (text) => {
     expect(readCsv(text)).toEqual({
       error: expect.stringMatching(
         /^The CSV data cannot be read near line \d: a quotation mark is not closed/,
@@ -41,8 +41,7 @@ describe('pasted CSV', () => {
   it('refuses a file of 30 MB or without text before sending anything', async () => {
     const large = new File([new Uint8Array(30 * 1024 * 1024)], 'codes.csv');
     expect(await readTextFile(large)).toEqual({
-      error:
-        'codes.csv is larger than 10 MB. Split it into smaller files and import them one after the other.',
+      error: 'codes.csv is larger than 10 MB. Split it into smaller files and import them one at a time.',
     });
     const binary = new File([new Uint8Array([80, 75, 0, 0])], 'codes.xlsx');
     expect(await readTextFile(binary)).toEqual({
@@ -67,7 +66,7 @@ describe('batched import', () => {
   it('summarizes the result in one line', () => {
     const rows = [{ outcome: 'insert' }, { outcome: 'error' }, { outcome: 'error' }] as const;
     expect(reportSummary(rows, false)).toBe(
-      '1 code will be added and 0 changed; 0 unchanged. 2 rows left out.',
+      '1 code will be added and 0 changed; 0 unchanged. 2 rows skipped.',
     );
     expect(reportSummary(rows.slice(0, 1), true)).toBe('1 code was added and 0 changed; 0 unchanged.');
   });

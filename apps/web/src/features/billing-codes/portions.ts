@@ -1,10 +1,10 @@
 import { MAX_IMPORT_ROWS } from '@portal/contract/billing-codes';
 import type { ImportRow } from '@portal/contract/billing-codes';
 
-/** A call's body has at most 256 kB, and letters beyond ASCII take up to three bytes. */
+/** Stays below the body limit of 256 kB. */
 const MAX_BYTES = 200_000;
 
-/** Cuts rows into portions that one call each can take, in their order. */
+/** Splits rows into batches that fit into one call each, in order. */
 export function portionsOf<T extends { readonly row: ImportRow }>(rows: readonly T[]): T[][] {
   const portions: T[][] = [];
   const encoder = new TextEncoder();

@@ -1,12 +1,12 @@
 import { CsvError, parse } from 'csv-parse/browser/esm/sync';
 
-/** Larger files are refused before they are read; a whole year of ICD-10-CM has seven. */
+/** Larger files are rejected before they are read. A full year of ICD-10-CM takes 7 MB. */
 export const MAX_FILE_MB = 10;
 
-/** The records of a text, or what is wrong with it. */
+/** The records of a CSV text, or the error. */
 export type ReadCsv = { readonly records: readonly (readonly string[])[] } | { readonly error: string };
 
-/** Reads CSV or tab-separated text, with or without a BOM, as spreadsheets and publishers write it. */
+/** Parses CSV or tab-separated text, with or without a BOM. */
 export function readCsv(text: string): ReadCsv {
   try {
     const records: unknown = parse(text, {
@@ -19,27 +19,27 @@ export function readCsv(text: string): ReadCsv {
     if (!(error instanceof CsvError)) throw error;
     const line = typeof error['lines'] === 'number' ? ` near line ${error['lines']}` : '';
     return {
-      error: `The CSV data cannot be read${line}: a quotation mark is not closed, or stands inside a value. A value with quotation marks is put in quotation marks, and those inside are doubled.`,
+      error: `The CSV data cannot be read${line}: a quotation mark is not closed or appears inside an unquoted value. Enclose such values in quotation marks and double the quotation marks inside.`,
     };
   }
 }
 
-/** The text of a file, whatever of the usual two ways its letters are written in. */
+/** Reads a text file in UTF-8 or Windows-1252. */
 export async function readTextFile(
   file: File,
 ): Promise<{ readonly text: string } | { readonly error: string }> {
   if (file.size > MAX_FILE_MB * 1024 * 1024)
     return {
-      error: `${file.name} is larger than ${MAX_FILE_MB} MB. Split it into smaller files and import them one after the other.`,
+      error: `${file.name} is larger than ${MAX_FILE_MB} MB. Split it into smaller files and import them one at a time.`,
     };
   const bytes = await file.arrayBuffer();
-  const text = decoded(bytes);
+  const text = decode(bytes);
   return text.includes('\0')
     ? { error: `${file.name} is not a text file. Save it as CSV and choose that file.` }
     : { text };
 }
 
-function decoded(bytes: ArrayBuffer): string {
+function decode(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -49,7 +49,7 @@ function decoded(bytes: ArrayBuffer): string {
 
 const firstLine = (text: string): string => text.trimStart().split(/\r?\n/, 1)[0] ?? '';
 
-/** The parser's answer is not typed: without column names every record is a list of texts. */
+/** The parser's result is untyped. Without column names, every record is a list of strings. */
 const textRecords = (records: unknown): string[][] =>
   Array.isArray(records)
     ? records.map((record: unknown) => (Array.isArray(record) ? record.map(String) : []))

@@ -10,24 +10,24 @@ import { useInvalidateArea } from '#lib/query/endpoint-query.ts';
 import { portionsOf } from './portions.ts';
 import { readCsv } from './read-csv.ts';
 
-/** A row of the text with what happens to it. */
+/** A row of the text with its outcome. */
 export interface ReportRow extends ReadCodeRow {
   readonly outcome: ImportOutcome['outcome'];
 }
 
 export interface ImportState {
   readonly phase: 'source' | 'checking' | 'checked' | 'importing' | 'done';
-  /** Of the calls that are under way, between 0 and 1. */
+  /** Progress of the current step, from 0 to 1. */
   readonly progress: number;
   readonly error: string | null;
   readonly rows: readonly ReportRow[];
-  /** The type that rows without one were taken for. */
+  /** The type assumed for rows without one; null if the rows have a type. */
   readonly listType: CodeType | null;
 }
 
 const START: ImportState = { phase: 'source', progress: 0, error: null, rows: [], listType: null };
 
-/** Reads, checks and imports codes, in portions, with a dry run first. */
+/** Parses, previews and imports codes in batches. */
 export function useCodeImport() {
   const [state, setState] = useState(START);
   const [text, setText] = useState('');
@@ -55,7 +55,7 @@ export function useCodeImport() {
     }
   };
 
-  /** Reads the text and asks the server what an import would do. */
+  /** Parses the text and requests a preview from the server. */
   const check = async (given: string, type?: CodeType): Promise<void> => {
     setText(given);
     const csv = readCsv(given);
@@ -67,7 +67,7 @@ export function useCodeImport() {
     const found = { rows, listType: table.needsType ? listType : null };
     return run(found, ['checking', 'checked', 'source'], billingCodeImportPreview);
   };
-  /** Imports what was checked. When it stops half-way, what is done stays, and doing it again changes nothing twice. */
+  /** Imports the checked rows. If it fails halfway, completed batches stay imported, and a retry is safe. */
   const start = async (): Promise<void> => {
     await run(state, ['importing', 'done', 'checked'], billingCodeImport);
     await refresh(billingCodeImport.tag);
@@ -75,14 +75,14 @@ export function useCodeImport() {
   return {
     ...state,
     check: (given: string) => check(given),
-    /** Checks the same text with another type for rows that name none. */
+    /** Checks the same text with another type for rows without one. */
     checkAs: (type: CodeType) => check(text, type),
     start,
     back: () => setState(START),
   };
 }
 
-/** Sends the rows that can be sent; the others keep what they have. */
+/** Sends the valid rows in batches. Invalid rows are returned unchanged. */
 async function send(
   endpoint: typeof billingCodeImport | typeof billingCodeImportPreview,
   rows: readonly ReportRow[],

@@ -5,7 +5,7 @@ import type { Activity } from '@portal/contract/dashboard';
 import { formatActivityTime } from '@portal/domain/date';
 import { ACTIVITY_ICONS } from './activity-icons.ts';
 
-/** One line of the feed: icon, what happened and when, like "Jan 5, 3:04 PM". */
+/** One activity: icon, description and a time such as "Jan 5, 3:04 PM". */
 export function ActivityItem({ activity }: { readonly activity: Activity }) {
   const { icon, color, description, timestamp } = activity;
   const Icon = ACTIVITY_ICONS[icon];

@@ -51,7 +51,7 @@ async function show({
 const tile = (name: RegExp) => screen.findByRole('link', { name });
 const panel = (name: string) => within(screen.getByRole('region', { name }));
 
-// There is no hub here: that it cannot be reached is logged, as failed reads are.
+// There is no hub in this test; failed connections and failed fetches are logged.
 let logged: string[];
 beforeEach(() => {
   logged = [];
@@ -65,7 +65,7 @@ describe('dashboard', () => {
     expect(screen.getByText('Admin, Staff - Main Street')).toBeTruthy();
   });
 
-  it('shows a tile’s figure and links to its page', async () => {
+  it('shows a tile’s value and links to its page', async () => {
     const { user, router } = await show({ stats: { body: { totalUsers: 12, systemStatus: 'Healthy' } } });
     await tile(/System Status ?Healthy/);
     await user.click(await tile(/Total Users ?12/));
@@ -79,7 +79,7 @@ describe('dashboard', () => {
     expect(screen.queryByRole('region', { name: 'Quick Actions' })).toBeNull();
   });
 
-  it('says with an unhealthy status that the audit log failed verification', async () => {
+  it('shows with an unhealthy status that the audit log failed verification', async () => {
     const check = {
       id: anActivity(1).id,
       startedAt: '2026-01-05T08:00:00.000Z',
@@ -115,7 +115,7 @@ describe('dashboard', () => {
     expect(screen.queryByRole('button', { name: /^Retry/ })).toBeNull();
   });
 
-  it('offers existing quick actions that the user may start', async () => {
+  it('offers existing quick actions that the user may use', async () => {
     await show({ isBuilt: (path) => path !== '/messages/new' });
     const links = panel('Quick Actions').getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -137,7 +137,7 @@ describe('recent activity', () => {
     expect(server.calls.find(({ path }) => path === '/activity/recent')?.query.get('count')).toBe('20');
   });
 
-  it('gives each kind of activity a picture of its own', () => {
+  it('has a different icon for each kind of activity', () => {
     const { container } = render(
       ACTIVITY_ICONS.map((icon) => <ActivityItem key={icon} activity={{ ...anActivity(1), icon }} />),
     );
@@ -153,7 +153,7 @@ describe('recent activity', () => {
     expect(panel('Recent Activity').getAllByRole('listitem')).toHaveLength(3);
   });
 
-  it('puts pushed activities in front', async () => {
+  it('shows pushed activities first', async () => {
     await show({ recent: { body: [anActivity(1)] } });
     await screen.findByText('Activity 1');
     activityFeed.add(anActivity(2));
@@ -169,7 +169,7 @@ describe('recent activity', () => {
     expect(screen.queryByText('No recent activity')).toBeNull();
   });
 
-  it('clears the feed when the page is left', async () => {
+  it('clears the feed when the user leaves the page', async () => {
     const { router } = await show({ recent: { body: [anActivity(1)] } });
     await screen.findByText('Activity 1');
     await router.navigate('/elsewhere');

@@ -10,11 +10,11 @@ import { visibleTiles } from './tiles.ts';
 import { useDashboardStats } from './use-dashboard-stats.ts';
 
 interface DashboardPageProps {
-  /** Whether a path of the route table has a page, so that nothing here is a dead end. */
+  /** Whether a path of the route table has a page, so that no link leads nowhere. */
   readonly isBuilt: (path: string) => boolean;
 }
 
-/** The dashboard: greeting, figures, live activity, quick actions. */
+/** The dashboard: greeting, statistics, recent activity and quick actions. */
 export function DashboardPage({ isBuilt }: DashboardPageProps) {
   const user = useCurrentUser();
   return (
@@ -48,7 +48,7 @@ function Tiles({ isBuilt }: DashboardPageProps) {
   return (
     <Box
       component="ul"
-      aria-label="Figures"
+      aria-label="Statistics"
       sx={{
         display: 'grid',
         gridTemplateColumns: 'repeat(auto-fit, minmax(165px, 1fr))',

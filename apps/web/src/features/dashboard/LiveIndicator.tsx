@@ -13,7 +13,7 @@ const LOOKS = {
   disconnected: { label: 'Offline', color: 'default' },
 } as const satisfies Record<LiveState['status'], unknown>;
 
-/** Whether the feed is live; once it gave up, it says why and offers another try. */
+/** Connection status of the feed. After the connection has failed, shows the reason and a button to reconnect. */
 export function LiveIndicator({ live: { status, error } }: { readonly live: LiveState }) {
   const { label, color } = LOOKS[status];
   return (
@@ -32,8 +32,8 @@ export function LiveIndicator({ live: { status, error } }: { readonly live: Live
         />
       </Tooltip>
       {status === 'disconnected' ? (
-        <Tooltip title="Connect again">
-          <IconButton size="small" aria-label="Connect again" onClick={liveConnection.start}>
+        <Tooltip title="Reconnect">
+          <IconButton size="small" aria-label="Reconnect" onClick={liveConnection.start}>
             <RefreshIcon fontSize="small" />
           </IconButton>
         </Tooltip>

@@ -5,7 +5,7 @@ import { useAccess } from '#lib/session/use-session.ts';
 import { Section } from '#ui/Section.tsx';
 import { QUICK_ACTIONS } from './quick-actions.ts';
 
-/** What the user starts most often; nothing at all for whoever may start none of it. */
+/** The Quick Actions panel; hidden if the user may use none of the actions. */
 export function QuickActions({ isBuilt }: { readonly isBuilt: (path: string) => boolean }) {
   const { passes } = useAccess();
   const actions = QUICK_ACTIONS.filter(({ to, guard }) => isBuilt(to) && passes(guard));

@@ -7,7 +7,7 @@ import { ActivityItem } from './ActivityItem.tsx';
 import { LiveIndicator } from './LiveIndicator.tsx';
 import { useRecentActivity } from './use-recent-activity.ts';
 
-/** Activities shown of those the feed keeps. */
+/** Number of activities shown. */
 const SHOWN = 5;
 
 /** The Recent Activity panel. */
@@ -36,7 +36,10 @@ function Content({ activities, live, isLoading, isFailed, retry }: ReturnType<ty
   if (live.status !== 'connected' || isLoading) return <Placeholders />;
   if (isFailed) {
     return (
-      <EmptyState text="Recent activity could not be read." action={<Button onClick={retry}>Retry</Button>} />
+      <EmptyState
+        text="Recent activity could not be loaded."
+        action={<Button onClick={retry}>Retry</Button>}
+      />
     );
   }
   return <EmptyState text="No recent activity" />;

@@ -16,14 +16,14 @@ interface StatTileProps {
   readonly tile: Tile;
   readonly stats: Stats | undefined;
   readonly isLoading: boolean;
-  /** The last look failed: what is shown is old or a stand-in. */
+  /** The last fetch failed, so the value is old or a placeholder. */
   readonly isFailed: boolean;
-  /** Whether there is a page to lead to. */
+  /** Whether the tile has a page to link to. */
   readonly isLink: boolean;
   readonly onRetry: () => void;
 }
 
-/** One figure that leads to its page. */
+/** A dashboard tile with one statistic, linked to its page. */
 export function StatTile({ tile, stats, isLoading, isFailed, isLink, onRetry }: StatTileProps) {
   const content = <TileContent tile={tile} stats={stats} isLoading={isLoading} isFailed={isFailed} />;
   return (
@@ -36,7 +36,7 @@ export function StatTile({ tile, stats, isLoading, isFailed, isLink, onRetry }: 
         content
       )}
       {isFailed ? (
-        <Tooltip title="This figure could not be read. Try again.">
+        <Tooltip title="This figure could not be loaded. Try again.">
           <IconButton
             size="small"
             color="error"

@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import { auditVerificationGet } from '@portal/contract/audit';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 
-/** Why the system is not healthy, as far as the tile can say it: the audit log did not pass its last check. */
+/** Shows one possible reason why the system is not healthy: the last audit log check failed. */
 export function StatusNote() {
   const { data } = useEndpointQuery(auditVerificationGet, {});
   if (data?.latest?.outcome !== 'tampered') return null;

@@ -10,7 +10,7 @@ import SecurityOutlined from '@mui/icons-material/SecurityOutlined';
 import type { Activity } from '@portal/contract/dashboard';
 import type { ComponentType } from 'react';
 
-/** The icon of each value an activity can carry. */
+/** Icon component for each icon value of an activity. */
 export const ACTIVITY_ICONS: Readonly<Record<Activity['icon'], ComponentType<{ fontSize?: 'small' }>>> = {
   Login: LoginOutlined,
   Security: SecurityOutlined,

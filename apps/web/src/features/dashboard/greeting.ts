@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@portal/contract/session';
 
-/** The line below the greeting: the roles, then the office when the user has one. */
+/** The line below the greeting: the roles, followed by the office if the user has one. */
 export function positionOf({ roles, officeName }: Pick<CurrentUser, 'roles' | 'officeName'>): string {
   const office = officeName === undefined || officeName === '' ? '' : ` - ${officeName}`;
   return `${roles.join(', ')}${office}`;

@@ -34,10 +34,10 @@ async function show(permissions: readonly PermissionName[] = ['Patient.View'], r
   return { ...page, server };
 }
 
-/** What the feed shows, in its order. */
+/** The activities that the feed shows, in order. */
 const shown = () => screen.getAllByText(/^Activity \d$/).map(({ textContent }) => textContent);
 
-// There is no hub here: that it cannot be reached is logged, as failed reads are.
+// There is no hub in this test; failed connections and failed fetches are logged.
 let logged: string[];
 beforeEach(() => {
   logged = [];
@@ -46,8 +46,8 @@ beforeEach(() => {
   onTestFinished(() => void vi.useRealTimers());
 });
 
-describe('the figures', () => {
-  it('are read again every half minute', async () => {
+describe('statistics', () => {
+  it('are refetched every 30 seconds', async () => {
     const { server } = await show();
     await screen.findByText('7');
     server.on('GET /dashboard/stats', { body: { activePatients: 8 } });
@@ -56,7 +56,7 @@ describe('the figures', () => {
     expect(server.countOf('GET /dashboard/stats')).toBe(2);
   });
 
-  it('stay when they could not be read again, with a way to try at once', async () => {
+  it('stay visible after a failed refetch, with a button to retry', async () => {
     const { server, user } = await show();
     await screen.findByText('7');
     server.on('GET /dashboard/stats', { status: 400 });
@@ -69,9 +69,9 @@ describe('the figures', () => {
     await waitFor(() => expect(screen.queryByLabelText('Retry Active Patients')).toBeNull());
   });
 
-  it('are not shown to who may see none of them, nor are quick actions', async () => {
+  it('are hidden from users who may see none of them, as are quick actions', async () => {
     await show([]);
-    expect(screen.queryByLabelText('Figures')).toBeNull();
+    expect(screen.queryByLabelText('Statistics')).toBeNull();
     expect(screen.queryByText('Quick Actions')).toBeNull();
   });
 });
@@ -92,15 +92,15 @@ describe('quick actions', () => {
   });
 });
 
-describe('the feed', () => {
-  it('shows an activity that is pushed twice once, and the five newest', async () => {
+describe('activity feed', () => {
+  it('shows an activity only once when it is pushed twice, and only the five newest', async () => {
     await show();
     for (const number of [2, 2, 3, 4, 5, 6]) activityFeed.add(anActivity(number));
     await screen.findByText('Activity 6');
     expect(shown()).toEqual([6, 5, 4, 3, 2].map((number) => `Activity ${number}`));
   });
 
-  it('is logged when it cannot be read, and shows what is pushed all the same', async () => {
+  it('logs a failed fetch and still shows pushed activities', async () => {
     const { server, router } = await show();
     await router.navigate('/elsewhere');
     await screen.findByText('Page /elsewhere');
@@ -118,18 +118,21 @@ function showIndicator(live: LiveState) {
   return showPage({ server: createFakeServer(), at: '/', pages: { '/': Page } });
 }
 
-describe('the mark of the live connection', () => {
+describe('live indicator', () => {
   it.each([
     ['connected', 'Live', 0],
     ['connecting', 'Connecting...', 0],
     ['disconnected', 'Offline', 1],
-  ] as const)('%s reads "%s"; only who is offline can connect again', async (status, label, buttons) => {
-    await showIndicator({ status, error: null });
-    expect(await screen.findByText(label)).toBeTruthy();
-    expect(screen.queryAllByLabelText('Connect again')).toHaveLength(buttons);
-  });
+  ] as const)(
+    'shows for %s "%s", with a Reconnect button only when offline',
+    async (status, label, buttons) => {
+      await showIndicator({ status, error: null });
+      expect(await screen.findByText(label)).toBeTruthy();
+      expect(screen.queryAllByLabelText('Reconnect')).toHaveLength(buttons);
+    },
+  );
 
-  it('says why the connection is gone', async () => {
+  it('shows why the connection was lost', async () => {
     const { user } = await showIndicator({ status: 'disconnected', error: 'Connection closed' });
     await user.hover(await screen.findByText('Offline'));
     await vi.advanceTimersByTimeAsync(200);

@@ -13,7 +13,7 @@ export interface QuickAction {
   readonly guard: Guard;
 }
 
-/** The dashboard's quick actions, each with the permission it needs. */
+/** The dashboard's quick actions with the permission that each requires. */
 export const QUICK_ACTIONS: readonly QuickAction[] = [
   { label: 'Create New Order', icon: AddTaskOutlined, to: '/orders/new', guard: permission('Order.Create') },
   {

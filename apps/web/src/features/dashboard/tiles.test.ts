@@ -66,7 +66,7 @@ describe('stat tiles', () => {
     ['ProviderMidLevel', ALL.slice(1, -1)],
     ['MedicalAssistant', ALL.slice(1, -1)],
     ['Staff', ALL.slice(1, -1)],
-  ] as const)('show %s the figures of the role’s default permissions', (role, expected) => {
+  ] as const)('show %s the tiles of the role’s default permissions', (role, expected) => {
     expect(labels(holder([role], [...DEFAULT_GRANTS[role]]))).toEqual(expected);
   });
 
@@ -75,7 +75,7 @@ describe('stat tiles', () => {
   });
 });
 
-describe('missing figures', () => {
+describe('missing values', () => {
   it('show as 0 and "Unknown"', () => {
     expect(figureText(tile('Total Users'), undefined)).toBe('0');
     expect(figureText(tile('Total Users'), {})).toBe('0');
@@ -89,7 +89,7 @@ describe('missing figures', () => {
 });
 
 describe('greeting', () => {
-  it('names the roles joined by commas, then the office if there is one', () => {
+  it('shows the roles joined by commas, then the office if there is one', () => {
     expect(positionOf({ roles: ['Admin', 'Staff'], officeName: 'Main Street' })).toBe(
       'Admin, Staff - Main Street',
     );

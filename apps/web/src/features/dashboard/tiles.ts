@@ -17,12 +17,12 @@ type SystemStatus = NonNullable<Stats['systemStatus']>;
 export interface Tile {
   readonly label: string;
   readonly icon: ComponentType;
-  /** Where a click leads. */
+  /** Path that a click opens. */
   readonly to: string;
-  /** Who sees it. */
+  /** Who may see the tile. */
   readonly guard: Guard;
   readonly figure: keyof Stats;
-  /** Worth showing before the page it leads to is built. */
+  /** Shown even if its page does not exist. */
   readonly standsAlone?: boolean;
 }
 
@@ -73,12 +73,12 @@ export const TILES: readonly Tile[] = [
   },
 ];
 
-/** The tiles the user may see whose page is there, so that none is a dead end. */
+/** The tiles that the user may see and whose page exists. */
 export function visibleTiles(passes: (guard: Guard) => boolean, isBuilt: (path: string) => boolean): Tile[] {
   return TILES.filter(({ to, guard, standsAlone }) => passes(guard) && (standsAlone === true || isBuilt(to)));
 }
 
-/** How the states of the system look. */
+/** Color of each system status. */
 export const STATUS_COLORS: Readonly<Record<SystemStatus, ChipColor>> = {
   Healthy: 'success',
   Degraded: 'warning',
@@ -87,7 +87,7 @@ export const STATUS_COLORS: Readonly<Record<SystemStatus, ChipColor>> = {
 
 const numbers = new Intl.NumberFormat('en-US');
 
-/** What a tile shows of the figures: "Unknown" and 0 stand for what did not come. */
+/** Text of a tile; "Unknown" or 0 if the value is missing. */
 export function figureText(tile: Tile, stats: Stats | undefined): string {
   if (tile.figure === 'systemStatus') return stats?.systemStatus ?? 'Unknown';
   return numbers.format(stats?.[tile.figure] ?? 0);

@@ -2,10 +2,10 @@ import { dashboardStats } from '@portal/contract/dashboard';
 import { useLoggedError } from '#lib/errors/use-logged-error.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 
-/** Milliseconds between two looks at the figures; they rest while the tab is hidden and never extend the session. */
+/** Refresh interval in milliseconds. Refreshing pauses while the tab is hidden and never extends the session. */
 const REFRESH_MS = 30_000;
 
-/** The figures of the tiles, kept up to date. */
+/** Query for the dashboard statistics, refreshed regularly. */
 export function useDashboardStats() {
   const stats = useEndpointQuery(
     dashboardStats,

@@ -13,15 +13,15 @@ import { useSession } from '#lib/session/use-session.ts';
 const INPUT = { query: { count: String(FEED_MAXIMUM) } };
 
 /**
- * The feed: what the server has, then what is pushed. It is read again when the connection comes up, for
- * what was missed before, and when permissions change, because another selection may be the user's then.
+ * The activity feed: loads recent activities, then adds those pushed by the server. Reloads when the connection is
+ * established, to catch missed activities, and when permissions change, because the user may then see different ones.
  */
 export function useRecentActivity() {
   const live = useLiveState();
   const { permissions } = useSession();
   const recent = useQuery<null, ApiError>({
     queryKey: [...endpointKey(recentActivity, INPUT), permissions],
-    // The feed itself holds the answer, because pushes change it too.
+    // The feed stores the result, because pushed activities change it too.
     queryFn: async ({ signal }) => {
       await activityFeed.refill(() => call(recentActivity, { ...INPUT, signal }));
       return null;

@@ -14,7 +14,7 @@ interface AddendumDialogProps {
   readonly onClose: () => void;
 }
 
-/** Adds to a signed dictation. */
+/** Adds an addendum to a signed dictation. */
 export function AddendumDialog({ dictation, onClose }: AddendumDialogProps) {
   const toast = useToast();
   const add = useEndpointMutation(dictationAddendum);
@@ -31,7 +31,8 @@ export function AddendumDialog({ dictation, onClose }: AddendumDialogProps) {
     <FormDialog title="Add Addendum" onClose={onClose} size="sm">
       <Form form={form} guardsChanges={false}>
         <DialogContentText color="textPrimary">
-          An addendum is signed with your name, printed after the signature, and can no longer be changed.
+          The addendum is signed with your name and printed after the signature. It cannot be changed once
+          added.
         </DialogContentText>
         <FormTextField
           control={form.control}
@@ -46,7 +47,7 @@ export function AddendumDialog({ dictation, onClose }: AddendumDialogProps) {
           name="reason"
           label="Reason"
           maxLength={500}
-          helperText="Optional, for example what was missing"
+          helperText="Optional, such as what was left out"
         />
         <FormActions submitLabel="Add Addendum" />
       </Form>

@@ -3,14 +3,14 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { dictationsWords } from './dictation-words.ts';
 
-/** Says that a batch is being printed, for as long as it takes. */
+/** Shows progress while a batch PDF is being prepared. */
 export function BatchProgress({ count }: { readonly count: number }) {
   return (
     <Box component="output" sx={{ display: 'block' }}>
       {count === 0 ? null : (
         <Box sx={{ mb: 1.5 }}>
           <Typography variant="body2" color="textSecondary" sx={{ mb: 0.5 }}>
-            Preparing one PDF of {dictationsWords(count)}. It is saved as soon as it is ready.
+            Preparing one PDF with {dictationsWords(count)}. It downloads when it is ready.
           </Typography>
           <LinearProgress aria-label={`Preparing ${dictationsWords(count)}`} />
         </Box>

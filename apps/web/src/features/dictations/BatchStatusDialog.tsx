@@ -16,12 +16,16 @@ import { useEmptyPlaces } from './use-empty-places.ts';
 
 const schema = dictationBatchStatus.body.pick({ newStatus: true });
 
-const DRAFT = { value: 'Draft', label: 'Draft', description: 'Back to its writer, from Saved or Completed' };
-const SAVED = { value: 'Saved', label: 'Saved', description: 'For physician review, from Draft' };
+const DRAFT = {
+  value: 'Draft',
+  label: 'Draft',
+  description: 'Return to the author (from Saved or Completed)',
+};
+const SAVED = { value: 'Saved', label: 'Saved', description: 'Ready for physician review (from Draft)' };
 const COMPLETED = {
   value: 'Completed',
   label: 'Completed',
-  description: 'Reviewed and ready to sign, from Saved',
+  description: 'Reviewed and ready to sign (from Saved)',
 };
 
 interface BatchStatusDialogProps {
@@ -30,7 +34,7 @@ interface BatchStatusDialogProps {
   readonly onClose: () => void;
 }
 
-/** Changes the status of the chosen dictations, all or none. */
+/** Changes the status of the selected dictations, all or none. */
 export function BatchStatusDialog({ ids, onDone, onClose }: BatchStatusDialogProps) {
   const toast = useToast();
   const isProvider = maySign(useCurrentUser().roles);
@@ -41,7 +45,7 @@ export function BatchStatusDialog({ ids, onDone, onClose }: BatchStatusDialogPro
     defaultValues: { newStatus: isProvider ? 'Completed' : 'Saved' },
     onSubmit: async ({ newStatus }) => {
       const { updatedCount } = await change.mutateAsync({ body: { dictationIds: [...ids], newStatus } });
-      toast.success(`${dictationsWords(updatedCount)} ${updatedCount === 1 ? 'is' : 'are'} ${newStatus} now`);
+      toast.success(`${dictationsWords(updatedCount)} changed to ${newStatus}`);
       onDone();
       onClose();
     },
@@ -53,8 +57,8 @@ export function BatchStatusDialog({ ids, onDone, onClose }: BatchStatusDialogPro
     <FormDialog title="Change status" onClose={onClose}>
       <Form form={form} guardsChanges={false}>
         <DialogContentText color="textPrimary">
-          {dictationsWords(ids.length)} chosen. When one of them cannot take the step, none is changed. Signed
-          ones never change.
+          {dictationsWords(ids.length)} selected. If any of them cannot change to this status, none are
+          changed. Signed dictations never change.
         </DialogContentText>
         <FormSelect
           control={form.control}

@@ -5,7 +5,7 @@ import { QuickStart } from './QuickStart.tsx';
 import { SessionSettings } from './SessionSettings.tsx';
 import { useDaySession } from './use-day-session.ts';
 
-/** /dictations/new without a template: asks for one, with the settings of the session as on /dictations. */
+/** `/dictations/new` without a template: asks for one and shows the same session settings as `/dictations`. */
 export function ChooseTemplate({ patientId }: { readonly patientId: string }) {
   const session = useDaySession();
   return (

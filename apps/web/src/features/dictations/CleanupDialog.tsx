@@ -5,28 +5,28 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { dictationsWords } from './dictation-words.ts';
 
-/** What is asked: which dictations, and whether they go forever. */
+/** The dictations to clean up, and whether to delete them permanently. */
 export interface Cleanup {
   readonly ids: readonly string[];
   readonly isPermanent: boolean;
-  /** Names a single one. */
+  /** Display name when there is only one dictation. */
   readonly name?: string;
 }
 
 interface CleanupDialogProps {
-  /** Null while there is nothing to ask. */
+  /** Null while the dialog is closed. */
   readonly cleanup: Cleanup | null;
   readonly onDone: (ids: readonly string[]) => void;
   readonly onClose: () => void;
 }
 
-/** Asks before dictations are deactivated or deleted forever. */
+/** Confirms before dictations are deactivated or permanently deleted. */
 export function CleanupDialog({ cleanup, onDone, onClose }: CleanupDialogProps) {
   const remove = useEndpointMutation(dictationsBulkDelete, {
     alsoChanges: ['Dictations', 'Dictation groups', 'Dashboard'],
   });
   const toast = useToast();
-  // Kept while the dialog fades out.
+  // Keep showing the last value while the dialog fades out.
   const [shown, setShown] = useState(cleanup);
   if (cleanup !== null && cleanup !== shown) setShown(cleanup);
   if (shown === null) return null;
@@ -36,13 +36,13 @@ export function CleanupDialog({ cleanup, onDone, onClose }: CleanupDialogProps) 
   const words = isPermanent
     ? {
         title: 'Delete forever?',
-        text: `${what} will be deleted permanently. This is irreversible and meant for cleaning up test data only. Signed dictations are never deleted.`,
+        text: `${what} will be permanently deleted. This is irreversible and intended for test data cleanup only. Signed dictations are never deleted.`,
         confirmLabel: 'Delete Forever',
         errorFallback: 'Failed to permanently delete',
       }
     : {
         title: isMany ? 'Deactivate dictations?' : 'Deactivate dictation?',
-        text: `${what} will be deactivated and ${isMany ? 'leave' : 'leaves'} all lists. ${isMany ? 'They' : 'It'} can be reactivated here with Show Inactive on.`,
+        text: `${what} will be deactivated and removed from all lists. To reactivate ${isMany ? 'them' : 'it'}, turn on Show Inactive.`,
         confirmLabel: 'Deactivate',
         errorFallback: 'Failed to delete',
       };

@@ -30,11 +30,11 @@ interface CodePanelProps {
   readonly suggestions: Suggestions;
   readonly onOption: (option: BillingOption) => void;
   readonly onLines: (change: (before: readonly CodeLine[]) => readonly CodeLine[]) => void;
-  /** The box that codes are added in. */
+  /** The input for adding a code. */
   readonly addRef: RefObject<HTMLInputElement | null>;
 }
 
-/** What is billed: the option, the codes with their reasons, and what else is suggested. */
+/** Billing option, codes with the reason for each, and further suggestions. */
 export const CodePanel = memo(PlainCodePanel);
 
 function PlainCodePanel({ option, lines, suggestions, onOption, onLines, addRef }: CodePanelProps) {
@@ -67,7 +67,7 @@ function PlainCodePanel({ option, lines, suggestions, onOption, onLines, addRef 
           </Box>
           {billed.some(({ codeType }) => codeType === type) ? null : (
             <Typography variant="body2" color="textSecondary">
-              {isWithoutProcedures && type === 'CPT' ? 'A no-show has no procedure codes' : 'None'}
+              {isWithoutProcedures && type === 'CPT' ? 'No procedure codes for a no-show' : 'None'}
             </Typography>
           )}
         </Box>
@@ -152,7 +152,7 @@ function OpenSuggestions({ codes, onAdd }: OpenSuggestionsProps) {
   );
 }
 
-/** Adds any code of the catalogue; empty again after each. */
+/** Adds any code from the catalog. Clears itself after each one. */
 function AddCode({
   inputRef,
   codeType,
@@ -163,7 +163,7 @@ function AddCode({
   readonly onAdd: (code: BillingCodeChoice) => void;
 }) {
   const [added, setAdded] = useState(0);
-  // The next code is typed where this one was.
+  // Refocus so the next code can be typed right away.
   useEffect(() => {
     if (added > 0) inputRef.current?.focus();
   }, [added, inputRef]);

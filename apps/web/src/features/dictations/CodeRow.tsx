@@ -26,7 +26,7 @@ interface CodeRowProps {
   readonly onRemove: () => void;
 }
 
-/** A code of the note: what it is, which field and rule suggested it, its modifiers, and a way to remove it. */
+/** A code on the dictation: description, the field and rule that suggested it, modifiers, and a remove button. */
 export function CodeRow({ line, suggestions, onModifiers, onRemove }: CodeRowProps) {
   const { code, description, codeType, modifiers } = line;
   const all = splitModifiers(modifiers);
@@ -39,11 +39,11 @@ export function CodeRow({ line, suggestions, onModifiers, onRemove }: CodeRowPro
       <Stack direction="row" spacing={1} sx={{ alignItems: 'flex-start' }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Typography sx={{ overflowWrap: 'anywhere' }}>
-            <strong>{code}</strong> {description === '' ? 'Not in the catalogue' : description}
+            <strong>{code}</strong> {description === '' ? 'Not in the catalog' : description}
           </Typography>
           <Typography variant="caption" color="textSecondary" component="p">
             {suggestion === null
-              ? 'Added by hand'
+              ? 'Added manually'
               : `Suggested by ${suggestion.reasons.map(reasonText).join('; ')}`}
           </Typography>
           {applied.map(({ modifier, reason }) => (
@@ -77,9 +77,9 @@ export function CodeRow({ line, suggestions, onModifiers, onRemove }: CodeRowPro
               onClick={() =>
                 onModifiers(cleanModifiers(all.map((one) => (one === '50' ? side : one)).join()))
               }
-              aria-label={`${side} instead of 50 on ${code}`}
+              aria-label={`Use ${side} instead of 50 on ${code}`}
             >
-              {side} instead of 50
+              Use {side} instead of 50
             </Button>
           )}
         </Stack>
@@ -94,27 +94,27 @@ interface ModifiersProps {
   readonly onChange: (modifiers: string) => void;
 }
 
-/** The modifiers of a code, typed with commas; taken over as soon as they are some, so that no save comes too early. */
+/** The modifiers of a code, separated by commas. Valid input applies on every keystroke, so a save never misses it. */
 function Modifiers({ code, modifiers, onChange }: ModifiersProps) {
-  const [typed, setTyped] = useState<{ readonly text: string; readonly gives: string } | null>(null);
+  const [typed, setTyped] = useState<{ readonly text: string; readonly applied: string } | null>(null);
   const [isFocused, setFocused] = useState(false);
-  // What is typed gives way when the modifiers change by themselves, with the side of the note.
-  const text = typed?.gives === modifiers ? typed.text : splitModifiers(modifiers).join(', ');
+  // Drop the typed text when the modifiers change automatically, for example with the side.
+  const text = typed?.applied === modifiers ? typed.text : splitModifiers(modifiers).join(', ');
   const problem = modifierProblem(text);
   return (
     <TextField
       label="Modifiers"
       value={text}
       onChange={({ target }) => {
-        const isSound = modifierProblem(target.value) === null;
-        const gives = isSound ? cleanModifiers(target.value) : modifiers;
-        setTyped({ text: target.value, gives });
-        if (gives !== modifiers) onChange(gives);
+        const isValid = modifierProblem(target.value) === null;
+        const applied = isValid ? cleanModifiers(target.value) : modifiers;
+        setTyped({ text: target.value, applied });
+        if (applied !== modifiers) onChange(applied);
       }}
       onFocus={() => setFocused(true)}
       onBlur={() => {
         setFocused(false);
-        // What cannot be right stays to be put right.
+        // Keep invalid text so the user can correct it.
         if (problem === null) setTyped(null);
       }}
       error={problem !== null && !isFocused}
@@ -122,7 +122,7 @@ function Modifiers({ code, modifiers, onChange }: ModifiersProps) {
       sx={{ flex: '0 0 108px' }}
       slotProps={{
         inputLabel: { shrink: true },
-        htmlInput: { 'aria-label': `Modifiers of ${code}`, autoComplete: 'off', maxLength: 30 },
+        htmlInput: { 'aria-label': `Modifiers for ${code}`, autoComplete: 'off', maxLength: 30 },
       }}
     />
   );

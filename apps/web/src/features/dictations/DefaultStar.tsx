@@ -8,13 +8,13 @@ import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 
-/** Makes a template the user's default one, which stands first, or no longer. */
+/** Toggles whether a template is the user's default, which is listed first. */
 export function DefaultStar({ template: { id, name, isDefault } }: { readonly template: ListedTemplate }) {
   const toast = useToast();
   const toggle = useEndpointMutation(templateDefaultToggle);
   const Star = isDefault ? StarIcon : StarBorderIcon;
   return (
-    <Tooltip title={isDefault ? 'Your default template' : 'Make this your default template'}>
+    <Tooltip title={isDefault ? 'Your default template' : 'Set as your default template'}>
       <IconButton
         size="small"
         aria-label={`${name}: your default template`}

@@ -7,20 +7,21 @@ import { NewNote } from './NewNote.tsx';
 import { ViewNote } from './ViewNote.tsx';
 
 /**
- * /dictations/new, /dictations/:id and /dictations/:id/edit: one component, so that the first save of a new note can replace the address while the writer types on.
+ * `/dictations/new`, `/dictations/:id`, and `/dictations/:id/edit`. One component serves all three, so the first save of a new
+ * dictation can replace the URL while the user keeps typing.
  */
 export function DictationEditorPage() {
   const { id } = useParams();
   const location = useLocation();
   const navigate = useNavigate();
   const noteKey = noteKeyOf(location.state) ?? location.key;
-  const [made, setMade] = useState<{ readonly id: string; readonly noteKey: string } | null>(null);
+  const [created, setCreated] = useState<{ readonly id: string; readonly noteKey: string } | null>(null);
   const replace = (path: string) =>
     void navigate(path, { replace: true, preventScrollReset: true, state: { noteKey } });
 
   const address = newNoteAddress(new URLSearchParams(location.search));
   if (id === undefined && address.templateId === '') return <ChooseTemplate patientId={address.patientId} />;
-  const isNew = id === undefined || (made?.id === id && made.noteKey === noteKey);
+  const isNew = id === undefined || (created?.id === id && created.noteKey === noteKey);
   if (isNew) {
     return (
       <NewNote
@@ -32,7 +33,7 @@ export function DictationEditorPage() {
           replace(`/dictations/new?${query.toString()}`);
         }}
         onCreated={(createdId) => {
-          setMade({ id: createdId, noteKey });
+          setCreated({ id: createdId, noteKey });
           const query = new URLSearchParams(location.search);
           query.delete('draft');
           replace(`/dictations/${createdId}?${query.toString()}`);
@@ -40,12 +41,12 @@ export function DictationEditorPage() {
       />
     );
   }
-  // Reloaded in the middle of writing, after the first save: the writer is still writing.
+  // The page was reloaded while editing, after the first save: stay in the editor.
   const isWriting = location.pathname.endsWith('/edit') || noteKeyOf(location.state) !== null;
   return isWriting ? <EditNote key={id} id={id} /> : <ViewNote key={id} id={id} />;
 }
 
-/** Which note a history entry belongs to; null for one that nothing was written from. */
+/** Key of the editing session that a history entry belongs to, or null. */
 function noteKeyOf(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('noteKey' in state)) return null;
   return typeof state.noteKey === 'string' ? state.noteKey : null;

@@ -10,11 +10,11 @@ import { useProviders, useTemplates } from './use-choices.ts';
 
 interface DictationFiltersProps {
   readonly state: ListState<DictationSortKey, (typeof DICTATION_LIST)['filters']>;
-  /** What is wrong with the range of dates. */
+  /** Error message for the date range. */
   readonly rangeError: string | undefined;
 }
 
-/** Patient, template, provider, status and procedure dates. */
+/** Filters by patient, template, provider, status, and procedure date. */
 export function DictationFilters({ state, rangeError }: DictationFiltersProps) {
   const { filters, setFilter } = state;
   const providers = useProviders().options ?? [];
@@ -25,7 +25,7 @@ export function DictationFilters({ state, rangeError }: DictationFiltersProps) {
         value={state.search}
         onSearch={state.setSearch}
         label="Search patient"
-        placeholder="Patient name, MRN or birth date..."
+        placeholder="Patient name, MRN, or date of birth..."
       />
       <FilterSelect
         label="Template"

@@ -43,8 +43,8 @@ const asked = (server: FakeServer) =>
     server.calls.findLast(({ path }) => path === '/admin/dictation/dictations')?.query ?? [],
   );
 
-describe('the list of dictations to clean up', () => {
-  it('a signed one is never deleted, an inactive one never deactivated', async () => {
+describe('Dictation Management list', () => {
+  it('disables Delete Forever for signed dictations and Deactivate for inactive ones', async () => {
     await manage();
     expect((await action('Delete Forever', 'Poe, Max')).disabled).toBe(true);
     expect((await action('Deactivate', 'Poe, Max')).disabled).toBe(false);
@@ -53,12 +53,12 @@ describe('the list of dictations to clean up', () => {
     expect(screen.queryByLabelText('Reactivate Lee, Ann – Block')).toBeNull();
   });
 
-  it('says whether there are none, or none that the filters leave', async () => {
+  it('shows an empty state without filters', async () => {
     await manage(listed([]));
     expect(await screen.findByText('No dictations found')).toBeTruthy();
   });
 
-  it('sends its filters, and says that they leave none', async () => {
+  it('sends the filters and shows an empty state when nothing matches', async () => {
     const { server } = await manage(listed([]), '?status=Pending&startDate=2026-11-01&inactive=true');
     expect(await screen.findByText('No dictations match the filters')).toBeTruthy();
     expect(asked(server)).toMatchObject({
@@ -68,14 +68,14 @@ describe('the list of dictations to clean up', () => {
     });
   });
 
-  it('a range that ends before it starts is said, and not asked for', async () => {
+  it('reports an end date before the start date and sends no request', async () => {
     const { server } = await manage(listed(rows), '?startDate=2026-11-02&endDate=2026-11-01');
     expect(await screen.findByText('Before the start date')).toBeTruthy();
     expect(server.countOf(LIST)).toBe(0);
     expect(screen.queryByText('Lee, Ann')).toBeNull();
   });
 
-  it('a failed load can be tried again', async () => {
+  it('retries after a failed load', async () => {
     const { server } = await manage({ status: 500 });
     await screen.findByText('Failed to load dictations');
     server.on(LIST, listed(rows));
@@ -85,11 +85,11 @@ describe('the list of dictations to clean up', () => {
 });
 
 describe('deactivating and deleting', () => {
-  it('names a single one; a refusal stays in the question', async () => {
+  it('names a single dictation and shows an error in the dialog', async () => {
     const { server } = await manage();
     fireEvent.click(await action('Deactivate', 'Lee, Ann'));
     const dialog = await question('Deactivate dictation?');
-    expect(dialog.textContent).toContain('Lee, Ann – Block will be deactivated and leaves all lists.');
+    expect(dialog.textContent).toContain('Lee, Ann – Block will be deactivated and removed from all lists.');
     server.on(DELETE, { status: 500 });
     await confirm('Deactivate dictation?', 'Deactivate');
     await within(dialog).findByText('Failed to delete');
@@ -99,7 +99,7 @@ describe('deactivating and deleting', () => {
     expect(sent(server).at(-1)).toEqual({ dictationIds: [IDS.dictation], permanent: false });
   });
 
-  it('several go forever together; those that could not stay chosen', async () => {
+  it('permanently deletes several at once and keeps the selection after an error', async () => {
     const { server } = await manage();
     expect(screen.queryByRole('toolbar')).toBeNull();
     await select('Lee, Ann');
@@ -127,7 +127,7 @@ describe('deactivating and deleting', () => {
     await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull());
   });
 
-  it('an inactive one is reactivated at once, or it says why not', async () => {
+  it('reactivates an inactive dictation or reports the error', async () => {
     const { server } = await manage();
     const reactivate = `POST /admin/dictation/dictations/${IDS.third}/reactivate`;
     server.on(reactivate, { status: 500 });
@@ -135,6 +135,6 @@ describe('deactivating and deleting', () => {
     await screen.findAllByText(/^Failed to reactivate/u);
     server.on(reactivate, { body: rows[2] });
     fireEvent.click(await action('Reactivate', 'Fox, Kim'));
-    expect(await screen.findAllByText('Fox, Kim – Block: active again')).not.toHaveLength(0);
+    expect(await screen.findAllByText('Fox, Kim – Block reactivated')).not.toHaveLength(0);
   });
 });

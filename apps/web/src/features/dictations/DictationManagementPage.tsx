@@ -22,7 +22,7 @@ import { useManagedActions } from './use-managed-actions.tsx';
 const NONE: ReadonlySet<string> = new Set();
 const NOTHING = { data: [], totalCount: 0, totalCountIsApproximate: false };
 
-/** /admin/dictations: cleanup of test dictations. */
+/** `/admin/dictations`: cleanup of test dictations. */
 export function DictationManagementPage() {
   const state = useListState(MANAGED_LIST);
   const timeZone = usePractice().data?.timeZone;
@@ -36,7 +36,7 @@ export function DictationManagementPage() {
     { query: { ...state.query, ...managedFilterQuery(state.filters) } },
     { placeholderData: keepPreviousData, enabled: rangeError === undefined },
   );
-  // A range that cannot be holds nothing; what it is about stands at the field.
+  // An invalid date range shows no rows; the field shows the error.
   const data = rangeError === undefined ? answer.data : NOTHING;
   const ids = [...selected];
   return (

@@ -4,7 +4,7 @@ import { PageTabs } from '#ui/PageTabs.tsx';
 import { FindDictations } from './FindDictations.tsx';
 import { SessionTab } from './SessionTab.tsx';
 
-/** /dictations. */
+/** `/dictations`: the session and the search. */
 export function DictationsPage() {
   return (
     <PageContent>

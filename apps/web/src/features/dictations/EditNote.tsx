@@ -4,7 +4,7 @@ import { NoteLoader } from './NoteLoader.tsx';
 import { MISSING_DICTATION } from './dictation-words.ts';
 import { ViewNote } from './ViewNote.tsx';
 
-/** A stored dictation that is changed; one that is signed can only be looked at. */
+/** Edits a saved dictation. Shows a signed one read-only. */
 export function EditNote({ id }: { readonly id: string }) {
   return (
     <NoteLoader
@@ -25,5 +25,5 @@ export function EditNote({ id }: { readonly id: string }) {
   );
 }
 
-/** It has its address. */
+/** A saved dictation already has its URL. */
 const stay = () => undefined;

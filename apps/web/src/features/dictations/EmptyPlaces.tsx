@@ -11,11 +11,11 @@ import type { EmptyPlacesCheck } from './use-empty-places.ts';
 
 interface PlaceListProps {
   readonly places: readonly EmptyPlace[];
-  /** What the name of a field is: the way to it. */
+  /** Renders a field name as a link or button that leads to the field. */
   readonly renderName: (place: EmptyPlace, words: string) => ReactNode;
 }
 
-/** "Needle gauge, in Technique". */
+/** Lists blanks, such as "Needle gauge, in Technique". */
 export function PlaceList({ places, renderName }: PlaceListProps) {
   return (
     <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
@@ -29,19 +29,19 @@ export function PlaceList({ places, renderName }: PlaceListProps) {
   );
 }
 
-/** What is said of stored dictations that would be signed with holes in their texts; each field leads to the editor. */
+/** Warns about saved dictations whose report text has blanks. Each field links to the editor. */
 export function EmptyPlacesAlert({ check }: { readonly check: EmptyPlacesCheck }) {
   const { notes, hasFailed } = check;
   if (hasFailed)
     return (
       <Alert severity="warning" sx={{ mt: 2 }}>
-        It could not be checked whether a text has empty places. Look at the report before you sign.
+        Could not check the report text for blanks. Review the report before you sign.
       </Alert>
     );
   if (notes.length === 0) return null;
   return (
     <Alert severity="warning" sx={{ mt: 2 }}>
-      <AlertTitle>Some texts have empty places</AlertTitle>
+      <AlertTitle>The report text has blanks</AlertTitle>
       {notes.map(({ dictationId, patientName, templateName, places }) => (
         <Box key={dictationId} sx={{ '& + &': { mt: 1 } }}>
           {check.isOne ? null : (

@@ -4,22 +4,22 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { PlaceList } from './EmptyPlaces.tsx';
 
 interface EmptyPlacesDialogProps {
-  /** Null while there is nothing to ask. */
+  /** Null while the dialog is closed. */
   readonly places: readonly EmptyPlace[] | null;
   readonly onGoTo: (place: EmptyPlace) => void;
   readonly onSign: () => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** Asks before a note is signed whose texts have holes; each field leads to its place in the form. */
+/** Confirms before signing a dictation whose report text has blanks. Each field name jumps to the field in the form. */
 export function EmptyPlacesDialog({ places, onGoTo, onSign, onClose }: EmptyPlacesDialogProps) {
   return (
     <ConfirmDialog
       open={places !== null}
-      title="Sign with empty places?"
+      title="Sign with blanks in the text?"
       text={
         <>
-          These fields have no value, and the report has an empty place where each would be:
+          These fields are empty and leave a blank in the report text:
           <PlaceList
             places={places ?? []}
             renderName={(place, words) => (

@@ -48,7 +48,7 @@ const changes = (server: FakeServer) =>
   server.calls.filter(({ path }) => path === '/dictation/batch/status').map(({ body }) => body);
 
 describe('finding dictations', () => {
-  it('says of each whose it is, of what and how far it is', async () => {
+  it('shows the columns of the list', async () => {
     await find();
     await screen.findByText('Lee, Ann');
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -64,7 +64,7 @@ describe('finding dictations', () => {
     ]);
   });
 
-  it('a list that cannot be read says so, and so does printing that fails', async () => {
+  it('reports a failed load and failed prints', async () => {
     const { server } = await find({ answer: { status: 400 } });
     await screen.findByText('Failed to load dictations');
     server.on(LIST, listed(rows));
@@ -78,7 +78,7 @@ describe('finding dictations', () => {
     expect(await screen.findAllByText(/^Failed to print dictation/u)).not.toHaveLength(0);
   });
 
-  it('asks for what the address says, and no more', async () => {
+  it('sends the filters from the URL and ignores unknown parameters', async () => {
     const { server } = await find({ query: '?search=lee&status=Signed&endDate=2026-11-30&status2=x' });
     await screen.findByText('Lee, Ann');
     const asked = Object.fromEntries(server.calls.find(({ path }) => path === '/dictation')?.query ?? []);
@@ -89,8 +89,8 @@ describe('finding dictations', () => {
 
   it.each([
     ['there are none', '', 'No dictations found'],
-    ['the filters leave none', '?status=Draft', 'No dictations match the filters'],
-  ])('says when %s', async (_when, query, text) => {
+    ['nothing matches the filters', '?status=Draft', 'No dictations match the filters'],
+  ])('shows an empty state when %s', async (_when, query, text) => {
     await find({ answer: listed([]), query });
     expect(await screen.findByText(text)).toBeTruthy();
   });
@@ -98,27 +98,27 @@ describe('finding dictations', () => {
   it.each([
     ['?startDate=2026-11-02&endDate=2026-11-01', 'Before the start date'],
     ['?startDate=2026-13-02', 'Enter a date as MM/DD/YYYY'],
-  ])('asks nothing for the range %s, and says why', async (query, text) => {
+  ])('reports the invalid range %s and sends no request', async (query, text) => {
     const { server } = await find({ query });
     expect(await screen.findAllByText(text)).not.toHaveLength(0);
     expect(server.countOf(LIST)).toBe(0);
   });
 
-  it('a signed one cannot be edited; who may only look is offered no edit at all', async () => {
+  it('disables Edit for signed dictations', async () => {
     await find();
     const edit = await screen.findByLabelText('Edit Lee, Ann – Block');
     expect(edit.getAttribute('href')).toBe(`/dictations/${IDS.dictation}/edit`);
     expect(screen.getByLabelText('Edit Poe, Max – Block')).toHaveProperty('disabled', true);
   });
 
-  it('who may only look changes nothing', async () => {
+  it('hides Edit and Change Status without edit permission', async () => {
     await find({ permissions: VIEW });
     await screen.findByLabelText('View Lee, Ann – Block');
     expect(screen.queryByLabelText('Edit Lee, Ann – Block')).toBeNull();
     expect(screen.queryByText('Change Status')).toBeNull();
   });
 
-  it('printing asks to choose first', async () => {
+  it('asks to select dictations before printing', async () => {
     const { server } = await find();
     await screen.findByText('Lee, Ann');
     fireEvent.click(screen.getByText('Print Selected'));
@@ -127,8 +127,8 @@ describe('finding dictations', () => {
   });
 });
 
-describe('changing the status of several', () => {
-  it('needs some chosen, which can be taken back', async () => {
+describe('changing the status of several dictations', () => {
+  it('requires a selection, which can be cleared', async () => {
     await find();
     await screen.findByText('Lee, Ann');
     expect(changeStatus()[0]).toHaveProperty('disabled', true);
@@ -139,7 +139,7 @@ describe('changing the status of several', () => {
     expect(changeStatus()[0]).toHaveProperty('disabled', true);
   });
 
-  it('a refusal stays in the dialog with the choice; once it is done nothing is chosen', async () => {
+  it('keeps the selection after an error and clears it after success', async () => {
     const { server } = await find();
     await select('Lee, Ann');
     await select('Poe, Max');
@@ -152,7 +152,7 @@ describe('changing the status of several', () => {
     expect(screen.getByText('2 dictations selected')).toBeTruthy();
     server.on(STATUS, { body: { message: 'Done', updatedCount: 2 } });
     fireEvent.click(submit);
-    await screen.findAllByText('2 dictations are Completed now');
+    await screen.findAllByText('2 dictations changed to Completed');
     await waitFor(() => expect(screen.queryByText('2 dictations selected')).toBeNull());
     expect(changes(server).at(-1)).toEqual({
       dictationIds: [IDS.dictation, IDS.second],
@@ -160,14 +160,14 @@ describe('changing the status of several', () => {
     });
   });
 
-  it('only providers complete: others begin with Saved, and no text is checked for them', async () => {
+  it('defaults to Saved for non-providers and checks no report text', async () => {
     const { server } = await find({ user: ASSISTANT });
     await select('Lee, Ann');
     fireEvent.click(changeStatus()[0] ?? document.body);
     const dialog = await screen.findByRole('dialog', { name: 'Change status' });
     server.on(STATUS, { body: { message: 'Done', updatedCount: 1 } });
     fireEvent.click(within(dialog).getByText('Change Status', { selector: 'button' }));
-    await screen.findAllByText('1 dictation is Saved now');
+    await screen.findAllByText('1 dictation changed to Saved');
     expect(server.countOf('POST /dictation/empty-places')).toBe(0);
   });
 });

@@ -23,7 +23,7 @@ import { useBatchPrint } from './use-dictation-files.ts';
 const NONE: ReadonlySet<string> = new Set();
 const NOTHING = { data: [], totalCount: 0, totalCountIsApproximate: false };
 
-/** The tab that finds old dictations by patient, template, provider, status and dates. */
+/** The tab that searches all dictations by patient, template, provider, status, and dates. */
 export function FindDictations() {
   const { can } = useAccess();
   const { pageSize } = useCurrentUser().preferences;
@@ -40,7 +40,7 @@ export function FindDictations() {
     { query: { ...state.query, ...dictationFilterQuery(state.search, state.filters) } },
     { placeholderData: keepPreviousData, enabled: rangeError === undefined },
   );
-  // A range that cannot be holds nothing; what it is about stands at the field.
+  // An invalid date range shows no rows; the field shows the error.
   const data = rangeError === undefined ? answer.data : NOTHING;
   const ids = [...selected];
   return (

@@ -13,7 +13,7 @@ import { GroupableList } from './GroupableList.tsx';
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Adds ungrouped dictations of the same provider, location and date to a group. */
+/** Adds ungrouped dictations with the same provider, location, and date to a group. */
 export function GroupAddDialog({
   group,
   onClose,
@@ -23,10 +23,10 @@ export function GroupAddDialog({
 }) {
   const toast = useToast();
   const [chosen, setChosen] = useState(NONE);
-  const [isAsked, setAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const add = useEndpointMutation(groupAdd, { alsoChanges: ['Dictations'] });
   const submit = () => {
-    setAsked(true);
+    setSubmitted(true);
     if (chosen.size === 0) return;
     add.mutate(
       { params: { id: group.id }, body: { dictationIds: [...chosen] } },
@@ -47,7 +47,7 @@ export function GroupAddDialog({
         chosen={chosen}
         onChange={setChosen}
       />
-      {isAsked && chosen.size === 0 ? (
+      {isSubmitted && chosen.size === 0 ? (
         <Alert severity="warning" sx={{ mt: 2 }}>
           Please select at least one dictation
         </Alert>

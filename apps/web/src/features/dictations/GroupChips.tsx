@@ -3,7 +3,7 @@ import type { DictationGroup } from '@portal/contract/dictation-groups';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import { STATUS_COLORS } from './dictation-words.ts';
 
-/** How many dictations a group has, and how they stand. */
+/** Number of dictations in a group by status. */
 export function GroupChips({ group }: { readonly group: DictationGroup }) {
   const { dictationCount, signedCount, completedCount, draftCount } = group;
   const savedCount = dictationCount - signedCount - completedCount - draftCount;

@@ -26,7 +26,7 @@ interface GroupCreateDialogProps {
   readonly onClose: () => void;
 }
 
-/** Makes a group of ungrouped dictations of a date; whether they can be one is asked first. */
+/** Creates a group from the ungrouped dictations of a date. The server validates the selection first. */
 export function GroupCreateDialog({ choice, onCreated, onClose }: GroupCreateDialogProps) {
   const toast = useToast();
   const [date, setDate] = useState(choice.sessionDate);
@@ -77,9 +77,7 @@ export function GroupCreateDialog({ choice, onCreated, onClose }: GroupCreateDia
           label="Group Name"
           maxLength={150}
           helperText={
-            chosen.size === 0
-              ? 'Optional'
-              : `Unless named: ${defaultGroupName(formatDateUs(date), chosen.size)}`
+            chosen.size === 0 ? 'Optional' : `Default: ${defaultGroupName(formatDateUs(date), chosen.size)}`
           }
         />
         <FormTextField control={form.control} name="notes" label="Notes" rows={2} maxLength={1000} />
@@ -90,7 +88,7 @@ export function GroupCreateDialog({ choice, onCreated, onClose }: GroupCreateDia
   );
 }
 
-/** Why these cannot be one group; null when they can. */
+/** Why these dictations cannot form a group, or null when they can. */
 async function groupProblem(ids: readonly string[]): Promise<string | null> {
   if (ids.length === 0) return 'Please select at least one dictation';
   try {

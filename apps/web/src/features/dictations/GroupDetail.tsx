@@ -38,7 +38,7 @@ interface GroupDetailProps {
   readonly onClose: () => void;
 }
 
-/** What a group holds and what can be done with it. */
+/** The dictations in a group and the actions on it. */
 export function GroupDetail({ group, onClose }: GroupDetailProps) {
   const { can } = useAccess();
   const user = useCurrentUser();
@@ -60,21 +60,19 @@ export function GroupDetail({ group, onClose }: GroupDetailProps) {
           {group.notes === null ? null : (
             <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{group.notes}</Typography>
           )}
-          {isAllSigned ? <Alert severity="success">All dictations of this group are signed.</Alert> : null}
+          {isAllSigned ? <Alert severity="success">All dictations in this group are signed.</Alert> : null}
           {problem === null ? null : <Alert severity="error">{problem}</Alert>}
           <BatchProgress count={batch.printing} />
           <Box sx={{ overflowX: 'auto' }}>
             <PlainTable
-              label="Dictations of the group"
+              label="Dictations in the group"
               columns={COLUMNS}
               rows={group.dictations}
               rowKey={({ id }) => id}
               rowLabel={dictationName}
               actions={actions}
               message={
-                group.dictations.length === 0 ? (
-                  <EmptyState text="This group has no dictations any more" />
-                ) : null
+                group.dictations.length === 0 ? <EmptyState text="This group has no dictations" /> : null
               }
             />
           </Box>

@@ -22,7 +22,7 @@ export function GroupDialog({ id, onClose }: GroupDialogProps) {
   const titleId = useId();
   const isPhone = useIsPhone();
   const { data, error, refetch } = useEndpointQuery(groupGet, { params: { id } });
-  // 400: what stands in the address is no id, so there is no such group either.
+  // 400 means that the ID in the URL is invalid, so the group does not exist either.
   const isMissing = error?.status === 404 || error?.status === 400;
   return (
     <Dialog open fullWidth maxWidth="md" fullScreen={isPhone} aria-labelledby={titleId} onClose={onClose}>

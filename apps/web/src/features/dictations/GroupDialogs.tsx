@@ -13,7 +13,7 @@ interface GroupQuestionProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a group is deleted; its dictations stay. */
+/** Confirms before a group is deleted. Its dictations are kept. */
 export function GroupDeleteDialog({
   group,
   open,
@@ -26,7 +26,7 @@ export function GroupDeleteDialog({
     <ConfirmDialog
       open={open}
       title="Delete group?"
-      text={`${group.groupName} is deleted. Its ${dictationsWords(group.dictationCount)} ${group.dictationCount === 1 ? 'stays' : 'stay'} and can be grouped again.`}
+      text={`${group.groupName} will be deleted. Its ${dictationsWords(group.dictationCount)} will be kept and can be grouped again.`}
       confirmLabel="Delete Group"
       isDanger
       errorFallback="Failed to delete group"
@@ -44,7 +44,7 @@ interface GroupSignProps extends GroupQuestionProps {
   readonly group: DictationGroupDetail;
 }
 
-/** Asks before all completed dictations of a group are signed, which cannot be undone. */
+/** Confirms before all completed dictations in a group are signed, which cannot be undone. */
 export function GroupSignDialog({ group, open, onClose }: GroupSignProps) {
   const sign = useEndpointMutation(groupSignAll, { alsoChanges: ['Dictations', 'Dashboard', 'Patients'] });
   const toast = useToast();
@@ -57,8 +57,8 @@ export function GroupSignDialog({ group, open, onClose }: GroupSignProps) {
       title="Sign all completed?"
       text={
         <>
-          {dictationsWords(count)} of {group.groupName} {count === 1 ? 'is' : 'are'} signed in your name.
-          Signed dictations can no longer be changed; they can only be added to.
+          {dictationsWords(count)} in {group.groupName} will be signed in your name. Signed dictations cannot
+          be changed; you can only add an addendum.
           <EmptyPlacesAlert check={{ ...check, isOne: false }} />
         </>
       }

@@ -16,14 +16,14 @@ import { dictationsWords } from './dictation-words.ts';
 interface GroupableListProps {
   /** YYYY-MM-DD. */
   readonly date: string;
-  /** Blank: of any. */
+  /** Blank for any provider. */
   readonly providerId: string;
   readonly locationId: string;
   readonly chosen: ReadonlySet<string>;
   readonly onChange: (chosen: ReadonlySet<string>) => void;
 }
 
-/** The ungrouped dictations of a day, to choose from; how many are grouped already is said. */
+/** Selectable list of the ungrouped dictations of a date. Also shows how many are already grouped. */
 export function GroupableList({ date, providerId, locationId, chosen, onChange }: GroupableListProps) {
   const { data, error, refetch } = useEndpointQuery(
     groupAvailable,
@@ -31,7 +31,7 @@ export function GroupableList({ date, providerId, locationId, chosen, onChange }
       params: { date },
       query: { ...(providerId !== '' && { providerId }), ...(locationId !== '' && { locationId }) },
     },
-    // Rows of an earlier reading would move under a press.
+    // Never show cached rows: they could shift while the user is clicking.
     { staleTime: 0, gcTime: 0 },
   );
   if (error !== null) {
@@ -52,8 +52,8 @@ export function GroupableList({ date, providerId, locationId, chosen, onChange }
       <EmptyState
         text={
           groupedCount === 0
-            ? 'There are no dictations of this provider and location on this day'
-            : 'All dictations of this provider and location on this day are grouped already'
+            ? 'No dictations for this provider and location on this date'
+            : 'All dictations for this provider and location on this date are already grouped'
         }
       />
     );
@@ -89,7 +89,7 @@ export function GroupableList({ date, providerId, locationId, chosen, onChange }
       </Stack>
       {groupedCount === 0 ? null : (
         <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-          {dictationsWords(groupedCount)} of this day {groupedCount === 1 ? 'is' : 'are'} in a group already.
+          {dictationsWords(groupedCount)} on this date {groupedCount === 1 ? 'is' : 'are'} already in a group.
         </Typography>
       )}
     </Box>

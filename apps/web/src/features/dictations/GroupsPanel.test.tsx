@@ -13,8 +13,8 @@ import {
   sent,
 } from './group-fixtures.tsx';
 
-describe('the groups of a day', () => {
-  it('are those of the session’s provider', async () => {
+describe('groups panel', () => {
+  it('lists the groups of the session’s provider', async () => {
     const { server } = await openPanel({ isOpen: false });
     await screen.findByText('Morning');
     const [asked] = server.calls.filter(({ path }) => path.startsWith('/dictation/group/date/'));
@@ -24,17 +24,17 @@ describe('the groups of a day', () => {
     expect(screen.queryByText('0 signed')).toBeNull();
   });
 
-  it('says when there are none, and offers no new one to someone who may not edit', async () => {
+  it('shows an empty state, and hides Create Group without edit permission', async () => {
     await openPanel({
       isOpen: false,
       permissions: VIEW,
       prepare: (server) => server.on(GROUPS, { body: [] }),
     });
-    expect(await screen.findByText('No groups on this day')).toBeTruthy();
+    expect(await screen.findByText('No groups on this date')).toBeTruthy();
     expect(screen.queryByText('Create Group')).toBeNull();
   });
 
-  it('a failed load can be tried again', async () => {
+  it('retries after a failed load', async () => {
     const { server } = await openPanel({
       isOpen: false,
       prepare: (on) => on.on(GROUPS, { status: 500 }),
@@ -45,7 +45,7 @@ describe('the groups of a day', () => {
     expect(await screen.findByText('Morning')).toBeTruthy();
   });
 
-  it('the open one is in the address, and closing it takes it out', async () => {
+  it('adds the open group to the URL and removes it on close', async () => {
     const { router } = await openPanel({ isOpen: false });
     fireEvent.click(await screen.findByText('Morning'));
     await screen.findByRole('dialog');
@@ -56,18 +56,18 @@ describe('the groups of a day', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  it.each([400, 404])('%s of the group in the address says that there is none', async (status) => {
+  it.each([400, 404])('shows “Group not found” when the server answers %s', async (status) => {
     await openPanel({ prepare: (server) => server.on(GROUP, { status }) });
     expect(await screen.findByText('Group not found')).toBeTruthy();
     expect(screen.queryByText('Retry')).toBeNull();
   });
 });
 
-describe('choosing dictations for a group', () => {
-  it('adds what is chosen, and nothing while nothing is', async () => {
+describe('selecting dictations for a group', () => {
+  it('adds the selected dictations and requires at least one', async () => {
     const { server } = await openPanel();
     const add = `POST /dictation/group/${IDS.group}/add-dictations`;
-    server.on(add, { status: 409, body: { message: 'One is grouped already', code: 'CONFLICT' } });
+    server.on(add, { status: 409, body: { message: 'One is already grouped', code: 'CONFLICT' } });
     await screen.findByText('Poe, Max');
     pressButton('Add Dictations');
     await screen.findByText('All 2 ungrouped');
@@ -77,25 +77,25 @@ describe('choosing dictations for a group', () => {
     fireEvent.click(screen.getByLabelText(/^Fox, Kim/u));
     expect(screen.queryByText('Please select at least one dictation')).toBeNull();
     pressButton('Add');
-    await screen.findByText('One is grouped already');
+    await screen.findByText('One is already grouped');
     expect(sent(server, add)).toEqual([{ dictationIds: [IDS.third] }]);
     expect(screen.getByLabelText<HTMLInputElement>(/^Fox, Kim/u).checked).toBe(true);
   });
 
   it.each([
-    ['none at all', [], 'There are no dictations of this provider and location on this day'],
+    ['are no dictations', [], 'No dictations for this provider and location on this date'],
     [
-      'none that is free',
+      'are no ungrouped dictations',
       [groupable(IDS.second, 'Poe, Max', true)],
-      'All dictations of this provider and location on this day are grouped already',
+      'All dictations for this provider and location on this date are already grouped',
     ],
-  ])('says when there are %s', async (_what, available, text) => {
+  ])('shows an empty state when there %s', async (_what, available, text) => {
     await openPanel({ isOpen: false, prepare: (server) => server.on(FREE, { body: available }) });
     pressButton('Create Group');
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
-  it('opened again it shows nothing of its last reading, whose rows would move under a press', async () => {
+  it('does not show cached rows when it is opened again', async () => {
     const { server } = await openPanel({ isOpen: false });
     pressButton('Create Group');
     await screen.findByText('All 2 ungrouped');
@@ -107,7 +107,7 @@ describe('choosing dictations for a group', () => {
     expect(screen.queryByText('All 2 ungrouped')).toBeNull();
   });
 
-  it('one box chooses all that are free; grouped ones are only counted', async () => {
+  it('selects all ungrouped dictations with one checkbox and counts the grouped ones', async () => {
     await openPanel({
       isOpen: false,
       prepare: (server) =>
@@ -121,18 +121,18 @@ describe('choosing dictations for a group', () => {
     });
     pressButton('Create Group');
     const all = await screen.findByLabelText<HTMLInputElement>('All 2 ungrouped');
-    expect(screen.getByText('1 dictation of this day is in a group already.')).toBeTruthy();
+    expect(screen.getByText('1 dictation on this date is already in a group.')).toBeTruthy();
     expect(screen.queryByLabelText(/^Lee, Ann/u)).toBeNull();
     fireEvent.click(screen.getByLabelText(/^Poe, Max/u));
     expect([all.checked, all.dataset['indeterminate']]).toEqual([false, 'true']);
     fireEvent.click(all);
     expect(screen.getByLabelText<HTMLInputElement>(/^Fox, Kim/u).checked).toBe(true);
-    expect(screen.getByText('Unless named: Group - 11/21/2026 (2 procedures)')).toBeTruthy();
+    expect(screen.getByText('Default: Group - 11/21/2026 (2 procedures)')).toBeTruthy();
     fireEvent.click(all);
     expect(screen.getByLabelText<HTMLInputElement>(/^Poe, Max/u).checked).toBe(false);
   });
 
-  it('says whether the check or the creation of a new group failed', async () => {
+  it('reports whether validation or creation failed', async () => {
     const { server } = await openPanel({ isOpen: false });
     pressButton('Create Group');
     fireEvent.click(await screen.findByLabelText(/^Poe, Max/u));
@@ -145,7 +145,7 @@ describe('choosing dictations for a group', () => {
     expect(await screen.findByText('Failed to create group')).toBeTruthy();
   });
 
-  it('a new group needs one at least; what cannot be one is said and not created', async () => {
+  it('requires at least one dictation and shows why a selection cannot be grouped', async () => {
     const { server } = await openPanel({ isOpen: false });
     const create = 'POST /dictation/group/create';
     pressButton('Create Group');

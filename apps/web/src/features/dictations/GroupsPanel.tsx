@@ -22,7 +22,7 @@ import { GroupCreateDialog } from './GroupCreateDialog.tsx';
 import { GroupDialog } from './GroupDialog.tsx';
 import type { SessionChoice } from './use-day-session.ts';
 
-/** The groups of the session's day and provider: open one, or make one of what is ungrouped. */
+/** Groups of the session's provider and date. Opens a group or creates one from ungrouped dictations. */
 export function GroupsPanel({ choice }: { readonly choice: SessionChoice }) {
   const { can } = useAccess();
   const [params, setParams] = useSearchParams();
@@ -33,7 +33,7 @@ export function GroupsPanel({ choice }: { readonly choice: SessionChoice }) {
     query: providerId === '' ? {} : { providerId },
   });
   const openId = params.get('group');
-  // The open group is in the address, so Back closes it and a reload shows it again.
+  // The open group is in the URL, so Back closes it and a reload shows it again.
   const open = (id: string | null) =>
     setParams((now) => {
       const next = new URLSearchParams(now);
@@ -43,7 +43,7 @@ export function GroupsPanel({ choice }: { readonly choice: SessionChoice }) {
     });
   return (
     <Section
-      title={`Groups of ${formatDateUs(sessionDate)}`}
+      title={`Groups for ${formatDateUs(sessionDate)}`}
       actions={
         can('Dictation.Edit') ? (
           <Button size="small" variant="outlined" startIcon={<AddIcon />} onClick={() => setCreating(true)}>
@@ -71,7 +71,7 @@ export function GroupsPanel({ choice }: { readonly choice: SessionChoice }) {
               data === undefined ? (
                 <EmptyState text="Loading..." />
               ) : data.length === 0 ? (
-                <EmptyState text="No groups on this day" />
+                <EmptyState text="No groups on this date" />
               ) : null
             }
           />

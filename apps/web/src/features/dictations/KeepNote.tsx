@@ -8,41 +8,41 @@ import type { KeepState } from './draft-keeper.ts';
 
 interface KeepNoteProps {
   readonly state: KeepState;
-  /** When the note was saved here last, in milliseconds since 1970. */
+  /** When the dictation was last saved in this editor, in milliseconds since 1970. */
   readonly savedAt: number | null;
 }
 
-/** Whether what is typed is safe. Only trouble and saves are spoken: all else would interrupt the writer. */
+/** Autosave status. Screen readers announce only problems and saves, so typing is not interrupted. */
 export function KeepNote({ state, savedAt }: KeepNoteProps) {
   const timeZone = usePractice().data?.timeZone;
   const { phase, keptAt, message } = state;
   const timeOf = (at: number | null) =>
     at === null ? '' : formatDateTimeUs(new Date(at), timeZone).slice(-5);
   const isSaved = phase === 'idle' && savedAt !== null;
-  const isTrouble = phase === 'failing' || phase === 'refused';
+  const hasProblem = phase === 'failing' || phase === 'refused';
   return (
     <Stack
       direction="row"
       spacing={0.75}
       component="output"
-      aria-live={isTrouble || isSaved ? 'polite' : 'off'}
-      sx={{ alignItems: 'center', minHeight: 24, color: isTrouble ? 'warning.main' : 'text.secondary' }}
+      aria-live={hasProblem || isSaved ? 'polite' : 'off'}
+      sx={{ alignItems: 'center', minHeight: 24, color: hasProblem ? 'warning.main' : 'text.secondary' }}
     >
-      {isTrouble ? <CloudOffOutlinedIcon fontSize="small" /> : null}
+      {hasProblem ? <CloudOffOutlinedIcon fontSize="small" /> : null}
       {phase === 'kept' || isSaved ? <CheckCircleOutlinedIcon fontSize="small" color="success" /> : null}
       <Typography variant="body2" component="span">
-        {isSaved ? `Draft saved ${timeOf(savedAt)}` : WORDS[phase](timeOf(keptAt), message ?? '')}
+        {isSaved ? `Draft saved ${timeOf(savedAt)}` : STATUS_TEXT[phase](timeOf(keptAt), message ?? '')}
       </Typography>
     </Stack>
   );
 }
 
-/** What each phase says. */
-const WORDS: Readonly<Record<KeepState['phase'], (time: string, message: string) => string>> = {
+/** Status text for each phase. */
+const STATUS_TEXT: Readonly<Record<KeepState['phase'], (time: string, message: string) => string>> = {
   idle: () => '',
-  waiting: () => 'Keeping your changes…',
-  kept: (time) => `All changes kept ${time}`,
-  failing: () => 'Not saved yet – trying again',
-  refused: (_time, message) => `Not kept: ${message}`,
-  elsewhere: () => 'Written elsewhere',
+  waiting: () => 'Autosaving…',
+  kept: (time) => `All changes autosaved ${time}`,
+  failing: () => 'Not saved yet. Retrying…',
+  refused: (_time, message) => `Not saved: ${message}`,
+  elsewhere: () => 'Edited elsewhere',
 };

@@ -11,7 +11,7 @@ import { useAccess } from '#lib/session/use-session.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useState } from 'react';
 
-/** What one typed into this dictation and did not save, offered back. */
+/** Offers the user's unsaved changes to this dictation. */
 export function KeptChanges({ id }: { readonly id: string }) {
   const canEdit = useAccess().can('Dictation.Edit');
   const { data, error } = useEndpointQuery(draftList, {}, { enabled: canEdit, staleTime: 0 });
@@ -43,15 +43,15 @@ export function KeptChanges({ id }: { readonly id: string }) {
           </>
         }
       >
-        You changed this dictation and did not save it (kept {formatDateTimeUs(draft.updatedAt, timeZone)}).
+        You have unsaved changes to this dictation (autosaved {formatDateTimeUs(draft.updatedAt, timeZone)}).
       </Alert>
       <ConfirmDialog
         open={isAsking}
-        title="Discard what was typed?"
-        text="Your changes are thrown away. The dictation stays as it was saved."
+        title="Discard unsaved changes?"
+        text="Your changes will be discarded. The saved dictation is not affected."
         confirmLabel="Discard"
         isDanger
-        errorFallback="Failed to discard the note"
+        errorFallback="Failed to discard changes"
         onConfirm={() => discard.mutateAsync({ params: { id: draft.id } })}
         onClose={() => setAsking(false)}
       />

@@ -12,19 +12,19 @@ import type { NoteKey } from './use-note-keys.ts';
 
 interface KeysHelpProps {
   readonly open: boolean;
-  /** What the screen listens for. */
+  /** Shortcuts of the whole screen. */
   readonly keys: readonly NoteKey[];
-  /** What its fields do by themselves. */
+  /** Shortcuts that work inside its fields. */
   readonly more: readonly Pick<NoteKey, 'keys' | 'label'>[];
   readonly onClose: () => void;
 }
 
-/** All keys of a screen. On a Mac Command does what Ctrl does. */
+/** Lists all keyboard shortcuts of a screen. On a Mac, Command works like Ctrl. */
 export function KeysHelp({ open, keys, more, onClose }: KeysHelpProps) {
   const titleId = useId();
   return (
     <Dialog open={open} onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
-      <DialogTitle id={titleId}>Keyboard</DialogTitle>
+      <DialogTitle id={titleId}>Keyboard Shortcuts</DialogTitle>
       <DialogContent>
         <Table size="small" aria-labelledby={titleId}>
           <TableBody>
@@ -46,10 +46,10 @@ export function KeysHelp({ open, keys, more, onClose }: KeysHelpProps) {
   );
 }
 
-/** How the template's form is walked. */
+/** Shortcuts for moving through the template form. */
 export const FORM_KEYS: readonly Pick<NoteKey, 'keys' | 'label'>[] = [
   { keys: 'Tab or Enter', label: 'Next field' },
-  { keys: 'Shift+Tab or Shift+Enter', label: 'Field before' },
-  { keys: 'Ctrl+Enter', label: 'Next field, from a box of several lines' },
+  { keys: 'Shift+Tab or Shift+Enter', label: 'Previous field' },
+  { keys: 'Ctrl+Enter', label: 'Next field, from a multi-line field' },
   { keys: 'Space, arrows', label: 'Check a box, choose an option' },
 ];

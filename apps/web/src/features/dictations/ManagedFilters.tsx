@@ -16,13 +16,13 @@ const STATUS_OPTIONS = MANAGEMENT_STATUSES.map((value) => ({ value, label: value
 
 interface ManagedFiltersProps {
   readonly state: ListState<DictationSortKey, (typeof MANAGED_LIST)['filters']>;
-  /** What is wrong with the range of dates. */
+  /** Error message for the date range. */
   readonly rangeError: string | undefined;
   readonly isRefreshing: boolean;
   readonly onRefresh: () => void;
 }
 
-/** Template, status, start and end date, Show Inactive, Refresh. */
+/** Filters by template, status, and dates, with Show Inactive and Refresh. */
 export function ManagedFilters({ state, rangeError, isRefreshing, onRefresh }: ManagedFiltersProps) {
   const { filters, setFilter } = state;
   const { can } = useAccess();
@@ -31,7 +31,7 @@ export function ManagedFilters({ state, rangeError, isRefreshing, onRefresh }: M
     { query: { includeInactive: 'true' } },
     { staleTime: 60_000, enabled: can('Dictation.ManageTemplates') },
   );
-  // A failed load is ignored silently: the list is still filtered by all else.
+  // A failed load is ignored: the other filters still work.
   const options = (templates.data ?? []).map(({ id, name, isActive }) => ({
     value: id,
     label: isActive ? name : `${name} (inactive)`,

@@ -9,12 +9,12 @@ import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { patientNotePath, quickStart } from './new-note.ts';
 import { useTemplates } from './use-choices.ts';
 
-/** Starts a note of a patient with one of the templates, in today's session if one is kept. */
+/** Starts a dictation for a patient from a template, with today's session settings if there are any. */
 export function NewDictationMenu({ patientId }: { readonly patientId: string }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const id = useId();
   const { templates } = useTemplates();
-  // Without a session the editor asks for provider and location.
+  // Without a session, the editor asks for provider and location.
   const session = useEndpointQuery(dictationSessionCurrent, {}, { staleTime: 60_000 }).data ?? null;
   const { tiles, others } = quickStart(templates);
   if (templates.length === 0) return null;

@@ -5,16 +5,16 @@ import { NoteDesk } from './NoteDesk.tsx';
 import { NoteLoader } from './NoteLoader.tsx';
 
 interface NewNoteProps {
-  /** Of the address. */
+  /** The query string of the URL. */
   readonly search: string;
   readonly onFirstChange: (draftId: string) => void;
   readonly onCreated: (id: string) => void;
 }
 
-/** A note that is written from a template, or gone on with from a kept draft. */
+/** A new dictation from a template, or one continued from a draft. */
 export function NewNote({ search, onFirstChange, onCreated }: NewNoteProps) {
   const user = useCurrentUser();
-  // The address changes while the note is written.
+  // The URL changes while the dictation is being written.
   const [opened] = useState(search);
   const address = newNoteAddress(new URLSearchParams(opened));
   return (
@@ -26,7 +26,7 @@ export function NewNote({ search, onFirstChange, onCreated }: NewNoteProps) {
         text:
           address.draftId === ''
             ? 'This template does not exist or is not active. Choose another one.'
-            : 'This template was deactivated. What you typed is kept; ask an administrator to activate the template again.',
+            : 'This template was deactivated. Your draft is saved. Ask an administrator to reactivate the template.',
         ...(address.draftId === ''
           ? { to: '/dictations/new', linkLabel: 'Choose a template' }
           : { to: '/dictations', linkLabel: 'Go to dictations' }),

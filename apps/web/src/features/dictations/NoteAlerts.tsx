@@ -24,14 +24,14 @@ interface NoteAlertsProps {
   readonly onReload: (how: { readonly takeOver: boolean }) => void;
 }
 
-/** What has to be known above the editor: what was taken back, and who else writes. */
+/** Alerts above the editor: restored changes, conflicts, and unfinished dictations. */
 export function NoteAlerts({ note, keep, actions, attention, onDiscard, onReload }: NoteAlertsProps) {
   const { theirs } = actions;
   const { restored, dictation, target } = note.start;
-  const isBegun = dictation === null && restored === null && actions.stored === null;
+  const isNew = dictation === null && restored === null && actions.stored === null;
   return (
     <Stack spacing={1.5} sx={{ '&:not(:empty)': { mb: 2 } }}>
-      {isBegun ? <UnfinishedOffer target={target} /> : null}
+      {isNew ? <UnfinishedOffer target={target} /> : null}
       {restored === null || actions.stored !== dictation ? null : (
         <RestoredAlert restored={restored} onDiscard={onDiscard} />
       )}
@@ -68,11 +68,11 @@ function RestoredAlert({
         </Button>
       }
     >
-      What you typed and had not saved is here again
-      {restored.at === null ? '' : ` (kept ${formatDateTimeUs(restored.at, timeZone)})`}.
+      Your unsaved changes were restored
+      {restored.at === null ? '' : ` (autosaved ${formatDateTimeUs(restored.at, timeZone)})`}.
       {restored.lost.length === 0 ? null : (
         <Box sx={{ mt: 1 }}>
-          The template was changed meanwhile. These entries no longer have a field; copy what you need:
+          The template has changed. These entries no longer have a field. Copy what you need:
           <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, whiteSpace: 'pre-line' }}>
             {restored.lost.map(({ id, text }) => (
               <li key={id}>{text}</li>
@@ -87,15 +87,15 @@ function RestoredAlert({
 function ElsewhereAlert({ keep, onReload }: Pick<NoteAlertsProps, 'keep' | 'onReload'>) {
   return (
     <Alert severity="warning">
-      This note is open in another tab or on another computer, and is written there. What is typed here would
-      not be kept.
+      This dictation is being edited in another tab or on another computer. Changes made here will not be
+      saved.
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 1 }}>
         <Button variant="contained" size="small" onClick={() => onReload({ takeOver: true })}>
           Take over
         </Button>
         {keep.hasOwnText ? (
           <Button variant="outlined" size="small" onClick={keep.takeOver}>
-            Go on with the text shown here
+            Continue with the text shown here
           </Button>
         ) : null}
       </Stack>
@@ -113,8 +113,8 @@ function SignedAlert({ id }: { readonly id: string }) {
         </Button>
       }
     >
-      This dictation was signed meanwhile and can no longer be changed. Copy what you need from below; it can
-      be added as an addendum.
+      This dictation has been signed and can no longer be changed. Copy what you need from below and add it as
+      an addendum.
     </Alert>
   );
 }

@@ -14,12 +14,12 @@ import type { NoteButton, NoteButtons } from './use-note-buttons.tsx';
 interface NoteBarProps {
   readonly buttons: NoteButtons;
   readonly keepState: KeepState;
-  /** What the last try said: here, where it is in sight whatever is being filled in. */
+  /** Error of the last attempt. Shown here so it is visible from anywhere in the form. */
   readonly problem: FormProblem | null;
   readonly attention: RefObject<HTMLDivElement | null>;
 }
 
-/** Stays in sight below the form: whether what is typed is safe, and what can be done with it. */
+/** Sticky bar below the form with the autosave status and the action buttons. */
 export function NoteBar({ buttons, keepState, problem, attention }: NoteBarProps) {
   const { saveDraft, preview, finish, finishNext, hint, isBusy, savedAt } = buttons;
   const hasText = keepState.phase !== 'idle' && keepState.phase !== 'elsewhere';

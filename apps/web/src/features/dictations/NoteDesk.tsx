@@ -36,15 +36,15 @@ import { usePendingWalk } from './use-pending-walk.ts';
 interface NoteDeskProps {
   readonly start: NoteStart;
   readonly isTakingOver: boolean;
-  /** The first change of a new note: its draft's id belongs into the address. */
+  /** Called on the first change of a new dictation, so its draft ID can go into the URL. */
   readonly onFirstChange: (draftId: string) => void;
-  /** A new note is stored. */
+  /** Called when a new dictation has been saved. */
   readonly onCreated: (id: string) => void;
-  /** Begins anew from what is on the server; `takeOver`: and goes on here, whoever wrote last. */
+  /** Reloads from the server. With `takeOver`, editing continues here even if another editor wrote last. */
   readonly onReload: (how: { readonly takeOver: boolean }) => void;
 }
 
-/** The dictation editor: who and when, the template's form, the codes, and the buttons below. */
+/** The dictation editor: procedure details, the template's form, billing codes, and the action bar. */
 export function NoteDesk({ start, isTakingOver, onFirstChange, onCreated, onReload }: NoteDeskProps) {
   const user = useCurrentUser();
   const note = useNote(start);
@@ -71,7 +71,7 @@ export function NoteDesk({ start, isTakingOver, onFirstChange, onCreated, onRelo
   const theirs = useRef<HTMLDivElement>(null);
   const spots = { patient, form, codes };
   const keys = useDeskKeys({ keys: buttons.keys, spots, walk, onHelp: () => setHelpOpen(true) });
-  // A new note begins with the patient: its writer types on without looking for the box.
+  // A new dictation starts with the focus on the patient, or on the form when the patient is known.
   const isFresh = start.dictation === null && start.restored === null;
   const hasPatient = start.head.patientId !== '';
   useEffect(() => {
@@ -79,7 +79,7 @@ export function NoteDesk({ start, isTakingOver, onFirstChange, onCreated, onRelo
     if (hasPatient) form.current?.focusFirst();
     else patient.current?.focus();
   }, [isFresh, hasPatient]);
-  // A link to a field, as the list of empty places has them.
+  // The URL can point to a field, as links in the list of blanks do.
   useEffect(() => {
     if (hash !== '') focusField(hash.slice(1));
   }, [hash, focusField]);
@@ -121,7 +121,7 @@ export function NoteDesk({ start, isTakingOver, onFirstChange, onCreated, onRelo
               <PendingSteps walk={walk} pathOf={(pending) => `/dictations/${pending}/edit${search}`} />
             )}
             <Button startIcon={<KeyboardOutlinedIcon />} onClick={() => setHelpOpen(true)} title={KEYS.help}>
-              Keyboard
+              Shortcuts
             </Button>
           </>
         }
@@ -191,8 +191,8 @@ export function NoteDesk({ start, isTakingOver, onFirstChange, onCreated, onRelo
       <UnsavedGuard
         isDirty={phase === 'failing' || phase === 'refused'}
         isSaving={never}
-        title="Leave without keeping your changes?"
-        text="What you typed last could not be kept yet and would be lost. Stay here until it says that all changes are kept."
+        title="Leave without saving your changes?"
+        text="Your latest changes are not saved yet and would be lost. Stay here until all changes are autosaved."
       />
     </PageContent>
   );
@@ -204,8 +204,8 @@ function NoShowSection({ title }: { readonly title: string }) {
   return (
     <Section title={title}>
       <Typography color="textSecondary">
-        A no-show needs no entries here. It prints the cancellation and the billing sheet only. What was
-        entered stays with the note and is back when another billing option is chosen.
+        A no-show needs no entries here. Only the cancellation notice and the billing sheet are printed. Your
+        entries stay with the dictation and reappear if you choose another billing option.
       </Typography>
     </Section>
   );
@@ -215,7 +215,7 @@ interface ComplicationsProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly ref: Ref<HTMLTextAreaElement>;
-  /** Ctrl+Enter goes on from here, as in the text areas of the template's form. */
+  /** Called on Ctrl+Enter, as in the text areas of the template's form. */
   readonly onEnd: () => void;
 }
 
@@ -241,7 +241,7 @@ function Complications({ value, onChange, ref, onEnd }: ComplicationsProps) {
   );
 }
 
-/** Stays in sight while the form is filled in, below the top bar and above the buttons. */
+/** Sticky column between the top bar and the action bar. */
 const BESIDE = {
   minWidth: 0,
   position: { lg: 'sticky' },
@@ -250,7 +250,7 @@ const BESIDE = {
   overflowY: { lg: 'auto' },
 };
 
-/** The codes stand beside the form where there is room. */
+/** Shows the codes beside the form on wide screens. */
 const COLUMNS = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 400px' },

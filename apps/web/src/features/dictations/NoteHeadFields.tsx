@@ -25,7 +25,7 @@ interface NoteHeadFieldsProps {
   readonly onChange: (part: Partial<NoteHead>) => void;
 }
 
-/** Who, when, where and by whom. Drawn anew only when one of them changes. */
+/** Patient, date, location, and provider. Memoized because the form around it changes on every keystroke. */
 export const NoteHeadFields = memo(PlainHeadFields);
 
 function PlainHeadFields({
@@ -55,14 +55,14 @@ function PlainHeadFields({
           required
           value={patient.choice}
           inputRef={patientRef}
-          error={patientError ?? (details?.isActive === false ? 'This patient is deactivated' : undefined)}
+          error={patientError ?? (details?.isActive === false ? 'This patient is inactive' : undefined)}
           onChange={(choice) => {
             patient.setChoice(choice);
             onChange({ patientId: choice?.id ?? '' });
           }}
         />
         {head.patientId === '' ? null : (
-          // Has its place before the record is there: what stands below must not move under a press.
+          // Reserve the line before the record loads, so the fields below do not shift.
           <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5, minHeight: '1lh' }}>
             {details === null ? '' : personText(details, head.procedureDate)}
           </Typography>
@@ -94,7 +94,7 @@ interface ProcedureDateProps {
   readonly onChange: (value: string) => void;
 }
 
-/** Holds also what is no date yet: nothing is saved with another date than the one in sight. */
+/** Keeps incomplete input as well, so a save never uses a date other than the one on screen. */
 function ProcedureDate({ value, onChange }: ProcedureDateProps) {
   const id = useId();
   const [isFocused, setFocused] = useState(false);
@@ -144,7 +144,7 @@ function ageText(dateOfBirth: string, on: string): string {
 interface ChooseProps {
   readonly label: string;
   readonly value: string;
-  /** What the value is called when it is no longer offered. */
+  /** Label for the current value when it is no longer among the options. */
   readonly stored: string;
   readonly options: readonly Choice[] | undefined;
   readonly isReadOnly?: boolean;
@@ -152,7 +152,7 @@ interface ChooseProps {
   readonly onChange: (choice: Choice) => void;
 }
 
-/** One of a few, in the browser's own control: a first letter chooses without opening it. */
+/** A native select: typing the first letter selects an option without opening the list. */
 function Choose({
   label,
   value,

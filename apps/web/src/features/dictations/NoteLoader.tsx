@@ -9,13 +9,13 @@ import { RecordPart } from '#ui/RecordPart.tsx';
 import type { NoteStart } from './note-start.ts';
 
 interface NoteLoaderProps {
-  /** Tells one note from another. */
+  /** Identifies the dictation in the query key. */
   readonly name: string;
-  /** The heading until the note is there. */
+  /** The heading while loading. */
   readonly title: string;
   readonly fallback: string;
   readonly missing: { readonly text: string; readonly to: string; readonly linkLabel: string };
-  /** `draftId`: of the note that is opened again. */
+  /** `draftId` is set when the same dictation is loaded again. */
   readonly load: (signal: AbortSignal, draftId: string | null) => Promise<NoteStart>;
   readonly children: (
     start: NoteStart,
@@ -32,7 +32,7 @@ interface Opening {
   readonly draftId: string | null;
 }
 
-/** Reads everything that a note begins with, once: nothing exchanges it while it is written. */
+/** Loads everything the editor starts with, once. The data is not refetched while the user is editing. */
 export function NoteLoader({ name, title, fallback, missing, load, children }: NoteLoaderProps) {
   const [opening] = useState(randomId);
   const [again, setAgain] = useState<Opening>({ count: 0, takeOver: false, draftId: null });
@@ -58,6 +58,6 @@ export function NoteLoader({ name, title, fallback, missing, load, children }: N
     onReload: ({ takeOver }: { readonly takeOver: boolean }) =>
       setAgain({ count: again.count + 1, takeOver, draftId: data.target.draftId }),
   };
-  // Opened again it is another editor.
+  // Reloading creates a new editor.
   return <Fragment key={again.count}>{children(data, parts)}</Fragment>;
 }

@@ -14,17 +14,17 @@ import { TemplateTiles } from './TemplateTiles.tsx';
 
 interface OtherTemplatesProps {
   readonly templates: readonly ListedTemplate[];
-  /** Where a note of the template is written; undefined until the session is complete. */
+  /** Path of a new dictation from the template; undefined until the session is complete. */
   readonly pathOf: (templateId: string) => string | undefined;
 }
 
-/** The templates outside of quick access, by category: found by typing, or shown as tiles on request. */
+/** Templates outside quick access, by category: found by typing, or shown as tiles on request. */
 export function OtherTemplates({ templates, pathOf }: OtherTemplatesProps) {
   const navigate = useNavigate();
   const panelId = useId();
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  // A failed load is ignored silently: they stand in the order of their names then.
+  // A failed load is ignored: the categories are sorted by name instead.
   const { data: categories } = useEndpointQuery(dictationCategories, {}, { staleTime: 60_000 });
   const groups = useMemo(() => byCategory(templates, categories ?? []), [templates, categories]);
   const isWaiting = templates.every(({ id }) => pathOf(id) === undefined);
@@ -40,7 +40,7 @@ export function OtherTemplates({ templates, pathOf }: OtherTemplatesProps) {
           getOptionKey={({ id }) => id}
           getOptionLabel={({ name }) => name}
           isOptionEqualToValue={(a, b) => a.id === b.id}
-          noOptionsText="No such template"
+          noOptionsText="No matching templates"
           onInputChange={(_event, text) => setTyped(text)}
           filterOptions={(listed) => listed.filter((template) => isMatch(template, typed))}
           // Enter takes the only match.

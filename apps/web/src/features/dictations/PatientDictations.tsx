@@ -20,7 +20,7 @@ const LIST = {
   filters: {},
 } as const satisfies ListOptions<string, Record<string, readonly string[]>>;
 
-/** The tab Dictations of a patient's page. */
+/** The Dictations tab of a patient's page. */
 export function PatientDictations({ patientId }: { readonly patientId: string }) {
   const { can } = useAccess();
   const state = useListState(LIST);

@@ -46,21 +46,21 @@ const actionsOf = async (patient: string) =>
     .queryAllByRole('button')
     .map((button) => button.getAttribute('aria-label')?.split(' Lee')[0]?.split(' Poe')[0]);
 
-describe('dictations that wait for the signature', () => {
-  it('asks for those of the signed-in provider and counts them', async () => {
+describe('pending dictations', () => {
+  it('lists and counts the signed-in provider’s pending dictations', async () => {
     const { server } = await panel();
     await screen.findByRole('heading', { name: 'Pending Dictations (3)' });
     const [asked] = server.calls.filter(({ path }) => path === '/dictation/pending');
     expect(asked?.query.get('providerId')).toBe(IDS.provider);
   });
 
-  it('says that nothing waits', async () => {
+  it('shows an empty state', async () => {
     await panel({ pending: { body: [] } });
-    expect(await screen.findByText('Nothing waits for your signature')).toBeTruthy();
+    expect(await screen.findByText('No dictations awaiting signature')).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Pending Dictations' })).toBeTruthy();
   });
 
-  it('a failed load can be tried again', async () => {
+  it('retries after a failed load', async () => {
     const { server, user } = await panel({ pending: { status: 500 } });
     await screen.findByText('Failed to load pending dictations');
     server.on(PENDING, { body: rows });
@@ -68,7 +68,7 @@ describe('dictations that wait for the signature', () => {
     expect(await rowOf('Lee, Ann')).toBeTruthy();
   });
 
-  it('only a saved one can be marked reviewed', async () => {
+  it('offers Mark reviewed only for saved dictations', async () => {
     await panel();
     expect(await actionsOf('Lee, Ann')).toContain('Mark reviewed');
     expect(await actionsOf('Poe, Max')).not.toContain('Mark reviewed');
@@ -76,25 +76,25 @@ describe('dictations that wait for the signature', () => {
   });
 
   it.each([
-    ['who may not edit', PROVIDER.roles, VIEW, ['Print', 'Sign']],
-    ['who does not sign', ['Staff'], WRITE, ['Print']],
-  ] as const)('offers less to someone %s', async (_who, roles, permissions, buttons) => {
+    ['without edit permission', PROVIDER.roles, VIEW, ['Print', 'Sign']],
+    ['who cannot sign', ['Staff'], WRITE, ['Print']],
+  ] as const)('offers fewer actions to a user %s', async (_who, roles, permissions, buttons) => {
     await panel({ roles, permissions });
     expect(await actionsOf('Lee, Ann')).toEqual(buttons);
   });
 
-  it('a refused review says why and leaves the row', async () => {
+  it('reports why marking as reviewed failed and keeps the row', async () => {
     const { server, user } = await panel();
     server.on('POST /dictation/batch/status', {
       status: 409,
-      body: { message: 'It was changed meanwhile', code: 'CONFLICT' },
+      body: { message: 'It has been changed', code: 'CONFLICT' },
     });
     await user.click((await rowOf('Lee, Ann')).getByRole('button', { name: /^Mark reviewed/u }));
-    await screen.findAllByText('It was changed meanwhile');
+    await screen.findAllByText('It has been changed');
     expect(await rowOf('Lee, Ann')).toBeTruthy();
   });
 
-  it('the next one’s Sign button has the focus after a signature', async () => {
+  it('focuses the next Sign button after signing', async () => {
     const { server, user } = await panel();
     server.on(`POST /dictation/${IDS.second}/sign`, () => {
       server.on(PENDING, { body: rows.filter(({ id }) => id !== IDS.second) });
@@ -106,7 +106,7 @@ describe('dictations that wait for the signature', () => {
     const sign = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Sign' });
     await waitFor(() => expect(sign.disabled).toBe(false));
     await user.click(sign);
-    await screen.findAllByText('Poe, Max – Block: signed');
+    await screen.findAllByText('Poe, Max – Block signed');
     await waitFor(() => expect(screen.queryByText('Poe, Max')).toBeNull());
     await waitFor(() =>
       expect(document.activeElement?.getAttribute('aria-label')).toBe('Sign Fox, Kim – Block'),

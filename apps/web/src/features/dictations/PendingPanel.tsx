@@ -35,13 +35,13 @@ const COLUMNS: readonly Column<DictationRow, never>[] = [
   { id: 'status', header: 'Status', render: (row) => <StatusCell row={row} /> },
 ];
 
-/** What waits for the user's signature: saved and completed ones. */
+/** Saved and completed dictations awaiting the user's signature. */
 export function PendingPanel() {
   const input = { query: { providerId: useCurrentUser().id } };
   const { data, error, refetch } = useEndpointQuery(dictationPending, input);
   useLiveRefresh(dictationPending, input, ({ entityType }) => entityType === 'Dictation');
   const box = useRef<HTMLDivElement>(null);
-  const { actions, dialog } = usePendingActions(useNextInRow(data, box));
+  const { actions, dialog } = usePendingActions(useFocusNext(data, box));
   const count = data?.length ?? 0;
   return (
     <Section title={count === 0 ? 'Pending Dictations' : `Pending Dictations (${count})`}>
@@ -58,7 +58,7 @@ export function PendingPanel() {
               data === undefined ? (
                 <EmptyState text="Loading..." />
               ) : count === 0 ? (
-                <EmptyState text="Nothing waits for your signature" />
+                <EmptyState text="No dictations awaiting signature" />
               ) : null
             }
           />
@@ -76,10 +76,10 @@ export function PendingPanel() {
 }
 
 /**
- * A signed one leaves the list and would take the focus with it: the next one's Sign button has it then, so that a row of them is signed
- * from the keyboard. Returns what to call with the id of a signed one.
+ * Moves the focus to the next Sign button after a dictation is signed and leaves the list, so several can be signed from the
+ * keyboard. Returns a function to call with the ID of the signed dictation.
  */
-function useNextInRow(
+function useFocusNext(
   rows: readonly DictationRow[] | undefined,
   box: RefObject<HTMLDivElement | null>,
 ): (id: string) => void {

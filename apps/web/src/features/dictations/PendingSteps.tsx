@@ -11,11 +11,11 @@ import { KEYS } from './use-note-keys.ts';
 
 interface PendingStepsProps {
   readonly walk: PendingWalk;
-  /** Of a dictation, as this screen shows it. */
+  /** Path of a dictation on the current screen (view or edit). */
   readonly pathOf: (id: string) => string;
 }
 
-/** "2 of 7 pending", with the ways to the one before and the next. */
+/** "2 of 7 pending" with links to the previous and next dictation. */
 export function PendingSteps({ walk, pathOf }: PendingStepsProps) {
   return (
     <Stack direction="row" component="nav" aria-label="Pending dictations" sx={{ alignItems: 'center' }}>

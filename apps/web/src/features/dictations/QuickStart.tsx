@@ -13,11 +13,11 @@ import { useDigitKeys } from './use-digit-keys.ts';
 
 interface QuickStartProps {
   readonly session: DaySession;
-  /** Whose note it is, where that is known already. */
+  /** Set when the patient is already known. */
   readonly patientId?: string;
 }
 
-/** The templates by quick access order, one click or one key away from a new note. */
+/** Templates by quick access order. A click or a digit key starts a new dictation. */
 export function QuickStart({ session, patientId = '' }: QuickStartProps) {
   const { templates, isLoading } = useTemplates();
   const { tiles, others } = useMemo(() => quickStart(templates), [templates]);
@@ -39,13 +39,13 @@ export function QuickStart({ session, patientId = '' }: QuickStartProps) {
     <Section title="New Dictation">
       {choice !== undefined && !isComplete ? (
         <Typography color="textSecondary" sx={{ mb: 1.5 }}>
-          Choose provider, location and date of the session first.
+          Select a provider, location, and session date to start.
         </Typography>
       ) : null}
       {isLoading ? (
         <Skeleton component="output" variant="rounded" height={72} aria-label="Loading" />
       ) : templates.length === 0 ? (
-        <EmptyState text="There are no active templates" />
+        <EmptyState text="No active templates" />
       ) : (
         <TemplateTiles templates={tiles} keys={keys} pathOf={pathOf} />
       )}

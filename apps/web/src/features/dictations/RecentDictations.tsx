@@ -17,7 +17,7 @@ import { useBatchPrint } from './use-dictation-files.ts';
 const NONE: ReadonlySet<string> = new Set();
 const INPUT = { query: { count: String(RECENT_COUNT) } };
 
-/** What the user wrote or provided last, to go on with or to print. A failed load is ignored silently. */
+/** The user's most recent dictations as author or provider. A failed load is ignored. */
 export function RecentDictations() {
   const { data, error } = useEndpointQuery(dictationRecent, INPUT);
   const timeZone = usePractice().data?.timeZone;

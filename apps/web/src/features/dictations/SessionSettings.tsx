@@ -10,7 +10,7 @@ import { Section } from '#ui/Section.tsx';
 import type { Choice } from './use-choices.ts';
 import type { DaySession } from './use-day-session.ts';
 
-/** Provider, location and date of the day's work; kept as soon as all three are chosen. */
+/** Provider, location, and date of the session; saved as soon as all three are selected. */
 export function SessionSettings({ session }: { readonly session: DaySession }) {
   const { choice, change, loadError, saveError } = session;
   return (
@@ -23,10 +23,7 @@ export function SessionSettings({ session }: { readonly session: DaySession }) {
         />
       )}
       {saveError === null ? null : (
-        <ErrorPanel
-          message={errorText(saveError, 'The session could not be kept')}
-          hint={errorHint(saveError)}
-        />
+        <ErrorPanel message={errorText(saveError, 'Failed to save session')} hint={errorHint(saveError)} />
       )}
       {choice === undefined ? (
         loadError === null ? (
@@ -66,7 +63,7 @@ interface ChoiceFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** One of a few; what was kept and is no longer offered shows as blank. */
+/** A select that shows blank when the saved value is no longer available. */
 function ChoiceField({ label, value, options, onChange }: ChoiceFieldProps) {
   const id = useId();
   return (

@@ -35,7 +35,7 @@ interface TabOptions {
   readonly prepare?: (server: FakeServer) => void;
 }
 
-/** The session's screen; a session is kept already. */
+/** Opens the session screen with a saved session. */
 async function tab({
   user = PROVIDER,
   permissions = WRITE,
@@ -67,15 +67,15 @@ const choose = async (label: string, name: string) => {
 };
 
 describe('the session', () => {
-  it('asks for what is missing before a note can be started, also by its key', async () => {
+  it('requires all settings before a dictation can be started, by click or digit key', async () => {
     const { path } = await tab({ user: ASSISTANT, prepare: noSession });
-    await screen.findByText('Choose provider, location and date of the session first.');
+    await screen.findByText('Select a provider, location, and session date to start.');
     expect(await tile('Block')).toHaveProperty('disabled', true);
     press('1');
     expect(path()).toBe('/dictations');
   });
 
-  it('is kept as soon as it is whole', async () => {
+  it('is saved as soon as it is complete', async () => {
     const { server } = await tab({ user: ASSISTANT, prepare: noSession });
     server.on('POST /dictation/session', { body: SESSION });
     await choose('Provider', 'Jane Roe, MD');
@@ -87,39 +87,39 @@ describe('the session', () => {
       locationId: IDS.office,
       sessionDate: TODAY,
     });
-    await waitFor(() => expect(screen.queryByText(/Choose provider, location and date/u)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/^Select a provider, location/u)).toBeNull());
   });
 
-  it('notes can be started where it could not be kept; that is said', async () => {
+  it('reports a failed save, and dictations can still be started', async () => {
     const { server } = await tab();
     server.on('POST /dictation/session', { status: 500 });
     await choose('Location', 'Harbor');
-    await screen.findByText('The session could not be kept');
+    await screen.findByText('Failed to save session');
     const link = new URL((await tile('Block'))?.getAttribute('href') ?? '', 'http://localhost');
     expect(link.searchParams.get('locationId')).toBe(IDS.secondOffice);
   });
 
-  it('a kept location that is closed since is chosen anew', async () => {
+  it('requires a new location when the saved one is no longer active', async () => {
     await tab({
       prepare: (server) =>
         server.on('GET /dictation/session/current', { body: { ...SESSION, locationId: IDS.group } }),
     });
-    await screen.findByText('Choose provider, location and date of the session first.');
+    await screen.findByText('Select a provider, location, and session date to start.');
     expect(await tile('Block')).toHaveProperty('disabled', true);
   });
 
-  it('says that its choices could not be loaded, and tries again', async () => {
+  it('reports when its options fail to load and retries', async () => {
     const { server } = await tab({ prepare: (on) => on.on('GET /office', { status: 500 }) });
     await screen.findByText('Failed to load data');
     server.on('GET /office', { body: [] });
     fireEvent.click(screen.getByText('Retry'));
-    await screen.findByText('Choose provider, location and date of the session first.');
+    await screen.findByText('Select a provider, location, and session date to start.');
     expect(screen.queryByText('Failed to load data')).toBeNull();
   });
 });
 
-describe('starting a note', () => {
-  it('a digit opens the template of that number in the session', async () => {
+describe('starting a dictation', () => {
+  it('opens the template with that quick access order on a digit key', async () => {
     const { router } = await tab();
     await waitFor(async () => expect((await tile('Block'))?.getAttribute('href')).not.toBeNull());
     press('2');
@@ -135,19 +135,19 @@ describe('starting a note', () => {
     });
   });
 
-  it('is not offered to someone who may not write', async () => {
+  it('is not offered without create permission', async () => {
     await tab({ permissions: VIEW });
     await screen.findByText('No dictations yet');
     expect(screen.queryByText('New Dictation')).toBeNull();
     expect(screen.queryByText('Block')).toBeNull();
   });
 
-  it('says that there are no templates', async () => {
+  it('shows an empty state without templates', async () => {
     await tab({ templates: [] });
-    expect(await screen.findByText('There are no active templates')).toBeTruthy();
+    expect(await screen.findByText('No active templates')).toBeTruthy();
   });
 
-  it('the others are shown by category on request', async () => {
+  it('shows the other templates by category on request', async () => {
     await tab({
       templates: [
         aTemplate(),
@@ -168,7 +168,7 @@ describe('starting a note', () => {
     expect(screen.queryByText('Ablation')).toBeNull();
   });
 
-  it('the default template is changed by its star, or it says why not', async () => {
+  it('changes the default template by its star or reports the error', async () => {
     const { server } = await tab();
     const star = await screen.findByLabelText('Block: your default template');
     expect(star.getAttribute('aria-pressed')).toBe('false');
@@ -187,7 +187,7 @@ describe('starting a note', () => {
   });
 });
 
-describe('unfinished notes', () => {
+describe('unfinished dictations', () => {
   const withDrafts: TabOptions = {
     prepare: (server) =>
       server.on('GET /dictation/drafts', {
@@ -198,16 +198,16 @@ describe('unfinished notes', () => {
       }),
   };
 
-  it('say what they are and where they go on', async () => {
+  it('are listed with a link to continue', async () => {
     await tab(withDrafts);
-    const section = within(await screen.findByRole('region', { name: 'Unfinished Notes' }));
+    const section = within(await screen.findByRole('region', { name: 'Unfinished Dictations' }));
     const items = section.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(items[0]).toContain(
-      'No patient yet, BlockProcedure 11/21/2026, not saved yet, typed 11/21/2026 09:30',
+      'No patient selected, BlockProcedure 11/21/2026, not saved yet, last edited 11/21/2026 09:30',
     );
     expect(items[1]).toContain('Lee, Ann (00000042), Block');
     expect(items[1]).toContain('changes not saved');
-    expect(screen.getByLabelText('Continue No patient yet, Block').getAttribute('href')).toBe(
+    expect(screen.getByLabelText('Continue No patient selected, Block').getAttribute('href')).toBe(
       `/dictations/new?template=${IDS.template}&draft=${IDS.draft}`,
     );
     expect(screen.getByLabelText('Continue Lee, Ann (00000042), Block').getAttribute('href')).toBe(
@@ -215,7 +215,7 @@ describe('unfinished notes', () => {
     );
   });
 
-  it('and pending dictations that cannot be read say so; templates, recent ones and the session are silent', async () => {
+  it('and pending dictations report a failed load; other panels do not', async () => {
     await tab({
       prepare: (server) => {
         for (const path of ['pending', 'recent', 'templates', 'session/current', 'drafts'])
@@ -223,35 +223,35 @@ describe('unfinished notes', () => {
       },
     });
     await screen.findByText('Failed to load pending dictations');
-    await screen.findByText('Failed to load your unfinished notes');
+    await screen.findByText('Failed to load unfinished dictations');
     expect(screen.getAllByRole('alert')).toHaveLength(2);
   });
 
-  it('are thrown away after a question that says what is lost; a failure stays in it', async () => {
+  it('are discarded after confirmation; a failure is shown in the dialog', async () => {
     const { server } = await tab(withDrafts);
-    fireEvent.click(await screen.findByLabelText('Discard No patient yet, Block'));
-    const dialog = await screen.findByRole('alertdialog', { name: 'Discard what was typed?' });
+    fireEvent.click(await screen.findByLabelText('Discard No patient selected, Block'));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' });
     expect(dialog.textContent).toContain('This cannot be undone.');
     const discard = within(dialog).getByText('Discard');
     const call = `DELETE /dictation/drafts/${IDS.draft}`;
     server.on(call, { status: 500 });
     fireEvent.click(discard);
-    await within(dialog).findByText('Failed to discard the note');
+    await within(dialog).findByText('Failed to discard changes');
     server.on(call, { body: { message: 'Discarded' } });
     server.on('GET /dictation/drafts', { body: [] });
     fireEvent.click(discard);
-    await screen.findAllByText('The note was discarded');
-    await waitFor(() => expect(screen.queryByText('Unfinished Notes')).toBeNull());
+    await screen.findAllByText('Draft discarded');
+    await waitFor(() => expect(screen.queryByText('Unfinished Dictations')).toBeNull());
   });
 });
 
-describe('what depends on the role', () => {
+describe('role-dependent panels', () => {
   it.each([
     ['shown to a provider', true, PROVIDER],
     ['not shown to an assistant', false, ASSISTANT],
   ])('pending dictations are %s', async (_who, isShown, user) => {
     const { server } = await tab({ user });
-    await screen.findByText('No groups on this day');
+    await screen.findByText('No groups on this date');
     expect(screen.queryByText('Pending Dictations') !== null).toBe(isShown);
     expect(server.countOf('GET /dictation/pending')).toBe(isShown ? 1 : 0);
   });

@@ -10,10 +10,10 @@ import { SessionSettings } from './SessionSettings.tsx';
 import { UnfinishedNotes } from './UnfinishedNotes.tsx';
 import { useDaySession } from './use-day-session.ts';
 
-/** The gap is the grid's, not the sections' own. */
+/** Removes the sections' own margins; the grid sets the gap. */
 const inRow = { '& > section.MuiCard-root': { mt: 0 } };
 
-/** The day's work: session, templates to start with, what is unfinished, pending, grouped and recent. */
+/** The session screen: settings, unfinished dictations, template quick start, pending dictations, groups, and recent ones. */
 export function SessionTab() {
   const session = useDaySession();
   const { can } = useAccess();

@@ -10,20 +10,20 @@ import { EmptyPlacesAlert } from './EmptyPlaces.tsx';
 import { useEmptyPlaces } from './use-empty-places.ts';
 
 interface SignDialogProps {
-  /** Null while there is nothing to ask. */
+  /** Null while the dialog is closed. */
   readonly dictation: DictationRow | null;
   readonly onSigned?: (id: string) => void;
   readonly onClose: () => void;
 }
 
-/** Asks before a dictation is signed, which cannot be undone. */
+/** Confirms before a dictation is signed, which cannot be undone. */
 export function SignDialog({ dictation, onSigned, onClose }: SignDialogProps) {
   const sign = useEndpointMutation(dictationSign, {
     alsoChanges: ['Dictation groups', 'Dashboard', 'Patients'],
   });
   const toast = useToast();
   const check = useEmptyPlaces(dictation === null ? [] : [dictation.id]);
-  // Kept while the dialog fades out.
+  // Keep showing the last value while the dialog fades out.
   const [shown, setShown] = useState(dictation);
   if (dictation !== null && dictation !== shown) setShown(dictation);
   if (shown === null) return null;
@@ -34,8 +34,8 @@ export function SignDialog({ dictation, onSigned, onClose }: SignDialogProps) {
       title="Sign this dictation?"
       text={
         <>
-          {dictationName(shown)}, {formatDateUs(procedureDate)}. A signed dictation can no longer be changed;
-          it can only be added to.
+          {dictationName(shown)}, {formatDateUs(procedureDate)}. A signed dictation cannot be changed; you can
+          only add an addendum.
           <EmptyPlacesAlert check={check} />
         </>
       }
@@ -44,7 +44,7 @@ export function SignDialog({ dictation, onSigned, onClose }: SignDialogProps) {
       errorFallback="Failed to sign dictation"
       onConfirm={async () => {
         await sign.mutateAsync({ params: { id }, body: { version } });
-        toast.success(`${dictationName(shown)}: signed`);
+        toast.success(`${dictationName(shown)} signed`);
         onSigned?.(id);
       }}
       onClose={onClose}

@@ -7,7 +7,7 @@ import { DefaultStar } from './DefaultStar.tsx';
 
 interface TemplateTileProps {
   readonly template: ListedTemplate;
-  /** The key that starts it too. */
+  /** The digit key that also starts it. */
   readonly digit: number | undefined;
   /** Undefined until the session is complete. */
   readonly to: string | undefined;
@@ -26,7 +26,7 @@ const linkSx = {
   '&.Mui-disabled': { color: 'text.disabled' },
 };
 
-/** Starts a note with a template; its star makes it the user's default one. */
+/** Starts a dictation from a template. The star makes the template the user's default. */
 export function TemplateTile({ template, digit, to }: TemplateTileProps) {
   const content = <TileContent template={template} digit={digit} />;
   return (
@@ -90,7 +90,7 @@ function TileContent({
   );
 }
 
-/** The key as it looks; said to screen readers by the tile itself. */
+/** The shortcut key, shown visually; screen readers get it from the tile's `aria-keyshortcuts`. */
 function KeyCap({ digit }: { readonly digit: number }) {
   return (
     <Box

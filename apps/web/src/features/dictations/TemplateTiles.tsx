@@ -4,13 +4,13 @@ import { TemplateTile } from './TemplateTile.tsx';
 
 interface TemplateTilesProps {
   readonly templates: readonly ListedTemplate[];
-  /** Which of them starts at which digit. */
+  /** Templates by the digit key that starts them. */
   readonly keys?: ReadonlyMap<number, ListedTemplate>;
-  /** Where a note of the template is written; undefined until the session is complete. */
+  /** Path of a new dictation from the template; undefined until the session is complete. */
   readonly pathOf: (templateId: string) => string | undefined;
 }
 
-/** Templates side by side, as many as fit. */
+/** A responsive grid of template tiles. */
 export function TemplateTiles({ templates, keys, pathOf }: TemplateTilesProps) {
   return (
     <Box

@@ -17,16 +17,16 @@ import { Section } from '#ui/Section.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { draftPath } from './draft-path.ts';
 
-/** What was typed and not saved, offered back; nothing where nothing is. */
+/** Lists the user's drafts with Continue and Discard. Renders nothing when there are none. */
 export function UnfinishedNotes() {
-  // Another tab may have written a moment ago.
+  // Another tab may have just saved a draft.
   const { data: drafts, error, refetch } = useEndpointQuery(draftList, {}, { staleTime: 0 });
   const [discarding, setDiscarding] = useState<DraftRow | null>(null);
-  // Who has an unfinished note must not think it is lost.
+  // Show a failed load, so nobody thinks that their draft is lost.
   if (error !== null) {
     return (
       <ErrorPanel
-        message={errorText(error, 'Failed to load your unfinished notes')}
+        message={errorText(error, 'Failed to load unfinished dictations')}
         hint={errorHint(error)}
         onRetry={() => void refetch()}
       />
@@ -34,7 +34,7 @@ export function UnfinishedNotes() {
   }
   if (drafts === undefined || drafts.length === 0) return null;
   return (
-    <Section title="Unfinished Notes">
+    <Section title="Unfinished Dictations">
       <Stack component="ul" spacing={1} sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {drafts.map((draft) => (
           <DraftItem key={draft.id} draft={draft} onDiscard={() => setDiscarding(draft)} />
@@ -46,7 +46,7 @@ export function UnfinishedNotes() {
 }
 
 const draftName = ({ patientName, templateName }: DraftRow): string =>
-  `${patientName ?? 'No patient yet'}, ${templateName}`;
+  `${patientName ?? 'No patient selected'}, ${templateName}`;
 
 function DraftItem({ draft, onDiscard }: { readonly draft: DraftRow; readonly onDiscard: () => void }) {
   const timeZone = usePractice().data?.timeZone;
@@ -57,7 +57,7 @@ function DraftItem({ draft, onDiscard }: { readonly draft: DraftRow; readonly on
         <Typography sx={{ overflowWrap: 'anywhere' }}>{name}</Typography>
         <Typography variant="body2" color="textSecondary">
           {draft.procedureDate === '' ? '' : `Procedure ${formatDateUs(draft.procedureDate)}, `}
-          {draft.dictationId === null ? 'not saved yet' : 'changes not saved'}, typed{' '}
+          {draft.dictationId === null ? 'not saved yet' : 'changes not saved'}, last edited{' '}
           {formatDateTimeUs(draft.updatedAt, timeZone)}
         </Typography>
       </Box>
@@ -83,18 +83,18 @@ function DiscardDialog({ draft, onClose }: { readonly draft: DraftRow; readonly 
   return (
     <ConfirmDialog
       open
-      title="Discard what was typed?"
+      title="Discard unsaved changes?"
       text={
         draft.dictationId === null
-          ? `The unfinished note (${draftName(draft)}) is thrown away. This cannot be undone.`
-          : `The changes to ${draftName(draft)} are thrown away. The dictation stays as it was saved.`
+          ? `The unfinished dictation (${draftName(draft)}) will be discarded. This cannot be undone.`
+          : `Your changes to ${draftName(draft)} will be discarded. The saved dictation is not affected.`
       }
       confirmLabel="Discard"
       isDanger
-      errorFallback="Failed to discard the note"
+      errorFallback="Failed to discard changes"
       onConfirm={async () => {
         await discard.mutateAsync({ params: { id: draft.id } });
-        toast.success('The note was discarded');
+        toast.success('Draft discarded');
       }}
       onClose={onClose}
     />

@@ -11,8 +11,8 @@ import { draftPath } from './draft-path.ts';
 import type { DraftTarget } from './draft-keeper.ts';
 
 /**
- * Beside a new note: the newest of the same template that one began and did not save, offered back before it is
- * written a second time. It stays while the new note is written, so that nothing moves under the writer's hands.
+ * In a new dictation, offers the user's newest draft from the same template, so it is not written twice. The alert stays
+ * while the user types, so the page does not shift.
  */
 export function UnfinishedOffer({ target }: { readonly target: DraftTarget }) {
   const { data, error } = useEndpointQuery(draftList, {}, { staleTime: 0 });
@@ -38,8 +38,8 @@ export function UnfinishedOffer({ target }: { readonly target: DraftTarget }) {
         </>
       }
     >
-      You have an unfinished note of this template:{' '}
-      {draft.patientName === null ? 'no patient yet' : `for ${draft.patientName}`}, typed{' '}
+      You have an unfinished dictation from this template:{' '}
+      {draft.patientName === null ? 'no patient selected' : `for ${draft.patientName}`}, last edited{' '}
       {formatDateTimeUs(draft.updatedAt, timeZone)}.
     </Alert>
   );

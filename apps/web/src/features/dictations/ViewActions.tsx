@@ -40,7 +40,7 @@ interface ViewActionsProps {
   readonly report: PrintedReport;
 }
 
-/** What can be done with a dictation that is looked at, as far as the user may; Edit is hidden when it is signed. */
+/** Actions on the dictation being viewed, limited to the user's permissions. Edit is hidden once it is signed. */
 export function ViewActions({ dictation, report }: ViewActionsProps) {
   const { id, status } = dictation;
   const { can } = useAccess();
@@ -84,7 +84,7 @@ export function ViewActions({ dictation, report }: ViewActionsProps) {
     { keys: KEYS.print, label: 'Print Preview', run: preview },
     ...step(walk?.previousId ?? null, KEYS.previous, 'Previous pending'),
     ...step(walk?.nextId ?? null, KEYS.next, 'Next pending'),
-    { keys: KEYS.help, label: 'This help', run: () => setOpen('help') },
+    { keys: KEYS.help, label: 'Keyboard shortcuts', run: () => setOpen('help') },
   ];
   useNoteKeys(keys);
 
@@ -127,7 +127,7 @@ export function ViewActions({ dictation, report }: ViewActionsProps) {
   );
 }
 
-/** The required fields of a draft that are still empty; a no-show needs none. */
+/** Labels of the required fields that are still empty; a no-show requires none. */
 const missingOf = ({ structure, formData, billingOption }: Dictation): readonly string[] =>
   isNoShow(billingOption)
     ? []
@@ -158,7 +158,7 @@ function Action({ icon, keys, isBusy = false, isMain = false, onClick, children 
   );
 }
 
-/** Signing takes the dictation out of the row; the way to the next one stays. */
+/** Remembers the position in the pending review queue after signing removes the dictation, so Next still works. */
 function useLastWalk(id: string) {
   const walk = usePendingWalk(id);
   const [last, setLast] = useState(walk);
@@ -176,7 +176,7 @@ function useExportText() {
         { params: { id } },
         {
           onError: (error) => {
-            // A 403 is said by the shell already.
+            // The app shell already reports a 403.
             if (error.status !== 403) toast.error(explainError(error, 'Failed to export dictation'));
           },
         },
@@ -184,7 +184,7 @@ function useExportText() {
   };
 }
 
-/** A provider has read what was saved for review. */
+/** Marks a dictation saved for review as reviewed by its provider. */
 function useMarkReviewed({ id }: Dictation) {
   const toast = useToast();
   const change = useEndpointMutation(dictationBatchStatus, { alsoChanges: ['Dictation groups'] });
@@ -194,7 +194,7 @@ function useMarkReviewed({ id }: Dictation) {
       change.mutate(
         { body: { dictationIds: [id], newStatus: 'Completed' } },
         {
-          onSuccess: () => toast.success('Dictation reviewed'),
+          onSuccess: () => toast.success('Dictation marked as reviewed'),
           onError: (error) => toast.error(explainError(error, 'Failed to change the status')),
         },
       ),

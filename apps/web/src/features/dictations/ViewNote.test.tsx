@@ -33,7 +33,7 @@ interface ViewOptions {
   readonly prepare?: (server: FakeServer) => void;
 }
 
-/** Shows the stored dictation to its provider, unless told. */
+/** Shows the saved dictation, to its provider by default. */
 async function view({ stored = {}, user = PROVIDER, permissions = WRITE, prepare }: ViewOptions = {}) {
   const server = withClinic(createFakeServer());
   server.on(`GET ${PATH}`, { body: aDictation(stored) });
@@ -57,7 +57,7 @@ const names = () =>
     .filter((name) => name !== '');
 const READ = ['Print Preview', 'Print', 'Export Text'];
 
-describe('what can be done with a dictation that is looked at', () => {
+describe('actions on a dictation', () => {
   it.each([
     ['its provider, saved', { status: 'Saved' }, PROVIDER, WRITE, ['Mark Reviewed', 'Edit', 'Sign']],
     ['its provider, completed', { status: 'Completed' }, PROVIDER, WRITE, ['Edit', 'Sign']],
@@ -65,26 +65,26 @@ describe('what can be done with a dictation that is looked at', () => {
     ['its provider, signed', SIGNED, PROVIDER, WRITE, ['Add Addendum']],
     ['another provider', { providerId: IDS.colleague }, PROVIDER, WRITE, ['Edit']],
     ['an assistant', { status: 'Saved' }, ASSISTANT, WRITE, ['Edit']],
-    ['who may only look, completed', { status: 'Completed' }, ASSISTANT, VIEW, []],
-    ['who may only look, signed', SIGNED, ASSISTANT, VIEW, []],
-  ] as const)('%s', async (_who, stored, { id, roles }, permissions, more) => {
+    ['a user who can only view, completed', { status: 'Completed' }, ASSISTANT, VIEW, []],
+    ['a user who can only view, signed', SIGNED, ASSISTANT, VIEW, []],
+  ] as const)('offers the right actions to %s', async (_who, stored, { id, roles }, permissions, more) => {
     await view({ stored, user: { id, roles: [...roles] }, permissions });
     expect(names()).toEqual([...READ, ...more]);
   });
 
-  it('F2 is the browser’s where it cannot be edited', async () => {
+  it('leaves F2 to the browser when it cannot be edited', async () => {
     const { path } = await view({ permissions: VIEW });
     expect(press('F2')).toBe(true);
     expect(path()).toBe(`/dictations/${IDS.dictation}`);
   });
 
-  it('F2 edits it', async () => {
+  it('opens the editor with F2', async () => {
     const { path } = await view();
     expect(press('F2')).toBe(false);
     await waitFor(() => expect(path()).toBe(`/dictations/${IDS.dictation}/edit`));
   });
 
-  it('a dictation that does not exist leads back to the list', async () => {
+  it('links back to the list when the dictation does not exist', async () => {
     await showPage({
       server: withClinic(createFakeServer()),
       pages: { '/dictations/:id': DictationEditorPage },
@@ -102,8 +102,8 @@ const askToSign = async () => {
   return screen.findByRole('alertdialog', { name: 'Sign this dictation?' });
 };
 
-describe('signing what is looked at', () => {
-  it('a refused signature is said in the dialog, which stays to try again', async () => {
+describe('signing from the view', () => {
+  it('shows an error in the dialog and allows a retry', async () => {
     const { server, user } = await view();
     server.on(`POST ${PATH}/sign`, { status: 409, body: { message: 'Not complete', code: 'CONFLICT' } });
     const dialog = await askToSign();
@@ -115,24 +115,24 @@ describe('signing what is looked at', () => {
     server.on(`POST ${PATH}/sign`, { body: aDictation(SIGNED) });
     server.on(`GET ${PATH}`, { body: aDictation(SIGNED) });
     await user.click(sign);
-    await screen.findAllByText('Lee, Ann – Block: signed');
+    await screen.findAllByText('Lee, Ann – Block signed');
     await waitFor(() => expect(names()).toEqual([...READ, 'Add Addendum']));
     const [first] = server.calls.filter(({ path }) => path.endsWith('/sign'));
     expect(first?.body).toEqual({ version: 3 });
   });
 
-  it('cannot be confirmed before the empty places are known; a failed check is said', async () => {
+  it('waits for the check for blanks and reports a failed check', async () => {
     const answer = Promise.withResolvers<{ readonly status: number }>();
     await view({ prepare: (server) => server.on('POST /dictation/empty-places', () => answer.promise) });
     const dialog = await askToSign();
     const sign = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Sign' });
     expect(sign.disabled).toBe(true);
     answer.resolve({ status: 500 });
-    await within(dialog).findByText(/It could not be checked whether a text has empty places/u);
+    await within(dialog).findByText(/Could not check the report text for blanks/u);
     expect(sign.disabled).toBe(false);
   });
 
-  it('empty places are named, each with the way to its field', async () => {
+  it('lists blanks with links to their fields', async () => {
     const places = [{ fieldId: 'side', label: 'Side', textFieldId: 'technique', textLabel: 'Technique' }];
     await view({
       prepare: (server) =>
@@ -148,14 +148,14 @@ describe('signing what is looked at', () => {
 });
 
 describe('marking as reviewed', () => {
-  it('says when it failed, and can be tried again', async () => {
+  it('reports a failure and allows a retry', async () => {
     const { server, user } = await view({ stored: { status: 'Saved' } });
     server.on('POST /dictation/batch/status', { status: 500 });
     await user.click(button('Mark Reviewed'));
     await screen.findAllByText(/^Failed to change the status/u);
     server.on('POST /dictation/batch/status', { body: { message: 'Done', updatedCount: 1 } });
     await user.click(button('Mark Reviewed'));
-    await screen.findAllByText('Dictation reviewed');
+    await screen.findAllByText('Dictation marked as reviewed');
     const sent = server.calls.filter(({ path }) => path === '/dictation/batch/status').at(-1);
     expect(sent?.body).toEqual({ dictationIds: [IDS.dictation], newStatus: 'Completed' });
   });
@@ -164,9 +164,9 @@ describe('marking as reviewed', () => {
 const addendumBox = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Addendum/u });
 const submit = () => screen.getAllByRole('button', { name: 'Add Addendum' }).at(-1) ?? document.body;
 
-describe('adding to a signed dictation', () => {
+describe('adding an addendum', () => {
   const POST = `POST ${PATH}/addendum`;
-  it('needs a text', async () => {
+  it('requires a text', async () => {
     const { server, user } = await view({ stored: SIGNED });
     await user.click(button('Add Addendum'));
     await screen.findByRole('dialog');
@@ -175,7 +175,7 @@ describe('adding to a signed dictation', () => {
     expect(server.countOf(POST)).toBe(0);
   });
 
-  it('what was typed stays when it could not be saved, and is shown once it is', async () => {
+  it('keeps the text after a failure and shows the addendum once it is saved', async () => {
     const { server, user } = await view({ stored: SIGNED });
     await user.click(button('Add Addendum'));
     await screen.findByRole('dialog');
@@ -207,14 +207,14 @@ describe('files of a dictation', () => {
   it.each([
     ['Print', `GET ${PATH}/print`, 'Failed to print dictation'],
     ['Export Text', `GET ${PATH}/export/text`, 'Failed to export dictation'],
-  ])('%s says when it failed', async (name, call, text) => {
+  ])('reports a failed %s', async (name, call, text) => {
     const { server, user } = await view();
     server.on(call, { status: 500 });
     await user.click(button(name));
     expect(await screen.findAllByText(new RegExp(`^${text}`, 'u'))).not.toHaveLength(0);
   });
 
-  it('no preview is opened of what lacks required fields: they are named', async () => {
+  it('names missing required fields instead of opening the preview', async () => {
     const { user } = await view({ stored: { status: 'Draft', formData: { side: 'Left' } } });
     await user.click(button('Print Preview'));
     const toast = await screen.findAllByText('Please complete the following required fields: Technique');
@@ -222,24 +222,24 @@ describe('files of a dictation', () => {
   });
 });
 
-describe('changes that were not saved', () => {
-  const kept: ViewOptions = {
+describe('unsaved changes', () => {
+  const withDraft: ViewOptions = {
     prepare: (server) => server.on('GET /dictation/drafts', { body: [aDraft()] }),
   };
-  const OFFER = /You changed this dictation and did not save it \(kept 11\/21\/2026 09:30\)/u;
+  const OFFER = /You have unsaved changes to this dictation \(autosaved 11\/21\/2026 09:30\)/u;
 
-  it('are offered back, or thrown away', async () => {
-    const { server, user } = await view(kept);
+  it('can be continued or discarded', async () => {
+    const { server, user } = await view(withDraft);
     await screen.findByText(OFFER);
     expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe(
       `/dictations/${IDS.dictation}/edit`,
     );
     await user.click(button('Discard'));
-    const dialog = await screen.findByRole('alertdialog', { name: 'Discard what was typed?' });
+    const dialog = await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' });
     const confirm = within(dialog).getByRole('button', { name: 'Discard' });
     server.on(`DELETE /dictation/drafts/${IDS.draft}`, { status: 500 });
     await user.click(confirm);
-    await within(dialog).findByText('Failed to discard the note');
+    await within(dialog).findByText('Failed to discard changes');
     server.on(`DELETE /dictation/drafts/${IDS.draft}`, { body: { message: 'Discarded' } });
     server.on('GET /dictation/drafts', { body: [] });
     await user.click(confirm);
@@ -247,9 +247,9 @@ describe('changes that were not saved', () => {
   });
 
   it.each([
-    ['of another dictation are not', { dictationId: IDS.second }],
-    ['of a new note are not', { dictationId: null }],
-  ])('%s', async (_name, change) => {
+    ['another dictation', { dictationId: IDS.second }],
+    ['a new dictation', { dictationId: null }],
+  ])('of %s are not offered', async (_name, change) => {
     const { server } = await view({
       prepare: (on) => on.on('GET /dictation/drafts', { body: [aDraft(change)] }),
     });
@@ -258,8 +258,8 @@ describe('changes that were not saved', () => {
     expect(screen.queryByText(OFFER)).toBeNull();
   });
 
-  it('are not asked for where the user may not edit', async () => {
-    const { server } = await view({ ...kept, permissions: VIEW });
+  it('are not loaded without edit permission', async () => {
+    const { server } = await view({ ...withDraft, permissions: VIEW });
     await screen.findByText('Stored');
     expect(server.countOf('GET /dictation/drafts')).toBe(0);
   });

@@ -13,7 +13,7 @@ import { KeptChanges } from './KeptChanges.tsx';
 import { ViewActions } from './ViewActions.tsx';
 import { ViewBilling, ViewReport } from './ViewReport.tsx';
 
-/** A dictation as it is stored, to read: what will be printed, the signature and what was added after it. */
+/** Read-only view of a saved dictation: the report, the signature, and the addenda. */
 export function ViewNote({ id }: { readonly id: string }) {
   const query = useEndpointQuery(dictationGet, { params: { id } });
   if (query.data !== undefined) return <Shown dictation={query.data} />;

@@ -13,7 +13,7 @@ interface ViewReportProps {
   readonly groupName: string | null;
 }
 
-/** What is printed of a dictation, on the screen: in the same order and words. */
+/** Shows the printed report on screen, with the same text in the same order. */
 export function ViewReport({ printed, groupName }: ViewReportProps) {
   const { banner, patient, sections, closing, addenda } = printed;
   return (
@@ -52,12 +52,12 @@ export function ViewReport({ printed, groupName }: ViewReportProps) {
   );
 }
 
-/** Sections and entries have no ids, and two of the same words say the same. */
+/** Sections and entries have no IDs, so their content is the key. */
 const keyOf = (part: unknown): string => JSON.stringify(part);
 
 const BLOCK = { '& + &': { mt: 1.5 } };
 
-/** Short values stand beside each other, texts below each other. */
+/** Groups adjacent short values into one block; longer texts each get their own. */
 function blocksOf(entries: readonly ReportEntry[]): readonly (ReportEntry | DetailItem[])[] {
   const blocks: (ReportEntry | DetailItem[])[] = [];
   for (const entry of entries) {
@@ -96,7 +96,7 @@ function Added({ addendum: { title, reason, text } }: { readonly addendum: Print
   );
 }
 
-/** The billing sheet, on the screen. */
+/** Shows the billing sheet on screen. */
 export function ViewBilling({ printed: { sheet } }: { readonly printed: PrintedDictation }) {
   const chosen = sheet.options.find(({ isChosen }) => isChosen);
   return (

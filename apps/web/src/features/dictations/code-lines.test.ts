@@ -157,15 +157,15 @@ describe('codes of a dictation', () => {
       null,
       null,
       null,
-      'Two characters each',
-      'Two characters each',
-      'At most four modifiers',
+      'Each modifier must be two characters',
+      'Each modifier must be two characters',
+      'Maximum four modifiers',
     ]);
   });
 
   it('name the field and rule that suggested them', () => {
     expect(reasonText(fifty.reason)).toBe('Approach: Transforaminal');
     const reason = { ruleId: 'r9', fieldId: '_template_default', label: 'Template default', value: '*' };
-    expect(reasonText(reason)).toBe('Usual for this template');
+    expect(reasonText(reason)).toBe('Template default');
   });
 });

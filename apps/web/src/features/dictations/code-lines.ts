@@ -11,7 +11,7 @@ import {
 } from '@portal/domain/template/modifiers';
 import type { SuggestedModifier, SuggestionReason } from '@portal/domain/template/modifiers';
 
-/** A code of a note, as it is billed. */
+/** A billing code on a dictation. */
 export type CodeLine = DictationCode;
 
 export const NO_SUGGESTIONS: Suggestions = { codes: [], modifiers: [], side: null, warnings: [] };
@@ -19,7 +19,7 @@ export const NO_SUGGESTIONS: Suggestions = { codes: [], modifiers: [], side: nul
 const keyOf = ({ codeType, code }: Pick<CodeLine, 'codeType' | 'code'>) => `${codeType}:${code}`;
 const joined = (modifiers: readonly string[]) => [...new Set(modifiers)].join(',');
 
-/** What is billed of a suggested code: with the modifiers of its rules and those that the entries ask for. */
+/** The billing line for a suggested code, with the modifiers from its rules and from the form entries. */
 export const lineOf = (suggested: SuggestedCode): CodeLine => ({
   code: suggested.code,
   codeType: suggested.codeType,
@@ -27,11 +27,11 @@ export const lineOf = (suggested: SuggestedCode): CodeLine => ({
   modifiers: joined(modifiersOf(suggested)),
 });
 
-/** What is billed as long as nobody chose: the codes flagged default. */
+/** The lines billed until the user changes them: the suggested codes marked as default. */
 export const defaultLines = ({ codes }: Suggestions): readonly CodeLine[] =>
   codes.filter(({ isDefault }) => isDefault).map(lineOf);
 
-/** Whether two lists of codes are billed alike. */
+/** Whether two lists have the same codes and modifiers in the same order. */
 export const isSameLines = (a: readonly CodeLine[], b: readonly CodeLine[]): boolean =>
   a.length === b.length &&
   a.every((line, at) => {
@@ -40,8 +40,8 @@ export const isSameLines = (a: readonly CodeLine[], b: readonly CodeLine[]): boo
   });
 
 /**
- * The codes of a note after its entries changed what is suggested. What a person added, removed or changed stays so; what came by
- * itself goes, comes and changes with its reason; LT and RT follow the side on every line.
+ * Updates the codes after the form entries changed the suggestions. Lines that the user added, removed, or changed stay as they
+ * are; automatic lines are added, removed, and updated with their suggestion. LT and RT follow the side on every line.
  */
 export function followSuggestions(
   lines: readonly CodeLine[],
@@ -64,13 +64,13 @@ export function followSuggestions(
     return [{ ...line, modifiers: joined(modifiers) }];
   });
   const have = new Set(kept.map(keyOf));
-  const came = defaultLines(after).filter(
+  const added = defaultLines(after).filter(
     (line) => old.get(keyOf(line))?.isDefault !== true && !have.has(keyOf(line)),
   );
-  return [...kept, ...came];
+  return [...kept, ...added];
 }
 
-/** The suggested codes that are not on the note. */
+/** The suggested codes that are not on the dictation. */
 export const openSuggestions = (
   lines: readonly CodeLine[],
   { codes }: Suggestions,
@@ -79,33 +79,32 @@ export const openSuggestions = (
   return codes.filter((code) => !have.has(keyOf(code)));
 };
 
-/** Why a code is on the note; null where a person added it. */
+/** The suggestion behind a line; null when the user added it. */
 export const suggestionOf = (line: CodeLine, { codes }: Suggestions): SuggestedCode | null =>
   codes.find((code) => keyOf(code) === keyOf(line)) ?? null;
 
-/** "Approach: Transforaminal"; a template's default has no field. */
+/** The reason as text, such as "Approach: Transforaminal"; a template default has no field. */
 export const reasonText = ({ ruleId, fieldId, label, value }: SuggestionReason): string =>
-  ruleId !== null && fieldId.startsWith('_') ? 'Usual for this template' : `${label}: ${value}`;
+  ruleId !== null && fieldId.startsWith('_') ? 'Template default' : `${label}: ${value}`;
 
 /**
- * What to look at before billing: more codes than payers take, and modifier 50 on a one-sided entry for as long as it stands there without
- * LT or RT.
+ * Billing warnings: more codes than payers accept, and modifier 50 without LT or RT on a one-sided entry.
  */
 export function codeWarnings(lines: readonly CodeLine[], suggestions: Suggestions): readonly string[] {
   const counts = CODE_TYPES.filter(
     (type) => lines.filter(({ codeType }) => codeType === type).length > MAX_CODES[type],
   ).map(tooManyCodes);
-  return [...(lines.some((line) => isDoubtful(line, suggestions)) ? [ONE_SIDED_WARNING] : []), ...counts];
+  return [...(lines.some((line) => hasDoubtful50(line, suggestions)) ? [ONE_SIDED_WARNING] : []), ...counts];
 }
 
-const isDoubtful = ({ modifiers }: CodeLine, { warnings }: Suggestions): boolean =>
+const hasDoubtful50 = ({ modifiers }: CodeLine, { warnings }: Suggestions): boolean =>
   warnings.includes(ONE_SIDED_WARNING) && lacksSide(splitModifiers(modifiers));
 
-/** LT or RT, where payers expect it instead of the line's modifier 50; null for other lines, and while no side is chosen. */
+/** LT or RT when payers expect it instead of the line's modifier 50; null otherwise or while no side is selected. */
 export const sideInsteadOf50 = (line: CodeLine, suggestions: Suggestions): 'LT' | 'RT' | null =>
-  isDoubtful(line, suggestions) ? sideModifier(suggestions.side) : null;
+  hasDoubtful50(line, suggestions) ? sideModifier(suggestions.side) : null;
 
-/** What the note asks for that the line does not have, as far as a payer accepts it there: to be added by a click. */
+/** Suggested modifiers that the line does not have yet and that payers accept there. */
 export function openModifiers(line: CodeLine, suggestions: Suggestions): readonly SuggestedModifier[] {
   const all = splitModifiers(line.modifiers);
   const isSided = all.some(isLaterality);
@@ -117,18 +116,18 @@ export function openModifiers(line: CodeLine, suggestions: Suggestions): readonl
   return wanted.filter(({ modifier }) => !all.includes(modifier) && !(isSided && isLaterality(modifier)));
 }
 
-/** Modifiers as they are stored: "50, lt" becomes "50,LT". */
+/** Normalizes modifiers for storage: "50, lt" becomes "50,LT". */
 export const cleanModifiers = (text: string): string =>
   joined(splitModifiers(text.toUpperCase().replaceAll(/[;\s]+/gu, ',')));
 
-/** What is wrong with typed modifiers; null when nothing is. */
+/** Error message for typed modifiers, or null when they are valid. */
 export function modifierProblem(text: string): string | null {
   const all = splitModifiers(cleanModifiers(text));
-  if (all.some((modifier) => !/^[0-9A-Z]{2}$/u.test(modifier))) return 'Two characters each';
-  return all.length > 4 ? 'At most four modifiers' : null;
+  if (all.some((modifier) => !/^[0-9A-Z]{2}$/u.test(modifier))) return 'Each modifier must be two characters';
+  return all.length > 4 ? 'Maximum four modifiers' : null;
 }
 
-/** The list with a code at its end, once. */
+/** Appends a code unless the list already has it. */
 export const withLine = (lines: readonly CodeLine[], line: CodeLine): readonly CodeLine[] =>
   lines.some((other) => keyOf(other) === keyOf(line)) ? lines : [...lines, line];
 

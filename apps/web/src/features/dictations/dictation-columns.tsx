@@ -9,7 +9,7 @@ import { DictationStatusChip } from './DictationStatusChip.tsx';
 
 type DictationColumn = Column<DictationRow, DictationSortKey>;
 
-/** Whose dictation it is, and the way to it. */
+/** The patient's name, linked to the dictation, with the MRN. */
 export function PatientCell({ row }: { readonly row: DictationRow }) {
   return (
     <Box sx={{ minWidth: { sm: 130 }, py: 0.25 }}>
@@ -23,7 +23,7 @@ export function PatientCell({ row }: { readonly row: DictationRow }) {
   );
 }
 
-/** What was done, with the group it is in. */
+/** The template's name, with the group if there is one. */
 function TemplateCell({ row, linked }: { readonly row: DictationRow; readonly linked: boolean }) {
   return (
     <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -43,7 +43,7 @@ function TemplateCell({ row, linked }: { readonly row: DictationRow; readonly li
   );
 }
 
-/** How it stands; a signed one may have been added to. */
+/** The status, with a note when there are addenda. */
 export function StatusCell({ row }: { readonly row: DictationRow }) {
   return (
     <Box sx={{ whiteSpace: 'nowrap' }}>
@@ -57,14 +57,14 @@ export function StatusCell({ row }: { readonly row: DictationRow }) {
   );
 }
 
-/** A moment that keeps its line. */
+/** A date and time that does not wrap. */
 export const momentCell = (at: string, timeZone: string | undefined) => (
   <Box component="time" dateTime={at} sx={{ whiteSpace: 'nowrap' }}>
     {formatDateTimeUs(at, timeZone)}
   </Box>
 );
 
-/** The columns of a list of dictations; times in the practice's zone. */
+/** The columns of a list of dictations; times are in the practice's time zone. */
 export function dictationColumns(timeZone: string | undefined): readonly DictationColumn[] {
   return [
     {
@@ -108,7 +108,7 @@ export function dictationColumns(timeZone: string | undefined): readonly Dictati
   ];
 }
 
-/** The same where nothing is sorted: what a person wrote last. */
+/** The same without sorting, for recent dictations. */
 export function recentColumns(timeZone: string | undefined): readonly Column<DictationRow, never>[] {
   return dictationColumns(timeZone)
     .filter(({ id }) => id !== 'location')
@@ -118,7 +118,7 @@ export function recentColumns(timeZone: string | undefined): readonly Column<Dic
     }));
 }
 
-/** The same on a patient's page, where it is known whose they are. */
+/** The same without the patient, for a patient's page. */
 export function patientDictationColumns(timeZone: string | undefined): readonly DictationColumn[] {
   return [
     {

@@ -7,7 +7,7 @@ import type { DictationTemplate } from '@portal/contract/templates';
 import { contentOf } from '@portal/domain/template/testing';
 import type { FakeServer } from '#lib/test/fake-server.ts';
 
-/** The practice's today, and a moment of it: ten in the morning there. */
+/** The practice's current date, and 10 a.m. on that day in its time zone. */
 export const TODAY = '2026-11-21';
 export const NOW = `${TODAY}T15:00:00Z`;
 
@@ -27,7 +27,7 @@ export const IDS = {
   group: '01980000-0000-7000-8000-000000000061',
 } as const;
 
-/** What a test's signed-in user is known by. */
+/** The signed-in user of a test. */
 export interface Person {
   readonly id: string;
   readonly firstName: string;
@@ -35,7 +35,7 @@ export interface Person {
   readonly roles: string[];
 }
 
-/** Who is signed in: the provider of the dictations below, and someone who prepares them. */
+/** The provider of the dictations below, and an assistant who prepares them. */
 export const PROVIDER: Person = {
   id: IDS.provider,
   firstName: 'Jane',
@@ -104,7 +104,7 @@ const aProvider = (id: string, firstName: string, lastName: string) => ({
   roles: ['ProviderPhysician'],
 });
 
-/** A completed dictation of the provider, as lists show it; anything can be set. */
+/** A completed dictation of the provider as a list row; any property can be overridden. */
 export const aRow = (change: Partial<DictationRow> = {}): DictationRow => ({
   id: IDS.dictation,
   templateId: IDS.template,
@@ -128,7 +128,7 @@ export const aRow = (change: Partial<DictationRow> = {}): DictationRow => ({
   ...change,
 });
 
-/** The same, whole: a left block whose technique is “Stored”. */
+/** The same as a complete dictation: a left block whose technique is “Stored”. */
 export const aDictation = (change: Partial<Dictation> = {}): Dictation => ({
   ...aRow(),
   patientDOB: '1960-01-02',
@@ -188,7 +188,7 @@ const draftContent: DraftContent = {
   createKey: 'key',
 };
 
-/** What was typed into the dictation and not saved; `content` may be told in part. */
+/** A draft of the dictation; `content` can be partial. */
 export const aDraft = ({
   content = {},
   ...change
@@ -208,13 +208,13 @@ export const aDraft = ({
   content: { ...draftContent, ...content },
 });
 
-/** An id made of a billing code. */
+/** An ID derived from a billing code. */
 const idOf = (code: string): string =>
   `01980000-0000-7000-8001-${Array.from(code, (letter) => letter.charCodeAt(0).toString(16))
     .join('')
     .padStart(12, '0')}`;
 
-/** A rule that bills this code when the field has the value. */
+/** A rule that suggests this code when the field has the value. */
 export const aRule = (
   fieldId: string,
   fieldValue: string,
@@ -243,7 +243,7 @@ export const aRule = (
   ],
 });
 
-/** The server with what most screens of dictations read: the practice, its providers and offices, and nothing unfinished. */
+/** Adds what most dictation screens load: the practice, its providers and offices, and no drafts. */
 export function withClinic(server: FakeServer): FakeServer {
   server.on('GET /practice', {
     body: {

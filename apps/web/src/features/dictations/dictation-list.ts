@@ -11,14 +11,14 @@ const FILTERS = {
   endDate: 'text',
 } as const;
 
-/** What the list of dictations keeps in its address. */
+/** List state of the dictation search that is kept in the URL. */
 export const DICTATION_LIST = {
   sortKeys: DICTATION_SORT_KEYS,
   defaultSort: { orderBy: 'procedureDate', sortDirection: 'desc' },
   filters: FILTERS,
 } as const satisfies ListOptions<DictationSortKey, typeof FILTERS>;
 
-/** The search and filters as the call takes them: what is not set is left out. */
+/** The search and filters as query parameters; unset ones are left out. */
 export function dictationFilterQuery(
   search: string,
   { templateId, providerId, status, startDate, endDate }: FilterValues<typeof FILTERS>,

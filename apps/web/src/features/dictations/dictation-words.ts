@@ -2,7 +2,7 @@ import type { DictationStatus } from '@portal/domain/dictation';
 import { DICTATION_STATUSES } from '@portal/domain/dictation';
 import type { ChipColor } from '#ui/palette.ts';
 
-/** Signed is done; completed waits for one thing only. */
+/** Chip colors by status. */
 export const STATUS_COLORS: Readonly<Record<DictationStatus, ChipColor | 'default'>> = {
   Draft: 'default',
   Saved: 'warning',
@@ -16,7 +16,7 @@ export const STATUS_OPTIONS = DICTATION_STATUSES.map((value) => ({ value, label:
 export const dictationsWords = (count: number): string =>
   count === 1 ? '1 dictation' : `${count.toLocaleString('en-US')} dictations`;
 
-/** Names a dictation for screen readers and questions: whose it is and what was done. */
+/** Display name of a dictation for screen readers and dialogs: patient and template. */
 export const dictationName = ({
   patientName,
   templateName,
@@ -25,7 +25,7 @@ export const dictationName = ({
   readonly templateName: string;
 }): string => `${patientName} – ${templateName}`;
 
-/** What is wrong with a range of dates, from wherever the address has it. */
+/** Error message for a date range from the URL, or undefined when it is valid. */
 export function rangeProblem(
   { startDate, endDate }: { readonly startDate: string; readonly endDate: string },
   isDate: (text: string) => boolean,
@@ -34,7 +34,7 @@ export function rangeProblem(
   return startDate !== '' && endDate !== '' && endDate < startDate ? 'Before the start date' : undefined;
 }
 
-/** Said where a dictation's page should be. */
+/** Shown when a dictation does not exist. */
 export const MISSING_DICTATION = {
   text: 'This dictation does not exist.',
   to: '/dictations',

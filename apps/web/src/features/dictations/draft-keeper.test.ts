@@ -24,7 +24,7 @@ const textOf = (draft: DraftToSend) => draft.content.formData['note'];
 const lost = () => new ApiError(0, 'NETWORK');
 const target = { draftId: 'd1', dictationId: null, templateId: 't1', templateVersion: 1, baseVersion: null };
 
-/** A keeper over a server that keeps drafts as the real one does; `answers` are used up first. */
+/** An autosave with a fake server that stores drafts like the real one; `answers` come first. */
 function keeperOf(...answers: (Error | Promise<void>)[]) {
   const sent: (DraftToSend & { readonly outlivesPage: boolean })[] = [];
   let revision = 0;
@@ -45,13 +45,13 @@ function keeperOf(...answers: (Error | Promise<void>)[]) {
 }
 
 describe('draft autosave', () => {
-  it('saves within three seconds of every change, also while typing continues', async () => {
+  it('saves within three seconds of every change, even during continuous typing', async () => {
     const { keeper, sent, phase } = keeperOf();
     for (let at = 0; at < 30; at += 1) {
       keeper.change(content(`text ${at}`));
       await vi.advanceTimersByTimeAsync(200);
-      const newestKept = Number(String(sent.at(-1)?.content.formData['note'] ?? 'text 0').slice(5));
-      expect((at - newestKept) * 200).toBeLessThanOrEqual(3000);
+      const newestSaved = Number(String(sent.at(-1)?.content.formData['note'] ?? 'text 0').slice(5));
+      expect((at - newestSaved) * 200).toBeLessThanOrEqual(3000);
     }
     expect(sent.length).toBeLessThan(5);
     await vi.advanceTimersByTimeAsync(1000);
@@ -60,7 +60,7 @@ describe('draft autosave', () => {
     expect(sent.map(({ revision }) => revision)).toEqual(sent.map((_, at) => at));
   });
 
-  it('saves once at a time, then what was typed in between', async () => {
+  it('sends one request at a time, then the newest text', async () => {
     const gate = Promise.withResolvers<void>();
     const { keeper, sent, phase } = keeperOf(gate.promise);
     keeper.change(content('one'));
@@ -75,7 +75,7 @@ describe('draft autosave', () => {
     expect(phase()).toBe('kept');
   });
 
-  it('retries while offline and at once when online again, with the newest text', async () => {
+  it('retries while offline, and immediately with the newest text when online again', async () => {
     const { keeper, sent, phase } = keeperOf(lost(), lost(), lost());
     keeper.change(content('one'));
     await vi.advanceTimersByTimeAsync(1000);
@@ -101,7 +101,7 @@ describe('draft autosave', () => {
     expect([sent.length, phase()]).toEqual([2, 'kept']);
   });
 
-  it('stops when another editor wrote, and continues from its revision after taking over', async () => {
+  it('stops on a conflict and continues from the other revision after taking over', async () => {
     const { keeper, sent, phase } = keeperOf(new ApiError(409, 'STALE'));
     keeper.change(content('one'));
     await vi.advanceTimersByTimeAsync(1000);
@@ -115,7 +115,7 @@ describe('draft autosave', () => {
     expect(phase()).toBe('kept');
   });
 
-  it('waits before a save, and makes later typing a draft of the saved dictation', async () => {
+  it('pauses during a save and turns later typing into a draft of the saved dictation', async () => {
     const gate = Promise.withResolvers<void>();
     const { keeper, sent, phase } = keeperOf(gate.promise);
     keeper.change(content('one'));
@@ -140,7 +140,7 @@ describe('draft autosave', () => {
     expect(phase()).toBe('kept');
   });
 
-  it('includes waiting text in the save, and saves it again only if the save failed', async () => {
+  it('includes pending text in the save and sends it again only if the save failed', async () => {
     const { keeper, sent, phase } = keeperOf();
     keeper.change(content('one'));
     await keeper.pause();
@@ -156,13 +156,13 @@ describe('draft autosave', () => {
     expect(phase()).toBe('idle');
   });
 
-  it('sends waiting text on leaving so that it outlives the page, and nothing otherwise', async () => {
+  it('sends pending text with a request that outlives the page, and nothing without changes', async () => {
     const { keeper, sent } = keeperOf();
     keeper.leave();
     keeper.change(content('one'));
     keeper.leave();
     keeper.flush();
-    // A call that is under way ends with the page.
+    // A request in flight is canceled with the page.
     keeper.leave();
     expect(sent.map((draft) => [textOf(draft), draft.outlivesPage])).toEqual([
       ['one', true],
@@ -173,7 +173,7 @@ describe('draft autosave', () => {
 });
 
 describe('the newest text wins', () => {
-  it('when an earlier one fails: the newer one is tried again', async () => {
+  it('when an earlier autosave fails', async () => {
     const gate = Promise.withResolvers<void>();
     const { keeper, sent, phase } = keeperOf(gate.promise);
     keeper.change(content('one'));
@@ -185,7 +185,7 @@ describe('the newest text wins', () => {
     expect(phase()).toBe('kept');
   });
 
-  it('when an earlier one fails after a save began: the newer one waits for how the save ends', async () => {
+  it('when an earlier autosave fails during a save, once the save is done', async () => {
     const gate = Promise.withResolvers<void>();
     const { keeper, sent, phase } = keeperOf(gate.promise);
     keeper.change(content('one'));
@@ -202,7 +202,7 @@ describe('the newest text wins', () => {
     expect(phase()).toBe('kept');
   });
 
-  it('what was typed while a save was refused is kept, not what the save held', async () => {
+  it('when text is typed during a failed save', async () => {
     const { keeper, sent } = keeperOf();
     keeper.change(content('one'));
     await keeper.pause();
@@ -212,7 +212,7 @@ describe('the newest text wins', () => {
     expect(sent.map(textOf)).toEqual(['two']);
   });
 
-  it('when an earlier one is refused: the newer one is tried, since it may be right', async () => {
+  it('when an earlier autosave is rejected: the newer text is still sent', async () => {
     const gate = Promise.withResolvers<void>();
     const { keeper, sent, phase } = keeperOf(gate.promise);
     keeper.change(content('one'));
@@ -225,52 +225,52 @@ describe('the newest text wins', () => {
   });
 });
 
-/** What was sent in a way that outlives the page. */
-const leftBehind = (sent: readonly (DraftToSend & { readonly outlivesPage: boolean })[]) =>
+/** Texts sent with requests that outlive the page. */
+const sentOnLeave = (sent: readonly (DraftToSend & { readonly outlivesPage: boolean })[]) =>
   sent.filter(({ outlivesPage }) => outlivesPage).map(textOf);
 
 describe('leaving the page sends the newest text', () => {
-  it('rather than the one that is under way', async () => {
+  it('rather than the text in flight', async () => {
     const { keeper, sent } = keeperOf(Promise.withResolvers<void>().promise);
     keeper.change(content('one'));
     await vi.advanceTimersByTimeAsync(1000);
     keeper.change(content('two'));
     keeper.leave();
-    expect(leftBehind(sent)).toEqual(['two']);
+    expect(sentOnLeave(sent)).toEqual(['two']);
   });
 
-  it('rather than the one that is under way, also after a save began', async () => {
+  it('rather than the text in flight, even during a save', async () => {
     const { keeper, sent } = keeperOf(Promise.withResolvers<void>().promise);
     keeper.change(content('one'));
     await vi.advanceTimersByTimeAsync(1000);
     keeper.change(content('two'));
     void keeper.pause();
     keeper.leave();
-    expect(leftBehind(sent)).toEqual(['two']);
+    expect(sentOnLeave(sent)).toEqual(['two']);
     keeper.change(content('three'));
     keeper.leave();
-    expect(leftBehind(sent)).toEqual(['two', 'three']);
+    expect(sentOnLeave(sent)).toEqual(['two', 'three']);
   });
 
-  it('rather than the one that failed', async () => {
+  it('rather than the text that failed', async () => {
     const { keeper, sent } = keeperOf(lost());
     keeper.change(content('one'));
     await vi.advanceTimersByTimeAsync(1000);
     keeper.change(content('two'));
     keeper.leave();
-    expect(leftBehind(sent)).toEqual(['two']);
+    expect(sentOnLeave(sent)).toEqual(['two']);
   });
 
-  it('also the one that was refused, while nothing newer is there', async () => {
+  it('including rejected text when there is nothing newer', async () => {
     const { keeper, sent, phase } = keeperOf(new ApiError(400, 'VALIDATION'));
     keeper.change(content('one'));
     await vi.advanceTimersByTimeAsync(1000);
     expect(phase()).toBe('refused');
     keeper.leave();
-    expect(leftBehind(sent)).toEqual(['one']);
+    expect(sentOnLeave(sent)).toEqual(['one']);
   });
 
-  it('but nothing where another editor writes the note', async () => {
+  it('but nothing after a conflict', async () => {
     const { keeper, sent } = keeperOf();
     keeper.change(content('one'));
     keeper.yield();

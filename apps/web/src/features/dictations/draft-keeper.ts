@@ -3,32 +3,33 @@ import { ApiError } from '#lib/api/api-error.ts';
 import { createStore } from '#lib/session/state.ts';
 import type { Store } from '#lib/session/state.ts';
 
-/** Milliseconds of silence before what was typed is kept, and the longest it waits while typing goes on. */
+/** Autosave after this many milliseconds without typing, and at the latest after `LONGEST_MS` of continuous typing. */
 export const QUIET_MS = 800;
 export const LONGEST_MS = 2000;
-/** An answer that takes longer counts as lost. */
+/** Request timeout. A request without a response by then counts as failed. */
 const TIMEOUT_MS = 15_000;
 const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 10_000;
 
-/** Which note a draft is of. */
+/** The dictation that a draft belongs to. */
 export interface DraftTarget {
   readonly draftId: string;
-  /** null while it is not stored yet. */
+  /** null while the dictation has not been saved. */
   readonly dictationId: string | null;
   readonly templateId: string;
   readonly templateVersion: number;
-  /** The dictation's version that is being changed; null for a new one. */
+  /** The version of the dictation being edited; null for a new one. */
   readonly baseVersion: number | null;
 }
 
 /**
- * `idle`: nothing was changed; `waiting`: not kept yet, in a moment it is; `kept`: all of it is on the server; `failing`: it could not be kept
- * and is tried again; `refused`: the server does not take it, `message` says why; `elsewhere`: another tab or computer writes this note.
+ * Autosave state. `idle`: no changes; `waiting`: changes will be sent shortly; `kept`: all changes are on the server; `failing`:
+ * saving failed and will be retried; `refused`: the server rejected the draft (`message` says why); `elsewhere`: conflict, the
+ * dictation is being edited in another tab or on another computer.
  */
 export interface KeepState {
   readonly phase: 'idle' | 'waiting' | 'kept' | 'failing' | 'refused' | 'elsewhere';
-  /** When something was kept last, in milliseconds since 1970. */
+  /** Time of the last autosave, in milliseconds since 1970. */
   readonly keptAt: number | null;
   readonly message: string | null;
 }
@@ -39,60 +40,60 @@ export interface DraftToSend extends DraftTarget {
   readonly content: DraftContent;
 }
 
-/** Sends a draft; rejects with `ApiError`, or with the signal's reason. */
+/** Sends a draft. Rejects with `ApiError` or with the signal's reason. */
 export type SendDraft = (
   draft: DraftToSend,
   how: { readonly signal?: AbortSignal; readonly outlivesPage?: boolean },
 ) => Promise<Pick<DraftSaved, 'revision'>>;
 
-/** Keeps what is typed into one note on the server. */
+/** Autosaves the draft of one dictation to the server. */
 export interface DraftKeeper {
   readonly state: Pick<Store<KeepState>, 'get' | 'subscribe'>;
   readonly target: () => DraftTarget;
-  /** Whether a draft is stored on the server, as far as is known here. */
+  /** Whether the server has a draft, as far as this editor knows. */
   readonly isStored: () => boolean;
-  /** The revision that was read or written last. */
+  /** The revision last read or written. */
   readonly revision: () => number;
-  /** Something was changed; it is sent in a moment. */
+  /** Records a change; it is sent shortly. */
   readonly change: (content: DraftContent) => void;
-  /** Sends what is waiting now. */
+  /** Sends pending changes now. */
   readonly flush: () => void;
-  /** The page is being left: sends what is waiting in a way that outlives it. */
+  /** Sends pending changes with a request that outlives the page. Call when the page is being left. */
   readonly leave: () => void;
-  /** A save begins, which replaces the draft: resolves once nothing is under way. Changes wait until `resume` or `renew`. */
+  /** Call before a save that replaces the draft. Resolves once no request is in flight; changes wait until `resume` or `renew`. */
   readonly pause: () => Promise<void>;
   readonly resume: () => void;
-  /** The note was saved and its draft is gone: further changes are a new draft. */
+  /** Call after the dictation was saved and its draft removed. Further changes create a new draft. */
   readonly renew: (target: DraftTarget) => void;
-  /** Another editor writes this note: stop here. */
+  /** Stops because another editor is editing this dictation. */
   readonly yield: () => void;
-  /** This editor goes on, whoever wrote last. */
+  /** Continues in this editor, even if another one wrote last. */
   readonly takeOver: (revision: number) => void;
-  /** Listens for the network to be back; makes up for `stop`. */
+  /** Starts listening for the network to come back; reverses `stop`. */
   readonly start: () => void;
   readonly stop: () => void;
 }
 
 interface KeeperParts {
   readonly target: DraftTarget;
-  /** The revision that was read; 0 for a new draft. */
+  /** The revision that was loaded; 0 for a new draft. */
   readonly revision: number;
   readonly send: SendDraft;
 }
 
-/** Makes the keeper of one editor. */
+/** Creates the autosave of one editor. */
 export function createDraftKeeper(parts: KeeperParts): DraftKeeper {
   const { send } = parts;
   const store = createStore<KeepState>({ phase: 'idle', keptAt: null, message: null });
   let { target, revision } = parts;
   let unsent: DraftContent | null = null;
-  // What the server does not take is not tried again until it is changed, but belongs to what is left behind.
+  // Content the server rejected. It is not retried until it changes, but it is still sent when the page is left.
   let refused: DraftContent | null = null;
-  // What waited when a save began is in that save; it waits on only where the save did not happen.
-  let held: DraftContent | null = null;
+  // Changes pending when a save began. They are part of that save and are sent again only if it fails.
+  let pausedContent: DraftContent | null = null;
   let sending: DraftContent | null = null;
-  let underWay: Promise<void> | null = null;
-  let waitingSince = 0;
+  let inFlight: Promise<void> | null = null;
+  let pendingSince = 0;
   let failures = 0;
   let isTakingOver = false;
   let isPaused = false;
@@ -100,28 +101,28 @@ export function createDraftKeeper(parts: KeeperParts): DraftKeeper {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const set = (phase: KeepState['phase'], message: string | null = null) => store.set({ phase, message });
-  const isMine = () => store.get().phase !== 'elsewhere';
+  const isActiveEditor = () => store.get().phase !== 'elsewhere';
 
-  function plan(): void {
+  function schedule(): void {
     clearTimeout(timer);
-    if (unsent === null || underWay !== null || isPaused || isStopped || !isMine()) return;
+    if (unsent === null || inFlight !== null || isPaused || isStopped || !isActiveEditor()) return;
     const wait =
       failures > 0
         ? Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS)
-        : Math.min(QUIET_MS, waitingSince + LONGEST_MS - Date.now());
+        : Math.min(QUIET_MS, pendingSince + LONGEST_MS - Date.now());
     timer = setTimeout(write, Math.max(0, wait));
   }
 
   function write(): void {
     clearTimeout(timer);
-    if (unsent === null || underWay !== null || isPaused || isStopped || !isMine()) return;
+    if (unsent === null || inFlight !== null || isPaused || isStopped || !isActiveEditor()) return;
     const content = unsent;
     unsent = null;
     sending = content;
-    underWay = attempt(content).finally(() => {
-      underWay = null;
+    inFlight = attempt(content).finally(() => {
+      inFlight = null;
       sending = null;
-      plan();
+      schedule();
     });
   }
 
@@ -139,8 +140,8 @@ export function createDraftKeeper(parts: KeeperParts): DraftKeeper {
       store.set({ phase: unsent === null ? 'kept' : 'waiting', keptAt: Date.now(), message: null });
     } catch (error) {
       if (sentFor !== target) return;
-      // What was typed meanwhile is the newer.
-      if (isPaused) held ??= content;
+      // Anything typed since then is newer.
+      if (isPaused) pausedContent ??= content;
       else unsent ??= content;
       fail(error, content);
     }
@@ -149,10 +150,10 @@ export function createDraftKeeper(parts: KeeperParts): DraftKeeper {
   function fail(error: unknown, content: DraftContent): void {
     const isRefusal = error instanceof ApiError && !error.isTemporary;
     if (isRefusal && (error.code === 'STALE' || error.code === 'NOT_FOUND')) return set('elsewhere');
-    // A session that ended has its own screen; the page keeps the text until the same user is back.
+    // An expired session has its own screen; the page keeps the text until the same user signs in again.
     if (isRefusal && error.status !== 401) {
       failures = 0;
-      // What was typed meanwhile may be taken, and what waits for the end of a save may not be needed.
+      // Newer text may be accepted, and text waiting for a save to finish may not be needed.
       if (unsent !== content) return set('waiting');
       refused = content;
       unsent = null;
@@ -162,7 +163,7 @@ export function createDraftKeeper(parts: KeeperParts): DraftKeeper {
     set('failing');
   }
 
-  const online = () => {
+  const retryWhenOnline = () => {
     failures = Math.min(failures, 1);
     write();
   };
@@ -173,19 +174,19 @@ export function createDraftKeeper(parts: KeeperParts): DraftKeeper {
     isStored: () => revision > 0,
     revision: () => revision,
     change: (content) => {
-      if (unsent === null) waitingSince = Date.now();
+      if (unsent === null) pendingSince = Date.now();
       unsent = content;
       refused = null;
       const { phase } = store.get();
       if (phase !== 'failing' && phase !== 'elsewhere' && phase !== 'waiting') set('waiting');
-      plan();
+      schedule();
     },
     flush: write,
     leave: () => {
-      // The newest; a call that is under way ends with the page.
-      const content = unsent ?? held ?? sending ?? refused;
-      if (content === null || !isMine() || isStopped) return;
-      // Nobody is there any more to be told how it ended.
+      // Send the newest content; a request in flight is canceled with the page.
+      const content = unsent ?? pausedContent ?? sending ?? refused;
+      if (content === null || !isActiveEditor() || isStopped) return;
+      // The page is gone, so nobody can handle the result.
       send({ ...target, revision, takeOver: isTakingOver, content }, { outlivesPage: true }).catch(
         () => null,
       );
@@ -193,25 +194,25 @@ export function createDraftKeeper(parts: KeeperParts): DraftKeeper {
     pause: async () => {
       isPaused = true;
       clearTimeout(timer);
-      held = unsent;
+      pausedContent = unsent;
       unsent = null;
-      await underWay;
+      await inFlight;
     },
     resume: () => {
       isPaused = false;
-      unsent ??= held;
-      held = null;
-      plan();
+      unsent ??= pausedContent;
+      pausedContent = null;
+      schedule();
     },
     renew: (next) => {
       target = next;
       revision = 0;
       failures = 0;
       isPaused = false;
-      held = null;
+      pausedContent = null;
       refused = null;
       if (unsent === null) store.set({ phase: 'idle', keptAt: null, message: null });
-      plan();
+      schedule();
     },
     yield: () => {
       clearTimeout(timer);
@@ -222,18 +223,18 @@ export function createDraftKeeper(parts: KeeperParts): DraftKeeper {
       isTakingOver = true;
       failures = 0;
       set(unsent === null ? 'idle' : 'waiting');
-      plan();
+      schedule();
     },
     start: () => {
       isStopped = false;
-      window.addEventListener('online', online);
-      plan();
+      window.addEventListener('online', retryWhenOnline);
+      schedule();
     },
     stop: () => {
       isStopped = true;
       clearTimeout(timer);
-      window.removeEventListener('online', online);
-      if (isMine()) set('idle');
+      window.removeEventListener('online', retryWhenOnline);
+      if (isActiveEditor()) set('idle');
     },
   };
 }

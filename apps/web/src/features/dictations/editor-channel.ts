@@ -1,18 +1,18 @@
-/** What the editors of one browser tell each other. `note`: the dictation's id, or the draft's of one that is not stored yet. */
+/** A message between the editors in one browser. `note` is the dictation's ID, or the draft's ID if it is not saved yet. */
 export interface EditorMessage {
-  /** `open`: I show this note; `here`: so do I, and I write it; `mine`: from now on I write it. */
+  /** `open`: opened here; `here`: already being edited here; `mine`: this editor takes over. */
   readonly kind: 'open' | 'here' | 'mine';
   readonly note: string;
   readonly editorId: string;
 }
 
-/** The line between the editors in the tabs of one browser; nothing is stored. */
+/** Broadcast channel between the editors in the tabs of one browser. Nothing is stored. */
 export interface EditorChannel {
   readonly post: (kind: EditorMessage['kind'], note: string) => void;
   readonly close: () => void;
 }
 
-/** Opens the line; `listen` hears what other editors say. */
+/** Opens the channel. `listen` receives the messages of other editors. */
 export function openEditorChannel(editorId: string, listen: (message: EditorMessage) => void): EditorChannel {
   const channel = new BroadcastChannel('portal-dictation-editors');
   const receive = ({ data }: MessageEvent<unknown>) => {

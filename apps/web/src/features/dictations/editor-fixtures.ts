@@ -20,17 +20,17 @@ const PAGES = {
 };
 
 interface EditorOptions {
-  /** Default: the editor of the stored dictation. */
+  /** Defaults to the editor of the saved dictation. */
   readonly at?: string;
-  /** What is stored; by default a draft of the provider. */
+  /** The saved dictation; by default a draft of the provider. */
   readonly stored?: Partial<Dictation>;
   readonly user?: Person;
   readonly permissions?: readonly PermissionName[];
-  /** Says what the server answers else, before the page asks. */
+  /** Changes the server's answers before the page loads. */
   readonly prepare?: (server: FakeServer) => void;
 }
 
-/** Opens the editor against a server that keeps drafts, saves and signs; its routes can be replaced. */
+/** Opens the editor with a fake server that stores drafts, saves, and signs. Tests can replace its routes. */
 export async function openEditor({
   at = EDIT,
   stored = {},
@@ -69,47 +69,47 @@ export async function openEditor({
   return { server, person, path: () => router.state.location.pathname, router };
 }
 
-/** Keeps what an editor sends, as the server does. */
+/** Answers an autosave like the server. */
 export const keepDraft = ({ path, body }: SeenCall): Answer => {
   const { content, takeOver: _takeOver, ...draft } = draftSave.body.parse(body);
   const id = path.split('/').at(-1) ?? '';
   return { body: aDraft({ ...draft, id, revision: draft.revision + 1, content }) };
 };
 
-/** What the server was sent to keep, oldest first. */
+/** Autosave requests, oldest first. */
 export const keptDrafts = ({ calls }: FakeServer) =>
   calls
     .filter(({ method, path }) => method === 'PUT' && path.startsWith('/dictation/drafts/'))
     .map(({ body }) => draftSave.body.parse(body));
 
-/** What the server was sent to store of the dictation, oldest first. */
+/** Save requests of the dictation, oldest first. */
 export const saves = ({ calls }: FakeServer) =>
   calls
     .filter(({ method, path }) => method === 'PUT' && path === `/dictation/${IDS.dictation}`)
     .map(({ body }) => dictationChange.parse(body));
 
-/** A 409 because someone else saved first. */
+/** A 409 response because someone else saved first. */
 export const stale = (current: Dictation): Answer => ({
   status: 409,
   body: { message: 'Someone else changed this record', code: 'STALE', current },
 });
 
-/** A button by its words or its label; cheaper than by its role, on so large a screen. */
+/** Finds a button by text or label, which is faster than by role on a large screen. */
 export const button = (name: string): HTMLButtonElement =>
   screen.queryByText<HTMLButtonElement>(name, { selector: 'button' }) ??
   screen.getByLabelText<HTMLButtonElement>(name, { selector: 'button' });
-/** The same in the question that is open. */
+/** The same in the open dialog. */
 export const answer = (name: string) =>
   within(screen.getByRole('alertdialog')).getByText(name, { selector: 'button' });
 export const technique = () => screen.getByLabelText<HTMLTextAreaElement>(/^Technique/u);
 export const side = () => screen.getByLabelText<HTMLSelectElement>(/^Side/u);
 export const billingOption = () => screen.getByLabelText<HTMLSelectElement>('Billing Option');
-/** Chooses in one of the browser's own boxes. */
+/** Selects an option of a native select. */
 export const choose = (box: HTMLSelectElement, value: string) => fireEvent.change(box, { target: { value } });
-/** Presses keys that the whole screen listens for. */
+/** Presses a key on the focused element or the page. */
 export const press = (key: string, how: Partial<KeyboardEventInit> = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key, ...how });
 /** Types all of a text at once. */
 export const write = (text: string) => fireEvent.change(technique(), { target: { value: text } });
-/** What is said of whether the text is kept. */
+/** The autosave status text. */
 export const keepNote = () => within(screen.getByLabelText('Save')).getByRole('status').textContent;

@@ -8,12 +8,12 @@ import { aRow, IDS, NOW, PROVIDER, TODAY, withClinic, WRITE } from './dictation-
 import type { Person } from './dictation-fixtures.ts';
 import { GroupsPanel } from './GroupsPanel.tsx';
 
-/** Calls of the panel. */
+/** API calls of the panel. */
 export const GROUPS = `GET /dictation/group/date/${TODAY}`;
 export const FREE = `GET /dictation/group/${TODAY}/available`;
 export const GROUP = `GET /dictation/group/${IDS.group}`;
 
-/** A group of the session's day; anything can be set. */
+/** A group on the session date; any property can be overridden. */
 export const aGroup = (change: Partial<DictationGroup> = {}): DictationGroup => ({
   id: IDS.group,
   groupName: 'Morning',
@@ -37,7 +37,7 @@ export const aGroupDetail = (change: Partial<DictationGroupDetail> = {}): Dictat
   dictations: [aRow(), aRow({ id: IDS.second, patientName: 'Poe, Max', status: 'Saved' })],
   ...change,
 });
-/** A dictation that can be chosen for a group, unless it is in one. */
+/** A dictation for a group's list, grouped or not. */
 export const groupable = (id: string, patientName: string, isGrouped = false) => ({
   id,
   isGrouped,
@@ -61,7 +61,7 @@ export interface PanelOptions {
   readonly prepare?: (server: FakeServer) => void;
 }
 
-/** The groups of the session's day; `isOpen`: with one of them open. */
+/** Opens the groups panel; with `isOpen`, one group is open. */
 export async function openPanel({
   group = aGroupDetail(),
   isOpen = true,
@@ -81,10 +81,10 @@ export async function openPanel({
   return { ...page, server };
 }
 
-/** The bodies that a call was sent with. */
+/** Request bodies of a call. */
 export const sent = (server: FakeServer, call: string) =>
   server.calls.filter(({ method, path }) => `${method} ${path}` === call).map(({ body }) => body);
-/** Presses the button in front: that of the open dialog, where the page has one of the same name. */
+/** Clicks the last button with this name: the one in the open dialog, if the page has one with the same name. */
 export const pressButton = (name: string) => {
   const found = screen.getAllByText(name, { selector: 'button' }).at(-1);
   if (found === undefined) throw new Error(`no button ${name}`);

@@ -19,7 +19,7 @@ import { startEdit, startNew } from './note-start.ts';
 import type { NoteHead, NoteStart, TakenBack } from './note-start.ts';
 import { keptName } from './use-keep.ts';
 
-/** What the address of a new note says; '' for what it does not. */
+/** Query parameters of the URL of a new dictation; '' when absent. */
 export interface NewNoteAddress {
   readonly templateId: string;
   readonly providerId: string;
@@ -29,20 +29,20 @@ export interface NewNoteAddress {
   readonly draftId: string;
 }
 
-/** Reads the address of a new note. */
+/** Parses the query parameters of a new dictation. */
 export function newNoteAddress(query: URLSearchParams): NewNoteAddress {
-  const of = (name: string) => query.get(name) ?? '';
+  const param = (name: string) => query.get(name) ?? '';
   return {
-    templateId: of('template') === '' ? of('templateId') : of('template'),
-    providerId: of('providerId'),
-    locationId: of('locationId'),
-    date: isDateOnly(of('date')) ? of('date') : '',
-    patientId: of('patientId'),
-    draftId: of('draft'),
+    templateId: param('template') === '' ? param('templateId') : param('template'),
+    providerId: param('providerId'),
+    locationId: param('locationId'),
+    date: isDateOnly(param('date')) ? param('date') : '',
+    patientId: param('patientId'),
+    draftId: param('draft'),
   };
 }
 
-/** Everything that a new note begins with; rejects with `ApiError`, 404 for a template that cannot be used. */
+/** Loads everything a new dictation starts with. Rejects with `ApiError`: 404 for a template that cannot be used. */
 export async function loadNew(
   address: NewNoteAddress,
   user: CurrentUser,
@@ -55,11 +55,11 @@ export async function loadNew(
     headFor(address, user, signal),
     draftId === '' ? null : readDraft(draftId, signal),
   ]);
-  const kept = draftId === '' ? null : await takeBack(draft, draftId, { rules, lines: [] }, signal);
-  return startNew(template, rules, head, kept, draftId === '' ? null : draftId);
+  const restored = draftId === '' ? null : await restoreDraft(draft, draftId, { rules, lines: [] }, signal);
+  return startNew(template, rules, head, restored, draftId === '' ? null : draftId);
 }
 
-/** Everything that changing a stored dictation begins with, with what was typed and not saved. */
+/** Loads everything needed to edit a saved dictation, including unsaved changes. */
 export async function loadEdit(id: string, signal: AbortSignal): Promise<NoteStart> {
   const [dictation, drafts] = await Promise.all([
     call(dictationGet, { params: { id }, signal }),
@@ -70,11 +70,11 @@ export async function loadEdit(id: string, signal: AbortSignal): Promise<NoteSta
     rulesOf(dictation.templateId, signal),
     row === undefined ? null : readDraft(row.id, signal),
   ]);
-  const kept = await takeBack(draft, id, { rules, lines: dictation.billingCodes }, signal);
-  return startEdit(dictation, rules, kept);
+  const restored = await restoreDraft(draft, id, { rules, lines: dictation.billingCodes }, signal);
+  return startEdit(dictation, rules, restored);
 }
 
-/** Billing suggestions are a help: when they cannot be had there are none. */
+/** Billing suggestions are optional: a failed load yields none. */
 async function rulesOf(templateId: string, signal: AbortSignal): Promise<readonly BillingRule[]> {
   try {
     return await call(dictationTemplateRules, { params: { id: templateId }, signal });
@@ -110,7 +110,7 @@ async function headFor(address: NewNoteAddress, user: CurrentUser, signal: Abort
   };
 }
 
-/** The server's draft; null when there is none any more. */
+/** The server's draft; null when it no longer exists. */
 async function readDraft(id: string, signal: AbortSignal): Promise<Draft | null> {
   try {
     return await call(draftGet, { params: { id }, signal });
@@ -120,8 +120,8 @@ async function readDraft(id: string, signal: AbortSignal): Promise<Draft | null>
   }
 }
 
-/** What was typed in the last seconds of a session that ended is newer than what the server has. */
-async function takeBack(
+/** Restores a draft. Text from the last seconds of an expired session is newer than the server's copy and wins. */
+async function restoreDraft(
   draft: Draft | null,
   name: string,
   known: { readonly rules: readonly BillingRule[]; readonly lines: readonly CodeLine[] },
@@ -133,7 +133,7 @@ async function takeBack(
   return { content, draft, isUnkept: newer.success, lines: await linesOf(content, known, signal) };
 }
 
-/** The codes of a draft as they are called now; null where it had those that are suggested. */
+/** The codes of a draft with their current descriptions; null when the draft used the suggested codes. */
 async function linesOf(
   { billingCodes }: DraftContent,
   { rules, lines }: { readonly rules: readonly BillingRule[]; readonly lines: readonly CodeLine[] },

@@ -12,7 +12,7 @@ const FILTERS = {
   ...INACTIVE_FILTER,
 } as const;
 
-/** What Dictation Management keeps in its address. */
+/** List state of Dictation Management that is kept in the URL. */
 export const MANAGED_LIST = {
   sortKeys: DICTATION_SORT_KEYS,
   defaultSort: { orderBy: 'createdAt', sortDirection: 'desc' },
@@ -21,7 +21,7 @@ export const MANAGED_LIST = {
   defaultPageSize: 25,
 } as const satisfies ListOptions<DictationSortKey, typeof FILTERS>;
 
-/** The filters as the call takes them: what is not set is left out. */
+/** The filters as query parameters; unset ones are left out. */
 export function managedFilterQuery({
   templateId,
   status,

@@ -17,7 +17,7 @@ const keyed = (id: string, quickAccessOrder: number | null, createdAt = '2026-01
 const of = (name: string, categoryName: string | null) => ({ name, categoryName });
 
 describe('template quick start', () => {
-  it('puts the default template first, then by quick access order; others are found by name', () => {
+  it('lists the default template first, then by quick access order, and the others by name', () => {
     const { tiles, others } = quickStart([
       template('Zygapophyseal'),
       template('Second', 20),
@@ -30,12 +30,12 @@ describe('template quick start', () => {
     expect(names(others)).toEqual(['Bursa', 'Zygapophyseal']);
   });
 
-  it('shows all as tiles without any quick access order', () => {
+  it('shows all templates as tiles when none has a quick access order', () => {
     expect(names(quickStart([template('B'), template('A')]).tiles)).toEqual(['A', 'B']);
     expect(quickStart([]).tiles).toEqual([]);
   });
 
-  it('starts the template of a quick access order with its digit, whatever other templates exist', () => {
+  it('maps digits to quick access orders regardless of other templates', () => {
     const before = [
       keyed('two', 2),
       keyed('nine', 9),
@@ -52,14 +52,14 @@ describe('template quick start', () => {
     expect(keysOf([...added, ...before])).toEqual([...keysOf(before), [1, 'a one']]);
   });
 
-  it('opens the editor with the route’s parameters', () => {
+  it('builds the URL of a new dictation', () => {
     const choice = { providerId: 'p', locationId: 'l', sessionDate: '2026-11-21' };
     expect(newNotePath('t', choice)).toBe(
       '/dictations/new?template=t&providerId=p&locationId=l&date=2026-11-21',
     );
   });
 
-  it('groups the others by category in display order, Uncategorized last', () => {
+  it('groups templates by category in display order, Uncategorized last', () => {
     const groups = byCategory(
       [of('B', 'Spine'), of('Loose', null), of('A', 'Spine'), of('Knee', 'Joints'), of('New', 'Unknown')],
       [

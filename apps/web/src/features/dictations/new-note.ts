@@ -1,6 +1,6 @@
 import type { SessionChoice } from './use-day-session.ts';
 
-/** The editor's address for a new dictation from a template. */
+/** Path of a new dictation from a template. */
 export function newNotePath(
   templateId: string,
   { providerId, locationId, sessionDate }: SessionChoice,
@@ -14,11 +14,11 @@ export function newNotePath(
   return `/dictations/new?${query.toString()}`;
 }
 
-/** Where a stored dictation is changed, beginning at one of its fields. */
+/** Path that edits a saved dictation, with the focus on one of its fields. */
 export const editFieldPath = (dictationId: string, fieldId: string): string =>
   `/dictations/${dictationId}/edit#${fieldId}`;
 
-/** Where a note of a template is written for a patient; in the session if there is one. */
+/** Path of a new dictation for a patient, with the session's settings if there is a session. */
 export function patientNotePath(
   templateId: string,
   patientId: string,
@@ -44,8 +44,8 @@ interface Ranked {
 }
 
 /**
- * What the quick start shows as tiles: the default template first, then those with a quick access order; without any,
- * all of them by name. The others are found by their name.
+ * Splits templates for the quick start. Tiles: the default template, then those with a quick access order, or all templates by
+ * name if there are none of these. The others are found by name.
  */
 export function quickStart<T extends Ranked>(
   templates: readonly T[],
@@ -68,8 +68,8 @@ interface Keyed {
 }
 
 /**
- * The digit from 1 to 9 that starts a note of a template: its own quick access order, so that no other template's coming or going moves it.
- * Of several with one number the oldest has the key.
+ * Maps digits 1 to 9 to templates by their quick access order, so a key does not change when other templates are added or
+ * removed. If several templates share a number, the oldest gets the key.
  */
 export function digitKeys<T extends Keyed>(templates: readonly T[]): ReadonlyMap<number, T> {
   const keys = new Map<number, T>();
@@ -83,10 +83,10 @@ export function digitKeys<T extends Keyed>(templates: readonly T[]): ReadonlyMap
   return keys;
 }
 
-/** What templates without a category fall under. */
+/** Category name for templates without a category. */
 export const UNCATEGORIZED = 'Uncategorized';
 
-/** Templates by category, the categories in display order and those without one last; within one by name. */
+/** Groups templates by category: categories in display order, uncategorized last, templates by name. */
 export function byCategory<T extends { readonly name: string; readonly categoryName: string | null }>(
   templates: readonly T[],
   categories: readonly { readonly name: string; readonly displayOrder: number }[],
@@ -102,5 +102,5 @@ export function byCategory<T extends { readonly name: string; readonly categoryN
     .toSorted((a, b) => compare(rank(a.name), rank(b.name)) || a.name.localeCompare(b.name));
 }
 
-/** Two infinities are equal, which a difference would not say. */
+/** Compares numbers. Subtraction would give NaN for two infinities. */
 const compare = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);

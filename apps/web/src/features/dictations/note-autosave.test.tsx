@@ -20,26 +20,26 @@ const DRAFTS = 'PUT /dictation/drafts/:id';
 const texts = (server: Parameters<typeof keptDrafts>[0]) =>
   keptDrafts(server).map(({ content }) => content.formData['technique']);
 const goBack = () => screen.getByRole('link', { name: 'Back' });
-const findGuard = () => screen.findByRole('alertdialog', { name: 'Leave without keeping your changes?' });
+const findGuard = () => screen.findByRole('alertdialog', { name: 'Leave without saving your changes?' });
 
-describe('while the note is written', () => {
-  it('keeps the newest text after a pause and says when', async () => {
+describe('while the user is typing', () => {
+  it('autosaves the newest text after a pause and shows the time', async () => {
     const { server } = await openEditor();
     expect(keepNote()).toBe('');
     write('First');
-    expect(keepNote()).toBe('Keeping your changes…');
+    expect(keepNote()).toBe('Autosaving…');
     await pass(500);
     write('Second');
     await pass(500);
     expect(texts(server)).toEqual([]);
-    await waitFor(() => expect(keepNote()).toBe('All changes kept 10:00'));
+    await waitFor(() => expect(keepNote()).toBe('All changes autosaved 10:00'));
     expect(texts(server)).toEqual(['Second']);
     expect(keptDrafts(server)).toMatchObject([
       { dictationId: IDS.dictation, baseVersion: 3, revision: 0, takeOver: false },
     ]);
   });
 
-  it('each keeping goes on from the one before', async () => {
+  it('bases each autosave on the revision before it', async () => {
     const { server } = await openEditor();
     for (const text of ['First', 'Second']) {
       write(text);
@@ -50,17 +50,17 @@ describe('while the note is written', () => {
     expect(second?.editorId).toBe(first?.editorId);
   });
 
-  it('keeps nothing when a text is typed and taken back', async () => {
+  it('saves nothing without a change, and only the final text after an undo', async () => {
     const { server } = await openEditor();
     await pass(5000);
     expect(texts(server)).toEqual([]);
     write('Stored and more');
     write('Stored');
-    await waitFor(() => expect(keepNote()).toBe('All changes kept 10:00'));
+    await waitFor(() => expect(keepNote()).toBe('All changes autosaved 10:00'));
     expect(texts(server)).toEqual(['Stored']);
   });
 
-  it('keeps it at once when the tab is hidden', async () => {
+  it('saves immediately when the tab is hidden', async () => {
     const { server } = await openEditor();
     write('First');
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -70,7 +70,7 @@ describe('while the note is written', () => {
     expect(texts(server)).toEqual(['First']);
   });
 
-  it('the first change of a new note puts its draft into the address, and keeps the rest of it', async () => {
+  it('adds the draft ID to the URL on the first change of a new dictation', async () => {
     const { server, router } = await openEditor({ at: NEW });
     write('First');
     await waitFor(() => expect(texts(server)).toEqual(['First']));
@@ -83,44 +83,44 @@ describe('while the note is written', () => {
   });
 });
 
-describe('when it cannot be kept', () => {
-  it('says so, tries again and keeps what was typed meanwhile', async () => {
+describe('when autosave fails', () => {
+  it('shows the failure, retries, and saves what was typed in between', async () => {
     const { server } = await openEditor({
       prepare: (on) => on.on(DRAFTS, { status: 503 }),
     });
     write('First');
-    await waitFor(() => expect(keepNote()).toBe('Not saved yet – trying again'));
+    await waitFor(() => expect(keepNote()).toBe('Not saved yet. Retrying…'));
     write('Second');
-    expect(keepNote()).toBe('Not saved yet – trying again');
+    expect(keepNote()).toBe('Not saved yet. Retrying…');
     server.on(DRAFTS, keepDraft);
-    await waitFor(() => expect(keepNote()).toMatch(/^All changes kept/u));
+    await waitFor(() => expect(keepNote()).toMatch(/^All changes autosaved/u));
     expect(texts(server).at(-1)).toBe('Second');
     expect(technique().value).toBe('Second');
   });
 
-  it('says why it was refused, and tries again only after a change', async () => {
+  it('shows why the server rejected the draft, and retries only after a change', async () => {
     const { server } = await openEditor({
       prepare: (on) =>
         on.on(DRAFTS, { status: 400, body: { message: 'The dictation is too long', code: 'VALIDATION' } }),
     });
     write('Too long');
-    await waitFor(() => expect(keepNote()).toBe('Not kept: The dictation is too long'));
+    await waitFor(() => expect(keepNote()).toBe('Not saved: The dictation is too long'));
     await pass(30_000);
     expect(texts(server)).toEqual(['Too long']);
     expect(technique().value).toBe('Too long');
     server.on(DRAFTS, keepDraft);
     write('Short');
-    await waitFor(() => expect(keepNote()).toMatch(/^All changes kept/u));
+    await waitFor(() => expect(keepNote()).toMatch(/^All changes autosaved/u));
   });
 });
 
-describe('leaving the note', () => {
-  it('asks while the text could not be kept; staying keeps the text', async () => {
+describe('leaving the editor', () => {
+  it('asks while changes are not saved; staying keeps the text', async () => {
     const { person, path } = await openEditor({
       prepare: (on) => on.on(DRAFTS, { status: 503 }),
     });
     write('First');
-    await waitFor(() => expect(keepNote()).toBe('Not saved yet – trying again'));
+    await waitFor(() => expect(keepNote()).toBe('Not saved yet. Retrying…'));
     await person.click(goBack());
     await findGuard();
     await person.click(answer('Stay'));
@@ -134,17 +134,17 @@ describe('leaving the note', () => {
     await screen.findByText('Page /dictations');
   });
 
-  it('asks as well while the text was refused', async () => {
+  it('asks after the server rejected the draft', async () => {
     const { person } = await openEditor({
       prepare: (on) => on.on(DRAFTS, { status: 400, body: { message: 'Too long', code: 'VALIDATION' } }),
     });
     write('First');
-    await waitFor(() => expect(keepNote()).toBe('Not kept: Too long'));
+    await waitFor(() => expect(keepNote()).toBe('Not saved: Too long'));
     await person.click(goBack());
     await findGuard();
   });
 
-  it('does not ask while the text is about to be kept: it is sent on the way', async () => {
+  it('does not ask when an autosave is pending, and sends it on leaving', async () => {
     const { server, person } = await openEditor();
     write('First');
     write('Second');
@@ -153,7 +153,7 @@ describe('leaving the note', () => {
     expect(texts(server)).toEqual(['Second']);
   });
 
-  it('closing the page sends the newest text, not the one that is under way', async () => {
+  it('sends the newest text when the page is closed, even with an autosave in flight', async () => {
     const { server } = await openEditor({
       prepare: (on) => on.on(DRAFTS, () => Promise.withResolvers<never>().promise),
     });
@@ -165,7 +165,7 @@ describe('leaving the note', () => {
   });
 });
 
-/** A kept draft of the dictation. */
+/** A draft of the dictation. */
 const unsaved = (change: Parameters<typeof aDraft>[0] = {}) => {
   const draft = aDraft(change);
   return {
@@ -176,10 +176,10 @@ const unsaved = (change: Parameters<typeof aDraft>[0] = {}) => {
   };
 };
 
-describe('a note that was not saved', () => {
-  it('is here again, and goes on from its revision', async () => {
+describe('restoring unsaved changes', () => {
+  it('restores the draft and continues from its revision', async () => {
     const { server } = await openEditor(unsaved());
-    await screen.findByText(/What you typed and had not saved is here again \(kept 11\/21\/2026 09:30\)/u);
+    await screen.findByText(/Your unsaved changes were restored \(autosaved 11\/21\/2026 09:30\)/u);
     expect(technique().value).toBe('Kept');
     expect(screen.queryByText(/no longer have a field/u)).toBeNull();
     write('Kept and more');
@@ -187,37 +187,37 @@ describe('a note that was not saved', () => {
     expect(keptDrafts(server)).toMatchObject([{ revision: 4, takeOver: false }]);
   });
 
-  it('shows what no longer has a field, and keeps that too', async () => {
+  it('shows values that no longer have a field, and keeps them in the draft', async () => {
     const { server } = await openEditor(
       unsaved({ content: { formData: { technique: 'Kept', needle: '22 gauge' } } }),
     );
-    await screen.findByText(/These entries no longer have a field; copy what you need/u);
+    await screen.findByText(/These entries no longer have a field\. Copy what you need/u);
     expect(screen.getByText('22 gauge')).toBeTruthy();
     write('Kept and more');
     await waitFor(() => expect(texts(server)).toEqual(['Kept and more']));
     expect(keptDrafts(server)[0]?.content.formData['needle']).toBe('22 gauge');
   });
 
-  it('begins anew when its draft is gone meanwhile', async () => {
+  it('starts from the saved dictation when the draft no longer exists', async () => {
     await openEditor({
       prepare: (server) => server.on('GET /dictation/drafts', { body: [aDraft()] }),
     });
     expect(technique().value).toBe('Stored');
-    expect(screen.queryByText(/is here again/u)).toBeNull();
+    expect(screen.queryByText(/were restored/u)).toBeNull();
   });
 
-  it('is thrown away when its writer says so, and the dictation is as it was saved', async () => {
+  it('discards the draft after confirmation', async () => {
     const { server, person, path } = await openEditor(unsaved());
     await person.click(button('Discard'));
-    const dialog = await screen.findByRole('alertdialog', { name: 'Discard what was typed?' });
-    expect(dialog.textContent).toContain('The dictation stays as it was saved.');
+    const dialog = await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' });
+    expect(dialog.textContent).toContain('The saved dictation is not affected.');
     server.on('DELETE /dictation/drafts/:id', { status: 500 });
     const confirm = () => person.click(answer('Discard'));
     await confirm();
-    await screen.findByText('Failed to discard the note');
+    await screen.findByText('Failed to discard changes');
     expect(path()).toBe(`/dictations/${IDS.dictation}/edit`);
 
-    // Another tab was faster.
+    // Another tab already discarded it.
     server.on('DELETE /dictation/drafts/:id', { status: 404 });
     await confirm();
     await waitFor(() => expect(path()).toBe(`/dictations/${IDS.dictation}`));

@@ -36,7 +36,7 @@ const codesOf = (type: 'CPT' | 'ICD-10') =>
   within(screen.getByLabelText(`${type} codes`))
     .queryAllByRole('listitem')
     .map((item) => item.querySelector('strong')?.textContent);
-const modifiers = (code: string) => screen.getByLabelText<HTMLInputElement>(`Modifiers of ${code}`);
+const modifiers = (code: string) => screen.getByLabelText<HTMLInputElement>(`Modifiers for ${code}`);
 const type = (box: HTMLInputElement, text: string) => fireEvent.change(box, { target: { value: text } });
 const lastKept = (server: FakeServer) => keptDrafts(server).at(-1)?.content.billingCodes;
 
@@ -53,8 +53,8 @@ const withCodes = (...codes: readonly string[]) => ({
 
 const addBox = () => screen.getByLabelText<HTMLInputElement>('Add a code');
 
-describe('the codes of a new note', () => {
-  it('are those that the entries suggest, and follow them', async () => {
+describe('codes of a new dictation', () => {
+  it('follow the suggestions from the form entries', async () => {
     await openEditor({ at: NEW, prepare: withRules });
     expect([codesOf('CPT'), codesOf('ICD-10')]).toEqual([[], []]);
     choose(side(), 'Left');
@@ -64,7 +64,7 @@ describe('the codes of a new note', () => {
     expect([codesOf('CPT'), codesOf('ICD-10')]).toEqual([['64484'], []]);
   });
 
-  it('are not kept as chosen until a person changes them', async () => {
+  it('are not stored in the draft until the user changes them', async () => {
     const { server, person } = await openEditor({ at: NEW, prepare: withRules });
     choose(side(), 'Left');
     await waitFor(() => expect(lastKept(server)).toBeNull());
@@ -72,7 +72,7 @@ describe('the codes of a new note', () => {
     await waitFor(() => expect(lastKept(server)).toEqual([{ code: 'M54.5', modifiers: '' }]));
   });
 
-  it('are none where the rules cannot be read; the note can be written all the same', async () => {
+  it('are empty when the rules fail to load, without an error', async () => {
     await openEditor({
       at: NEW,
       prepare: (server) => server.on('GET /dictation/templates/:id/billing-rules', { status: 500 }),
@@ -83,17 +83,17 @@ describe('the codes of a new note', () => {
   });
 });
 
-describe('the codes of a stored note', () => {
-  it('stay as they are stored, and what is suggested besides is offered', async () => {
+describe('codes of a saved dictation', () => {
+  it('stay as saved, and other suggestions are offered', async () => {
     const { person } = await openEditor(withCodes('64490-LT'));
     expect(codesOf('CPT')).toEqual(['64490']);
-    expect(screen.getByText('Added by hand')).toBeTruthy();
+    expect(screen.getByText('Added manually')).toBeTruthy();
     await person.click(button('Add 77003'));
     expect(codesOf('CPT')).toEqual(['64490', '77003']);
     expect(screen.queryByLabelText('Add 77003')).toBeNull();
   });
 
-  it('removed ones stay away from the save, and are offered again where they are suggested', async () => {
+  it('leave out removed codes when saving and offer them again when suggested', async () => {
     const { server, person } = await openEditor(withCodes('64483-LT'));
     await person.click(button('Remove 64483'));
     expect(codesOf('CPT')).toEqual([]);
@@ -102,7 +102,7 @@ describe('the codes of a stored note', () => {
     await waitFor(() => expect(saves(server)).toMatchObject([{ billingCodes: [] }]));
   });
 
-  it('one of the catalogue is added by hand, once', async () => {
+  it('add a code from the catalog only once', async () => {
     const { person, server } = await openEditor(withCodes('64490-LT'));
     const found: BillingCode = {
       id: IDS.draft,
@@ -135,7 +135,7 @@ describe('the codes of a stored note', () => {
 });
 
 describe('modifiers', () => {
-  it('are cleaned up when they are left, and saved as they are stored', async () => {
+  it('are formatted on blur and saved in stored form', async () => {
     const { server, person } = await openEditor(withCodes('64490'));
     await person.click(modifiers('64490'));
     type(modifiers('64490'), 'lt 59');
@@ -148,9 +148,9 @@ describe('modifiers', () => {
   });
 
   it.each([
-    ['LT, 5', 'Two characters each'],
-    ['LT, 59, 52, 22, 51', 'At most four modifiers'],
-  ])('%s is not taken over, and says why once it is left', async (text, problem) => {
+    ['LT, 5', 'Each modifier must be two characters'],
+    ['LT, 59, 52, 22, 51', 'Maximum four modifiers'],
+  ])('reject %s with a message on blur', async (text, problem) => {
     const { server, person } = await openEditor(withCodes('64490-RT'));
     await person.click(modifiers('64490'));
     type(modifiers('64490'), text);
@@ -162,22 +162,22 @@ describe('modifiers', () => {
     await waitFor(() => expect(saves(server)).toMatchObject([{ billingCodes: [{ modifiers: 'RT' }] }]));
   });
 
-  it('the one of the side is offered where it was removed', async () => {
+  it('offer the side modifier again after it was removed', async () => {
     const { person } = await openEditor(withCodes('64483'));
     await person.click(button('Add modifier LT to 64483'));
     expect(modifiers('64483').value).toBe('LT');
     expect(screen.queryByLabelText(/^Add modifier/u)).toBeNull();
   });
 
-  it('a diagnosis has none', async () => {
+  it('are not available for diagnoses', async () => {
     await openEditor({ at: NEW, prepare: withRules });
     choose(side(), 'Left');
-    expect(screen.queryByLabelText('Modifiers of M54.5')).toBeNull();
+    expect(screen.queryByLabelText('Modifiers for M54.5')).toBeNull();
   });
 });
 
 describe('warnings and billing options', () => {
-  it('more than six CPT codes are warned about, and no longer when one is removed', async () => {
+  it('warn about more than six CPT codes until one is removed', async () => {
     const seven = ['62321', '62323', '64479', '64483', '64490', '64493', '64633'];
     const { person } = await openEditor(withCodes(...seven));
     const warning = /6 CPT/u;
@@ -186,11 +186,11 @@ describe('warnings and billing options', () => {
     expect(screen.queryByText(warning)).toBeNull();
   });
 
-  it('a no-show bills no procedure; its codes are back with another option', async () => {
+  it('bill no procedures for a no-show and restore the codes with another option', async () => {
     const { server, person } = await openEditor(withCodes('64483-LT'));
     choose(billingOption(), 'noshow-patient');
     expect(codesOf('CPT')).toEqual([]);
-    expect(screen.getByText('A no-show has no procedure codes')).toBeTruthy();
+    expect(screen.getByText('No procedure codes for a no-show')).toBeTruthy();
     expect(screen.queryByLabelText('Add 77003')).toBeNull();
     await person.click(button('Save Draft'));
     await waitFor(() => expect(saves(server)).toMatchObject([{ billingCodes: [] }]));
@@ -198,7 +198,7 @@ describe('warnings and billing options', () => {
     expect(codesOf('CPT')).toEqual(['64483']);
   });
 
-  it('a reduced service adds 52 to the procedures it suggested', async () => {
+  it('add 52 to suggested procedures for a reduced service', async () => {
     await openEditor({ at: NEW, prepare: withRules });
     choose(side(), 'Left');
     choose(billingOption(), 'reduced');

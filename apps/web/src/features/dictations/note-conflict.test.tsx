@@ -20,7 +20,7 @@ withFakeTime(NOW);
 const PUT = `PUT /dictation/${IDS.dictation}`;
 const DRAFTS = 'PUT /dictation/drafts/:id';
 const CHANGED = 'Someone else changed this record in the meantime';
-const ELSEWHERE = /This note is open in another tab or on another computer/u;
+const ELSEWHERE = /This dictation is being edited in another tab or on another computer/u;
 
 /** The dictation after someone else changed its side, date and codes. */
 const theirs = aDictation({
@@ -32,7 +32,7 @@ const theirs = aDictation({
   updatedByUser: ASSISTANT,
 });
 
-/** The editor after a save that was answered so. */
+/** Opens the editor and saves, with this answer from the server. */
 async function openStale(answer = stale(theirs)) {
   const page = await openEditor();
   page.server.on(PUT, answer);
@@ -41,8 +41,8 @@ async function openStale(answer = stale(theirs)) {
   return page;
 }
 
-describe('a save that someone else was faster than', () => {
-  it('shows what they changed and has the focus; the form is as it was', async () => {
+describe('conflict with another user’s save', () => {
+  it('shows what they changed, focuses the panel, and leaves the form unchanged', async () => {
     await openStale();
     const panel = (await screen.findByText(CHANGED)).closest('[role=alert]');
     expect(panel?.textContent).toContain('SideThey saved: Right');
@@ -51,13 +51,13 @@ describe('a save that someone else was faster than', () => {
     expect([side().value, technique().value]).toEqual(['Left', 'Mine']);
   });
 
-  it('both values stand side by side where both changed the same field', async () => {
+  it('shows both values when both changed the same field', async () => {
     await openStale(stale({ ...theirs, formData: { side: 'Left', technique: 'Theirs' } }));
     const panel = (await screen.findByText(CHANGED)).closest('[role=alert]');
     expect(panel?.textContent).toContain('TechniqueThey saved: TheirsYou have: Mine');
   });
 
-  it('Keep mine takes theirs for the rest and saves over their version', async () => {
+  it('merges on Keep mine and saves over their version', async () => {
     const { server, person } = await openStale();
     await person.click(await screen.findByText('Keep mine'));
     expect([side().value, technique().value]).toEqual(['Right', 'Mine']);
@@ -76,7 +76,7 @@ describe('a save that someone else was faster than', () => {
     ]);
   });
 
-  it('Use theirs throws the own text away and begins anew from what is stored', async () => {
+  it('discards local changes on Use theirs and loads the saved version', async () => {
     const { server, person } = await openStale();
     await waitFor(() => expect(keptDrafts(server)).toHaveLength(1));
     server.on(`GET /dictation/${IDS.dictation}`, { body: theirs });
@@ -86,7 +86,7 @@ describe('a save that someone else was faster than', () => {
     expect(server.calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
   });
 
-  it('Use theirs says when the own text could not be thrown away, and keeps it', async () => {
+  it('reports when Use theirs cannot discard the changes, and keeps them', async () => {
     const { server, person } = await openStale();
     await waitFor(() => expect(keptDrafts(server)).toHaveLength(1));
     server.on('DELETE /dictation/drafts/:id', { status: 503 });
@@ -95,9 +95,9 @@ describe('a save that someone else was faster than', () => {
     expect(technique().value).toBe('Mine');
   });
 
-  it('leads to the signed one where it was signed meanwhile; nothing can be merged into it', async () => {
+  it('links to the dictation when it has been signed, and offers no merge', async () => {
     await openStale(stale({ ...theirs, status: 'Signed', signedAt: NOW }));
-    await screen.findByText(/This dictation was signed meanwhile/u);
+    await screen.findByText(/This dictation has been signed/u);
     expect(screen.getByRole('link', { name: 'View' }).getAttribute('href')).toBe(
       `/dictations/${IDS.dictation}`,
     );
@@ -105,7 +105,7 @@ describe('a save that someone else was faster than', () => {
     expect(technique().value).toBe('Mine');
   });
 
-  it('is shown the same way where the signature was refused', async () => {
+  it('shows the conflict when signing fails because of it', async () => {
     const { server, person } = await openEditor();
     await pass(1000);
     server.on(PUT, stale(theirs));
@@ -115,29 +115,29 @@ describe('a save that someone else was faster than', () => {
   });
 });
 
-describe('a note that another editor keeps', () => {
+describe('a dictation being edited in another editor', () => {
   const written: Parameters<typeof openEditor>[0] = {
     prepare: (server) =>
-      server.on(DRAFTS, { status: 409, body: { message: 'Written elsewhere', code: 'STALE' } }),
+      server.on(DRAFTS, { status: 409, body: { message: 'Edited elsewhere', code: 'STALE' } }),
   };
 
-  it('stops here and takes no more input', async () => {
+  it('stops autosave and disables input', async () => {
     const { server } = await openEditor(written);
     write('Mine');
     await screen.findByText(ELSEWHERE);
-    expect(keepNote()).toBe('Written elsewhere');
+    expect(keepNote()).toBe('Edited elsewhere');
     expect(technique().closest('[inert]')).not.toBeNull();
     await pass(60_000);
     expect(keptDrafts(server)).toHaveLength(1);
   });
 
-  it('goes on here with the text shown, over the other one', async () => {
+  it('continues with the text shown and overwrites the other draft', async () => {
     const { server, person } = await openEditor(written);
     write('Mine');
     await screen.findByText(ELSEWHERE);
     server.on(DRAFTS, keepDraft);
-    await person.click(button('Go on with the text shown here'));
-    await waitFor(() => expect(keepNote()).toMatch(/^All changes kept/u));
+    await person.click(button('Continue with the text shown here'));
+    await waitFor(() => expect(keepNote()).toMatch(/^All changes autosaved/u));
     expect(keptDrafts(server).at(-1)).toMatchObject({
       takeOver: true,
       content: { formData: { technique: 'Mine' } },
@@ -146,7 +146,7 @@ describe('a note that another editor keeps', () => {
     expect(technique().closest('[inert]')).toBeNull();
   });
 
-  it('takes over what the other one kept', async () => {
+  it('takes over with the other editor’s text', async () => {
     const { server, person } = await openEditor(written);
     write('Mine');
     await screen.findByText(ELSEWHERE);
@@ -158,7 +158,7 @@ describe('a note that another editor keeps', () => {
     await waitFor(() => expect(technique().value).toBe('Elsewhere'));
     expect(screen.queryByText(ELSEWHERE)).toBeNull();
     write('Elsewhere and more');
-    await waitFor(() => expect(keepNote()).toMatch(/^All changes kept/u));
+    await waitFor(() => expect(keepNote()).toMatch(/^All changes autosaved/u));
     expect(keptDrafts(server).at(-1)).toMatchObject({ revision: 9, takeOver: true });
   });
 });

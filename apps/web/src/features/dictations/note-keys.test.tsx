@@ -8,18 +8,18 @@ withFakeTime(NOW);
 
 const ctrl = { ctrlKey: true };
 
-describe('keys of the editor', () => {
+describe('editor shortcuts', () => {
   it.each([
     ['Ctrl', { ctrlKey: true }],
     ['Command', { metaKey: true }],
-  ])('%s+S saves a draft from within a field, and the browser does not save the page', async (_name, how) => {
+  ])('saves a draft with %s+S instead of saving the page', async (_name, how) => {
     const { server } = await openEditor();
     technique().focus();
     expect(press('s', how)).toBe(false);
     await waitFor(() => expect(saves(server)).toMatchObject([{ status: 'Draft' }]));
   });
 
-  it('S alone, or a key held down, does nothing', async () => {
+  it('ignores S alone and repeated keys', async () => {
     const { server } = await openEditor();
     expect(press('s')).toBe(true);
     expect(press('s', { ...ctrl, repeat: true })).toBe(true);
@@ -28,7 +28,7 @@ describe('keys of the editor', () => {
     expect(saves(server)).toEqual([]);
   });
 
-  it('F4, F7 and F8 lead to the patient, the form and the codes', async () => {
+  it('focuses the patient, the form, and the codes with F4, F7, and F8', async () => {
     await openEditor();
     const places = [
       ['F4', screen.getByLabelText(/^Patient/u)],
@@ -41,7 +41,7 @@ describe('keys of the editor', () => {
     }
   });
 
-  it('F9 leads to the first field that still needs something, and marks it', async () => {
+  it('focuses and marks the first incomplete field with F9', async () => {
     await openEditor({ stored: { formData: { side: 'Left' } } });
     expect(technique().getAttribute('aria-invalid')).not.toBe('true');
     press('F9');
@@ -49,14 +49,14 @@ describe('keys of the editor', () => {
     expect(technique().getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('Ctrl+Shift+Enter saves for review where the user does not sign it', async () => {
+  it('saves for review with Ctrl+Shift+Enter when the user cannot sign', async () => {
     const { server } = await openEditor({ user: ASSISTANT });
     press('Enter', { ...ctrl, shiftKey: true });
     await screen.findByText('Page /dictations');
     expect(saves(server)).toMatchObject([{ status: 'Saved' }]);
   });
 
-  it('Ctrl+Alt+Enter goes on to the next patient of the same place and day', async () => {
+  it('continues with the next patient at the same location and date with Ctrl+Alt+Enter', async () => {
     const { router } = await openEditor({ user: ASSISTANT });
     press('Enter', { ...ctrl, altKey: true });
     await waitFor(() => expect(router.state.location.pathname).toBe('/dictations/new'));
@@ -68,10 +68,10 @@ describe('keys of the editor', () => {
     ]);
   });
 
-  it('nothing is saved while a question is open', async () => {
+  it('saves nothing while a dialog is open', async () => {
     const { server, person } = await openEditor({ user: ASSISTANT, stored: { status: 'Completed' } });
     press('s', ctrl);
-    await screen.findByRole('alertdialog', { name: 'Make this a draft again?' });
+    await screen.findByRole('alertdialog', { name: 'Return to draft?' });
     press('Enter', { ...ctrl, shiftKey: true });
     press('s', ctrl);
     await pass(2000);
@@ -79,15 +79,15 @@ describe('keys of the editor', () => {
     await person.click(answer('Cancel'));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     press('s', ctrl);
-    await screen.findByRole('alertdialog', { name: 'Make this a draft again?' });
+    await screen.findByRole('alertdialog', { name: 'Return to draft?' });
   });
 });
 
-describe('the help of the keys', () => {
-  it('F1 lists what the buttons of this user do', async () => {
+describe('shortcut help', () => {
+  it('lists the shortcuts of the user’s buttons on F1', async () => {
     const { person } = await openEditor({ user: ASSISTANT });
     press('F1');
-    const dialog = await screen.findByRole('dialog', { name: 'Keyboard' });
+    const dialog = await screen.findByRole('dialog', { name: 'Keyboard Shortcuts' });
     const rows = within(dialog)
       .getAllByRole('row')
       .map((row) => row.textContent);
@@ -98,16 +98,16 @@ describe('the help of the keys', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('names no next patient for someone who may not write new notes', async () => {
+  it('offers no next patient without the permission to create dictations', async () => {
     await openEditor({ user: ASSISTANT, permissions: ['Dictation.View', 'Dictation.Edit'] });
     expect(screen.queryByText('Save & Next Patient')).toBeNull();
     press('F1');
-    const dialog = await screen.findByRole('dialog', { name: 'Keyboard' });
+    const dialog = await screen.findByRole('dialog', { name: 'Keyboard Shortcuts' });
     expect(dialog.textContent).not.toContain('Ctrl+Alt+Enter');
   });
 });
 
-describe('walking the dictations that wait for the signature', () => {
+describe('pending review queue', () => {
   const rows = [aRow({ id: IDS.second }), aRow({ id: IDS.dictation }), aRow({ id: IDS.third })];
   const pending: Parameters<typeof openEditor>[0] = {
     stored: { status: 'Completed' },
@@ -117,7 +117,7 @@ describe('walking the dictations that wait for the signature', () => {
   it.each([
     ['PageUp', IDS.second],
     ['PageDown', IDS.third],
-  ])('Alt+%s opens its neighbor, and what was typed is kept', async (key, id) => {
+  ])('opens the neighbor with Alt+%s and saves a draft', async (key, id) => {
     const { server, path } = await openEditor(pending);
     await screen.findByText('2 of 3 pending');
     write('Half done');
@@ -126,7 +126,7 @@ describe('walking the dictations that wait for the signature', () => {
     expect(server.calls.filter(({ path: to }) => to.startsWith('/dictation/drafts/'))).toHaveLength(1);
   });
 
-  it('the last one has no next: its key stays the browser’s', async () => {
+  it('leaves the Next shortcut to the browser on the last dictation', async () => {
     const { path } = await openEditor({
       ...pending,
       prepare: (server) => server.on('GET /dictation/pending', { body: rows.slice(0, 2) }),

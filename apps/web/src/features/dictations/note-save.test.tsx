@@ -25,7 +25,7 @@ const REVIEW = 'Save for Physician Review';
 const MISSING = 'Please complete the following required fields: Side, Technique';
 
 describe('saving for review', () => {
-  it('sends nothing while required fields are empty, names them and goes to the first', async () => {
+  it('names empty required fields, focuses the first, and sends nothing', async () => {
     const { server, person, path } = await openEditor({ user: ASSISTANT, stored: { formData: {} } });
     await person.click(button(REVIEW));
     await screen.findByText(MISSING);
@@ -35,7 +35,7 @@ describe('saving for review', () => {
     expect(path()).toBe(EDIT);
   });
 
-  it('shows the refusal of a server that knows of required fields which the page does not', async () => {
+  it('shows a validation error from the server and keeps the text', async () => {
     const { server, person, path } = await openEditor({
       user: ASSISTANT,
       prepare: (on) =>
@@ -47,11 +47,11 @@ describe('saving for review', () => {
     expect(saves(server)).toMatchObject([{ status: 'Saved', formData: { technique: 'Mine' } }]);
     expect(technique().value).toBe('Mine');
     expect(path()).toBe(EDIT);
-    // Not saved, so it is kept.
+    // The save failed, so the draft is autosaved.
     await waitFor(() => expect(keptDrafts(server).at(-1)?.content.formData['technique']).toBe('Mine'));
   });
 
-  it('is Saved at the server, and the list comes next', async () => {
+  it('saves with status Saved and returns to the list', async () => {
     const { server, person } = await openEditor({ user: ASSISTANT });
     await person.click(button(REVIEW));
     await screen.findByText('Page /dictations');
@@ -59,7 +59,7 @@ describe('saving for review', () => {
     expect(saves(server)).toMatchObject([{ status: 'Saved', version: 3 }]);
   });
 
-  it('one press saves once, however often it is pressed while it is under way', async () => {
+  it('saves once when pressed repeatedly during a save', async () => {
     const gate = Promise.withResolvers<void>();
     const { server } = await openEditor({
       user: ASSISTANT,
@@ -81,7 +81,7 @@ describe('saving for review', () => {
 });
 
 describe('saving a draft', () => {
-  it('needs no more than a patient, and says when it was saved', async () => {
+  it('requires only a patient and shows the time', async () => {
     const { server, person, path } = await openEditor({ user: ASSISTANT, stored: { formData: {} } });
     await person.click(button('Save Draft'));
     await waitFor(() => expect(keepNote()).toBe('Draft saved 10:00'));
@@ -89,20 +89,20 @@ describe('saving a draft', () => {
     expect(path()).toBe(EDIT);
   });
 
-  it('what is typed afterwards is a draft of the saved version', async () => {
+  it('bases later drafts on the saved version', async () => {
     const { server, person } = await openEditor();
     write('Saved');
     await person.click(button('Save Draft'));
     await waitFor(() => expect(keepNote()).toMatch(/^Draft saved/u));
     write('After');
-    await waitFor(() => expect(keepNote()).toMatch(/^All changes kept/u));
+    await waitFor(() => expect(keepNote()).toMatch(/^All changes autosaved/u));
     expect(keptDrafts(server).at(-1)).toMatchObject({ baseVersion: 4, revision: 0 });
     await person.click(button('Save Draft'));
     await waitFor(() => expect(saves(server)).toHaveLength(2));
     expect(saves(server).map(({ version }) => version)).toEqual([3, 4]);
   });
 
-  it('says what failed and how to go on; the text stays and the next try is the same dictation', async () => {
+  it('keeps the text after a failure and retries with the same key', async () => {
     const { server, person } = await openEditor({ at: NEW });
     server.on('POST /dictation', () => Promise.reject(new TypeError('network')));
     write('Mine');
@@ -119,7 +119,7 @@ describe('saving a draft', () => {
     expect(screen.getByText('New Dictation')).toBeTruthy();
   });
 
-  it('names the patient where none is chosen, and goes there', async () => {
+  it('asks for a missing patient and focuses the field', async () => {
     const { server, person } = await openEditor({ at: NEW.replace(`&patientId=${IDS.patient}`, '') });
     await person.click(button('Save Draft'));
     await waitFor(() => expect(screen.getAllByText('Please select a patient')).toHaveLength(2));
@@ -127,33 +127,33 @@ describe('saving a draft', () => {
     expect(server.countOf('POST /dictation')).toBe(0);
   });
 
-  it('warns of a patient who was deactivated', async () => {
+  it('warns about a deactivated patient', async () => {
     await openEditor({
       prepare: (on) => on.on(`GET /patient/${IDS.patient}`, { body: aPatient({ isActive: false }) }),
     });
-    expect(await screen.findByText('This patient is deactivated')).toBeTruthy();
+    expect(await screen.findByText('This patient is inactive')).toBeTruthy();
   });
 });
 
-describe('making a completed dictation a draft again', () => {
-  it('asks first; Cancel leaves it as it is', async () => {
+describe('returning a completed dictation to draft', () => {
+  it('asks for confirmation; Cancel changes nothing', async () => {
     const { server, person } = await openEditor({ stored: { status: 'Completed' } });
     await person.click(button('Save Draft'));
-    await screen.findByRole('alertdialog', { name: 'Make this a draft again?' });
+    await screen.findByRole('alertdialog', { name: 'Return to draft?' });
     await person.click(answer('Cancel'));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(saves(server)).toEqual([]);
     await person.click(button('Save Draft'));
-    await screen.findByRole('alertdialog', { name: 'Make this a draft again?' });
+    await screen.findByRole('alertdialog', { name: 'Return to draft?' });
     await person.click(answer('Save Draft'));
     await waitFor(() => expect(saves(server)).toMatchObject([{ status: 'Draft' }]));
   });
 
-  it('does not ask where the change gives it to another provider: it goes back to review', async () => {
+  it('does not ask when it is reassigned, because it returns to review', async () => {
     const { server, person } = await openEditor({ stored: { status: 'Completed' } });
     await screen.findByText('Max Poe, MD');
     choose(screen.getByLabelText(/^Provider/u), IDS.colleague);
-    await screen.findByText(/Saving puts this note back to Saved/u);
+    await screen.findByText(/Saving returns this dictation to Saved/u);
     await person.click(button('Save Draft'));
     await screen.findAllByText('Dictation saved for physician review');
     expect(saves(server)).toMatchObject([{ providerId: IDS.colleague }]);
@@ -161,7 +161,7 @@ describe('making a completed dictation a draft again', () => {
 });
 
 describe('a no-show', () => {
-  it('asks for no fields of the template, keeps what was entered and saves it', async () => {
+  it('requires no template fields and keeps the entries', async () => {
     const { server, person } = await openEditor({
       user: ASSISTANT,
       stored: { formData: { technique: 'Entered' } },

@@ -18,9 +18,9 @@ function isText(value: unknown): value is string {
 
 const textOf = ({ formData }: NoteBody) => (isText(formData?.['text']) ? formData['text'] : '');
 
-/** A server that creates once per key, checks versions and loses the answers it is told to lose. */
+/** A server that creates once per key, checks versions, and drops responses as given by `outcomes`. */
 function server(...outcomes: ('ok' | 'lost' | 'refused')[]) {
-  const made = new Map<string, { readonly id: string; readonly body: string }>();
+  const created = new Map<string, { readonly id: string; readonly body: string }>();
   const records = new Map<string, { version: number; text: string; status: string }>();
   const log: string[] = [];
   const answerOf = (id: string): Dictation => {
@@ -43,13 +43,13 @@ function server(...outcomes: ('ok' | 'lost' | 'refused')[]) {
       create: async (sent: NoteBody, { key }: { readonly key: string }) => {
         log.push(`create ${textOf(sent)}`);
         return step(() => {
-          const before = made.get(key);
+          const before = created.get(key);
           if (before !== undefined && before.body !== JSON.stringify(sent))
             throw new ApiError(422, 'IDEMPOTENCY_MISMATCH');
           const id = before?.id ?? `n${records.size + 1}`;
           if (before === undefined)
             records.set(id, { version: 1, text: textOf(sent), status: sent.status ?? 'Draft' });
-          made.set(key, { id, body: JSON.stringify(sent) });
+          created.set(key, { id, body: JSON.stringify(sent) });
           return answerOf(id);
         });
       },
@@ -90,66 +90,66 @@ function server(...outcomes: ('ok' | 'lost' | 'refused')[]) {
 const saverOf = ({ calls }: ReturnType<typeof server>) =>
   createNoteSaver({ calls, dictation: null, baseVersion: null, createKey: 'k', userId: ME });
 
-describe('a save without an answer', () => {
+describe('a save whose response is lost', () => {
   it('creates one dictation when retried', async () => {
-    const there = server('lost');
-    const saver = saverOf(there);
+    const fake = server('lost');
+    const saver = saverOf(fake);
     await expect(saver.save(body('one'), 'd1')).rejects.toBe(LOST);
     expect((await saver.save(body('one'), 'd1')).id).toBe('n1');
-    expect([there.records.size, there.log]).toEqual([1, ['create one', 'create one']]);
+    expect([fake.records.size, fake.log]).toEqual([1, ['create one', 'create one']]);
   });
 
-  it('sends the first text again and then the change when the text was changed', async () => {
-    const there = server('lost', 'lost');
-    const saver = saverOf(there);
+  it('repeats the first request before it sends newer text', async () => {
+    const fake = server('lost', 'lost');
+    const saver = saverOf(fake);
     await expect(saver.save(body('one'), 'd1')).rejects.toBe(LOST);
     await expect(saver.save(body('two'), 'd1')).rejects.toBe(LOST);
     await saver.save(body('three'), 'd1');
-    expect(there.log).toEqual(['create one', 'create one', 'create one', 'update three of 1']);
-    expect([...there.records.values()]).toEqual([{ version: 2, text: 'three', status: 'Draft' }]);
+    expect(fake.log).toEqual(['create one', 'create one', 'create one', 'update three of 1']);
+    expect([...fake.records.values()]).toEqual([{ version: 2, text: 'three', status: 'Draft' }]);
   });
 
   it('is a new attempt after a refusal', async () => {
-    const there = server('refused');
-    const saver = saverOf(there);
+    const fake = server('refused');
+    const saver = saverOf(fake);
     await expect(saver.save(body('one'), 'd1')).rejects.toMatchObject({ code: 'VALIDATION' });
     await saver.save(body('two'), 'd1');
-    expect(there.records.size).toBe(1);
+    expect(fake.records.size).toBe(1);
   });
 
   it('is not mistaken for someone else’s change', async () => {
-    const there = server('ok', 'lost');
-    const saver = saverOf(there);
+    const fake = server('ok', 'lost');
+    const saver = saverOf(fake);
     await saver.save(body('one'), 'd1');
     await expect(saver.save(body('two'), 'd1')).rejects.toBe(LOST);
     await saver.save(body('three'), 'd1');
-    expect(there.records.get('n1')).toEqual({ version: 3, text: 'three', status: 'Draft' });
+    expect(fake.records.get('n1')).toEqual({ version: 3, text: 'three', status: 'Draft' });
   });
 
   it('continues signing where it stopped: one save, one signature', async () => {
-    const there = server('ok', 'lost');
-    const saver = saverOf(there);
+    const fake = server('ok', 'lost');
+    const saver = saverOf(fake);
     await expect(saver.sign(body('one'), 'd1')).rejects.toBe(LOST);
     const signed = await saver.sign(body('one'), 'd1');
     expect(signed.status).toBe('Signed');
-    expect(there.log).toEqual(['create one', 'sign', 'sign']);
+    expect(fake.log).toEqual(['create one', 'sign', 'sign']);
   });
 });
 
 it('reports a change by someone else', async () => {
-  const there = server();
-  const saver = saverOf(there);
+  const fake = server();
+  const saver = saverOf(fake);
   await saver.save(body('one'), 'd1');
-  there.records.set('n1', { version: 5, text: 'theirs', status: 'Draft' });
+  fake.records.set('n1', { version: 5, text: 'theirs', status: 'Draft' });
   await expect(saver.save(body('two'), 'd1')).rejects.toMatchObject({ code: 'STALE' });
 });
 
-it('a change from another window of one’s own after a lost save is told, not overwritten', async () => {
-  const there = server('ok', 'lost');
-  const saver = saverOf(there);
+it('reports a change from the user’s other window after a lost response', async () => {
+  const fake = server('ok', 'lost');
+  const saver = saverOf(fake);
   await saver.save(body('one'), 'd1');
   await expect(saver.save(body('two'), 'd1')).rejects.toBe(LOST);
-  there.records.set('n1', { version: 3, text: 'the other window', status: 'Draft' });
+  fake.records.set('n1', { version: 3, text: 'the other window', status: 'Draft' });
   await expect(saver.save(body('three'), 'd1')).rejects.toMatchObject({ code: 'STALE' });
-  expect(there.records.get('n1')).toMatchObject({ text: 'the other window' });
+  expect(fake.records.get('n1')).toMatchObject({ text: 'the other window' });
 });

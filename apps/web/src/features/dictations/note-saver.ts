@@ -2,12 +2,12 @@ import type { Dictation, DictationBody } from '@portal/contract/dictations';
 import { ApiError } from '#lib/api/api-error.ts';
 import { randomId } from '#lib/api/random-id.ts';
 
-/** What an editor saves besides what identifies the note. */
+/** The body of a save, without the template and the draft ID. */
 export type NoteBody = Omit<DictationBody, 'templateId' | 'templateVersion' | 'draftId'>;
 
-/** The calls of a save; each rejects with `ApiError`. */
+/** The API calls of a save; each rejects with `ApiError`. */
 export interface SaveCalls {
-  /** `draftId`: the kept draft that goes with the save. */
+  /** `draftId` is the draft that the save removes. */
   readonly create: (
     body: NoteBody,
     by: { readonly key: string; readonly draftId: string },
@@ -20,25 +20,25 @@ export interface SaveCalls {
   readonly sign: (id: string, version: number) => Promise<Dictation>;
 }
 
-/** Saves one note as often as it takes; a lost answer never makes two dictations or a half-signed one. */
+/** Saves one dictation. Retries are safe: a lost response never creates two dictations or a half-signed one. */
 export interface NoteSaver {
-  /** As it is on the server, as far as is known; null while it is not stored. */
+  /** The last known server version; null until the dictation is saved. */
   readonly stored: () => Dictation | null;
   readonly save: (body: NoteBody, draftId: string) => Promise<Dictation>;
-  /** Saves what differs and signs; trying again goes on where it stopped. */
+  /** Saves changes, then signs. A retry continues where the last attempt stopped. */
   readonly sign: (body: NoteBody, draftId: string) => Promise<Dictation>;
-  /** Someone else saved meanwhile: the next save is based on theirs. */
+  /** Bases the next save on a version that someone else saved. */
   readonly rebase: (current: Dictation) => void;
 }
 
 interface SaverParts {
   readonly calls: SaveCalls;
   readonly dictation: Dictation | null;
-  /** Of a kept draft: the dictation's version that it changes, which may be older. */
+  /** The version that a restored draft is based on, which may be older. */
   readonly baseVersion: number | null;
-  /** The key under which a new note is created. */
+  /** Idempotency key for creating a new dictation. */
   readonly createKey: string;
-  /** Who saves: a change that this user made a moment ago may be one's own whose answer was lost. */
+  /** The current user. A recent change by this user may be this editor's own save whose response was lost. */
   readonly userId: string;
 }
 
@@ -47,17 +47,17 @@ interface Sent {
   readonly draftId: string;
 }
 
-/** Makes the saver of one editor. */
+/** Creates the saver of one editor. */
 export function createNoteSaver({ calls, dictation, baseVersion, createKey, userId }: SaverParts): NoteSaver {
   let stored = dictation;
   let version = baseVersion ?? dictation?.version ?? 0;
   let key = createKey;
-  /** What was sent and not answered. */
+  /** The last request without a response. */
   let open: Sent | null = null;
-  /** What the stored one was made of. */
+  /** The body of the last successful save, as JSON. */
   let saved: string | null = null;
 
-  const take = (answer: Dictation, { body }: Sent): Dictation => {
+  const recordSaved = (answer: Dictation, { body }: Sent): Dictation => {
     stored = answer;
     version = answer.version;
     open = null;
@@ -65,8 +65,8 @@ export function createNoteSaver({ calls, dictation, baseVersion, createKey, user
     return answer;
   };
 
-  /** Remembers what may have reached the server although no answer came. */
-  async function tried<T>(sent: Sent, attempt: () => Promise<T>): Promise<T> {
+  /** Remembers a request that may have reached the server even though no response came. */
+  async function track<T>(sent: Sent, attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt();
     } catch (error) {
@@ -76,18 +76,18 @@ export function createNoteSaver({ calls, dictation, baseVersion, createKey, user
   }
 
   async function create(sent: Sent): Promise<Dictation> {
-    // What was sent first decides whether there is a dictation already: the same key gives the same answer.
+    // Repeat the first request: its key returns the same dictation if the server already created one.
     const first = open ?? sent;
     try {
-      const made = await tried(first, () => calls.create(first.body, { key, draftId: first.draftId }));
-      take(made, first);
+      const created = await track(first, () => calls.create(first.body, { key, draftId: first.draftId }));
+      recordSaved(created, first);
     } catch (error) {
       const before = savedBefore(error);
       if (before !== null) {
         rebase(before);
         return update(before.id, sent);
       }
-      // A refused note is not there; its next try is another one.
+      // A rejected request created nothing, so the next attempt needs a new key.
       if (!isLost(error)) key = randomId();
       if (first === sent || isLost(error)) throw error;
       return create(sent);
@@ -97,18 +97,18 @@ export function createNoteSaver({ calls, dictation, baseVersion, createKey, user
 
   async function update(id: string, sent: Sent): Promise<Dictation> {
     const isRepeated = open !== null;
-    const attempt = () => tried(sent, () => calls.update(id, sent.body, { version, draftId: sent.draftId }));
+    const attempt = () => track(sent, () => calls.update(id, sent.body, { version, draftId: sent.draftId }));
     try {
-      return take(await attempt(), sent);
+      return recordSaved(await attempt(), sent);
     } catch (error) {
       const current = isRepeated ? ownChange(error) : null;
       if (current === null) throw error;
       version = current.version;
-      return take(await attempt(), sent);
+      return recordSaved(await attempt(), sent);
     }
   }
 
-  /** The record as one's own save left it, whose answer was lost. */
+  /** The current record if it comes from this editor's own save whose response was lost, else null. */
   function ownChange(error: unknown): Dictation | null {
     if (!(error instanceof ApiError) || error.code !== 'STALE') return null;
     const { current } = error;
@@ -117,7 +117,7 @@ export function createNoteSaver({ calls, dictation, baseVersion, createKey, user
     return isOwn ? current : null;
   }
 
-  /** What is stored already is not sent again. */
+  /** Saves unless the same body has already been saved. */
   async function saveChanged(sent: Sent): Promise<Dictation> {
     if (stored === null) return create(sent);
     return saved === JSON.stringify(sent.body) ? stored : update(stored.id, sent);
@@ -147,18 +147,18 @@ export function createNoteSaver({ calls, dictation, baseVersion, createKey, user
   };
 }
 
-/** What the note's draft became already, before its text was taken back: its save was never answered. */
+/** The dictation that an earlier, unanswered save created from this draft, or null. */
 function savedBefore(error: unknown): Dictation | null {
   if (!(error instanceof ApiError) || error.code !== 'CONFLICT') return null;
   const { current } = error;
   return isDictation(current) && current.status !== 'Signed' ? current : null;
 }
 
-/** No answer came, so that it may have worked. */
+/** No response arrived, so the request may have succeeded. */
 const isLost = (error: unknown): boolean =>
   error instanceof ApiError && (error.isTemporary || error.code === 'DUPLICATE_REQUEST');
 
-/** The current record that comes with STALE. */
+/** Type guard for the current record that comes with STALE. */
 export function isDictation(value: unknown): value is Dictation {
   return (
     typeof value === 'object' &&

@@ -25,8 +25,8 @@ const finish = () => press('Enter', { ctrlKey: true, shiftKey: true });
 const signed = ({ calls }: FakeServer) =>
   calls.filter(({ path }) => path.endsWith('/sign')).map(({ path }) => path.split('/')[2]);
 
-/** A note whose text has a place for a needle that was not filled in. */
-const withHole: Parameters<typeof openEditor>[0] = {
+/** A dictation whose report text has a blank for the needle. */
+const withBlank: Parameters<typeof openEditor>[0] = {
   stored: {
     formData: { side: 'Left' },
     structure: {
@@ -47,7 +47,7 @@ const withHole: Parameters<typeof openEditor>[0] = {
 };
 
 describe('signing', () => {
-  it('saves what was typed as completed and signs that version', async () => {
+  it('saves the text as Completed and signs that version', async () => {
     const { server, person } = await openEditor();
     write('Mine');
     await pass(1000);
@@ -58,7 +58,7 @@ describe('signing', () => {
     expect(server.calls.find(({ path }) => path.endsWith('/sign'))?.body).toEqual({ version: 4 });
   });
 
-  it('a failed signature is said; the next try signs what is saved and saves nothing again', async () => {
+  it('reports a failed signature and retries without saving again', async () => {
     const { server, person, path } = await openEditor();
     server.on(SIGN, { status: 500 });
     write('Mine');
@@ -73,7 +73,7 @@ describe('signing', () => {
     expect(signed(server)).toHaveLength(2);
   });
 
-  it('a new note that is saved and not signed has its address from then on', async () => {
+  it('moves to the saved dictation’s URL when saving works and signing fails', async () => {
     const { server, person, path } = await openEditor({ at: NEW });
     server.on(SIGN, { status: 500 });
     choose(side(), 'Left');
@@ -86,34 +86,34 @@ describe('signing', () => {
     expect(server.countOf('POST /dictation')).toBe(1);
   });
 
-  it('nobody signs the dictation of another provider: it is saved for their review', async () => {
+  it('saves another provider’s dictation for review instead of signing it', async () => {
     await openEditor({ stored: { providerId: IDS.colleague, providerName: 'Max Poe' } });
     expect(button('Save for Physician Review')).toBeTruthy();
     expect(screen.queryByText('Submit & Sign')).toBeNull();
-    expect(screen.getByText(/Only its own provider signs a dictation/u)).toBeTruthy();
+    expect(screen.getByText(/Only the dictation’s provider can sign it/u)).toBeTruthy();
     const provider = screen.getByLabelText<HTMLSelectElement>(/^Provider/u);
     await waitFor(() => expect(provider.selectedOptions[0]?.textContent).toContain('Max Poe'));
   });
 
-  it('asks about an empty place, goes to its field, and signs with it when told', async () => {
-    const { server, person } = await openEditor(withHole);
+  it('asks about a blank, jumps to its field, and signs anyway on confirmation', async () => {
+    const { server, person } = await openEditor(withBlank);
     await pass(1000);
     await person.click(button('Submit & Sign'));
-    const question = await screen.findByRole('alertdialog', { name: 'Sign with empty places?' });
+    const question = await screen.findByRole('alertdialog', { name: 'Sign with blanks in the text?' });
     expect(question.textContent).toContain('Needle, in Summary');
     await person.click(answer('Needle'));
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Needle')));
     expect(signed(server)).toEqual([]);
 
     await person.click(button('Submit & Sign'));
-    await screen.findByRole('alertdialog', { name: 'Sign with empty places?' });
+    await screen.findByRole('alertdialog', { name: 'Sign with blanks in the text?' });
     await person.click(answer('Sign Anyway'));
     await screen.findByText('Page /dictations');
     expect(signed(server)).toEqual([IDS.dictation]);
   });
 });
 
-/** The first of two that wait for the signature. */
+/** Opens the first of two pending dictations. */
 async function openFirst() {
   const pending = [
     aDictation({ id: IDS.dictation }),
@@ -136,8 +136,8 @@ async function openFirst() {
   });
 }
 
-describe('signing one note after the other', () => {
-  it('neither a press nor a key signs a note that has not been on screen for a second', async () => {
+describe('signing several dictations in a row', () => {
+  it('does not sign by click or shortcut until the dictation has been on screen for a second', async () => {
     const { server, path } = await openFirst();
     await screen.findByText('1 of 2 pending');
     await pass(1000);

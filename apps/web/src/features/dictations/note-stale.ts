@@ -11,26 +11,26 @@ import { isSameLines } from './code-lines.ts';
 import { headOf } from './note-start.ts';
 import type { NoteHead } from './note-start.ts';
 
-/** What an editor holds that someone else may have changed meanwhile. */
-interface Held {
+/** Editor state that someone else may have changed. */
+interface Values {
   readonly head: NoteHead;
   readonly entered: FieldValues;
   readonly lines: readonly CodeLine[];
 }
 
-const heldOf = (content: TemplateContent, dictation: Dictation): Held => ({
+const stateOf = (content: TemplateContent, dictation: Dictation): Values => ({
   head: headOf(dictation),
   entered: enteredOf(content, dictation),
   lines: dictation.billingCodes,
 });
 
-/** The note with what both did: what was edited here stays, everything else is as they saved it. */
+/** Merges a conflict: local edits win, everything else comes from the saved version. */
 export function mergeNote(
   content: TemplateContent,
-  { base, theirs, mine }: { readonly base: Dictation; readonly theirs: Dictation; readonly mine: Held },
-): Held {
-  const before = heldOf(content, base);
-  const now = heldOf(content, theirs);
+  { base, theirs, mine }: { readonly base: Dictation; readonly theirs: Dictation; readonly mine: Values },
+): Values {
+  const before = stateOf(content, base);
+  const now = stateOf(content, theirs);
   return {
     head: { ...now.head, ...edited(mine.head, before.head) },
     entered: mergeStale({ base: before.entered, theirs: now.entered, mine: mine.entered }),
@@ -50,14 +50,14 @@ const edited = (mine: NoteHead, base: NoteHead): Partial<NoteHead> => ({
   ...(mine.complications !== base.complications && { complications: mine.complications }),
 });
 
-/** The three states as the panel shows them: what they changed, and what differs here. */
+/** The three versions for the conflict panel: base, theirs, and mine. */
 export function staleNote(
   content: TemplateContent,
-  { base, theirs, mine }: { readonly base: Dictation; readonly theirs: Dictation; readonly mine: Held },
+  { base, theirs, mine }: { readonly base: Dictation; readonly theirs: Dictation; readonly mine: Values },
   names: { readonly patient: string; readonly provider: string },
 ): StaleRecord {
   const ofDictation = (dictation: Dictation) =>
-    flat(heldOf(content, dictation), {
+    flat(stateOf(content, dictation), {
       patient: `${dictation.patientName} (${dictation.patientMRN})`,
       provider: dictation.providerName,
     });
@@ -79,7 +79,7 @@ export function staleNote(
 }
 
 const flat = (
-  { head, entered, lines }: Held,
+  { head, entered, lines }: Values,
   names: { readonly patient: string; readonly provider: string },
 ) => ({
   ...names,

@@ -62,7 +62,7 @@ const typed: DraftContent = {
 };
 
 describe('initial values of the editor', () => {
-  it('are the stored dictation; fields that follow a source keep following it', () => {
+  it('come from the saved dictation; fields that follow a source keep following it', () => {
     const start = startEdit(dictation, [], null);
     expect(start.entered).toEqual({ side: 'Left', note: 'Stored' });
     expect(start.lines).toEqual(dictation.billingCodes);
@@ -104,7 +104,7 @@ it('keeps local edits and takes everything else from the saved version', () => {
   expect(merged.lines).toEqual([]);
 });
 
-it('codes that were changed here stay, whatever codes they saved', () => {
+it('keeps locally changed codes over the saved ones', () => {
   const theirs: Dictation = { ...dictation, version: 4, billingCodes: [] };
   const lines = [{ code: '62323', codeType: 'CPT', description: '', modifiers: '' }] as const;
   const mine = { head: headOf(dictation), entered: { side: 'Left', note: 'Stored' }, lines };

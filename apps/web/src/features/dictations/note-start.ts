@@ -12,10 +12,10 @@ import { randomId, randomUuid } from '#lib/api/random-id.ts';
 import type { CodeLine } from './code-lines.ts';
 import type { DraftTarget } from './draft-keeper.ts';
 
-/** What stands around a note's form; ids are '' where nothing is chosen. */
+/** The fields around the template form. IDs are '' when nothing is selected. */
 export interface NoteHead {
   readonly patientId: string;
-  /** YYYY-MM-DD, or what is typed so far. */
+  /** YYYY-MM-DD, or the incomplete text typed so far. */
   readonly procedureDate: string;
   readonly providerId: string;
   readonly locationId: string;
@@ -25,18 +25,18 @@ export interface NoteHead {
   readonly complications: string;
 }
 
-/** What an editor begins with: a new note, a stored dictation, or either with what a kept draft has of it. */
+/** The editor's initial state: a new or saved dictation, with the changes from a draft if there is one. */
 export interface NoteStart {
   readonly templateName: string;
   readonly content: TemplateContent;
   readonly rules: readonly BillingRule[];
-  /** The provider's own first values, and where fields take first values from; of new notes only. */
+  /** The provider's default values, and the auto-populate sources by field; for new dictations only. */
   readonly providerDefaults: FieldValues;
   readonly sources: Readonly<Record<string, string>>;
   readonly dictation: Dictation | null;
   readonly head: NoteHead;
   readonly entered: FieldValues;
-  /** null: those that are suggested. */
+  /** null means the suggested codes. */
   readonly lines: readonly CodeLine[] | null;
   readonly target: DraftTarget;
   readonly revision: number;
@@ -44,33 +44,33 @@ export interface NoteStart {
   readonly restored: Restored | null;
 }
 
-/** What was taken back of a kept draft. */
+/** What was restored from a draft. */
 export interface Restored {
-  /** When the server was given it, ISO 8601; null when it was not. */
+  /** When the server saved it, ISO 8601; null when it did not. */
   readonly at: string | null;
-  /** It is to be kept again at once: the session ended before the server had it. */
+  /** The session ended before the server received it, so it must be autosaved right away. */
   readonly isUnkept: boolean;
-  /** What was typed into fields that the template no longer has. */
+  /** Values of fields that the template no longer has. */
   readonly lost: readonly { readonly id: string; readonly text: string }[];
 }
 
-/** What is taken back: of the server's draft, or of what stood in the editor when the session ended. */
+/** A draft to restore: from the server, or from the editor's content when the session ended. */
 export interface TakenBack {
   readonly content: DraftContent;
-  /** null where the server has none. */
+  /** null when the server has none. */
   readonly draft: Pick<Draft, 'id' | 'revision' | 'baseVersion' | 'updatedAt'> | null;
-  /** The content is newer than the server's. */
+  /** The content is newer than the server's copy. */
   readonly isUnkept: boolean;
-  /** Its codes as they are called now; null: those that are suggested. */
+  /** Its codes with current descriptions; null means the suggested codes. */
   readonly lines: readonly CodeLine[] | null;
 }
 
-/** A new note of a template; `head` says what the address and the session say. */
+/** Initial state of a new dictation. `head` comes from the URL and the session. */
 export function startNew(
   template: DictationTemplate,
   rules: readonly BillingRule[],
   head: NoteHead,
-  kept: TakenBack | null,
+  draft: TakenBack | null,
   draftId: string | null,
 ): NoteStart {
   const content = { version: CONTENT_VERSION, sections: template.structure.sections } as const;
@@ -95,14 +95,14 @@ export function startNew(
     createKey: randomId(),
     restored: null,
   };
-  return kept === null ? start : withDraft(start, kept);
+  return draft === null ? start : withDraft(start, draft);
 }
 
-/** A stored dictation to change. */
+/** Initial state for editing a saved dictation. */
 export function startEdit(
   dictation: Dictation,
   rules: readonly BillingRule[],
-  kept: TakenBack | null,
+  draft: TakenBack | null,
 ): NoteStart {
   const content = { version: CONTENT_VERSION, sections: dictation.structure.sections } as const;
   const start: NoteStart = {
@@ -126,10 +126,10 @@ export function startEdit(
     createKey: randomId(),
     restored: null,
   };
-  return kept === null ? start : withDraft(start, kept);
+  return draft === null ? start : withDraft(start, draft);
 }
 
-/** The same of a stored dictation. */
+/** The fields around the form of a saved dictation. */
 export const headOf = (dictation: Dictation): NoteHead => ({
   patientId: dictation.patientId,
   procedureDate: dictation.procedureDate,
@@ -169,7 +169,7 @@ function withDraft(start: NoteStart, { content, draft, lines, isUnkept }: TakenB
   };
 }
 
-/** What was typed into fields that are gone since: the template changed under the note. */
+/** Values of fields that have since been removed from the template. */
 function withoutField(content: TemplateContent, values: FieldValues): Restored['lost'] {
   const ids = new Set(fieldsOf(content).map(({ id }) => id));
   return Object.entries(values).flatMap(([id, value]) =>

@@ -3,18 +3,18 @@ import type { PrintedDictation } from '@portal/domain/dictation/print';
 import type { ReportEntry, ReportSection } from '@portal/domain/template/report';
 import { escapeHtml } from '@portal/domain/report-header';
 
-/** What stands above and below a report: HTML that the server has cleaned, its placeholders filled in. */
+/** Header and footer of a report: HTML sanitized by the server, with the placeholders filled in. */
 export interface PrintFrame {
   readonly headerHTML: string;
   readonly footerHTML: string;
 }
 
-/** The id of the button that prints; it is not printed itself. */
+/** ID of the Print button, which is not printed itself. */
 export const PRINT_BUTTON_ID = 'print';
 
 /**
- * The page of the print preview: letter, half an inch around, the billing sheet on a new page, for a no-show the banner and
- * the sheet only. A whole document that runs no script and loads nothing, whatever stands in it.
+ * The print preview as a complete HTML document: letter size, half-inch margins, the billing sheet on a new page; for a no-show,
+ * only the banner and the sheet. Its content policy blocks scripts and external resources, whatever the content.
  */
 export function printHtml(printed: PrintedDictation, { headerHTML, footerHTML }: PrintFrame): string {
   const { banner, closing, watermark } = printed;
@@ -79,7 +79,7 @@ function sheetHtml({ title, options, codes, warnings }: BillingSheet, isNoShow: 
     ...options.map(
       ({ label, isChosen }) =>
         `<li class="${isChosen ? 'chosen' : ''}"><span aria-hidden="true">${isChosen ? '☒' : '☐'}</span> ${escapeHtml(label)}${
-          isChosen ? '<span class="spoken"> (chosen)</span>' : ''
+          isChosen ? '<span class="spoken"> (selected)</span>' : ''
         }</li>`,
     ),
     '</ul>',

@@ -14,8 +14,8 @@ const colleague = user('torres', 'ProviderMidLevel');
 const admin = user('admin', 'Admin');
 const writer = user('writer', 'MedicalAssistant');
 
-describe('the provider of the note in the editor', () => {
-  it('is anyone’s to choose for a new note', () => {
+describe('provider field of the editor', () => {
+  it('is editable for everyone in a new dictation', () => {
     expect(providerChange(colleague, null, 'chen')).toEqual({
       isReadOnly: false,
       hint: null,
@@ -24,7 +24,7 @@ describe('the provider of the note in the editor', () => {
   });
 
   it.each(['Draft', 'Saved', 'Completed'] as const)(
-    'is read-only for others while it is %s, with the reason',
+    'is read-only for other users while the dictation is %s, with the reason',
     (status) => {
       expect(providerChange(colleague, stored(status), 'chen')).toEqual({
         isReadOnly: true,
@@ -34,7 +34,7 @@ describe('the provider of the note in the editor', () => {
     },
   );
 
-  it('is the writer’s to choose while it is a draft, and no longer', () => {
+  it('is editable for the author only while it is a draft', () => {
     expect(providerChange(writer, stored('Draft'), 'torres')).toEqual({
       isReadOnly: false,
       hint: null,
@@ -43,18 +43,18 @@ describe('the provider of the note in the editor', () => {
     expect(providerChange(writer, stored('Saved'), 'chen').isReadOnly).toBe(true);
   });
 
-  it.each(['Saved', 'Completed'] as const)('says that a note that is %s goes back to Saved', (status) => {
+  it.each(['Saved', 'Completed'] as const)('warns that a %s dictation returns to Saved', (status) => {
     for (const one of [chen, admin]) {
       expect(providerChange(one, stored(status), 'torres')).toEqual({
         isReadOnly: false,
-        hint: 'Saving puts this note back to Saved, for the new provider to review and sign.',
+        hint: 'Saving returns this dictation to Saved for the new provider to review and sign.',
         goesBack: true,
       });
       expect(providerChange(one, stored(status), 'chen')).toMatchObject({ hint: null, goesBack: false });
     }
   });
 
-  it('can be put back where an unfinished change holds another one', () => {
+  it('stays editable when a restored draft has another provider', () => {
     expect(providerChange(colleague, stored('Saved'), 'torres')).toMatchObject({ isReadOnly: false });
   });
 });

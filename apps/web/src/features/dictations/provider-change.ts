@@ -2,15 +2,15 @@ import type { Dictation } from '@portal/contract/dictations';
 import type { CurrentUser } from '@portal/contract/session';
 import { goesBackToSaved, mayChangeProvider } from '@portal/domain/dictation';
 
-/** What the provider's box of the editor allows and says. */
+/** State of the editor's Provider field. */
 export interface ProviderChange {
   readonly isReadOnly: boolean;
   readonly hint: string | null;
-  /** Saving puts the note back to Saved, for the chosen provider's review. */
+  /** Saving returns the dictation to Saved for review by the selected provider. */
   readonly goesBack: boolean;
 }
 
-/** What it means that this provider is chosen for the dictation that is stored, if any. */
+/** The effect of selecting this provider, given the saved dictation if there is one. */
 export function providerChange(
   user: Pick<CurrentUser, 'id' | 'roles'>,
   stored: Pick<Dictation, 'status' | 'providerId' | 'providerName' | 'createdByUser'> | null,
@@ -20,7 +20,7 @@ export function providerChange(
   const isChanged = providerId !== stored.providerId;
   if (!mayChangeProvider(user, stored))
     return {
-      // A draft may hold another choice from before; then the stored one can be chosen again.
+      // A restored draft may have another provider; then the saved one can be selected again.
       isReadOnly: !isChanged,
       hint: `Only ${stored.providerName} or an administrator can change the provider.`,
       goesBack: false,
@@ -28,7 +28,7 @@ export function providerChange(
   const goesBack = goesBackToSaved(stored, providerId);
   return {
     isReadOnly: false,
-    hint: goesBack ? 'Saving puts this note back to Saved, for the new provider to review and sign.' : null,
+    hint: goesBack ? 'Saving returns this dictation to Saved for the new provider to review and sign.' : null,
     goesBack,
   };
 }

@@ -6,17 +6,17 @@ import { displayNameWithTitle } from '@portal/domain/person-name';
 import { useMemo } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 
-/** What changes seldom is not asked for at each look. */
-const KEPT = { staleTime: 60_000 } as const;
+/** These lists rarely change, so they are cached for a minute. */
+const CACHED = { staleTime: 60_000 } as const;
 
 export interface Choice {
   readonly value: string;
   readonly label: string;
 }
 
-/** The active providers to choose from; undefined until they are there. */
+/** Options for active providers; undefined until loaded. */
 export function useProviders() {
-  const { data, error, refetch } = useEndpointQuery(userProviders, {}, KEPT);
+  const { data, error, refetch } = useEndpointQuery(userProviders, {}, CACHED);
   const options = useMemo(
     () =>
       data?.map(({ id, firstName, lastName, title }): Choice => ({
@@ -28,9 +28,9 @@ export function useProviders() {
   return { options, error, refetch };
 }
 
-/** The active offices to choose from; undefined until they are there. */
+/** Options for active offices; undefined until loaded. */
 export function useLocations() {
-  const { data, error, refetch } = useEndpointQuery(officeList, { query: {} }, KEPT);
+  const { data, error, refetch } = useEndpointQuery(officeList, { query: {} }, CACHED);
   const options = useMemo(
     () =>
       data
@@ -44,11 +44,11 @@ export function useLocations() {
 
 const NO_TEMPLATES: readonly ListedTemplate[] = [];
 
-/** The active templates by quick access order; a failed load is ignored silently. */
+/** The active templates by quick access order; a failed load is ignored. */
 export function useTemplates(): {
   readonly templates: readonly ListedTemplate[];
   readonly isLoading: boolean;
 } {
-  const { data, error } = useEndpointQuery(dictationTemplates, {}, KEPT);
+  const { data, error } = useEndpointQuery(dictationTemplates, {}, CACHED);
   return { templates: data ?? NO_TEMPLATES, isLoading: data === undefined && error === null };
 }

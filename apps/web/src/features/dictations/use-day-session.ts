@@ -7,7 +7,7 @@ import { useCurrentUser } from '#lib/session/use-session.ts';
 import type { Choice } from './use-choices.ts';
 import { useLocations, useProviders } from './use-choices.ts';
 
-/** What the day's work is about; blank where nothing is chosen yet. */
+/** Session settings; blank where nothing is selected yet. */
 export interface SessionChoice {
   readonly providerId: string;
   readonly locationId: string;
@@ -16,14 +16,14 @@ export interface SessionChoice {
 }
 
 export interface DaySession {
-  /** Undefined until it is known what was kept. */
+  /** Undefined until the saved session is loaded. */
   readonly choice: SessionChoice | undefined;
-  /** Provider, location and date are there: notes can be written. */
+  /** Provider, location, and date are set, so dictations can be started. */
   readonly isComplete: boolean;
   readonly change: (part: Partial<SessionChoice>) => void;
   readonly providers: readonly Choice[];
   readonly locations: readonly Choice[];
-  /** Why providers or locations cannot be chosen from. */
+  /** Error while loading providers or locations. */
   readonly loadError: Error | null;
   readonly retry: () => void;
   readonly saveError: Error | null;
@@ -33,37 +33,37 @@ export interface DaySession {
 const NO_CHOICES: readonly Choice[] = [];
 
 /**
- * The session settings of today, kept on the server. Until some are kept: oneself for a provider, one's own
- * office, today. A failed load of the kept ones is ignored silently.
+ * Today's session settings, saved on the server. Defaults: the user if they are a provider, the user's office, and today.
+ * A failed load of the saved settings is ignored.
  */
 export function useDaySession(): DaySession {
   const user = useCurrentUser();
   const today = usePractice().data?.today;
-  const kept = useEndpointQuery(dictationSessionCurrent, {}, { staleTime: 60_000 });
+  const saved = useEndpointQuery(dictationSessionCurrent, {}, { staleTime: 60_000 });
   const providers = useProviders();
   const locations = useLocations();
   const save = useEndpointMutation(dictationSessionSave);
   const [changed, setChanged] = useState<SessionChoice | null>(null);
 
-  const isRead = kept.data !== undefined || kept.error !== null;
+  const isLoaded = saved.data !== undefined || saved.error !== null;
   const first =
-    isRead && providers.options !== undefined && locations.options !== undefined && today !== undefined
+    isLoaded && providers.options !== undefined && locations.options !== undefined && today !== undefined
       ? {
-          // What was kept and is no longer active is chosen anew.
-          providerId: offered(providers.options, kept.data?.providerId ?? user.id),
-          locationId: offered(locations.options, kept.data?.locationId ?? user.officeId),
-          sessionDate: kept.data?.sessionDate ?? today,
+          // A saved choice that is no longer active must be selected again.
+          providerId: offered(providers.options, saved.data?.providerId ?? user.id),
+          locationId: offered(locations.options, saved.data?.locationId ?? user.officeId),
+          sessionDate: saved.data?.sessionDate ?? today,
         }
       : undefined;
   const choice = changed ?? first;
   return {
     choice,
-    isComplete: choice !== undefined && isWhole(choice),
+    isComplete: choice !== undefined && isComplete(choice),
     change: (part) => {
       if (choice === undefined) return;
       const next = { ...choice, ...part };
       setChanged(next);
-      if (isWhole(next)) save.mutate({ body: next });
+      if (isComplete(next)) save.mutate({ body: next });
     },
     providers: providers.options ?? NO_CHOICES,
     locations: locations.options ?? NO_CHOICES,
@@ -77,5 +77,5 @@ export function useDaySession(): DaySession {
 const offered = (options: readonly Choice[], id: string | undefined): string =>
   options.find(({ value }) => value === id)?.value ?? '';
 
-const isWhole = ({ providerId, locationId, sessionDate }: SessionChoice): boolean =>
+const isComplete = ({ providerId, locationId, sessionDate }: SessionChoice): boolean =>
   providerId !== '' && locationId !== '' && sessionDate !== '';

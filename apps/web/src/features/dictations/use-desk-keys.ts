@@ -5,7 +5,7 @@ import { KEYS, useNoteKeys } from './use-note-keys.ts';
 import type { NoteKey } from './use-note-keys.ts';
 import type { PendingWalk } from './use-pending-walk.ts';
 
-/** The places of the editor that keys and messages lead to. */
+/** Parts of the editor that shortcuts and messages move the focus to. */
 export interface DeskSpots {
   readonly patient: RefObject<HTMLInputElement | null>;
   readonly form: RefObject<TemplateFormHandle | null>;
@@ -13,15 +13,15 @@ export interface DeskSpots {
 }
 
 interface DeskKeyParts {
-  /** Those of the buttons. */
+  /** Shortcuts of the buttons. */
   readonly keys: readonly NoteKey[];
   readonly spots: DeskSpots;
   readonly walk: PendingWalk | null;
   readonly onHelp: () => void;
 }
 
-/** Listens for the editor's keys; returns them for the help. */
-export function useDeskKeys({ keys: ofButtons, spots, walk, onHelp }: DeskKeyParts): readonly NoteKey[] {
+/** Registers the editor's shortcuts and returns them for the help dialog. */
+export function useDeskKeys({ keys: buttonKeys, spots, walk, onHelp }: DeskKeyParts): readonly NoteKey[] {
   const navigate = useNavigate();
   const { search } = useLocation();
   const step = (to: string | null | undefined, keys: string, label: string): readonly NoteKey[] =>
@@ -30,22 +30,22 @@ export function useDeskKeys({ keys: ofButtons, spots, walk, onHelp }: DeskKeyPar
       : [];
   const { patient, form, codes } = spots;
   const keys: readonly NoteKey[] = [
-    ...ofButtons,
+    ...buttonKeys,
     { keys: KEYS.patient, label: 'Patient', run: () => patient.current?.focus() },
     {
       keys: KEYS.form,
-      label: 'First field of the template',
+      label: 'First template field',
       run: () => form.current?.focusFirst(),
     },
     {
       keys: KEYS.missing,
-      label: 'First field that still needs something',
+      label: 'First incomplete field',
       run: () => form.current?.focusFirstMissing(),
     },
     { keys: KEYS.codes, label: 'Billing codes', run: () => codes.current?.focus() },
     ...step(walk?.previousId, KEYS.previous, 'Previous pending'),
     ...step(walk?.nextId, KEYS.next, 'Next pending'),
-    { keys: KEYS.help, label: 'This help', run: onHelp },
+    { keys: KEYS.help, label: 'Keyboard shortcuts', run: onHelp },
   ];
   useNoteKeys(keys);
   return keys;

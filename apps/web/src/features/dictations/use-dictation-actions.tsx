@@ -12,7 +12,7 @@ export const VIEW_ACTION: RowAction<Pick<DictationRow, 'id'>> = {
   to: ({ id }) => `/dictations/${id}`,
 };
 
-/** Signed dictations cannot be edited. */
+/** Row action that opens the editor; disabled for signed dictations. */
 export const EDIT_ACTION: RowAction<Pick<DictationRow, 'id' | 'status'>> = {
   label: 'Edit',
   icon: <EditOutlinedIcon fontSize="small" />,
@@ -20,7 +20,7 @@ export const EDIT_ACTION: RowAction<Pick<DictationRow, 'id' | 'status'>> = {
   isDisabled: ({ status }) => status === 'Signed',
 };
 
-/** View, edit and print, as far as the user may. */
+/** View, Edit, and Print row actions, limited to the user's permissions. */
 export function useDictationActions(): readonly RowAction<DictationRow>[] {
   const { can } = useAccess();
   const { print, isPrinting } = usePrintDictation();

@@ -7,12 +7,12 @@ import { call } from '#lib/portal.ts';
 import { useDownload } from '#lib/query/use-download.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 
-/** What the PDFs are called when their names did not arrive. */
+/** File names to use when the response has none. */
 const FALLBACK_NAME = 'dictation.pdf';
 const BATCH_FALLBACK_NAME = 'dictations.pdf';
 
-/** What a failed print says in a toast; a 403 is said by the shell already. */
-function useSayFailure(): (error: unknown, fallback: string) => void {
+/** Shows a failed print as a toast; the app shell already reports a 403. */
+function useFailureToast(): (error: unknown, fallback: string) => void {
   const toast = useToast();
   return (error, fallback) => {
     if (error instanceof ApiError && error.status === 403) return;
@@ -20,37 +20,37 @@ function useSayFailure(): (error: unknown, fallback: string) => void {
   };
 }
 
-/** Saves a dictation with its billing sheet as a PDF; a failing print of a pending one is silent. */
+/** Downloads a dictation with its billing sheet as a PDF. With `isSilent`, a failure is not shown. */
 export function usePrintDictation({ isSilent = false } = {}) {
-  const say = useSayFailure();
+  const showFailure = useFailureToast();
   const download = useDownload(dictationPrint, FALLBACK_NAME);
   return {
     isPrinting: download.isPending,
     print: (id: string) =>
       download.mutate(
         { params: { id } },
-        { onError: (error) => (isSilent ? undefined : say(error, 'Failed to print dictation')) },
+        { onError: (error) => (isSilent ? undefined : showFailure(error, 'Failed to print dictation')) },
       ),
   };
 }
 
 export interface BatchPrint {
   readonly print: (ids: readonly string[]) => void;
-  /** How many are being printed now; 0 when none are. */
+  /** Number of dictations being printed; 0 when idle. */
   readonly printing: number;
 }
 
-/** Many dictations in one PDF: the server makes a link for five minutes, which is fetched and saved at once. */
+/** Prints several dictations as one PDF: gets a link that is valid for five minutes and downloads it right away. */
 export function useBatchPrint(fallback: string): BatchPrint {
   const toast = useToast();
-  const say = useSayFailure();
+  const showFailure = useFailureToast();
   const batch = useMutation({
     mutationFn: async (ids: readonly string[]) => {
       const { pdfUrl } = await call(dictationBatchPrint, { body: { dictationIds: [...ids] } });
       return call(dictationBatchFile, { params: { id: pdfUrl.split('/').at(-1) ?? '' } });
     },
     onSuccess: (received) => saveFile(received, BATCH_FALLBACK_NAME),
-    onError: (error) => say(error, fallback),
+    onError: (error) => showFailure(error, fallback),
   });
   return {
     printing: batch.isPending ? batch.variables.length : 0,

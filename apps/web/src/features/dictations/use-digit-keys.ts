@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Where keys are typed or mean something already. */
+/** Elements that handle digit keys themselves. */
 const TAKES_KEYS =
   'input, textarea, select, [contenteditable="true"], [role="combobox"], [role="listbox"], [role="dialog"]';
 
-/** Calls back with 1–9 when such a key is pressed alone, and not while something is typed or a dialog is open. */
+/** Calls `onDigit` when a digit key 1–9 is pressed alone, except while the user is typing or a dialog is open. */
 export function useDigitKeys(onDigit: (digit: number) => void): void {
   const press = useEffectEvent(onDigit);
   useEffect(() => {

@@ -11,19 +11,19 @@ interface Question {
   readonly sign: () => Promise<void>;
 }
 
-/** Asks before the note in the editor is signed with empty places in its texts. */
+/** Asks for confirmation before the dictation in the editor is signed with blanks in its report text. */
 export function useEmptyPlacesQuestion(
   { form, head }: Note,
   isSigning: boolean,
   focusField: (fieldId: string) => boolean,
 ): {
-  /** True when it asks, and then signs by itself; false when there is nothing to ask. */
+  /** Returns true when it opened the dialog, which then signs on confirmation; false when there are no blanks. */
   readonly ask: (sign: () => Promise<void>) => boolean;
   readonly dialog: ReactNode;
 } {
   const [question, setQuestion] = useState<Question | null>(null);
   const wanted = useRef<EmptyPlace | null>(null);
-  // After the dialog has given the focus back.
+  // Wait until the dialog has returned the focus.
   useEffect(() => {
     const place = wanted.current;
     if (question !== null || place === null) return;

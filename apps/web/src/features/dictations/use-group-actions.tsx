@@ -10,7 +10,7 @@ import { useToast } from '#ui/ToastProvider.tsx';
 import { dictationName } from './dictation-words.ts';
 import { VIEW_ACTION } from './use-dictation-actions.tsx';
 
-/** View and remove of a group's dictations; none is removed once any is signed. `problem` says why one was not. */
+/** View and Remove row actions of a group. Remove is disabled once any dictation is signed; `problem` is the last error. */
 export function useGroupActions(group: DictationGroup): {
   readonly actions: readonly RowAction<DictationRow>[];
   readonly problem: string | null;
@@ -27,7 +27,7 @@ export function useGroupActions(group: DictationGroup): {
       onClick: (row) =>
         remove.mutate(
           { params: { id: group.id, dictationId: row.id } },
-          { onSuccess: () => toast.success(`${dictationName(row)}: no longer in the group`) },
+          { onSuccess: () => toast.success(`${dictationName(row)} removed from the group`) },
         ),
     });
   }

@@ -10,7 +10,7 @@ import { openEditorChannel } from './editor-channel.ts';
 import type { EditorChannel } from './editor-channel.ts';
 import type { NoteStart } from './note-start.ts';
 
-/** Under which name a note is known to other tabs, and kept when the session ends under it. */
+/** Name of a dictation for other tabs and for keeping its text when the session ends. */
 export const noteName = (target: { readonly dictationId: string | null; readonly draftId: string }): string =>
   target.dictationId ?? target.draftId;
 export const keptName = (name: string): string => `dictation ${name}`;
@@ -18,42 +18,42 @@ export const keptName = (name: string): string => `dictation ${name}`;
 export interface Keep {
   readonly keeper: DraftKeeper;
   readonly state: KeepState;
-  /** Something was typed here since the note was opened. */
+  /** The user typed here since the dictation was opened. */
   readonly hasOwnText: boolean;
-  /** This tab goes on, and what it holds is kept; the other one is told. */
+  /** Continues in this tab, saves its content, and notifies the other editor. */
   readonly takeOver: () => void;
 }
 
 interface KeepOptions {
   readonly start: NoteStart;
-  /** Everything that is typed; a new object with each change. */
+  /** The editor's content; a new object for each change. */
   readonly draft: DraftContent;
-  /** Of the stored dictation; null while there is none. */
+  /** ID of the saved dictation; null while there is none. */
   readonly dictationId: string | null;
-  /** The user said to go on here. */
+  /** The user chose to continue in this editor. */
   readonly isTakingOver: boolean;
-  /** Called with the first change. */
+  /** Called on the first change. */
   readonly onFirstChange: () => void;
 }
 
-/** Keeps what is typed on the server, and tells when another tab writes the same note. */
+/** Autosaves the dictation in the editor and detects conflicts with other editors of the same dictation. */
 export function useKeep({ start, draft, dictationId, isTakingOver, onFirstChange }: KeepOptions): Keep {
   const [editorId] = useState(randomUuid);
   const [keeper] = useState(() => {
-    const made = createDraftKeeper({
+    const created = createDraftKeeper({
       target: start.target,
       revision: start.revision,
       send: ({ draftId, ...body }, how) =>
         call(draftSave, { params: { id: draftId }, body: { ...body, editorId }, ...how }),
     });
-    if (isTakingOver) made.takeOver(start.revision);
-    return made;
+    if (isTakingOver) created.takeOver(start.revision);
+    return created;
   });
   const state = useSyncExternalStore(keeper.state.subscribe, keeper.state.get);
   const channel = useRef<EditorChannel | null>(null);
 
   const shown = useRef(draft);
-  const tellFirst = useEffectEvent(onFirstChange);
+  const notifyFirstChange = useEffectEvent(onFirstChange);
   const newest = useEffectEvent(() => draft);
   const [opened] = useState(draft);
   useEffect(() => {
@@ -62,7 +62,7 @@ export function useKeep({ start, draft, dictationId, isTakingOver, onFirstChange
     const isFirst = keeper.state.get().phase === 'idle' && keeper.target().dictationId === null;
     shown.current = draft;
     keeper.change(draft);
-    if (isFirst) tellFirst();
+    if (isFirst) notifyFirstChange();
   }, [draft, keeper]);
 
   useEffect(() => {
@@ -70,7 +70,7 @@ export function useKeep({ start, draft, dictationId, isTakingOver, onFirstChange
     const line = openEditorChannel(editorId, ({ kind, note }) => {
       if (note !== name()) return;
       if (kind === 'open' && keeper.state.get().phase !== 'elsewhere') {
-        // The other one may go on with what is typed here.
+        // Save now, so the other editor can continue with this content.
         keeper.flush();
         line.post('here', note);
       } else if (kind !== 'open') keeper.yield();
@@ -97,19 +97,19 @@ export function useKeep({ start, draft, dictationId, isTakingOver, onFirstChange
     };
   }, [keeper, dictationId]);
 
-  const mustKeep = start.restored?.isUnkept === true;
+  const mustSaveNow = start.restored?.isUnkept === true;
   useEffect(() => {
     keeper.start();
-    if (mustKeep) {
+    if (mustSaveNow) {
       keeper.change(newest());
       forgetKept(keptName(noteName(keeper.target())));
     }
     return () => {
-      // Another screen of the portal: the page lives on, and so does what is under way.
+      // The user moved to another screen. The page stays open, so the requests can finish.
       keeper.leave();
       keeper.stop();
     };
-  }, [keeper, mustKeep]);
+  }, [keeper, mustSaveNow]);
 
   return {
     keeper,
@@ -123,7 +123,7 @@ export function useKeep({ start, draft, dictationId, isTakingOver, onFirstChange
   };
 }
 
-/** Something was typed that the server does not have yet. */
+/** Whether the server is missing changes. */
 export const isUnkept = ({ phase }: KeepState): boolean =>
   phase === 'waiting' || phase === 'failing' || phase === 'refused';
 

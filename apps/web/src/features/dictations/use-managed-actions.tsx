@@ -10,7 +10,7 @@ import { useToast } from '#ui/ToastProvider.tsx';
 import type { Cleanup } from './CleanupDialog.tsx';
 import { dictationName } from './dictation-words.ts';
 
-/** Deactivate (off on inactive rows), Reactivate and Delete Forever, which never takes a signed one. */
+/** Row actions: Deactivate (disabled on inactive rows), Reactivate, and Delete Forever (disabled on signed ones). */
 export function useManagedActions(ask: (cleanup: Cleanup) => void): readonly RowAction<DictationRow>[] {
   const toast = useToast();
   const reactivate = useEndpointMutation(dictationReactivate, {
@@ -32,7 +32,7 @@ export function useManagedActions(ask: (cleanup: Cleanup) => void): readonly Row
         reactivate.mutate(
           { params: { id: row.id } },
           {
-            onSuccess: () => toast.success(`${dictationName(row)}: active again`),
+            onSuccess: () => toast.success(`${dictationName(row)} reactivated`),
             onError: (error) => toast.error(explainError(error, 'Failed to reactivate')),
           },
         ),

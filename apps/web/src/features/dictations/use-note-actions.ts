@@ -18,7 +18,7 @@ import { createNoteSaver, isDictation } from './note-saver.ts';
 import type { NoteBody } from './note-saver.ts';
 import type { Note } from './use-note.ts';
 
-/** What one of the buttons is doing. */
+/** The action in progress. */
 export type Doing = 'draft' | 'review' | 'sign';
 
 const FALLBACKS: Readonly<Record<Doing, string>> = {
@@ -28,14 +28,14 @@ const FALLBACKS: Readonly<Record<Doing, string>> = {
 };
 const AREAS = ['Dictations', 'Dictation drafts', 'Dictation groups', 'Dashboard', 'Patients'];
 
-/** What the last try said. */
+/** Error of the last attempt. */
 export interface NoteTrouble {
   readonly problem: FormProblem;
-  /** Where to put it right. */
+  /** Where the user can fix it. */
   readonly at: 'patient' | 'form' | null;
 }
 
-/** Saves, submits and signs the note that is written. */
+/** Saves, submits, and signs the dictation in the editor. */
 export function useNoteActions(note: Note, keeper: DraftKeeper) {
   const client = useQueryClient();
   const user = useCurrentUser();
@@ -58,27 +58,27 @@ export function useNoteActions(note: Note, keeper: DraftKeeper) {
   const say = (message: string, at: NoteTrouble['at']) =>
     setTrouble({ problem: { message, hint: null, details: [], requestId: null }, at });
 
-  /** Shows what is missing; true when nothing is. */
-  const check = (isWhole: boolean): boolean => {
+  /** Validates the dictation and shows what is missing; returns true when it is valid. */
+  const check = (mustBeComplete: boolean): boolean => {
     const { head, form } = note;
     const hasPatient = head.patientId !== '';
     if (hasPatient && !isDateOnly(head.procedureDate)) {
       say('Procedure date must be a valid date (MM/DD/YYYY)', null);
       return false;
     }
-    if (!isWhole) {
+    if (!mustBeComplete) {
       if (!hasPatient) say('Please select a patient', 'patient');
       return hasPatient;
     }
-    const isOwed = !isNoShow(head.billingOption);
-    const missing = [...(hasPatient ? [] : ['Patient']), ...(isOwed ? form.evaluation.missing : [])];
+    const isRequired = !isNoShow(head.billingOption);
+    const missing = [...(hasPatient ? [] : ['Patient']), ...(isRequired ? form.evaluation.missing : [])];
     if (missing.length > 0) say(missingFieldsMessage(missing), hasPatient ? 'form' : 'patient');
-    const isComplete = !isOwed || form.evaluation.isComplete;
-    if (missing.length === 0 && !isComplete) say('Please correct the fields that are marked below', 'form');
+    const isComplete = !isRequired || form.evaluation.isComplete;
+    if (missing.length === 0 && !isComplete) say('Please correct the fields marked below', 'form');
     return missing.length === 0 && isComplete;
   };
 
-  /** Runs a save; resolves to what is stored, or null when it was refused and said so. */
+  /** Runs a save. Resolves to the saved dictation, or to null after showing the error. */
   const run = async (what: Doing, save: (body: NoteBody, draftId: string) => Promise<Dictation>) => {
     if (isBusy.current) return null;
     isBusy.current = true;
@@ -100,7 +100,7 @@ export function useNoteActions(note: Note, keeper: DraftKeeper) {
     }
   };
 
-  /** The draft is gone with what was stored, even where a later step failed. */
+  /** A successful save removed the draft, even if a later step failed. */
   const settle = (before: Dictation | null) => {
     const now = saver.stored();
     if (now === null || now === before) return keeper.resume();
@@ -135,7 +135,7 @@ export function useNoteActions(note: Note, keeper: DraftKeeper) {
 
   return {
     stored,
-    /** The same, known before the screen is drawn again. */
+    /** The same, available before the next render. */
     storedNow: saver.stored,
     doing,
     trouble,
@@ -145,7 +145,7 @@ export function useNoteActions(note: Note, keeper: DraftKeeper) {
     saveDraft: () => run('draft', (body, draftId) => saver.save({ ...body, status: 'Draft' }, draftId)),
     saveForReview: () => run('review', (body, draftId) => saver.save({ ...body, status: 'Saved' }, draftId)),
     submitAndSign: () => run('sign', (body, draftId) => saver.sign(body, draftId)),
-    /** Their change is known now: the next save goes over it. */
+    /** Keeps the local version: the next save overwrites theirs. */
     keepMine: () => {
       if (theirs !== null) {
         saver.rebase(theirs);
@@ -157,12 +157,12 @@ export function useNoteActions(note: Note, keeper: DraftKeeper) {
       const wasSent = keeper.state.get().phase === 'failing';
       await keeper.pause();
       keeper.stop();
-      // Where no answer came there may be one all the same.
+      // A failed autosave may still have created a draft on the server.
       if (!keeper.isStored() && !wasSent) return;
       try {
         await call(draftDelete, { params: { id: keeper.target().draftId } });
       } catch (error) {
-        // Gone already, by another tab.
+        // Another tab already discarded it.
         if (!(error instanceof ApiError) || error.status !== 404) {
           keeper.start();
           keeper.resume();

@@ -18,16 +18,16 @@ import type { PendingWalk } from './use-pending-walk.ts';
 import { usePrintPreview } from './use-print-preview.ts';
 import { useShownFor } from './use-shown-for.ts';
 
-/** Milliseconds a note is on screen before it can be signed: a press meant for the note before it must not sign this one. */
+/** Milliseconds before a newly opened dictation can be signed, so a click meant for the previous one does not sign it. */
 export const INERT_MS = 1000;
 
 export interface NoteButton {
   readonly label: string;
   readonly keys: string;
   readonly run: () => void;
-  /** It is at work. */
+  /** The action is in progress. */
   readonly isBusy: boolean;
-  /** It takes no press yet. */
+  /** The button does not respond yet. */
   readonly isInert?: boolean;
 }
 
@@ -36,12 +36,12 @@ export interface NoteButtons {
   readonly preview: NoteButton;
   /** Submit & Sign, or Save for Physician Review. */
   readonly finish: NoteButton;
-  /** The same, and on to the next. */
+  /** The same, then opens the next dictation; null when there is none. */
   readonly finishNext: NoteButton | null;
-  /** Why a provider does not sign here; null where that says itself. */
+  /** Why this provider cannot sign; null when no explanation is needed. */
   readonly hint: string | null;
   readonly isBusy: boolean;
-  /** When a draft was saved last, in milliseconds since 1970. */
+  /** When a draft was last saved, in milliseconds since 1970. */
   readonly savedAt: number | null;
   readonly keys: readonly NoteKey[];
   readonly dialogs: ReactNode;
@@ -53,11 +53,11 @@ interface ButtonParts {
   readonly actions: ReturnType<typeof useNoteActions>;
   readonly walk: PendingWalk | null;
   readonly onCreated: (id: string) => void;
-  /** Puts the focus into a field of the form; false when it cannot be entered. */
+  /** Focuses a field of the form; returns false when the field cannot be edited. */
   readonly focusField: (fieldId: string) => boolean;
 }
 
-/** The editor's buttons by role, and their keys. */
+/** The editor's buttons for the user's role, with their keyboard shortcuts. */
 export function useNoteButtons({ note, actions, walk, onCreated, focusField }: ButtonParts): NoteButtons {
   const user = useCurrentUser();
   const { can } = useAccess();
@@ -73,7 +73,7 @@ export function useNoteButtons({ note, actions, walk, onCreated, focusField }: B
   const { goesBack } = providerChange(user, actions.stored, head.providerId);
   const doing: Doing = signsThis ? 'sign' : 'review';
   const isInert = !useShownFor(INERT_MS) && signsThis;
-  const holes = useEmptyPlacesQuestion(note, signsThis, focusField);
+  const emptyPlaces = useEmptyPlacesQuestion(note, signsThis, focusField);
 
   const leave = (path: string) => void navigate(path);
   const saveDraft = async () => {
@@ -86,7 +86,7 @@ export function useNoteButtons({ note, actions, walk, onCreated, focusField }: B
   };
   const askDraft = () => {
     if (!actions.check(goesBack)) return;
-    // Its provider had read it already.
+    // The provider has already reviewed it.
     if (actions.stored?.status === 'Completed' && !goesBack) setAsking('draft');
     else void saveDraft();
   };
@@ -100,13 +100,13 @@ export function useNoteButtons({ note, actions, walk, onCreated, focusField }: B
   const finish = (path: string) => {
     if (isInert) return;
     if (!actions.check(true)) return;
-    if (!holes.ask(() => finishNow(path))) void finishNow(path);
+    if (!emptyPlaces.ask(() => finishNow(path))) void finishNow(path);
   };
   const finishNow = async (path: string) => {
     const isNew = actions.stored === null;
     const dictation = await (signsThis ? actions.submitAndSign() : actions.saveForReview());
     if (dictation === null) {
-      // Stored, though not signed yet: it has its address from now on.
+      // Saved but not signed: the dictation has its own URL now.
       if (isNew && actions.storedNow() !== null) onCreated(actions.storedNow()?.id ?? '');
       return;
     }
@@ -114,8 +114,8 @@ export function useNoteButtons({ note, actions, walk, onCreated, focusField }: B
     leave(path);
   };
   const next = nextPath();
-  const words = signsThis ? 'Submit & Sign' : 'Save for Physician Review';
-  const nextWords = walk === null ? 'Next Patient' : 'Next Pending';
+  const finishLabel = signsThis ? 'Submit & Sign' : 'Save for Physician Review';
+  const nextLabel = walk === null ? 'Next Patient' : 'Next Pending';
   const isBusy = actions.doing !== null;
   const buttons = {
     saveDraft: { label: 'Save Draft', keys: KEYS.draft, run: askDraft, isBusy: actions.doing === 'draft' },
@@ -128,7 +128,7 @@ export function useNoteButtons({ note, actions, walk, onCreated, focusField }: B
       isBusy: false,
     },
     finish: {
-      label: words,
+      label: finishLabel,
       keys: KEYS.finish,
       run: () => finish('/dictations'),
       isBusy: actions.doing === doing,
@@ -138,7 +138,7 @@ export function useNoteButtons({ note, actions, walk, onCreated, focusField }: B
       next === null
         ? null
         : {
-            label: `${signsThis ? 'Sign' : 'Save'} & ${nextWords}`,
+            label: `${signsThis ? 'Sign' : 'Save'} & ${nextLabel}`,
             keys: KEYS.finishNext,
             run: () => finish(next),
             isBusy: actions.doing === doing,
@@ -150,7 +150,7 @@ export function useNoteButtons({ note, actions, walk, onCreated, focusField }: B
     ...buttons,
     hint:
       isProvider && !signsThis && head.providerId !== ''
-        ? 'Only its own provider signs a dictation. Theirs is saved for their review.'
+        ? 'Only the dictation’s provider can sign it. It will be saved for their review.'
         : null,
     isBusy,
     savedAt,
@@ -162,36 +162,36 @@ export function useNoteButtons({ note, actions, walk, onCreated, focusField }: B
       <>
         <ConfirmDialog
           open={isAsking === 'draft'}
-          title="Make this a draft again?"
-          text="This dictation is completed. As a draft it no longer waits for the signature until it is submitted again."
+          title="Return to draft?"
+          text="This dictation is completed. A draft leaves pending review until it is submitted again."
           confirmLabel="Save Draft"
           onConfirm={saveDraft}
           onClose={() => setAsking(null)}
         />
         <ConfirmDialog
           open={isAsking === 'discard'}
-          title="Discard what was typed?"
+          title="Discard unsaved changes?"
           text={
             actions.stored === null
-              ? 'The unfinished note is thrown away. This cannot be undone.'
-              : 'Your changes are thrown away. The dictation stays as it was saved.'
+              ? 'The unfinished dictation will be discarded. This cannot be undone.'
+              : 'Your changes will be discarded. The saved dictation is not affected.'
           }
           confirmLabel="Discard"
           isDanger
-          errorFallback="Failed to discard the note"
+          errorFallback="Failed to discard changes"
           onConfirm={async () => {
             await actions.discard();
             leave(actions.stored === null ? '/dictations' : `/dictations/${actions.stored.id}${search}`);
           }}
           onClose={() => setAsking(null)}
         />
-        {holes.dialog}
+        {emptyPlaces.dialog}
       </>
     ),
   };
 }
 
-/** Opens the print preview of what stands in the editor. */
+/** Opens the print preview of the editor's current content. */
 function useNotePreview(note: Note, stored: Dictation | null): () => void {
   const open = usePrintPreview();
   const { head, start, form, codes, patient, provider } = note;

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** A key of the editor: `Mod` is Ctrl, on a Mac Command. */
+/** A keyboard shortcut. On a Mac, Command works like Ctrl. */
 export interface NoteKey {
   readonly keys: string;
   readonly label: string;
   readonly run: () => void;
 }
 
-/** The keys as people read them. */
+/** The shortcuts as shown to users. */
 export const KEYS = {
   draft: 'Ctrl+S',
   finish: 'Ctrl+Shift+Enter',
@@ -23,7 +23,7 @@ export const KEYS = {
   help: 'F1',
 } as const;
 
-/** The key that an event is, in the writing of `KEYS`. */
+/** Formats a keyboard event like the entries of `KEYS`. */
 export function keysOf(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
 ): string {
@@ -39,8 +39,8 @@ export function keysOf(
 }
 
 /**
- * Listens for the keys of a screen, before its fields and the browser; not while a dialog is open. A key whose action is not there
- * now is left to the browser.
+ * Registers the shortcuts of a screen. They run before its fields and the browser, but not while a dialog is open. Other keys are
+ * left to the browser.
  */
 export function useNoteKeys(keys: readonly NoteKey[]): void {
   const press = useEffectEvent((event: KeyboardEvent) => {

@@ -19,12 +19,12 @@ import type { CodeLine } from './code-lines.ts';
 import type { NoteBody } from './note-saver.ts';
 import type { NoteHead, NoteStart } from './note-start.ts';
 
-const KEPT = { staleTime: 60_000 } as const;
+const CACHED = { staleTime: 60_000 } as const;
 
-/** Everything that stands in an editor, and what is made of it. */
+/** The editor's state and everything derived from it. */
 export type Note = ReturnType<typeof useNote>;
 
-/** The state of the note that is written. */
+/** Holds the state of the dictation in the editor. */
 export function useNote(start: NoteStart) {
   const canEditReadOnly = useAccess().hasRole('Admin');
   const [head, setHead] = useState(start.head);
@@ -64,7 +64,7 @@ export function useNote(start: NoteStart) {
       procedureLocation: head.procedureLocation,
       providerId: head.providerId === '' ? null : head.providerId,
       locationId: head.locationId === '' ? null : head.locationId,
-      // What has no field any more is still on the screen, to be copied.
+      // Values without a field are still shown, so the user can copy them.
       formData: { ...lost, ...plainValues(entered) },
       editedFields: Object.keys(entered).filter((id) => {
         const field = evaluation.byId.get(id)?.field;
@@ -86,7 +86,7 @@ export function useNote(start: NoteStart) {
       procedureLocation: head.procedureLocation,
       ...(head.providerId !== '' && { providerId: head.providerId }),
       ...(head.locationId !== '' && { locationId: head.locationId }),
-      // What only administrators may change is the server's to fill in.
+      // The server fills in fields that only administrators can change.
       formData: plainValues(
         canEditReadOnly
           ? formData
@@ -107,7 +107,7 @@ export function useNote(start: NoteStart) {
   return { start, head, changeHead, patient, provider, form, codes, draft, body };
 }
 
-/** The wire's lists are not read-only. */
+/** Copies values because the API types have mutable arrays. */
 const plainValues = (values: FieldValues): Record<string, string | boolean | string[]> =>
   Object.fromEntries(
     Object.entries(values).map(([id, value]: [string, FieldValue]) => [
@@ -116,7 +116,7 @@ const plainValues = (values: FieldValues): Record<string, string | boolean | str
     ]),
   );
 
-/** What is known of the patient of a note; `details` come from the patient's record. */
+/** The dictation's patient; `details` come from the patient record. */
 export interface NotePatient {
   readonly choice: PatientChoice | null;
   readonly details: {
@@ -137,7 +137,7 @@ function useNotePatient({ dictation }: NoteStart, patientId: string): NotePatien
   const query = useEndpointQuery(
     patientGet,
     { params: { id: patientId }, query: {} },
-    { ...KEPT, enabled: patientId !== '' },
+    { ...CACHED, enabled: patientId !== '' },
   );
   useLoggedError('Patient', query.error);
   const details = patientId === '' ? null : (query.data ?? null);
@@ -150,7 +150,7 @@ function useNotePatient({ dictation }: NoteStart, patientId: string): NotePatien
   return useMemo(() => ({ choice, details, setChoice }), [choice, details]);
 }
 
-/** Dictations name their patient as lists do, "Roe, Jane". */
+/** Splits the dictation's patient name, "Roe, Jane". */
 function storedPatient({
   patientId,
   patientName,
@@ -168,7 +168,7 @@ function storedPatient({
 }
 
 function useProvider(id: string): { readonly name: string; readonly title: string | null } | null {
-  const { data } = useEndpointQuery(userProviders, {}, KEPT);
+  const { data } = useEndpointQuery(userProviders, {}, CACHED);
   return useMemo(() => {
     const person = data?.find((provider) => provider.id === id);
     return person === undefined
@@ -177,7 +177,7 @@ function useProvider(id: string): { readonly name: string; readonly title: strin
   }, [data, id]);
 }
 
-/** The codes of the note, which follow what is entered until a person changes them. */
+/** The billing codes, which follow the form entries until the user changes them. */
 function useCodes(
   { rules, lines: startLines }: NoteStart,
   evaluation: Parameters<typeof suggestCodes>[1],
@@ -192,7 +192,7 @@ function useCodes(
     lines: startLines ?? defaultLines(found),
   }));
   let { suggestions, lines } = state;
-  // Most keys change no suggestion: what is drawn of them stays the same object.
+  // Most keystrokes change no suggestion: keep the same object to avoid re-rendering.
   if (!isSame(suggestions, found)) {
     lines = followSuggestions(lines, suggestions, found);
     suggestions = found;

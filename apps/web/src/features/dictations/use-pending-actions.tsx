@@ -16,7 +16,7 @@ import { SignDialog } from './SignDialog.tsx';
 import { EDIT_ACTION } from './use-dictation-actions.tsx';
 import { usePrintDictation } from './use-dictation-files.ts';
 
-/** Edit and Sign of a pending dictation, “Mark reviewed” of a saved one and print. */
+/** Row actions of pending dictations: Edit, Mark reviewed (saved ones only), Print, and Sign. */
 export function usePendingActions(onSigned: (id: string) => void): {
   readonly actions: readonly RowAction<DictationRow>[];
   readonly dialog: ReactNode;
@@ -31,7 +31,7 @@ export function usePendingActions(onSigned: (id: string) => void): {
     review.mutate(
       { body: { dictationIds: [row.id], newStatus: 'Completed' } },
       {
-        onSuccess: () => toast.success(`${dictationName(row)}: reviewed`),
+        onSuccess: () => toast.success(`${dictationName(row)} marked as reviewed`),
         onError: (error) => toast.error(explainError(error, 'Failed to change the status')),
       },
     );

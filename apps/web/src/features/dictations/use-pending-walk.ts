@@ -3,7 +3,7 @@ import { maySign } from '@portal/domain/roles';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useCurrentUser } from '#lib/session/use-session.ts';
 
-/** Where a dictation stands in the row of those that wait for the user's signature; null when it is not one of them. */
+/** Position of a dictation in the user's pending review queue. */
 export interface PendingWalk {
   /** From 1. */
   readonly place: number;
@@ -12,7 +12,7 @@ export interface PendingWalk {
   readonly nextId: string | null;
 }
 
-/** The dictations around this one that wait for the user's signature, oldest first, so that they can be signed in a row. */
+/** The dictation's position in the user's pending review queue, oldest first; null when it is not pending. */
 export function usePendingWalk(id: string | null): PendingWalk | null {
   const user = useCurrentUser();
   const { data } = useEndpointQuery(

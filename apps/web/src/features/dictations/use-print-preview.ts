@@ -9,11 +9,11 @@ import { call } from '#lib/portal.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { PRINT_BUTTON_ID, printHtml } from './print-html.ts';
 
-/** The preview's window. */
+/** Delay and features of the preview window. */
 const OPENS_AFTER_MS = 100;
 const WINDOW = 'popup,width=850,height=1100';
 
-/** What is previewed; `writtenAt` is when it was stored first, ISO 8601; null for what is not. */
+/** The dictation to preview. `writtenAt` is when it was first saved (ISO 8601); null when it has not been saved. */
 export interface Previewed {
   readonly source: PrintSource;
   readonly report: PrintedReport;
@@ -22,7 +22,7 @@ export interface Previewed {
   readonly writtenAt: string | null;
 }
 
-/** Opens the print preview in a window of its own. */
+/** Returns a function that opens the print preview in a separate window. */
 export function usePrintPreview(): (previewed: Previewed) => void {
   const toast = useToast();
   return useCallback(
@@ -64,7 +64,7 @@ async function pageOf({ source, report, locationId, ...more }: Previewed): Promi
 }
 
 function fill(popup: Window, html: string): void {
-  // Replaces the head as well, and with it the page's own policy: nothing in it runs or loads.
+  // This also replaces the head with the document's own content policy, which blocks scripts and external resources.
   popup.document.open();
   popup.document.write(html);
   popup.document.close();

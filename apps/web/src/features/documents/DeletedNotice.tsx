@@ -11,7 +11,7 @@ import { useAccess } from '#lib/session/use-session.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 
-/** On the page of a deleted document: who deleted it and why, and the way back while there is one. */
+/** Notice for a deleted document: who deleted it and why, with a restore action while possible. */
 export function DeletedNotice({ document }: { readonly document: Document }) {
   const { id, fileName, deletedAt, deletedByUser, deleteReason, restorableUntil } = document;
   const { can } = useAccess();
@@ -37,12 +37,12 @@ export function DeletedNotice({ document }: { readonly document: Document }) {
       {deleteReason === null ? '' : ` Reason: ${deleteReason}`}
       <br />
       {restorableUntil === null
-        ? 'It cannot be restored any more.'
+        ? 'It can no longer be restored.'
         : `It can be restored until ${formatDateTimeUs(restorableUntil)}.`}
       <ConfirmDialog
         open={isAsking}
         title="Restore document?"
-        text={`${fileName} will be in the lists again, filed as before.`}
+        text={`${fileName} will appear in lists again under the same patient.`}
         confirmLabel="Restore"
         errorFallback="Failed to restore document"
         onConfirm={async () => {

@@ -14,7 +14,7 @@ interface DetailsFieldsProps {
   readonly onPatient: (patient: PatientChoice | null) => void;
 }
 
-/** Type, category, patient and note of what is uploaded. */
+/** Fields for patient, type, category and note of an upload. */
 export function DetailsFields({ control, patient, onPatient }: DetailsFieldsProps) {
   return (
     <>

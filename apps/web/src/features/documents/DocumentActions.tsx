@@ -17,7 +17,7 @@ interface DocumentActionsProps {
   readonly files: DocumentFiles;
 }
 
-/** What can be done with a document that is not deleted, as far as the user may. */
+/** Action buttons for a document that is not deleted, filtered by permission. */
 export function DocumentActions({ document, files }: DocumentActionsProps) {
   const { can } = useAccess();
   const [open, setOpen] = useState<'edit' | 'move' | null>(null);

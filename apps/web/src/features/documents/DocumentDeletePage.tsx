@@ -16,7 +16,7 @@ import { DeletedNotice } from './DeletedNotice.tsx';
 import { DocumentFacts } from './DocumentFacts.tsx';
 import { DocumentRecord } from './DocumentRecord.tsx';
 
-/** /documents/:id/delete: what will be deleted, and why. */
+/** /documents/:id/delete: confirms the deletion and asks for a reason. */
 export function DocumentDeletePage() {
   const { id = '' } = useParams();
   return (
@@ -57,8 +57,8 @@ function DeleteForm({ document: { id, fileName }, document }: { readonly documen
         <DocumentFacts document={document} />
       </Section>
       <Alert severity="info">
-        It leaves every list at once. For {RESTORE_DAYS} days everybody who may delete documents can restore
-        it: under Documents, “Show deleted”. After that it is gone for good.
+        The document is removed from all lists immediately. For {RESTORE_DAYS} days, users who can delete
+        documents can restore it under Documents, “Show deleted”. After that it is permanently deleted.
       </Alert>
       <FormTextField
         control={form.control}
@@ -67,7 +67,7 @@ function DeleteForm({ document: { id, fileName }, document }: { readonly documen
         required
         rows={2}
         maxLength={500}
-        helperText="10 to 500 characters, kept in the audit log"
+        helperText="10 to 500 characters; recorded in the audit log"
       />
       <FormActions cancelTo={`/documents/${id}`} submitLabel="Delete Document" isDanger />
     </Form>

@@ -10,7 +10,7 @@ import { DetailList } from '#ui/DetailList.tsx';
 import { TYPE_WORDS } from './document-words.ts';
 import { SecurityMark } from './SecurityMark.tsx';
 
-/** What is known of a document besides its content. */
+/** Metadata of a document. */
 export function DocumentFacts({ document }: { readonly document: Document }) {
   const { patient, uploadedByUser, note } = document;
   return (
@@ -26,7 +26,7 @@ export function DocumentFacts({ document }: { readonly document: Document }) {
         },
         { label: 'Type', value: TYPE_WORDS[document.type] },
         { label: 'Category', value: document.category },
-        { label: 'Kind of File', value: FILE_KINDS[document.fileType].label },
+        { label: 'File Type', value: FILE_KINDS[document.fileType].label },
         { label: 'Size', value: formatFileSize(document.fileSizeBytes) },
         { label: 'Uploaded By', value: fullName(uploadedByUser.firstName, uploadedByUser.lastName) },
         { label: 'Upload Date', value: formatDateTimeUs(document.createdAt) },

@@ -28,12 +28,12 @@ const actions = () =>
 
 const pressPrint = () => fireEvent.click(screen.getByText('Print', { selector: 'header button' }));
 
-describe('the page of a document', () => {
-  it('shows what is known of it', async () => {
+describe('document page', () => {
+  it('shows the metadata', async () => {
     await open(aDocument());
     expect(await screen.findByText('letter.docx', { selector: 'h1' })).toBeTruthy();
     expect(fact('Patient')).toBe('Lee, Ann (00000042)');
-    expect(fact('Kind of File')).toBe('Word document');
+    expect(fact('File Type')).toBe('Word document');
     expect(fact('Size')).toBe('2.00 KB');
     expect(fact('Uploaded By')).toBe('Jane Roe');
     expect(fact('Note')).toBe('Signed at the front desk');
@@ -43,7 +43,7 @@ describe('the page of a document', () => {
   it.each([
     [{ status: 404, body: { message: 'This record does not exist.' } }, 'Document not found'],
     [{ status: 422, body: {} }, 'Failed to fetch document'],
-  ])('%j says "%s"', async (answer, text) => {
+  ])('%j shows "%s"', async (answer, text) => {
     await open(aDocument(), ALL, answer);
     expect(await screen.findByText(text)).toBeTruthy();
   });
@@ -66,8 +66,8 @@ describe('the page of a document', () => {
   });
 });
 
-describe('a deleted document', () => {
-  it('says who deleted it, why and until when it can be restored, and shows no content', async () => {
+describe('deleted document', () => {
+  it('shows who deleted it, why and until when it can be restored, but no content', async () => {
     const { server } = await open(aDeletedDocument({ fileType: 'png' }));
     expect(await screen.findByText('This document is deleted')).toBeTruthy();
     const notice = screen.getByRole('alert').textContent;
@@ -81,7 +81,7 @@ describe('a deleted document', () => {
 
   it.each([
     ['without Document.Delete', aDeletedDocument(), ['Document.View']],
-    ['after its time', aDeletedDocument({ restorableUntil: null }), ALL],
+    ['after the restore period', aDeletedDocument({ restorableUntil: null }), ALL],
   ] satisfies [string, Document, readonly PermissionName[]][])(
     'cannot be restored %s',
     async (_when, deleted, permissions) => {
@@ -91,7 +91,7 @@ describe('a deleted document', () => {
     },
   );
 
-  it('shows why it was not restored, in the question, which stays', async () => {
+  it('shows in the open dialog why it was not restored', async () => {
     const { server, user } = await open(aDeletedDocument());
     server.on(`POST /document/${aDocument().id}/restore`, {
       status: 409,
@@ -110,7 +110,7 @@ describe('a deleted document', () => {
 });
 
 describe('printing a document', () => {
-  it('saves a kind the browser cannot print, and says what to do', async () => {
+  it('downloads a file type that the browser cannot print, with a hint', async () => {
     const saved = watchSaves();
     const { server } = await open(aDocument());
     server.on(`POST /document/${aDocument().id}/print`, fileAnswer('content', 'letter.docx'));
@@ -118,11 +118,11 @@ describe('printing a document', () => {
     pressPrint();
     await waitFor(() => expect(saved).toEqual(['letter.docx']));
     expect(
-      (await screen.findAllByText(/cannot print this kind of file \(Word document\). It was saved/)).length,
+      (await screen.findAllByText(/cannot print this file type \(Word document\). It was downloaded/)).length,
     ).toBeGreaterThan(0);
   });
 
-  it('prints a text alone, and takes it off the page afterwards', async () => {
+  it('prints only the text, and removes it from the page afterwards', async () => {
     const print = vi.fn<() => void>();
     vi.stubGlobal('print', print);
     const text = aDocument({ fileName: 'notes.txt', fileType: 'txt' });
@@ -138,8 +138,11 @@ describe('printing a document', () => {
 
   it.each([
     [{ status: 409, body: { message: 'The stored file is damaged.' } }, 'The stored file is damaged.'],
-    [{ status: 422, body: {} }, 'This document could not be printed. Download it and print it from there.'],
-  ])('%j says "%s" and can be tried again', async (answer, text) => {
+    [
+      { status: 422, body: {} },
+      'This document could not be printed. Download it and print it from another program.',
+    ],
+  ])('%j shows "%s" and can be retried', async (answer, text) => {
     const { server } = await open(aDocument());
     server.on(`POST /document/${aDocument().id}/print`, answer);
     await screen.findByText('Print', { selector: 'header button' });

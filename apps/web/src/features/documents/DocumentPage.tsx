@@ -13,7 +13,7 @@ import { DocumentRecord } from './DocumentRecord.tsx';
 import { DocumentViewer } from './DocumentViewer.tsx';
 import { useDocumentFiles } from './use-document-files.ts';
 
-/** /documents/:id: the document itself, what is known of it and what can be done with it. */
+/** /documents/:id: viewer, metadata and actions of a document. */
 export function DocumentPage() {
   const { id = '' } = useParams();
   return (

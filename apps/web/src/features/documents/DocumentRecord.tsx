@@ -8,14 +8,14 @@ import { RecordPart } from '#ui/RecordPart.tsx';
 
 interface DocumentRecordProps {
   readonly id: string;
-  /** The heading while the document is not there. */
+  /** The page title until the document is loaded. */
   readonly title: string;
   readonly children: (document: Document) => ReactNode;
 }
 
 const MISSING = { text: 'Document not found', to: '/documents', linkLabel: 'Go to documents' };
 
-/** A page about one document: placeholders until it is there, why it is not when it cannot be had. */
+/** Loads a document and renders its page; shows placeholders while loading and an error if it fails. */
 export function DocumentRecord({ id, title, children }: DocumentRecordProps) {
   const query = useEndpointQuery(documentGet, { params: { id } });
   if (query.data !== undefined) return children(query.data);

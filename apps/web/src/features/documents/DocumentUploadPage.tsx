@@ -6,7 +6,7 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
 import { UploadPanel } from './UploadPanel.tsx';
 
-/** /documents/upload; `?patientId=` says whose they are. */
+/** /documents/upload; `?patientId=` preselects the patient. */
 export function DocumentUploadPage() {
   const [params] = useSearchParams();
   const patientId = params.get('patientId') ?? '';

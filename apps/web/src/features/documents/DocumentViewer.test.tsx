@@ -13,7 +13,7 @@ const picture = aDocument({ fileName: 'wound.gif', fileType: 'gif' });
 const scan = aDocument({ fileName: 'fax.tif', fileType: 'tif' });
 const VIEW = `GET /document/${picture.id}/view`;
 
-/** The room of the viewer, which a page without a layout has none of. */
+/** Width of the viewer, which the test environment does not lay out. */
 function stubRoom(width: number): void {
   class FixedSize {
     readonly #listener: ResizeObserverCallback;
@@ -54,7 +54,7 @@ const region = () => screen.findByRole('region', { name: 'Content' });
 const inViewer = async () => within(await region());
 const percent = () => screen.getByLabelText('Zoom').textContent;
 
-/** The picture once the browser has it, so many px wide. */
+/** Simulates the loaded image with a natural width in px. */
 async function loaded(naturalWidth: number) {
   const image = await screen.findByAltText<HTMLImageElement>('wound.gif');
   Object.defineProperty(image, 'naturalWidth', { value: naturalWidth });
@@ -67,8 +67,8 @@ const openScan = async (pages: Parameters<typeof stubScans>[0]) => {
   return { scans, ...(await open(scan, fileAnswer('scan'))) };
 };
 
-describe('what of a document is shown', () => {
-  it('says that it comes, with the details beside it', async () => {
+describe('document content', () => {
+  it('shows a loading placeholder next to the details', async () => {
     const { promise, resolve } = Promise.withResolvers<Answer>();
     await open(picture, () => promise);
     const viewer = await inViewer();
@@ -79,7 +79,7 @@ describe('what of a document is shown', () => {
     expect(viewer.queryByLabelText('Loading')).toBeNull();
   });
 
-  it('reads the content once per visit', async () => {
+  it('fetches the content once per visit', async () => {
     const { server } = await open(picture, fileAnswer(WHOLE_GIF));
     await loaded(300);
     expect(server.countOf(VIEW)).toBe(1);
@@ -88,7 +88,7 @@ describe('what of a document is shown', () => {
   it.each([
     [{ status: 500 }, 'Failed to fetch document'],
     [{ status: 409, body: { code: 'FILE_DAMAGED', message: 'The stored file is damaged.' } }, 'is damaged.'],
-  ])('%j says so in the place of the content and can be tried again', async (answer, text) => {
+  ])('%j shows an error instead of the content and can be retried', async (answer, text) => {
     const { server, user } = await open(picture, answer);
     const viewer = await inViewer();
     expect(await viewer.findByText(text, { exact: false })).toBeTruthy();
@@ -97,29 +97,29 @@ describe('what of a document is shown', () => {
     expect(await viewer.findByAltText('wound.gif')).toBeTruthy();
   });
 
-  it('offers a kind it cannot show for download, without reading it', async () => {
+  it('offers other file types for download without fetching them', async () => {
     const saved = watchSaves();
     const { server, user } = await open(aDocument(), { status: 500 });
     const viewer = await inViewer();
-    expect(viewer.getByText(/This kind of file \(Word document\) cannot be shown here/)).toBeTruthy();
+    expect(viewer.getByText(/This file type \(Word document\) cannot be shown here/)).toBeTruthy();
     await user.click(viewer.getByText('Download'));
     await waitFor(() => expect(saved).toEqual(['letter.docx']));
     expect(server.countOf(VIEW)).toBe(0);
   });
 });
 
-describe('a picture', () => {
-  it('fits the room, and is zoomed in steps', async () => {
+describe('image', () => {
+  it('fits the viewer and zooms in steps', async () => {
     const { user } = await open(picture, fileAnswer(WHOLE_GIF));
     const image = await loaded(1200);
-    await waitFor(() => expect(percent()).toBe('50 %'));
+    await waitFor(() => expect(percent()).toBe('50%'));
     expect(image.style.width).toBe('600px');
     expect(screen.getByText('Fit width')).toHaveProperty('disabled', true);
     await user.click(screen.getByLabelText('Zoom in'));
-    expect(percent()).toBe('75 %');
+    expect(percent()).toBe('75%');
     expect(image.style.width).toBe('900px');
     await user.click(screen.getByText('Fit width'));
-    expect(percent()).toBe('50 %');
+    expect(percent()).toBe('50%');
   });
 
   it('has no zoom before its size is known', async () => {
@@ -130,7 +130,7 @@ describe('a picture', () => {
     expect(screen.getByLabelText('Zoom out')).toHaveProperty('disabled', true);
   });
 
-  it('that the browser cannot read is said to be damaged, and can be downloaded', async () => {
+  it('is reported as damaged with a download if the browser cannot read it', async () => {
     await open(picture, fileAnswer(WHOLE_GIF));
     fireEvent.error(await screen.findByAltText('wound.gif'));
     const viewer = await inViewer();
@@ -139,16 +139,16 @@ describe('a picture', () => {
     expect(screen.queryByAltText('wound.gif')).toBeNull();
   });
 
-  it('whose end is missing is shown with a warning', async () => {
+  it('is shown with a warning if truncated', async () => {
     await open(picture, fileAnswer('GIF89a'));
     const viewer = await inViewer();
-    expect(await viewer.findByText(/^This file is damaged: its end is missing/)).toBeTruthy();
+    expect(await viewer.findByText(/^This file is damaged: the end is missing/)).toBeTruthy();
     expect(viewer.getByAltText('wound.gif')).toBeTruthy();
   });
 });
 
-describe('a scan', () => {
-  it('is shown page by page, from the first to the last, each from its top', async () => {
+describe('scan', () => {
+  it('is shown page by page, each from its top', async () => {
     const { user, scans } = await openScan(['page', 'page']);
     expect(await screen.findByText('Page 1 of 2')).toBeTruthy();
     expect(screen.getByLabelText('Previous page')).toHaveProperty('disabled', true);
@@ -160,14 +160,14 @@ describe('a scan', () => {
     expect(screen.getByLabelText('Previous page')).toHaveProperty('disabled', false);
   });
 
-  it('is as large at 100 percent as on paper', async () => {
-    // 400 points at 200 per inch are 2 inches, or 192 CSS px.
+  it('has its paper size at 100 percent', async () => {
+    // 400 pixels at 200 dpi are 2 inches, or 192 CSS px.
     await openScan(['page']);
-    await waitFor(() => expect(percent()).toBe('100 %'));
+    await waitFor(() => expect(percent()).toBe('100%'));
     expect(screen.getByLabelText('fax.tif, page 1').style.width).toBe('192px');
   });
 
-  it('with a damaged page is said to be damaged when that page is opened', async () => {
+  it('is reported as damaged when a damaged page is opened', async () => {
     const { user } = await openScan(['page', 'damaged']);
     await screen.findByText('Page 1 of 2');
     expect(screen.queryByText(/^This file is damaged/)).toBeNull();
@@ -175,13 +175,13 @@ describe('a scan', () => {
     expect(await screen.findByText(/^This file is damaged/)).toBeTruthy();
   });
 
-  it('that cannot be opened is said to be damaged', async () => {
+  it('is reported as damaged if it cannot be opened', async () => {
     const { scans } = await openScan([]);
     expect(await screen.findByText(/^This file is damaged/)).toBeTruthy();
     expect(scans.running()).toBe(0);
   });
 
-  it('ends its decoder when the page is left', async () => {
+  it('terminates its decoder when the page is left', async () => {
     const { scans, router } = await openScan(['page']);
     await screen.findByText('Page 1 of 1');
     expect(scans.running()).toBe(1);

@@ -14,10 +14,10 @@ import { ImageViewer } from './ImageViewer.tsx';
 import { isCutOff } from './picture-check.ts';
 import { ViewerBoundary } from './ViewerBoundary.tsx';
 
-// The engine is larger than all the rest of the portal; it comes when the first PDF is opened.
+// The PDF engine is larger than the rest of the portal, so it is loaded when the first PDF is opened.
 const PdfViewer = lazy(async () => ({ default: (await import('./PdfViewer.tsx')).PdfViewer }));
 const TiffViewer = lazy(async () => ({ default: (await import('./TiffViewer.tsx')).TiffViewer }));
-const WAITING = <Skeleton variant="rounded" height={480} aria-label="Loading the document" />;
+const WAITING = <Skeleton variant="rounded" height={480} aria-label="Loading document" />;
 
 interface DocumentViewerProps {
   readonly document: Document;
@@ -27,16 +27,16 @@ interface DocumentViewerProps {
 const PROBLEMS = {
   damaged:
     'This file is damaged and cannot be shown here. Download it to try another program, or upload an intact copy.',
-  protected: 'This file is protected by a password and cannot be shown here. Download it to open it.',
+  protected: 'This file is password-protected and cannot be shown here. Download it to open it.',
 } as const;
 type Problem = keyof typeof PROBLEMS;
 
-/** The content of a document: PDF, pictures and scans are shown, for others it is said what to do. */
+/** Shows the content of a document: PDFs, images and scans. Other file types get a download hint. */
 export function DocumentViewer({ document, onDownload }: DocumentViewerProps) {
   if (isViewable(document.fileType)) return <Viewable document={document} onDownload={onDownload} />;
   return (
     <NotShown
-      text={`This kind of file (${FILE_KINDS[document.fileType].label}) cannot be shown here. Download it to open it.`}
+      text={`This file type (${FILE_KINDS[document.fileType].label}) cannot be shown here. Download it to open it.`}
       onDownload={onDownload}
     />
   );
@@ -44,7 +44,7 @@ export function DocumentViewer({ document, onDownload }: DocumentViewerProps) {
 
 function Viewable({ document, onDownload }: DocumentViewerProps) {
   const [problem, setProblem] = useState<Problem | null>(null);
-  // Read once per visit, and forgotten with it: each read is an access on record.
+  // Fetched once per visit and not cached, because each read is audited.
   const query = useEndpointQuery(
     documentView,
     { params: { id: document.id } },
@@ -82,7 +82,7 @@ function Viewer({ document: { fileType, fileName }, blob, onDownload, onProblem 
   );
 }
 
-/** Says above a picture whose end is missing that what is seen is not all of it. */
+/** Warns above an image that is truncated. */
 function CutOffNotice({
   blob,
   fileType,
@@ -111,7 +111,7 @@ function CutOffNotice({
         </Button>
       }
     >
-      This file is damaged: its end is missing, so part or all of the picture may be blank. Upload an intact
+      This file is damaged: the end is missing, so part or all of the image may be blank. Upload an intact
       copy.
     </Alert>
   );

@@ -72,8 +72,8 @@ const rowOf = async (name: string) => (await screen.findByText(name)).closest('t
 const patientField = () => screen.getByLabelText<HTMLInputElement>('Patient', { selector: 'input' });
 const isDisabled = (name: string) => screen.getByLabelText<HTMLButtonElement>(name).disabled;
 
-describe('the list of documents', () => {
-  it('asks for the newest first, as many as the user has chosen', async () => {
+describe('document list', () => {
+  it('requests the newest first with the preferred page size', async () => {
     const { asked } = await list({ pageSize: 50 });
     await screen.findByText('scan.pdf');
     expect(asked()).toEqual({ page: '1', pageSize: '50', ...NEWEST_FIRST });
@@ -117,13 +117,13 @@ describe('the list of documents', () => {
   it.each([
     ['', 'No documents found'],
     ['?type=Consent', 'No documents match the filters'],
-    ['?deleted=true', /^No deleted documents. Documents stay here for 30 days/],
-  ])('%s without any says "%s"', async (at, text) => {
+    ['?deleted=true', /^No deleted documents. Documents can be restored for 30 days/],
+  ])('%s shows "%s" when empty', async (at, text) => {
     await list({ at, answer: listOf() });
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
-  it('says that it could not be loaded and loads it on Retry', async () => {
+  it('shows an error and reloads on Retry', async () => {
     const { server, user } = await list({ answer: { status: 500 } });
     expect(await screen.findByText('Failed to fetch documents')).toBeTruthy();
     server.on('GET /document', listOf(letter));
@@ -133,8 +133,8 @@ describe('the list of documents', () => {
   });
 });
 
-describe('filters of the documents', () => {
-  it('are sent, kept in the address, and cleared together', async () => {
+describe('document filters', () => {
+  it('are sent, kept in the URL, and cleared together', async () => {
     const { user, asked, router } = await list();
     await screen.findByText('scan.pdf');
     chooseOption(/^Document Type/, 'Lab Result');
@@ -147,7 +147,7 @@ describe('filters of the documents', () => {
     expect(screen.getByLabelText('Show deleted')).toHaveProperty('checked', false);
   });
 
-  it('go back to the first page', async () => {
+  it('return to the first page', async () => {
     const answer: Answer = { body: { data: [letter], totalCount: 45, totalCountIsApproximate: false } };
     const { asked } = await list({ at: '?page=3', answer });
     await waitFor(() => expect(asked()).toMatchObject({ page: '3' }));
@@ -156,28 +156,28 @@ describe('filters of the documents', () => {
     await waitFor(() => expect(asked()).toMatchObject({ page: '1', type: 'Consent' }));
   });
 
-  it('leave out a type that does not exist', async () => {
+  it('ignore an unknown type', async () => {
     const { asked } = await list({ at: '?type=Nonsense' });
     await screen.findByText('scan.pdf');
     expect(asked()).toEqual({ page: '1', pageSize: '20', ...NEWEST_FIRST });
   });
 
-  it('name the patient of a shared link from the rows, without reading the record', async () => {
+  it('show the patient of a shared link from the rows, without fetching the record', async () => {
     const { server, asked } = await list({ at: `?patientId=${ANN.id}`, answer: listOf(letter) });
     await waitFor(() => expect(patientField().value).toBe('Lee, Ann (00000042)'));
     expect(asked()).toMatchObject({ patientId: ANN.id });
     expect(server.countOf(`GET /patient/${ANN.id}`)).toBe(0);
   });
 
-  it('read the patient of a shared link when there are no rows', async () => {
+  it('fetch the patient of a shared link if there are no rows', async () => {
     const { server } = await list({ at: `?patientId=${ANN.id}`, answer: listOf() });
     await waitFor(() => expect(patientField().value).toBe('Lee, Ann (00000042)'));
     expect(server.countOf(`GET /patient/${ANN.id}`)).toBe(1);
   });
 });
 
-describe('what a permission shows of the documents', () => {
-  it('everything with all of them', async () => {
+describe('permissions in the document list', () => {
+  it('shows everything with all permissions', async () => {
     await list();
     await screen.findByText('letter.docx');
     expect(screen.getByText('Upload Document').getAttribute('href')).toBe('/documents/upload');
@@ -189,7 +189,7 @@ describe('what a permission shows of the documents', () => {
     ]);
   });
 
-  it('no upload, delete, deleted documents or search for patients with Document.View alone', async () => {
+  it('hides upload, delete, deleted documents and patient search with Document.View only', async () => {
     await list({ permissions: ['Document.View'] });
     await screen.findByText('letter.docx');
     expect(screen.queryByText('Upload Document')).toBeNull();
@@ -202,21 +202,21 @@ describe('what a permission shows of the documents', () => {
     ]);
   });
 
-  it('a shared link to deleted documents shows the others to those who may not see them', async () => {
+  it('shows the normal list for a shared link to deleted documents without Document.Delete', async () => {
     const { asked } = await list({ at: '?deleted=true', permissions: ['Document.View'] });
     await screen.findByText('letter.docx');
     expect(asked()).not.toHaveProperty('deleted');
   });
 
-  it('a deleted document can only be viewed', async () => {
+  it('offers only View for a deleted document', async () => {
     await list({ at: '?deleted=true', answer: listOf(aDeletedDocument()) });
     await screen.findByText('letter.docx');
     expect(labelsOf('letter.docx')).toEqual(['View letter.docx']);
   });
 });
 
-describe('files from the list', () => {
-  it('are saved under the name the server gives, one call at a time', async () => {
+describe('downloads from the list', () => {
+  it('are saved under the name from the server, one request at a time', async () => {
     const saved = watchSaves();
     const { server, user } = await list();
     const { promise, resolve } = Promise.withResolvers<Answer>();
@@ -230,7 +230,7 @@ describe('files from the list', () => {
     await waitFor(() => expect(isDisabled('Download letter.docx')).toBe(false));
   });
 
-  it('that fail to come are said in a message, and can be tried again', async () => {
+  it('show a message on failure and can be retried', async () => {
     const saved = watchSaves();
     const { server, user } = await list();
     server.on(`GET /document/${letter.id}/download`, {
@@ -242,7 +242,7 @@ describe('files from the list', () => {
     await waitFor(() => expect(isDisabled('Download letter.docx')).toBe(false));
     server.on(`GET /document/${letter.id}/download`, fileAnswer('content'));
     await user.click(screen.getByLabelText('Download letter.docx'));
-    // Without a name of the server's.
+    // Without a name from the server.
     await waitFor(() => expect(saved).toEqual(['document']));
   });
 });

@@ -29,13 +29,13 @@ const LIST = {
   filters: { type: DOCUMENT_TYPES, patientId: 'text', deleted: ['true'] },
 } as const satisfies ListOptions<string, Record<string, readonly string[] | 'text'>>;
 
-/** /documents. */
+/** /documents: the document list. */
 export function DocumentsPage() {
   const { can } = useAccess();
   const { pageSize } = useCurrentUser().preferences;
   const state = useListState(useMemo(() => ({ ...LIST, defaultPageSize: pageSize }), [pageSize]));
   const { type, patientId } = state.filters;
-  // A shared link must not show an error to those who may not see deleted ones.
+  // A shared link must not cause an error for users who may not see deleted documents.
   const showsDeleted = can('Document.Delete') && state.filters.deleted === 'true';
   const { data, error, isFetching, refetch } = useEndpointQuery(
     documentList,
@@ -115,6 +115,7 @@ export function DocumentsPage() {
 }
 
 function emptyText(showsDeleted: boolean, isFiltered: boolean): string {
-  if (showsDeleted) return 'No deleted documents. Documents stay here for 30 days after they are deleted.';
+  if (showsDeleted)
+    return 'No deleted documents. Documents can be restored for 30 days after they are deleted.';
   return isFiltered ? 'No documents match the filters' : 'No documents found';
 }

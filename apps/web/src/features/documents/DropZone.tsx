@@ -9,18 +9,18 @@ interface DropZoneProps {
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** Takes files by a button or dropped on it, and says before what can be stored. */
+/** Accepts files by button or drag and drop, and lists the allowed file types. */
 export function DropZone({ onFiles }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
-  // A file dropped beside the zone would open in place of the portal.
+  // Prevent the browser from opening a file that is dropped outside the zone.
   useEffect(() => {
-    const keep = (event: DragEvent) => event.preventDefault();
-    window.addEventListener('dragover', keep);
-    window.addEventListener('drop', keep);
+    const preventOpen = (event: DragEvent) => event.preventDefault();
+    window.addEventListener('dragover', preventOpen);
+    window.addEventListener('drop', preventOpen);
     return () => {
-      window.removeEventListener('dragover', keep);
-      window.removeEventListener('drop', keep);
+      window.removeEventListener('dragover', preventOpen);
+      window.removeEventListener('drop', preventOpen);
     };
   }, []);
   return (
@@ -52,7 +52,7 @@ export function DropZone({ onFiles }: DropZoneProps) {
       </Button>
       <Typography color="textSecondary">or drop them here</Typography>
       <Typography variant="body2" color="textSecondary">
-        {ALLOWED_FILES_TEXT}, at most 25 MB each
+        {ALLOWED_FILES_TEXT}, up to 25 MB each
       </Typography>
       <input
         ref={input}
@@ -62,7 +62,7 @@ export function DropZone({ onFiles }: DropZoneProps) {
         aria-label="Files"
         onChange={({ currentTarget }) => {
           onFiles(Array.from(currentTarget.files ?? []));
-          // The same file can be chosen again after it was removed.
+          // Allow choosing the same file again after it was removed.
           currentTarget.value = '';
         }}
       />
@@ -70,7 +70,7 @@ export function DropZone({ onFiles }: DropZoneProps) {
   );
 }
 
-/** What was dropped, without folders, which cannot be read as files. */
+/** The dropped files, without folders. */
 function filesOf(dropped: DataTransfer): File[] {
   return Array.from(dropped.items).flatMap((item) => {
     if (item.webkitGetAsEntry()?.isDirectory === true) return [];

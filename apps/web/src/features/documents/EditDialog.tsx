@@ -16,7 +16,7 @@ interface EditDialogProps {
   readonly onClose: () => void;
 }
 
-/** Changes type, category and note. */
+/** Edits type, category and note of a document. */
 export function EditDialog({ document, onClose }: EditDialogProps) {
   const update = useEndpointMutation(documentUpdate);
   const toast = useToast();

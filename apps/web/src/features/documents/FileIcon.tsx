@@ -4,7 +4,7 @@ import PictureAsPdfOutlinedIcon from '@mui/icons-material/PictureAsPdfOutlined';
 import { FILE_KINDS } from '@portal/domain/document';
 import type { FileType } from '@portal/domain/document';
 
-/** The kind of a file at a glance; the name beside it says it in words. */
+/** Decorative icon for a file type. */
 export function FileIcon({ fileType }: { readonly fileType: FileType }) {
   if (fileType === 'pdf') return <PictureAsPdfOutlinedIcon color="error" fontSize="small" aria-hidden />;
   if (FILE_KINDS[fileType].contentType.startsWith('image/'))

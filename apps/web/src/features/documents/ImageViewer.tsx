@@ -5,11 +5,11 @@ import { ViewerFrame } from './ViewerFrame.tsx';
 interface ImageViewerProps {
   readonly blob: Blob;
   readonly fileName: string;
-  /** None of it can be shown. */
+  /** Called if the image cannot be displayed. */
   readonly onDamaged: () => void;
 }
 
-/** A picture with zoom. */
+/** Shows an image with zoom. */
 export function ImageViewer({ blob, fileName, onDamaged }: ImageViewerProps) {
   const image = useRef<HTMLImageElement>(null);
   const [naturalWidth, setNaturalWidth] = useState<number | null>(null);

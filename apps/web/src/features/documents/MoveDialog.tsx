@@ -16,13 +16,13 @@ interface MoveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Files a document under another patient, with a reason. */
+/** Moves a document to another patient, with a reason. */
 export function MoveDialog({ document, onClose }: MoveDialogProps) {
   const { id, patient, version } = document;
   const move = useEndpointMutation(documentMove);
   const toast = useToast();
   const schema = documentMoveBody.refine(({ patientId }) => patientId !== patient.id, {
-    message: 'The document is filed under this patient already',
+    message: 'The document is already filed under this patient',
     path: ['patientId'],
   });
   const form = useAppForm(schema, {
@@ -39,8 +39,8 @@ export function MoveDialog({ document, onClose }: MoveDialogProps) {
     <FormDialog title="File under another patient" size="sm" onClose={onClose}>
       <Form form={form}>
         <Typography>
-          {document.fileName} is filed under {patientLabel(patient)}. The change is kept in the audit log of
-          both patients.
+          {document.fileName} is filed under {patientLabel(patient)}. The change is recorded in the audit log
+          for both patients.
         </Typography>
         <FormPatientField control={control} name="patientId" label="New patient" required />
         <FormTextField

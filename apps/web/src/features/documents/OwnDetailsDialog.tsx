@@ -8,7 +8,7 @@ import { DetailsFields } from './DetailsFields.tsx';
 import { detailsSchema } from './upload-form.ts';
 import type { Details, DetailsInput } from './upload-form.ts';
 
-/** What one file has of its own. */
+/** Details that apply to one file only. */
 export interface OwnDetails {
   readonly details: Details;
   readonly patient: PatientChoice | null;
@@ -22,7 +22,7 @@ interface OwnDetailsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Details for one file that differ from those of the others. */
+/** Dialog to set different details for one file. */
 export function OwnDetailsDialog({ fileName, start, onSave, onClose, ...props }: OwnDetailsDialogProps) {
   const [patient, setPatient] = useState(props.patient);
   const form = useAppForm(detailsSchema, {
@@ -31,10 +31,10 @@ export function OwnDetailsDialog({ fileName, start, onSave, onClose, ...props }:
       onSave({ details, patient });
       onClose();
     },
-    errorFallback: 'These details could not be kept',
+    errorFallback: 'Failed to save these details',
   });
   return (
-    <FormDialog title={`Details of ${fileName}`} size="sm" onClose={onClose}>
+    <FormDialog title={`Details for ${fileName}`} size="sm" onClose={onClose}>
       <Form form={form} guardsChanges={false}>
         <DetailsFields control={form.control} patient={props.patient} onPatient={setPatient} />
         <FormActions submitLabel="Use for this file" />

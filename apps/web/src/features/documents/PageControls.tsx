@@ -10,7 +10,7 @@ interface PageControlsProps {
   readonly onTurn: (page: number) => void;
 }
 
-/** Turns the pages of a document. */
+/** Previous and next page buttons with the page number. */
 export function PageControls({ page, pageCount, onTurn }: PageControlsProps) {
   if (pageCount === null) return null;
   return (

@@ -19,7 +19,7 @@ const LIST = {
   filters: {},
 } as const satisfies ListOptions<string, Record<string, never>>;
 
-/** The tab Documents of a patient's page: the patient's documents and the way to add one. */
+/** The Documents tab of the patient page. */
 export function PatientDocuments({ patientId }: { readonly patientId: string }) {
   const { can } = useAccess();
   const state = useListState(LIST);
@@ -56,7 +56,7 @@ export function PatientDocuments({ patientId }: { readonly patientId: string }) 
         error={error}
         errorFallback="Failed to fetch documents"
         onRetry={() => void refetch()}
-        emptyText="No documents are filed under this patient"
+        emptyText="No documents for this patient"
         actions={actions}
       />
     </>

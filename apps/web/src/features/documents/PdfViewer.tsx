@@ -10,15 +10,15 @@ import { ViewerFrame } from './ViewerFrame.tsx';
 interface PdfViewerProps {
   readonly blob: Blob;
   readonly onDamaged: () => void;
-  /** It opens with a password only. */
+  /** Called if the PDF is password-protected. */
   readonly onProtected: () => void;
 }
 
-/** CSS px per point of a PDF: what is 100 % is as large as on paper. */
+/** CSS px per PDF point, so that 100% matches the size on paper. */
 const PX_PER_POINT = 96 / 72;
 const LOADING = <Skeleton variant="rectangular" width="100%" height={480} aria-label="Loading" />;
 
-/** A PDF, page by page, with zoom. Its links and forms are not live: what a stored file says is not the portal's. */
+/** Shows a PDF page by page, with zoom. Links and forms are disabled, because stored files are not trusted content. */
 export function PdfViewer({ blob, onDamaged, onProtected }: PdfViewerProps) {
   const [pageCount, setPageCount] = useState<number | null>(null);
   const [page, setPage] = useState(1);
@@ -43,7 +43,7 @@ export function PdfViewer({ blob, onDamaged, onProtected }: PdfViewerProps) {
         onLoadSuccess={({ numPages }) => setPageCount(numPages)}
         onLoadError={onDamaged}
         onSourceError={onDamaged}
-        // Without this the browser's own prompt would ask for it.
+        // Prevents react-pdf's password prompt.
         onPassword={onProtected}
       >
         <Page

@@ -2,10 +2,10 @@ import LockOpenOutlinedIcon from '@mui/icons-material/LockOpenOutlined';
 import LockOutlinedIcon from '@mui/icons-material/LockOutlined';
 import Tooltip from '@mui/material/Tooltip';
 
-/** The encrypted icon, in words for those who do not see it. */
+/** The encryption icon, with a text alternative. */
 export function SecurityMark({ isEncrypted }: { readonly isEncrypted: boolean }) {
   return isEncrypted ? (
-    <Tooltip title="Encrypted where it is stored">
+    <Tooltip title="Encrypted at rest">
       <LockOutlinedIcon fontSize="small" color="success" titleAccess="Encrypted" sx={{ display: 'block' }} />
     </Tooltip>
   ) : (

@@ -11,7 +11,7 @@ interface TiffViewerProps {
   readonly onDamaged: () => void;
 }
 
-/** A scan or fax, page by page, with zoom. */
+/** Shows a scan or fax page by page, with zoom. */
 export function TiffViewer({ blob, fileName, onDamaged }: TiffViewerProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [file, setFile] = useState<TiffFile | null>(null);
@@ -31,7 +31,7 @@ export function TiffViewer({ blob, fileName, onDamaged }: TiffViewerProps) {
     };
     void open();
     return () => left.abort();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the file is opened once, whatever the callback is
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the file is opened once, regardless of the callback
   }, [blob]);
 
   useEffect(() => {
@@ -50,7 +50,7 @@ export function TiffViewer({ blob, fileName, onDamaged }: TiffViewerProps) {
     return () => {
       isCurrent = false;
     };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a page is decoded once, whatever the callback is
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a page is decoded once, regardless of the callback
   }, [file, page]);
 
   const turn = (to: number) => {

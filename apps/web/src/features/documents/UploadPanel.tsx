@@ -27,13 +27,13 @@ import type { UploadEntry } from './upload-queue.ts';
 import { UploadRow } from './UploadRow.tsx';
 
 interface UploadPanelProps {
-  /** Whose documents they are, where that is known. */
+  /** The preselected patient, if any. */
   readonly patient: PatientChoice | null;
-  /** Where to go when all is done. */
+  /** Target of the Cancel and Done link. */
   readonly doneTo: string;
 }
 
-/** The files and what is said of them: details for all, own ones for some, and how far each file is. */
+/** The upload form: files with their progress, details for all files, and custom details for single files. */
 export function UploadPanel({ patient: given, doneTo }: UploadPanelProps) {
   const invalidate = useInvalidateArea();
   const [kept] = useState(keptUpload);
@@ -45,7 +45,7 @@ export function UploadPanel({ patient: given, doneTo }: UploadPanelProps) {
   const { entries, spoken } = useSyncExternalStore(queue.subscribe, queue.get);
   const initial = kept === null ? given : kept.patient;
   const [patient, setPatient] = useState(initial);
-  const [owns, setOwns] = useState(() => ownsOf(kept, entries));
+  const [owns, setOwns] = useState(() => restoredDetails(kept, entries));
   const [edited, setEdited] = useState<UploadEntry | null>(null);
   useEffect(() => () => queue.dispose(), [queue]);
   useEffect(forgetUpload, []);
@@ -62,7 +62,7 @@ export function UploadPanel({ patient: given, doneTo }: UploadPanelProps) {
       ...(owns[entry.key]?.details ?? shared),
       ...(acceptDuplicate ? { acceptDuplicate: 'true' as const } : {}),
     });
-  /** Sends one file with the details as they stand now, or says what they lack. */
+  /** Sends one file with the current details, or shows what is missing. */
   const sendOne = async (entry: UploadEntry, acceptDuplicate: boolean) => {
     const parsed = detailsSchema.safeParse(form.methods.getValues());
     const details = owns[entry.key]?.details ?? parsed.data;
@@ -85,8 +85,8 @@ export function UploadPanel({ patient: given, doneTo }: UploadPanelProps) {
         {kept === null ? null : (
           <Alert severity="info">
             {kept.files.length > 0
-              ? 'Your session had ended. The files that were not uploaded yet are here again.'
-              : 'Your session had ended. What you had entered is here again. Choose the files again.'}
+              ? 'Your session expired. The files that were not uploaded yet have been restored.'
+              : 'Your session expired. Your entries have been restored. Choose the files again.'}
           </Alert>
         )}
         <Section title="Files">
@@ -101,7 +101,7 @@ export function UploadPanel({ patient: given, doneTo }: UploadPanelProps) {
               <UploadRow
                 key={entry.key}
                 entry={entry}
-                own={ownWords(owns[entry.key])}
+                own={ownDetailsText(owns[entry.key])}
                 onOwn={() => setEdited(entry)}
                 onStart={(acceptDuplicate) => void sendOne(entry, acceptDuplicate)}
                 onCancel={() => queue.cancel(entry.key)}
@@ -131,7 +131,7 @@ export function UploadPanel({ patient: given, doneTo }: UploadPanelProps) {
         isDirty={entries.some(isUnfinished)}
         isSaving={() => false}
         title={isBusy ? 'Leave while files are uploading?' : 'Leave without uploading?'}
-        text="Files that are not uploaded yet will not be stored."
+        text="Files that have not been uploaded will be lost."
       />
       {edited === null || !canStart(edited) ? null : (
         <OwnDetailsDialog
@@ -146,8 +146,8 @@ export function UploadPanel({ patient: given, doneTo }: UploadPanelProps) {
   );
 }
 
-/** The details of their own that files had, by the keys they have now. */
-function ownsOf(
+/** The restored custom details of files, by their new entry keys. */
+function restoredDetails(
   kept: KeptUpload | null,
   entries: readonly UploadEntry[],
 ): Readonly<Record<string, OwnDetails>> {
@@ -161,8 +161,8 @@ function ownsOf(
 const startOf = (own: OwnDetails | undefined) =>
   own === undefined ? null : { ...own.details, note: own.details.note ?? '' };
 
-/** "Own details: Lab Result, Clinical, Lee, Ann". */
-function ownWords(own: OwnDetails | undefined): string | null {
+/** "Custom details: Lab Result, Clinical, Lee, Ann". */
+function ownDetailsText(own: OwnDetails | undefined): string | null {
   if (own === undefined) return null;
   const { details, patient } = own;
   const words = [
@@ -170,5 +170,5 @@ function ownWords(own: OwnDetails | undefined): string | null {
     details.category,
     ...(patient === null ? [] : [lastFirst(patient)]),
   ];
-  return `Own details: ${words.join(', ')}`;
+  return `Custom details: ${words.join(', ')}`;
 }

@@ -11,7 +11,7 @@ import type { UploadEntry, UploadState } from './upload-queue.ts';
 
 interface UploadRowProps {
   readonly entry: UploadEntry;
-  /** Its own type, category and patient in words; null while it takes those of all. */
+  /** Text of its custom details; null if it uses the shared ones. */
   readonly own: string | null;
   readonly onOwn: () => void;
   readonly onStart: (acceptDuplicate: boolean) => void;
@@ -19,18 +19,18 @@ interface UploadRowProps {
   readonly onRemove: () => void;
 }
 
-const WORDS: Readonly<Record<UploadState, string>> = {
+const STATE_LABELS: Readonly<Record<UploadState, string>> = {
   ready: 'Ready',
   waiting: 'Waiting',
   uploading: 'Uploading',
   stored: 'Uploaded',
   failed: 'Not uploaded',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
   duplicate: 'Already stored',
   refused: 'Cannot be uploaded',
 };
 
-/** One file of the upload screen: how far it is, what went wrong and what can be done about it. */
+/** One file of the upload screen, with progress, message and actions. */
 export function UploadRow({ entry, own, onOwn, onStart, onCancel, onRemove }: UploadRowProps) {
   const { file, state, share, message, stored } = entry;
   const { name } = file;
@@ -42,7 +42,7 @@ export function UploadRow({ entry, own, onOwn, onStart, onCancel, onRemove }: Up
         <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
           <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Typography>
           <Typography variant="body2" color="textSecondary">
-            {[formatFileSize(file.size), progressWords(state, percent), own]
+            {[formatFileSize(file.size), progressText(state, percent), own]
               .filter((text) => text !== null)
               .join(' · ')}
           </Typography>
@@ -67,7 +67,7 @@ export function UploadRow({ entry, own, onOwn, onStart, onCancel, onRemove }: Up
       </Stack>
       {state === 'uploading' ? (
         <LinearProgress
-          aria-label={`Upload of ${name}`}
+          aria-label={`Uploading ${name}`}
           variant={percent === 100 ? 'indeterminate' : 'determinate'}
           value={percent}
           sx={{ mt: 1 }}
@@ -86,10 +86,10 @@ export function UploadRow({ entry, own, onOwn, onStart, onCancel, onRemove }: Up
   );
 }
 
-/** When all has left, the server still checks, encrypts and stores it. */
-function progressWords(state: UploadState, percent: number): string {
-  if (state !== 'uploading') return WORDS[state];
-  return percent === 100 ? 'Storing' : `${percent} %`;
+/** At 100%, the server still checks, encrypts and stores the file. */
+function progressText(state: UploadState, percent: number): string {
+  if (state !== 'uploading') return STATE_LABELS[state];
+  return percent === 100 ? 'Processing' : `${percent}%`;
 }
 
 function Action({

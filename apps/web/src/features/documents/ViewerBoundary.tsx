@@ -6,7 +6,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Catches what a viewer throws over a file, so that the rest of the page stays. */
+/** Error boundary for viewers, so that the rest of the page keeps working. */
 export class ViewerBoundary extends Component<Props, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -11,15 +11,15 @@ import type { Zoom } from './use-zoom.ts';
 
 interface ViewerFrameProps {
   readonly zoom: Zoom;
-  /** Its width is the room there is. */
+  /** The element whose width is available to the content. */
   readonly room: RefObject<HTMLDivElement | null>;
-  /** At the start of the bar: pages. */
+  /** Controls at the start of the toolbar. */
   readonly controls?: ReactNode;
-  /** The drawing; its parent scrolls. */
+  /** The content; its parent scrolls. */
   readonly children: ReactNode;
 }
 
-/** The viewer's bar and the room below it; the room takes the focus, so that arrow keys scroll it. */
+/** Viewer toolbar and content area. The content area is focusable, so that arrow keys scroll it. */
 export function ViewerFrame({ zoom, room, controls, children }: ViewerFrameProps) {
   return (
     <>
@@ -45,7 +45,7 @@ export function ViewerFrame({ zoom, room, controls, children }: ViewerFrameProps
             variant="body2"
             sx={{ minWidth: 44, textAlign: 'center', fontVariantNumeric: 'tabular-nums' }}
           >
-            {zoom.percent === null ? '' : `${Math.round(zoom.percent)} %`}
+            {zoom.percent === null ? '' : `${Math.round(zoom.percent)}%`}
           </Typography>
           <IconButton
             size="small"
@@ -63,7 +63,7 @@ export function ViewerFrame({ zoom, room, controls, children }: ViewerFrameProps
       <Box
         component="section"
         aria-label="Document content"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable areas must be reachable by keyboard
         tabIndex={0}
         sx={{
           overflow: 'auto',

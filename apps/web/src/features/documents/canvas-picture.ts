@@ -1,4 +1,4 @@
-/** A drawn page as a picture. Rejects when it is larger than the browser can keep. */
+/** Converts a canvas to an image. Rejects if it is too large for the browser. */
 export function pictureOf(canvas: HTMLCanvasElement): Promise<Blob> {
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => {

@@ -9,7 +9,7 @@ import { useDocumentFiles } from './use-document-files.ts';
 
 const isDeleted = ({ deletedAt }: DocumentRow) => deletedAt !== null;
 
-/** The row actions of a document: view, download, print, delete, as far as the user may. */
+/** Row actions of a document, filtered by permission: view, download, print, delete. */
 export function useDocumentActions(): readonly RowAction<DocumentRow>[] {
   const { can } = useAccess();
   const files = useDocumentFiles();

@@ -57,7 +57,7 @@ const deleteButton = () => screen.findByText('Delete Document', { selector: 'but
 const reasonField = () => screen.getByLabelText<HTMLTextAreaElement>(/^Reason/);
 
 describe('editing the details of a document', () => {
-  it('starts from what is stored and sends it with the version', async () => {
+  it('starts with the stored values and sends the version', async () => {
     const { server, user, sent } = await open();
     const dialog = await openDialog(user, 'Edit', 'Edit details');
     expect(dialog.getByLabelText('Note')).toHaveProperty('value', 'Signed at the front desk');
@@ -71,7 +71,7 @@ describe('editing the details of a document', () => {
     expect(screen.getByText('Category', { selector: 'dt' }).nextElementSibling?.textContent).toBe('Clinical');
   });
 
-  it('keeps what was typed when the save fails, and says why', async () => {
+  it('keeps the entries when saving fails, and shows why', async () => {
     const { server, user } = await open();
     const dialog = await openDialog(user, 'Edit', 'Edit details');
     await write(user, dialog.getByLabelText('Note'), 'Second copy');
@@ -81,7 +81,7 @@ describe('editing the details of a document', () => {
     expect(dialog.getByLabelText('Note')).toHaveProperty('value', 'Second copy');
   });
 
-  it('puts what the server says of a field next to it', async () => {
+  it('shows field errors from the server next to the field', async () => {
     const { server, user } = await open();
     const dialog = await openDialog(user, 'Edit', 'Edit details');
     await write(user, dialog.getByLabelText('Note'), 'Second copy');
@@ -94,7 +94,7 @@ describe('editing the details of a document', () => {
     expect(dialog.getByLabelText('Note').getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('shows what someone else saved first, keeps the own edits and saves on their version', async () => {
+  it('shows the changes of someone else, keeps the user’s edits and saves them on the newer version', async () => {
     const { server, user, sent } = await open();
     const dialog = await openDialog(user, 'Edit', 'Edit details');
     await write(user, dialog.getByLabelText('Note'), 'My note');
@@ -110,7 +110,7 @@ describe('editing the details of a document', () => {
     expect(sent('PUT').at(-1)).toEqual({ type: 'Insurance', category: 'Legal', note: 'My note', version: 7 });
   });
 
-  it('drops the own edits for theirs', async () => {
+  it('discards the user’s edits on request', async () => {
     const { server, user } = await open();
     const dialog = await openDialog(user, 'Edit', 'Edit details');
     await write(user, dialog.getByLabelText('Note'), 'My note');
@@ -125,28 +125,28 @@ describe('editing the details of a document', () => {
 });
 
 describe('filing a document under another patient', () => {
-  it('asks for a patient and a reason of 10 to 500 characters', async () => {
+  it('requires a patient and a reason of 10 to 500 characters', async () => {
     const { user, sent } = await open();
     const dialog = await openMove(user);
     await write(user, dialog.getByLabelText(/^Reason/), ' too short ');
     await user.click(dialog.getByText('Move'));
     expect(await dialog.findByText('Patient is required')).toBeTruthy();
-    expect(dialog.getByText('Give a reason of at least 10 characters')).toBeTruthy();
+    expect(dialog.getByText('Enter a reason of at least 10 characters')).toBeTruthy();
     expect(dialog.getByLabelText(/^Reason/)).toHaveProperty('maxLength', 500);
     expect(sent('POST')).toEqual([]);
   });
 
-  it('refuses the patient it is filed under', async () => {
+  it('refuses the current patient', async () => {
     const { user, sent } = await open();
     const dialog = await openMove(user);
     await choosePatient(user, dialog, 'Lee, Ann (00000042)');
     await write(user, dialog.getByLabelText(/^Reason/), REASON);
     await user.click(dialog.getByText('Move'));
-    expect(await dialog.findByText('The document is filed under this patient already')).toBeTruthy();
+    expect(await dialog.findByText('The document is already filed under this patient')).toBeTruthy();
     expect(sent('POST')).toEqual([]);
   });
 
-  it('keeps patient and reason when it is refused, and moves on the next try', async () => {
+  it('keeps patient and reason when refused, and moves on the next attempt', async () => {
     const { server, user, sent } = await open();
     const dialog = await openMove(user);
     await choosePatient(user, dialog, 'Moss, Ben (00000043)');
@@ -170,20 +170,20 @@ describe('filing a document under another patient', () => {
 
 describe('deleting a document', () => {
   it.each([
-    ['nothing', ''],
+    ['a blank text', ''],
     ['nine characters between spaces', '   nine char   '],
-  ])('is refused with %s as its reason', async (_what, reason) => {
+  ])('refuses %s as the reason', async (_what, reason) => {
     const { user, sent } = await open('/delete');
     await deleteButton();
     await user.click(reasonField());
     await user.paste(reason);
     await user.click(await deleteButton());
-    expect(await screen.findByText('Give a reason of at least 10 characters')).toBeTruthy();
+    expect(await screen.findByText('Enter a reason of at least 10 characters')).toBeTruthy();
     expect(document.activeElement).toBe(reasonField());
     expect(sent('DELETE')).toEqual([]);
   });
 
-  it('keeps the reason when it fails', async () => {
+  it('keeps the reason on failure', async () => {
     const { server, user, router } = await open('/delete');
     await deleteButton();
     await write(user, reasonField(), REASON);
@@ -194,7 +194,7 @@ describe('deleting a document', () => {
     expect(router.state.location.pathname).toBe(`/documents/${letter.id}/delete`);
   });
 
-  it('takes the shortest reason and leads to the list, with the way back to the document', async () => {
+  it('accepts the shortest reason and returns to the list, with a link to the document', async () => {
     const { server, user, sent } = await open('/delete');
     await deleteButton();
     await write(user, reasonField(), ' ten chars! ');
@@ -207,7 +207,7 @@ describe('deleting a document', () => {
     expect(await screen.findByText('This document is deleted')).toBeTruthy();
   });
 
-  it('asks before the reason is lost', async () => {
+  it('asks before discarding the reason', async () => {
     const { user, router } = await open('/delete');
     await deleteButton();
     await write(user, reasonField(), REASON);
@@ -216,7 +216,7 @@ describe('deleting a document', () => {
     expect(router.state.location.pathname).toBe(`/documents/${letter.id}/delete`);
   });
 
-  it('shows the notice instead of the form for a document that is deleted already', async () => {
+  it('shows the notice instead of the form for a document that is already deleted', async () => {
     await open('/delete', aDeletedDocument());
     expect(await screen.findByText('This document is deleted')).toBeTruthy();
     expect(screen.queryByText('Delete Document', { selector: 'button' })).toBeNull();

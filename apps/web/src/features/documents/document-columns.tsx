@@ -78,7 +78,7 @@ export const DOCUMENT_COLUMNS: readonly DocumentColumn[] = [
   },
 ];
 
-/** The same on a patient's page, where it is known whose they are. */
+/** The columns on the patient page, without the patient. */
 export const PATIENT_DOCUMENT_COLUMNS = DOCUMENT_COLUMNS.filter((column) => column !== PATIENT);
 
 function NoWrap({ children }: { readonly children: string }) {

@@ -2,7 +2,7 @@ import type { Document } from '@portal/contract/documents';
 import { onTestFinished, vi } from 'vitest';
 import type { Answer } from '#lib/test/fake-server.ts';
 
-/** The patients of these tests, as records refer to them; Ann is `aPatient`. */
+/** Test patients; Ann is `aPatient`. */
 export const ANN = {
   id: '22222222-2222-4222-8222-222222222222',
   firstName: 'Ann',
@@ -16,7 +16,7 @@ export const BEN = {
   medicalRecordNumber: '00000043',
 };
 
-/** A Word document of Ann's, which the portal does not show; anything can be set. */
+/** A Word document of Ann's, which is not viewable; accepts overrides. */
 export function aDocument(change: Partial<Document> = {}): Document {
   return {
     id: '44444444-4444-4444-8444-444444444444',
@@ -39,7 +39,7 @@ export function aDocument(change: Partial<Document> = {}): Document {
   };
 }
 
-/** The same after somebody deleted it. */
+/** The same document after deletion. */
 export const aDeletedDocument = (change: Partial<Document> = {}): Document =>
   aDocument({
     deletedAt: '2026-11-22T15:00:00.000Z',
@@ -49,18 +49,18 @@ export const aDeletedDocument = (change: Partial<Document> = {}): Document =>
     ...change,
   });
 
-/** The answer of the list. */
+/** A list response. */
 export const listOf = (...documents: readonly Document[]): Answer => ({
   body: { data: documents, totalCount: documents.length, totalCountIsApproximate: false },
 });
 
-/** The answer to a download, with the name the file is saved under. */
+/** A download response with the file name. */
 export const fileAnswer = (content: string, fileName?: string): Answer => ({
   body: content,
   headers: fileName === undefined ? {} : { 'content-disposition': `attachment; filename="${fileName}"` },
 });
 
-/** Keeps what the browser would save: file names in the order they came. */
+/** Records the names of files that the browser would save, in order. */
 export function watchSaves(): readonly string[] {
   const saved: string[] = [];
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (

@@ -2,15 +2,15 @@ import { document as documentSchema } from '@portal/contract/documents';
 import type { Document, documentUpdateBody } from '@portal/contract/documents';
 import type { z } from 'zod';
 
-/** What the fields of the edit dialog hold; blank until chosen. */
+/** Input values of the edit dialog. */
 export type DocumentInput = z.input<typeof documentUpdateBody>;
 
-/** The form's values of a stored document; its version makes a stale save known. */
+/** Converts a document to form values; the version detects stale saves. */
 export function documentInput({ type, category, note, version }: Document): DocumentInput {
   return { type, category, note: note ?? '', version };
 }
 
-/** The form's values of the record that came with a stale save; null when it cannot be read. */
+/** Converts the record returned for a stale save to form values, or null if it is invalid. */
 export function currentDocumentInput(current: unknown): DocumentInput | null {
   const parsed = documentSchema.safeParse(current);
   return parsed.success ? documentInput(parsed.data) : null;

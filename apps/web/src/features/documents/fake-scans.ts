@@ -1,12 +1,12 @@
 import { onTestFinished, vi } from 'vitest';
 import type { TiffQuestion, TiffReply } from './tiff-worker.ts';
 
-/** Width and height of every page, in points at 200 per inch. */
+/** Width and height of every page, in pixels at 200 dpi. */
 const SIZE = { width: 400, height: 100 };
 
 /**
- * Stands in for what a browser has to show scans and a page without one has not: the worker that decodes them, and drawing. A scan without
- * pages cannot be opened.
+ * Fakes the browser features that scans need and the test environment lacks: the decoder worker and canvas drawing. A scan
+ * without pages cannot be opened.
  */
 export function stubScans(pages: readonly ('page' | 'damaged')[]) {
   let running = 0;
@@ -45,5 +45,5 @@ export function stubScans(pages: readonly ('page' | 'damaged')[]) {
     Object.defineProperty(prototype, 'getContext', own);
     Reflect.deleteProperty(HTMLElement.prototype, 'scrollTo');
   });
-  return { /** Decoders that were not ended. */ running: () => running, scrollTo };
+  return { /** Number of decoders that were not terminated. */ running: () => running, scrollTo };
 }

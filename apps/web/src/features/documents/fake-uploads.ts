@@ -1,23 +1,23 @@
 import { vi } from 'vitest';
 import { aDocument } from './document-fixtures.ts';
 
-/** One upload that left the page; it ends when the test says so. */
+/** An upload in progress; the test decides how it ends. */
 export interface SentUpload {
   readonly fileName: string;
-  /** The fields beside the file. */
+  /** The form fields sent with the file. */
   readonly fields: Readonly<Record<string, string>>;
   readonly idempotencyKey: string | undefined;
   readonly isAborted: () => boolean;
-  /** So much has left, 0 to 1. */
+  /** Reports progress, 0 to 1. */
   readonly progress: (share: number) => void;
   readonly answer: (status: number, body: unknown) => void;
-  /** The server stored it under its name. */
+  /** The server stores the file. */
   readonly store: () => void;
-  /** The connection was cut. */
+  /** The connection is lost. */
   readonly cut: () => void;
 }
 
-/** Stands where the network is for uploads, which need progress and so do not go through `fetch`. Keeps what was sent, in order. */
+/** Fakes the network for uploads, which do not use `fetch` because they report progress. Records uploads in order. */
 export function stubUploads(): readonly SentUpload[] {
   const sent: SentUpload[] = [];
 
@@ -77,6 +77,6 @@ export function stubUploads(): readonly SentUpload[] {
   return sent;
 }
 
-/** A file as the user chooses it; `size` in bytes. */
+/** Creates a file with `size` in bytes. */
 export const aFile = (name: string, size = 2048): File =>
   new File([new Uint8Array(size)], name, { lastModified: 1 });

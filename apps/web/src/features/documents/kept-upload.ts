@@ -3,7 +3,7 @@ import type { PatientChoice } from '#pickers/PatientPicker.tsx';
 import type { OwnDetails } from './OwnDetailsDialog.tsx';
 import type { DetailsInput } from './upload-form.ts';
 
-/** What was on the upload screen when the session ended: the files that were not stored yet and what was said of them. */
+/** State of the upload screen when the session ended: files not stored yet, and their details. */
 export interface KeptUpload {
   readonly files: readonly { readonly file: File; readonly own: OwnDetails | undefined }[];
   readonly details: DetailsInput;
@@ -12,19 +12,19 @@ export interface KeptUpload {
 
 const KEY = 'documents upload';
 
-/** Keeps the screen for the same user when the session ends; `read` gives null while there is nothing to keep. */
+/** Saves the upload screen for the same user when the session ends; `read` returns null if there is nothing to save. */
 export const keepUpload = (read: () => KeptUpload | null): (() => void) => keepWhenSessionEnds(KEY, read);
 
-/** What was kept, if anything. Files do not survive a reload of the page. */
+/** Returns the saved state, if any. Files do not survive a page reload. */
 export function keptUpload(): KeptUpload | null {
   const kept = keptValues(KEY);
   if (!isKeptUpload(kept)) return null;
   return { ...kept, files: kept.files.filter(({ file }) => file instanceof File) };
 }
 
-/** The screen has it back. */
+/** Discards the saved state once it is restored. */
 export const forgetUpload = (): void => forgetKept(KEY);
 
-/** Only `keepUpload` writes under the key. */
+/** A shallow check is enough, because only `keepUpload` writes this key. */
 const isKeptUpload = (value: unknown): value is KeptUpload =>
   typeof value === 'object' && value !== null && 'files' in value && 'details' in value;

@@ -5,12 +5,12 @@ pdfjs.GlobalWorkerOptions.workerSrc = new URL(
   import.meta.url,
 ).toString();
 
-/** Where the build puts the engine's fonts, character maps and decoders. */
+/** The path of the engine's fonts, character maps and decoders in the build. */
 const FILES = `/assets/pdfjs-${pdfjs.version}`;
 
 /**
- * How PDFs are opened. Everything comes from the portal itself. Without WebAssembly, which the content security policy
- * forbids, scans are decoded by plain script.
+ * Options for opening PDFs. All assets are served by the portal. WebAssembly is off because the content security policy
+ * forbids it; scans are decoded in JavaScript instead.
  */
 export const PDF_OPTIONS = {
   cMapUrl: `${FILES}/cmaps/`,

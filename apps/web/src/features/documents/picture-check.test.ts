@@ -5,13 +5,13 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-/** With a preview in its head, which ends as the picture itself does. */
+/** A JPEG with an embedded preview that has its own end marker. */
 const JPEG = Buffer.from('ffd8ffe10008ffd8ffd9aabbffda0004010011223344ffd90000', 'hex');
 const GIF = Buffer.from('GIF89a\x01\0\x01\0\0\0\0;\0', 'latin1');
 const WEBP = Buffer.from('RIFF\x0c\0\0\0WEBPVP8L\0\0\0\0', 'latin1');
 const BMP = Buffer.from('424d0c0000000000000036000000', 'hex').subarray(0, 12);
 
-describe('pictures whose end is missing', () => {
+describe('truncated images', () => {
   it.each([
     ['png', PNG, PNG.length - 12],
     ['jpg', JPEG, 22],
@@ -24,7 +24,7 @@ describe('pictures whose end is missing', () => {
     expect(isCutOff(fileType, whole.subarray(0, 5))).toBe(true);
   });
 
-  it('other files are not judged', () => {
+  it('ignores other file types', () => {
     expect(isCutOff('pdf', PNG)).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import type { FileType } from '@portal/domain/document';
 
-/** Whether the end of a picture is missing. Browsers show such pictures in part or blank, and say nothing. */
+/** Whether an image is truncated. Browsers silently show such images partially or blank. */
 export function isCutOff(fileType: FileType, bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   switch (fileType) {
@@ -19,7 +19,7 @@ export function isCutOff(fileType: FileType, bytes: Uint8Array): boolean {
   }
 }
 
-/** Chunk by chunk to the one that ends it. */
+/** Walks the chunks and looks for IEND. */
 function endsPng(view: DataView): boolean {
   let at = 8;
   while (at + 12 <= view.byteLength) {
@@ -29,7 +29,7 @@ function endsPng(view: DataView): boolean {
   return false;
 }
 
-/** The mark of the end behind the first scan: a preview in the head has one too. */
+/** Looks for the end marker after the first scan, because an embedded preview has one too. */
 function endsJpeg(bytes: Uint8Array, view: DataView): boolean {
   let at = 2;
   while (at + 4 <= bytes.length && bytes[at] === 0xff) {

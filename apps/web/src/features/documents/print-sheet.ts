@@ -1,17 +1,17 @@
-/** What is printed: pictures of pages, or a plain text. */
+/** Printable content: page images, a single image, or plain text. */
 export type Sheet =
   | { readonly kind: 'pages'; readonly pages: readonly Blob[]; readonly size: PageSize }
   | { readonly kind: 'picture'; readonly picture: Blob }
   | { readonly kind: 'text'; readonly text: string };
 
-/** Of paper, in points of 1/72 inch. */
+/** Paper size in points (1/72 inch). */
 export interface PageSize {
   readonly width: number;
   readonly height: number;
 }
 
 const ID = 'print-sheet';
-/** Everything but the sheet is left out of the print, whatever the portal's screen shows. */
+/** Hides everything except the sheet when printing. */
 const RULES = `
 @media screen { #${ID} { display: none } }
 @media print {
@@ -25,7 +25,7 @@ const RULES = `
 }
 `;
 
-/** Opens the browser's print dialog for a sheet; rejects when a picture cannot be shown. */
+/** Opens the browser's print dialog for a sheet. Rejects if an image cannot be decoded. */
 export async function printSheet(sheet: Sheet): Promise<void> {
   document.getElementById(ID)?.remove();
   const root = document.createElement('div');
@@ -47,7 +47,7 @@ export async function printSheet(sheet: Sheet): Promise<void> {
     text.textContent = sheet.text;
     root.append(text);
   }
-  const tidy = () => {
+  const cleanUp = () => {
     root.remove();
     addresses.forEach((address) => URL.revokeObjectURL(address));
   };
@@ -55,11 +55,11 @@ export async function printSheet(sheet: Sheet): Promise<void> {
   try {
     await Promise.all(images.map((image) => image.decode()));
   } catch (error) {
-    tidy();
+    cleanUp();
     throw error;
   }
-  // Phones return from print() before they have drawn the page.
-  window.addEventListener('afterprint', tidy, { once: true });
+  // On phones, print() returns before the page is rendered.
+  window.addEventListener('afterprint', cleanUp, { once: true });
   window.print();
 }
 
@@ -68,7 +68,7 @@ function picturesOf(sheet: Sheet): readonly Blob[] {
   return sheet.kind === 'picture' ? [sheet.picture] : [];
 }
 
-/** Pages bring their own margins. */
+/** Page images include their own margins. */
 function pageRule(sheet: Sheet): string {
   if (sheet.kind !== 'pages') return 'margin: 12mm';
   return `size: ${sheet.size.width}pt ${sheet.size.height}pt; margin: 0`;

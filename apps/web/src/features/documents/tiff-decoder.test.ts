@@ -14,7 +14,7 @@ const page = (change: Partial<SamplePage> = {}): SamplePage => ({
 const opened = (pages: readonly SamplePage[], isLittle?: boolean) =>
   openTiff(sampleTiff(pages, isLittle).buffer);
 
-/** The points of a line, "#" for black. */
+/** The pixels of a line, "#" for black. */
 function line({ pixels, width }: { pixels: Uint8ClampedArray; width: number }, row: number): string {
   return Array.from({ length: width }, (_, column) =>
     (pixels[(row * width + column) * 4] ?? 255) < 128 ? '#' : '.',
@@ -22,14 +22,14 @@ function line({ pixels, width }: { pixels: Uint8ClampedArray; width: number }, r
 }
 const LINE = '....####........';
 
-describe('scans and faxes', () => {
+describe('TIFF decoder', () => {
   it.each([
     ['no compression', 1, BAR],
     ['fax G3', 3, FAX_G3],
     ['fax G4', 4, FAX_G4],
     ['LZW', 5, BAR_LZW],
     ['deflate', 8, deflateSync(BAR)],
-  ])('are decoded with %s, in both byte orders', (_, compression, data) => {
+  ])('decodes %s in both byte orders', (_, compression, data) => {
     for (const isLittle of [true, false]) {
       const picture = opened([page({ compression, data })], isLittle).page(1);
       expect([picture.width, picture.height]).toEqual([16, 8]);
@@ -37,7 +37,7 @@ describe('scans and faxes', () => {
     }
   });
 
-  it('have all their pages, each with its own size, resolution and turn', () => {
+  it('returns all pages with their size, resolution and rotation', () => {
     const file = opened([
       page({ xDpi: 204, yDpi: 98 }),
       page({ compression: 4, data: FAX_G4, orientation: 6 }),
@@ -49,7 +49,7 @@ describe('scans and faxes', () => {
     expect(line(file.page(1), 5)).toBe(LINE);
   });
 
-  it('that are cut off, lead in circles, hold no picture or too large a one are said to be damaged', () => {
+  it('throws for truncated files, circular directories, and missing or oversized images', () => {
     const whole = sampleTiff([page(), page()]);
     for (const length of [4, 9, 40, whole.length - 3])
       expect(() => openTiff(whole.slice(0, length).buffer)).toThrow('outside the bounds');

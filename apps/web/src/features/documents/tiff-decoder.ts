@@ -2,19 +2,20 @@ import './tiff-inflate.ts';
 import { decode, decodeImage, toRGBA8 } from 'utif2';
 import type { IFD } from 'utif2';
 
-/** A page as it is drawn: RGBA, and how much larger its points are across than down. */
+/** A decoded page: RGBA pixels with resolution, pixel aspect ratio and rotation. */
 export interface TiffPicture {
   readonly width: number;
   readonly height: number;
   readonly pixels: Uint8ClampedArray<ArrayBuffer>;
-  /** Points per inch across; null where the file does not say. */
+  /** Horizontal resolution in dpi; null if the file does not specify it. */
   readonly dpi: number | null;
-  /** Height of a point divided by its width: faxes have points twice as high as wide. */
+  /** Pixel height divided by pixel width. Faxes have pixels twice as high as wide. */
   readonly stretch: number;
-  /** Degrees clockwise to turn it by. */
+  /** Clockwise rotation to apply, in degrees. */
   readonly turn: 0 | 90 | 180 | 270;
 }
 
+/** An open TIFF file. */
 export interface TiffDecoder {
   readonly pageCount: number;
   /** Decodes a page, from 1. Throws when it is damaged or cannot be decoded. */
@@ -22,8 +23,8 @@ export interface TiffDecoder {
 }
 
 const MAX_PAGES = 2000;
-/** What a phone can hold as pixels. */
-const MAX_POINTS = 60_000_000;
+/** The most pixels that a phone can handle. */
+const MAX_PIXELS = 60_000_000;
 const TAG = {
   width: 't256',
   height: 't257',
@@ -39,7 +40,7 @@ const TAG = {
 const CENTIMETERS = 3;
 const TURNS: Readonly<Record<number, TiffPicture['turn']>> = { 3: 180, 6: 90, 8: 270 };
 
-/** Opens a TIFF file. Throws when its directories are damaged or not of a kind that can be read. */
+/** Opens a TIFF file. Throws if its directories are damaged or not supported. */
 export function openTiff(file: ArrayBuffer): TiffDecoder {
   checkDirectories(new DataView(file));
   const pages = decode(file).filter((page) => first(page, TAG.width) !== null);
@@ -54,7 +55,7 @@ export function openTiff(file: ArrayBuffer): TiffDecoder {
   };
 }
 
-/** The library follows directories wherever they lead, in circles too. */
+/** Rejects circular directories, which the library would follow forever. */
 function checkDirectories(view: DataView): void {
   const isLittle = view.getUint16(0) === 0x4949;
   if (view.getUint16(2, isLittle) !== 42) throw new Error('Not a TIFF file that can be read');
@@ -63,7 +64,7 @@ function checkDirectories(view: DataView): void {
   while (at !== 0) {
     if (seen.has(at) || seen.size >= MAX_PAGES) throw new Error('The directories are damaged');
     seen.add(at);
-    // Out of the file it throws a RangeError.
+    // Offsets outside the file throw a RangeError.
     at = view.getUint32(at + 2 + view.getUint16(at, isLittle) * 12, isLittle);
   }
 }
@@ -71,7 +72,7 @@ function checkDirectories(view: DataView): void {
 function picture(file: ArrayBuffer, page: IFD): TiffPicture {
   const width = first(page, TAG.width) ?? 0;
   const height = first(page, TAG.height) ?? 0;
-  if (width < 1 || height < 1 || width * height > MAX_POINTS) throw new Error('The picture is too large');
+  if (width < 1 || height < 1 || width * height > MAX_PIXELS) throw new Error('The picture is too large');
   checkPieces(file, page);
   decodeImage(file, page);
   const pixels = new Uint8ClampedArray(toRGBA8(page));
@@ -79,7 +80,7 @@ function picture(file: ArrayBuffer, page: IFD): TiffPicture {
   if (pixels.length !== width * height * 4) throw new Error('The picture is damaged');
   const across = first(page, TAG.xResolution) ?? 0;
   const down = first(page, TAG.yResolution) ?? 0;
-  // Far from square it is a mistake of the file.
+  // Extreme aspect ratios are errors in the file.
   const isKnown = across > 0 && down > 0 && Math.abs(Math.log2(across / down)) < 3;
   const unit = first(page, TAG.unit) ?? 2;
   return {
@@ -92,13 +93,13 @@ function picture(file: ArrayBuffer, page: IFD): TiffPicture {
   };
 }
 
-/** What lies outside of a file that was cut off would be drawn as black or white. */
+/** Detects truncated files, whose missing parts would be drawn black or white. */
 function checkPieces(file: ArrayBuffer, page: IFD): void {
   const offsets = numbers(page, TAG.tileOffsets) ?? numbers(page, TAG.stripOffsets) ?? [];
   const sizes = numbers(page, TAG.tileBytes) ?? numbers(page, TAG.stripBytes) ?? [];
   if (offsets.length === 0) throw new Error('The picture is missing');
   for (const [index, offset] of offsets.entries())
-    if (offset + (sizes[index] ?? 1) > file.byteLength) throw new Error('The file is cut off');
+    if (offset + (sizes[index] ?? 1) > file.byteLength) throw new Error('The file is truncated');
 }
 
 function numbers(page: IFD, tag: string): readonly number[] | null {
@@ -106,7 +107,7 @@ function numbers(page: IFD, tag: string): readonly number[] | null {
   return typeof value === 'object' ? Array.from<unknown, number>(value, numberOf) : null;
 }
 
-/** The library gives a fraction as its two parts. */
+/** The library returns a fraction as numerator and denominator. */
 const numberOf = (value: unknown): number =>
   Array.isArray(value) ? Number(value[0]) / Number(value[1]) : Number(value);
 

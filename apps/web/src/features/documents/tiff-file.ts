@@ -3,18 +3,19 @@ import type { TiffPicture } from './tiff-decoder.ts';
 import type { TiffQuestion, TiffReply } from './tiff-worker.ts';
 import type { PageSize } from './print-sheet.ts';
 
+/** A TIFF file that is open in a worker. */
 export interface TiffFile {
   readonly pageCount: number;
   /** Decodes a page, from 1; rejects when it is damaged. */
   readonly page: (number: number) => Promise<TiffPicture>;
-  /** Ends its worker. */
+  /** Terminates its worker. */
   readonly close: () => void;
 }
 
 const SCREEN_DPI = 96;
 const POINTS_PER_INCH = 72;
 
-/** Opens a TIFF file in a worker of its own; rejects when it is damaged or `signal` aborts. */
+/** Opens a TIFF file in a separate worker. Rejects if it is damaged or `signal` aborts. */
 export async function openTiffFile(blob: Blob, signal: AbortSignal): Promise<TiffFile> {
   const worker = new Worker(new URL('tiff-worker.ts', import.meta.url), { type: 'module' });
   const close = () => worker.terminate();
@@ -24,14 +25,14 @@ export async function openTiffFile(blob: Blob, signal: AbortSignal): Promise<Tif
   worker.addEventListener('error', () => {
     for (const settle of waiting.splice(0)) settle({ kind: 'failed' });
   });
-  const ask = (question: TiffQuestion, transfer: Transferable[] = []) =>
+  const send = (question: TiffQuestion, transfer: Transferable[] = []) =>
     new Promise<TiffReply>((resolve) => {
       waiting.push(resolve);
       worker.postMessage(question, transfer);
     });
   const file = await blob.arrayBuffer();
   signal.throwIfAborted();
-  const opened = await ask(file, [file]);
+  const opened = await send(file, [file]);
   if (opened.kind !== 'opened') {
     close();
     throw new Error('The file cannot be read');
@@ -39,7 +40,7 @@ export async function openTiffFile(blob: Blob, signal: AbortSignal): Promise<Tif
   return {
     pageCount: opened.pageCount,
     page: async (number) => {
-      const reply = await ask(number);
+      const reply = await send(number);
       if (reply.kind !== 'page') throw new Error('The page cannot be read');
       return reply.picture;
     },
@@ -47,13 +48,13 @@ export async function openTiffFile(blob: Blob, signal: AbortSignal): Promise<Tif
   };
 }
 
-/** Draws a page upright and with its true proportions. */
+/** Draws a page upright and with the correct aspect ratio. */
 export async function drawTiffPage(canvas: HTMLCanvasElement, picture: TiffPicture): Promise<void> {
   const { width, height, pixels, stretch, turn } = picture;
   const drawn = { width: width * Math.max(1, 1 / stretch), height: height * Math.max(1, stretch) };
-  const isAcross = turn === 90 || turn === 270;
-  canvas.width = Math.round(isAcross ? drawn.height : drawn.width);
-  canvas.height = Math.round(isAcross ? drawn.width : drawn.height);
+  const isSideways = turn === 90 || turn === 270;
+  canvas.width = Math.round(isSideways ? drawn.height : drawn.width);
+  canvas.height = Math.round(isSideways ? drawn.width : drawn.height);
   const context = canvas.getContext('2d');
   if (context === null) throw new Error('The page is too large to be drawn');
   const bitmap = await createImageBitmap(new ImageData(pixels, width, height));
@@ -63,15 +64,15 @@ export async function drawTiffPage(canvas: HTMLCanvasElement, picture: TiffPictu
   bitmap.close();
 }
 
-/** How wide a drawn page is on paper, in inches; null where the file does not say. */
+/** Paper width of a drawn page in inches; null if unknown. */
 const paperWidth = (canvas: HTMLCanvasElement, { dpi, stretch }: TiffPicture): number | null =>
   dpi === null ? null : canvas.width / (dpi * Math.max(1, 1 / stretch));
 
-/** The width of a drawn page at 100 %, in CSS px: as large as on paper. */
+/** Width of a drawn page at 100%, in CSS px, matching the size on paper. */
 export const screenWidth = (canvas: HTMLCanvasElement, picture: TiffPicture): number =>
   (paperWidth(canvas, picture) ?? canvas.width / SCREEN_DPI) * SCREEN_DPI;
 
-/** The pages of a TIFF file as pictures for printing, and the paper's size. Rejects for files that are damaged. */
+/** Renders the pages of a TIFF file as images for printing, with the paper size. Rejects for damaged files. */
 export async function tiffPages(blob: Blob): Promise<{ readonly pages: Blob[]; readonly size: PageSize }> {
   const file = await openTiffFile(blob, new AbortController().signal);
   try {

@@ -1,11 +1,11 @@
-/** A page of a TIFF file for tests: 1 bit per point, packed as its compression says. */
+/** A page of a TIFF test file: 1 bit per pixel, compressed as specified. */
 export interface SamplePage {
   readonly width: number;
   readonly height: number;
   /** 1 none, 3 fax G3, 4 fax G4, 5 LZW, 8 deflate. */
   readonly compression: number;
   readonly data: Uint8Array;
-  /** 0: zero is white, as faxes have it. */
+  /** 0 means zero is white, as in faxes. */
   readonly photometric?: number;
   readonly xDpi?: number;
   readonly yDpi?: number;
@@ -16,7 +16,7 @@ const SHORT = 3;
 const LONG = 4;
 const RATIONAL = 5;
 
-/** A TIFF file whose directories lie behind the pixels, as scanners and fax machines write it. */
+/** Creates a TIFF file whose directories follow the pixels, as scanners and fax machines write it. */
 export function sampleTiff(pages: readonly SamplePage[], isLittle = true): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(8 + pages.reduce((sum, { data }) => sum + data.length + 256, 0));
   const view = new DataView(bytes.buffer);
@@ -65,7 +65,7 @@ export function sampleTiff(pages: readonly SamplePage[], isLittle = true): Uint8
   return bytes.slice(0, at);
 }
 
-/** Bits as text, packed. */
+/** Packs a string of bits into bytes. */
 export function packed(bits: string): Uint8Array {
   const clean = bits.replaceAll(' ', '');
   return Uint8Array.from({ length: Math.ceil(clean.length / 8) }, (_, index) =>
@@ -73,10 +73,10 @@ export function packed(bits: string): Uint8Array {
   );
 }
 
-/** 16 × 8 points: a black bar from the 5th to the 8th point of each line, in the codes of the fax standards. */
+/** 16 × 8 pixels with a black bar from the 5th to the 8th pixel of each line, in fax encoding. */
 export const FAX_G4 = packed(`001 1011 011 1 ${'1 1 1 '.repeat(7)} 000000000001 000000000001`);
 export const FAX_G3 = packed(`${'000000000001 1011 011 10011 '.repeat(8)} ${'000000000001 '.repeat(6)}`);
-/** The same bar, packed as it is. */
+/** The same bar without compression. */
 export const BAR = packed('0000111100000000'.repeat(8));
-/** The same in LZW, without a repetition. */
+/** The same bar in LZW. */
 export const BAR_LZW = packed([256, ...BAR, 257].map((code) => code.toString(2).padStart(9, '0')).join(' '));

@@ -1,14 +1,14 @@
 import { openTiff } from './tiff-decoder.ts';
 import type { TiffDecoder, TiffPicture } from './tiff-decoder.ts';
 
-/** A file to open, or the number of a page of the file that is open. */
+/** A file to open, or a page number of the open file. */
 export type TiffQuestion = ArrayBuffer | number;
 export type TiffReply =
   | { readonly kind: 'opened'; readonly pageCount: number }
   | { readonly kind: 'page'; readonly picture: TiffPicture }
   | { readonly kind: 'failed' };
 
-// Decoding takes long and may not end for a damaged file: neither holds up the page.
+// Runs in a worker because decoding is slow and may never finish for a damaged file.
 let open: TiffDecoder | null = null;
 
 addEventListener('message', ({ data }: MessageEvent<TiffQuestion>) => {

@@ -15,7 +15,7 @@ const droppedItem = (isDirectory: boolean, name: string) => ({
 describe('choosing files to upload', () => {
   it('lists them in the order chosen, with their size, and counts them on the button', async () => {
     const { choose } = await openUpload();
-    expect(screen.getByText(/at most 25 MB each$/)).toBeTruthy();
+    expect(screen.getByText(/up to 25 MB each$/)).toBeTruthy();
     expect(uploadButton().disabled).toBe(true);
     await choose(aFile('b.pdf'), aFile('a.pdf', 10));
     await choose(aFile('c.pdf'));
@@ -29,7 +29,7 @@ describe('choosing files to upload', () => {
   it.each([
     ['an empty file', 0, 'The file is empty.'],
     ['a file above 25 MB', MAX_DOCUMENT_BYTES + 1, /^The file is larger than 25 MB/],
-  ])('refuses %s at once and lets it only be removed', async (_what, size, message) => {
+  ])('refuses %s immediately and only offers to remove it', async (_what, size, message) => {
     const { choose, sent, press } = await openUpload();
     await choose(aFile('scan.pdf', size));
     expect(stateOf('scan.pdf')).toContain('Cannot be uploaded');
@@ -41,31 +41,31 @@ describe('choosing files to upload', () => {
     expect(sent).toHaveLength(0);
   });
 
-  it('takes a file of exactly 25 MB', async () => {
+  it('accepts a file of exactly 25 MB', async () => {
     const { choose } = await openUpload();
     await choose(aFile('scan.pdf', MAX_DOCUMENT_BYTES));
     expect(stateOf('scan.pdf')).toBe('25.00 MB · Ready');
   });
 
-  it('leaves out a file that is in the list, and takes it again after it was removed', async () => {
+  it('skips a file already in the list, and accepts it again after removal', async () => {
     const { choose, press } = await openUpload();
     await choose(aFile('a.pdf'));
     await choose(aFile('a.pdf'));
     expect(fileNames()).toEqual(['a.pdf']);
-    expect(screen.getByText('A file that is in the list already was left out')).toBeTruthy();
+    expect(screen.getByText('A file already in the list was skipped')).toBeTruthy();
     await press('Remove a.pdf');
     await choose(aFile('a.pdf'));
     expect(fileNames()).toEqual(['a.pdf']);
     expect(screen.getByText('1 file added')).toBeTruthy();
   });
 
-  it('tells files of the same name apart by their size', async () => {
+  it('distinguishes files of the same name by size', async () => {
     const { choose } = await openUpload();
     await choose(aFile('scan.pdf', 10), aFile('scan.pdf', 20));
     expect(fileNames()).toEqual(['scan.pdf', 'scan.pdf']);
   });
 
-  it('takes dropped files and leaves folders out', async () => {
+  it('accepts dropped files and ignores folders', async () => {
     await openUpload();
     fireEvent.drop(screen.getByText('or drop them here'), {
       dataTransfer: {
@@ -75,14 +75,14 @@ describe('choosing files to upload', () => {
     expect(fileNames()).toEqual(['a.pdf', 'b.pdf']);
   });
 
-  it('does not let the browser open a file that is dropped beside the zone', async () => {
+  it('prevents the browser from opening a file dropped outside the zone', async () => {
     await openUpload();
-    // `fireEvent` is false when the browser's own doing was prevented.
+    // `fireEvent` returns false if the default action was prevented.
     expect(fireEvent.drop(document.body)).toBe(false);
     expect(fireEvent.dragOver(document.body)).toBe(false);
   });
 
-  it('offers details of its own for a file that can be sent', async () => {
+  it('offers custom details for a file that can be sent', async () => {
     const { choose } = await openUpload();
     await choose(aFile('a.pdf'));
     expect(actionsOf('a.pdf')).toEqual(['Change details', 'Remove']);

@@ -11,7 +11,7 @@ import { DocumentUploadPage } from './DocumentUploadPage.tsx';
 import { aFile } from './fake-uploads.ts';
 import { fileNames, openUpload, stateOf } from './upload-screen.tsx';
 
-const dialogOf = (name: string) => screen.findByRole('dialog', { name: `Details of ${name}` });
+const dialogOf = (name: string) => screen.findByRole('dialog', { name: `Details for ${name}` });
 const note = (part: HTMLElement = document.body) => within(part).getByLabelText<HTMLTextAreaElement>('Note');
 
 const openWithPatient = async (answer: Answer) => {
@@ -23,7 +23,7 @@ const openWithPatient = async (answer: Answer) => {
 };
 
 describe('details of one file', () => {
-  it('start from those of all files, and are sent with this file only', async () => {
+  it('start from the shared details and are sent with this file only', async () => {
     const { choose, fillDetails, press, submit, sent, user } = await openUpload();
     await choose(aFile('a.pdf'), aFile('b.pdf'));
     await fillDetails('Consent', 'Legal');
@@ -46,7 +46,7 @@ describe('details of one file', () => {
     ]);
   });
 
-  it('are not used when the dialog is cancelled', async () => {
+  it('are discarded when the dialog is canceled', async () => {
     const { choose, fillDetails, press, submit, sent, user } = await openUpload();
     await choose(aFile('a.pdf'));
     await fillDetails('Consent', 'Legal');
@@ -61,7 +61,7 @@ describe('details of one file', () => {
     expect(sent[0]?.fields['type']).toBe('Consent');
   });
 
-  it('are required as those of all files are', async () => {
+  it('are required like the shared details', async () => {
     const { choose, press, user } = await openUpload();
     await choose(aFile('a.pdf'));
     await press('Change details a.pdf');
@@ -73,7 +73,7 @@ describe('details of one file', () => {
 });
 
 describe('details for all files', () => {
-  it('say what is missing when one file is tried again after they were emptied', async () => {
+  it('show what is missing when a file is retried after they were cleared', async () => {
     const { choose, fillDetails, press, submit, sent, user } = await openUpload();
     await choose(aFile('a.pdf'));
     await fillDetails();
@@ -88,7 +88,7 @@ describe('details for all files', () => {
     expect(stateOf('a.pdf')).toContain('Not uploaded');
   });
 
-  it('take a note of at most 1000 characters', async () => {
+  it('accept a note of at most 1000 characters', async () => {
     const { choose, fillDetails, submit, sent, user } = await openUpload();
     expect(note().maxLength).toBe(1000);
     await choose(aFile('a.pdf'));
@@ -100,15 +100,15 @@ describe('details for all files', () => {
   });
 });
 
-describe('the patient of the address', () => {
-  it('leads to another one when it does not exist', async () => {
+describe('the patient in the URL', () => {
+  it('links to an upload for another patient if not found', async () => {
     await openWithPatient({ status: 404, body: { message: 'This record does not exist.' } });
     expect(await screen.findByText('Patient not found')).toBeTruthy();
     expect(screen.getByText('Upload for another patient').getAttribute('href')).toBe('/documents/upload');
     expect(screen.queryByText('Choose files')).toBeNull();
   });
 
-  it('can be read again after it failed to load', async () => {
+  it('can be reloaded after a failure', async () => {
     const { server, user } = await openWithPatient({ status: 500 });
     expect(await screen.findByText('Failed to load patient details')).toBeTruthy();
     server.on(`GET /patient/${ANN.id}`, { body: aPatient() });
@@ -116,7 +116,7 @@ describe('the patient of the address', () => {
     expect(await screen.findByText('Choose files')).toBeTruthy();
   });
 
-  it('is not asked for without one', async () => {
+  it('is not requested without an id', async () => {
     const server = createFakeServer();
     await showPage({ server, pages: { '/documents/upload': DocumentUploadPage }, at: '/documents/upload' });
     expect(await screen.findByLabelText(/^Patient/)).toHaveProperty('value', '');
@@ -125,7 +125,7 @@ describe('the patient of the address', () => {
 });
 
 describe('a session that ends on the upload screen', () => {
-  it('keeps the files that are not stored and all details for the same user, once', async () => {
+  it('restores unsaved files and all details once for the same user', async () => {
     const { choose, fillDetails, press, submit, sent, user } = await openUpload();
     await choose(aFile('stored.pdf'));
     await fillDetails();
@@ -145,7 +145,7 @@ describe('a session that ends on the upload screen', () => {
     cleanup();
 
     const again = await openUpload();
-    expect(screen.getByText(/^Your session had ended. The files that were not uploaded/)).toBeTruthy();
+    expect(screen.getByText(/^Your session expired. The files that were not uploaded/)).toBeTruthy();
     expect(fileNames()).toEqual(['a.pdf', 'b.pdf']);
     expect(stateOf('b.pdf')).toContain('Insurance, Legal');
     expect(note().value).toBe('Kept note');

@@ -1,11 +1,11 @@
 import { documentUploadBody } from '@portal/contract/documents';
 import { z } from 'zod';
 
-/** What is said of every file: type, category, patient, note. */
+/** The details of an upload: type, category, patient, note. */
 const uploadDetails = documentUploadBody.omit({ acceptDuplicate: true });
 export type Details = z.output<typeof uploadDetails>;
 
-/** The contract's rules over fields that start blank. */
+/** Form schema: contract validation for inputs that start blank. */
 export const detailsSchema = z
   .object({ type: z.string(), category: z.string(), patientId: z.string(), note: z.string() })
   .transform((input, context): Details => {

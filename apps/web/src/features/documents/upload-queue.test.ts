@@ -13,7 +13,7 @@ const fileOf = (name: string, size = 3) => new File([new Uint8Array(size)], name
 
 type Sent = UploadOptions & { readonly body?: unknown; readonly file: Blob };
 
-/** A queue whose uploads end when the test says so. */
+/** A queue whose uploads are completed by the test. */
 function open() {
   const sent: (Sent & { readonly finish: () => void; readonly fail: (error: Error) => void })[] = [];
   const stored = vi.fn();
@@ -62,8 +62,8 @@ const duplicate = () =>
     null,
   );
 
-describe('files of an upload', () => {
-  it('are reported before sending when empty or too large, and listed once', () => {
+describe('upload queue', () => {
+  it('reports empty and oversized files before sending, and lists each file once', () => {
     const { queue, states } = open();
     queue.add([fileOf('a.pdf'), fileOf('empty.pdf', 0), fileOf('big.pdf', 25 * 1024 * 1024 + 1)]);
     queue.add([fileOf('a.pdf')]);
@@ -76,11 +76,11 @@ describe('files of an upload', () => {
     expect(queue.get().spoken).toContain('left out');
   });
 
-  it('cannot be sent again when the server refuses their type', async () => {
+  it('does not resend a file whose type the server refused', async () => {
     const { queue, sent, states, start } = open();
     queue.add([fileOf('program.exe')]);
     start(0);
-    const message = 'Files of this kind cannot be stored. Allowed are PDF and others.';
+    const message = 'This file type is not supported. Supported types: PDF and others.';
     const body = { code: 'FILE_TYPE_NOT_ALLOWED', message, errors: { file: [message] } };
     sent[0]?.fail(errorOfAnswer(415, JSON.stringify(body), null));
     await vi.waitFor(() => expect(states()).toEqual(['refused']));
@@ -89,7 +89,7 @@ describe('files of an upload', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('are sent two at a time and report progress', async () => {
+  it('sends two files at a time and reports progress', async () => {
     const { queue, sent, states, start, stored } = open();
     queue.add(['a', 'b', 'c'].map((name) => fileOf(name)));
     for (const at of [0, 1, 2]) start(at);
@@ -102,7 +102,7 @@ describe('files of an upload', () => {
     expect(queue.get().spoken).toBe('a was uploaded');
   });
 
-  it('keep their key for a retry after a lost answer, but not with other details', async () => {
+  it('reuses the idempotency key after a lost response, but not with other details', async () => {
     const { queue, sent, states, start } = open();
     queue.add([fileOf('a')]);
     start(0);
@@ -116,7 +116,7 @@ describe('files of an upload', () => {
     expect(sent[2]?.idempotencyKey).not.toBe(sent[0]?.idempotencyKey);
   });
 
-  it('wait for “Upload anyway” when duplicated', async () => {
+  it('waits for “Upload anyway” for a duplicate', async () => {
     const { queue, sent, states, start } = open();
     queue.add([fileOf('a')]);
     start(0);
@@ -128,7 +128,7 @@ describe('files of an upload', () => {
     expect(sent[1]?.idempotencyKey).not.toBe(sent[0]?.idempotencyKey);
   });
 
-  it('can be cancelled while waiting and sending; cancelled at the very end, they may be stored', async () => {
+  it('cancels waiting and running uploads, and warns that one canceled at the very end may be stored', async () => {
     const { queue, sent, states, start, key } = open();
     queue.add(['a', 'b', 'c'].map((name) => fileOf(name)));
     for (const at of [0, 1, 2]) start(at);
@@ -139,15 +139,15 @@ describe('files of an upload', () => {
     queue.cancel(key(1));
     await vi.waitFor(() => expect(states()).toEqual(['cancelled', 'cancelled', 'ready']));
     expect(queue.get().entries.map(({ message }) => message)).toEqual([
-      'Cancelled',
-      expect.stringContaining('may be stored already'),
+      'Canceled',
+      expect.stringContaining('may already be stored'),
       null,
     ]);
     start(1);
     expect(sent[2]?.idempotencyKey).toBe(sent[1]?.idempotencyKey);
   });
 
-  it('are aborted when the page is left, and none starts afterwards', async () => {
+  it('aborts uploads when the page is left, and starts no others', async () => {
     const { queue, sent, states, start } = open();
     queue.add(['a', 'b', 'c'].map((name) => fileOf(name)));
     for (const at of [0, 1, 2]) start(at);

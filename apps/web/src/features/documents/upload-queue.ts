@@ -13,8 +13,8 @@ import { uploadErrorText } from './upload-error-text.ts';
 export type UploadBody = z.input<typeof documentUploadBody>;
 
 /**
- * `refused`: it cannot be stored as it is, however often it is sent. `duplicate`: the same file is stored already, and it is to be said
- * whether it is wanted again.
+ * `refused`: the file can never be stored as it is. `duplicate`: an identical file exists and the user must confirm the
+ * upload.
  */
 export type UploadState =
   | 'ready'
@@ -31,17 +31,17 @@ export interface UploadEntry {
   readonly key: string;
   readonly file: File;
   readonly state: UploadState;
-  /** How much has left, 0 to 1. */
+  /** Upload progress, 0 to 1. */
   readonly share: number;
-  /** What is to be said about it, next to it. */
+  /** Error or warning shown with the file. */
   readonly message: string | null;
-  /** What became of it. */
+  /** The stored document, once uploaded. */
   readonly stored: Document | null;
 }
 
 interface QueueState {
   readonly entries: readonly UploadEntry[];
-  /** For screen readers: what happened last. */
+  /** The latest event, for screen readers. */
   readonly spoken: string;
 }
 
@@ -49,28 +49,28 @@ interface QueueState {
 export interface UploadQueue {
   readonly get: () => QueueState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Adds files; one that is in the list already is left out. */
+  /** Adds files; files already in the list are skipped. */
   readonly add: (files: readonly File[]) => void;
-  /** Sends a file, or sends it again: with the same key while the details are the same. */
+  /** Sends or resends a file; the idempotency key is reused while the details are the same. */
   readonly start: (key: string, body: UploadBody) => void;
   readonly cancel: (key: string) => void;
   readonly remove: (key: string) => void;
-  /** Ends what is under way: the screen is left. */
+  /** Aborts all uploads when the screen is left. */
   readonly dispose: () => void;
 }
 
-/** Files sent at the same time; more would only slow each other down. */
-const AT_ONCE = 2;
-const MAY_BE_STORED = 'Cancelled just before the end: it may be stored already. Retry stores it once only.';
+/** Concurrent uploads; more would only slow each other down. */
+const MAX_CONCURRENT = 2;
+const MAY_BE_STORED = 'Canceled too late: the file may already be stored. Retry will not store it twice.';
 
-/** Which states can be sent. */
+/** Whether the file can be sent. */
 export const canStart = ({ state }: UploadEntry): boolean =>
   state === 'ready' || state === 'failed' || state === 'cancelled' || state === 'duplicate';
 
-/** Still to be stored, or being stored: lost when the screen is left. */
+/** Whether the file is not stored yet and would be lost when the screen is left. */
 export const isUnfinished = ({ state }: UploadEntry): boolean => state !== 'stored' && state !== 'refused';
 
-/** Makes an empty queue; `onStored` is called after each file that was stored. */
+/** Creates an empty queue; `onStored` is called after each stored file. */
 export function createUploadQueue(upload: Upload, onStored: () => void): UploadQueue {
   const store = createStore<QueueState>({ entries: [], spoken: '' });
   const keys = new Map<string, AttemptKeys>();
@@ -84,9 +84,9 @@ export function createUploadQueue(upload: Upload, onStored: () => void): UploadQ
       entries: store.get().entries.map((entry) => (entry.key === key ? { ...entry, ...part } : entry)),
     });
 
-  function pump(): void {
+  function startNext(): void {
     for (const entry of store.get().entries) {
-      if (running.size >= AT_ONCE) return;
+      if (running.size >= MAX_CONCURRENT) return;
       const body = bodies.get(entry.key);
       if (entry.state === 'waiting' && body !== undefined) void run(entry, body);
     }
@@ -112,9 +112,9 @@ export function createUploadQueue(upload: Upload, onStored: () => void): UploadQ
       onStored();
     } catch (error) {
       if (signal.aborted) {
-        // The key is kept: the server may have all of it.
+        // Keep the key, because the server may have received everything.
         const isLate = (find(key)?.share ?? 0) >= 1;
-        change(key, { state: 'cancelled', message: isLate ? MAY_BE_STORED : 'Cancelled' });
+        change(key, { state: 'cancelled', message: isLate ? MAY_BE_STORED : 'Canceled' });
       } else {
         attempts.settle(error);
         const state = stateAfter(error);
@@ -127,7 +127,7 @@ export function createUploadQueue(upload: Upload, onStored: () => void): UploadQ
       }
     } finally {
       running.delete(key);
-      pump();
+      startNext();
     }
   }
 
@@ -142,7 +142,7 @@ export function createUploadQueue(upload: Upload, onStored: () => void): UploadQ
         spoken:
           fresh.length === files.length
             ? `${fresh.length === 1 ? '1 file' : `${fresh.length} files`} added`
-            : 'A file that is in the list already was left out',
+            : 'A file already in the list was skipped',
       });
     },
     start: (key, body) => {
@@ -150,7 +150,7 @@ export function createUploadQueue(upload: Upload, onStored: () => void): UploadQ
       if (entry === undefined || !canStart(entry)) return;
       bodies.set(key, body);
       change(key, { state: 'waiting', message: null });
-      pump();
+      startNext();
     },
     cancel: (key) => {
       if (find(key)?.state === 'waiting') change(key, { state: 'ready' });
@@ -171,17 +171,17 @@ export function createUploadQueue(upload: Upload, onStored: () => void): UploadQ
 function stateAfter(error: unknown): UploadState {
   if (!(error instanceof ApiError)) return 'failed';
   if (error.code === 'CONFIRMATION_REQUIRED') return 'duplicate';
-  // Said of the file itself: its kind, its size, that it is empty.
+  // An error about the file itself: its type or size.
   return 'file' in error.fieldErrors ? 'refused' : 'failed';
 }
 
-/** What can be known of a file before it is sent; its kind is told by its content, on the server. */
+/** Creates an entry and checks the size. The server checks the type by content. */
 function entryOf(file: File): UploadEntry {
   const problem =
     file.size === 0
       ? 'The file is empty.'
       : file.size > MAX_DOCUMENT_BYTES
-        ? 'The file is larger than 25 MB. Split it or save it with a lower resolution.'
+        ? 'The file is larger than 25 MB. Split it or save it at a lower resolution.'
         : null;
   return {
     key: randomId(),

@@ -9,7 +9,7 @@ import { stubUploads } from './fake-uploads.ts';
 
 const fileInput = () => screen.getByLabelText('Files', { selector: 'input' });
 
-/** The upload screen for Ann, and what its tests do on it. */
+/** Opens the upload screen for Ann and returns helpers for tests. */
 export async function openUpload() {
   const sent = stubUploads();
   const server = createFakeServer();
@@ -37,13 +37,13 @@ export async function openUpload() {
 
 /** The row of a file. */
 export const fileRow = (name: string): HTMLElement => screen.getByLabelText(name, { selector: 'li' });
-/** What is said of a file: size, state, and what it has of its own. */
+/** The status line of a file: size, state and custom details. */
 export const stateOf = (name: string): string => fileRow(name).querySelector('p + p')?.textContent ?? '';
-/** The files in the order of the list. */
+/** The file names in list order. */
 export const fileNames = (): (string | null)[] =>
   within(screen.getByLabelText('Files', { selector: 'ul' }))
     .queryAllByRole('listitem')
     .map((row) => row.getAttribute('aria-label'));
-/** What can be done with a file. */
+/** The labels of the actions of a file. */
 export const actionsOf = (name: string): (string | null)[] =>
   Array.from(fileRow(name).querySelectorAll('button, a'), ({ textContent }) => textContent);

@@ -8,20 +8,20 @@ import { actionsOf, fileNames, fileRow, openUpload, stateOf } from './upload-scr
 const sentNames = (sent: readonly { fileName: string }[]) => sent.map(({ fileName }) => fileName);
 const shows = (name: string, state: string) => waitFor(() => expect(stateOf(name)).toContain(state));
 
-/** The screen with these files and the details for all, sent. */
+/** Opens the screen, chooses these files, fills in the details and submits. */
 async function uploading(...names: string[]) {
   const screenOf = await openUpload();
   await screenOf.choose(...names.map((name) => aFile(name)));
   await screenOf.fillDetails();
   await screenOf.submit();
-  await shows(names[0] ?? '', '0 %');
+  await shows(names[0] ?? '', '0%');
   return screenOf;
 }
 
-const progressBar = () => screen.getByLabelText('Upload of a.pdf');
+const progressBar = () => screen.getByLabelText('Uploading a.pdf');
 
 describe('sending files', () => {
-  it('sends nothing while the details are missing, and says what is missing', async () => {
+  it('sends nothing while details are missing, and shows what is missing', async () => {
     const { choose, submit, sent } = await openUpload();
     await choose(aFile('a.pdf'));
     await submit();
@@ -31,7 +31,7 @@ describe('sending files', () => {
     expect(sent).toHaveLength(0);
   });
 
-  it('sends two at a time, in the order of the list, with the details for all', async () => {
+  it('sends two files at a time, in list order, with the shared details', async () => {
     const { sent } = await uploading('c.pdf', 'a.pdf', 'b.pdf', 'd.pdf');
     expect(sentNames(sent)).toEqual(['c.pdf', 'a.pdf']);
     expect(stateOf('b.pdf')).toContain('Waiting');
@@ -44,17 +44,17 @@ describe('sending files', () => {
     expect(fileNames()).toEqual(['c.pdf', 'a.pdf', 'b.pdf', 'd.pdf']);
   });
 
-  it('says how much has left, then that the server stores it', async () => {
+  it('shows the progress, then that the server is processing the file', async () => {
     const { sent } = await uploading('a.pdf');
     sent[0]?.progress(0.4);
-    await shows('a.pdf', '40 %');
+    await shows('a.pdf', '40%');
     expect(progressBar().getAttribute('aria-valuenow')).toBe('40');
     sent[0]?.progress(1);
-    await shows('a.pdf', 'Storing');
+    await shows('a.pdf', 'Processing');
     expect(progressBar().getAttribute('aria-valuenow')).toBeNull();
   });
 
-  it('leads to a stored file, announces it, and ends with Done', async () => {
+  it('links to a stored file, announces it, and ends with Done', async () => {
     const { sent } = await uploading('a.pdf');
     expect(actionsOf('a.pdf')).toEqual(['Cancel']);
     sent[0]?.store();
@@ -64,7 +64,7 @@ describe('sending files', () => {
     expect(screen.getByText('Done').getAttribute('href')).toBe(`/patients/${ANN.id}?tab=documents`);
   });
 
-  it('keeps a file that failed while the others are stored, with the reason and Retry', async () => {
+  it('keeps a failed file with the reason and Retry while the others are stored', async () => {
     const { sent, press } = await uploading('a.pdf', 'b.pdf', 'c.pdf');
     sent[0]?.answer(507, { code: 'STORAGE_FULL', message: 'There is no room left to store files.' });
     await shows('a.pdf', 'Not uploaded');
@@ -83,7 +83,7 @@ describe('sending files', () => {
     expect(screen.getByText('Done')).toBeTruthy();
   });
 
-  it('repeats a cut upload under the same key, and under another once its details differ', async () => {
+  it('retries an interrupted upload with the same key, or a new key once its details change', async () => {
     const { sent, press } = await uploading('a.pdf');
     sent[0]?.cut();
     expect(await screen.findByText(/The server could not be reached/, { selector: 'li *' })).toBeTruthy();
@@ -99,7 +99,7 @@ describe('sending files', () => {
     expect(sent[2]?.idempotencyKey).not.toBe(sent[0]?.idempotencyKey);
   });
 
-  it('shows what the server says of a field next to the file', async () => {
+  it('shows field errors from the server next to the file', async () => {
     const { sent } = await uploading('a.pdf');
     sent[0]?.answer(422, {
       code: 'VALIDATION_FAILED',
@@ -110,23 +110,23 @@ describe('sending files', () => {
     expect(fileRow('a.pdf').textContent).toContain('This patient is not active');
   });
 
-  it('offers no second try for a file of a kind that is not allowed', async () => {
+  it('offers no retry for a file type that is not allowed', async () => {
     const { sent } = await uploading('program.exe', 'b.pdf');
-    const message = 'Files of this kind cannot be stored.';
+    const message = 'This file type is not supported.';
     sent[0]?.answer(415, { code: 'FILE_TYPE_NOT_ALLOWED', message, errors: { file: [message] } });
     await shows('program.exe', 'Cannot be uploaded');
     expect(actionsOf('program.exe')).toEqual(['Remove']);
     expect(fileRow('program.exe').textContent).toContain(message);
     sent[1]?.store();
-    // What can never be stored does not keep the user on the screen.
+    // A refused file does not trigger the leave warning.
     expect(await screen.findByText('Done')).toBeTruthy();
   });
 
-  it('asks before it stores a file a second time', async () => {
+  it('asks before storing an identical file again', async () => {
     const { sent, press } = await uploading('a.pdf');
     sent[0]?.answer(409, {
       code: 'CONFIRMATION_REQUIRED',
-      message: 'The same file is already stored for this patient: old.pdf.',
+      message: 'An identical file is already stored for this patient: old.pdf.',
     });
     await shows('a.pdf', 'Already stored');
     expect(actionsOf('a.pdf')).toEqual(['Upload anyway', 'Change details', 'Remove']);
@@ -137,17 +137,17 @@ describe('sending files', () => {
   });
 });
 
-describe('cancelling uploads', () => {
-  it('ends one and lets the next one go', async () => {
+describe('canceling uploads', () => {
+  it('aborts one and starts the next', async () => {
     const { sent, press } = await uploading('a.pdf', 'b.pdf', 'c.pdf');
     await press('Cancel a.pdf');
-    await shows('a.pdf', 'Cancelled');
+    await shows('a.pdf', 'Canceled');
     expect(sent.map(({ isAborted }) => isAborted())).toEqual([true, false, false]);
     expect(sentNames(sent)).toEqual(['a.pdf', 'b.pdf', 'c.pdf']);
     expect(actionsOf('a.pdf')).toEqual(['Retry', 'Change details', 'Remove']);
   });
 
-  it('takes a file that waits back without sending it', async () => {
+  it('returns a waiting file to Ready without sending it', async () => {
     const { sent, press } = await uploading('a.pdf', 'b.pdf', 'c.pdf');
     await press('Cancel c.pdf');
     await shows('c.pdf', 'Ready');
@@ -157,11 +157,11 @@ describe('cancelling uploads', () => {
     expect(screen.getByText('Upload', { selector: 'button' })).toHaveProperty('disabled', false);
   });
 
-  it('says that a file may be stored when it is cancelled after all of it has left', async () => {
+  it('warns that a file may be stored if it is canceled after everything was sent', async () => {
     const { sent, press } = await uploading('a.pdf');
     sent[0]?.progress(1);
     await press('Cancel a.pdf');
-    expect(await screen.findByText(/it may be stored already/)).toBeTruthy();
+    expect(await screen.findByText(/the file may already be stored/)).toBeTruthy();
     await press('Retry a.pdf');
     await waitFor(() => expect(sent).toHaveLength(2));
     expect(sent[1]?.idempotencyKey).toBe(sent[0]?.idempotencyKey);
@@ -169,19 +169,19 @@ describe('cancelling uploads', () => {
 });
 
 describe('leaving the upload screen', () => {
-  it('asks while files are not uploaded, and stays', async () => {
+  it('asks while files are not uploaded, and can stay', async () => {
     const { choose, user, router } = await openUpload();
     await choose(aFile('a.pdf'));
     await user.click(screen.getByText('Cancel'));
     const question = await screen.findByRole('alertdialog', { name: 'Leave without uploading?' });
-    expect(question.textContent).toContain('Files that are not uploaded yet will not be stored.');
+    expect(question.textContent).toContain('Files that have not been uploaded will be lost.');
     await user.click(screen.getByText('Stay'));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(router.state.location.pathname).toBe('/documents/upload');
     expect(stateOf('a.pdf')).toContain('Ready');
   });
 
-  it('ends the uploads that are under way and begins no other', async () => {
+  it('aborts running uploads and starts no others', async () => {
     const { sent, user, router } = await uploading('a.pdf', 'b.pdf', 'c.pdf');
     await user.click(screen.getByText('Cancel', { selector: 'a' }));
     await screen.findByRole('alertdialog', { name: 'Leave while files are uploading?' });
@@ -191,7 +191,7 @@ describe('leaving the upload screen', () => {
     expect(sent.map(({ isAborted }) => isAborted())).toEqual([true, true]);
   });
 
-  it('does not ask for files that are stored or cannot be', async () => {
+  it('does not ask for files that are stored or refused', async () => {
     const { sent, choose, user } = await uploading('a.pdf');
     await choose(aFile('empty.pdf', 0));
     sent[0]?.store();

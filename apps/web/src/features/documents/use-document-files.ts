@@ -9,20 +9,20 @@ import { call } from '#lib/portal.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { printSheet } from './print-sheet.ts';
 
-/** What a file is called when its name did not arrive. */
+/** File name if the response has none. */
 const FALLBACK_NAME = 'document';
 
 type Wanted = Pick<DocumentRow, 'id' | 'fileType'>;
 
 export interface DocumentFiles {
   readonly download: (wanted: Wanted) => void;
-  /** Prints the document itself, not the page; what the browser cannot print is saved, to be printed from its program. */
+  /** Prints the document, not the page. File types that the browser cannot print are downloaded instead. */
   readonly print: (wanted: Wanted) => void;
-  /** The file is on its way. */
+  /** Whether the file is being fetched. */
   readonly isBusy: (id: string) => boolean;
 }
 
-/** Downloads and prints documents; says in a toast when that fails. */
+/** Downloads and prints documents; shows a toast on failure. */
 export function useDocumentFiles(): DocumentFiles {
   const toast = useToast();
   const [busy, setBusy] = useState<readonly string[]>([]);
@@ -32,7 +32,7 @@ export function useDocumentFiles(): DocumentFiles {
       try {
         await task();
       } catch (error) {
-        // A 403 is said by the shell already.
+        // The shell already shows a message for a 403.
         if (error instanceof ApiError && error.status === 403) return;
         toast.error(explainError(error, fallback));
       } finally {
@@ -68,11 +68,11 @@ export function useDocumentFiles(): DocumentFiles {
           } else {
             saveFile(received, FALLBACK_NAME);
             toast.info(
-              `The browser cannot print this kind of file (${FILE_KINDS[fileType].label}). It was saved: open it and print it from there.`,
+              `The browser cannot print this file type (${FILE_KINDS[fileType].label}). It was downloaded. Open the file to print it.`,
             );
           }
         },
-        'This document could not be printed. Download it and print it from there.',
+        'This document could not be printed. Download it and print it from another program.',
       ),
   };
 }

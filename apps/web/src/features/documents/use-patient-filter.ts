@@ -5,8 +5,8 @@ import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import type { PatientChoice } from '#pickers/PatientPicker.tsx';
 
 /**
- * The patient whose id the list's address holds, as the picker shows one: who was chosen here, else the patient of a row; only
- * when a shared link leads to a list without rows the record is read, because that is an access on record.
+ * The patient of the `patientId` filter, for the picker: the one chosen here, else the patient of a row. The patient record
+ * is fetched only if a shared link leads to an empty list, because each read is audited.
  */
 export function usePatientFilter(patientId: string, rows: readonly { patient: PatientRef }[] | undefined) {
   const [chosen, setChosen] = useState<PatientChoice | null>(null);

@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { useZoom } from './use-zoom.ts';
 
-/** A drawing of a natural width in a room, both in CSS px. */
+/** Zoom for content of a natural width in the available width, both in CSS px. */
 function zoomOf(naturalWidth: number | null, space: number | null) {
   const { result, rerender } = renderHook(
     (sizes: { naturalWidth: number | null; space: number | null }) =>
@@ -19,19 +19,19 @@ function zoomOf(naturalWidth: number | null, space: number | null) {
   };
 }
 
-describe('the zoom of a document', () => {
-  it('fits a wide drawing into the room and follows its width', () => {
+describe('useZoom', () => {
+  it('fits wide content to the available width and follows its changes', () => {
     const { now, resize } = zoomOf(1000, 400);
     expect(now()).toMatchObject({ isFit: true, percent: 40, width: 400 });
     resize(700);
     expect(now()).toMatchObject({ percent: 70, width: 700 });
   });
 
-  it('does not blow up a drawing that is smaller than the room', () => {
+  it('does not enlarge content that is smaller than the available width', () => {
     expect(zoomOf(300, 800).now()).toMatchObject({ isFit: true, percent: 100, width: 300 });
   });
 
-  it('goes to the next step from a size between two', () => {
+  it('zooms to the next step from a size between two steps', () => {
     const { now, zoomIn, zoomOut } = zoomOf(1000, 600);
     zoomIn();
     expect(now()).toMatchObject({ isFit: false, percent: 75, width: 750 });
@@ -39,7 +39,7 @@ describe('the zoom of a document', () => {
     expect(now().percent).toBe(50);
   });
 
-  it('ends at 25 and at 400 percent', () => {
+  it('stops at 25 and 400 percent', () => {
     const { now, zoomIn, zoomOut } = zoomOf(100, 500);
     for (const percent of [125, 150, 200, 300, 400]) {
       zoomIn();
@@ -53,7 +53,7 @@ describe('the zoom of a document', () => {
     expect(now().zoomOut).toBeNull();
   });
 
-  it('keeps the chosen size when the room changes, until it is to fit again', () => {
+  it('keeps the chosen zoom when the available width changes, until reset to fit', () => {
     const { now, zoomIn, resize, fit } = zoomOf(1000, 1000);
     zoomIn();
     resize(500);
@@ -63,10 +63,10 @@ describe('the zoom of a document', () => {
   });
 
   it.each([
-    ['the drawing', null, 500],
-    ['the room', 500, null],
-    ['a room of no width', 500, 0],
-  ])('knows no size without %s', (_what, naturalWidth, space) => {
+    ['a natural width', null, 500],
+    ['an available width', 500, null],
+    ['a nonzero available width', 500, 0],
+  ])('has no size without %s', (_what, naturalWidth, space) => {
     expect(zoomOf(naturalWidth, space).now()).toMatchObject({
       percent: null,
       width: null,

@@ -5,7 +5,7 @@ import type { RefObject } from 'react';
 const STEPS = [25, 50, 75, 100, 125, 150, 200, 300, 400] as const;
 
 export interface Zoom {
-  /** As wide as there is room; a small drawing is not blown up to fill it. */
+  /** Whether the content fits the available width; small content is not enlarged. */
   readonly isFit: boolean;
   /** Percent of the natural size; null until both widths are known. */
   readonly percent: number | null;
@@ -16,7 +16,7 @@ export interface Zoom {
   readonly fit: () => void;
 }
 
-/** The width of an element in CSS px, kept up with; null until it is on the page. */
+/** Tracks the width of an element in CSS px; null until it is mounted. */
 export function useRoom(): [RefObject<HTMLDivElement | null>, number | null] {
   const room = useRef<HTMLDivElement>(null);
   const [space, setSpace] = useState<number | null>(null);
@@ -32,7 +32,7 @@ export function useRoom(): [RefObject<HTMLDivElement | null>, number | null] {
   return [room, space];
 }
 
-/** Zoom of a drawing, from its natural width and the room there is, both in CSS px and null while not known. */
+/** Zoom state for content, from its natural width and the available width, both in CSS px and null while unknown. */
 export function useZoom(naturalWidth: number | null, space: number | null): Zoom {
   const [chosen, setChosen] = useState<'fit' | number>('fit');
   const isKnown = naturalWidth !== null && space !== null && space > 0;

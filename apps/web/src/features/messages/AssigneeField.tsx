@@ -10,14 +10,14 @@ import { textOf, useField } from '#ui/form/field.ts';
 import type { FieldProps } from '#ui/form/field.ts';
 import { personName } from './message-words.ts';
 
-/** Milliseconds the list of colleagues counts as fresh. */
+/** Milliseconds that the list of assignable users stays fresh. */
 const FRESH_MS = 60_000;
 
 /** "Lee, Ann (MD)". */
 const label = ({ firstName, lastName, title }: AssignablePerson): string =>
   `${lastName}, ${firstName}${title === null ? '' : ` (${title})`}`;
 
-/** A colleague who may see phone messages; the form's value is the id, `''` for nobody. */
+/** Picker for a user who may see phone messages. The form value is the user id, or `''` for none. */
 export function AssigneeField<Input extends FieldValues, Output>(props: FieldProps<Input, Output>) {
   const field = useField(props);
   const { data, error, isLoading } = useEndpointQuery(userAssignable, {}, { staleTime: FRESH_MS });
@@ -33,7 +33,7 @@ export function AssigneeField<Input extends FieldValues, Output>(props: FieldPro
       onChange={(_event, person) => field.setValue(person?.id ?? '')}
       onBlur={field.onBlur}
       onInputChange={(_event, text) => setTyped(text)}
-      // Enter takes the only match.
+      // Enter selects the only match.
       autoHighlight={typed !== '' && people.filter((person) => isMatch(person, typed)).length === 1}
       getOptionLabel={label}
       getOptionKey={(person) => person.id}
@@ -56,7 +56,7 @@ export function AssigneeField<Input extends FieldValues, Output>(props: FieldPro
   );
 }
 
-/** Every typed word is somewhere in the name or title, in any order. */
+/** Whether every typed word occurs in the name or title, in any order. */
 function isMatch(person: AssignablePerson, typed: string): boolean {
   const text = `${label(person)} ${personName(person)}`.toLowerCase();
   return typed

@@ -5,12 +5,12 @@ import { isFinal, waitingText, waitsTooLong } from '@portal/domain/message-statu
 
 interface CallTimeProps {
   readonly message: Pick<PhoneMessage, 'callDateTime' | 'priority' | 'status'>;
-  /** The practice's; undefined while not known, which is the computer's. */
+  /** The practice's time zone; undefined while loading, which uses the computer's. */
   readonly timeZone: string | undefined;
   readonly now: Date;
 }
 
-/** When the call came, MM/dd/yyyy HH:mm, and below it how long an open one has been waiting. */
+/** The call time (MM/dd/yyyy HH:mm) and, for open messages, how long the caller has been waiting. */
 export function CallTime({ message, timeZone, now }: CallTimeProps) {
   return (
     <Box sx={{ whiteSpace: 'nowrap' }}>
@@ -20,7 +20,7 @@ export function CallTime({ message, timeZone, now }: CallTimeProps) {
   );
 }
 
-/** "Waiting 3 h 20 min", or "Overdue 3 h 20 min" when that is too long for the priority. */
+/** "Waiting 3 h 20 min", or "Overdue 3 h 20 min" if that is too long for the priority. */
 export function Waiting({ message, now }: Omit<CallTimeProps, 'timeZone'>) {
   const { callDateTime, priority } = message;
   const isLong = waitsTooLong(priority, callDateTime, now);

@@ -12,20 +12,20 @@ import { call } from '#lib/portal.ts';
 import { useLookUp } from '#ui/use-look-up.ts';
 
 interface CallerMatchesProps {
-  /** As it is typed. */
+  /** The phone input as typed. */
   readonly phone: string;
-  /** Who is chosen already is not offered again. */
+  /** The selected patient, who is not offered again. */
   readonly patientId: string;
   readonly onPick: (patient: PatientRow) => void;
 }
 
-/** Digits before patients are looked for: fewer fit too many. */
+/** Digits required before searching; fewer match too many patients. */
 const MIN_DIGITS = 7;
-const SHOWN = 5;
+const LIMIT = 5;
 
-/** The patients with the number that is being typed; one click takes one of them. */
+/** Suggests patients with the number that is being typed; a click selects one. */
 export function CallerMatches({ phone, patientId, onPick }: CallerMatchesProps) {
-  // Without country code and extension, which the patient's number may lack.
+  // Ignore country code and extension, which the patient's number may not have.
   const digits = phoneDigits(phone).replace(/^1/, '').slice(0, 10);
   const { options } = useLookUp(digits, findByPhone, MIN_DIGITS);
   const offered = options.filter(({ id }) => id !== patientId);
@@ -34,7 +34,7 @@ export function CallerMatches({ phone, patientId, onPick }: CallerMatchesProps) 
       {offered.length === 0 ? null : (
         <Stack spacing={0.5} sx={{ mt: 1, p: 1.5, border: 1, borderColor: 'divider', borderRadius: 1 }}>
           <Typography variant="body2" color="textSecondary">
-            {offered.length === 1 ? 'A patient has this number:' : 'Patients with this number:'}
+            {offered.length === 1 ? 'Patient with this number:' : 'Patients with this number:'}
           </Typography>
           {offered.map((patient) => (
             <Box key={patient.id}>
@@ -55,7 +55,7 @@ export function CallerMatches({ phone, patientId, onPick }: CallerMatchesProps) 
 }
 
 async function findByPhone(digits: string, signal: AbortSignal): Promise<readonly PatientRow[]> {
-  const { data } = await call(patientList, { query: { search: digits, pageSize: String(SHOWN) }, signal });
-  // The digits may also be part of a record number.
+  const { data } = await call(patientList, { query: { search: digits, pageSize: String(LIMIT) }, signal });
+  // The search also matches medical record numbers.
   return data.filter(({ phone }) => phone?.includes(digits) === true);
 }

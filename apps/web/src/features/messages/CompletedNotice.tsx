@@ -6,7 +6,7 @@ import { Link as RouterLink } from 'react-router';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { personName } from './message-words.ts';
 
-/** In place of a form that has nothing to change any more. */
+/** Shown instead of a form for a completed message. */
 export function CompletedNotice({ message }: { readonly message: PhoneMessageRecord }) {
   const timeZone = usePractice().data?.timeZone;
   const { id, messageNumber, completedAt, completedBy } = message;
@@ -21,7 +21,7 @@ export function CompletedNotice({ message }: { readonly message: PhoneMessageRec
         </Button>
       }
     >
-      {`${messageNumber} was completed${who}${when}. A completed message cannot change any more.`}
+      {`${messageNumber} was completed${who}${when}. A completed message can no longer be changed.`}
     </Alert>
   );
 }

@@ -18,11 +18,11 @@ import { RowMenu } from '#ui/data-table/RowMenu.tsx';
 import type { RowAction } from '#ui/DataTable.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 
-/** What can be done with a message on its page, as far as the user may: the daily things as buttons, the rest in a menu. */
+/** Actions on the message page, filtered by permission: common ones as buttons, others in a menu. */
 export function MessageActions({ message }: { readonly message: PhoneMessageRecord }) {
   const { can } = useAccess();
   const [isDeleting, setDeleting] = useState(false);
-  const toStatus = useSetStatus(message);
+  const setStatus = useSetStatus(message);
   const { id, messageNumber, status } = message;
   const isOpen = !isFinal(status);
   const more: RowAction<PhoneMessageRecord>[] = [
@@ -30,7 +30,7 @@ export function MessageActions({ message }: { readonly message: PhoneMessageReco
       ? nextStatuses(status).map((next) => ({
           label: next === 'InProgress' ? 'Back to In Progress' : STATUS_LABELS[next],
           icon: <SyncAltIcon fontSize="small" />,
-          onClick: () => toStatus(next),
+          onClick: () => setStatus(next),
         }))
       : []),
     ...(can('Message.Create')
@@ -97,7 +97,7 @@ function useSetStatus({ id, version }: PhoneMessageRecord) {
     set.mutate(
       { params: { id }, body: { status, version } },
       {
-        onSuccess: () => toast.success(`The status is now ${STATUS_LABELS[status]}`),
+        onSuccess: () => toast.success(`Status changed to ${STATUS_LABELS[status]}`),
         onError: (error) => toast.error(explainError(error, 'Failed to change the status')),
       },
     );

@@ -24,7 +24,7 @@ import { useShowCurrent } from './use-show-current.ts';
 
 const assignForm = messageAssignBody.pick({ userId: true });
 
-/** /messages/:id/assign. */
+/** /messages/:id/assign: assigns a message. */
 export function MessageAssignPage() {
   const { id = '' } = useParams();
   return (
@@ -68,7 +68,7 @@ function AssignForm({ message }: { readonly message: PhoneMessageRecord }) {
       const { assignedToUser: now } = saved;
       toast.success(
         now === null
-          ? `${messageNumber} is no longer assigned`
+          ? `${messageNumber} was unassigned`
           : `${messageNumber} was assigned to ${now.id === me.id ? 'you' : personName(now)}`,
       );
       setSaved(true);
@@ -97,8 +97,8 @@ function AssignForm({ message }: { readonly message: PhoneMessageRecord }) {
           label="Colleague"
           helperText={
             assignedToUser === null
-              ? 'Not assigned so far'
-              : `Now assigned to ${personName(assignedToUser)}. Leave blank to assign it to nobody.`
+              ? 'Not assigned yet'
+              : `Currently assigned to ${personName(assignedToUser)}. Leave blank to unassign it.`
           }
         />
       </Section>

@@ -8,11 +8,11 @@ import { STATUS_COLORS } from './message-words.ts';
 
 interface MessageStatusChipProps {
   readonly status: MessageStatus;
-  /** In a narrow column two words stand below each other. */
+  /** Allows the label to wrap in a narrow column. */
   readonly wraps?: boolean;
 }
 
-/** How a message stands, in words and colour. */
+/** Chip with the status of a message. */
 export function MessageStatusChip({ status, wraps = false }: MessageStatusChipProps) {
   const chip = <StatusChip label={STATUS_LABELS[status]} color={STATUS_COLORS[status]} />;
   if (!wraps) return chip;
@@ -31,7 +31,7 @@ export function MessageStatusChip({ status, wraps = false }: MessageStatusChipPr
   );
 }
 
-/** How urgent it is. */
+/** Chip with the priority of a message. */
 export function PriorityChip({ priority }: { readonly priority: Priority }) {
   return <StatusChip label={priority} color={PRIORITY_CHIP_COLORS[priority]} />;
 }

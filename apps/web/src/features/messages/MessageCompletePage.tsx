@@ -22,7 +22,7 @@ import { useShowCurrent } from './use-show-current.ts';
 
 const completeForm = messageCompleteBody.pick({ resolution: true });
 
-/** /messages/:id/complete: final, with a resolution. */
+/** /messages/:id/complete: completes a message with a resolution. */
 export function MessageCompletePage() {
   const { id = '' } = useParams();
   return (
@@ -81,7 +81,7 @@ function CompleteForm({ message: { id, messageNumber, version } }: { readonly me
           required
           rows={4}
           maxLength={2000}
-          helperText="What was done for the caller. A completed message cannot be changed any more."
+          helperText="What was done for the caller. A completed message can no longer be changed."
         />
       </Section>
       <FormActions cancelTo={`/messages/${id}`} submitLabel="Complete" />

@@ -45,7 +45,7 @@ async function create(
 type User = Awaited<ReturnType<typeof create>>['user'];
 
 const box = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name, { selector: 'input, textarea' });
-/** Pasted: a key stroke each takes long without a browser. */
+/** Pastes text, because simulating each keystroke is slow. */
 async function write(user: User, name: RegExp, text: string) {
   await user.click(box(name));
   await user.paste(text);
@@ -56,17 +56,17 @@ async function fillIn(user: User) {
   await user.click(screen.getByRole('option', { name: 'Billing' }));
   await write(user, /^Message/, 'Asks for an invoice');
 }
-/** Typing has paused long enough for a look-up. */
+/** Waits until the search delay has passed. */
 const pause = () => vi.advanceTimersByTimeAsync(250);
 const save = (user: User) => user.click(screen.getByText('Save'));
 
-describe('a new message', () => {
+describe('new message', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'], now: NOW });
     onTestFinished(() => void vi.useRealTimers());
   });
 
-  it('starts now, Normal and unassigned, and is sent once with its key', async () => {
+  it('starts with the current time, Normal and unassigned, and is sent once with its idempotency key', async () => {
     const { user, sent, server, router } = await create();
     await fillIn(user);
     await save(user);
@@ -89,7 +89,7 @@ describe('a new message', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/messages'));
   });
 
-  it('says at each field what is missing and sends nothing', async () => {
+  it('shows required errors at the fields and sends nothing', async () => {
     const { user, sent } = await create();
     await save(user);
     for (const text of ['Caller name is required', 'Choose a category', 'Message is required'])
@@ -97,7 +97,7 @@ describe('a new message', () => {
     expect(sent('POST /phonemessage')).toEqual([]);
   });
 
-  it('refuses an unfinished phone number and a half typed time before anything is sent', async () => {
+  it('refuses an incomplete phone number or time before sending', async () => {
     const { user, sent } = await create();
     await fillIn(user);
     await write(user, /^Caller Phone/, '410555');
@@ -109,7 +109,7 @@ describe('a new message', () => {
     expect(sent('POST /phonemessage')).toEqual([]);
   });
 
-  it('says at their fields what the server refuses, and keeps what was typed', async () => {
+  it('shows field errors from the server and keeps the entries', async () => {
     const { user, server, router } = await create();
     server.on('POST /phonemessage', {
       status: 400,
@@ -129,7 +129,7 @@ describe('a new message', () => {
     expect(router.state.location.pathname).toBe('/messages/new');
   });
 
-  it('can be saved again after a failure, under the same key, so that it is taken once', async () => {
+  it('can be saved again after a failure with the same idempotency key', async () => {
     const { user, server } = await create();
     server.on('POST /phonemessage', { status: 500 });
     await fillIn(user);
@@ -144,7 +144,7 @@ describe('a new message', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('is assigned at once by who may assign, found by any part of a colleague’s name', async () => {
+  it('can be assigned on creation by users who may assign, searching by any part of the name', async () => {
     const { user, sent } = await create(['Message.Create', 'Message.Assign']);
     await fillIn(user);
     await user.click(screen.getByRole('combobox', { name: 'Assign To' }));
@@ -155,7 +155,7 @@ describe('a new message', () => {
     await waitFor(() => expect(sent('POST /phonemessage')).toMatchObject([{ assignedToUserId: ME.id }]));
   });
 
-  it('asks neither for an assignee nor for a patient without the permissions for them', async () => {
+  it('hides assignee and patient fields without the permissions', async () => {
     const { user, server } = await create(['Message.Create']);
     await write(user, /^Caller Phone/, '4105550142');
     expect(screen.queryByLabelText('Assign To')).toBeNull();
@@ -165,13 +165,13 @@ describe('a new message', () => {
   });
 });
 
-describe('patients with the number that is typed', () => {
+describe('patient suggestions by phone number', () => {
   beforeEach(() => {
     vi.useFakeTimers({ shouldAdvanceTime: true, now: NOW });
     onTestFinished(() => void vi.useRealTimers());
   });
 
-  it('are looked for from seven digits on, without the country code', async () => {
+  it('are searched from seven digits on, without the country code', async () => {
     const { user, server } = await create();
     await write(user, /^Caller Phone/, '410555');
     await pause();
@@ -183,7 +183,7 @@ describe('patients with the number that is typed', () => {
     expect(server.calls.at(-1)?.query.get('search')).toBe('4105550');
   });
 
-  it('are those whose phone has the digits; one that is chosen is not offered again', async () => {
+  it('match by phone digits; a selected patient is not offered again', async () => {
     const other = {
       ...ROW,
       id: MESSAGE_ID,
@@ -200,7 +200,7 @@ describe('patients with the number that is typed', () => {
     expect(screen.getByLabelText('Patients with this number').textContent).toBe('');
   });
 
-  it('do not take the place of a caller’s name that is typed already', async () => {
+  it('do not replace a caller name that was entered', async () => {
     const { user, sent } = await create();
     await fillIn(user);
     await write(user, /^Caller Phone/, '4105550142');
@@ -215,10 +215,10 @@ describe('patients with the number that is typed', () => {
   });
 });
 
-describe('a follow-up', () => {
+describe('follow-up', () => {
   const AT = `/messages/new?followUpToId=${MESSAGE_ID}`;
 
-  it('takes over caller, patient, category and priority, but not what was said', async () => {
+  it('copies caller, patient, category and priority, but not the message text', async () => {
     const server = serverWithPatients();
     server.on(`GET ${MESSAGE_CALL}`, { body: aMessage({ priority: 'Urgent', category: 'TestResults' }) });
     const { user, sent, router } = await create(undefined, AT, server);
@@ -242,10 +242,10 @@ describe('a follow-up', () => {
   });
 
   it.each([
-    ['of a message that is gone', { status: 404, body: { message: 'Not found' } }, 'Phone message not found'],
-    ['of a message that cannot be read', { status: 400, body: {} }, 'Phone message not found'],
+    ['to a deleted message', { status: 404, body: { message: 'Not found' } }, 'Phone message not found'],
+    ['to a message that cannot be loaded', { status: 400, body: {} }, 'Phone message not found'],
     ['while the server fails', { status: 422, body: {} }, 'Failed to fetch message'],
-  ])('%s cannot be begun', async (_name, answer, text) => {
+  ])('%s cannot be started', async (_name, answer, text) => {
     const server = messageServer();
     server.on(`GET ${MESSAGE_CALL}`, answer);
     await showMessages(AT, ['Message.Create'], server);
@@ -254,10 +254,10 @@ describe('a follow-up', () => {
   });
 });
 
-it('about a patient who does not exist offers a message without one', async () => {
+it('offers a message without a patient if the patient does not exist', async () => {
   const server = messageServer();
   server.on(`GET /patient/${ADA.id}`, { status: 404, body: { message: 'Not found' } });
   await showMessages(`/messages/new?patientId=${ADA.id}`, ['Message.Create', 'Patient.View'], server);
   expect(await screen.findByText('Patient not found')).toBeTruthy();
-  expect(screen.getByText('New message without patient').getAttribute('href')).toBe('/messages/new');
+  expect(screen.getByText('New message without a patient').getAttribute('href')).toBe('/messages/new');
 });

@@ -15,7 +15,7 @@ import { followUpInput, newMessage } from './message-form.ts';
 import type { MessageValues } from './message-form.ts';
 import { MessageForm } from './MessageForm.tsx';
 
-/** /messages/new; `?patientId=` says about whom, `?followUpToId=` which message it continues. */
+/** /messages/new; `?patientId=` preselects the patient, `?followUpToId=` names the message it follows up on. */
 export function MessageCreatePage() {
   const [params] = useSearchParams();
   const patientId = params.get('patientId') ?? '';
@@ -54,7 +54,7 @@ function Blank({ backTo }: PartProps) {
 const NO_PATIENT = {
   text: 'Patient not found',
   to: '/messages/new',
-  linkLabel: 'New message without patient',
+  linkLabel: 'New message without a patient',
 };
 
 function OfPatient({ patientId, backTo }: PartProps & { readonly patientId: string }) {
@@ -79,11 +79,11 @@ function FollowUp({ id, backTo }: PartProps & { readonly id: string }) {
       {(original) => (
         <>
           <Alert severity="info" sx={{ mb: 2 }}>
-            This message follows up{' '}
+            This message follows up on{' '}
             <Link component={RouterLink} to={`/messages/${original.id}`}>
               {original.messageNumber}
             </Link>
-            . Both will show the other.
+            . The two messages will link to each other.
           </Alert>
           <MessageForm
             isNew
@@ -98,7 +98,7 @@ function FollowUp({ id, backTo }: PartProps & { readonly id: string }) {
   );
 }
 
-/** Saves a new message, says its number and goes back to where it was begun. */
+/** Creates a message, shows its number in a toast and goes back. */
 function useCreate(followUpToId: string | null, backTo: string): (values: MessageValues) => Promise<void> {
   const create = useEndpointMutation(messageCreate, { alsoChanges: ['Dashboard'] });
   const navigate = useNavigate();

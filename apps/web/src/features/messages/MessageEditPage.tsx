@@ -11,7 +11,7 @@ import { messageInput } from './message-form.ts';
 import { MessageForm } from './MessageForm.tsx';
 import { MessageRecord } from './MessageRecord.tsx';
 
-/** /messages/:id/edit: completed ones cannot be edited. */
+/** /messages/:id/edit: edits a message that is not completed. */
 export function MessageEditPage() {
   const { id = '' } = useParams();
   return (

@@ -13,7 +13,7 @@ import { useNow } from '#ui/use-now.ts';
 import { CallTime } from './CallTime.tsx';
 import { personName } from './message-words.ts';
 
-/** Who called, about whom, when, and who has it. */
+/** Details of a message: caller, patient, category, call time, assignee and linked messages. */
 export function MessageFacts({ message }: { readonly message: PhoneMessageRecord }) {
   const { can } = useAccess();
   const timeZone = usePractice().data?.timeZone;
@@ -26,9 +26,7 @@ export function MessageFacts({ message }: { readonly message: PhoneMessageRecord
         {
           label: 'Phone',
           value:
-            callerPhone === null ? null : (
-              <Link href={telephone(callerPhone)}>{formatPhone(callerPhone)}</Link>
-            ),
+            callerPhone === null ? null : <Link href={telLink(callerPhone)}>{formatPhone(callerPhone)}</Link>,
         },
         {
           label: 'Patient',
@@ -59,9 +57,8 @@ export function MessageFacts({ message }: { readonly message: PhoneMessageRecord
   );
 }
 
-/** For the telephone of the computer: the number without its extension. */
-const telephone = (digits: string) =>
-  `tel:+${/^1?\d{10}/.exec(digits)?.[0].replace(/^(?!1)/, '1') ?? digits}`;
+/** A tel: link to the number without its extension. */
+const telLink = (digits: string) => `tel:+${/^1?\d{10}/.exec(digits)?.[0].replace(/^(?!1)/, '1') ?? digits}`;
 
 function Linked({
   messages,

@@ -23,9 +23,9 @@ import { CATEGORY_OPTIONS, MESSAGE_LABELS as LABELS, PRIORITY_OPTIONS } from './
 
 interface MessageFormProps {
   readonly start: MessageInput;
-  /** Whose id the form starts with. */
+  /** The preselected patient, if any. */
   readonly patient: PatientChoice | null;
-  /** Offers to assign it at once. */
+  /** Also shows the assignee field. */
   readonly isNew: boolean;
   readonly cancelTo: string;
   /** Saves and leaves the page. */
@@ -34,7 +34,7 @@ interface MessageFormProps {
 
 const { assignedToUserId: _assignee, ...COMPARED } = LABELS;
 
-/** What is written down of a call: who called, about whom and what. The number comes first: it may say who it is. */
+/** The phone message form. The phone number comes first because it can suggest the patient. */
 export function MessageForm({ start, patient, isNew, cancelTo, onSave }: MessageFormProps) {
   const { can } = useAccess();
   const [known, setKnown] = useState<readonly PatientChoice[]>(patient === null ? [] : [patient]);
@@ -66,7 +66,7 @@ export function MessageForm({ start, patient, isNew, cancelTo, onSave }: Message
     const change = { shouldDirty: true, shouldValidate: true } as const;
     remember(match);
     methods.setValue('patientId', match.id, change);
-    // Somebody else may be calling about the patient.
+    // Keep a caller name that was entered: someone else may be calling about the patient.
     if (methods.getValues('callerName').trim() === '')
       methods.setValue('callerName', fullName(match.firstName, match.lastName).slice(0, 100), change);
   };
@@ -94,7 +94,7 @@ export function MessageForm({ start, patient, isNew, cancelTo, onSave }: Message
               name="patientId"
               initial={chosen}
               onChosen={remember}
-              helperText="Leave blank when the call is about no patient"
+              helperText="Leave blank if the call is not about a patient"
             />
           ) : null}
         </FormGrid>
@@ -121,7 +121,7 @@ export function MessageForm({ start, patient, isNew, cancelTo, onSave }: Message
               control={control}
               name="assignedToUserId"
               label={LABELS.assignedToUserId}
-              helperText="Can be done later"
+              helperText="Optional; you can assign it later"
             />
           ) : null}
         </FormGrid>

@@ -30,18 +30,18 @@ const assigned = (person: typeof ME) => aMessage({ assignedToUser: person, statu
 const buttons = () =>
   ['Edit', 'Assign', 'Complete'].filter((name) => screen.queryByRole('link', { name }) !== null);
 
-describe('what can be done', () => {
+describe('actions', () => {
   it.each([
     ['New', ['New Follow-up', 'Delete']],
     ['InProgress', ['Requires Follow-Up', 'New Follow-up', 'Delete']],
     ['RequiresFollowUp', ['Back to In Progress', 'New Follow-up', 'Delete']],
-  ] as const)('with a message that is %s', async (status, items) => {
+  ] as const)('of a message that is %s', async (status, items) => {
     const { openMenu } = await open(aMessage({ status }));
     expect(buttons()).toEqual(['Edit', 'Assign', 'Complete']);
     expect(await openMenu()).toEqual(items);
   });
 
-  it('with a completed message is a follow-up or deleting it', async () => {
+  it('of a completed message are follow-up and delete', async () => {
     const { openMenu } = await open(aCompletedMessage());
     expect(buttons()).toEqual([]);
     expect(await openMenu()).toEqual(['New Follow-up', 'Delete']);
@@ -52,28 +52,28 @@ describe('what can be done', () => {
     [['Message.Assign', 'Message.Create'], ['Assign'], ['New Follow-up']],
     [['Message.Create'], [], ['New Follow-up']],
     [['Message.Delete'], [], ['Delete']],
-  ] as const)('with %j only is what it allows', async (permissions, shown, items) => {
+  ] as const)('with %j only are limited to what it allows', async (permissions, shown, items) => {
     const { openMenu } = await open(aMessage({ status: 'InProgress' }), permissions);
     expect(buttons()).toEqual(shown);
     expect(await openMenu()).toEqual(items);
   });
 });
 
-it('shows no menu to who could do nothing with it', async () => {
+it('shows no menu to users without any permission', async () => {
   await open(aMessage({ status: 'InProgress' }), ['Message.Assign']);
   expect(buttons()).toEqual(['Assign']);
   expect(screen.queryByLabelText(/^Actions for/)).toBeNull();
 });
 
-describe('the status', () => {
-  it('is set with the version on screen and shown at once', async () => {
+describe('status', () => {
+  it('is set with the displayed version and shown immediately', async () => {
     const { user, server, sent, openMenu } = await open(aMessage({ status: 'InProgress' }));
     const after = aMessage({ status: 'RequiresFollowUp', version: 5 });
     server.on(`POST ${MESSAGE_CALL}/status`, { body: after });
     server.on(`GET ${MESSAGE_CALL}`, { body: after });
     await openMenu();
     await user.click(screen.getByText('Requires Follow-Up'));
-    await screen.findByText('The status is now Requires Follow-Up', { selector: 'output span' });
+    await screen.findByText('Status changed to Requires Follow-Up', { selector: 'output span' });
     expect(sent(`POST ${MESSAGE_CALL}/status`)).toEqual([{ status: 'RequiresFollowUp', version: 4 }]);
     expect(await screen.findByText('Requires Follow-Up', { selector: '.MuiChip-label' })).toBeTruthy();
   });
@@ -81,7 +81,7 @@ describe('the status', () => {
   it.each([
     [{ status: 500 }, /^Failed to change the status/],
     [{ status: 409, body: { message: 'Assign it first.', code: 'CONFLICT' } }, /^Assign it first\./],
-  ])('stays when the change is refused, which is said', async (answer, text) => {
+  ])('stays when the change is refused, with a message', async (answer, text) => {
     const { user, server, openMenu } = await open(aMessage({ status: 'InProgress' }));
     server.on(`POST ${MESSAGE_CALL}/status`, answer);
     await openMenu();
@@ -93,15 +93,15 @@ describe('the status', () => {
 
 describe('notes', () => {
   it.each([
-    ['who has the message', assigned(ME), [], true],
-    ['who may edit messages', assigned(PRIYA), ['Message.Edit'], true],
-    ['who only sees the message', assigned(PRIYA), ['Message.Assign'], false],
+    ['the assignee', assigned(ME), [], true],
+    ['a user who may edit messages', assigned(PRIYA), ['Message.Edit'], true],
+    ['a user who may only view it', assigned(PRIYA), ['Message.Assign'], false],
   ] as const)('are offered to %s: %o', async (_name, message, permissions, isOffered) => {
     await open(message, permissions);
     expect(screen.queryByLabelText(/^Note/) !== null).toBe(isOffered);
   });
 
-  it('blank ones are refused, and one that could not be added is still there to try again', async () => {
+  it('refuse blank text, and keep the text on failure', async () => {
     const { user, server, sent } = await open(assigned(ME));
     await user.click(screen.getByText('Add Note'));
     expect(await screen.findByText('Note is required')).toBeTruthy();
@@ -118,7 +118,7 @@ describe('notes', () => {
   });
 });
 
-describe('the thread', () => {
+describe('thread', () => {
   const followUp = {
     id: ADA.id,
     messageNumber: 'MSG-2026-000002',
@@ -134,20 +134,20 @@ describe('the thread', () => {
       'Priya Raman edited Caller Name, Priority and Message',
     ],
     [anEvent({ kind: 'Assigned', assignedTo: ME }), 'Priya Raman assigned it to Jane Doe'],
-    [anEvent({ kind: 'Assigned', assignedTo: PRIYA }), 'Priya Raman took it over'],
-    [anEvent({ kind: 'Assigned' }), 'Priya Raman removed the assignment'],
+    [anEvent({ kind: 'Assigned', assignedTo: PRIYA }), 'Priya Raman assigned it to themselves'],
+    [anEvent({ kind: 'Assigned' }), 'Priya Raman unassigned the message'],
     [
       anEvent({ kind: 'StatusChanged', status: 'InProgress', user: null }),
-      'The portal set the status to In Progress',
+      'System set the status to In Progress',
     ],
-    [anEvent({ kind: 'FollowUp', text: 'MSG-2026-000002' }), 'Priya Raman took a follow-up MSG-2026-000002'],
-  ])('says %j in words', async (event, text) => {
+    [anEvent({ kind: 'FollowUp', text: 'MSG-2026-000002' }), 'Priya Raman created follow-up MSG-2026-000002'],
+  ])('describes %j', async (event, text) => {
     await open(aMessage({ events: [event] }));
     const [step] = within(screen.getByLabelText('History')).getAllByRole('listitem');
     expect(step?.querySelector('p')?.textContent).toBe(text);
   });
 
-  it('shows the text of notes and of the resolution only, and links the follow-ups that are still there', async () => {
+  it('shows text for notes and the resolution only, and links follow-ups that still exist', async () => {
     const events = [
       anEvent({ kind: 'FollowUp', text: 'MSG-2026-000002' }),
       anEvent({ id: PRIYA.id, kind: 'FollowUp', text: 'MSG-2026-000003' }),
@@ -162,15 +162,15 @@ describe('the thread', () => {
   });
 });
 
-describe('deleting', () => {
-  it('needs a reason of ten characters; a failure keeps it in the dialog', async () => {
+describe('delete', () => {
+  it('requires a reason of ten characters and keeps it on failure', async () => {
     const { user, server, sent, router, openMenu } = await open();
     await openMenu();
     await user.click(screen.getByText('Delete'));
     const dialog = within(await screen.findByRole('alertdialog'));
     await user.type(dialog.getByLabelText(/^Reason/), ' too short ');
     await user.click(dialog.getByText('Delete'));
-    expect(await dialog.findByText('Give a reason of at least 10 characters')).toBeTruthy();
+    expect(await dialog.findByText('Enter a reason of at least 10 characters')).toBeTruthy();
     expect(server.countOf(`DELETE ${MESSAGE_CALL}`)).toBe(0);
     server.on(`DELETE ${MESSAGE_CALL}`, { status: 500 });
     await user.type(dialog.getByLabelText(/^Reason/), 'er');
@@ -183,17 +183,17 @@ describe('deleting', () => {
   });
 });
 
-describe('the facts', () => {
+describe('details', () => {
   it.each([
     ['4105550142', '(410) 555-0142', 'tel:+14105550142'],
     ['410555014289', '(410) 555-0142 ext. 89', 'tel:+14105550142'],
     ['14105550142', '1 (410) 555-0142', 'tel:+14105550142'],
-  ])('dial %s without its extension', async (callerPhone, shown, href) => {
+  ])('link %s without its extension', async (callerPhone, shown, href) => {
     await open(aMessage({ callerPhone }));
     expect(screen.getByText(shown).getAttribute('href')).toBe(href);
   });
 
-  it('name who completed it, when and how', async () => {
+  it('show who completed it, when and how', async () => {
     await open(aCompletedMessage());
     const resolution = within(screen.getByRole('region', { name: 'Resolution' }));
     expect(resolution.getByText('Called back')).toBeTruthy();
@@ -201,8 +201,8 @@ describe('the facts', () => {
   });
 });
 
-describe('a message that changes elsewhere', () => {
-  it('is read again when the news is about it, not when it is about another', async () => {
+describe('live updates', () => {
+  it('refetch the message for its own events, not for those of others', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
     const { server } = await open();
@@ -229,7 +229,7 @@ it.each([
   [{ status: 404, body: { message: 'Not found' } }, 'Phone message not found'],
   [{ status: 400, body: {} }, 'Phone message not found'],
   [{ status: 422, body: {} }, 'Failed to fetch message'],
-])('%j says why there is no message', async (answer, text) => {
+])('%j shows why the message is missing', async (answer, text) => {
   const server = messageServer();
   server.on(`GET ${MESSAGE_CALL}`, answer);
   await showMessages(AT, ALL, server);

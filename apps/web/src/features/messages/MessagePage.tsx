@@ -19,7 +19,7 @@ import { MessageRecord } from './MessageRecord.tsx';
 import { MessageThread } from './MessageThread.tsx';
 import { NoteForm } from './NoteForm.tsx';
 
-/** /messages/:id: the message, what became of it, and what can be done with it. */
+/** /messages/:id: the message with its resolution, history and actions. */
 export function MessagePage() {
   const { id = '' } = useParams();
   return (
@@ -89,7 +89,7 @@ function Resolution({
   );
 }
 
-/** For who may edit messages, and for whoever has this one. */
+/** Note form for users who may edit messages and for the assignee. */
 function AddNote({ message: { id, assignedToUser } }: { readonly message: PhoneMessageRecord }) {
   const { can } = useAccess();
   const { id: me } = useCurrentUser();

@@ -9,16 +9,16 @@ import { RecordPart } from '#ui/RecordPart.tsx';
 
 interface MessageRecordProps {
   readonly id: string;
-  /** The heading while the message is not there. */
+  /** The page title until the message is loaded. */
   readonly title: string;
-  /** It is read once for a form, and not again under it. */
+  /** Disables refetching while a form is open. */
   readonly isForm?: boolean;
   readonly children: (message: PhoneMessageRecord) => ReactNode;
 }
 
 const MISSING = { text: 'Phone message not found', to: '/messages', linkLabel: 'Go to phone messages' };
 
-/** A page about one message: placeholders until it is there, why it is not when it cannot be had. */
+/** Loads a message and renders its page; shows placeholders while loading and an error if it fails. */
 export function MessageRecord({ id, title, isForm = false, children }: MessageRecordProps) {
   const query = useEndpointQuery(messageGet, { params: { id } }, isForm ? FORM_QUERY : {});
   if (query.data !== undefined) return children(query.data);

@@ -11,7 +11,7 @@ import { useNow } from '#ui/use-now.ts';
 import { CallTime } from './CallTime.tsx';
 import { MessageStatusChip, PriorityChip } from './MessageChips.tsx';
 
-/** The message in short, above a form that does something with it. */
+/** Summary of a message, shown above the assign and complete forms. */
 export function MessageSummary({ message }: { readonly message: PhoneMessageRecord }) {
   const timeZone = usePractice().data?.timeZone;
   const now = useNow();

@@ -7,12 +7,12 @@ interface MessageTextProps {
   readonly text: string;
 }
 
-/** The message cut to two lines; the full text in a tooltip that pointer, touch and keyboard reach. */
+/** The message truncated to two lines, with the full text in a tooltip for mouse, touch and keyboard. */
 export function MessageText({ id, text }: MessageTextProps) {
   return (
     <Tooltip
       title={text}
-      // Not its name: that is what stands in it.
+      // The tooltip is the description; the link text stays the accessible name.
       describeChild
       placement="bottom-start"
       enterTouchDelay={300}

@@ -27,7 +27,7 @@ const ICONS: Readonly<Record<MessageEvent['kind'], ComponentType<{ readonly font
   FollowUp: ReplyOutlinedIcon,
 };
 
-/** Who did what when, oldest first, with notes and the resolution. */
+/** The history of a message, oldest first, with notes and the resolution. */
 export function MessageThread({ message }: { readonly message: PhoneMessageRecord }) {
   return (
     <Stack component="ol" spacing={2} aria-label="History" sx={{ listStyle: 'none', m: 0, p: 0 }}>
@@ -50,7 +50,7 @@ function Step({ event, message }: { readonly event: MessageEvent; readonly messa
       <Box sx={{ minWidth: 0, flex: 1 }}>
         <Typography sx={{ overflowWrap: 'anywhere' }}>
           <Box component="span" sx={{ fontWeight: 600 }}>
-            {event.user === null ? 'The portal' : personName(event.user)}
+            {event.user === null ? 'System' : personName(event.user)}
           </Box>{' '}
           {eventWords(event)}
           {event.kind === 'FollowUp' ? <FollowUpLink number={event.text} message={message} /> : null}
@@ -78,7 +78,7 @@ function Step({ event, message }: { readonly event: MessageEvent; readonly messa
   );
 }
 
-/** A link to the follow-up as long as it is there. */
+/** Links to the follow-up, or shows its number if it was deleted. */
 function FollowUpLink({
   number,
   message,

@@ -4,8 +4,8 @@ import { useToast } from '#ui/ToastProvider.tsx';
 import { useWatchMyMessages } from './use-my-messages.ts';
 
 /**
- * Tells whoever is signed in, wherever they are, that a message was assigned to them: one toast for each assignment that comes
- * after the first answer; what was there before is in the list.
+ * Shows a toast on any page when a message is assigned to the current user. Assignments from before the first response
+ * are not announced.
  */
 export function MessageWatch() {
   const mine = useWatchMyMessages();
@@ -16,7 +16,7 @@ export function MessageWatch() {
     if (mine === undefined) return;
     const last = mine.lastAssigned;
     const before = newest.current;
-    // ISO instants sort as texts. Once it is completed, the last one may be an older one.
+    // ISO timestamps sort as strings. After a completion, the latest assignment may be an older one.
     newest.current = [before ?? '', last?.at ?? ''].toSorted().at(-1) ?? '';
     if (before === null || last === null || last.at <= before) return;
     toast.info(`${last.messageNumber} was assigned to you`, {

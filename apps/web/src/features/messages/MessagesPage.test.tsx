@@ -12,7 +12,7 @@ import {
   showMessages,
 } from './message-fixtures.ts';
 
-/** Noon in the practice. */
+/** Noon in the practice's time zone. */
 const NOW = new Date('2026-11-21T17:00:00.000Z');
 const agoMinutes = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000).toISOString();
 
@@ -25,14 +25,14 @@ const lastQuery = (server: FakeServer) =>
   Object.fromEntries(server.calls.findLast(({ path }) => path === '/phonemessage')?.query ?? []);
 
 const rowOf = async (name: string) => within((await screen.findByText(name)).closest('tr') ?? document.body);
-/** What leads on to the message or a new one. */
+/** The links to a message or a new one. */
 const links = () =>
   screen
     .getAllByRole('link')
     .map((link) => link.getAttribute('aria-label') ?? link.textContent)
     .filter((name) => name.endsWith(' MSG-2026-000001') || name === 'New Message');
 
-/** What a heading of the list says. */
+/** The cell text under a column heading. */
 const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
 
 beforeEach(() => {
@@ -40,7 +40,7 @@ beforeEach(() => {
   onTestFinished(() => void vi.useRealTimers());
 });
 
-it('says in its columns who called, when and about what, and that nobody has it', async () => {
+it('shows caller, call time, text and Unassigned in its columns', async () => {
   await showMessages('/messages', []);
   const row = await rowOf('Ida Quill');
   expect(headers()).toEqual([
@@ -61,7 +61,7 @@ it('says in its columns who called, when and about what, and that nobody has it'
 });
 
 describe('filters', () => {
-  it('sends those of the address, and leaves out values that it does not know', async () => {
+  it('sends the filters of the URL and ignores unknown values', async () => {
     const { server } = await showMessages('/messages?status=RequiresFollowUp&priority=Extreme&page=2', []);
     await screen.findByText('Ida Quill');
     expect(lastQuery(server)).toEqual({
@@ -73,7 +73,7 @@ describe('filters', () => {
     expect(screen.getByRole('combobox', { name: 'Priority' }).textContent).toBe('All');
   });
 
-  it('asks for the user’s own with My Messages Only, from the first page, and keeps that in the address', async () => {
+  it('requests the user’s messages with My Messages Only, from the first page, and keeps it in the URL', async () => {
     const { server, user, router } = await showMessages('/messages?page=2', []);
     await screen.findByText('Ida Quill');
     await user.click(screen.getByLabelText('My Messages Only'));
@@ -87,12 +87,12 @@ describe('filters', () => {
   it.each([
     ['/messages', 'No phone messages found'],
     ['/messages?priority=Urgent', 'No phone messages match the filters'],
-  ])('%s without any message says "%s"', async (at, text) => {
+  ])('%s shows "%s" when empty', async (at, text) => {
     await showMessages(at, [], serverWithList());
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
-  it('says that the list could not be read, and reads it again on Retry', async () => {
+  it('shows an error and reloads on Retry', async () => {
     const server = messageServer();
     server.on('GET /phonemessage', { status: 400 });
     const { user } = await showMessages('/messages', [], server);
@@ -103,7 +103,7 @@ describe('filters', () => {
   });
 });
 
-describe('how long a caller waits', () => {
+describe('waiting time', () => {
   it.each([
     ['Urgent', 60, 'Waiting 1 h', 'Overdue 1 h 1 min'],
     ['High', 4 * 60, 'Waiting 4 h', 'Overdue 4 h 1 min'],
@@ -122,7 +122,7 @@ describe('how long a caller waits', () => {
     },
   );
 
-  it('says nothing of waiting once the message is completed', async () => {
+  it('shows no waiting time for a completed message', async () => {
     const old = aCompletedMessage({ callDateTime: '2026-01-05T15:04:00.000Z' });
     await showMessages('/messages', [], serverWithList(old));
     expect(await screen.findByText('01/05/2026 10:04')).toBeTruthy();
@@ -130,21 +130,21 @@ describe('how long a caller waits', () => {
   });
 });
 
-describe('what each permission shows', () => {
+describe('permissions', () => {
   it.each([
     [[], ['View MSG-2026-000001']],
     [['Message.Create'], ['New Message', 'View MSG-2026-000001']],
     [['Message.Edit'], ['View MSG-2026-000001', 'Edit MSG-2026-000001', 'Complete MSG-2026-000001']],
     [['Message.Assign'], ['View MSG-2026-000001', 'Assign MSG-2026-000001']],
-    // Deleting needs a look at the message first.
+    // Delete is only on the message page.
     [['Message.Delete'], ['View MSG-2026-000001']],
-  ] as const)('offers a holder of %j only what it allows', async (permissions, names) => {
+  ] as const)('offers only the permitted actions with %j', async (permissions, names) => {
     await showMessages('/messages', permissions);
     await screen.findByText('Ida Quill');
     expect(links()).toEqual(names);
   });
 
-  it('leads from its number, its text and its actions to the pages of the message', async () => {
+  it('links number, text and actions to the pages of the message', async () => {
     await showMessages('/messages', ['Message.Create', 'Message.Edit', 'Message.Assign']);
     const row = await rowOf('Ida Quill');
     const addresses = row.getAllByRole('link').map((link) => link.getAttribute('href'));
@@ -154,7 +154,7 @@ describe('what each permission shows', () => {
     expect(screen.getByText('New Message').getAttribute('href')).toBe('/messages/new');
   });
 
-  it('offers a completed message for viewing only', async () => {
+  it('offers only View for a completed message', async () => {
     const permissions = ['Message.Edit', 'Message.Assign'] as const;
     await showMessages('/messages', permissions, serverWithList(aCompletedMessage()));
     await screen.findByText('Ida Quill');
@@ -163,7 +163,7 @@ describe('what each permission shows', () => {
       expect(screen.getByLabelText(`${name} MSG-2026-000001`)).toHaveProperty('disabled', true);
   });
 
-  it('links the patient only for who may view patients; a message about nobody shows a dash', async () => {
+  it('links the patient for users who may view patients; a message without a patient shows a dash', async () => {
     const server = serverWithList(aMessage(), aMessage({ id: ADA.id, patient: null }));
     await showMessages('/messages', ['Patient.View'], server);
     expect((await screen.findByRole('link', { name: 'Moss, Ada' })).getAttribute('href')).toBe(
@@ -172,7 +172,7 @@ describe('what each permission shows', () => {
     expect(screen.getByText('—')).toBeTruthy();
   });
 
-  it('names the patient without a link otherwise', async () => {
+  it('shows the patient without a link otherwise', async () => {
     await showMessages('/messages', []);
     expect((await screen.findByText('Moss, Ada')).closest('a')).toBeNull();
     expect(screen.getByText('MRN 00000042')).toBeTruthy();

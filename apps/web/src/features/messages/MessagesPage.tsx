@@ -24,12 +24,12 @@ import { PRIORITY_OPTIONS, STATUS_OPTIONS } from './message-words.ts';
 import { useMessageActions } from './use-message-actions.tsx';
 
 const LIST = {
-  // Its one order is the order of work: the most urgent, then who waits longest.
+  // The sort order is fixed: by priority, then longest waiting.
   sortKeys: [],
   filters: { status: MESSAGE_STATUSES, priority: PRIORITIES, myMessages: ['true'] },
 } as const;
 
-/** /messages. */
+/** /messages: the phone message list. */
 export function MessagesPage() {
   const { can } = useAccess();
   const { pageSize } = useCurrentUser().preferences;

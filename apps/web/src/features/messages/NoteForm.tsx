@@ -5,7 +5,7 @@ import { FormActions } from '#ui/form/FormActions.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
 import { useAppForm } from '#ui/form/use-app-form.ts';
 
-/** Adds a note to the thread; the page stays. */
+/** Form to add a note to the thread. */
 export function NoteForm({ id }: { readonly id: string }) {
   const add = useEndpointMutation(messageAddNote);
   const form = useAppForm(messageNoteBody, {

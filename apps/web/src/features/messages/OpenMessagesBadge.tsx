@@ -3,7 +3,7 @@ import { messageMine } from '@portal/contract/messages';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { visuallyHidden } from '#ui/visually-hidden.ts';
 
-/** Beside the menu's entry: how many open messages are assigned to the user. */
+/** Menu badge with the number of open messages assigned to the user. */
 export function OpenMessagesBadge() {
   const count = useEndpointQuery(messageMine, {}).data?.openCount ?? 0;
   if (count === 0) return null;
@@ -24,7 +24,7 @@ export function OpenMessagesBadge() {
     >
       <span aria-hidden>{count > 99 ? '99+' : count}</span>
       <Box component="span" sx={visuallyHidden}>
-        {`, ${count} open assigned to you`}
+        {`, ${count} open and assigned to you`}
       </Box>
     </Box>
   );

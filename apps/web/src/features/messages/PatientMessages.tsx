@@ -16,7 +16,7 @@ import { useMessageActions } from './use-message-actions.tsx';
 
 const LIST = { sortKeys: [], defaultPageSize: 10, filters: {} } as const;
 
-/** The tab Messages of a patient's page: the calls about this patient and the way to take one. */
+/** The Messages tab of the patient page. */
 export function PatientMessages({ patientId }: { readonly patientId: string }) {
   const { can } = useAccess();
   const state = useListState(LIST);
@@ -59,7 +59,7 @@ export function PatientMessages({ patientId }: { readonly patientId: string }) {
         error={error}
         errorFallback="Failed to fetch messages"
         onRetry={() => void refetch()}
-        emptyText="No phone messages about this patient"
+        emptyText="No phone messages for this patient"
         actions={useMessageActions()}
       />
     </>

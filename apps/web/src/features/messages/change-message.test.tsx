@@ -49,7 +49,7 @@ describe('editing', () => {
     ]);
   });
 
-  it('of a stale version shows both in words; "Use theirs" drops what was typed', async () => {
+  it('of a stale version shows both versions as text; "Use theirs" discards the entries', async () => {
     const { user, server, sent } = await edit(aStaleAnswer(theirs));
     await press(user, 'Save');
     expect(await screen.findByText('They saved: Test Results')).toBeTruthy();
@@ -62,7 +62,7 @@ describe('editing', () => {
     expect(sent(`PUT ${MESSAGE_CALL}`)[1]).toMatchObject({ callerName: 'Theirs', version: 5 });
   });
 
-  it('of a stale version names the other patient, and clears ours only when that was chosen', async () => {
+  it('of a stale version shows the other patient, and clears ours only if theirs is chosen', async () => {
     const { user } = await edit(aStaleAnswer(aMessage({ patient: null, callerPhone: null, version: 5 })));
     await press(user, 'Save');
     expect(await screen.findByText('Caller Phone', { selector: 'dt' })).toBeTruthy();
@@ -72,7 +72,7 @@ describe('editing', () => {
     expect(box(/^Patient/).value).toBe('');
   });
 
-  it('that fails says so and keeps what was typed', async () => {
+  it('shows an error on failure and keeps the entries', async () => {
     const { user } = await edit({ status: 500 });
     await press(user, 'Save');
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to save message');
@@ -81,41 +81,41 @@ describe('editing', () => {
 });
 
 describe('assigning', () => {
-  it('to nobody sends null and says so', async () => {
+  it('unassigns with null and shows it', async () => {
     const { user, server, sent } = await open(
       'assign',
       aMessage({ assignedToUser: PRIYA, status: 'InProgress' }),
     );
-    await screen.findByText('Now assigned to Priya Raman. Leave blank to assign it to nobody.');
+    await screen.findByText('Currently assigned to Priya Raman. Leave blank to unassign it.');
     server.on(`POST ${MESSAGE_CALL}/assign`, { body: aMessage({ status: 'InProgress', version: 5 }) });
     await waitFor(() => expect(box(/^Colleague/).value).toBe('Raman, Priya (MD)'));
     await user.clear(box(/^Colleague/));
     await press(user, 'Assign');
-    await screen.findByText('MSG-2026-000001 is no longer assigned', { selector: 'output span' });
+    await screen.findByText('MSG-2026-000001 was unassigned', { selector: 'output span' });
     expect(sent(`POST ${MESSAGE_CALL}/assign`)).toEqual([{ userId: null, version: 4 }]);
   });
 
   it.each([
     [aMessage({ assignedToUser: ME }), 'MSG-2026-000001 was assigned to you'],
     [aMessage({ assignedToUser: PRIYA }), 'MSG-2026-000001 was assigned to Priya Raman'],
-  ])('says who has it now', async (answer, text) => {
+  ])('shows the new assignee', async (answer, text) => {
     const { user, server } = await open('assign');
     server.on(`POST ${MESSAGE_CALL}/assign`, { body: answer });
-    await screen.findByText('Not assigned so far');
+    await screen.findByText('Not assigned yet');
     await press(user, 'Assign to me');
     await press(user, 'Assign');
     expect(await screen.findByText(text, { selector: 'output span' })).toBeTruthy();
   });
 
-  it('of a stale version shows the message as it is now, keeps the choice and sends the new version', async () => {
+  it('of a stale version shows the current message, keeps the choice and sends the new version', async () => {
     const { user, server, sent } = await open('assign');
     const theirs = aMessage({ assignedToUser: PRIYA, status: 'InProgress', version: 5 });
     server.on(`POST ${MESSAGE_CALL}/assign`, aStaleAnswer(theirs));
-    await screen.findByText('Not assigned so far');
+    await screen.findByText('Not assigned yet');
     await press(user, 'Assign to me');
     await press(user, 'Assign');
     expect(await screen.findByText('Someone else changed this message first.')).toBeTruthy();
-    expect(await screen.findByText(/^Now assigned to Priya Raman/)).toBeTruthy();
+    expect(await screen.findByText(/^Currently assigned to Priya Raman/)).toBeTruthy();
     expect(box(/^Colleague/).value).toBe('Doe, Jane');
     server.on(`POST ${MESSAGE_CALL}/assign`, { body: aMessage({ assignedToUser: ME, version: 6 }) });
     await press(user, 'Assign');
@@ -126,7 +126,7 @@ describe('assigning', () => {
     ]);
   });
 
-  it('says in the list that the colleagues could not be read', async () => {
+  it('shows in the list that users could not be loaded', async () => {
     const { user, server } = await open('assign');
     server.on('GET /user/assignable', { status: 400 });
     await user.click(await screen.findByLabelText(/^Colleague/));
@@ -144,20 +144,20 @@ async function complete(answer: Answer, resolution = 'Sent') {
 }
 
 describe('completing', () => {
-  it('refuses a resolution of spaces', async () => {
+  it('refuses a blank resolution', async () => {
     const { server } = await complete({ body: aCompletedMessage() }, '   ');
     expect(await screen.findByText('Resolution is required')).toBeTruthy();
     expect(server.countOf(`POST ${MESSAGE_CALL}/complete`)).toBe(0);
   });
 
-  it('that fails keeps the resolution and stays', async () => {
+  it('keeps the resolution and stays on the page on failure', async () => {
     const { router } = await complete({ status: 500 });
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to complete message');
     expect(box(/^Resolution/).value).toBe('Sent');
     expect(router.state.location.pathname).toBe(`/messages/${MESSAGE_ID}/complete`);
   });
 
-  it('of a stale version goes on with the new one: priority and text on screen are theirs', async () => {
+  it('of a stale version continues with the new one: priority and text on screen are theirs', async () => {
     const theirs = aMessage({ priority: 'Urgent', message: 'Calls a second time', version: 7 });
     const { user, server, sent } = await complete(aStaleAnswer(theirs));
     expect(await screen.findByText('Calls a second time')).toBeTruthy();
@@ -171,7 +171,7 @@ describe('completing', () => {
 });
 
 it.each(['edit', 'complete'] as const)(
-  'to %s a completed message says who completed it, without a form',
+  'the %s page of a completed message shows who completed it instead of a form',
   async (action) => {
     await open(action, aCompletedMessage({ completedBy: null }));
     const notice = within(await screen.findByRole('alert'));

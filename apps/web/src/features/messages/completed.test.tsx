@@ -56,7 +56,7 @@ it('does not offer to assign a completed message', async () => {
   expect(screen.queryByRole('link', { name: 'Assign' })).toBeNull();
 });
 
-it('says on the page for assigning that the message is completed, without a form', async () => {
+it('shows a notice instead of the assign form for a completed message', async () => {
   await show(`/messages/${ID}/assign`, 'Completed');
   expect(await screen.findByText(/MSG-2026-000001 was completed by Priya Raman/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Assign' })).toBeNull();

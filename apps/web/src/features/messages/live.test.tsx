@@ -45,24 +45,24 @@ const message = (callerName: string): PhoneMessage => ({
 });
 
 describe('new assignments without an open live connection', () => {
-  it('are polled every half minute; only new ones are announced, once, with a link', async () => {
+  it('are polled every 30 seconds; only new ones are announced, once, with a link', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
     let mine = { openCount: 1, lastAssigned: assigned(1) };
     const server = serverWith(() => mine);
     const { router, user } = await showPage({ server, pages: { '/patients': Watched }, at: '/patients' });
-    await screen.findByText(', 1 open assigned to you');
+    await screen.findByText(', 1 open and assigned to you');
     await vi.advanceTimersByTimeAsync(30_000);
     expect(server.countOf('GET /phonemessage/mine')).toBe(2);
     expect(screen.queryByText(/was assigned to you/)).toBeNull();
     mine = { openCount: 2, lastAssigned: assigned(2) };
     await vi.advanceTimersByTimeAsync(30_000);
-    await screen.findByText(', 2 open assigned to you');
+    await screen.findByText(', 2 open and assigned to you');
     await user.click(await screen.findByRole('button', { name: 'Open message' }));
     await waitFor(() => expect(router.state.location.pathname).toBe(`/messages/${ID}`));
   });
 
-  it('do not include an older one that is last again because a newer was completed', async () => {
+  it('do not include an older one that is the latest again after a newer was completed', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
     let mine = { openCount: 2, lastAssigned: assigned(5) };
@@ -76,8 +76,8 @@ describe('new assignments without an open live connection', () => {
   });
 });
 
-describe('message list while others work', () => {
-  it('follows the live feed', async () => {
+describe('message list with live updates', () => {
+  it('refetches on live events', async () => {
     const server = serverWith(() => ({ openCount: 0, lastAssigned: null }));
     let rows = [message('Ann Before')];
     server.on('GET /phonemessage', () => ({

@@ -17,9 +17,9 @@ type MessageColumn = Column<PhoneMessage, never>;
 interface ColumnOptions {
   readonly timeZone: string | undefined;
   readonly now: Date;
-  /** Leaves out the patient, where it is known whose they are. */
+  /** Omits the patient column, for the patient page. */
   readonly ofPatient?: boolean;
-  /** The patient's page may be opened. */
+  /** Whether the user may open the patient page. */
   readonly linksPatient: boolean;
 }
 
@@ -88,7 +88,7 @@ export function messageColumns({
   return columns.filter((column) => column !== null);
 }
 
-/** "MSG-2026-000042", which may break once where there is no room. */
+/** The message number, with a single break opportunity before the count. */
 function MessageNumber({ number }: { readonly number: string }) {
   const start = number.lastIndexOf('-') + 1;
   return (

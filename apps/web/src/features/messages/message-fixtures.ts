@@ -14,7 +14,7 @@ import { MessagesPage } from './MessagesPage.tsx';
 export const MESSAGE_ID = '01980000-0000-7000-8000-000000000001';
 export const MESSAGE_CALL = `/phonemessage/${MESSAGE_ID}`;
 
-/** The signed-in user of these tests, as messages name them. */
+/** The signed-in test user. */
 export const ME: AssignablePerson = { id: aUser().id, firstName: 'Jane', lastName: 'Doe', title: null };
 export const PRIYA: AssignablePerson = {
   id: '01980000-0000-7000-8000-0000000000a1',
@@ -29,7 +29,7 @@ export const ADA = {
   medicalRecordNumber: '00000042',
 };
 
-/** An open message that nobody has, as its page gets it; anything can be set. */
+/** An open, unassigned message record; accepts overrides. */
 export function aMessage(change: Partial<PhoneMessageRecord> = {}): PhoneMessageRecord {
   return {
     id: MESSAGE_ID,
@@ -56,7 +56,7 @@ export function aMessage(change: Partial<PhoneMessageRecord> = {}): PhoneMessage
   };
 }
 
-/** A message that Priya completed. */
+/** A message completed by Priya. */
 export const aCompletedMessage = (change: Partial<PhoneMessageRecord> = {}): PhoneMessageRecord =>
   aMessage({
     status: 'Completed',
@@ -67,7 +67,7 @@ export const aCompletedMessage = (change: Partial<PhoneMessageRecord> = {}): Pho
     ...change,
   });
 
-/** A step of the thread by Priya; anything can be set. */
+/** A thread entry by Priya; accepts overrides. */
 export const anEvent = (change: Partial<MessageEvent> = {}): MessageEvent => ({
   id: '01980000-0000-7000-8000-0000000000c1',
   kind: 'Created',
@@ -80,18 +80,18 @@ export const anEvent = (change: Partial<MessageEvent> = {}): MessageEvent => ({
   ...change,
 });
 
-/** A page of the list. */
+/** A list response. */
 export const aListOf = (...data: readonly PhoneMessageRecord[]) => ({
   body: { data, totalCount: data.length, totalCountIsApproximate: false },
 });
 
-/** A refused save of a version that is not the newest. */
+/** The response to saving a stale version. */
 export const aStaleAnswer = (current: PhoneMessageRecord) => ({
   status: 409,
   body: { message: 'Someone else changed this message first.', code: 'STALE', current },
 });
 
-/** A server with the message and what every screen of the area reads besides it. */
+/** A fake server with the message and everything else that the message screens request. */
 export function messageServer(message: PhoneMessageRecord = aMessage()): FakeServer {
   const server = createFakeServer();
   server.on('GET /practice', {
@@ -103,7 +103,7 @@ export function messageServer(message: PhoneMessageRecord = aMessage()): FakeSer
   return server;
 }
 
-/** Shows an address of the area to a user with these permissions. */
+/** Opens a message page as a user with these permissions. */
 export async function showMessages(
   at: string,
   permissions: readonly PermissionName[],
@@ -122,7 +122,7 @@ export async function showMessages(
       '/messages/:id/complete': MessageCompletePage,
     },
   });
-  /** The bodies that were sent to a path, in their order. */
+  /** The request bodies sent to a path, in order. */
   const sent = (call: string) =>
     server.calls.filter(({ method, path }) => `${method} ${path}` === call).map(({ body }) => body);
   return { ...page, server, sent };

@@ -10,7 +10,7 @@ import { CATEGORY_LABELS, MESSAGE_CATEGORIES } from '@portal/domain/message-stat
 import { formatPhone } from '@portal/domain/phone';
 import { z } from 'zod';
 
-/** The contract's rules over fields that start blank; whom it is assigned to is asked of new messages only. */
+/** Form schema: contract validation for inputs that start blank. Only new messages have an assignee field. */
 export const messageForm = z.object({
   ...messageFields,
   category: z.string().pipe(messageFields.category),
@@ -20,20 +20,20 @@ export const messageForm = z.object({
 export type MessageInput = z.input<typeof messageForm>;
 export type MessageValues = z.output<typeof messageForm>;
 
-/** A blank form for a call that came just now. */
+/** Initial values for a call that is coming in now. */
 export const newMessage = (now: Date): MessageInput => ({
   category: '',
   callerName: '',
   callerPhone: '',
   patientId: '',
   message: '',
-  // The field shows minutes.
+  // Rounded down, because the field shows minutes.
   callDateTime: new Date(Math.floor(now.getTime() / 60_000) * 60_000).toISOString(),
   priority: 'Normal',
   assignedToUserId: '',
 });
 
-/** The form's values of a saved message; its version makes a stale save known. */
+/** Converts a message to form values; the version detects stale saves. */
 export const messageInput = (record: PhoneMessageRecord): MessageInput => ({
   category: record.category,
   callerName: record.callerName,
@@ -46,7 +46,7 @@ export const messageInput = (record: PhoneMessageRecord): MessageInput => ({
   version: record.version,
 });
 
-/** A new message that continues this one: who called and about whom stays, what it is about is new. */
+/** Initial values of a follow-up: caller, patient, category and priority are copied; the text is not. */
 export const followUpInput = (original: PhoneMessageRecord, now: Date): MessageInput => ({
   ...newMessage(now),
   category: original.category,
@@ -56,13 +56,13 @@ export const followUpInput = (original: PhoneMessageRecord, now: Date): MessageI
   priority: original.priority,
 });
 
-/** The record that came with a refused save; null when it cannot be read. */
+/** Parses the record returned with a rejected save, or returns null if it is invalid. */
 export function currentRecord(current: unknown): PhoneMessageRecord | null {
   const parsed = phoneMessageRecord.safeParse(current);
   return parsed.success ? parsed.data : null;
 }
 
-/** Words for the form's values that say little to a person. */
+/** Display text for form values that are not readable as they are. */
 export function fieldWords(name: string, value: unknown): string | undefined {
   if (typeof value !== 'string' || value === '') return undefined;
   if (name === 'callerPhone') return formatPhone(value);

@@ -10,7 +10,7 @@ import { fullName } from '@portal/domain/person-name';
 import { PRIORITIES } from '@portal/domain/priority';
 import type { ChipColor } from '#ui/palette.ts';
 
-/** The filters' and fields' choices. */
+/** Options of filters and fields. */
 export const CATEGORY_OPTIONS = MESSAGE_CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] }));
 export const STATUS_OPTIONS = MESSAGE_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }));
 export const PRIORITY_OPTIONS = PRIORITIES.map((value) => ({ value, label: value }));
@@ -22,7 +22,7 @@ export const STATUS_COLORS: Readonly<Record<MessageStatus, ChipColor>> = {
   Completed: 'success',
 };
 
-/** The labels of the form's fields; the thread names changed fields by them. */
+/** Labels of the form fields, also used for changed fields in the thread. */
 export const MESSAGE_LABELS = {
   category: 'Category',
   priority: 'Priority',

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 /**
- * Goes back to where the user came from, for example the list on its page, once `isDone`; to `otherwise` when the page was opened
- * directly. Going back is asked about like any leaving, so the form has to be clean by then.
+ * Goes back to the previous page once `isDone`, or to `otherwise` if the page was opened directly. The form must be clean by
+ * then, because the unsaved-changes warning also applies here.
  */
 export function useLeaveWhen(isDone: boolean, otherwise: string): void {
   const navigate = useNavigate();

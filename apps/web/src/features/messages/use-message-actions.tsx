@@ -34,7 +34,7 @@ const COMPLETE: RowAction<PhoneMessage> = {
   isDisabled: isCompleted,
 };
 
-/** What can be done with a message of the list: view, edit, assign, complete, as far as the user may. */
+/** Row actions of a message, filtered by permission: view, edit, assign, complete. */
 export function useMessageActions(): readonly RowAction<PhoneMessage>[] {
   const { can } = useAccess();
   const [mayEdit, mayAssign] = [can('Message.Edit'), can('Message.Assign')];

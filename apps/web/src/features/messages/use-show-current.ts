@@ -6,8 +6,8 @@ import { endpointKey } from '#lib/query/endpoint-query.ts';
 import { currentRecord } from './message-form.ts';
 
 /**
- * Runs a change; when somebody else was first (STALE), the message as it is now takes the place of the one on screen,
- * and the error is thrown on for the form to say so. What is typed stays.
+ * Runs a change. If the version was stale, replaces the message on screen with the current one and rethrows the error for
+ * the form to show. The user's input is kept.
  */
 export function useShowCurrent(): <T>(change: () => Promise<T>) => Promise<T> {
   const client = useQueryClient();
@@ -20,7 +20,7 @@ export function useShowCurrent(): <T>(change: () => Promise<T>) => Promise<T> {
           error instanceof ApiError && error.code === 'STALE' ? currentRecord(error.current) : null;
         if (current !== null) {
           const queryKey = endpointKey(messageGet, { params: { id: current.id } });
-          // Each entry itself: by its key alone that of a form is not found (`FORM_QUERY`).
+          // Update each query directly: setting data by key alone does not find those of forms (`FORM_QUERY`).
           for (const query of client.getQueryCache().findAll({ queryKey })) query.setData(current);
         }
         throw error;

@@ -18,7 +18,7 @@ interface AddEntryDialogProps {
   readonly onSaved: (ipAddress: string) => void;
 }
 
-/** Adds an address to the whitelist. */
+/** Dialog to add an IP address to the whitelist. */
 export function AddEntryDialog({ officeId, onClose, onSaved }: AddEntryDialogProps) {
   const add = useEndpointMutation(ipWhitelistAdd);
   const lockout = useLockoutConfirmation();
@@ -55,7 +55,7 @@ export function AddEntryDialog({ officeId, onClose, onSaved }: AddEntryDialogPro
           name="expiresAt"
           label="Expires"
           min={today}
-          helperText="On the 24-hour clock; leave empty for an entry without expiry"
+          helperText="24-hour time; leave blank for no expiration"
         />
         <FormActions submitLabel="Add" isDisabled={ipAddress.trim() === ''} />
       </Form>

@@ -7,13 +7,13 @@ import { useLockoutConfirmation } from './use-lockout-confirmation.tsx';
 
 interface DeleteEntryDialogProps {
   readonly officeId: string;
-  /** Null while there is nothing to ask. */
+  /** The entry to delete; null while the dialog is closed. */
   readonly entry: IpWhitelistEntry | null;
   readonly onClose: () => void;
   readonly onDeleted: (ipAddress: string) => void;
 }
 
-/** Asks before an address leaves the whitelist. */
+/** Asks for confirmation before removing an IP address from the whitelist. */
 export function DeleteEntryDialog({ officeId, entry, onClose, onDeleted }: DeleteEntryDialogProps) {
   const remove = useEndpointMutation(ipWhitelistDelete);
   const lockout = useLockoutConfirmation();

@@ -7,12 +7,12 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 
 interface DeleteOfficeDialogProps {
-  /** Null while there is nothing to ask. */
+  /** The office to delete; null while the dialog is closed. */
   readonly office: Office | null;
   readonly onClose: () => void;
 }
 
-/** Asks before an office is deleted, or says why it cannot be while it has users. */
+/** Asks for confirmation before deleting an office, or explains why an office with users cannot be deleted. */
 export function DeleteOfficeDialog({ office, onClose }: DeleteOfficeDialogProps) {
   const remove = useEndpointMutation(officeDelete);
   const toast = useToast();

@@ -20,7 +20,7 @@ interface EditEntryDialogProps {
   readonly onSaved: (ipAddress: string) => void;
 }
 
-/** Changes description and expiry of an entry; its address is locked. */
+/** Dialog to edit an entry's description and expiration; the address is locked. */
 export function EditEntryDialog({ officeId, entry, onClose, onSaved }: EditEntryDialogProps) {
   const update = useEndpointMutation(ipWhitelistUpdate);
   const lockout = useLockoutConfirmation();
@@ -55,7 +55,7 @@ export function EditEntryDialog({ officeId, entry, onClose, onSaved }: EditEntry
           name="expiresAt"
           label="Expires"
           min={today}
-          helperText="On the 24-hour clock; leave empty for an entry without expiry"
+          helperText="24-hour time; leave blank for no expiration"
         />
         <FormActions />
       </Form>

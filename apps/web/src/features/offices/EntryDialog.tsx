@@ -10,7 +10,7 @@ interface EntryDialogProps {
   readonly children: ReactNode;
 }
 
-/** The frame of the two whitelist forms; a click beside it does not throw away what was typed. */
+/** Dialog frame of both whitelist forms. A click outside does not close it, so that no input is lost. */
 export function EntryDialog({ title, onClose, children }: EntryDialogProps) {
   const titleId = useId();
   return (
@@ -24,7 +24,7 @@ export function EntryDialog({ title, onClose, children }: EntryDialogProps) {
       }}
     >
       <DialogTitle id={titleId}>{title}</DialogTitle>
-      {/* Room for the label of the first field, which MUI would cut off. */}
+      {/* Leave room for the first field's label, which MUI would cut off. */}
       <DialogContent sx={{ pt: '8px !important' }}>
         <FocusedFirst>{children}</FocusedFirst>
       </DialogContent>
@@ -32,7 +32,7 @@ export function EntryDialog({ title, onClose, children }: EntryDialogProps) {
   );
 }
 
-/** Puts the focus into the first field that can be filled in. */
+/** Moves the focus to the first enabled field. */
 function FocusedFirst({ children }: { readonly children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.querySelector<HTMLElement>('input:not(:disabled)')?.focus(), []);

@@ -10,7 +10,7 @@ import { anEntry, anOffice } from './office-fixtures.ts';
 
 const office = anOffice();
 const LIST = `/office/${office.id}/ip-whitelist`;
-const LOCKOUT = 'This list does not contain your own address (10.0.0.9). Save it anyway?';
+const LOCKOUT = 'This list does not include your own IP address (10.0.0.9). Save anyway?';
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 const entries = [
   anEntry(),
@@ -34,11 +34,11 @@ async function whitelist(listed: readonly IpWhitelistEntry[] = entries) {
   return { ...page, server, bodies };
 }
 
-/** Asks for confirmation unless it was given. */
+/** Server response that asks for confirmation unless it was sent. */
 const asksFirst = (isConfirmed: (seen: SeenCall) => boolean, answer: object) => (seen: SeenCall) =>
   isConfirmed(seen) ? answer : { status: 409, body: { message: LOCKOUT, code: 'CONFIRMATION_REQUIRED' } };
 const hasFlag = ({ body }: SeenCall) => JSON.stringify(body).includes('"confirmLockout":true');
-// By text or label: looking for roles in a whole table takes long without a browser.
+// By text or label, because role queries on a whole table are slow in jsdom.
 const button = (name: string) => screen.getByText<HTMLButtonElement>(name, { selector: 'button' });
 const icon = (name: string) => screen.getByLabelText(name);
 const box = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name, { selector: 'input' });
@@ -51,13 +51,13 @@ async function inDialog(title: RegExp) {
 }
 
 describe('IP whitelist', () => {
-  it('is titled with the office and leads back to the list', async () => {
+  it('shows the office in its title and links back to the list', async () => {
     await whitelist();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('IP Whitelist - Main Street');
     expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/offices');
   });
 
-  it('lists address, description, expiry and creation, and each entry as Expired, Active or No Expiry', async () => {
+  it('lists address, description, expiration and creation, and each entry as Expired, Active or No Expiry', async () => {
     await whitelist();
     expect(Array.from(document.querySelectorAll('thead th'), ({ textContent }) => textContent)).toEqual([
       'IP Address',
@@ -78,7 +78,7 @@ describe('IP whitelist', () => {
     ]);
   });
 
-  it('adds an address; Add waits for one and refuses what is none', async () => {
+  it('adds an address; Add is disabled without one and refuses an invalid one', async () => {
     const { user, server, bodies } = await whitelist();
     await user.click(button('Add IP Address'));
     expect(await screen.findByText('Enter a valid IPv4 address')).toBeTruthy();
@@ -102,9 +102,9 @@ describe('IP whitelist', () => {
     await user.type(box(/^Description/), 'Lab');
     await user.type(box(/^Expires/), '01012020');
     await user.click(button('Add'));
-    expect(await screen.findByText('Expiry must be a date and time')).toBeTruthy();
+    expect(await screen.findByText('Expiration must be a date and time')).toBeTruthy();
     await user.type(box(/^Expires/), '0900');
-    expect(await screen.findByText('The expiry may not be before now')).toBeTruthy();
+    expect(await screen.findByText('Expiration must be in the future')).toBeTruthy();
     expect(box(/^Description/).value).toBe('Lab');
     expect(bodies('POST')).toEqual([]);
   });
@@ -133,10 +133,10 @@ describe('IP whitelist', () => {
   });
 });
 
-describe('an IP whitelist as time passes', () => {
+describe('IP whitelist over time', () => {
   withFakeTime('2026-11-21T15:00:00Z');
 
-  it('shows an entry as Expired once its expiry has passed', async () => {
+  it('shows an entry as Expired once its expiration has passed', async () => {
     await whitelist([anEntry({ ipAddress: '10.0.0.1', expiresAt: inHours(0.5) })]);
     expect(screen.getByText('Active')).toBeTruthy();
     await pass(30 * 60_000);
@@ -144,8 +144,8 @@ describe('an IP whitelist as time passes', () => {
   });
 });
 
-describe('an IP whitelist that would lock the editor out', () => {
-  it('is saved with the confirmation after a yes', async () => {
+describe('IP whitelist that would lock out the user', () => {
+  it('is saved after confirmation', async () => {
     const { user, server, bodies } = await whitelist();
     server.on(`POST ${LIST}`, asksFirst(hasFlag, { status: 201, body: anEntry({ ipAddress: '10.0.0.3' }) }));
     await user.click(button('Add IP Address'));
@@ -157,7 +157,7 @@ describe('an IP whitelist that would lock the editor out', () => {
     expect(bodies('POST')[1]).toMatchObject({ ipAddress: '10.0.0.3', confirmLockout: true });
   });
 
-  it('is not saved after a no, and keeps what was typed', async () => {
+  it('is not saved when declined, and keeps the input', async () => {
     const { user, server, bodies } = await whitelist();
     server.on(`POST ${LIST}`, asksFirst(hasFlag, {}));
     await user.click(button('Add IP Address'));
@@ -168,7 +168,7 @@ describe('an IP whitelist that would lock the editor out', () => {
     expect(bodies('POST')).toHaveLength(1);
   });
 
-  it('asks for confirmation when an entry is deleted, too', async () => {
+  it('also asks for confirmation when an entry is deleted', async () => {
     const { user, server } = await whitelist();
     const path = `DELETE ${LIST}/${entries[1]?.id}`;
     server.on(
@@ -193,16 +193,19 @@ describe('IP whitelist errors', () => {
     ],
     [{ status: 400, body: { errors: ['Too long', 'Too odd'] } }, 'Too long, Too odd'],
     [{ status: 400, body: 'A plain text' }, 'A plain text'],
-  ])('show the server’s messages in order, else the fallback, for a failed save', async (answer, text) => {
-    const { user, server } = await whitelist();
-    server.on(`POST ${LIST}`, answer);
-    await user.click(button('Add IP Address'));
-    await user.type(box(/^IP Address/), '10.0.0.3{Enter}');
-    expect(await screen.findByText(text)).toBeTruthy();
-    expect(box(/^IP Address/).value).toBe('10.0.0.3');
-  });
+  ])(
+    'show the server’s messages in order, or else the fallback, after a failed save',
+    async (answer, text) => {
+      const { user, server } = await whitelist();
+      server.on(`POST ${LIST}`, answer);
+      await user.click(button('Add IP Address'));
+      await user.type(box(/^IP Address/), '10.0.0.3{Enter}');
+      expect(await screen.findByText(text)).toBeTruthy();
+      expect(box(/^IP Address/).value).toBe('10.0.0.3');
+    },
+  );
 
-  it('say "Failed to delete IP whitelist entry" in the dialog, which can delete again', async () => {
+  it('show "Failed to delete IP whitelist entry" in the dialog, which allows a retry', async () => {
     const { user, server } = await whitelist();
     server.on(`DELETE ${LIST}/${entries[1]?.id}`, { status: 500 });
     await user.click(icon('Delete 10.0.0.1'));
@@ -214,7 +217,7 @@ describe('IP whitelist errors', () => {
     await screen.findByText('10.0.0.1 was deleted', { selector: 'output span' });
   });
 
-  it('say "Failed to load office data"', async () => {
+  it('show "Failed to load office data"', async () => {
     const server = createFakeServer();
     server.on(`GET /office/${office.id}`, { status: 500 });
     const at = `/offices/${office.id}/ip-whitelist`;

@@ -29,7 +29,7 @@ type Task =
   | { readonly kind: 'edit'; readonly entry: IpWhitelistEntry }
   | { readonly kind: 'delete'; readonly entry: IpWhitelistEntry };
 
-/** The addresses an office's users may come from. */
+/** The IP addresses that an office's users may sign in from. */
 export function IpWhitelistPage() {
   const { id = '' } = useParams();
   const office = useEndpointQuery(officeGet, { params: { id } });
@@ -57,8 +57,8 @@ export function IpWhitelistPage() {
         {() => (
           <>
             <Alert severity="info" sx={{ mb: 2 }}>
-              While this list has entries that are not expired, users of this office can sign in and work only
-              from these addresses. Without any, they can from everywhere. SuperAdmins are exempt.
+              While this list has unexpired entries, users of this office can sign in and work only from these
+              addresses. Otherwise, they can do so from anywhere. SuperAdmins are exempt.
             </Alert>
             <Entries
               officeId={id}
@@ -115,7 +115,7 @@ function Entries({ officeId, onEdit, onDelete }: EntriesProps) {
       error={entries.error}
       errorFallback="Failed to load office data"
       onRetry={() => void entries.refetch()}
-      emptyText="No IP addresses. Users of this office can sign in from everywhere."
+      emptyText="No IP addresses. Users of this office can sign in from anywhere."
       actions={[
         { label: 'Edit', icon: <EditOutlined fontSize="small" />, onClick: onEdit },
         { label: 'Delete', icon: <DeleteOutlined fontSize="small" />, onClick: onDelete },

@@ -14,13 +14,13 @@ import { Section } from '#ui/Section.tsx';
 import { currentInput, NEW_OFFICE, OFFICE_LABELS as LABELS, officeInput } from './office-form.ts';
 
 interface OfficeFormProps {
-  /** Absent for a new office. */
+  /** Omitted for a new office. */
   readonly office?: Office;
-  /** Saves and leaves the page. */
+  /** Saves the office and leaves the page. */
   readonly onSave: (values: z.output<typeof officeBody>) => Promise<void>;
 }
 
-/** The office form: the contract's rules, phone numbers formatted while typing. */
+/** The office form. It validates with the contract's schema and formats phone numbers during typing. */
 export function OfficeForm({ office, onSave }: OfficeFormProps) {
   const { hasRole } = useAccess();
   const form = useAppForm(officeBody, {
@@ -86,7 +86,7 @@ export function OfficeForm({ office, onSave }: OfficeFormProps) {
               name="isActive"
               label={LABELS.isActive}
               look="switch"
-              helperText="An inactive office is kept but no longer offered anywhere."
+              helperText="Inactive offices are kept but can no longer be selected."
             />
           )}
         </FormGrid>

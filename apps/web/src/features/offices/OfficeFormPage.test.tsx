@@ -65,7 +65,7 @@ describe('office form', () => {
     });
   });
 
-  it('says which fields are required', async () => {
+  it('shows which fields are required', async () => {
     const { user, server } = await form('/offices/new');
     await save(user);
     for (const label of ['Name', 'Address', 'City', 'State', 'ZIP code', 'Phone']) {
@@ -76,7 +76,7 @@ describe('office form', () => {
     expect(server.countOf('POST /office')).toBe(0);
   });
 
-  it('says that the server could not be reached and keeps what was typed', async () => {
+  it('shows that the server could not be reached and keeps the input', async () => {
     const { user, server } = await form('/offices/new');
     await fill(user);
     server.on('POST /office', () => Promise.reject(new TypeError('network')));
@@ -89,7 +89,7 @@ describe('office form', () => {
     expect(field(/Office Name/).value).toBe('Hill');
   });
 
-  it('is titled, and returns to the list with Back and Cancel', async () => {
+  it('has a title, and returns to the list with Back and Cancel', async () => {
     await form('/offices/new');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Add Office');
     for (const name of ['Back', 'Cancel']) {
@@ -121,7 +121,7 @@ describe('office form', () => {
     );
   });
 
-  it('shows what someone else changed after a stale save', async () => {
+  it('shows another user’s changes after a stale save', async () => {
     const { user, server } = await form(EDIT);
     await user.type(field(/Address/), ' West');
     server.on(`PUT /office/${saved.id}`, {
@@ -142,14 +142,14 @@ describe('office form errors', () => {
       'already exists',
     ],
     [{ status: 422, body: { message: 'The map is full.' } }, 'The map is full.'],
-  ])('show the server’s message, else the fallback, for a failed save', async (answer, text) => {
+  ])('show the server’s message, or else the fallback, after a failed save', async (answer, text) => {
     const { user, server } = await form(EDIT);
     server.on(`PUT /office/${saved.id}`, answer);
     await save(user);
     expect((await screen.findByRole('alert')).textContent).toContain(text);
   });
 
-  it('say "Failed to load office"', async () => {
+  it('show "Failed to load office"', async () => {
     const server = createFakeServer();
     server.on(`GET /office/${saved.id}`, { status: 500 });
     await showPage({ server, pages: { '/offices/:id/edit': OfficeFormPage }, at: EDIT });

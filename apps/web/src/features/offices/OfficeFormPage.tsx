@@ -12,7 +12,7 @@ import { RecordPart } from '#ui/RecordPart.tsx';
 import { OFFICE_MISSING } from './office-missing.ts';
 import { OfficeForm } from './OfficeForm.tsx';
 
-/** The screens /offices/new and /offices/{id}/edit. */
+/** /offices/new and /offices/{id}/edit. */
 export function OfficeFormPage() {
   const { id } = useParams();
   return (
@@ -39,7 +39,7 @@ function NewOffice() {
 function SavedOffice({ id }: { readonly id: string }) {
   const { officeId } = useCurrentUser();
   const office = useEndpointQuery(officeGet, { params: { id } }, FORM_QUERY);
-  // Users and their screens show the names of offices.
+  // User screens show office names too.
   const update = useEndpointMutation(officeUpdate, { alsoChanges: ['Users'] });
   const leave = useLeave();
   return (

@@ -31,7 +31,7 @@ async function list(offices: readonly Office[] = [hill, main], at = '/offices') 
   return { ...page, server };
 }
 
-// By text: looking for roles in a whole table takes long without a browser.
+// By text, because role queries on a whole table are slow in jsdom.
 async function row(name: string): Promise<HTMLTableRowElement> {
   const found = (await screen.findByText(name)).closest('tr');
   if (found === null) throw new Error(`There is no row ${name}`);
@@ -151,7 +151,7 @@ describe('office management', () => {
     );
   });
 
-  it('says "Failed to fetch offices" when the server says nothing', async () => {
+  it('shows "Failed to fetch offices" if the server sends no message', async () => {
     const server = createFakeServer();
     server.on('GET /office', { status: 500 });
     await showPage({ server, pages: { '/offices': OfficesPage }, at: '/offices' });
@@ -171,7 +171,7 @@ describe('deleting an office', () => {
     expect(server.countOf(`DELETE /office/${hill.id}`)).toBe(1);
   });
 
-  it('is refused while users belong to it, with the reason', async () => {
+  it('is refused while it has users, with the reason', async () => {
     const { user, server, router } = await list();
     await user.click(await screen.findByLabelText('Delete Main Street'));
     const dialog = within(await screen.findByRole('alertdialog'));

@@ -23,7 +23,7 @@ import { DeleteOfficeDialog } from './DeleteOfficeDialog.tsx';
 import { OFFICE_COLUMNS } from './office-columns.tsx';
 import { OFFICE_LIST, OFFICE_SORT_VALUES, officeTexts } from './office-list.ts';
 
-/** Office Management: filtering, sorting and paging happen in the browser. */
+/** Office Management. Filtering, sorting and paging happen in the browser. */
 export function OfficesPage() {
   const defaultPageSize = usePreferences().preferences.pageSize;
   const list = useListState(useMemo(() => ({ ...OFFICE_LIST, defaultPageSize }), [defaultPageSize]));

@@ -8,7 +8,7 @@ import type { Column } from '#ui/DataTable.tsx';
 import { ActiveChip, StatusChip } from '#ui/StatusChip.tsx';
 import type { OfficeSortKey } from './office-list.ts';
 
-/** The columns of the office list, in order; a tablet leaves out what else would push the actions away. */
+/** The columns of the office list, in order. Tablets hide some of them to keep the actions visible. */
 export const OFFICE_COLUMNS: readonly Column<Office, OfficeSortKey>[] = [
   { id: 'name', header: 'Office Name', sortKey: 'name', render: (office) => <OfficeName office={office} /> },
   { id: 'address', header: 'Address', render: ({ address }) => address, hideBelow: 'lg' },

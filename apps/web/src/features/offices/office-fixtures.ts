@@ -1,6 +1,6 @@
 import type { IpWhitelistEntry, Office } from '@portal/contract/offices';
 
-/** An office as its managers get it; anything can be set. */
+/** A test office as returned to its managers; override any field. */
 export function anOffice(change: Partial<Office> = {}): Office {
   return {
     id: '22222222-2222-4222-8222-222222222222',
@@ -21,7 +21,7 @@ export function anOffice(change: Partial<Office> = {}): Office {
   };
 }
 
-/** A whitelist entry without expiry; anything can be set. */
+/** A test whitelist entry without expiration; override any field. */
 export function anEntry(change: Partial<IpWhitelistEntry> = {}): IpWhitelistEntry {
   return {
     id: '33333333-3333-4333-8333-333333333333',

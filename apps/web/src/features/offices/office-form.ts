@@ -2,10 +2,10 @@ import { office as officeSchema } from '@portal/contract/offices';
 import type { Office, officeBody } from '@portal/contract/offices';
 import type { z } from 'zod';
 
-/** What the form's fields hold. */
+/** Values of the form fields. */
 export type OfficeInput = z.input<typeof officeBody>;
 
-/** The office form as it opens for a new office. */
+/** Form values for a new office. */
 export const NEW_OFFICE: OfficeInput = {
   name: '',
   address: '',
@@ -18,7 +18,7 @@ export const NEW_OFFICE: OfficeInput = {
   isSurgeryCenter: false,
 };
 
-/** The form's values of a saved office; its version makes a stale save known. */
+/** Form values of a saved office, including the version that detects stale saves. */
 export function officeInput(office: Office): OfficeInput {
   const {
     name,
@@ -48,7 +48,7 @@ export function officeInput(office: Office): OfficeInput {
   };
 }
 
-/** The form's values of the record that came with a stale save; null when it cannot be read. */
+/** Form values of the current record in a STALE response; null if it cannot be parsed. */
 export function currentInput(current: unknown): OfficeInput | null {
   const parsed = officeSchema.safeParse(current);
   return parsed.success ? officeInput(parsed.data) : null;

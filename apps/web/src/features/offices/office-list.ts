@@ -6,14 +6,14 @@ import type { ListOptions } from '#ui/list-url.ts';
 const SORT_KEYS = ['name', 'city', 'state', 'phone', 'userCount', 'ipWhitelistCount'] as const;
 export type OfficeSortKey = (typeof SORT_KEYS)[number];
 
-/** Where the list starts and what its URL may hold. */
+/** Default sorting and the allowed URL parameters of the list. */
 export const OFFICE_LIST: ListOptions<OfficeSortKey, typeof INACTIVE_FILTER> = {
   sortKeys: SORT_KEYS,
   defaultSort: { orderBy: 'name', sortDirection: 'asc' },
   filters: INACTIVE_FILTER,
 };
 
-/** The fields the search looks into. */
+/** The searched fields. */
 export const officeTexts = ({ name, address, city, state, zipCode }: Office) => [
   name,
   address,
@@ -22,7 +22,7 @@ export const officeTexts = ({ name, address, city, state, zipCode }: Office) => 
   zipCode,
 ];
 
-/** What each column sorts by; counts are absent for whoever does not manage offices. */
+/** Sort value of each column. Counts are undefined for users without Admin.ManageOffices. */
 export const OFFICE_SORT_VALUES: Readonly<Record<OfficeSortKey, (office: Office) => SortValue>> = {
   name: ({ name }) => name,
   city: ({ city }) => city,

@@ -17,7 +17,7 @@ it.each([
   [`/offices/${UNKNOWN}/edit`, NO_RECORD],
   ['/offices/xyz/ip-whitelist', NO_ID],
   [`/offices/${UNKNOWN}/ip-whitelist`, NO_RECORD],
-])('%s says that there is no such office', async (at, answer) => {
+])('shows at %s that the office was not found', async (at, answer) => {
   const server = createFakeServer();
   const id = at.split('/')[2] ?? '';
   server.on(`GET /office/${id}`, answer);

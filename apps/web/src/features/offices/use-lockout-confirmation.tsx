@@ -3,22 +3,22 @@ import type { ReactNode } from 'react';
 import { ApiError } from '#lib/api/api-error.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 
-/** The editor stepped back from a list that would have locked them out. */
+/** Thrown when the user decides against a change that would lock them out. */
 class Declined extends Error {
   readonly code = 'DECLINED';
 
   constructor() {
-    super('Nothing was changed: your own address would have been locked out.');
+    super('Nothing was changed because it would have locked you out.');
   }
 }
 
 /**
- * Changes to a whitelist that may lock the editor out: when the server asks for confirmation, a dialog shows
- * its words, and a yes sends the change again with the confirmation. A no rejects with a message fit to show.
+ * Sends whitelist changes that may lock the user out. If the server asks for confirmation, a dialog shows the server's message.
+ * Confirming sends the change again with the confirmation; declining rejects with an error message for the user.
  */
 export function useLockoutConfirmation(): {
   readonly send: <T>(change: (confirmed: boolean) => Promise<T>) => Promise<T>;
-  /** To be rendered by whoever uses the hook. */
+  /** Must be rendered by the component that uses the hook. */
   readonly dialog: ReactNode;
 } {
   const [message, setMessage] = useState('');
@@ -49,7 +49,7 @@ export function useLockoutConfirmation(): {
         isDanger
         onConfirm={async () => answer?.give(true)}
         onClose={() => {
-          // After a yes this answers a second time, which a promise ignores.
+          // After a confirmation this resolves the promise again, which has no effect.
           answer?.give(false);
           setAnswer(null);
         }}

@@ -2,19 +2,22 @@ import { ipWhitelistBody, ipWhitelistChange, ipWhitelistEntry } from '@portal/co
 import type { IpWhitelistEntry } from '@portal/contract/offices';
 import type { z } from 'zod';
 
-const TOO_EARLY = { message: 'The expiry may not be before now', path: ['expiresAt'] };
+const NOT_IN_FUTURE = { message: 'Expiration must be in the future', path: ['expiresAt'] };
 
 const isNotBeforeNow = (expiresAt: string | null) =>
   expiresAt === null || Date.parse(expiresAt) >= Date.now();
 
-/** A new entry: address required, expiry optional and not before now. */
-export const newEntrySchema = ipWhitelistBody.refine(({ expiresAt }) => isNotBeforeNow(expiresAt), TOO_EARLY);
+/** Schema of a new entry: the address is required; the expiration is optional and must not be in the past. */
+export const newEntrySchema = ipWhitelistBody.refine(
+  ({ expiresAt }) => isNotBeforeNow(expiresAt),
+  NOT_IN_FUTURE,
+);
 
-/** A changed entry; an expiry that passed may stay while the description is corrected. */
+/** Schema of an edited entry. A past expiration may stay as it is, so that the description can still be edited. */
 export const changedEntrySchema = (saved: IpWhitelistEntry) =>
   ipWhitelistChange.refine(
     ({ expiresAt }) => expiresAt === saved.expiresAt || isNotBeforeNow(expiresAt),
-    TOO_EARLY,
+    NOT_IN_FUTURE,
   );
 
 export const NEW_ENTRY: z.input<typeof ipWhitelistBody> = { ipAddress: '', description: '', expiresAt: null };
@@ -23,7 +26,7 @@ export function entryInput(entry: IpWhitelistEntry): z.input<typeof ipWhitelistC
   return { description: entry.description ?? '', expiresAt: entry.expiresAt, version: entry.version };
 }
 
-/** The form's values of the record that came with a stale save; null when it cannot be read. */
+/** Form values of the current record in a STALE response; null if it cannot be parsed. */
 export function currentEntryInput(current: unknown): z.input<typeof ipWhitelistChange> | null {
   const parsed = ipWhitelistEntry.safeParse(current);
   return parsed.success ? entryInput(parsed.data) : null;

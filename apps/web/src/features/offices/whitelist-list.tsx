@@ -28,7 +28,7 @@ const STATUS_COLORS: Readonly<Record<WhitelistEntryStatus, ChipColor>> = {
   'No Expiry': 'info',
 };
 
-/** The columns of the whitelist; times are this computer's, as they are typed. */
+/** The columns of the whitelist. Times are in the browser's time zone, as in the form. */
 export const entryColumns = (now: Date): readonly Column<IpWhitelistEntry, EntrySortKey>[] => [
   { id: 'ipAddress', header: 'IP Address', sortKey: 'ipAddress', render: ({ ipAddress }) => ipAddress },
   {

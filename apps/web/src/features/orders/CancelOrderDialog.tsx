@@ -11,7 +11,7 @@ interface CancelOrderDialogProps {
   readonly onClose: () => void;
 }
 
-/** Cancels an order that is not completed, with a reason. */
+/** Dialog to cancel an open order with a reason. */
 export function CancelOrderDialog({ order, open, onClose }: CancelOrderDialogProps) {
   const toast = useToast();
   const { cancel } = useOrderMoves(order);
@@ -20,7 +20,7 @@ export function CancelOrderDialog({ order, open, onClose }: CancelOrderDialogPro
     <ConfirmDialog
       open={open}
       title={`Cancel order ${orderNumber}`}
-      text={`${ORDER_TYPE_LABELS[type]} for ${lastFirst(patient)} will not be carried out. It leaves the list and stays in the patient’s record. This cannot be undone.`}
+      text={`The ${ORDER_TYPE_LABELS[type]} order for ${lastFirst(patient)} will be cancelled. It stays in the patient’s record but is hidden from the list. This cannot be undone.`}
       confirmLabel="Cancel Order"
       cancelLabel="Keep Order"
       isDanger

@@ -10,7 +10,7 @@ import { useAccess } from '#lib/session/use-session.ts';
 import { CancelOrderDialog } from './CancelOrderDialog.tsx';
 import { usePrintOrder } from './use-print-order.ts';
 
-/** What can be done with an order besides moving it forward, as far as the user may and its status allows. */
+/** Edit, print and cancel actions of an order, filtered by permission and status. */
 export function OrderActions({ order }: { readonly order: Order }) {
   const { can } = useAccess();
   const [isCancelling, setCancelling] = useState(false);

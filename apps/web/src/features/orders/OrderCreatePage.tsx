@@ -12,7 +12,7 @@ import { RecordPart } from '#ui/RecordPart.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { OrderForm } from './OrderForm.tsx';
 
-/** /orders/new; `?patientId=` says who it is for. */
+/** /orders/new; `?patientId=` preselects the patient. */
 export function OrderCreatePage() {
   const [params] = useSearchParams();
   const patientId = params.get('patientId') ?? '';
@@ -52,7 +52,7 @@ function NewOrder({
   const practice = usePractice();
   const create = useEndpointMutation(orderCreate, { alsoChanges: ['Dashboard'] });
   return (
-    <RecordPart query={practice} fallback="The practice’s settings could not be loaded">
+    <RecordPart query={practice} fallback="Failed to load the practice’s settings">
       {({ today }) => (
         <OrderForm
           patient={patient}

@@ -13,7 +13,7 @@ import { useToast } from '#ui/ToastProvider.tsx';
 import { OrderForm } from './OrderForm.tsx';
 import { OrderRecord } from './OrderRecord.tsx';
 
-/** /orders/:id/edit: an order that is neither completed nor cancelled. */
+/** /orders/:id/edit: edits an order that is not completed or cancelled. */
 export function OrderEditPage() {
   const { id = '' } = useParams();
   return (
@@ -35,7 +35,7 @@ function EditForm({ order }: { readonly order: Order }) {
   const practice = usePractice();
   const update = useEndpointMutation(orderUpdate);
   return (
-    <RecordPart query={practice} fallback="The practice’s settings could not be loaded">
+    <RecordPart query={practice} fallback="Failed to load the practice’s settings">
       {({ today }) => (
         <OrderForm
           order={order}

@@ -9,7 +9,7 @@ import type { DetailItem } from '#ui/DetailList.tsx';
 import { ORDER_LABELS as LABELS } from './order-form.ts';
 import { OrderPriority } from './OrderMarks.tsx';
 
-/** Everything an order says. */
+/** Details of an order. */
 export function OrderFacts({ order }: { readonly order: Order }) {
   const { patient, orderedByUser, createdByUser, instructions } = order;
   return (
@@ -36,7 +36,7 @@ export function OrderFacts({ order }: { readonly order: Order }) {
             instructions === null ? null : <span style={{ whiteSpace: 'pre-wrap' }}>{instructions}</span>,
         },
         {
-          label: 'Written By',
+          label: 'Entered By',
           value: `${fullName(createdByUser.firstName, createdByUser.lastName)}, ${formatDateTimeUs(order.createdAt)}`,
         },
         { label: 'Last Changed', value: formatDateTimeUs(order.updatedAt) },
@@ -45,7 +45,7 @@ export function OrderFacts({ order }: { readonly order: Order }) {
   );
 }
 
-/** What only orders of this type have. */
+/** Details that only this order type has. */
 function typeItems({ type, bodyPart, side, contrast, specialist }: Order): readonly DetailItem[] {
   if (isReferral(type)) return [{ label: LABELS.specialist, value: specialist }];
   if (!isImaging(type)) return [];

@@ -12,11 +12,11 @@ import { STATUS_OPTIONS, TYPE_OPTIONS } from './order-words.ts';
 
 interface OrderFiltersProps {
   readonly state: ListState<OrderSortKey, (typeof ORDER_LIST)['filters']>;
-  /** What is wrong with the range of dates. */
+  /** Error of the date range, if any. */
   readonly rangeError: string | undefined;
 }
 
-/** Status, type, start and end date, Clear Filters; cancelled ones on request. */
+/** Filters of the order list: status, type, date range, and a switch for cancelled orders. */
 export function OrderFilters({ state, rangeError }: OrderFiltersProps) {
   const today = usePractice().data?.today;
   const { filters, setFilter } = state;
@@ -43,7 +43,7 @@ export function OrderFilters({ state, rangeError }: OrderFiltersProps) {
       />
       <CancelledSwitch
         isOn={filters.cancelled === 'true'}
-        // A status says by itself whether cancelled ones are meant.
+        // A status filter already decides whether cancelled orders are shown.
         isDisabled={filters.status !== ''}
         onChange={(isOn) => setFilter('cancelled', isOn ? 'true' : '')}
       />
@@ -51,7 +51,7 @@ export function OrderFilters({ state, rangeError }: OrderFiltersProps) {
   );
 }
 
-/** “Show cancelled”. */
+/** The “Show cancelled” switch. */
 export function CancelledSwitch({
   isOn,
   isDisabled = false,

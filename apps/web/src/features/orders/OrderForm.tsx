@@ -19,18 +19,18 @@ import { OrderFormFields } from './OrderFormFields.tsx';
 import { useProviderOptions } from './use-provider-options.ts';
 
 interface OrderFormProps {
-  /** The order to edit; without one a new one is written. */
+  /** The order to edit; omit it for a new order. */
   readonly order?: Order;
-  /** Who a new order is for, where that is known. */
+  /** The preselected patient of a new order, if any. */
   readonly patient?: PatientChoice | null;
-  /** The practice's, YYYY-MM-DD. */
+  /** The practice's current date, YYYY-MM-DD. */
   readonly today: string;
   readonly cancelTo: string;
-  /** Saves, and goes where the page goes then. */
+  /** Saves the order and navigates away. */
   readonly onSave: (order: OrderPayload) => Promise<void>;
 }
 
-/** The order form. */
+/** Form to create or edit an order. */
 export function OrderForm({ order, patient = null, today, cancelTo, onSave }: OrderFormProps) {
   const user = useCurrentUser();
   const providers = useProviderOptions(order?.orderedByUser);
@@ -64,9 +64,7 @@ export function OrderForm({ order, patient = null, today, cancelTo, onSave }: Or
         patient={patient}
         today={today}
         providers={providers.options}
-        providersHelp={
-          providers.error === null ? undefined : 'The providers could not be loaded. Reload the page.'
-        }
+        providersHelp={providers.error === null ? undefined : 'Failed to load providers. Reload the page.'}
       />
       <FormActions cancelTo={cancelTo} submitLabel={order === undefined ? 'Create Order' : 'Save'} />
     </Form>

@@ -23,14 +23,14 @@ interface OrderFormFieldsProps {
   readonly control: Control<OrderInput, unknown, OrderPayload>;
   /** The order being edited; its patient cannot be changed. */
   readonly order: Order | undefined;
-  /** Who a new order is for when the form opens. */
+  /** The preselected patient of a new order. */
   readonly patient: PatientChoice | null;
   readonly today: string;
   readonly providers: readonly SelectOption[];
   readonly providersHelp: string | undefined;
 }
 
-/** The fields of an order, in the order in which an order is given. */
+/** The fields of the order form. */
 export function OrderFormFields({
   control,
   order,
@@ -51,7 +51,7 @@ export function OrderFormFields({
               fullWidth
               label={LABELS.patientId}
               value={patientLabel(order.patient)}
-              helperText="Cannot be changed: cancel this order and write a new one"
+              helperText="Cannot be changed. Cancel this order and create a new one."
               slotProps={{ htmlInput: { readOnly: true } }}
             />
           )}
@@ -65,16 +65,16 @@ export function OrderFormFields({
             {...(providersHelp !== undefined && { helperText: providersHelp })}
           />
           <FormSelect {...field('priority')} required options={PRIORITY_OPTIONS} />
-          <FormCheckbox {...field('isStat')} label="STAT: carry out at once" look="switch" />
+          <FormCheckbox {...field('isStat')} label="STAT (immediate)" look="switch" />
         </FormGrid>
       </Section>
-      <Section title="What Is Ordered">
+      <Section title="Order Details">
         <Stack spacing={2}>
           <FormDiagnosisField
             {...field('diagnosis')}
             required
             maxLength={300}
-            helperText="An ICD-10 code or words find it in the catalogue; any other text is fine too"
+            helperText="Search by ICD-10 code or description, or type your own"
           />
           <TypeFields control={control} />
           <FormTextField {...field('instructions')} rows={4} maxLength={2000} />

@@ -6,7 +6,7 @@ import { formatDateTimeUs } from '@portal/domain/date';
 import { fullName } from '@portal/domain/person-name';
 import { OrderStatusChip } from './OrderMarks.tsx';
 
-/** Every step an order went, the newest first: when, who, from what to what, and why. */
+/** Status history of an order, newest first. */
 export function OrderHistory({ history }: { readonly history: readonly OrderStep[] }) {
   return (
     <Box>
@@ -28,7 +28,7 @@ function Step({ step }: { readonly step: OrderStep }) {
     <Box component="li" sx={{ pl: 1.5, borderLeft: 2, borderColor: 'divider' }}>
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 0.75 }}>
         {fromStatus === null ? (
-          <span>Written as</span>
+          <span>Created as</span>
         ) : (
           <>
             <OrderStatusChip status={fromStatus} />

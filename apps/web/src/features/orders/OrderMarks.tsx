@@ -6,17 +6,17 @@ import type { OrderStatus } from '@portal/domain/order-status';
 import { PRIORITY_CHIP_COLORS } from '@portal/domain/priority';
 import { StatusChip } from '#ui/StatusChip.tsx';
 
-/** Where an order stands. */
+/** Chip with the order status. */
 export function OrderStatusChip({ status }: { readonly status: OrderStatus }) {
   return <StatusChip label={ORDER_STATUS_LABELS[status]} color={ORDER_STATUS_CHIP_COLORS[status]} />;
 }
 
-/** Louder than any other chip: nobody may overlook it. */
+/** STAT badge; intentionally stronger than any other chip. */
 export function StatBadge() {
   return <Chip label="STAT" sx={{ bgcolor: 'error.main', color: 'error.contrastText' }} />;
 }
 
-/** The STAT badge where it is one, and the priority. */
+/** The priority, with the STAT badge for STAT orders. */
 export function OrderPriority({ isStat, priority }: Pick<OrderRow, 'isStat' | 'priority'>) {
   return (
     <Stack component="span" direction="row" sx={{ alignItems: 'center', gap: 0.75 }}>

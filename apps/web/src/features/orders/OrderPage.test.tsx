@@ -34,7 +34,7 @@ const steps = () =>
   screen.queryAllByText(/^Mark as /, { selector: 'button' }).map(({ textContent }) => textContent);
 const heading = () => screen.findByText(anOrder().orderNumber, { selector: 'h1' });
 
-describe('what an order says', () => {
+describe('order details', () => {
   it.each([
     [{}, { 'Body Part': 'Lumbar spine', Side: 'Left', Contrast: 'Without contrast' }, ['Specialist']],
     [
@@ -48,7 +48,7 @@ describe('what an order says', () => {
       ['Body Part', 'Side', 'Contrast', 'Specialist'],
     ],
   ] satisfies [Partial<Order>, object, string[]][])(
-    'has only what its type has: %j',
+    'show only the fields of the order type: %j',
     async (change, shown, hidden) => {
       await open(anOrder(change));
       await heading();
@@ -57,13 +57,13 @@ describe('what an order says', () => {
     },
   );
 
-  it('marks STAT in the heading', async () => {
+  it('show STAT in the heading', async () => {
     await open(anOrder({ isStat: true }));
     await heading();
     expect(within(screen.getByRole('banner')).getByText('STAT')).toBeTruthy();
   });
 
-  it('tells its steps from the newest to the oldest, with notes', async () => {
+  it('list the status history newest first, with notes', async () => {
     const [first] = anOrder().history;
     const scheduled = {
       id: '77777777-7777-4777-8777-777777777772',
@@ -84,20 +84,20 @@ describe('what an order says', () => {
   it.each([
     [{ status: 404, body: { message: 'This record does not exist.' } }, 'Order not found'],
     [{ status: 422, body: {} }, 'Failed to fetch order'],
-  ])('%j says "%s"', async (answer, text) => {
+  ])('%j shows "%s"', async (answer, text) => {
     await open(anOrder(), ALL, answer);
     expect(await screen.findByText(text)).toBeTruthy();
   });
 });
 
-describe('what can be done with an order', () => {
+describe('order actions', () => {
   it.each([
     ['Pending', ['Mark as Scheduled', 'Mark as In Progress', 'Mark as Completed']],
     ['Scheduled', ['Mark as In Progress', 'Mark as Completed']],
     ['InProgress', ['Mark as Completed']],
     ['Completed', []],
     ['Cancelled', []],
-  ] satisfies [Order['status'], string[]][])('%s: the steps are %j', async (status, offered) => {
+  ] satisfies [Order['status'], string[]][])('%s offers %j', async (status, offered) => {
     await open(anOrder({ status }));
     await heading();
     expect(steps()).toEqual(offered);
@@ -132,8 +132,8 @@ async function write(user: UserEvent, field: HTMLElement, text: string) {
   await user.paste(text);
 }
 
-describe('the next step of an order', () => {
-  it('needs no note, sends the version, and warns before the last one', async () => {
+describe('advancing an order', () => {
+  it('requires no note, sends the version, and warns before completion', async () => {
     const { server, user } = await open();
     const dialog = await openStep(user, 'Completed');
     expect(dialog.getByText('A completed order can no longer be edited or cancelled.')).toBeTruthy();
@@ -148,7 +148,7 @@ describe('the next step of an order', () => {
     });
   });
 
-  it('keeps the note when it fails', async () => {
+  it('keeps the note on failure', async () => {
     const { server, user } = await open();
     const dialog = await openStep(user, 'Scheduled');
     expect(dialog.getByLabelText('Note')).toHaveProperty('maxLength', 500);
@@ -159,7 +159,7 @@ describe('the next step of an order', () => {
     expect(dialog.getByLabelText('Note')).toHaveProperty('value', 'Tuesday at 9');
   });
 
-  it('refused as stale it keeps the note, reads the order again and then goes on from it', async () => {
+  it('keeps the note for a stale version, refetches the order and retries with its version', async () => {
     const { server, user } = await open();
     const dialog = await openStep(user, 'Scheduled');
     await write(user, dialog.getByLabelText('Note'), 'Tuesday at 9');
@@ -188,13 +188,13 @@ async function askToCancel(user: UserEvent) {
   return within(await screen.findByRole('alertdialog', { name: 'Cancel order ORD-2026-000007' }));
 }
 
-describe('cancelling an order', () => {
+describe('canceling an order', () => {
   const REASON = 'Done at another clinic';
 
   it.each([
     ['nine characters', 'nine char'],
     ['501 characters', 'x'.repeat(501)],
-  ])('is refused with %s as its reason', async (_what, reason) => {
+  ])('refuses %s as the reason', async (_what, reason) => {
     const { server, user } = await open();
     const dialog = await askToCancel(user);
     await write(user, dialog.getByLabelText(/^Reason/), reason);
@@ -220,7 +220,7 @@ describe('cancelling an order', () => {
     });
   });
 
-  it('keeps the reason when it fails, and the order when it is kept', async () => {
+  it('keeps the reason on failure, and the order with Keep Order', async () => {
     const { server, user } = await open();
     const dialog = await askToCancel(user);
     await write(user, dialog.getByLabelText(/^Reason/), REASON);

@@ -14,7 +14,7 @@ import { OrderStatusChip, StatBadge } from './OrderMarks.tsx';
 import { OrderRecord } from './OrderRecord.tsx';
 import { OrderSteps } from './OrderSteps.tsx';
 
-/** /orders/:id: what is ordered for whom, where it stands and what can be done with it. */
+/** /orders/:id: details, status, history and actions of an order. */
 export function OrderPage() {
   const { id = '' } = useParams();
   return (
@@ -64,7 +64,7 @@ function Shown({ order }: { readonly order: Order }) {
   );
 }
 
-/** A step takes its own button away; who uses the keyboard goes on from the heading instead of from nowhere. */
+/** Moves keyboard focus to the heading when a status change removes the focused button. */
 function useFocusAfterMove(status: Order['status']): void {
   const shown = useRef(status);
   useEffect(() => {

@@ -9,16 +9,16 @@ import { RecordPart } from '#ui/RecordPart.tsx';
 
 interface OrderRecordProps {
   readonly id: string;
-  /** The heading while the order is not there. */
+  /** The page title until the order is loaded. */
   readonly title: string;
-  /** It is being edited: nothing exchanges it meanwhile. */
+  /** Disables refetching while a form is open. */
   readonly isForm?: boolean;
   readonly children: (order: Order) => ReactNode;
 }
 
 const MISSING = { text: 'Order not found', to: '/orders', linkLabel: 'Go to orders' };
 
-/** A page about one order: placeholders until it is there, why it is not when it cannot be had. */
+/** Loads an order and renders its page; shows placeholders while loading and an error if it fails. */
 export function OrderRecord({ id, title, isForm = false, children }: OrderRecordProps) {
   const query = useEndpointQuery(orderGet, { params: { id } }, isForm ? FORM_QUERY : {});
   if (query.data !== undefined) return children(query.data);

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useAccess } from '#lib/session/use-session.ts';
 import { StepDialog } from './StepDialog.tsx';
 
-/** The steps that are open to the order, the nearest first; steps may be skipped. */
+/** Buttons for the next possible statuses, nearest first. Steps may be skipped. */
 export function OrderSteps({ order }: { readonly order: Order }) {
   const { can } = useAccess();
   const [step, setStep] = useState<NextStatus | null>(null);

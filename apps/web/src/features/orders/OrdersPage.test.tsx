@@ -56,14 +56,14 @@ const cellsOf = async (orderNumber: string) =>
     ({ textContent }) => textContent,
   );
 
-describe('the list of orders', () => {
-  it('asks for the newest first and leaves cancelled ones to the server', async () => {
+describe('order list', () => {
+  it('requests the newest first, without a filter for cancelled orders', async () => {
     const { asked } = await list();
     await screen.findByText(order.orderNumber);
     expect(asked()).toEqual({ page: '1', pageSize: '20', ...NEWEST_FIRST });
   });
 
-  it('says what is ordered in words, and marks what is STAT', async () => {
+  it('shows display names and marks STAT orders', async () => {
     await list();
     expect((await cellsOf(done.orderNumber)).slice(0, 8)).toEqual([
       'ORD-2026-000008',
@@ -93,14 +93,14 @@ describe('the list of orders', () => {
   it.each([
     ['/orders', 'No orders found'],
     ['/orders?type=MRI', 'No orders match the filters'],
-    ['/patient', 'This patient has no orders'],
-  ])('%s without any says "%s"', async (at, text) => {
+    ['/patient', 'No orders for this patient'],
+  ])('%s shows "%s" when empty', async (at, text) => {
     await list({ at, answer: listOf() });
     expect(await screen.findByText(text)).toBeTruthy();
   });
 });
 
-it('a list that cannot be read says so, and is read again on Retry', async () => {
+it('shows an error and reloads on Retry', async () => {
   const { server, user } = await list({ answer: { status: 400 } });
   expect(await screen.findByText('Failed to fetch orders')).toBeTruthy();
   server.on('GET /medicalorder', listOf(order));
@@ -108,8 +108,8 @@ it('a list that cannot be read says so, and is read again on Retry', async () =>
   expect(await screen.findByText(order.orderNumber)).toBeTruthy();
 });
 
-describe('filters of the orders', () => {
-  it('are sent together, by the values of the wire', async () => {
+describe('order filters', () => {
+  it('are sent together, with API values', async () => {
     const { asked } = await list({ at: '/orders?startDate=2026-11-01&endDate=2026-11-21' });
     await screen.findByText(order.orderNumber);
     chooseOption(/^Status/, 'In Progress');
@@ -128,7 +128,7 @@ describe('filters of the orders', () => {
     );
   });
 
-  it('ask for cancelled ones on request, unless a status says it already', async () => {
+  it('request cancelled orders with the switch, which a status filter disables', async () => {
     const { asked } = await list();
     await screen.findByText(order.orderNumber);
     fireEvent.click(screen.getByLabelText('Show cancelled'));
@@ -141,21 +141,21 @@ describe('filters of the orders', () => {
   it.each([
     ['?startDate=2026-11-21&endDate=2026-11-20', 'Before the start date'],
     ['?endDate=2026-02-30', 'Enter a date as MM/DD/YYYY'],
-  ])('%s asks for nothing and says "%s" at the field', async (search, text) => {
+  ])('%s sends no request and shows "%s" at the field', async (search, text) => {
     const { server } = await list({ at: `/orders${search}` });
     expect(await screen.findByText(text)).toBeTruthy();
     expect(screen.getByText('No orders match the filters')).toBeTruthy();
     expect(server.countOf('GET /medicalorder')).toBe(0);
   });
 
-  it('take a range of a single day', async () => {
+  it('accept a single-day range', async () => {
     const { asked } = await list({ at: '/orders?startDate=2026-11-21&endDate=2026-11-21' });
     await screen.findByText(order.orderNumber);
     expect(asked()).toMatchObject({ startDate: '2026-11-21', endDate: '2026-11-21' });
   });
 });
 
-describe('what a permission shows of the orders', () => {
+describe('permissions in the order list', () => {
   it.each([
     [ALL, ['View', 'Edit', 'Print', 'Cancel'], true],
     [['Order.View', 'Order.Create'], ['View', 'Print'], true],
@@ -171,7 +171,7 @@ describe('what a permission shows of the orders', () => {
     },
   );
 
-  it('offers neither to edit nor to cancel an order that is completed', async () => {
+  it('disables edit and cancel for a completed order', async () => {
     await list();
     await screen.findByText(done.orderNumber);
     for (const name of ['Edit', 'Cancel']) {
@@ -185,7 +185,7 @@ describe('what a permission shows of the orders', () => {
     [ALL, `/orders/new?patientId=${ANN.id}`],
     [['Order.View'], undefined],
   ] satisfies [readonly PermissionName[], string | undefined][])(
-    'leads from the patient to a new order with %j: %s',
+    'links to a new order from the patient with %j: %s',
     async (permissions, address) => {
       await list({ at: '/patient', permissions });
       await screen.findByText(order.orderNumber);
@@ -195,7 +195,7 @@ describe('what a permission shows of the orders', () => {
 });
 
 describe('orders of a patient', () => {
-  it('are those of the patient only, ten at a time, without a column for the patient', async () => {
+  it('are listed ten per page, without a patient column', async () => {
     const { asked } = await list({ at: '/patient' });
     expect(await cellsOf(order.orderNumber)).not.toContain('Lee, AnnMRN 00000042');
     expect(asked()).toEqual({ page: '1', pageSize: '10', ...NEWEST_FIRST, patientId: ANN.id });
@@ -204,10 +204,10 @@ describe('orders of a patient', () => {
   });
 });
 
-describe('what is done from the list', () => {
+describe('actions from the list', () => {
   const REASON = 'Done at another clinic';
 
-  it('a refused cancellation stays open with its reason and goes on from the version of now', async () => {
+  it('keeps a rejected cancellation open with its reason and retries with the current version', async () => {
     const { server, user } = await list();
     server.on(`DELETE /medicalorder/${order.id}`, {
       status: 409,
@@ -232,7 +232,7 @@ describe('what is done from the list', () => {
     ]);
   });
 
-  it('a print that fails is said in a message, and can be tried again', async () => {
+  it('shows a message when printing fails, and allows a retry', async () => {
     const { server, user } = await list();
     server.on(`POST /medicalorder/${order.id}/print`, { status: 500 });
     await user.click(await screen.findByLabelText(`Print ${order.orderNumber}`));

@@ -16,7 +16,7 @@ import { ORDER_LIST, orderFilterQuery } from './order-list.ts';
 import { OrderFilters } from './OrderFilters.tsx';
 import { useOrderActions } from './use-order-actions.tsx';
 
-/** /orders. */
+/** /orders: the order list. */
 export function OrdersPage() {
   const { can } = useAccess();
   const { pageSize } = useCurrentUser().preferences;
@@ -27,7 +27,7 @@ export function OrdersPage() {
     { query: { ...state.query, ...orderFilterQuery(state.filters) } },
     { placeholderData: keepPreviousData, enabled: rangeError === undefined },
   );
-  // A range that cannot be holds nothing; what it is about stands at the field.
+  // An invalid range shows an empty list; the error is shown at the field.
   const data =
     rangeError === undefined ? answer.data : { data: [], totalCount: 0, totalCountIsApproximate: false };
   const { actions, dialog } = useOrderActions(data?.data);
@@ -61,7 +61,7 @@ export function OrdersPage() {
   );
 }
 
-/** What is wrong with the range of dates, from wherever the address has it. */
+/** Validates the date range from the URL. */
 function rangeProblem({ startDate, endDate }: { readonly startDate: string; readonly endDate: string }) {
   if (![startDate, endDate].every((date) => date === '' || isDateOnly(date)))
     return 'Enter a date as MM/DD/YYYY';

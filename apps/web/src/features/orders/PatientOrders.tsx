@@ -20,7 +20,7 @@ const LIST = {
   filters: { cancelled: ['true'] },
 } as const satisfies ListOptions<string, Record<string, readonly string[]>>;
 
-/** The tab Orders of a patient's page: the patient's orders and the way to a new one. */
+/** The Orders tab of the patient page. */
 export function PatientOrders({ patientId }: { readonly patientId: string }) {
   const { can } = useAccess();
   const state = useListState(LIST);
@@ -71,7 +71,7 @@ export function PatientOrders({ patientId }: { readonly patientId: string }) {
         error={error}
         errorFallback="Failed to fetch orders"
         onRetry={() => void refetch()}
-        emptyText="This patient has no orders"
+        emptyText="No orders for this patient"
         actions={actions}
       />
       {dialog}

@@ -19,7 +19,7 @@ interface StepDialogProps {
   readonly onClose: () => void;
 }
 
-/** Moves an order forward, with a note for the history if there is something to say. */
+/** Dialog to advance an order, with an optional note for the history. */
 export function StepDialog({ order, to, onClose }: StepDialogProps) {
   const toast = useToast();
   const { advance } = useOrderMoves(order);

@@ -12,7 +12,7 @@ interface TypeFieldsProps {
   readonly control: Control<OrderInput, unknown, OrderPayload>;
 }
 
-/** What only imaging or only referrals have; what was typed comes back with its type. */
+/** Fields for imaging or referrals only. Values are kept when the type is switched back. */
 export function TypeFields({ control }: TypeFieldsProps) {
   const chosen = useWatch({ control, name: 'type' });
   const type = ORDER_TYPES.find((known) => known === chosen);
@@ -24,7 +24,7 @@ export function TypeFields({ control }: TypeFieldsProps) {
         name="specialist"
         label={LABELS.specialist}
         maxLength={150}
-        helperText="Who the patient is referred to, or their practice"
+        helperText="Specialist or practice the patient is referred to"
       />
     );
   }

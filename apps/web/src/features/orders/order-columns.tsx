@@ -61,13 +61,13 @@ export const ORDER_COLUMNS: readonly OrderColumn[] = [
   },
 ];
 
-/** The same on a patient's page, where it is known whose they are. */
+/** The columns on the patient page, without the patient. */
 export const PATIENT_ORDER_COLUMNS = ORDER_COLUMNS.filter((column) => column !== PATIENT);
 
-/** About what two lines of the column hold. */
+/** Roughly the number of characters that fit in two lines. */
 const LONG = 30;
 
-/** A text cut after two lines; a long one is whole in its tooltip. */
+/** Text truncated to two lines; long text has a tooltip. */
 function TwoLines({ text }: { readonly text: string }) {
   return (
     <Tooltip describeChild title={text.length > LONG ? text : ''}>

@@ -3,7 +3,7 @@ import type { Answer, FakeServer } from '#lib/test/fake-server.ts';
 import { aPatient, withPractice } from '#lib/test/patients.ts';
 
 const { id, firstName, lastName, medicalRecordNumber } = aPatient();
-/** The patient of these tests, as records refer to them. */
+/** The test patient. */
 export const ANN = { id, firstName, lastName, medicalRecordNumber };
 export const PROVIDER = {
   id: '55555555-5555-4555-8555-555555555555',
@@ -12,7 +12,7 @@ export const PROVIDER = {
 };
 const ASSISTANT = { id: '66666666-6666-4666-8666-666666666666', firstName: 'Omar', lastName: 'Diaz' };
 
-/** Ann's MRI, which waits to be carried out; anything can be set. */
+/** A pending MRI order for Ann; accepts overrides. */
 export function anOrder(change: Partial<Order> = {}): Order {
   return {
     id: '44444444-4444-4444-8444-444444444444',
@@ -48,12 +48,12 @@ export function anOrder(change: Partial<Order> = {}): Order {
   };
 }
 
-/** The answer of the list. */
+/** A list response. */
 export const listOf = (...orders: readonly Order[]): Answer => ({
   body: { data: orders, totalCount: orders.length, totalCountIsApproximate: false },
 });
 
-/** The server with what the order form reads besides orders; the practice's today is 2026-11-21. */
+/** A fake server with everything that the order form requests; the practice's current date is 2026-11-21. */
 export function withFormChoices(server: FakeServer): FakeServer {
   server.on(`GET /patient/${ANN.id}`, { body: aPatient() });
   server.on('GET /user/providers', {

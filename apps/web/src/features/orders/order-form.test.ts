@@ -23,7 +23,7 @@ const problems = (input: OrderInput) =>
 const parsed = (type: string) => orderFormSchema(TODAY).parse({ ...filled, type });
 
 describe('order form', () => {
-  it('starts with today, priority Normal and no STAT, and reports everything missing', () => {
+  it('starts with today, priority Normal and no STAT, and reports all missing fields', () => {
     expect(blank).toMatchObject({ orderDate: TODAY, priority: 'Normal', isStat: false });
     expect(problems(blank)).toEqual([
       'patientId: Patient is required',
@@ -33,7 +33,7 @@ describe('order form', () => {
     ]);
   });
 
-  it('sends only what the type has, not what was typed for another type', () => {
+  it('sends only the details of the selected type', () => {
     expect(parsed('MRI')).toMatchObject({
       diagnosis: 'M54.16 Radiculopathy',
       bodyPart: 'Lumbar spine',
@@ -46,15 +46,15 @@ describe('order form', () => {
   });
 
   it.each([
-    ['2026-11-22', ['orderDate: Order date may not be later than today']],
+    ['2026-11-22', ['orderDate: Order date cannot be in the future']],
     ['1999-12-31', ['orderDate: Order date must be 01/01/2000 or later']],
     ['2026-02-30', ['orderDate: Order date must be a valid date (MM/DD/YYYY)']],
     ['2026-11-21', undefined],
-  ])('order date %s: %j', (orderDate, said) => {
-    expect(problems({ ...filled, orderDate })).toEqual(said);
+  ])('order date %s: %j', (orderDate, errors) => {
+    expect(problems({ ...filled, orderDate })).toEqual(errors);
   });
 
-  it('describes what someone else saved', () => {
+  it('converts what someone else saved', () => {
     expect(orderValueWords('type', 'XRay')).toBe('X-Ray');
     expect(orderValueWords('contrast', 'WithAndWithout')).toBe('With and without contrast');
     expect(orderValueWords('side', 'Left')).toBeUndefined();

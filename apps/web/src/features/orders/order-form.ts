@@ -11,7 +11,7 @@ import {
 import { z } from 'zod';
 
 const rules = z.strictObject({ ...orderFields, version });
-/** What is sent; without a version for a new order. */
+/** Validated values of the form; new orders have no version. */
 export type OrderPayload = z.output<typeof rules>;
 
 const inputs = z.object({
@@ -29,7 +29,7 @@ const inputs = z.object({
   instructions: z.string(),
   version: z.int().optional(),
 });
-/** What the fields hold; blank until filled in. */
+/** Input values of the form; blank until filled in. */
 export type OrderInput = z.input<typeof inputs>;
 
 export const ORDER_LABELS = {
@@ -48,13 +48,13 @@ export const ORDER_LABELS = {
 } as const satisfies Partial<Record<keyof OrderInput, string>>;
 
 /**
- * The contract's rules over fields that start blank, and the one that needs the practice's today (YYYY-MM-DD): no order date after it.
- * What was typed for another type than the chosen one is not sent.
+ * Form schema: contract validation for inputs that start blank, plus no order date after `today` (the practice's current
+ * date, YYYY-MM-DD). Details of other order types are dropped.
  */
 export function orderFormSchema(today: string | undefined): z.ZodType<OrderPayload, OrderInput> {
   const orderDate = rules.shape.orderDate.refine(
     (date) => today === undefined || date <= today,
-    'Order date may not be later than today',
+    'Order date cannot be in the future',
   );
   const checked = rules.extend({ orderDate });
   return inputs.transform((input, context): OrderPayload => {
@@ -66,7 +66,7 @@ export function orderFormSchema(today: string | undefined): z.ZodType<OrderPaylo
   });
 }
 
-/** A new order as the form starts with it. */
+/** Initial values of a new order. */
 export function newOrderInput(
   known: Pick<OrderInput, 'patientId' | 'orderDate' | 'orderedByUserId'>,
 ): OrderInput {
@@ -84,7 +84,7 @@ export function newOrderInput(
   };
 }
 
-/** The form's values of a stored order; its version makes a stale save known. */
+/** Converts an order to form values; the version detects stale saves. */
 export function orderInput(order: Order): OrderInput {
   return {
     patientId: order.patient.id,
@@ -103,13 +103,13 @@ export function orderInput(order: Order): OrderInput {
   };
 }
 
-/** The form's values of the record that came with a stale save; null when it cannot be read. */
+/** Converts the record returned for a stale save to form values, or null if it is invalid. */
 export function currentOrderInput(current: unknown): OrderInput | null {
   const parsed = orderSchema.safeParse(current);
   return parsed.success ? orderInput(parsed.data) : null;
 }
 
-/** Words for the values of a stale save that are the wire's own. */
+/** Display text for API values, used when comparing with a stale save. */
 export function orderValueWords(name: string, value: unknown): string | undefined {
   const type = ORDER_TYPES.find((known) => known === value);
   if (name === 'type' && type !== undefined) return ORDER_TYPE_LABELS[type];

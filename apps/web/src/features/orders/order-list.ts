@@ -12,14 +12,14 @@ const FILTERS = {
   cancelled: ['true'],
 } as const;
 
-/** What the orders list keeps in its address. */
+/** URL state of the order list. */
 export const ORDER_LIST = {
   sortKeys: ORDER_SORT_KEYS,
   defaultSort: { orderBy: 'orderDate', sortDirection: 'desc' },
   filters: FILTERS,
 } as const satisfies ListOptions<OrderSortKey, typeof FILTERS>;
 
-/** The filters as the call takes them: what is not set is left out. */
+/** Converts the filters to query parameters; unset ones are omitted. */
 export function orderFilterQuery({
   status,
   type,

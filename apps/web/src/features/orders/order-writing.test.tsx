@@ -18,7 +18,7 @@ const ADDRESS = `/medicalorder/${anOrder().id}`;
 interface Options {
   readonly order?: Order;
   readonly user?: Partial<CurrentUser>;
-  /** The answers of some calls in place of the usual ones. */
+  /** Overrides for some responses. */
   readonly answers?: Readonly<Record<string, Answer>>;
 }
 
@@ -56,7 +56,7 @@ async function write(user: UserEvent, label: RegExp, text: string) {
 }
 const press = (user: UserEvent, name: string) => user.click(screen.getByText(name, { selector: 'button' }));
 
-/** What every order needs besides what the form starts with. */
+/** Fills in the required fields that start blank. */
 async function fill(user: UserEvent, type: string) {
   await screen.findByLabelText(/^Ordering Provider/);
   chooseOption(/^Type/, type);
@@ -64,8 +64,8 @@ async function fill(user: UserEvent, type: string) {
   await write(user, /^Diagnosis/, 'M54.16 Radiculopathy');
 }
 
-describe('a new order', () => {
-  it('starts with the patient of the address, today and priority Normal', async () => {
+describe('new order', () => {
+  it('starts with the patient from the URL, today and priority Normal', async () => {
     await form(NEW);
     expect(field(/^Patient/).value).toBe('Lee, Ann (00000042)');
     expect(field(/^Order Date/).value).toBe('11/21/2026');
@@ -73,12 +73,12 @@ describe('a new order', () => {
     expect(chosen(/^Ordering Provider/)).toBe('');
   });
 
-  it('starts with the user as the ordering provider where the user is one', async () => {
+  it('starts with the user as ordering provider if the user is a provider', async () => {
     await form(NEW, { user: { id: PROVIDER.id, roles: ['ProviderPhysician'] } });
     await waitFor(() => expect(chosen(/^Ordering Provider/)).toBe('Priya Raman, MD'));
   });
 
-  it('says what is missing and sends nothing', async () => {
+  it('shows what is missing and sends nothing', async () => {
     const { user, sent } = await form('/orders/new');
     await press(user, 'Create Order');
     for (const label of ['Patient', 'Type', 'Ordering provider', 'Diagnosis'])
@@ -87,7 +87,7 @@ describe('a new order', () => {
   });
 
   it.each([
-    ['11/22/2026', 'Order date may not be later than today'],
+    ['11/22/2026', 'Order date cannot be in the future'],
     ['12/31/1999', 'Order date must be 01/01/2000 or later'],
   ])('refuses the order date %s', async (date, message) => {
     const { user, sent } = await form(NEW);
@@ -98,7 +98,7 @@ describe('a new order', () => {
     expect(sent('POST')).toBeUndefined();
   });
 
-  it('sends the type’s own fields, and leads to the order', async () => {
+  it('sends the fields of the type and opens the order', async () => {
     const { server, user, sent } = await form(NEW);
     await fill(user, 'MRI');
     await write(user, /^Body Part/, 'Lumbar spine');
@@ -122,7 +122,7 @@ describe('a new order', () => {
     });
   });
 
-  it('keeps everything when it fails, and is tried again under the same key', async () => {
+  it('keeps all entries on failure and retries with the same idempotency key', async () => {
     const { server, user, sent } = await form(NEW);
     await fill(user, 'Lab Work');
     server.on('POST /medicalorder', () => Promise.reject(new TypeError('network')));
@@ -138,7 +138,7 @@ describe('a new order', () => {
     expect(sent('POST')?.headers.get('idempotency-key')).toBe(key);
   });
 
-  it('puts what the server says of a field next to it', async () => {
+  it('shows field errors from the server next to the field', async () => {
     const { server, user } = await form(NEW);
     await fill(user, 'Lab Work');
     server.on('POST /medicalorder', {
@@ -156,26 +156,26 @@ describe('a new order', () => {
   it.each([
     [{ status: 404, body: { message: 'This record does not exist.' } }, 'Patient not found'],
     [{ status: 500 }, 'Failed to load patient details'],
-  ])('for a patient that cannot be read (%j) says "%s"', async (answer, text) => {
+  ])('for a patient that cannot be loaded (%j) shows "%s"', async (answer, text) => {
     await show(NEW, { answers: { [`GET /patient/${ANN.id}`]: answer } });
     expect(await screen.findByText(text)).toBeTruthy();
     expect(screen.queryByText('Create Order')).toBeNull();
   });
 
-  it('says that the providers could not be loaded, and that there are none', async () => {
+  it('shows when providers could not be loaded and when there are none', async () => {
     await form(NEW, { answers: { 'GET /user/providers': { status: 500 } } });
-    expect(await screen.findByText('The providers could not be loaded. Reload the page.')).toBeTruthy();
+    expect(await screen.findByText('Failed to load providers. Reload the page.')).toBeTruthy();
     expect(optionsOf(/^Ordering Provider/)).toEqual(['No active providers']);
   });
 });
 
-describe('the fields of a type', () => {
+describe('type-specific fields', () => {
   it.each([
     ['MRI', ['Body Part', 'Side', 'Contrast']],
     ['Ultrasound', ['Body Part', 'Side', 'Contrast']],
     ['Referral – Other', ['Specialist']],
     ['Lab Work', []],
-  ])('%s asks for %j', async (type, labels) => {
+  ])('%s shows %j', async (type, labels) => {
     await form(NEW);
     for (const label of ['Body Part', 'Side', 'Contrast', 'Specialist']) expect(offers(label)).toBe(false);
     chooseOption(/^Type/, type);
@@ -183,7 +183,7 @@ describe('the fields of a type', () => {
       expect(offers(label)).toBe(labels.includes(label));
   });
 
-  it('come back with what was typed when the type comes back', async () => {
+  it('keep their values when the type is switched back', async () => {
     const { user } = await form(NEW);
     chooseOption(/^Type/, 'MRI');
     await write(user, /^Body Part/, 'Lumbar spine');
@@ -193,7 +193,7 @@ describe('the fields of a type', () => {
     expect(field(/^Body Part/).value).toBe('Lumbar spine');
   });
 
-  it('can be taken back to nothing', async () => {
+  it('can be cleared', async () => {
     await form(EDIT);
     expect(chosen(/^Side/)).toBe('Left');
     chooseOption(/^Side/, 'Not specified');
@@ -219,7 +219,7 @@ describe('editing an order', () => {
     expect(optionsOf(/^Ordering Provider/)).toEqual(['Lena Fox', 'Priya Raman, MD']);
   });
 
-  it('tells in words what someone else saved, and takes theirs', async () => {
+  it('shows what someone else saved and can use it', async () => {
     const { server, user } = await form(EDIT);
     await waitFor(() => expect(chosen(/^Ordering Provider/)).toBe('Priya Raman, MD'));
     await write(user, /^Diagnosis/, 'Mine');
@@ -234,7 +234,7 @@ describe('editing an order', () => {
     expect(chosen(/^Contrast/)).toBe('With contrast');
   });
 
-  it('says why an order that was completed meanwhile is not saved, and keeps what was typed', async () => {
+  it('shows why an order completed in between is not saved, and keeps the entries', async () => {
     const { server, user } = await form(EDIT);
     await write(user, /^Instructions/, 'Fax the result');
     const message = 'This order is completed and can no longer be changed.';
@@ -253,7 +253,7 @@ describe('editing an order', () => {
     expect(screen.getByText('View order').getAttribute('href')).toBe(`/orders/${anOrder().id}`);
   });
 
-  it('asks before what was typed is lost', async () => {
+  it('asks before discarding changes', async () => {
     const { user, router } = await form(EDIT);
     await write(user, /^Instructions/, 'Fax the result');
     await user.click(screen.getByText('Cancel'));

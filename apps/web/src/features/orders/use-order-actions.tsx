@@ -13,7 +13,7 @@ import { usePrintOrder } from './use-print-order.ts';
 
 const isClosed = ({ status }: OrderRow) => !isOpen(status);
 
-/** The row actions of an order: view, edit, print, cancel, as far as the user may; and the dialog of the last one. */
+/** Row actions of an order, filtered by permission (view, edit, print, cancel), and the cancel dialog. */
 export function useOrderActions(rows: readonly OrderRow[] | undefined): {
   readonly actions: readonly RowAction<OrderRow>[];
   readonly dialog: ReactNode;
@@ -49,7 +49,7 @@ export function useOrderActions(rows: readonly OrderRow[] | undefined): {
   const dialog =
     chosen === null ? null : (
       <CancelOrderDialog
-        // As it is in the list by now: a refused try reads the list again.
+        // Use the current row: the list is refetched after a rejected attempt.
         order={rows?.find(({ id }) => id === chosen.order.id) ?? chosen.order}
         open={chosen.isOpen}
         onClose={() => setChosen({ ...chosen, isOpen: false })}

@@ -10,8 +10,8 @@ interface OrderMoves {
 }
 
 /**
- * Moves and cancels an order, from the version that is shown. When it is refused because someone was quicker, what is shown is read
- * again, so that the next try starts from what is true now.
+ * Advances and cancels an order, sending the displayed version. If this is rejected because the order changed, the order
+ * is refetched, so that the next attempt uses the current version.
  */
 export function useOrderMoves({ id, version }: Pick<OrderRow, 'id' | 'version'>): OrderMoves {
   const alsoChanges = ['Dashboard'];

@@ -3,10 +3,10 @@ import { useDownload } from '#lib/query/use-download.ts';
 import { explainError } from '#lib/errors/error-text.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 
-/** What the PDF is called when its name did not arrive. */
+/** File name if the response has none. */
 const FALLBACK_NAME = 'order.pdf';
 
-/** Saves an order as a PDF; says in a toast when that fails. */
+/** Downloads an order as a PDF; shows a toast on failure. */
 export function usePrintOrder(): { readonly print: (id: string) => void; readonly isPrinting: boolean } {
   const toast = useToast();
   const download = useDownload(orderPrint, FALLBACK_NAME);
@@ -17,7 +17,7 @@ export function usePrintOrder(): { readonly print: (id: string) => void; readonl
         { params: { id } },
         {
           onError: (error) => {
-            // A 403 is said by the shell already.
+            // The shell already shows a message for a 403.
             if (error.status === 403) return;
             toast.error(explainError(error, 'Failed to print order'));
           },

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import type { SelectOption } from '#ui/form/FormSelect.tsx';
 
-/** The active providers to choose from; who ordered stays among them even if no longer active. */
+/** Options with the active providers, plus the current ordering provider even if no longer active. */
 export function useProviderOptions(orderedBy: UserRef | undefined) {
   const { data, error, refetch } = useEndpointQuery(userProviders, {});
   const options = useMemo((): readonly SelectOption[] => {

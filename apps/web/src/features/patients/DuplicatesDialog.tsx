@@ -20,11 +20,11 @@ interface DuplicatesDialogProps {
   readonly onSave: () => void;
   readonly onBack: () => void;
   readonly onOpen: (patient: Duplicate) => void;
-  /** After it has closed and given the page back. */
+  /** Called after the closing transition. */
   readonly onClosed: () => void;
 }
 
-/** Shows who may be the same person before a patient is saved, and leaves the choice to the user. */
+/** Shows likely duplicates before a patient is saved; the user decides. */
 export function DuplicatesDialog({ open, matches, onSave, onBack, onOpen, onClosed }: DuplicatesDialogProps) {
   const titleId = useId();
   return (
@@ -40,7 +40,7 @@ export function DuplicatesDialog({ open, matches, onSave, onBack, onOpen, onClos
       <DialogContent>
         <DialogContentText color="textPrimary">
           {matches.length === 1 ? 'A patient' : `${matches.length} patients`} on file may be the same person.
-          Opening an existing patient leaves this form; what you typed here is not saved.
+          If you open an existing patient, you leave this form and your entries are not saved.
         </DialogContentText>
         <Stack component="ul" spacing={1} sx={{ listStyle: 'none', m: 0, mt: 2, p: 0 }}>
           {matches.map((match) => (

@@ -11,7 +11,7 @@ import { useAccess } from '#lib/session/use-session.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 
-/** What can be done with a patient, as far as the user may. */
+/** The patient's actions that the user is allowed to use. */
 export function PatientActions({ patient }: { readonly patient: Patient }) {
   const { can } = useAccess();
   const { id } = patient;
@@ -40,7 +40,7 @@ export function PatientActions({ patient }: { readonly patient: Patient }) {
   );
 }
 
-/** Deactivates or reactivates, with a reason. */
+/** Deactivates or reactivates the patient, with a reason. */
 function ActiveSwitch({ patient }: { readonly patient: Patient }) {
   const { id, isActive } = patient;
   const [isOpen, setOpen] = useState(false);

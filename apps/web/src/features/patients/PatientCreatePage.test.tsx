@@ -46,7 +46,7 @@ async function fillIn(matches: readonly object[] = []) {
   return { ...page, server, bodies, keys, save: () => user.click(saveButton()) };
 }
 
-// Labels and texts, because roles are slow to find among so many fields.
+// By label and text, because role queries are slow with so many fields.
 const field = (label: RegExp) => screen.getByLabelText(label);
 const saveButton = () => screen.getByText('Add Patient', { selector: 'button' });
 
@@ -54,7 +54,7 @@ const STATES =
   'AK AL AR AZ CA CO CT DE FL GA HI IA ID IL IN KS KY LA MA MD ME MI MN MO MS MT NC ND NE NH NJ NM NV NY OH OK OR PA RI SC SD TN TX UT VA VT WA WI WV WY';
 
 describe('new patient', () => {
-  it('has its fields with their placeholders, gender and state to choose from, and no medical record number yet', async () => {
+  it('shows its fields with placeholders, selects for gender and state, and no medical record number yet', async () => {
     await fillIn();
     const names = Array.from(document.querySelectorAll('input[name]'), (input) => input.getAttribute('name'));
     expect(names).toEqual([
@@ -81,7 +81,7 @@ describe('new patient', () => {
     expect(optionsOf(/^State$/).slice(1)).toEqual(STATES.split(' '));
   });
 
-  it('formats social security number, phone and ZIP code while they are typed', async () => {
+  it('formats social security number, phone and ZIP code during typing', async () => {
     const { user } = await fillIn();
     for (const [label, typed, shown] of [
       [/^Social Security Number$/, '219099943', '219-09-9943'],
@@ -95,7 +95,7 @@ describe('new patient', () => {
     }
   });
 
-  it('says at the fields what is missing or wrong, and of a date while it is corrected', async () => {
+  it('shows missing and invalid values at their fields, and updates the date’s message during correction', async () => {
     const { user, save, bodies } = await fillIn();
     for (const [label, text] of [
       [/First Name/, ''],
@@ -123,7 +123,7 @@ describe('new patient', () => {
     expect(bodies()).toEqual([]);
   });
 
-  it('takes no more than 100 characters of a name', async () => {
+  it('limits names to 100 characters', async () => {
     const { user } = await fillIn();
     await enter(user, field(/Last Name/), 'x'.repeat(150));
     expect(field(/Last Name/)).toHaveProperty('value', 'x'.repeat(100));
@@ -142,7 +142,7 @@ describe('new patient', () => {
     expect(await screen.findAllByText('Patient added. MRN: 00000077')).not.toHaveLength(0);
   });
 
-  it('offers "Open patient" and then stays off the list', async () => {
+  it('offers "Open patient", which cancels the redirect to the list', async () => {
     const { save, router, user } = await fillIn();
     vi.useFakeTimers({ shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
@@ -154,7 +154,7 @@ describe('new patient', () => {
 });
 
 describe('likely duplicates', () => {
-  it('are shown with their reasons before saving; "Go back" keeps what was typed', async () => {
+  it('are shown with their reasons before saving; "Go back" keeps the input', async () => {
     const { save, user, server, bodies } = await fillIn([match]);
     await save();
     const dialog = await screen.findByRole('dialog', { name: 'Possible duplicate' });
@@ -175,7 +175,7 @@ describe('likely duplicates', () => {
     await waitFor(() => expect(document.activeElement).toBe(saveButton()));
   });
 
-  it('never block: "Save anyway" saves and is not asked again', async () => {
+  it('never block: "Save anyway" saves without asking again', async () => {
     const { save, user, server, bodies } = await fillIn([match]);
     server.on('POST /patient', { status: 503, body: { message: 'Try later', code: 'UNAVAILABLE' } });
     await save();
@@ -188,7 +188,7 @@ describe('likely duplicates', () => {
     expect(server.countOf('POST /patient/duplicates')).toBe(1);
   });
 
-  it('open that patient with "Open existing", as the dialog says', async () => {
+  it('open the existing patient with "Open existing"', async () => {
     const { save, user, router } = await fillIn([match]);
     await save();
     await user.click(await screen.findByLabelText('Open existing patient Ann Lee'));
@@ -203,8 +203,8 @@ describe('likely duplicates', () => {
   });
 });
 
-describe('one submission, one patient', () => {
-  it('repeats the key after a lost answer, and takes a new one for another patient', async () => {
+describe('idempotent creation', () => {
+  it('reuses the key after a lost response, and uses a new one for another patient', async () => {
     const { save, user, server, keys } = await fillIn();
     server.on('POST /patient', { status: 504, body: '' });
     await save();
@@ -222,7 +222,7 @@ describe('one submission, one patient', () => {
 });
 
 describe('failed save of a new patient', () => {
-  it('says "Failed to save patient" when the server says nothing, and keeps what was typed', async () => {
+  it('shows "Failed to save patient" if the server sends no message, and keeps the input', async () => {
     const { save, server } = await fillIn();
     server.on('POST /patient', { status: 500, body: '' });
     await save();
@@ -230,7 +230,7 @@ describe('failed save of a new patient', () => {
     expect(field(/First Name/)).toHaveProperty('value', 'Ann');
   });
 
-  it('puts field messages on their fields and focuses the first', async () => {
+  it('shows field errors at their fields and focuses the first', async () => {
     const { save, server } = await fillIn();
     const message = 'Some fields need attention.';
     const errors = { dateOfBirth: ['Date of birth may not be later than today'] };

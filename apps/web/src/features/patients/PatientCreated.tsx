@@ -7,12 +7,12 @@ import { useEffect, useRef } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router';
 import { useToast } from '#ui/ToastProvider.tsx';
 
-/** Milliseconds until the list is shown. */
+/** Milliseconds until the redirect to the list. */
 const REDIRECT_MS = 3000;
 
 /**
- * Says that a patient was added and with which medical record number, and goes to the list after 3 seconds.
- * There the message and its "Open patient" stay on as a toast, because nobody reads and clicks that fast.
+ * Confirms that a patient was added, shows the MRN, and redirects to the list after 3 seconds. There, a toast repeats the
+ * message and "Open patient", because 3 seconds is too short to read and click.
  */
 export function PatientCreated({ patient }: { readonly patient: Patient }) {
   const { id, medicalRecordNumber } = patient;
@@ -26,7 +26,7 @@ export function PatientCreated({ patient }: { readonly patient: Patient }) {
         label: 'Open patient',
         onClick: () => void navigate(`/patients/${id}`),
       });
-      // Going back leads to what was before the form, not to an empty one.
+      // Going back leads to the page before the form, not to an empty form.
       void navigate('/patients', { replace: true });
     }, REDIRECT_MS);
     return () => clearTimeout(timer);

@@ -30,7 +30,7 @@ const valueOf = (label: string) =>
 const button = (name: string) => screen.queryByRole('button', { name });
 
 describe('patient detail', () => {
-  it('shows name, MRN, age on the practice’s today and the badge', async () => {
+  it('shows name, MRN, age on the practice’s current date and the badge', async () => {
     await view([]);
     expect(await screen.findByText('MRN 00000042, age 36')).toBeTruthy();
     expect(screen.getByText('Active')).toBeTruthy();
@@ -40,7 +40,7 @@ describe('patient detail', () => {
     expect(screen.getByText('01/01/2026')).toBeTruthy();
   });
 
-  it('writes N/A for what is missing', async () => {
+  it('shows N/A for missing values', async () => {
     await view(
       [],
       aPatient({ email: null, insuranceProvider: null, socialSecurityNumber: null, phone: null }),
@@ -61,14 +61,14 @@ describe('patient detail', () => {
     expect(valueOf('Phone')).toBe(shown);
   });
 
-  it('masks the social security number, without a way to reveal it for users who may not', async () => {
+  it('masks the social security number, with no way to reveal it without permission', async () => {
     const { server } = await view(['Patient.Edit']);
     expect(screen.getByText('***-**-6789')).toBeTruthy();
     expect(button('Show social security number')).toBeNull();
     expect(server.calls.some(({ query }) => query.has('fullSsn'))).toBe(false);
   });
 
-  it('shows the whole number on request and hides it after 30 seconds', async () => {
+  it('shows the full number on request and hides it after 30 seconds', async () => {
     const { user, server } = await view(['Patient.ViewSsn']);
     vi.useFakeTimers({ shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
@@ -82,7 +82,7 @@ describe('patient detail', () => {
     expect(screen.getByText('***-**-6789')).toBeTruthy();
   });
 
-  it('hides the number at once on request, and reports a failure', async () => {
+  it('hides the number on request, and shows an error', async () => {
     const { user, server } = await view(['Patient.ViewSsn']);
     await user.click(screen.getByRole('button', { name: 'Show social security number' }));
     await user.click(await screen.findByRole('button', { name: 'Hide social security number' }));
@@ -92,7 +92,7 @@ describe('patient detail', () => {
     expect(await screen.findByText(/^Failed to fetch patient\. Something went wrong/)).toBeTruthy();
   });
 
-  it('offers what the user may do', async () => {
+  it('offers only allowed actions', async () => {
     await view([]);
     expect(screen.getByRole('link', { name: 'Print' }).getAttribute('href')).toBe(`/patients/${id}/print`);
     expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
@@ -134,7 +134,7 @@ describe('patient detail errors', () => {
     [{ status: 404, body: { message: 'Nothing here' } }, 'Patient not found'],
     [{ status: 400, body: { message: 'Not a valid id', code: 'VALIDATION' } }, 'Patient not found'],
     [{ status: 500, body: '' }, 'Failed to load patient details'],
-  ])('follow from the answer %o', async (answer, text) => {
+  ])('match the response %o', async (answer, text) => {
     const server = withPractice(createFakeServer());
     server.on(`GET ${PATH}`, answer);
     await showPage({ server, at: `/patients/${id}`, pages: { '/patients/:id': PatientDetailPage } });

@@ -14,7 +14,7 @@ import { PatientOverview } from './PatientOverview.tsx';
 import { PatientProblem } from './PatientProblem.tsx';
 
 interface PatientDetailPageProps {
-  /** Views of the record that other areas add beside the overview. */
+  /** Tabs that other areas add next to the overview. */
   readonly parts?: readonly {
     readonly id: string;
     readonly label: string;
@@ -22,7 +22,7 @@ interface PatientDetailPageProps {
   }[];
 }
 
-/** /patients/:id: who it is and what can be done, and below it one view of the record. */
+/** /patients/:id: the patient's name and actions, with tabs for the overview and related records. */
 export function PatientDetailPage({ parts = [] }: PatientDetailPageProps) {
   const { id = '' } = useParams();
   const query = useEndpointQuery(patientGet, { params: { id }, query: {} });
@@ -46,7 +46,7 @@ export function PatientDetailPage({ parts = [] }: PatientDetailPageProps) {
         overview
       ) : (
         <PageTabs
-          label="Parts of the record"
+          label="Patient record sections"
           tabs={[
             { id: 'overview', label: 'Overview', content: overview },
             ...parts.map(({ Component, ...part }) => ({

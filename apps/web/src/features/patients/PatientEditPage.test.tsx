@@ -29,7 +29,7 @@ async function edit(permissions: readonly PermissionName[], first?: Answer) {
   return { ...page, server, sent, save: () => page.user.click(screen.getByText('Save')) };
 }
 
-// Labels, because roles are slow to find among so many fields.
+// By label, because role queries are slow with so many fields.
 const field = (label: string) => screen.getByLabelText(label);
 
 describe('patient edit form', () => {
@@ -44,11 +44,11 @@ describe('patient edit form', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(`/patients/${whole.id}`));
     expect(sent()).toMatchObject({ city: 'Dallas', version: 3, socialSecurityNumber: '123456789' });
     expect(server.countOf('POST /patient/duplicates')).toBe(0);
-    // Leaving must not read, and so audit, the whole number a second time.
+    // Leaving the page must not read, and so audit, the full number again.
     expect(server.countOf(`GET ${PATH}`)).toBe(1);
   });
 
-  it('shows others the mask, disabled, and does not send it', async () => {
+  it('shows other users the mask in a disabled field and does not send it', async () => {
     const { server, save, sent } = await edit([]);
     await screen.findByLabelText(SSN);
     expect(field(SSN)).toHaveProperty('value', '***-**-6789');
@@ -68,7 +68,7 @@ describe('patient edit form', () => {
     expect(sent()).not.toHaveProperty('socialSecurityNumber');
   });
 
-  it('looks for duplicates of a changed identity, but not of the patient itself', async () => {
+  it('checks for duplicates after a change of identity, excluding the patient itself', async () => {
     const { server, user, save } = await edit(['Patient.ViewSsn']);
     await user.type(await screen.findByLabelText(/Last Name/), 'ds');
     await save();
@@ -81,7 +81,7 @@ describe('patient edit form', () => {
 });
 
 describe('stale save of a patient', () => {
-  it('compares with the current record, full numbers with full ones', async () => {
+  it('compares with the current record, using full social security numbers', async () => {
     const { server, user, save } = await edit(['Patient.ViewSsn']);
     await user.type(await screen.findByLabelText('City'), 'ville');
     const now = aPatient({ insuranceProvider: 'Cigna', version: 4 });

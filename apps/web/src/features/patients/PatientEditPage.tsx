@@ -17,11 +17,11 @@ import { PatientForm } from './PatientForm.tsx';
 import { PatientProblem } from './PatientProblem.tsx';
 import { saveOrExplain } from './save-failure.ts';
 
-/** /patients/:id/edit: with the full social security number for those who may see it. */
+/** /patients/:id/edit, with the full SSN for users who may see it. */
 export function PatientEditPage() {
   const { id = '' } = useParams();
   const { can } = useAccess();
-  // As it was when the form was opened: a changed permission must not exchange the form under the user's hands.
+  // Fixed when the form opens, so that a permission change does not replace the form during editing.
   const [canViewSsn] = useState(() => can('Patient.ViewSsn'));
   const fullSsn = canViewSsn ? 'true' : 'false';
   const query = useEndpointQuery(patientGet, { params: { id }, query: { fullSsn } }, FORM_QUERY);
@@ -48,7 +48,7 @@ function EditForm({ patient, canViewSsn }: { readonly patient: Patient; readonly
   const update = useEndpointMutation(patientUpdate);
   const kind = formKind(patient, canViewSsn);
 
-  /** What came with a stale save shows the number masked; who edits the whole one compares whole ones. */
+  /** The record in a STALE response has a masked SSN. If the user edits the full number, fetch the full one to compare. */
   const latest = async (sent: unknown) => {
     const current = readPatient(sent);
     if (current !== null && (kind === 'keepsSsn' || formKind(current, true) === 'edit')) return current;

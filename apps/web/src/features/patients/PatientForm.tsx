@@ -13,7 +13,7 @@ import { PatientFormFields } from './PatientFormFields.tsx';
 import { useDuplicateCheck } from './use-duplicate-check.ts';
 
 type PatientFormProps = {
-  /** Saves, and goes where the page goes then. A stale save rejects with the patient as it is now. */
+  /** Saves and navigates away. A stale save rejects with the current patient record. */
   readonly onSave: (patient: PatientPayload) => Promise<void>;
   readonly cancelTo: string;
 } & (
@@ -21,7 +21,7 @@ type PatientFormProps = {
   | { readonly kind: Exclude<PatientFormKind, 'create'>; readonly patient: Patient }
 );
 
-/** The patient form: checks fields, asks about likely duplicates, saves. */
+/** The patient form: validates, asks about likely duplicates, and saves. */
 export function PatientForm({ kind, patient, onSave, cancelTo }: PatientFormProps) {
   const navigate = useNavigate();
   const today = usePractice().data?.today;
@@ -56,7 +56,7 @@ export function PatientForm({ kind, patient, onSave, cancelTo }: PatientFormProp
         matches={question?.matches ?? []}
         onSave={() => question?.answer(true)}
         onBack={() => question?.answer(false)}
-        // The dialog has said that this leaves the form; the open question keeps the guard from asking again.
+        // The dialog has already warned that this leaves the form; the open question keeps the guard from asking again.
         onOpen={({ id }) => void navigate(`/patients/${id}`)}
         onClosed={() => form.formRef.current?.querySelector<HTMLElement>('[type="submit"]')?.focus()}
       />
@@ -64,7 +64,7 @@ export function PatientForm({ kind, patient, onSave, cancelTo }: PatientFormProp
   );
 }
 
-/** The identity a payload of the unchanged form would have. */
+/** The identity fields of the unchanged form. */
 function savedIdentity(patient: Patient, kind: PatientFormKind) {
   const { firstName, lastName, dateOfBirth, phone, socialSecurityNumber: ssn } = patient;
   return {

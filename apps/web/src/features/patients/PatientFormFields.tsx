@@ -15,20 +15,20 @@ import type { PatientInput, PatientPayload } from './patient-form.ts';
 
 const option = (value: string) => ({ value, label: value });
 const GENDER_OPTIONS = GENDERS.map(option);
-// By code, because the codes are all the list shows.
+// Sorted by code, because the list shows only codes.
 const STATE_OPTIONS = US_STATES.map(({ code }) => option(code)).toSorted((a, b) =>
   a.value.localeCompare(b.value),
 );
 
 interface PatientFormFieldsProps {
   readonly control: Control<PatientInput, unknown, PatientPayload>;
-  /** Read-only; absent until the server has given it. */
+  /** Read-only; undefined until the server has assigned it. */
   readonly medicalRecordNumber?: string | undefined;
-  /** What stands in place of a social security number that may not be seen; absent when it may be edited. */
+  /** Shown in place of an SSN that the user may not see; undefined if the SSN can be edited. */
   readonly ssnMask?: string | undefined;
 }
 
-/** The fields of a patient in the order a registration desk asks for them. */
+/** The patient fields, in the order in which a front desk asks for them. */
 export function PatientFormFields({ control, medicalRecordNumber, ssnMask }: PatientFormFieldsProps) {
   const field = <N extends keyof typeof PATIENT_LABELS>(name: N) => ({
     control,
@@ -61,7 +61,7 @@ export function PatientFormFields({ control, medicalRecordNumber, ssnMask }: Pat
               fullWidth
               label="Medical Record Number"
               value={medicalRecordNumber}
-              helperText="Given by the system; it cannot be changed"
+              helperText="Assigned automatically"
               slotProps={{ htmlInput: { readOnly: true } }}
             />
           )}

@@ -9,13 +9,13 @@ import { SsnValue } from './SsnValue.tsx';
 
 interface PatientOverviewProps {
   readonly patient: Patient;
-  /** In whole years; null while the practice's today is not known. */
+  /** In whole years; null until the practice's current date is known. */
   readonly age: number | null;
-  /** The practice's, in which instants become days; undefined while not known. */
+  /** The practice's time zone; undefined until it is known. */
   readonly timeZone: string | undefined;
 }
 
-/** The patient's own data: demographics, contact, insurance. */
+/** The patient's demographics, contact and insurance data. */
 export function PatientOverview({ patient, age, timeZone }: PatientOverviewProps) {
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '1fr 1fr' }, gap: 2 }}>

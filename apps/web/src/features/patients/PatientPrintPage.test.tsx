@@ -36,7 +36,7 @@ describe('patient print view', () => {
     expect(server.countOf(`GET /patient/${id}/print`)).toBe(1);
   });
 
-  it('shows the practice, the full number, age and formatted phone', async () => {
+  it('shows the practice, the full social security number, age and formatted phone', async () => {
     await print({ body: aPatient({ socialSecurityNumber: '123-45-6789' }) });
     await screen.findByRole('heading', { level: 1, name: 'Ann Lee' });
     for (const text of [
@@ -50,7 +50,7 @@ describe('patient print view', () => {
     }
   });
 
-  it('prints the mask for users who do not get the number', async () => {
+  it('prints the mask for users who may not see the number', async () => {
     await print({ body: aPatient() });
     expect(await screen.findByText('***-**-6789')).toBeTruthy();
   });
@@ -65,7 +65,7 @@ describe('patient print view', () => {
     [{ status: 404, body: { message: 'Nothing here' } }, 'Patient not found'],
     [{ status: 200, body: {} }, 'No patient data found'],
     [{ status: 500, body: '' }, 'No patient data found'],
-  ])('says what is missing for the answer %o', async (answer, text) => {
+  ])('shows an error for the response %o', async (answer, text) => {
     const { dialog } = await print(answer);
     expect(await screen.findByText(text)).toBeTruthy();
     act(() => void vi.advanceTimersByTime(5000));

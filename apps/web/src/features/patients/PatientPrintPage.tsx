@@ -14,7 +14,7 @@ import { PatientProblem } from './PatientProblem.tsx';
 import { PatientSheet } from './PatientSheet.tsx';
 import { usePrintWhen } from './use-print-when.ts';
 
-/** A letter page, white whatever the screen's colour scheme is. */
+/** A letter-size page, white in every color scheme. */
 const PAPER = {
   '@page': { size: 'letter', margin: '0.75in' },
   'html, body': { background: '#fff' },
@@ -23,7 +23,7 @@ const PAPER = {
 /** /patients/:id/print, outside the main layout. */
 export function PatientPrintPage() {
   const { id = '' } = useParams();
-  // Read once: every answer of this endpoint is on record as a print.
+  // Fetched once, because every response of this endpoint is audited as a print.
   const query = useEndpointQuery(patientPrint, { params: { id } }, FORM_QUERY);
   const practice = usePractice();
   const { data: patient, error } = query;

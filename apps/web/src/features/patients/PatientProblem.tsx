@@ -7,13 +7,13 @@ import { RecordPart } from '#ui/RecordPart.tsx';
 interface PatientProblemProps {
   readonly title: string;
   readonly query: Pick<UseQueryResult<unknown, ApiError>, 'error' | 'refetch'>;
-  /** Said when the server said nothing. */
+  /** Message if the server sent none. */
   readonly fallback: string;
 }
 
 const MISSING = { text: 'Patient not found', to: '/patients', linkLabel: 'Go to patients' };
 
-/** Stands in place of a patient's page until the patient is there: placeholders, or why there is none. */
+/** Replaces a patient's page until the patient has loaded: placeholders, or an error message. */
 export function PatientProblem({ title, query, fallback }: PatientProblemProps) {
   return (
     <PageContent width="form">

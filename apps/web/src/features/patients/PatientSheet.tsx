@@ -14,11 +14,11 @@ import { PATIENT_LABELS as LABELS } from './patient-form.ts';
 
 interface PatientSheetProps {
   readonly patient: Patient;
-  /** Absent when it could not be read; the sheet is printed all the same. */
+  /** Undefined if it could not be loaded; the sheet is printed anyway. */
   readonly practice: ResultOf<typeof practiceEndpoint> | undefined;
 }
 
-/** What the paper says: the practice, the patient's whole record, who printed it and when. */
+/** The printed sheet: the practice, the full patient record, who printed it and when. */
 export function PatientSheet({ patient, practice }: PatientSheetProps) {
   const user = useCurrentUser();
   const [printedAt] = useState(() => new Date());
@@ -73,7 +73,7 @@ export function PatientSheet({ patient, practice }: PatientSheetProps) {
 
 interface FactsProps {
   readonly title: string;
-  /** Label and value; a missing one prints as "N/A". */
+  /** Label and value; a missing value prints as "N/A". */
   readonly rows: readonly (readonly [string, string | null])[];
 }
 

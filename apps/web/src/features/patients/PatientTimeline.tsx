@@ -12,7 +12,7 @@ import { entryName, kindLabel, timelineColumns } from './timeline-columns.tsx';
 
 const LIST = { sortKeys: [], filters: { kind: TIMELINE_KINDS } } as const;
 
-/** The tab Timeline of a patient's page: what happened, newest first, as far as the user may view it. */
+/** The Timeline tab of a patient's page: all records that the user may view, newest first. */
 export function PatientTimeline({ patientId }: { readonly patientId: string }) {
   const state = useListState(LIST);
   const timeZone = usePractice().data?.timeZone;
@@ -24,14 +24,14 @@ export function PatientTimeline({ patientId }: { readonly patientId: string }) {
   const { data, error, isFetching, refetch } = useEndpointQuery(
     patientTimeline,
     { params: { id: patientId }, query: { page, pageSize, ...(kind === '' ? {} : { kind }) } },
-    // Other areas' changes show here, so it is always read anew.
+    // Changes in other areas show up here, so it is always refetched.
     { placeholderData: keepPreviousData, staleTime: 0 },
   );
   return (
     <>
       <FilterBar isFiltered={state.isFiltered} onClear={state.clearFilters}>
         <FilterSelect
-          label="What"
+          label="Type"
           value={kind}
           options={kinds.map((value) => ({ value, label: kindLabel(value) }))}
           onChange={(value) => state.setFilter('kind', value)}
@@ -50,9 +50,7 @@ export function PatientTimeline({ patientId }: { readonly patientId: string }) {
         error={error}
         errorFallback="Failed to load the timeline"
         onRetry={() => void refetch()}
-        emptyText={
-          state.isFiltered ? 'Nothing of this kind so far' : 'Nothing happened with this patient so far'
-        }
+        emptyText={state.isFiltered ? 'No records of this type' : 'No activity for this patient yet'}
       />
     </>
   );

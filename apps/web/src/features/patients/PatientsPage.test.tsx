@@ -84,7 +84,7 @@ describe('patient list', () => {
     ]);
   });
 
-  it('counts the age up to the practice’s today, and leaves a missing phone and email blank', async () => {
+  it('calculates the age on the practice’s current date, and leaves a missing phone and email blank', async () => {
     await list({ patients: [cal] });
     const row = (await screen.findByText('Cal Lee')).closest('tr');
     await waitFor(() => expect(row?.cells[2]?.textContent).toBe('35'));
@@ -126,7 +126,7 @@ describe('patient list', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?search=lee+ann'));
   });
 
-  it('sorts by every column on the server, both ways', async () => {
+  it('sorts by every column on the server, in both directions', async () => {
     const { user, asked } = await list({ at: '/patients?orderBy=status&sortDirection=desc&page=2' });
     await screen.findByRole('table', { name: 'Patients' });
     for (const header of ['MRN', 'Name', 'Age', 'Phone', 'Email', 'Insurance', 'Status'])
@@ -136,7 +136,7 @@ describe('patient list', () => {
       }
   });
 
-  it('asks for the defaults when the address holds nonsense', async () => {
+  it('uses the defaults for invalid URL parameters', async () => {
     const at = '/patients?page=-3&pageSize=7&orderBy=ssn&sortDirection=up&inactive=maybe&showInactive=maybe';
     const { asked } = await list({ at });
     await screen.findByText('Ann Lee');
@@ -150,7 +150,7 @@ describe('patient list', () => {
     expect(screen.getByRole('switch', { name: 'Show inactive' })).toHaveProperty('checked', false);
   });
 
-  it('says that nothing was found, and shows the whole list once the filters are cleared', async () => {
+  it('shows the empty state, and the full list once the filters are cleared', async () => {
     const { user, server, asked } = await list({ at: '/patients?search=nobody&inactive=true', patients: [] });
     expect(await screen.findByText('No patients found matching your search criteria')).toBeTruthy();
     server.on('GET /patient', {
@@ -175,7 +175,7 @@ describe('patient list', () => {
     await waitFor(() => expect(asked()).toMatchObject({ pageSize: '50' }));
   });
 
-  it('says when the total is a lower bound', async () => {
+  it('shows when the total is a lower bound', async () => {
     await list({ total: { totalCount: 10_001, totalCountIsApproximate: true } });
     expect(await screen.findByText('1–2 of more than 10,000')).toBeTruthy();
   });
@@ -189,7 +189,7 @@ describe('patient list', () => {
   it.each([
     ['a failure', { status: 500, body: '' }],
     ['an answer that is no JSON', { status: 200, body: '<html>proxy</html>' }],
-  ])('says "Failed to fetch patients" for %s and offers a retry', async (_what, answer) => {
+  ])('shows "Failed to fetch patients" for %s and offers a retry', async (_what, answer) => {
     const server = withPractice(createFakeServer());
     server.on('GET /patient', answer);
     const { user } = await showPage({ server, at: '/patients', pages: { '/patients': PatientsPage } });

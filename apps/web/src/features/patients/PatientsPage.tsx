@@ -51,7 +51,7 @@ export function PatientsPage() {
   return <PatientList />;
 }
 
-/** /patients/search: the same list, ready to type. */
+/** /patients/search: the same list with the search box focused. */
 export function PatientSearchPage() {
   return <PatientList focusSearch />;
 }

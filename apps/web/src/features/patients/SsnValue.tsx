@@ -8,18 +8,18 @@ import { explainError } from '#lib/errors/error-text.ts';
 import { call } from '#lib/portal.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 
-/** Milliseconds the whole number stays on the screen. */
+/** How long the full number stays visible, in milliseconds. */
 const SHOWN_MS = 30_000;
 
 interface SsnValueProps {
   readonly patientId: string;
-  /** As the server masks it: with the last four digits, or none for those who may not see them. */
+  /** The masked number from the server: with the last four digits, or without any if the user may not see them. */
   readonly masked: string;
 }
 
 /**
- * A social security number, masked. Who may see it asks for it, which is audited; it is hidden
- * again after half a minute and kept nowhere but here.
+ * A masked social security number. Users with permission can show the full number, which is audited. It is hidden again
+ * after 30 seconds and stored only in this component.
  */
 export function SsnValue({ patientId, masked }: SsnValueProps) {
   const { can } = useAccess();
@@ -41,7 +41,7 @@ export function SsnValue({ patientId, masked }: SsnValueProps) {
         query: { fullSsn: 'true' },
       });
       if (ssn !== null && isValidSsn(ssn)) setFull(formatSsn(ssn));
-      else setError('The whole number is not available to you.');
+      else setError('You do not have access to the full number.');
     } catch (failure) {
       setError(explainError(failure, 'Failed to fetch patient'));
     } finally {

@@ -9,7 +9,7 @@ import type { Column } from '#ui/DataTable.tsx';
 import { EmailText } from '#ui/EmailText.tsx';
 import { ActiveChip } from '#ui/StatusChip.tsx';
 
-/** The columns of the patient list; ages are counted on the practice's today, YYYY-MM-DD, and blank until it is known. */
+/** The columns of the patient list. Ages use the practice's current date (YYYY-MM-DD) and are blank until it is known. */
 export function patientColumns(today: string | undefined): readonly Column<PatientRow, PatientSortKey>[] {
   return [
     { id: 'mrn', header: 'MRN', sortKey: 'mrn', width: 100, render: (row) => row.medicalRecordNumber },
@@ -55,7 +55,7 @@ export function patientColumns(today: string | undefined): readonly Column<Patie
   ];
 }
 
-/** A number that breaks before its extension only. */
+/** A phone number that wraps only before its extension. */
 function Phone({ digits }: { readonly digits: string | null }) {
   const parts = formatPhone(digits).split(/(?<= )(?=ext\.)/);
   return parts.map((part) => (

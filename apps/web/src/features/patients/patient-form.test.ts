@@ -7,7 +7,7 @@ const typed = { ...NEW_PATIENT, firstName: ' Ann ', lastName: 'Lee', dateOfBirth
 
 function messages(input: object): Record<string, string> {
   const issues = patientSchema('create', TODAY).safeParse(input).error?.issues ?? [];
-  // The first message of a field is the one it shows.
+  // A field shows its first message.
   return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]));
 }
 
@@ -20,7 +20,7 @@ describe('patient form', () => {
     });
   });
 
-  it('accepts a date of birth up to the practice’s today, reporting it with other problems', () => {
+  it('accepts a date of birth up to the practice’s current date, and reports it with other errors', () => {
     expect(messages({ ...typed, dateOfBirth: TODAY })).toEqual({});
     expect(messages({ ...typed, firstName: '', dateOfBirth: '2026-11-22' })).toEqual({
       firstName: 'First name is required',
@@ -28,14 +28,14 @@ describe('patient form', () => {
     });
   });
 
-  it('leaves the date of birth to the server until the practice’s today is known', () => {
+  it('leaves this check to the server until the practice’s current date is known', () => {
     const input = { ...typed, dateOfBirth: '2999-01-01' };
     expect(patientSchema('create', undefined).safeParse(input).success).toBe(true);
   });
 });
 
 describe('patient payload', () => {
-  it('contains digits of phone and social security number, and nothing for blanks', () => {
+  it('contains only digits of phone and social security number, and null for blanks', () => {
     const input = { ...typed, phone: '(555) 123-4567 ext. 89', socialSecurityNumber: '123-45-6789' };
     expect(patientSchema('create', TODAY).parse(input)).toEqual({
       firstName: 'Ann',
@@ -54,7 +54,7 @@ describe('patient payload', () => {
     });
   });
 
-  it('returns an untouched patient as it is, with its version', () => {
+  it('returns an unchanged patient as is, with its version', () => {
     const patient = aPatient({ socialSecurityNumber: '123-45-6789', phone: '555123456789' });
     const { id: _id, medicalRecordNumber: _mrn, isActive: _active, createdAt: _created, ...fields } = patient;
     expect(patientSchema('edit', TODAY).parse(patientInput(patient, 'edit'))).toEqual({
@@ -80,7 +80,7 @@ describe('patient payload', () => {
 });
 
 describe('current record of a stale save', () => {
-  it('is validated by the contract, or dropped', () => {
+  it('is parsed with the contract’s schema, or ignored', () => {
     expect(readPatient(aPatient())).toEqual(aPatient());
     expect(readPatient({ id: 'x' })).toBeNull();
     expect(readPatient(undefined)).toBeNull();

@@ -9,11 +9,11 @@ import { formatPhone } from '@portal/domain/phone';
 import { formatSsn, isValidSsn } from '@portal/domain/ssn';
 import type { z } from 'zod';
 
-/** What the fields hold, and what is sent: without `version` for a new patient, without a number that may not be seen. */
+/** Form values. `version` is omitted for a new patient, the SSN if the user may not see it. */
 export type PatientInput = z.input<typeof patientUpdateBody>;
 export type PatientPayload = z.output<typeof patientUpdateBody>;
 
-/** `keepsSsn`: an existing patient's social security number is masked, so it is neither edited nor sent. */
+/** `keepsSsn`: the existing patient's SSN is masked, so it is neither edited nor sent. */
 export type PatientFormKind = 'create' | 'edit' | 'keepsSsn';
 
 export const PATIENT_LABELS = {
@@ -33,8 +33,8 @@ export const PATIENT_LABELS = {
 } as const satisfies Partial<Record<keyof PatientInput, string>>;
 
 /**
- * The contract's schema and the one rule only the practice's today can decide: no birth date after it. Until
- * `today` (YYYY-MM-DD) is known the server alone holds it.
+ * The contract's schema plus one rule: no date of birth after the practice's current date, `today` (YYYY-MM-DD). Until it is
+ * known, only the server checks this rule.
  */
 export function patientSchema(
   kind: PatientFormKind,
@@ -49,7 +49,7 @@ export function patientSchema(
   return patientUpdateBody.omit({ socialSecurityNumber: true }).extend({ dateOfBirth });
 }
 
-/** An empty form. */
+/** Form values for a new patient. */
 export const NEW_PATIENT: PatientInput = {
   firstName: '',
   lastName: '',
@@ -66,7 +66,7 @@ export const NEW_PATIENT: PatientInput = {
   insurancePolicyNumber: '',
 };
 
-/** The form's values of a patient as the server gave it; without the social security number when it is masked. */
+/** Form values of a saved patient; without the SSN if it is masked. */
 export function patientInput(patient: Patient, kind: Exclude<PatientFormKind, 'create'>): PatientInput {
   const { socialSecurityNumber: ssn, ...record } = patient;
   return {
@@ -88,15 +88,15 @@ export function patientInput(patient: Patient, kind: Exclude<PatientFormKind, 'c
 }
 
 /**
- * Whether the number may be edited: the user may see it, and the answer holds none or a whole one. A masked one, as comes
- * after the permission was revoked in the meantime, must never be saved.
+ * The SSN can be edited only if the user may see it and the response has either none or a full one. A masked number, which
+ * arrives when the permission has just been revoked, must never be saved.
  */
 export function formKind(patient: Patient, canViewSsn: boolean): Exclude<PatientFormKind, 'create'> {
   const { socialSecurityNumber: ssn } = patient;
   return canViewSsn && (ssn === null || isValidSsn(ssn)) ? 'edit' : 'keepsSsn';
 }
 
-/** The patient in an answer of unknown shape, null when there is none. */
+/** Parses a patient from an unknown value; null if it is not a patient. */
 export function readPatient(answer: unknown): Patient | null {
   return patientRecord.safeParse(answer).data ?? null;
 }

@@ -22,11 +22,11 @@ describe('failed save of a patient', () => {
     ['an array beside a message', { message: 'Refused', errors: ['No name.', 'No.'] }, 'No name., No.'],
     ['a message', { message: 'Refused', code: 'CONFLICT' }, 'Refused'],
     ['nothing', '', 'Failed to save patient'],
-  ])('reads %s', async (_name, body, text) => {
+  ])('shows the message of %s', async (_name, body, text) => {
     expect((await shown(body)).message).toBe(text);
   });
 
-  it('passes on field messages with the server’s message', async () => {
+  it('passes on field errors with the server’s message', async () => {
     const errors = { phone: ['Phone is too short'] };
     const error = await shown({ message: 'Some fields need attention.', code: 'VALIDATION', errors });
     expect(error).toMatchObject({
@@ -49,7 +49,7 @@ describe('failed save of a patient', () => {
     );
   });
 
-  it('passes on errors of our own code', async () => {
+  it('rethrows other errors', async () => {
     const fault = new TypeError('x is not a function');
     await expect(saveOrExplain(() => Promise.reject(fault))).rejects.toBe(fault);
   });

@@ -2,7 +2,7 @@ import { ApiError } from '#lib/api/api-error.ts';
 import { saveErrorText } from '#lib/errors/error-text.ts';
 import type { ShownError } from '#ui/shown-error.ts';
 
-/** The message of a failed save; a blank one gives way to "Failed to save patient". */
+/** A failed save with a message for the form; a blank message falls back to "Failed to save patient". */
 class SaveFailure extends Error implements ShownError {
   readonly code: string;
   readonly fieldErrors: ShownError['fieldErrors'];
@@ -10,7 +10,7 @@ class SaveFailure extends Error implements ShownError {
   readonly current: unknown;
 
   constructor(error: ApiError, current: unknown) {
-    // Messages of fields stand at their fields; everything else is read in the catalogue's order.
+    // Field errors are shown at their fields; for anything else, use the order of messages that the spec defines.
     const isAboutFields = Object.keys(error.fieldErrors).length > 0 && error.body.message !== null;
     super(isAboutFields ? error.message : saveErrorText(error, '', 'patients'));
     this.code = error.code;
@@ -21,8 +21,8 @@ class SaveFailure extends Error implements ShownError {
 }
 
 /**
- * Saves, and rejects with what the form can show. `latest` gives the record as it is now after a stale save,
- * made from what the server sent along.
+ * Saves, and rejects with an error that the form can show. After a stale save, `latest` returns the current record, based on the
+ * one in the server's response.
  */
 export async function saveOrExplain<T>(
   save: () => Promise<T>,

@@ -17,7 +17,7 @@ import type { ComponentType } from 'react';
 import { Link as RouterLink } from 'react-router';
 import type { Column } from '#ui/DataTable.tsx';
 
-/** How a kind of record is shown: adding one is an entry here. */
+/** Label, icon and path of each kind of record. Add new kinds here. */
 const KINDS: Readonly<
   Record<
     TimelineKind,
@@ -37,20 +37,20 @@ const KINDS: Readonly<
 
 export const kindLabel = (kind: TimelineKind): string => KINDS[kind].label;
 
-/** "MRI", "Test Results" …: what sort of such a record it is. */
-function typeWords(entry: TimelineEntry): string {
+/** The record's own type, such as "MRI" or "Test Results"; empty for kinds without one. */
+function typeLabel(entry: TimelineEntry): string {
   if (entry.kind === 'Order') return ORDER_TYPE_LABELS[entry.type];
   if (entry.kind === 'Message') return CATEGORY_LABELS[entry.type];
   return entry.kind === 'Document' ? DOCUMENT_TYPE_LABELS[entry.type] : '';
 }
 
-function statusWords(entry: TimelineEntry): string {
+function statusLabel(entry: TimelineEntry): string {
   if (entry.kind === 'Order') return ORDER_STATUS_LABELS[entry.status];
   if (entry.kind === 'Dictation') return entry.status;
   return entry.kind === 'Message' ? STATUS_LABELS[entry.status] : '';
 }
 
-/** Names an entry by its number, else by what it is. */
+/** Name of an entry: its number, or else its text or kind. */
 export const entryName = (entry: TimelineEntry): string =>
   entry.number ?? entry.text ?? KINDS[entry.kind].label;
 
@@ -67,7 +67,7 @@ export const timelineColumns = (timeZone: string | undefined): readonly Column<T
   },
   {
     id: 'kind',
-    header: 'What',
+    header: 'Type',
     width: 180,
     render: ({ kind }) => {
       const { label, icon: Icon } = KINDS[kind];
@@ -82,7 +82,7 @@ export const timelineColumns = (timeZone: string | undefined): readonly Column<T
     },
   },
   { id: 'record', header: 'Record', isCardTitle: true, render: (entry) => <Record entry={entry} /> },
-  { id: 'status', header: 'Status', width: 150, render: (entry) => statusWords(entry) || '—' },
+  { id: 'status', header: 'Status', width: 150, render: (entry) => statusLabel(entry) || '—' },
   {
     id: 'by',
     header: 'By',
@@ -92,9 +92,9 @@ export const timelineColumns = (timeZone: string | undefined): readonly Column<T
   },
 ];
 
-/** The link to the record, what sort it is, and what it says in two lines at most. */
+/** Link to the record, its type, and its text in at most two lines. */
 function Record({ entry }: { readonly entry: TimelineEntry }) {
-  const type = typeWords(entry);
+  const type = typeLabel(entry);
   return (
     <Box sx={{ minWidth: 0, py: 0.5 }}>
       <Link

@@ -8,7 +8,7 @@ import type { PatientPayload } from './patient-form.ts';
 /** A patient who may be the same person, and why. */
 export type Duplicate = ResultOf<typeof patientDuplicates>['matches'][number];
 
-/** What tells people apart; absent for a number that may not be seen. */
+/** The fields that identify a person; the SSN is undefined if the user may not see it. */
 type Identity = Pick<
   PatientPayload,
   'firstName' | 'lastName' | 'dateOfBirth' | 'phone' | 'socialSecurityNumber'
@@ -29,11 +29,11 @@ interface Question {
 }
 
 /**
- * Looks for likely duplicates before saving and asks about them; never blocks. Asks once for the same name,
- * birth date, phone and number, and not at all while an existing patient's stay as they were.
+ * Checks for likely duplicates before saving and asks the user about them; never blocks. Asks only once for the same name,
+ * date of birth, phone and SSN, and not at all if those of an existing patient are unchanged.
  *
- * `check` resolves to whether to save; `question` is what to ask the user meanwhile; it keeps
- * its last matches so that the dialog can close with them.
+ * `check` resolves to whether to save. `question` is the open question for the dialog; it keeps its last matches so that
+ * they stay visible while the dialog closes.
  */
 export function useDuplicateCheck(existing?: { readonly id: string; readonly identity: Identity }) {
   const [question, setQuestion] = useState<Question | null>(null);
@@ -69,7 +69,7 @@ async function find(identity: Identity, excludeId: string | undefined): Promise<
     });
     return matches;
   } catch (error) {
-    // The look helps but never blocks: when the server cannot do it now, the save itself will tell.
+    // The check never blocks. If the server is temporarily unavailable, the save itself will show the error.
     if (error instanceof ApiError && error.isTemporary) return [];
     throw error;
   }

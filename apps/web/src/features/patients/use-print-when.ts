@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Milliseconds between the record being on screen and the print dialog. */
+/** Milliseconds between showing the record and opening the print dialog. */
 const PRINT_DELAY_MS = 500;
 
 /** Opens the browser's print dialog once, shortly after the page is ready. */

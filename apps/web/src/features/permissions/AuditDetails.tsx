@@ -4,7 +4,7 @@ import { DetailList } from '#ui/DetailList.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import { valueColor } from './permission-words.ts';
 
-/** What an opened row shows: old value, new value and reason. */
+/** The details of an expanded row: old value, new value, expiration and reason. */
 export function AuditDetails({ entry }: { readonly entry: PermissionAuditEntry }) {
   const { oldValue, newValue, expiresAt, reason } = entry;
   return (
@@ -12,7 +12,7 @@ export function AuditDetails({ entry }: { readonly entry: PermissionAuditEntry }
       items={[
         { label: 'Old Value', value: <StatusChip label={oldValue} color={valueColor(oldValue)} /> },
         { label: 'New Value', value: <StatusChip label={newValue} color={valueColor(newValue)} /> },
-        ...(expiresAt === null ? [] : [{ label: 'Until', value: formatDateTimeUs(expiresAt) }]),
+        ...(expiresAt === null ? [] : [{ label: 'Expires', value: formatDateTimeUs(expiresAt) }]),
         { label: 'Reason', value: reason, wide: true },
       ]}
     />

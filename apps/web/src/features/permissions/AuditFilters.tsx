@@ -28,13 +28,13 @@ export type AuditList = ListState<
 interface AuditFiltersProps {
   readonly list: AuditList;
   readonly rows: readonly PermissionAuditEntry[] | undefined;
-  /** What is wrong with the dates together. */
+  /** Error of the date range. */
   readonly rangeError: string | undefined;
 }
 
 const ENTITY_OPTIONS = PERMISSION_AUDIT_ENTITIES.map((value) => ({ value, label: value }));
 
-/** Entity type, changed by, start and end date, behind a button; what a link has narrowed the list to, as chips. */
+/** The collapsible filters. Filters that come from a link are shown as chips. */
 export function AuditFilters({ list, rows, rangeError }: AuditFiltersProps) {
   const { filters, setFilter } = list;
   const [isOpen, setOpen] = useState(list.isFiltered);
@@ -70,14 +70,14 @@ export function AuditFilters({ list, rows, rangeError }: AuditFiltersProps) {
       <Collapse in={isOpen} id={panelId} unmountOnExit>
         <FilterBar isFiltered={list.isFiltered} onClear={list.clearFilters}>
           <FilterSelect
-            label="Entity type"
+            label="Entity Type"
             value={filters.entityType}
             options={ENTITY_OPTIONS}
             onChange={(value) => setFilter('entityType', value)}
           />
           <Box sx={{ flex: '1 1 240px', maxWidth: { sm: 320 } }}>
             <PersonPicker
-              label="Changed by"
+              label="Changed By"
               value={person.value}
               onChange={(chosen) => {
                 person.remember(chosen);

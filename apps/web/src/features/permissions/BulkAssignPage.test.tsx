@@ -48,7 +48,7 @@ const submit = () => screen.getByText<HTMLButtonElement>(/^Assign/, { selector: 
 const line = async (name: string) => (await screen.findByText(name)).closest('li')?.textContent;
 const reason = () => screen.getByLabelText<HTMLTextAreaElement>(/^Reason/);
 
-/** Ann and Ben are to be granted Order.Create. */
+/** Selects Ann and Ben, and a grant of Order.Create. */
 async function choose(preview: Answer = { body: GAINS }) {
   const page = await open();
   page.server.on(PREVIEW, preview);
@@ -58,8 +58,8 @@ async function choose(preview: Answer = { body: GAINS }) {
   return page;
 }
 
-describe('who is chosen for a bulk assignment', () => {
-  it('keeps the names of choices that another search does not show', async () => {
+describe('users of a bulk assignment', () => {
+  it('keeps the names of selected users that a new search does not show', async () => {
     const { server, user, tick } = await open();
     await tick('Ann Smith');
     server.on('GET /permissions/users', { body: { users: [BEN], totalCount: 1 } });
@@ -67,25 +67,25 @@ describe('who is chosen for a bulk assignment', () => {
     await user.keyboard('{Enter}');
     await waitFor(() => expect(screen.queryByText('asmith')).toBeNull());
     await tick('Ben Lee');
-    expect(screen.getByText('2 users chosen:')).toBeTruthy();
+    expect(screen.getByText('2 users selected:')).toBeTruthy();
     expect(screen.getByText('Ann Smith', { selector: '.MuiChip-label' })).toBeTruthy();
     await user.click(screen.getByText('Clear selection'));
-    expect(screen.getByText('Nobody chosen yet')).toBeTruthy();
+    expect(screen.getByText('No users selected')).toBeTruthy();
   });
 
-  it('leaves out who is signed in, and says so', async () => {
+  it('excludes the signed-in user, and says so', async () => {
     const { user, tick } = await open();
     await user.click(screen.getByLabelText('Select all rows on this page'));
-    expect(screen.getByText('2 users chosen:')).toBeTruthy();
+    expect(screen.getByText('2 users selected:')).toBeTruthy();
     expect(screen.getByText(/^You cannot change your own permissions/)).toBeTruthy();
     await tick('Ben Lee');
-    expect(screen.getByText('1 user chosen:')).toBeTruthy();
+    expect(screen.getByText('1 user selected:')).toBeTruthy();
     expect(screen.queryByText(/^You cannot change your own permissions/)).toBeNull();
   });
 });
 
-describe('the changes of a bulk assignment', () => {
-  it('offers each permission once; what is removed can be chosen again', async () => {
+describe('changes of a bulk assignment', () => {
+  it('offers each permission once, and again after it was removed', async () => {
     const { user, add } = await open();
     await add('Order.Create');
     const offered = async () => {
@@ -99,17 +99,17 @@ describe('the changes of a bulk assignment', () => {
     expect(await offered()).toHaveLength(3);
   });
 
-  it('Enter takes nothing while several permissions match', async () => {
+  it('adds nothing on Enter while several permissions match', async () => {
     const { add } = await open();
     await add('Order');
     expect(screen.queryByLabelText(/from the changes$/)).toBeNull();
   });
 
-  it('works out the difference of exactly what is chosen, whenever a choice changes', async () => {
+  it('updates the preview whenever the selection changes', async () => {
     const { user, bodies, add, server } = await choose();
     expect(await screen.findByText('2 users will get these overrides.')).toBeTruthy();
     await add('Order.View');
-    const inherit = within(screen.getByLabelText('Change of Order.View')).getByText('Inherit');
+    const inherit = within(screen.getByLabelText('Change for Order.View')).getByText('Inherit');
     await user.click(inherit);
     await waitFor(() =>
       expect(bodies(PREVIEW).at(-1)).toEqual({
@@ -121,13 +121,13 @@ describe('the changes of a bulk assignment', () => {
         expiresAt: null,
       }),
     );
-    // A choice cannot be taken away by pressing it again.
+    // Clicking the selected choice again does not deselect it.
     await user.click(inherit);
     expect(inherit.getAttribute('aria-pressed')).toBe('true');
     expect(server.countOf(ASSIGN)).toBe(0);
   });
 
-  it('asks for no difference before there are users and changes', async () => {
+  it('loads no preview before users and changes are selected', async () => {
     const { add, server } = await open();
     await add('Order.Create');
     expect(screen.getByText(/^Choose users and changes/)).toBeTruthy();
@@ -135,38 +135,38 @@ describe('the changes of a bulk assignment', () => {
   });
 });
 
-describe('the difference of a bulk assignment', () => {
-  it('says for each user what they gain and lose, that it is nothing, or why they are skipped', async () => {
+describe('preview of a bulk assignment', () => {
+  it('shows for each user what they gain and lose, if anything, or why they are skipped', async () => {
     const cara = aPerson({ id: '22222222-2222-4222-8222-000000000003', userName: 'cara', firstName: 'Cara' });
     await choose({
       body: {
         users: [
           aBulkLine(ANN, { gained: ['Order.Create'], lost: ['Order.View'] }),
           aBulkLine(BEN, { gained: [] }),
-          aBulkLine(cara, { gained: [], skipReason: 'Has these overrides already' }),
+          aBulkLine(cara, { gained: [], skipReason: 'Already has these overrides' }),
         ],
         affectedUserCount: 2,
       },
     });
     expect(await line('Ann Smith (@asmith)')).toBe('Ann Smith (@asmith)Gains Order.CreateLoses Order.View');
-    expect(await line('Ben Lee (@blee)')).toBe(
-      'Ben Lee (@blee)Gains and loses nothing: the roles say the same',
-    );
-    expect(await line('Cara Smith (@cara)')).toBe('Cara Smith (@cara)Skipped: Has these overrides already');
+    expect(await line('Ben Lee (@blee)')).toBe('Ben Lee (@blee)No effective change');
+    expect(await line('Cara Smith (@cara)')).toBe('Cara Smith (@cara)Skipped: Already has these overrides');
     expect(screen.getByText('2 users will get these overrides; 1 user will be skipped.')).toBeTruthy();
   });
 
-  it('nothing can be assigned when everybody is skipped', async () => {
+  it('disables Assign if all users are skipped', async () => {
     const skipped = (person: typeof ANN) => aBulkLine(person, { gained: [], skipReason: 'Already' });
     const { user } = await choose({ body: { users: [skipped(ANN), skipped(BEN)], affectedUserCount: 0 } });
-    expect(await screen.findByText('Nobody will get these overrides; 2 users will be skipped.')).toBeTruthy();
+    expect(
+      await screen.findByText('No users will get these overrides; 2 users will be skipped.'),
+    ).toBeTruthy();
     await fillIn(user, reason(), REASON);
     expect(submit().disabled).toBe(true);
   });
 
-  it('nothing can be assigned while it is not known; Retry works it out', async () => {
+  it('disables Assign if the preview failed, and loads it again on Retry', async () => {
     const { user, server } = await choose({ status: 500, body: {} });
-    expect(await screen.findByText(/^Failed to work out what would change/)).toBeTruthy();
+    expect(await screen.findByText(/^Failed to load the preview/)).toBeTruthy();
     await fillIn(user, reason(), REASON);
     expect(submit().disabled).toBe(true);
     server.on(PREVIEW, { body: GAINS });
@@ -177,20 +177,18 @@ describe('the difference of a bulk assignment', () => {
 });
 
 describe('assigning', () => {
-  it('waits for a reason, sends everything at once, and starts anew', async () => {
+  it('requires a reason, sends one request, and resets the form', async () => {
     const { user, server, bodies } = await choose();
     await waitFor(() => expect(submit().textContent).toBe('Assign to 2 users'));
     expect(submit().disabled).toBe(true);
     await fillIn(user, screen.getByLabelText(/^Expires/), '03/01/2027 17:00');
     await fillIn(user, reason(), REASON);
     server.on(ASSIGN, {
-      body: { affectedUserCount: 1, skipped: [{ userId: BEN.id, reason: 'Has these overrides already' }] },
+      body: { affectedUserCount: 1, skipped: [{ userId: BEN.id, reason: 'Already has these overrides' }] },
     });
     await waitFor(() => expect(submit().disabled).toBe(false));
     await user.click(submit());
-    expect(
-      await screen.findAllByText('The permissions of 1 user were changed; 1 user had them already'),
-    ).not.toHaveLength(0);
+    expect(await screen.findAllByText('Permissions updated for 1 user; 1 user skipped')).not.toHaveLength(0);
     expect(bodies(ASSIGN)).toEqual([
       {
         userIds: [ANN.id, BEN.id],
@@ -199,29 +197,29 @@ describe('assigning', () => {
         reason: REASON,
       },
     ]);
-    expect(screen.getByText('Nobody chosen yet')).toBeTruthy();
+    expect(screen.getByText('No users selected')).toBeTruthy();
     expect(screen.queryByLabelText(/from the changes$/)).toBeNull();
     expect(reason().value).toBe('');
   });
 
-  it('a refusal says why; users, changes and reason stay for the next try', async () => {
+  it('shows why the server refused, and keeps users, changes and reason', async () => {
     const { user, server } = await choose();
     await fillIn(user, reason(), REASON);
     server.on(ASSIGN, { status: 409, body: { message: 'Ben Lee was deactivated.', code: 'CONFLICT' } });
     await waitFor(() => expect(submit().disabled).toBe(false));
     await user.click(submit());
     expect(await screen.findByText('Ben Lee was deactivated.')).toBeTruthy();
-    expect(screen.getByText('2 users chosen:')).toBeTruthy();
+    expect(screen.getByText('2 users selected:')).toBeTruthy();
     expect(screen.getByLabelText('Remove Order.Create from the changes')).toBeTruthy();
     expect(reason().value).toBe(REASON);
   });
 
-  it('a short reason is refused without a call', async () => {
+  it('refuses a short reason without a request', async () => {
     const { user, server } = await choose();
     await fillIn(user, reason(), 'short');
     await waitFor(() => expect(submit().disabled).toBe(false));
     await user.click(submit());
-    expect(await screen.findByText('Give a reason of at least 10 characters')).toBeTruthy();
+    expect(await screen.findByText('Enter a reason of at least 10 characters')).toBeTruthy();
     expect(server.countOf(ASSIGN)).toBe(0);
   });
 });

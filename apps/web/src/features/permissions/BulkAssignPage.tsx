@@ -23,7 +23,7 @@ import { ReasonField } from './ReasonField.tsx';
 const USERS = '/admin/permissions/users';
 const EMPTY = { userIds: [], changes: [], expiresAt: null, reason: '' };
 
-/** /admin/permissions/bulk-assign: pick users, pick changes, see the difference, say why. */
+/** /admin/permissions/bulk-assign: select users and changes, review the effects, and give a reason. */
 export function BulkAssignPage() {
   const [today] = useState(() => dayOf(new Date().toISOString()));
   const [people, setPeople] = useState<ReadonlyMap<string, PermissionUser>>(new Map());
@@ -33,8 +33,8 @@ export function BulkAssignPage() {
     defaultValues: EMPTY,
     onSubmit: async (body) => {
       const { affectedUserCount, skipped } = await assign.mutateAsync({ body });
-      const rest = skipped.length === 0 ? '' : `; ${usersWords(skipped.length)} had them already`;
-      toast.success(`The permissions of ${usersWords(affectedUserCount)} were changed${rest}`);
+      const rest = skipped.length === 0 ? '' : `; ${usersWords(skipped.length)} skipped`;
+      toast.success(`Permissions updated for ${usersWords(affectedUserCount)}${rest}`);
       return EMPTY;
     },
     errorFallback: 'Failed to assign permissions',
@@ -52,7 +52,7 @@ export function BulkAssignPage() {
     <PageContent>
       <PageHeader
         title="Bulk Assign Permissions"
-        subtitle="The same overrides for several users: all of them, or none when something is wrong"
+        subtitle="Set the same overrides for several users at once"
         breadcrumbs={[{ label: 'User Permissions', to: USERS }, { label: 'Bulk assign' }]}
         backTo={USERS}
       />
@@ -68,25 +68,25 @@ export function BulkAssignPage() {
         changes={changes}
         onChange={(next) => methods.setValue('changes', [...next], { shouldDirty: true })}
       />
-      <Section title="3. Difference">
+      <Section title="3. Preview">
         {isChosen ? (
           <BulkDifference preview={preview} />
         ) : (
           <Typography color="textSecondary">
-            Choose users and changes: what each of them gains and loses is shown here.
+            Choose users and changes to see what each user gains and loses.
           </Typography>
         )}
       </Section>
-      {/* Only the last part is a form: the search of users is one of its own. */}
+      {/* Only this section is a form, because the user search is a form itself. */}
       <Box sx={{ mt: 2 }}>
-        <Section title="4. Expiry and Reason">
+        <Section title="4. Expiration and Reason">
           <Form form={form}>
             <FormDateTimeField
               control={control}
               name="expiresAt"
               label="Expires"
               min={today}
-              helperText="On the 24-hour clock; leave empty for overrides without expiry"
+              helperText="24-hour time; leave blank for no expiration"
             />
             <ReasonField control={control} name="reason" />
             <FormActions

@@ -25,7 +25,7 @@ interface BulkChangesProps {
   readonly onChange: (changes: readonly Change[]) => void;
 }
 
-/** What the chosen users' overrides are to be. */
+/** The override changes for the selected users. */
 export function BulkChanges({ changes, onChange }: BulkChangesProps) {
   const permissions = useEndpointQuery(permissionList, {}, { staleTime: Infinity });
   return (
@@ -50,12 +50,12 @@ function Changes({
         size="small"
         sx={{ maxWidth: 480 }}
         options={left}
-        // Chosen ones go to the list below; the box is for the next.
+        // Selected permissions move to the list below, so the box stays empty.
         value={null}
         inputValue={typed}
         onInputChange={(_event, text, why) => setTyped(why === 'input' ? text : '')}
         filterOptions={(listed) => listed.filter((permission) => isMatch(permission, typed))}
-        // Enter takes the only match.
+        // Enter selects the only match.
         autoHighlight={typed !== '' && left.filter((permission) => isMatch(permission, typed)).length === 1}
         blurOnSelect
         groupBy={({ category }) => category}
@@ -124,7 +124,7 @@ function ChangeLine({ name, isGranted, onChange, onRemove }: ChangeLineProps) {
       <ToggleButtonGroup
         exclusive
         size="small"
-        aria-label={`Change of ${name}`}
+        aria-label={`Change for ${name}`}
         value={CHOICES.find((choice) => choice.isGranted === isGranted)?.value}
         onChange={(_event, value) => {
           const choice = CHOICES.find((each) => each.value === value);

@@ -15,29 +15,27 @@ interface BulkDifferenceProps {
   readonly preview: UseQueryResult<BulkPreview, ApiError>;
 }
 
-/** What each of the chosen users gains and loses, before anything is done. */
+/** Preview of what each selected user gains and loses. */
 export function BulkDifference({ preview: { data, error, refetch } }: BulkDifferenceProps) {
   if (error !== null)
     return (
       <ErrorPanel
-        message={explainError(error, 'Failed to work out what would change')}
+        message={explainError(error, 'Failed to load the preview')}
         requestId={error.requestId}
         onRetry={() => void refetch()}
       />
     );
   if (data === undefined)
-    return (
-      <Skeleton component="output" variant="rounded" height={120} aria-label="Working out what changes" />
-    );
+    return <Skeleton component="output" variant="rounded" height={120} aria-label="Loading preview" />;
   const skipped = data.users.length - data.affectedUserCount;
   return (
     <>
       <Typography component="output" sx={{ display: 'block', mb: 1 }}>
-        {data.affectedUserCount === 0 ? 'Nobody' : usersWords(data.affectedUserCount)} will get these
+        {data.affectedUserCount === 0 ? 'No users' : usersWords(data.affectedUserCount)} will get these
         overrides
         {skipped === 0 ? '.' : `; ${usersWords(skipped)} will be skipped.`}
       </Typography>
-      <DifferenceList label="Difference by user" maxHeight={360}>
+      <DifferenceList label="Changes by user" maxHeight={360}>
         {data.users.map((user) => (
           <Box
             component="li"

@@ -14,12 +14,12 @@ import { usePermissionUsers } from './use-permission-users.ts';
 
 interface BulkUsersProps {
   readonly chosen: readonly string[];
-  /** Whom the list has shown, by id: choices of other pages keep their names. */
+  /** Users that the list has shown, by ID, for the names of users selected on other pages. */
   readonly people: ReadonlyMap<string, PermissionUser>;
   readonly onChange: (ids: readonly string[], people: ReadonlyMap<string, PermissionUser>) => void;
 }
 
-/** The users of a bulk assignment, chosen over several pages and searches. */
+/** User selection of a bulk assignment, across pages and searches. */
 export function BulkUsers({ chosen, people, onChange }: BulkUsersProps) {
   const page = usePermissionUsers();
   const selfId = useCurrentUser().id;
@@ -49,7 +49,7 @@ export function BulkUsers({ chosen, people, onChange }: BulkUsersProps) {
       <Box
         sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.75, mb: 1.5, minHeight: 24 }}
       >
-        {chosen.length === 0 ? 'Nobody chosen yet' : `${usersWords(chosen.length)} chosen:`}
+        {chosen.length === 0 ? 'No users selected' : `${usersWords(chosen.length)} selected:`}
         {chosen.map((id) => (
           <Chip
             key={id}
@@ -60,7 +60,7 @@ export function BulkUsers({ chosen, people, onChange }: BulkUsersProps) {
       </Box>
       {choseSelf ? (
         <Alert severity="info" sx={{ mb: 1.5 }}>
-          You cannot change your own permissions, so you are not among the chosen users.
+          You cannot change your own permissions, so you were not added to the selection.
         </Alert>
       ) : null}
       {chosen.length > MAX_BULK_USERS ? (
@@ -76,6 +76,6 @@ export function BulkUsers({ chosen, people, onChange }: BulkUsersProps) {
   );
 }
 
-/** A choice that came back after the session had ended may be of a page that was not shown since. */
+/** A selection restored after the session expired may contain users whose page has not been shown yet. */
 const nameOf = (user: PermissionUser | undefined): string =>
-  user === undefined ? 'User of another page' : fullName(user.firstName, user.lastName);
+  user === undefined ? 'User on another page' : fullName(user.firstName, user.lastName);

@@ -17,17 +17,17 @@ interface CategoryPanelProps {
   readonly onStage: (permissionIds: readonly string[], isGranted: boolean) => void;
 }
 
-/** The room of the category's box in front of its name, in px. */
+/** Width reserved for the category's checkbox, in px. */
 const BOX_WIDTH = 44;
 
-/** One category of a role's permissions: a box for all of them, one for each. */
+/** One category of a role's permissions: a checkbox for all of them, and one for each. */
 export function CategoryPanel({ group, isEditable, onStage }: CategoryPanelProps) {
   const { category, grants, state, modifiedCount } = group;
   const id = useId();
   const count = grants.filter(({ isGranted }) => isGranted).length;
   return (
     <Box sx={{ position: 'relative' }}>
-      {/* Beside the summary, not in it: a button holds no other control. */}
+      {/* Outside the summary, because a button must not contain another control. */}
       <Checkbox
         size="small"
         checked={state === 'all'}
@@ -39,7 +39,7 @@ export function CategoryPanel({ group, isEditable, onStage }: CategoryPanelProps
             state !== 'all',
           )
         }
-        slotProps={{ input: { 'aria-label': `All permissions of ${category}` } }}
+        slotProps={{ input: { 'aria-label': `All ${category} permissions` } }}
         sx={{ position: 'absolute', insetInlineStart: 6, top: 5, zIndex: 1 }}
       />
       <Accordion

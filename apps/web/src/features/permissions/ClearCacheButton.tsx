@@ -5,7 +5,7 @@ import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 
-/** Makes every open screen read its permissions again. */
+/** Makes all open screens reload their permissions. */
 export function ClearCacheButton() {
   const clear = useEndpointMutation(permissionCacheClear);
   const toast = useToast();
@@ -19,7 +19,7 @@ export function ClearCacheButton() {
         clear.mutate(
           {},
           {
-            onSuccess: () => toast.success('Every open screen reads its permissions again'),
+            onSuccess: () => toast.success('All open screens are reloading their permissions'),
             onError: (error) => toast.error(explainError(error, 'Failed to clear the cache')),
           },
         )

@@ -15,7 +15,7 @@ import { ReasonField } from './ReasonField.tsx';
 import { RoleDifference } from './RoleDifference.tsx';
 
 interface CopyRoleDialogProps {
-  /** The row's role. */
+  /** The role to copy from. */
   readonly source: RoleSummary;
   readonly roles: readonly RoleSummary[];
   readonly onClose: () => void;
@@ -23,7 +23,7 @@ interface CopyRoleDialogProps {
 
 const schema = z.object({ targetRoleId: id, reason });
 
-/** Replaces what another role grants with what this one does, after showing the difference. */
+/** Replaces the permissions of another role with this role's, after showing a preview. */
 export function CopyRoleDialog({ source, roles, onClose }: CopyRoleDialogProps) {
   const copy = useEndpointMutation(rolePermissionsCopy, { alsoChanges: ['Users'] });
   const toast = useToast();
@@ -34,7 +34,7 @@ export function CopyRoleDialog({ source, roles, onClose }: CopyRoleDialogProps) 
         params: { id: targetRoleId },
         body: { sourceRoleId: source.roleId, reason: why },
       });
-      toast.success(`${roleName} now grants what ${source.roleName} grants`);
+      toast.success(`Permissions copied from ${source.roleName} to ${roleName}`);
       onClose();
     },
     errorFallback: 'Failed to copy permissions',
@@ -48,10 +48,10 @@ export function CopyRoleDialog({ source, roles, onClose }: CopyRoleDialogProps) 
   const isReady =
     targetRoleId !== '' && why.trim() !== '' && preview.data !== undefined && preview.data.changes.length > 0;
   return (
-    <FormDialog title={`Copy permissions of ${source.roleName}`} size="sm" onClose={onClose}>
+    <FormDialog title={`Copy permissions from ${source.roleName}`} size="sm" onClose={onClose}>
       <Form form={form}>
         <Typography>
-          The role you choose will grant exactly what {source.roleName} grants; what it grants now is
+          The target role gets exactly the permissions of {source.roleName}. Its current permissions are
           replaced.
         </Typography>
         <FormSelect

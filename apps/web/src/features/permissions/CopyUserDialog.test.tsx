@@ -36,7 +36,7 @@ async function openCopy() {
 }
 
 describe('copying another user’s overrides', () => {
-  it('finds inactive users too, and says what each override becomes', async () => {
+  it('finds inactive users too, and shows the change of each override', async () => {
     const { server, dialog, chooseBen } = await openCopy();
     const until = new Date(2027, 2, 1, 17, 0).toISOString();
     const other = { ...change, permissionId: ORDER_CREATE.id, permissionName: 'Order.Create' };
@@ -60,36 +60,36 @@ describe('copying another user’s overrides', () => {
     expect(dialog.getByText('Gains Order.Create')).toBeTruthy();
   });
 
-  it('copies nothing between users with the same overrides', async () => {
+  it('disables copying between users with the same overrides', async () => {
     const { server, dialog, chooseBen, giveReason, submit } = await openCopy();
     server.on(`${COPY}/preview`, { body: { changes: [], gained: [], lost: [] } });
     await giveReason();
     await chooseBen();
-    expect(await dialog.findByText('Nothing would change: both have the same overrides.')).toBeTruthy();
+    expect(await dialog.findByText('No changes: both users have the same overrides.')).toBeTruthy();
     expect(submit.disabled).toBe(true);
   });
 
-  it('cannot be confirmed while the difference is not known', async () => {
+  it('cannot be confirmed if the preview failed', async () => {
     const { server, dialog, chooseBen, giveReason, submit } = await openCopy();
     server.on(`${COPY}/preview`, { status: 500, body: {} });
     await giveReason();
     await chooseBen();
-    expect(await dialog.findByText(/^Failed to work out what would change/)).toBeTruthy();
+    expect(await dialog.findByText(/^Failed to load the preview/)).toBeTruthy();
     expect(submit.disabled).toBe(true);
   });
 
-  it('a refused copy keeps what was chosen; the next try sends it again', async () => {
+  it('keeps the input after a refused copy, and sends it again on retry', async () => {
     const { server, user, dialog, chooseBen, giveReason, submit } = await openCopy();
     await chooseBen();
     await giveReason();
-    server.on(COPY, { status: 404, body: { message: 'This user does not exist any more.' } });
+    server.on(COPY, { status: 404, body: { message: 'This user no longer exists.' } });
     await waitFor(() => expect(submit.disabled).toBe(false));
     await user.click(submit);
-    expect(await dialog.findByText('This user does not exist any more.')).toBeTruthy();
+    expect(await dialog.findByText('This user no longer exists.')).toBeTruthy();
     expect(dialog.getByLabelText(/^Copy from/)).toHaveProperty('value', 'Ben Lee (blee)');
     server.on(COPY, { body: withoutOverrides() });
     await user.click(submit);
-    expect(await screen.findAllByText('Ann Smith has the overrides of Ben Lee now')).not.toHaveLength(0);
+    expect(await screen.findAllByText('Overrides copied from Ben Lee to Ann Smith')).not.toHaveLength(0);
     expect(server.calls.findLast(({ path }) => path.endsWith('/copy'))?.body).toEqual({
       sourceUserId: BEN.id,
       reason: REASON,

@@ -25,14 +25,14 @@ import type { Person } from './PersonPicker.tsx';
 import { ReasonField } from './ReasonField.tsx';
 
 interface CopyUserDialogProps {
-  /** Who gets the overrides. */
+  /** The user who gets the overrides. */
   readonly user: UserPermissions;
   readonly onClose: () => void;
 }
 
 const schema = z.object({ sourceUserId: id, reason });
 
-/** Replaces a user's overrides with another's, after showing the difference. */
+/** Replaces a user's overrides with another user's, after showing a preview. */
 export function CopyUserDialog({ user, onClose }: CopyUserDialogProps) {
   const copy = useEndpointMutation(userPermissionsCopy, { alsoChanges: ['Users'] });
   const toast = useToast();
@@ -42,7 +42,7 @@ export function CopyUserDialog({ user, onClose }: CopyUserDialogProps) {
     defaultValues: { sourceUserId: '', reason: '' },
     onSubmit: async (body) => {
       await copy.mutateAsync({ params, body });
-      toast.success(`${user.userFullName} has the overrides of ${source?.name ?? 'the other user'} now`);
+      toast.success(`Overrides copied from ${source?.name ?? 'the other user'} to ${user.userFullName}`);
       onClose();
     },
     errorFallback: 'Failed to copy permissions',
@@ -59,8 +59,8 @@ export function CopyUserDialog({ user, onClose }: CopyUserDialogProps) {
     <FormDialog title={`Copy permissions to ${user.userFullName}`} size="sm" onClose={onClose}>
       <Form form={form}>
         <Typography>
-          {user.userFullName} gets exactly the overrides of the user you choose, with their expiries. Roles
-          stay as they are.
+          {user.userFullName} gets exactly the overrides of the selected user, including expirations. Roles do
+          not change.
         </Typography>
         <PersonPicker
           label="Copy from"
@@ -85,18 +85,15 @@ function CopyDifference({
 }: {
   readonly preview: UseQueryResult<UserCopyPreview, ApiError>;
 }) {
-  if (error !== null)
-    return <ErrorPanel message={explainError(error, 'Failed to work out what would change')} />;
+  if (error !== null) return <ErrorPanel message={explainError(error, 'Failed to load the preview')} />;
   if (data === undefined)
-    return (
-      <Skeleton component="output" variant="rounded" height={72} aria-label="Working out what changes" />
-    );
+    return <Skeleton component="output" variant="rounded" height={72} aria-label="Loading preview" />;
   if (data.changes.length === 0)
-    return <Alert severity="info">Nothing would change: both have the same overrides.</Alert>;
+    return <Alert severity="info">No changes: both users have the same overrides.</Alert>;
   return (
     <Box>
       <Typography component="h3" variant="h4">
-        What changes
+        Changes
       </Typography>
       <Box component="ul" sx={{ my: 0.5, pl: 2.5 }}>
         {data.changes.map(({ permissionId, permissionName, from, to, expiresAt }) => (

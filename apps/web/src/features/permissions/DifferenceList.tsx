@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 
 interface DifferenceListProps {
   readonly label: string;
-  /** Pixels from which on it scrolls. */
+  /** Height in pixels above which the list scrolls. */
   readonly maxHeight: number;
-  /** `<li>`s. */
+  /** `<li>` elements. */
   readonly children: ReactNode;
 }
 
-/** What a change would do, line by line; it scrolls by keyboard as well. */
+/** A list of changes that can also be scrolled with the keyboard. */
 export function DifferenceList({ label, maxHeight, children }: DifferenceListProps) {
   return (
     <Box

@@ -13,17 +13,17 @@ import { permissionsShown, useShown } from './permission-filter.ts';
 
 interface EffectiveListProps {
   readonly user: UserPermissions;
-  /** Opens the override dialog for a permission; without it nothing can be changed. */
+  /** Opens the override dialog for a permission; undefined if read-only. */
   readonly onOverride: ((permissionId: string) => void) | undefined;
 }
 
 const EMPTY = {
-  all: 'There are no permissions',
-  granted: 'This user may do nothing',
-  overridden: 'No permission is overridden: the roles decide all of them',
+  all: 'No permissions found',
+  granted: 'No permissions granted',
+  overridden: 'No overrides. All permissions come from the user’s roles.',
 } as const;
 
-/** Every permission, whether it is granted, and who or what decides that. */
+/** All permissions, whether each is granted, and where that comes from. */
 export function EffectiveList({ user, onOverride }: EffectiveListProps) {
   const [shown] = useShown();
   const permissions = permissionsShown(user.permissions, shown);

@@ -29,7 +29,7 @@ interface MembersDialogProps {
   readonly onClose: () => void;
 }
 
-/** Who holds a role. */
+/** The members of a role. */
 export function MembersDialog({ role: { roleId, roleName }, onClose }: MembersDialogProps) {
   const list = useDialogList();
   const isPhone = useIsPhone();

@@ -11,11 +11,11 @@ import type { FieldProps } from '#ui/form/field.ts';
 
 interface OverrideChoiceProps<Input extends FieldValues, Output> extends FieldProps<Input, Output> {
   readonly roleDefault: boolean;
-  /** There is an override that can be taken away. */
+  /** Whether there is an override to remove. */
   readonly canInherit: boolean;
 }
 
-/** Grant, revoke or inherit; the form's value is true, false or null. */
+/** Radio group for grant, revoke or inherit; the form value is true, false or null. */
 export function OverrideChoice<Input extends FieldValues, Output>({
   control,
   name,

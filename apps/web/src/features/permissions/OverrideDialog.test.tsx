@@ -24,17 +24,17 @@ async function override(name: string, comparison: readonly object[] = COMPARISON
 }
 
 describe('overriding a permission', () => {
-  it('starts with the opposite of what the roles say, and offers no inheriting of what is inherited', async () => {
+  it('starts with the opposite of the role default, and disables Inherit without an override', async () => {
     const { dialog, save, fill, sent, server } = await override('Order.Create');
     server.on(SET, { body: ANN });
-    expect(dialog.getByText(/The roles of Ann Smith do not grant it\.$/)).toBeTruthy();
+    expect(dialog.getByText(/Ann Smith’s roles do not grant this permission\.$/)).toBeTruthy();
     expect(dialog.getByLabelText('Grant')).toHaveProperty('checked', true);
     expect(dialog.getByLabelText('Inherit from roles (not granted)')).toHaveProperty('disabled', true);
     expect(dialog.getByText('Save Override')).toHaveProperty('disabled', true);
     await fill(/^Expires/, UNTIL);
     await fill(/^Reason/, REASON);
     await save();
-    expect(await screen.findAllByText('Order.Create of Ann Smith was saved')).not.toHaveLength(0);
+    expect(await screen.findAllByText('Order.Create override saved for Ann Smith')).not.toHaveLength(0);
     expect(sent()).toEqual([
       {
         userId: ANN.userId,
@@ -46,41 +46,41 @@ describe('overriding a permission', () => {
     ]);
   });
 
-  it('says why it is overridden now; inheriting again drops the expiry that was there', async () => {
+  it('shows the current reason; choosing Inherit drops the expiration', async () => {
     const comparison = COMPARISON.map((each) =>
       each.permissionId === ORDER_VIEW.id ? { ...each, overrideExpiresAt: UNTIL_SENT } : each,
     );
     const { user, dialog, fill, save, sent, server } = await override('Order.View', comparison);
     server.on(SET, { body: ANN });
-    expect(dialog.getByText('Overridden now, because: Works in billing only')).toBeTruthy();
+    expect(dialog.getByText('Reason for the current override: Works in billing only')).toBeTruthy();
     expect(dialog.getByLabelText('Revoke')).toHaveProperty('checked', true);
     expect(dialog.getByLabelText(/^Expires/)).toHaveProperty('value', UNTIL);
     await user.click(dialog.getByLabelText('Inherit from roles (granted)'));
     expect(dialog.queryByLabelText(/^Expires/)).toBeNull();
     await fill(/^Reason/, REASON);
     await save();
-    await screen.findAllByText('Order.View of Ann Smith was saved');
+    await screen.findAllByText('Order.View override saved for Ann Smith');
     expect(sent()).toEqual([expect.objectContaining({ isGranted: null, expiresAt: null })]);
   });
 
-  it('refuses half an expiry and a short reason at their fields, without a call', async () => {
+  it('refuses an incomplete expiration and a short reason at their fields, without a request', async () => {
     const { dialog, fill, save, sent } = await override('Order.Create');
     await fill(/^Expires/, '03/01/2027');
     await fill(/^Reason/, 'short');
     await save();
-    expect(await dialog.findByText('Give a reason of at least 10 characters')).toBeTruthy();
+    expect(await dialog.findByText('Enter a reason of at least 10 characters')).toBeTruthy();
     expect(dialog.getByLabelText(/^Expires/).getAttribute('aria-invalid')).toBe('true');
     expect(sent()).toEqual([]);
   });
 
-  it('shows what the server refuses at its field; all that was chosen stays', async () => {
+  it('shows a server error at its field, and keeps the input', async () => {
     const { user, dialog, fill, save, server } = await override('Order.Create');
     server.on(SET, {
       status: 400,
       body: {
         message: 'Some fields need attention.',
         code: 'VALIDATION',
-        errors: { expiresAt: ['The expiry must be in the future'] },
+        errors: { expiresAt: ['Expiration must be in the future'] },
       },
     });
     await user.click(dialog.getByLabelText('Revoke'));
@@ -88,14 +88,14 @@ describe('overriding a permission', () => {
     await fill(/^Reason/, REASON);
     await save();
     const expires = dialog.getByLabelText(/^Expires/);
-    expect(await dialog.findByText('The expiry must be in the future')).toBeTruthy();
+    expect(await dialog.findByText('Expiration must be in the future')).toBeTruthy();
     expect(expires.getAttribute('aria-invalid')).toBe('true');
     expect(expires).toHaveProperty('value', UNTIL);
     expect(dialog.getByLabelText('Revoke')).toHaveProperty('checked', true);
     expect(dialog.getByLabelText(/^Reason/)).toHaveProperty('value', REASON);
   });
 
-  it('a try whose answer was lost is sent again under the same key, another choice under a new one', async () => {
+  it('retries with the same idempotency key, and uses a new one after a change', async () => {
     const { user, dialog, fill, save, server } = await override('Order.Create');
     server.on(SET, { status: 503, body: {} });
     await fill(/^Reason/, REASON);
@@ -105,7 +105,7 @@ describe('overriding a permission', () => {
     await user.click(dialog.getByLabelText('Revoke'));
     server.on(SET, { body: ANN });
     await save();
-    await screen.findAllByText('Order.Create of Ann Smith was saved');
+    await screen.findAllByText('Order.Create override saved for Ann Smith');
     const keys = server.calls
       .filter(({ path }) => path === `${PATH}/override`)
       .map(({ headers }) => headers.get('idempotency-key'));

@@ -56,7 +56,7 @@ function OverrideForm({ user, permission, onClose }: OverrideFormProps) {
   const { permissionId, permissionName, roleDefault, userOverride, overrideReason } = permission;
   const form = useAppForm(schema, {
     defaultValues: {
-      // Without an override, the opposite of what the roles say is what somebody comes for.
+      // Without an override, users most likely want the opposite of the role default.
       isGranted: userOverride ?? !roleDefault,
       reason: '',
       expiresAt: permission.overrideExpiresAt,
@@ -72,7 +72,7 @@ function OverrideForm({ user, permission, onClose }: OverrideFormProps) {
           expiresAt: isGranted === null ? null : expiresAt,
         },
       });
-      toast.success(`${permissionName} of ${user.userFullName} was saved`);
+      toast.success(`${permissionName} override saved for ${user.userFullName}`);
       onClose();
     },
     errorFallback: 'Failed to save override',
@@ -81,11 +81,11 @@ function OverrideForm({ user, permission, onClose }: OverrideFormProps) {
   return (
     <Form form={form}>
       <Typography>
-        {permission.description}. The roles of {user.userFullName} {roleDefault ? 'grant' : 'do not grant'}{' '}
-        it.
+        {permission.description}. {user.userFullName}’s roles {roleDefault ? 'grant' : 'do not grant'} this
+        permission.
       </Typography>
       {overrideReason === null ? null : (
-        <Alert severity="info">Overridden now, because: {overrideReason}</Alert>
+        <Alert severity="info">Reason for the current override: {overrideReason}</Alert>
       )}
       <OverrideChoice
         control={form.control}
@@ -100,7 +100,7 @@ function OverrideForm({ user, permission, onClose }: OverrideFormProps) {
           name="expiresAt"
           label="Expires"
           min={today}
-          helperText="On the 24-hour clock; leave empty for an override without expiry"
+          helperText="24-hour time; leave blank for no expiration"
         />
       )}
       <ReasonField control={form.control} name="reason" />

@@ -15,15 +15,15 @@ const openTable = async () => {
 const cells = () =>
   Array.from(screen.getByText('Order.View').closest('tr')?.cells ?? [], ({ textContent }) => textContent);
 
-describe('the table of overrides', () => {
-  it('shows each beside what the roles say, without an end and by nobody', async () => {
+describe('overrides table', () => {
+  it('shows the role default, a missing expiration, and System for overrides without an author', async () => {
     const { server, user } = await openTable();
     await waitFor(() =>
       expect(cells().slice(0, 5)).toEqual([
         'Order.View',
         'Granted',
         'Revoked',
-        'No expiry',
+        'No expiration',
         'Works in billing only',
       ]),
     );
@@ -36,7 +36,7 @@ describe('the table of overrides', () => {
     await waitFor(() => expect(cells()[5]).toMatch(/^System, /));
   });
 
-  it('says what the roles decide without the override, and sends the reason', async () => {
+  it('shows the role default before removing an override, and sends the reason', async () => {
     const { server, user } = await openTable();
     server.on(`DELETE ${PATH}/${anOverride().permissionId}`, { body: withoutOverrides() });
     await waitFor(() => expect(cells()[1]).toBe('Granted'));
@@ -44,19 +44,19 @@ describe('the table of overrides', () => {
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Remove override?' }));
     expect(
       dialog.getByText(
-        'Order.View is revoked for Ann Smith. Without the override the roles decide: granted.',
+        'Order.View is revoked for Ann Smith. Without the override, the role default applies: granted.',
       ),
     ).toBeTruthy();
     await user.click(dialog.getByText('Remove'));
-    expect(await dialog.findByText('Give a reason of at least 10 characters')).toBeTruthy();
+    expect(await dialog.findByText('Enter a reason of at least 10 characters')).toBeTruthy();
     await fillIn(user, dialog.getByLabelText(/^Reason/), REASON);
     server.on(`GET ${PATH}/overrides`, { body: [] });
     await user.click(dialog.getByText('Remove'));
-    expect(await screen.findByText('No overrides: this user may do what the roles grant')).toBeTruthy();
+    expect(await screen.findByText('No overrides. All permissions come from the user’s roles.')).toBeTruthy();
     expect(server.calls.find(({ method }) => method === 'DELETE')?.body).toEqual({ reason: REASON });
   });
 
-  it('a refused removal says why; the reason stays and so does the override', async () => {
+  it('shows why a removal failed, and keeps the reason and the override', async () => {
     const { server, user } = await openTable();
     server.on(`DELETE ${PATH}/${anOverride().permissionId}`, { status: 500, body: {} });
     await user.click(screen.getByLabelText('Remove override Order.View'));
@@ -68,7 +68,7 @@ describe('the table of overrides', () => {
     expect(screen.getByText('Works in billing only')).toBeTruthy();
   });
 
-  it('is not shown as empty while one of its two answers fails', async () => {
+  it('shows an error, not an empty table, if one of its requests fails', async () => {
     const { server, user } = await showUserPermissions({
       search: '?tab=overrides',
       answers: { '/overrides': { status: 500, body: {} } },

@@ -27,11 +27,11 @@ interface OverridesTableProps {
 }
 
 interface OverrideRow extends UserOverride {
-  /** What the roles alone would make of it; undefined until it is known. */
+  /** Whether the roles grant it; undefined while loading. */
   readonly roleDefault: boolean | undefined;
 }
 
-/** The overrides in force beside what the roles say, with change and remove. */
+/** The active overrides with the role defaults, and actions to change and remove them. */
 export function OverridesTable({ user, onOverride }: OverridesTableProps) {
   const params = { id: user.userId };
   const list = useDialogList();
@@ -58,7 +58,7 @@ export function OverridesTable({ user, onOverride }: OverridesTableProps) {
         error={overrides.error ?? comparison.error}
         errorFallback="Failed to load permissions"
         onRetry={() => void Promise.all([overrides.refetch(), comparison.refetch()])}
-        emptyText="No overrides: this user may do what the roles grant"
+        emptyText="No overrides. All permissions come from the user’s roles."
         actions={
           onOverride === undefined
             ? []
@@ -85,7 +85,7 @@ const COLUMNS: readonly Column<OverrideRow, never>[] = [
   { id: 'permission', header: 'Permission', render: ({ permissionName }) => permissionName },
   {
     id: 'role',
-    header: 'By Roles',
+    header: 'Role Default',
     render: ({ roleDefault }) => (roleDefault === undefined ? '' : roleDefault ? 'Granted' : 'Not granted'),
   },
   {
@@ -95,7 +95,7 @@ const COLUMNS: readonly Column<OverrideRow, never>[] = [
       <StatusChip label={overrideWords(isGranted)} color={valueColor(overrideWords(isGranted))} />
     ),
   },
-  { id: 'expires', header: 'Until', render: ({ expiresAt }) => expiryWords(expiresAt) },
+  { id: 'expires', header: 'Expires', render: ({ expiresAt }) => expiryWords(expiresAt) },
   { id: 'reason', header: 'Reason', render: ({ reason }) => reason, hideBelow: 'md' },
   {
     id: 'by',
@@ -112,11 +112,11 @@ interface RemoveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Inherit again. */
+/** Removes an override, so that the permission is inherited again. */
 function RemoveDialog({ user, override, onClose }: RemoveDialogProps) {
   const remove = useEndpointMutation(userOverrideRemove, { alsoChanges: ['Users'] });
   const toast = useToast();
-  // Kept while the dialog fades out.
+  // Keeps the content while the dialog fades out.
   const [shown, setShown] = useState(override);
   if (override !== null && override !== shown) setShown(override);
   if (shown === null) return null;
@@ -125,7 +125,7 @@ function RemoveDialog({ user, override, onClose }: RemoveDialogProps) {
     <ConfirmDialog
       open={override !== null}
       title="Remove override?"
-      text={`${permissionName} is ${overrideWords(isGranted).toLowerCase()} for ${user.userFullName}. Without the override the roles decide${
+      text={`${permissionName} is ${overrideWords(isGranted).toLowerCase()} for ${user.userFullName}. Without the override, the role default applies${
         roleDefault === undefined ? '' : roleDefault ? ': granted' : ': not granted'
       }.`}
       confirmLabel="Remove"
@@ -134,7 +134,7 @@ function RemoveDialog({ user, override, onClose }: RemoveDialogProps) {
       errorFallback="Failed to remove override"
       onConfirm={async (reason) => {
         await remove.mutateAsync({ params: { id: user.userId, permissionId }, body: { reason } });
-        toast.success(`The override of ${permissionName} was removed`);
+        toast.success(`${permissionName} override removed`);
       }}
       onClose={onClose}
     />

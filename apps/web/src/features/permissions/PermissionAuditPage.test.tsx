@@ -40,8 +40,8 @@ async function open(
 const target = (name: string) => screen.getByText(name).closest('a')?.getAttribute('href');
 const rows = () => Array.from(document.querySelectorAll('tbody tr'), ({ textContent }) => textContent);
 
-describe('the permission audit', () => {
-  it('shows when it was on the practice’s clocks, what changed and by whom, with a way to each', async () => {
+describe('permission audit', () => {
+  it('shows times in the practice’s time zone, what changed and who changed it, with links', async () => {
     const role = aRole();
     await open(
       entries([
@@ -71,12 +71,12 @@ describe('the permission audit', () => {
     ['UserOverrideUpdated', 'Override changed'],
     ['UserOverrideRemoved', 'Override removed'],
     ['UserOverrideExpired', 'Override expired'],
-  ] as const)('says %s in words', async (changeType, words) => {
+  ] as const)('labels %s as “%s”', async (changeType, words) => {
     await open(entries([anAuditEntry({ changeType })]));
     expect(await screen.findByText(words)).toBeTruthy();
   });
 
-  it('opens a line with both values and the reason; an end only where there is one', async () => {
+  it('expands a row with both values, the reason, and the expiration if there is one', async () => {
     const until = new Date(2027, 2, 1, 17, 0).toISOString();
     const { user } = await open(
       entries([
@@ -84,32 +84,32 @@ describe('the permission audit', () => {
         anAuditEntry({ id: '77777777-7777-4777-8777-000000000002', entityName: 'Ben Lee', expiresAt: until }),
       ]),
     );
-    await user.click(await screen.findByLabelText('Details of Order.Create of Ann Smith'));
+    await user.click(await screen.findByLabelText('Details of Order.Create for Ann Smith'));
     expect(await screen.findByText(REASON)).toBeTruthy();
-    expect(screen.queryByText('Until')).toBeNull();
-    await user.click(screen.getByLabelText('Details of Order.Create of Ben Lee'));
+    expect(screen.queryByText('Expires')).toBeNull();
+    await user.click(screen.getByLabelText('Details of Order.Create for Ben Lee'));
     expect(await screen.findByText('03/01/2027 17:00')).toBeTruthy();
   });
 
-  it('that cannot be read says so', async () => {
+  it('shows an error if it cannot be loaded', async () => {
     await open({ status: 400, body: {} });
     expect(await screen.findByText('Failed to load audit logs')).toBeTruthy();
   });
 
-  it('tells an audit without entries from filters that find none', async () => {
+  it('distinguishes an empty audit from filters without matches', async () => {
     const { user } = await open(entries([]));
-    expect(await screen.findByText('No permission has been changed yet')).toBeTruthy();
+    expect(await screen.findByText('No permission changes yet')).toBeTruthy();
     await user.click(screen.getByText('Show Filters'));
-    await user.click(screen.getByLabelText('Entity type'));
+    await user.click(screen.getByLabelText('Entity Type'));
     await user.click(await screen.findByRole('option', { name: 'Role' }));
     expect(await screen.findByText('No permission changes match the filters')).toBeTruthy();
     await user.click(screen.getByText('Clear Filters'));
-    expect(await screen.findByText('No permission has been changed yet')).toBeTruthy();
+    expect(await screen.findByText('No permission changes yet')).toBeTruthy();
   });
 });
 
-describe('the filters of the permission audit', () => {
-  it('asks the server for what the address says, and opens the filters then', async () => {
+describe('permission audit filters', () => {
+  it('applies the filters in the URL, and opens the filter panel', async () => {
     const { asked, user } = await open(undefined, `?entityType=User&startDate=2026-11-01&endDate=2026-11-21`);
     await screen.findByText('Ann Smith');
     expect(asked()).toEqual({
@@ -126,7 +126,7 @@ describe('the filters of the permission audit', () => {
     expect(headers).toContain('Changed By');
   });
 
-  it('what a link narrowed the list to is named by its rows and can be taken away', async () => {
+  it('shows filters from a link as removable chips, named after the rows', async () => {
     const { user, asked, router } = await open(
       undefined,
       `?entityId=${aPerson().id}&permissionId=${ORDER_CREATE.id}`,
@@ -142,30 +142,30 @@ describe('the filters of the permission audit', () => {
     expect(router.state.location.search).toBe(`?permissionId=${ORDER_CREATE.id}`);
   });
 
-  it('names what it is narrowed to also where nothing was found', async () => {
+  it('shows filters from a link as generic chips if nothing matches', async () => {
     await open(entries([]), `?entityId=${aPerson().id}&permissionId=${ORDER_CREATE.id}`);
     await screen.findByText('No permission changes match the filters');
     expect(screen.getByText('One user or role')).toBeTruthy();
     expect(screen.getByText('One permission')).toBeTruthy();
   });
 
-  it('finds who changed it by name', async () => {
+  it('filters by author, found by name', async () => {
     const { user, asked } = await open();
     await user.click(await screen.findByText('Show Filters'));
-    await fillIn(user, screen.getByLabelText('Changed by'), 'smith');
+    await fillIn(user, screen.getByLabelText('Changed By'), 'smith');
     await user.click(await screen.findByText('Ann Smith (asmith)'));
     await waitFor(() => expect(asked()).toMatchObject({ changedBy: aPerson().id }));
   });
 
-  it('names somebody whom only the address names', async () => {
+  it('shows the name of an author who is only in the URL', async () => {
     const { id } = aPerson();
     await open(entries([]), `?changedBy=${id}`, { [`GET /users/${id}/permissions`]: aUsersPermissions() });
-    expect(await screen.findByDisplayValue('Ann Smith (asmith)')).toBe(screen.getByLabelText('Changed by'));
+    expect(await screen.findByDisplayValue('Ann Smith (asmith)')).toBe(screen.getByLabelText('Changed By'));
   });
 
-  it('an end before the start is said at the end and not asked for', async () => {
+  it('does not request a reversed date range, and says why', async () => {
     const { server } = await open(undefined, '?startDate=2026-11-21&endDate=2026-11-01');
-    expect(await screen.findByText('The end date is before the start date')).toBeTruthy();
+    expect(await screen.findByText('The end date must not be before the start date')).toBeTruthy();
     await waitFor(() => expect(server.countOf('GET /practice')).toBe(1));
     expect(server.countOf(`GET ${LOG}`)).toBe(0);
   });

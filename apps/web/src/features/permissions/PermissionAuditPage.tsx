@@ -24,9 +24,9 @@ const LIST = {
   },
 } as const;
 
-/** What is wrong with the dates together, said at the end. */
+/** The error of a reversed date range, shown at the end date. */
 const rangeProblem = ({ startDate, endDate }: { readonly startDate: string; readonly endDate: string }) =>
-  endDate !== '' && endDate < startDate ? 'The end date is before the start date' : undefined;
+  endDate !== '' && endDate < startDate ? 'The end date must not be before the start date' : undefined;
 
 /** /admin/permissions/audit. */
 export function PermissionAuditPage() {
@@ -67,9 +67,7 @@ export function PermissionAuditPage() {
         error={audit.error}
         errorFallback="Failed to load audit logs"
         onRetry={() => void audit.refetch()}
-        emptyText={
-          list.isFiltered ? 'No permission changes match the filters' : 'No permission has been changed yet'
-        }
+        emptyText={list.isFiltered ? 'No permission changes match the filters' : 'No permission changes yet'}
         renderDetails={(entry) => <AuditDetails entry={entry} />}
       />
     </PageContent>

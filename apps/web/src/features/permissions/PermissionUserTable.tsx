@@ -13,7 +13,7 @@ interface PermissionUserTableProps extends PermissionUserPage {
   readonly selection?: Selection;
 }
 
-/** Users with their roles and overrides, searched and paged. */
+/** Searchable, paged table of users with their roles and overrides. */
 export function PermissionUserTable({ list, users, ...what }: PermissionUserTableProps) {
   return (
     <>

@@ -6,7 +6,7 @@ import type { Ref } from 'react';
 import { call } from '#lib/portal.ts';
 import { TypeAhead } from '#ui/TypeAhead.tsx';
 
-/** A user as the picker holds one. */
+/** A user in the picker. */
 export interface Person {
   readonly id: string;
   readonly name: string;
@@ -23,7 +23,7 @@ interface PersonPickerProps {
   readonly inputRef?: Ref<HTMLInputElement>;
 }
 
-/** Finds a user, active or not, by name, email, role or user name. */
+/** Finds a user, active or inactive, by name, email, role or username. */
 export function PersonPicker(props: PersonPickerProps) {
   return (
     <TypeAhead<Person>

@@ -2,7 +2,7 @@ import type { FieldValues } from 'react-hook-form';
 import type { FieldProps } from '#ui/form/field.ts';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
 
-/** Why something is changed: every change of permissions asks for it. */
+/** The reason that every permission change requires. */
 export function ReasonField<Input extends FieldValues, Output>({
   control,
   name,
@@ -15,7 +15,7 @@ export function ReasonField<Input extends FieldValues, Output>({
       required
       rows={2}
       maxLength={500}
-      helperText="10 to 500 characters; kept in the permission audit"
+      helperText="10 to 500 characters; recorded in the permission audit"
     />
   );
 }

@@ -10,7 +10,7 @@ interface ResetDialogProps {
   readonly onClose: () => void;
 }
 
-/** Takes all overrides of a user away. */
+/** Removes all overrides of a user. */
 export function ResetDialog({ user, isOpen, onClose }: ResetDialogProps) {
   const reset = useEndpointMutation(userPermissionsReset, { alsoChanges: ['Users'] });
   const toast = useToast();
@@ -20,15 +20,15 @@ export function ResetDialog({ user, isOpen, onClose }: ResetDialogProps) {
   return (
     <ConfirmDialog
       open={isOpen}
-      title={`Reset permissions of ${user.userFullName}?`}
-      text={`Only the roles will decide. These overrides go: ${names.join(', ')}.`}
+      title={`Reset permissions for ${user.userFullName}?`}
+      text={`Only role permissions will apply. These overrides will be removed: ${names.join(', ')}.`}
       confirmLabel="Reset"
       isDanger
       asksReason
       errorFallback="Failed to reset permissions"
       onConfirm={async (reason) => {
         await reset.mutateAsync({ params: { id: user.userId }, body: { reason } });
-        toast.success(`${user.userFullName} has the permissions of the roles again`);
+        toast.success(`Permissions reset for ${user.userFullName}`);
       }}
       onClose={onClose}
     />

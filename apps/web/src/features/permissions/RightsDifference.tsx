@@ -7,12 +7,12 @@ interface RightsDifferenceProps {
   readonly lost: readonly string[];
 }
 
-/** What somebody may do afterwards and could not before, and the other way round. */
+/** Chips for the permissions that a user gains and loses. */
 export function RightsDifference({ gained, lost }: RightsDifferenceProps) {
   if (gained.length + lost.length === 0)
     return (
       <Typography variant="body2" color="textSecondary">
-        Gains and loses nothing: the roles say the same
+        No effective change
       </Typography>
     );
   return (

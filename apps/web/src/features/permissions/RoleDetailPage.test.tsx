@@ -22,7 +22,7 @@ const PREVIEW = `POST ${PATH}/preview`;
 const SAVE = `PUT ${PATH}`;
 
 const box = (name: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${name}`));
-const category = (name: string) => screen.getByLabelText<HTMLInputElement>(`All permissions of ${name}`);
+const category = (name: string) => screen.getByLabelText<HTMLInputElement>(`All ${name} permissions`);
 const button = (name: string) => screen.getByText<HTMLButtonElement>(name, { selector: 'button' });
 
 async function openRole(role: RolePermissions = ROLE) {
@@ -38,7 +38,7 @@ async function openRole(role: RolePermissions = ROLE) {
   return { ...page, server };
 }
 
-/** Stages Order.Create and opens the dialog that saves it. */
+/** Stages Order.Create and opens the save dialog. */
 async function openSave(preview: Answer = { body: aRolePreview() }) {
   const page = await openRole();
   page.server.on(PREVIEW, preview);
@@ -55,21 +55,21 @@ async function openSave(preview: Answer = { body: aRolePreview() }) {
 }
 
 describe('staged changes of a role', () => {
-  it('counts what is staged and offers to save only then', async () => {
+  it('are counted, and enable Save Changes', async () => {
     const { user, server } = await openRole();
     expect(button('Save Changes').disabled).toBe(true);
     await user.click(box('Order.Create'));
     await user.click(box('Patient.View'));
-    expect(screen.getByText('You have 2 unsaved changes. Nothing is changed until you save.')).toBeTruthy();
+    expect(screen.getByText('You have 2 unsaved changes. Changes take effect when you save.')).toBeTruthy();
     expect(screen.getAllByText('1 modified')).toHaveLength(2);
     expect(screen.getByText('2 of 2 granted')).toBeTruthy();
-    // The count of what is saved does not follow what is staged.
+    // The saved count does not include staged changes.
     expect(screen.getByText('2 of 3 permissions granted, 4 users')).toBeTruthy();
     expect(button('Save Changes').disabled).toBe(false);
     expect(server.countOf(SAVE)).toBe(0);
   });
 
-  it('a change that is turned back is none', async () => {
+  it('do not count a change that was undone', async () => {
     const { user } = await openRole();
     await user.click(box('Order.Create'));
     await user.click(box('Order.Create'));
@@ -77,7 +77,7 @@ describe('staged changes of a role', () => {
     expect(button('Save Changes').disabled).toBe(true);
   });
 
-  it('the box of a category grants all of it first, then takes all of it away', async () => {
+  it('grant all permissions with the category checkbox first, then remove all', async () => {
     const { user } = await openRole();
     expect(category('Orders').dataset['indeterminate']).toBe('true');
     await user.click(category('Orders'));
@@ -89,11 +89,11 @@ describe('staged changes of a role', () => {
     await user.click(category('Orders'));
     expect([box('Order.View').checked, box('Order.Create').checked]).toEqual([false, false]);
     expect(screen.getByText('0 of 2 granted')).toBeTruthy();
-    // Order.Create is as it was saved.
+    // Order.Create has its saved value.
     expect(screen.getByText('1 modified')).toBeTruthy();
   });
 
-  it('Discard shows what is saved again', async () => {
+  it('are removed with Discard', async () => {
     const { user } = await openRole();
     await user.click(category('Orders'));
     await user.click(button('Discard'));
@@ -101,7 +101,7 @@ describe('staged changes of a role', () => {
     expect(screen.queryByText(/unsaved change/)).toBeNull();
   });
 
-  it('asks before they are left behind', async () => {
+  it('ask for confirmation before leaving', async () => {
     const { user, router } = await openRole();
     await user.click(box('Order.Create'));
     await user.click(screen.getByText('Change History'));
@@ -116,7 +116,7 @@ describe('staged changes of a role', () => {
     expect(router.state.location.search).toBe(`?entityType=Role&entityId=${ROLE.roleId}`);
   });
 
-  it('outlast the end of the session, once', async () => {
+  it('are restored once after the session expired', async () => {
     const { user } = await openRole();
     await user.click(box('Order.Create'));
     act(() => session.expire());
@@ -129,21 +129,19 @@ describe('staged changes of a role', () => {
     expect(box('Order.Create').checked).toBe(false);
   });
 
-  it('a role that cannot be edited offers no change', async () => {
+  it('are not possible for a role that cannot be edited', async () => {
     await openRole(aRole({ roleName: 'SuperAdmin', isEditable: false }));
-    expect(
-      screen.getByText('The SuperAdmin role holds every permission and cannot be changed.'),
-    ).toBeTruthy();
+    expect(screen.getByText('The SuperAdmin role has every permission and cannot be changed.')).toBeTruthy();
     expect([box('Order.Create').disabled, category('Orders').disabled]).toEqual([true, true]);
     expect(screen.queryByText('Save Changes')).toBeNull();
   });
 });
 
-describe('what saving a role would do', () => {
-  it('asks the server about exactly what is staged, and about keeping what members have', async () => {
+describe('preview of saving a role', () => {
+  it('includes the staged changes, and whether they apply to existing users', async () => {
     const { user, dialog, bodies, server } = await openSave();
     expect(await dialog.findByText('3 users gain it')).toBeTruthy();
-    expect(dialog.getByText('3 users are affected, also while signed in.')).toBeTruthy();
+    expect(dialog.getByText('3 users are affected immediately, even if they are signed in.')).toBeTruthy();
     const permissions = [{ permissionId: ORDER_CREATE.id, isGranted: true }];
     expect(bodies(PREVIEW)).toEqual([{ permissions, applyToExistingUsers: true }]);
     server.on(PREVIEW, {
@@ -154,12 +152,12 @@ describe('what saving a role would do', () => {
       }),
     });
     await user.click(dialog.getByLabelText('Apply to existing users'));
-    expect(await dialog.findByText('1 user keeps what they have now, as overrides.')).toBeTruthy();
-    expect(dialog.getByText('no user gains or loses it')).toBeTruthy();
+    expect(await dialog.findByText('1 user keeps their current permissions as overrides.')).toBeTruthy();
+    expect(dialog.getByText('no users gain or lose it')).toBeTruthy();
     expect(bodies(PREVIEW).at(-1)).toEqual({ permissions, applyToExistingUsers: false });
   });
 
-  it('counts a single loser, and says when nobody is affected', async () => {
+  it('uses the singular for one user, and says if no one is affected', async () => {
     const [change] = aRolePreview().changes;
     const { dialog } = await openSave({
       body: aRolePreview({
@@ -169,12 +167,12 @@ describe('what saving a role would do', () => {
     });
     expect(await dialog.findByText('1 user loses it')).toBeTruthy();
     expect(dialog.getByText('Remove')).toBeTruthy();
-    expect(dialog.getByText('No active user is affected.')).toBeTruthy();
+    expect(dialog.getByText('No active users are affected.')).toBeTruthy();
   });
 
-  it('says what failed and works it out again on Retry', async () => {
+  it('shows an error, and loads again on Retry', async () => {
     const { user, dialog, server } = await openSave({ status: 500, body: {} });
-    expect(await dialog.findByText(/^Failed to work out what would change/)).toBeTruthy();
+    expect(await dialog.findByText(/^Failed to load the preview/)).toBeTruthy();
     server.on(PREVIEW, { body: aRolePreview() });
     await user.click(dialog.getByText('Retry'));
     expect(await dialog.findByText('3 users gain it')).toBeTruthy();
@@ -182,15 +180,15 @@ describe('what saving a role would do', () => {
 });
 
 describe('saving a role', () => {
-  it('waits for a reason and refuses a short one without a call', async () => {
+  it('requires a reason, and refuses a short one without a request', async () => {
     const { dialog, save, server } = await openSave();
     expect(dialog.getByText<HTMLButtonElement>('Confirm Save').disabled).toBe(true);
     await save('too short');
-    expect(await dialog.findByText('Give a reason of at least 10 characters')).toBeTruthy();
+    expect(await dialog.findByText('Enter a reason of at least 10 characters')).toBeTruthy();
     expect(server.countOf(SAVE)).toBe(0);
   });
 
-  it('sends the changes, the reason and the version, and shows what was saved', async () => {
+  it('sends the changes, the reason and the version, and shows the saved role', async () => {
     const { save, server, bodies } = await openSave();
     const saved = aRole({ version: 8, grantedPermissions: 3 }, [
       PATIENT_VIEW.id,
@@ -199,7 +197,7 @@ describe('saving a role', () => {
     ]);
     server.on(SAVE, { body: saved });
     await save(`  ${REASON}  `);
-    expect(await screen.findAllByText('The role Staff was saved')).not.toHaveLength(0);
+    expect(await screen.findAllByText('Staff role saved')).not.toHaveLength(0);
     expect(bodies(SAVE)).toEqual([
       {
         roleId: ROLE.roleId,
@@ -214,7 +212,7 @@ describe('saving a role', () => {
     expect(screen.queryByText(/unsaved change/)).toBeNull();
   });
 
-  it('a refused save says why, and the reason and what is staged stay', async () => {
+  it('shows why a save was refused, and keeps the reason and the staged changes', async () => {
     const { dialog, save, user, server } = await openSave();
     server.on(SAVE, { status: 409, body: { message: 'This role cannot be changed.', code: 'CONFLICT' } });
     await save();
@@ -226,7 +224,7 @@ describe('saving a role', () => {
     expect(box('Order.Create').checked).toBe(true);
   });
 
-  it('after a colleague saved the same change first, nothing is left to save', async () => {
+  it('has nothing left to save if someone else saved the same change first', async () => {
     const { save, server } = await openSave();
     const current = aRole({ version: 8 }, [ORDER_CREATE.id, ORDER_VIEW.id]);
     server.on(SAVE, { status: 409, body: { message: 'Changed', code: 'STALE', current } });
@@ -236,7 +234,7 @@ describe('saving a role', () => {
     expect(screen.queryByText(/unsaved change/)).toBeNull();
   });
 
-  it('saves over a colleague’s other change with the version that came with the refusal', async () => {
+  it('keeps staged changes if someone else saved other changes, and saves with the new version', async () => {
     const { save, server, user, bodies } = await openSave();
     const current = aRole({ version: 8 }, [ORDER_VIEW.id]);
     server.on(SAVE, { status: 409, body: { message: 'Changed', code: 'STALE', current } });

@@ -15,28 +15,26 @@ interface RoleDifferenceProps {
   readonly preview: UseQueryResult<RoleChangePreview, ApiError>;
 }
 
-/** What a change of a role would do, before it is done. */
+/** Preview of a role change. */
 export function RoleDifference({ preview: { data, error, refetch } }: RoleDifferenceProps) {
   if (error !== null)
     return (
       <ErrorPanel
-        message={explainError(error, 'Failed to work out what would change')}
+        message={explainError(error, 'Failed to load the preview')}
         requestId={error.requestId}
         onRetry={() => void refetch()}
       />
     );
   if (data === undefined)
-    return (
-      <Skeleton component="output" variant="rounded" height={96} aria-label="Working out what changes" />
-    );
+    return <Skeleton component="output" variant="rounded" height={96} aria-label="Loading preview" />;
   if (data.changes.length === 0)
-    return <Alert severity="info">Nothing would change: both grant the same permissions.</Alert>;
+    return <Alert severity="info">No changes: both roles have the same permissions.</Alert>;
   return (
     <Box>
       <Typography component="h3" variant="h4" sx={{ mb: 0.5 }}>
-        What changes
+        Changes
       </Typography>
-      <DifferenceList label="What changes" maxHeight={220}>
+      <DifferenceList label="Changes" maxHeight={220}>
         {data.changes.map((change) => (
           <Box
             component="li"
@@ -64,13 +62,13 @@ export function RoleDifference({ preview: { data, error, refetch } }: RoleDiffer
 function consequence({ gainingUsers, losingUsers }: RoleChangePreview['changes'][number]): string {
   if (gainingUsers > 0) return `${usersWords(gainingUsers)} gain${gainingUsers === 1 ? 's' : ''} it`;
   if (losingUsers > 0) return `${usersWords(losingUsers)} lose${losingUsers === 1 ? 's' : ''} it`;
-  return 'no user gains or loses it';
+  return 'no users gain or lose it';
 }
 
 function summaryOf({ affectedUserCount, keepingUserCount }: RoleChangePreview): string {
   if (keepingUserCount > 0)
-    return `${usersWords(keepingUserCount)} keep${keepingUserCount === 1 ? 's' : ''} what they have now, as overrides.`;
+    return `${usersWords(keepingUserCount)} keep${keepingUserCount === 1 ? 's' : ''} their current permissions as overrides.`;
   return affectedUserCount === 0
-    ? 'No active user is affected.'
-    : `${usersWords(affectedUserCount)} ${affectedUserCount === 1 ? 'is' : 'are'} affected, also while signed in.`;
+    ? 'No active users are affected.'
+    : `${usersWords(affectedUserCount)} ${affectedUserCount === 1 ? 'is' : 'are'} affected immediately, even if they are signed in.`;
 }

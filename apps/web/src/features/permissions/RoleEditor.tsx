@@ -20,9 +20,9 @@ interface RoleEditorProps {
   readonly actions: ReactNode;
 }
 
-/** What a role grants, changed in place and saved together. */
+/** Editor of a role's permissions. Changes are staged and saved together. */
 export function RoleEditor({ loaded, actions }: RoleEditorProps) {
-  // What is saved as far as this page knows: staged changes stay what they are when somebody else saves.
+  // The last saved role that this page knows. Staged changes are kept if someone else saves.
   const [role, setRole] = useState(loaded);
   const [isStale, setStale] = useState(false);
   const [isSaving, setSaving] = useState(false);
@@ -61,13 +61,13 @@ export function RoleEditor({ loaded, actions }: RoleEditorProps) {
       />
       {role.isEditable ? null : (
         <Alert severity="info" sx={{ mb: 2 }}>
-          The SuperAdmin role holds every permission and cannot be changed.
+          The SuperAdmin role has every permission and cannot be changed.
         </Alert>
       )}
       {isStale ? (
         <Alert severity="warning" sx={{ mb: 2 }} onClose={() => setStale(false)}>
-          Someone else changed this role in the meantime. You see it as it is now; your own changes are still
-          here. Check them and save again.
+          Someone else changed this role in the meantime. You see the latest version, and your own changes are
+          still here. Review them and save again.
         </Alert>
       ) : null}
       {count > 0 ? (
@@ -80,7 +80,7 @@ export function RoleEditor({ loaded, actions }: RoleEditorProps) {
             </Button>
           }
         >
-          You have {words}. Nothing is changed until you save.
+          You have {words}. Changes take effect when you save.
         </Alert>
       ) : null}
       <Box sx={{ mb: 1.5, color: 'text.secondary' }}>

@@ -42,14 +42,14 @@ const headers = (table: HTMLElement) =>
     .getAllByRole('columnheader')
     .map(({ textContent }) => textContent);
 
-describe('the list of roles', () => {
-  it('shows when a role was last changed on the practice’s clocks', async () => {
+describe('role list', () => {
+  it('shows the last change in the practice’s time zone', async () => {
     await list();
     expect(await (await rowOf('Front desk')).findByText('11/20/2026 21:30')).toBeTruthy();
     expect((await rowOf('Takes vital signs')).getByText('Never')).toBeTruthy();
   });
 
-  it('counts what each role grants and who has it, with a way to its permissions', async () => {
+  it('shows permission and user counts, with a link to the permissions', async () => {
     await list();
     await rowOf('Front desk');
     expect(headers(screen.getByRole('table'))).toEqual([
@@ -67,21 +67,23 @@ describe('the list of roles', () => {
     );
   });
 
-  it('says that the roles could not be read', async () => {
+  it('shows an error if the roles cannot be loaded', async () => {
     await list({ status: 400, body: {} });
     expect(await screen.findByText('Failed to load role permissions')).toBeTruthy();
   });
 
-  it('says that there are no roles', async () => {
+  it('shows an empty state', async () => {
     await list({ body: [] });
     expect(await screen.findByText('No roles found')).toBeTruthy();
   });
 
-  it('clearing the cache says that it was done, and what failed otherwise', async () => {
+  it('confirms that the cache was cleared, or shows an error', async () => {
     const { user, server } = await list();
     server.on('POST /permissions/cache/clear', { body: { clearedAt: '2026-11-21T15:00:00.000Z' } });
     await user.click(screen.getByText('Clear Cache'));
-    expect(await screen.findAllByText('Every open screen reads its permissions again')).not.toHaveLength(0);
+    expect(await screen.findAllByText('All open screens are reloading their permissions')).not.toHaveLength(
+      0,
+    );
     server.on('POST /permissions/cache/clear', { status: 500, body: {} });
     await user.click(screen.getByText('Clear Cache'));
     expect(await screen.findAllByText(/^Failed to clear the cache/)).not.toHaveLength(0);
@@ -102,15 +104,15 @@ async function openCopy() {
   return { ...page, dialog, chooseTarget, submit, giveReason };
 }
 
-describe('copying what a role grants', () => {
-  it('offers neither the role itself nor one that cannot be edited', async () => {
+describe('copying role permissions', () => {
+  it('does not offer the role itself or roles that cannot be edited', async () => {
     const { user, dialog } = await openCopy();
     await user.click(dialog.getByRole('combobox', { name: /^Target role/ }));
     const options = await screen.findAllByRole('option');
     expect(options.map(({ textContent }) => textContent)).toEqual(['MedicalAssistantTakes vital signs']);
   });
 
-  it('waits for the target, its difference and a reason', async () => {
+  it('requires a target role, its preview and a reason', async () => {
     const { dialog, chooseTarget, submit, giveReason } = await openCopy();
     await giveReason();
     expect(submit.disabled).toBe(true);
@@ -121,28 +123,30 @@ describe('copying what a role grants', () => {
     expect(submit.disabled).toBe(true);
   });
 
-  it('copies nothing between roles that grant the same', async () => {
+  it('disables copying between roles with the same permissions', async () => {
     const { server, dialog, chooseTarget, submit, giveReason } = await openCopy();
     server.on(`${COPY}/preview`, { body: aRolePreview({ changes: [] }) });
     await giveReason();
     await chooseTarget();
-    expect(await dialog.findByText('Nothing would change: both grant the same permissions.')).toBeTruthy();
+    expect(await dialog.findByText('No changes: both roles have the same permissions.')).toBeTruthy();
     expect(submit.disabled).toBe(true);
   });
 
-  it('a refused copy says why and keeps the choice and the reason; the next try is sent as it stands', async () => {
+  it('shows why a copy was refused, keeps the input, and sends it again on retry', async () => {
     const { server, user, dialog, chooseTarget, submit, giveReason } = await openCopy();
-    server.on(COPY, { status: 409, body: { message: 'Somebody changed this role.', code: 'CONFLICT' } });
+    server.on(COPY, { status: 409, body: { message: 'Someone else changed this role.', code: 'CONFLICT' } });
     await chooseTarget();
     await giveReason();
     await waitFor(() => expect(submit.disabled).toBe(false));
     await user.click(submit);
-    expect(await dialog.findByText('Somebody changed this role.')).toBeTruthy();
+    expect(await dialog.findByText('Someone else changed this role.')).toBeTruthy();
     expect(dialog.getByLabelText(/^Reason/)).toHaveProperty('value', REASON);
     expect(dialog.getByText('MedicalAssistant')).toBeTruthy();
     server.on(COPY, { body: aRole({ ...nurse }) });
     await user.click(submit);
-    expect(await screen.findAllByText('MedicalAssistant now grants what Staff grants')).not.toHaveLength(0);
+    expect(await screen.findAllByText('Permissions copied from Staff to MedicalAssistant')).not.toHaveLength(
+      0,
+    );
     const body = { sourceRoleId: staff.roleId, reason: REASON };
     const sent = server.calls.filter(({ path }) => path.endsWith('/copy')).map((call) => call.body);
     expect(sent).toEqual([body, body]);
@@ -170,14 +174,14 @@ async function openMembers(answer: Answer) {
   return { ...page, dialog, asked };
 }
 
-describe('the members of a role', () => {
-  it('since which day somebody is one is counted in the practice’s zone', async () => {
+describe('role members', () => {
+  it('shows Member Since as a date in the practice’s time zone', async () => {
     const { dialog } = await openMembers({ body: { users: [member(1)], totalCount: 1 } });
     const row = (await dialog.findByText('member1')).closest('tr');
     await waitFor(() => expect(row?.textContent).toContain('12/31/2025'));
   });
 
-  it('stand with their account and last sign-in, and lead to the user', async () => {
+  it('shows account and last login, with a link to the user', async () => {
     const { dialog } = await openMembers({ body: { users: [member(1)], totalCount: 1 } });
     const row = (await dialog.findByText('member1')).closest('tr');
     expect(headers(dialog.getByRole('table'))).toEqual([
@@ -193,7 +197,7 @@ describe('the members of a role', () => {
     expect(row?.querySelector('a[aria-label^="View "]')?.getAttribute('href')).toBe(`/users/${member(1).id}`);
   });
 
-  it('the server searches and pages; another search begins on the first page', async () => {
+  it('searches and pages on the server, and returns to the first page on a new search', async () => {
     const { user, dialog, asked } = await openMembers({ body: { users: [member(1)], totalCount: 25 } });
     await dialog.findByText('member1');
     expect(asked()).toEqual({ page: '1', pageSize: '10' });
@@ -209,7 +213,7 @@ describe('the members of a role', () => {
     expect(dialog.getByLabelText('Search members')).toHaveProperty('value', '');
   });
 
-  it('tells a role without members from a search that finds none', async () => {
+  it('distinguishes a role without members from a search without matches', async () => {
     const { user, dialog } = await openMembers({ body: { users: [], totalCount: 0 } });
     expect(await dialog.findByText('No members')).toBeTruthy();
     await fillIn(user, dialog.getByLabelText('Search members'), 'nobody');
@@ -217,7 +221,7 @@ describe('the members of a role', () => {
     expect(await dialog.findByText('No members found matching your search')).toBeTruthy();
   });
 
-  it('reads them again after a failure', async () => {
+  it('loads again on Retry after a failure', async () => {
     const { server, user, dialog } = await openMembers({ status: 500, body: {} });
     expect(await dialog.findByText('Failed to load role members')).toBeTruthy();
     server.on(`GET ${MEMBERS}`, { body: { users: [member(1)], totalCount: 1 } });

@@ -33,7 +33,7 @@ export function RolePermissionsPage() {
     <PageContent>
       <PageHeader
         title="Role Permissions"
-        subtitle="What each role lets its members do"
+        subtitle="Permissions granted by each role"
         actions={<ClearCacheButton />}
       />
       <DataTable

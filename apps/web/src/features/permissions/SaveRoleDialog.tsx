@@ -23,13 +23,13 @@ interface SaveRoleDialogProps {
   readonly changes: readonly { readonly permissionId: string; readonly isGranted: boolean }[];
   readonly onClose: () => void;
   readonly onSaved: (role: RolePermissions) => void;
-  /** Somebody else saved first: the role as it is now. */
+  /** Called with the current role if someone else saved first. */
   readonly onStale: (current: RolePermissions) => void;
 }
 
 const schema = z.object({ applyToExistingUsers: z.boolean(), reason });
 
-/** Shows what saving does and asks why; staged changes stay when it fails. */
+/** Shows a preview and asks for a reason. Staged changes are kept if saving fails. */
 export function SaveRoleDialog({ role, changes, onClose, onSaved, onStale }: SaveRoleDialogProps) {
   const update = useEndpointMutation(rolePermissionsUpdate, { alsoChanges: ['Users'] });
   const toast = useToast();
@@ -41,7 +41,7 @@ export function SaveRoleDialog({ role, changes, onClose, onSaved, onStale }: Sav
       try {
         const { roleId, version } = role;
         const saved = await update.mutateAsync({ params, body: { ...values, roleId, permissions, version } });
-        toast.success(`The role ${role.roleName} was saved`);
+        toast.success(`${role.roleName} role saved`);
         onSaved(saved);
       } catch (error) {
         const current = rolePermissions.safeParse(error instanceof ApiError ? error.current : undefined);
@@ -59,14 +59,14 @@ export function SaveRoleDialog({ role, changes, onClose, onSaved, onStale }: Sav
   );
   return (
     <FormDialog title={`Save changes to ${role.roleName}?`} size="sm" onClose={onClose}>
-      {/* The page itself asks before its staged changes are left behind. */}
+      {/* The page already guards its staged changes. */}
       <Form form={form} guardsChanges={false}>
         <RoleDifference preview={preview} />
         <FormCheckbox
           control={form.control}
           name="applyToExistingUsers"
           label="Apply to existing users"
-          helperText="Otherwise members keep what they have now, as overrides; only new members get the change."
+          helperText="If not selected, members keep their current permissions as overrides. Only new members get the change."
         />
         <ReasonField control={form.control} name="reason" />
         <FormActions submitLabel="Confirm Save" isDisabled={why.trim() === ''} />

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import type { UserPermissions } from '@portal/contract/user-permissions';
 import { useShown } from './permission-filter.ts';
 
-/** Total, Granted and Overridden: each shows only its permissions. */
+/** The cards Total, Granted and Overridden, which filter the list of permissions. */
 export function SummaryCards({ user }: { readonly user: UserPermissions }) {
   const [shown, setShown] = useShown();
   const cards = [

@@ -12,8 +12,8 @@ const shown = () =>
     .map((each) => each.getAttribute('aria-label')?.replace('Override ', ''));
 const line = (name: string) => screen.getByText(name).closest('li')?.textContent;
 
-describe('what a user may do', () => {
-  it('the cards filter the list and keep the choice in the address; pressed again they show all', async () => {
+describe('permissions of a user', () => {
+  it('are filtered by the cards, stored in the URL; a second click shows all', async () => {
     const { user, router } = await showUserPermissions();
     await screen.findByText('Patient.View');
     expect(shown()).toEqual(['Patient.View', 'Order.View', 'Order.Create']);
@@ -25,7 +25,7 @@ describe('what a user may do', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  it('a card leads back from the table of overrides to the list', async () => {
+  it('are shown again when a card is clicked on the overrides tab', async () => {
     const { user, router } = await showUserPermissions({ search: '?tab=overrides' });
     await screen.findByRole('table', { name: 'Overrides' });
     await user.click(screen.getByText('Granted', { selector: 'fieldset *' }));
@@ -34,15 +34,15 @@ describe('what a user may do', () => {
   });
 
   it.each([
-    ['?show=overridden', 'No permission is overridden: the roles decide all of them'],
-    ['?show=granted', 'This user may do nothing'],
-  ])('%s with nothing to show says so', async (search, text) => {
+    ['?show=overridden', 'No overrides. All permissions come from the user’s roles.'],
+    ['?show=granted', 'No permissions granted'],
+  ])('have an empty state with %s', async (search, text) => {
     const permissions = withoutOverrides().permissions.map((each) => ({ ...each, isGranted: false }));
     await showUserPermissions({ search, answers: { '': { body: { ...withoutOverrides(), permissions } } } });
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
-  it('tells what an override takes away from what the roles do not grant, and until when', async () => {
+  it('distinguish permissions revoked by an override, with its expiration, from ungranted ones', async () => {
     const expiresAt = new Date(2027, 2, 1, 17, 0).toISOString();
     const permissions = ANN.permissions.map((each) =>
       each.source === 'UserOverride' ? { ...each, expiresAt } : each,
@@ -55,10 +55,10 @@ describe('what a user may do', () => {
     expect(line('Order.Create')).toBe('Order.CreateAbout Order.CreateNot grantedRoleStaff');
   });
 
-  it('one’s own permissions can be looked at and not changed', async () => {
+  it('are read-only for your own account', async () => {
     const own: UserPermissions = { ...ANN, userId: SUPER_ADMIN.id };
     const { user } = await showUserPermissions({ id: SUPER_ADMIN.id, answers: { '': { body: own } } });
-    expect(await screen.findByText(/only another SuperAdmin can change them/)).toBeTruthy();
+    expect(await screen.findByText(/Only another SuperAdmin can change them/)).toBeTruthy();
     expect([button('Reset').disabled, button('Copy From').disabled]).toEqual([true, true]);
     expect(screen.queryByLabelText(/^Override /)).toBeNull();
     await user.click(screen.getByText('Permission Overrides'));
@@ -66,42 +66,40 @@ describe('what a user may do', () => {
     expect(screen.queryByLabelText(/Change override|Remove override/)).toBeNull();
   });
 
-  it('Cancel leads back to the list of users', async () => {
+  it('link back to the user list with Cancel', async () => {
     await showUserPermissions();
     expect((await screen.findByText('Cancel')).closest('a')?.getAttribute('href')).toBe(
       '/admin/permissions/users',
     );
   });
 
-  it('an inactive user is marked', async () => {
+  it('show a chip for an inactive user', async () => {
     await showUserPermissions({ answers: { '': { body: { ...ANN, isActive: false } } } });
     expect(await screen.findByText('Inactive')).toBeTruthy();
   });
 });
 
 describe('resetting a user', () => {
-  it('is not offered without overrides', async () => {
+  it('is disabled without overrides', async () => {
     await showUserPermissions({ answers: { '': { body: withoutOverrides() } } });
     await screen.findByText('Patient.View');
     expect(button('Reset').disabled).toBe(true);
   });
 
-  it('a refusal stays in the dialog; done, the roles decide again', async () => {
+  it('shows an error in the dialog, and removes the overrides on success', async () => {
     const { server, user, path } = await showUserPermissions();
     await screen.findByText('Patient.View');
     server.on(`POST ${path}/reset`, { status: 409, body: { message: 'Not your own', code: 'CONFLICT' } });
     await user.click(button('Reset'));
     const dialog = within(await screen.findByRole('alertdialog'));
-    expect(dialog.getByText(/These overrides go: Order\.View\.$/)).toBeTruthy();
+    expect(dialog.getByText(/These overrides will be removed: Order\.View\.$/)).toBeTruthy();
     await fillIn(user, dialog.getByLabelText(/^Reason/), REASON);
     await user.click(dialog.getByText('Reset', { selector: 'button' }));
     expect(await dialog.findByText('Not your own')).toBeTruthy();
     server.on(`POST ${path}/reset`, { body: withoutOverrides() });
     server.on(`GET ${path}`, { body: withoutOverrides() });
     await user.click(dialog.getByText('Reset', { selector: 'button' }));
-    expect(await screen.findAllByText('Ann Smith has the permissions of the roles again')).not.toHaveLength(
-      0,
-    );
+    expect(await screen.findAllByText('Permissions reset for Ann Smith')).not.toHaveLength(0);
     expect(screen.queryByText('Override', { selector: 'li *' })).toBeNull();
   });
 });

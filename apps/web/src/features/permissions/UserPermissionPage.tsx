@@ -94,7 +94,7 @@ function Detail({ user }: { readonly user: UserPermissions }) {
       />
       {isSelf ? (
         <Alert severity="info" sx={{ mb: 2 }}>
-          These are your own permissions. You can look at them, but only another SuperAdmin can change them.
+          These are your own permissions. Only another SuperAdmin can change them.
         </Alert>
       ) : null}
       <SummaryCards user={user} />

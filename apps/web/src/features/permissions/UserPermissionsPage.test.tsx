@@ -24,8 +24,8 @@ const found = (users: readonly object[], totalCount = users.length): Answer => (
 const cells = async (userName: string) =>
   Array.from((await screen.findByText(userName)).closest('tr')?.cells ?? [], (cell) => cell.textContent);
 
-describe('the list of users and their overrides', () => {
-  it('counts overrides and leads to each user', async () => {
+describe('user permissions list', () => {
+  it('shows the number of overrides, with a link to each user', async () => {
     await list(found([aPerson({ title: 'MD', overrideCount: 2 }), { ...BEN, isActive: false }]));
     expect((await cells('asmith')).slice(0, 6)).toEqual([
       'Ann Smith, MD',
@@ -41,7 +41,7 @@ describe('the list of users and their overrides', () => {
     );
   });
 
-  it('the server searches, from the first page on; the address holds search and page', async () => {
+  it('searches on the server from the first page on, and stores search and page in the URL', async () => {
     const { user, asked, router } = await list(found([BEN], 25), '?page=2');
     await screen.findByText('blee');
     expect(asked()).toEqual({ page: '2', pageSize: '10' });
@@ -53,7 +53,7 @@ describe('the list of users and their overrides', () => {
     await waitFor(() => expect(asked()).toMatchObject({ search: 'lee', includeInactive: 'true' }));
   });
 
-  it('that cannot be read says so', async () => {
+  it('shows an error if it cannot be loaded', async () => {
     await list({ status: 400, body: {} });
     expect(await screen.findByText('Failed to load users')).toBeTruthy();
   });
@@ -61,7 +61,7 @@ describe('the list of users and their overrides', () => {
   it.each([
     ['', 'No users found'],
     ['?search=nobody', 'No users found matching your search'],
-  ])('an empty answer to "%s" says %s', async (search, text) => {
+  ])('has an empty state for "%s": %s', async (search, text) => {
     await list(found([]), search);
     expect(await screen.findByText(text)).toBeTruthy();
   });

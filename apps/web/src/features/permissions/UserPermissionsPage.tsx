@@ -15,7 +15,7 @@ export function UserPermissionsPage() {
     <PageContent>
       <PageHeader
         title="User Permissions"
-        subtitle="What single users may do beyond or short of their roles"
+        subtitle="Role exceptions for individual users"
         actions={
           <Tooltip title="Bulk assign">
             <IconButton

@@ -8,15 +8,15 @@ import { RoleChip } from '#ui/RoleChip.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import { changeWords, valueColor } from './permission-words.ts';
 
-/** "Order.Edit of Jane Roe" */
+/** "Order.Edit for Jane Roe" */
 export const entryLabel = ({ permissionName, entityName }: PermissionAuditEntry): string =>
-  `${permissionName} of ${entityName}`;
+  `${permissionName} for ${entityName}`;
 
-/** Where what an entry is about can be seen. */
+/** The path of the role or user of an entry. */
 const entityPath = ({ entityType, entityId }: PermissionAuditEntry): string =>
   `/admin/permissions/${entityType === 'Role' ? 'roles' : 'users'}/${entityId}`;
 
-/** The columns of the permission audit. Moments are those of the practice's zone, once it is known. */
+/** The columns of the permission audit. Times are in the practice's time zone, once it is loaded. */
 export const auditColumns = (
   timeZone: string | undefined,
 ): readonly Column<PermissionAuditEntry, never>[] => [

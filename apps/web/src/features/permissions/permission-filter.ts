@@ -1,11 +1,11 @@
 import type { UserPermission } from '@portal/contract/user-permissions';
 import { useSearchParams } from 'react-router';
 
-/** What the summary cards show of a user's permissions; `all` is not in the address. */
+/** The filters of the summary cards; `all` is not in the URL. */
 export const SHOWN = ['all', 'granted', 'overridden'] as const;
 export type Shown = (typeof SHOWN)[number];
 
-/** The permissions a card stands for. */
+/** The permissions that a card shows. */
 export function permissionsShown(permissions: readonly UserPermission[], shown: Shown): UserPermission[] {
   return permissions.filter(
     ({ isGranted, source }) =>
@@ -13,7 +13,7 @@ export function permissionsShown(permissions: readonly UserPermission[], shown: 
   );
 }
 
-/** The card chosen, in the address: `?show=overridden`. */
+/** The selected card, stored in the URL: `?show=overridden`. */
 export function useShown(): readonly [Shown, (shown: Shown) => void] {
   const [params, setParams] = useSearchParams();
   const shown = SHOWN.find((each) => each === params.get('show')) ?? 'all';

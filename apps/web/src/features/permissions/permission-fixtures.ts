@@ -5,7 +5,7 @@ import { createFakeServer } from '#lib/test/fake-server.ts';
 import type { FakeServer } from '#lib/test/fake-server.ts';
 import { aUser } from '#lib/test/people.ts';
 
-/** Reason that every change accepts. */
+/** A valid reason. */
 export const REASON = 'Covers the front desk in March';
 export const SUPER_ADMIN = aUser({ roles: ['SuperAdmin'] });
 
@@ -17,13 +17,13 @@ const permission = (index: number, name: string, category: string) => ({
   description: `About ${name}`,
 });
 
-/** The permissions of these tests, in the order of the server. */
+/** The permissions of these tests, in server order. */
 export const PATIENT_VIEW = permission(1, 'Patient.View', 'Patients');
 export const ORDER_VIEW = permission(2, 'Order.View', 'Orders');
 export const ORDER_CREATE = permission(3, 'Order.Create', 'Orders');
 export const PERMISSIONS = [PATIENT_VIEW, ORDER_VIEW, ORDER_CREATE];
 
-/** A server that knows the practice, which is five hours behind UTC in winter. */
+/** A fake server with the practice, in New York, and the permissions. */
 export function permissionServer(): FakeServer {
   const server = createFakeServer();
   server.on('GET /practice', {
@@ -33,7 +33,7 @@ export function permissionServer(): FakeServer {
   return server;
 }
 
-/** A line of the list of roles; anything can be set. */
+/** A row of the role list with optional changes. */
 export function aRoleSummary(change: Partial<RoleSummary> = {}): RoleSummary {
   return {
     roleId: '55555555-5555-4555-8555-000000000001',
@@ -48,7 +48,7 @@ export function aRoleSummary(change: Partial<RoleSummary> = {}): RoleSummary {
   };
 }
 
-/** A role that grants the named permissions, by default all but Order.Create. */
+/** A role with these permissions, by default all except Order.Create. */
 export function aRole(
   change: Partial<RolePermissions> = {},
   granted: readonly string[] = [PATIENT_VIEW.id, ORDER_VIEW.id],
@@ -69,7 +69,7 @@ export function aRole(
   };
 }
 
-/** What saving a role would do: by default three users gain Order.Create. */
+/** The preview of a role change; by default, three users gain Order.Create. */
 export function aRolePreview(change: Partial<RoleChangePreview> = {}): RoleChangePreview {
   return {
     changes: [
@@ -87,7 +87,7 @@ export function aRolePreview(change: Partial<RoleChangePreview> = {}): RoleChang
   };
 }
 
-/** A user as the lists of permission administration have one. */
+/** A user in the lists of permission administration. */
 export function aPerson(change: Partial<PermissionUser> = {}): PermissionUser {
   const userName = change.userName ?? 'asmith';
   return {
@@ -112,7 +112,7 @@ export const BEN = aPerson({
   lastName: 'Lee',
 });
 
-/** What Ann may do: her roles grant Patient.View and Order.View, Order.View is revoked for her. */
+/** Ann's permissions: her roles grant Patient.View and Order.View, but Order.View is revoked. */
 export function aUsersPermissions(change: Partial<UserPermissions> = {}): UserPermissions {
   const { id, userName, roles } = aPerson();
   return {
@@ -138,7 +138,7 @@ export function aUsersPermissions(change: Partial<UserPermissions> = {}): UserPe
   };
 }
 
-/** Ann's permissions once nothing is overridden. */
+/** Ann's permissions without overrides. */
 export function withoutOverrides(): UserPermissions {
   return aUsersPermissions({
     grantedPermissions: 2,
@@ -166,7 +166,7 @@ export function anOverride(change: Partial<UserOverride> = {}): UserOverride {
   };
 }
 
-/** The roles beside the overrides, as `aUsersPermissions` has them. */
+/** The comparison of roles and overrides that matches `aUsersPermissions`. */
 export const COMPARISON: readonly PermissionComparison[] = PERMISSIONS.map(
   ({ id, name, category, description }) => {
     const isOverridden = id === ORDER_VIEW.id;
@@ -186,7 +186,7 @@ export const COMPARISON: readonly PermissionComparison[] = PERMISSIONS.map(
 
 type BulkLine = BulkPreview['users'][number];
 
-/** What a bulk assignment would do to one user; by default they gain Order.Create. */
+/** The bulk preview of one user; by default, they gain Order.Create. */
 export function aBulkLine(person: PermissionUser, change: Partial<BulkLine> = {}): BulkLine {
   const { id: userId, userName, firstName, lastName } = person;
   return {
@@ -201,7 +201,7 @@ export function aBulkLine(person: PermissionUser, change: Partial<BulkLine> = {}
   };
 }
 
-/** A line of the permission audit: Jane Doe granted Ann Order.Create. */
+/** An entry of the permission audit: Jane Doe granted Order.Create to Ann. */
 export function anAuditEntry(change: Partial<PermissionAuditEntry> = {}): PermissionAuditEntry {
   return {
     id: '77777777-7777-4777-8777-000000000001',

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { INACTIVE_FILTER } from '#ui/inactive-filter.ts';
 import type { TableState } from '#ui/use-list-state.ts';
 
-/** How the lists of this area page. */
+/** Paging options of the lists of permission administration. */
 export const PERMISSION_PAGING = {
   sortKeys: [],
   pageSizes: PERMISSION_PAGE_SIZES,
   defaultPageSize: PERMISSION_PAGE_SIZE,
 } as const;
 
-/** Where the users' list starts and what its URL may hold. */
+/** Options of the user list. */
 export const USERS_LIST = { ...PERMISSION_PAGING, filters: INACTIVE_FILTER } as const;
 
 export interface DialogList extends TableState<never> {
@@ -20,7 +20,7 @@ export interface DialogList extends TableState<never> {
   readonly setShowsInactive: (shows: boolean) => void;
 }
 
-/** A list inside a dialog or a part of a page: its place is not worth an address. */
+/** The state of a list in a dialog or part of a page, which is not stored in the URL. */
 export function useDialogList(): DialogList {
   const [page, setPage] = useState(1);
   const [pageSize, setPageSize] = useState<number>(PERMISSION_PAGE_SIZE);

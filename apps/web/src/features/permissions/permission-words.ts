@@ -2,7 +2,7 @@ import type { PermissionChangeType } from '@portal/contract/permissions';
 import { formatDateTimeUs } from '@portal/domain/date';
 import type { ChipColor } from '#ui/palette.ts';
 
-/** What a permission change was, in words. */
+/** Labels of permission change types. */
 const CHANGE_WORDS: Readonly<Record<PermissionChangeType, string>> = {
   RoleTemplateUpdate: 'Role changed',
   UserOverrideAdded: 'Override added',
@@ -12,21 +12,21 @@ const CHANGE_WORDS: Readonly<Record<PermissionChangeType, string>> = {
 };
 export const changeWords = (type: PermissionChangeType): string => CHANGE_WORDS[type];
 
-/** Green for granted, red for taken away, neutral for what the roles say. */
+/** Green for granted, red for revoked, neutral for inherited. */
 export function valueColor(value: string): ChipColor | 'default' {
   if (value === 'Granted') return 'success';
   return value === 'Inherited' ? 'default' : 'error';
 }
 
-/** An override in words; null: none. */
+/** Label of an override; null means none. */
 export function overrideWords(isGranted: boolean | null): string {
   if (isGranted === null) return 'Inherited';
   return isGranted ? 'Granted' : 'Revoked';
 }
 
-/** Until when an override counts. */
+/** When an override expires. */
 export const expiryWords = (expiresAt: string | null): string =>
-  expiresAt === null ? 'No expiry' : formatDateTimeUs(expiresAt);
+  expiresAt === null ? 'No expiration' : formatDateTimeUs(expiresAt);
 
 /** "1 user", "3 users". */
 export const usersWords = (count: number): string => `${count} ${count === 1 ? 'user' : 'users'}`;

@@ -10,7 +10,7 @@ import { ActiveChip, StatusChip } from '#ui/StatusChip.tsx';
 export const personName = ({ firstName, lastName, title }: PermissionUser): string =>
   displayNameWithTitle(firstName, lastName, title);
 
-/** The users as the lists of this area show them. */
+/** The columns of the user lists of permission administration. */
 export const PERSON_COLUMNS: readonly Column<PermissionUser, never>[] = [
   {
     id: 'name',

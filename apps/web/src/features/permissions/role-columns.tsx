@@ -9,7 +9,7 @@ import type { Column } from '#ui/DataTable.tsx';
 import { RoleChip } from '#ui/RoleChip.tsx';
 import { usersWords } from './permission-words.ts';
 
-/** The columns of the role list, in order. Moments are those of the practice's zone, once it is known. */
+/** The columns of the role list. Times are in the practice's time zone, once it is loaded. */
 export const roleColumns = (
   timeZone: string | undefined,
   onMembers: (role: RoleSummary) => void,
@@ -54,7 +54,7 @@ export const roleColumns = (
   },
 ];
 
-/** "12/27" beside a bar that says the same to the eye. */
+/** "12/27" with a bar. */
 function GrantedBar({ role }: { readonly role: RoleSummary }) {
   const { grantedPermissions: granted, totalPermissions: total } = role;
   return (

@@ -11,14 +11,14 @@ import {
 import { UserPermissionPage } from './UserPermissionPage.tsx';
 
 interface Options {
-  /** The query of the address. */
+  /** The query string of the URL. */
   readonly search?: string;
   readonly id?: string;
-  /** Answers that replace the usual ones, by what follows `/users/{id}/permissions`. */
+  /** Answers that replace the defaults, by the path after `/users/{id}/permissions`. */
   readonly answers?: Readonly<Partial<Record<'' | '/comparison' | '/overrides', Answer>>>;
 }
 
-/** For tests: Ann's permissions, one of them overridden, as a SuperAdmin sees them. */
+/** For tests: shows Ann's permissions, with one override, as a SuperAdmin. */
 export async function showUserPermissions({
   search = '',
   id = aUsersPermissions().userId,
@@ -42,6 +42,6 @@ export async function showUserPermissions({
   return { ...page, server, path };
 }
 
-/** The page's button of that name. */
+/** The button with this label. */
 export const button = (name: string): HTMLButtonElement =>
   screen.getByText<HTMLButtonElement>(name, { selector: 'button' });

@@ -27,7 +27,7 @@ const states = (staged: ReadonlyMap<string, boolean>) =>
   groupGrants(ROLE, staged).map(({ category, state, modifiedCount }) => [category, state, modifiedCount]);
 
 describe('staged changes of a role', () => {
-  it('tick a category fully, partly or not, as it will be', () => {
+  it('check a category fully, partly or not at all', () => {
     expect(states(new Map())).toEqual([
       ['Patients', 'all', 0],
       ['Orders', 'some', 0],
@@ -36,14 +36,14 @@ describe('staged changes of a role', () => {
     expect(states(new Map([['Order.View', false]]))[1]).toEqual(['Orders', 'none', 1]);
   });
 
-  it('drop a change that is turned back', () => {
+  it('drop a change that was undone', () => {
     const both = withStaged(ROLE, new Map(), ['Order.View', 'Order.Create'], true);
     expect([...both]).toEqual([['Order.Create', true]]);
     expect([...withStaged(ROLE, both, ['Order.Create'], false)]).toEqual([]);
     expect(pendingChanges(ROLE, both)).toEqual([{ permissionId: 'Order.Create', isGranted: true }]);
   });
 
-  it('drop what somebody else saved, and keep the rest staged', () => {
+  it('drop changes that someone else saved, and keep the rest', () => {
     const saved = { permissions: ROLE.permissions.map((each) => ({ ...each, isGranted: true })) };
     const staged = new Map([
       ['Order.Create', true],

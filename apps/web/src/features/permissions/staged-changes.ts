@@ -5,7 +5,7 @@ import { forgetKept, keepWhenSessionEnds, keptValues } from '#lib/session/kept-v
 
 type RoleGrant = RolePermissions['permissions'][number];
 
-/** Whether a category's box is ticked, half ticked or not, and the permissions behind it. */
+/** A category's permissions with the state of its checkbox. */
 export interface GrantGroup {
   readonly category: string;
   readonly grants: readonly StagedGrant[];
@@ -14,11 +14,14 @@ export interface GrantGroup {
 }
 
 export interface StagedGrant extends RoleGrant {
-  /** Differs from what is saved. */
+  /** Differs from the saved value. */
   readonly isModified: boolean;
 }
 
-/** The staged changes with these as well; what is turned back to the saved value is none, so that it never undoes a colleague's. */
+/**
+ * Adds changes to the staged ones. A change back to the saved value is dropped, so that it never undoes someone else's
+ * change.
+ */
 export function withStaged(
   role: Pick<RolePermissions, 'permissions'>,
   staged: ReadonlyMap<string, boolean>,
@@ -30,7 +33,7 @@ export function withStaged(
   return new Map([...new Map(next)].filter(([id, value]) => saved.get(id) !== value));
 }
 
-/** What is to be changed of a role, by the permission's id; what equals the saved value is no change. */
+/** The changes to save, without those that equal the saved value. */
 export function pendingChanges(
   role: Pick<RolePermissions, 'permissions'>,
   staged: ReadonlyMap<string, boolean>,
@@ -41,7 +44,7 @@ export function pendingChanges(
   });
 }
 
-/** The permissions by category as they are to be, in the catalogue's order. */
+/** The permissions by category with staged changes applied, in catalog order. */
 export function groupGrants(
   role: Pick<RolePermissions, 'permissions'>,
   staged: ReadonlyMap<string, boolean>,
@@ -61,14 +64,14 @@ export function groupGrants(
   });
 }
 
-const keptSchema = z.array(z.tuple([z.string(), z.boolean()]));
+const savedSchema = z.array(z.tuple([z.string(), z.boolean()]));
 
-/** Changes of a role that are not saved yet; they outlast the end of the session. */
+/** Unsaved changes to a role. They are restored after the session expires. */
 export function useStagedChanges(role: Pick<RolePermissions, 'roleId' | 'permissions'>) {
   const key = `role permissions ${role.roleId}`;
   const [staged, setStaged] = useState<ReadonlyMap<string, boolean>>(() => {
-    const kept = keptSchema.safeParse(keptValues(key));
-    return new Map(kept.success ? kept.data : []);
+    const saved = savedSchema.safeParse(keptValues(key));
+    return new Map(saved.success ? saved.data : []);
   });
   useEffect(() => forgetKept(key), [key]);
   useEffect(() => keepWhenSessionEnds(key, () => (staged.size > 0 ? [...staged] : null)), [key, staged]);

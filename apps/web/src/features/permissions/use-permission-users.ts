@@ -6,7 +6,7 @@ import { USERS_LIST } from './permission-list.ts';
 
 export type PermissionUserPage = ReturnType<typeof usePermissionUsers>;
 
-/** A page of users with their roles and how many overrides each has, and the list's state in the address. */
+/** A page of users with their roles and override counts, and the list state from the URL. */
 export function usePermissionUsers() {
   const list = useListState(USERS_LIST);
   const users = useEndpointQuery(

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import type { Person } from './PersonPicker.tsx';
 
-/** The user whose id the list's address holds, as the picker shows one: who was chosen here, else read by the id. */
+/** The user of the `changedBy` filter for the picker: the one selected here, or loaded by the ID in the URL. */
 export function usePersonFilter(id: string) {
   const [chosen, setChosen] = useState<Person | null>(null);
   const isKnown = chosen?.id === id;

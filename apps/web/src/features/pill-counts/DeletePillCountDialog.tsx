@@ -7,18 +7,18 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 
 interface DeletePillCountDialogProps {
-  /** Null while there is nothing to ask. */
+  /** The count to delete; null closes the dialog. */
   readonly count: PillCount | null;
   readonly onClose: () => void;
-  /** Default: the list behind it is read again. */
+  /** Called after deletion. By default, only the list is refetched. */
   readonly onDeleted?: () => void;
 }
 
-/** Asks before a saved count is deleted. */
+/** Confirms the deletion of a saved count. */
 export function DeletePillCountDialog({ count, onClose, onDeleted }: DeletePillCountDialogProps) {
   const remove = useEndpointMutation(pillCountDelete);
   const toast = useToast();
-  // Kept while the dialog fades out.
+  // Keep the count while the dialog fades out.
   const [shown, setShown] = useState(count);
   if (count !== null && count !== shown) setShown(count);
   if (shown === null) return null;
@@ -27,7 +27,7 @@ export function DeletePillCountDialog({ count, onClose, onDeleted }: DeletePillC
     <ConfirmDialog
       open={count !== null}
       title="Delete pill count?"
-      text={`${prescriptionName ?? 'The prescription'} of ${formatDateUs(prescriptionDate)} with ${pillsRemaining} pills remaining leaves the patient’s history.`}
+      text={`${prescriptionName ?? 'The prescription'} dated ${formatDateUs(prescriptionDate)} with ${pillsRemaining} pills remaining will be removed from the patient’s history.`}
       confirmLabel="Delete"
       isDanger
       errorFallback="Failed to delete pill count record"

@@ -9,14 +9,14 @@ import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { Section } from '#ui/Section.tsx';
 import { PillCountHistory } from './PillCountHistory.tsx';
 
-/** Charts are the largest part of the script; only who looks at one loads them. */
+/** Loaded on demand, because the chart library is large. */
 const PillTrendChart = lazy(async () => ({
   default: (await import('./PillTrendChart.tsx')).PillTrendChart,
 }));
 
-/** The patient's page, tab "Pill Count": how the counts went over time, and each of them. */
+/** The Pill Count tab of the patient page: trend chart and history. */
 export function PatientPillCounts({ patientId }: { readonly patientId: string }) {
-  // As many as a page holds: the newest.
+  // The newest counts, up to the maximum page size.
   const newest = useEndpointQuery(pillCountHistory, {
     params: { patientId },
     query: { page: '1', pageSize: '100' },

@@ -7,7 +7,7 @@ interface PillBarsProps {
   readonly actual: number;
 }
 
-/** Expected against counted, as two bars of one measure. */
+/** Two bars that compare expected and counted pills. */
 export function PillBars({ expected, actual }: PillBarsProps) {
   const most = Math.max(expected, actual, 1);
   const bars = [
@@ -37,7 +37,7 @@ export function PillBars({ expected, actual }: PillBarsProps) {
                 bgcolor: color,
                 height: '100%',
                 borderRadius: 1,
-                // Printed bars keep their colour.
+                // Keep the bar colors in print.
                 printColorAdjust: 'exact',
               }}
             />

@@ -25,7 +25,7 @@ interface PillCountCalculatorProps {
   readonly isSaving: boolean;
 }
 
-/** The calculator with its result beside it, below it on a phone. */
+/** The calculator with its result, side by side or stacked on a phone. */
 export function PillCountCalculator({ form, result, today, isSaving }: PillCountCalculatorProps) {
   const { control } = form;
   const typed = useWatch({
@@ -33,7 +33,7 @@ export function PillCountCalculator({ form, result, today, isSaving }: PillCount
     name: ['prescriptionDate', 'pillsGiven', 'pillsCarriedOver', 'pillsPerDay'],
   });
   const expected = expectedText(typed, today);
-  // The result stands below the form there, out of sight.
+  // On narrow screens, the result is below the form and may be out of view.
   const isNarrow = useIsNarrow();
   const resultBox = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -83,7 +83,7 @@ export function PillCountCalculator({ form, result, today, isSaving }: PillCount
               type="number"
               inputMode="numeric"
               range={{ min: 0 }}
-              helperText="Left from an earlier fill when this one started; empty for none"
+              helperText="Pills left from an earlier fill; leave blank if none"
             />
             <FormTextField
               control={control}
@@ -117,7 +117,7 @@ export function PillCountCalculator({ form, result, today, isSaving }: PillCount
             control={control}
             name="saveToHistory"
             label="Save to history"
-            helperText="Keeps this count in the patient’s record."
+            helperText="Saves this count to the patient’s record."
           />
           <FormActions submitLabel={isSaving ? 'Calculate and Save' : 'Calculate'} />
         </Form>
@@ -130,7 +130,7 @@ export function PillCountCalculator({ form, result, today, isSaving }: PillCount
             <>
               <PillCountFigures result={result} />
               <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
-                This result is not saved. Tick “Save to history” to keep the count.
+                This result is not saved. To save it, check “Save to history” and calculate again.
               </Typography>
             </>
           )}

@@ -14,7 +14,7 @@ type Figures = Omit<PillCountResult, 'id'>;
 /** "1 day", "2.5 days". */
 export const daysText = (days: number): string => `${pillNumber(days)} ${days === 1 ? 'day' : 'days'}`;
 
-/** Every figure of a result, from the answer in words and colour down to the arithmetic. */
+/** All figures of a result, with the compliance status first. */
 export function PillCountFigures({ result }: { readonly result: Figures }) {
   const zone = usePractice().data?.timeZone;
   const { averageDailyUse } = result;

@@ -21,12 +21,12 @@ const FIGURES: ReadonlySet<string> = new Set(FIGURE_FIELDS);
 
 interface PillCountOfPatientProps {
   readonly patient: PatientRef;
-  /** The practice's day, YYYY-MM-DD. */
+  /** The practice's current date, YYYY-MM-DD. */
   readonly today: string;
   readonly onLeave: () => void;
 }
 
-/** Calculator and history of one patient. The form lives here, so that a look at the history keeps what is typed. */
+/** Calculator and history of one patient. The form state is here, so that switching tabs keeps the input. */
 export function PillCountOfPatient({ patient, today, onLeave }: PillCountOfPatientProps) {
   const [result, setResult] = useState<PillCountResult | null>(null);
   const [isSaving, setSaving] = useState(false);
@@ -40,14 +40,14 @@ export function PillCountOfPatient({ patient, today, onLeave }: PillCountOfPatie
       defaultValues: EMPTY_COUNT,
       errorFallback: isSaving ? 'Failed to save pill count' : 'Failed to calculate pill count',
       onSubmit: async (values) => {
-        const judged = await calculate.mutateAsync({ body: { patientId: patient.id, ...values } });
+        const calculated = await calculate.mutateAsync({ body: { patientId: patient.id, ...values } });
         if (!values.saveToHistory) {
-          setResult(judged);
+          setResult(calculated);
           return undefined;
         }
         setResult(null);
         setSaving(false);
-        toast.success(`Saved to history: ${judged.complianceStatus}`);
+        toast.success(`Saved to history: ${calculated.complianceStatus}`);
         setParams({ patient: patient.id, tab: 'history' });
         return EMPTY_COUNT;
       },

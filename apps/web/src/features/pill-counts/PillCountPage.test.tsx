@@ -72,7 +72,7 @@ async function show(at = `/pill-count?patient=${ada.id}`, user = {}, counts = [s
 }
 
 type User = Awaited<ReturnType<typeof show>>['user'];
-/** Pasted: a key stroke each takes long without a browser. */
+/** Pastes text, because simulating each keystroke is slow. */
 async function fill(user: User) {
   await screen.findByLabelText(/^Prescription Date/);
   for (const [label, text] of [
@@ -87,7 +87,7 @@ async function fill(user: User) {
 }
 
 describe('pill count calculator', () => {
-  it('refuses an empty form and a future date with exact messages', async () => {
+  it('refuses an empty form and a future date with the specified messages', async () => {
     const { user, server } = await show();
     await user.click(await screen.findByText('Calculate'));
     for (const text of [
@@ -102,7 +102,7 @@ describe('pill count calculator', () => {
     expect(server.countOf('POST /pillcount/calculate')).toBe(0);
   });
 
-  it('shows a preview, every figure of the result, and clears it when an input changes', async () => {
+  it('shows the expected count and every figure of the result, and clears it when an input changes', async () => {
     const { user, server } = await show();
     await fill(user);
     expect(screen.getByText('Expected today, after 10 days: 20')).toBeTruthy();
@@ -136,7 +136,7 @@ describe('pill count calculator', () => {
     await waitFor(() => expect(screen.queryByText('Moderate Variance')).toBeNull());
   });
 
-  it('sends pills from an earlier fill, expects more, and clears the result when they change', async () => {
+  it('sends carried-over pills, expects more, and clears the result when they change', async () => {
     const { user, server } = await show();
     await fill(user);
     const carried = screen.getByLabelText(/^Pills Carried Over/);
@@ -160,7 +160,7 @@ describe('pill count calculator', () => {
     expect(await screen.findByText('Pills carried over must be a whole number')).toBeTruthy();
   });
 
-  it('explains its statuses in a guide', async () => {
+  it('explains the statuses in a guide', async () => {
     const { user } = await show();
     await user.click(await screen.findByLabelText('Status guide'));
     const guide = within(await screen.findByRole('dialog', { name: 'Status guide' }));
@@ -189,7 +189,7 @@ describe('pill count calculator', () => {
   it.each([
     ['Calculate', 'Failed to calculate pill count'],
     ['Calculate and Save', 'Failed to save pill count'],
-  ])('says when %s fails without a message "%s", and keeps the form', async (button, text) => {
+  ])('when %s fails without a message, shows "%s" and keeps the form', async (button, text) => {
     const { user, server } = await show();
     server.on('POST /pillcount/calculate', { status: 500 });
     await fill(user);
@@ -200,7 +200,7 @@ describe('pill count calculator', () => {
   });
 });
 
-it('offers deleting to the author and Admins only, and reports failures', async () => {
+it('offers delete to the author and Admins only, and reports failures', async () => {
   const { user, server } = await show(`/pill-count?patient=${ada.id}&tab=history`);
   await user.click(await screen.findByLabelText('Delete Oxycodone 5 mg'));
   server.on(`DELETE /pillcount/${saved.id}`, { status: 500 });
@@ -209,7 +209,7 @@ it('offers deleting to the author and Admins only, and reports failures', async 
   expect(await dialog.findByText('Failed to delete pill count record')).toBeTruthy();
 });
 
-it('offers no deleting of somebody else’s count', async () => {
+it('does not offer to delete another user’s count', async () => {
   await show(`/pill-count?patient=${ada.id}&tab=history`, { id: '99999999-9999-4999-8999-999999999999' });
   await screen.findByLabelText('View Oxycodone 5 mg');
   expect(screen.queryByLabelText('Delete Oxycodone 5 mg')).toBeNull();

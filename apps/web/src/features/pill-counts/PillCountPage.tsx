@@ -14,7 +14,7 @@ import { RecordPart } from '#ui/RecordPart.tsx';
 import { Section } from '#ui/Section.tsx';
 import { PillCountOfPatient } from './PillCountOfPatient.tsx';
 
-/** Pill Count: first a patient, whose id the address holds, then calculator and history. */
+/** /pill-count: patient selection, then calculator and history. The URL holds the patient id. */
 export function PillCountPage() {
   const [params, setParams] = useSearchParams();
   const [chosen, setChosen] = useState<PatientChoice | null>(null);
@@ -22,10 +22,7 @@ export function PillCountPage() {
   if (id === null) {
     return (
       <PageContent width="form">
-        <PageHeader
-          title="Pill Count"
-          subtitle="Compares the pills a patient still has with what was prescribed"
-        />
+        <PageHeader title="Pill Count" subtitle="Compare a patient’s remaining pills with the prescription" />
         <Section title="Select a patient">
           <PatientPicker
             value={null}
@@ -36,7 +33,7 @@ export function PillCountPage() {
             }}
           />
           <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }}>
-            The calculator and the patient’s earlier counts follow.
+            Select a patient to start
           </Typography>
         </Section>
       </PageContent>
@@ -49,7 +46,7 @@ export function PillCountPage() {
 
 interface PatientLoadedProps {
   readonly id: string;
-  /** Who was just picked needs no reading. */
+  /** The patient that was just selected, which need not be fetched. */
   readonly known: PatientChoice | null;
   readonly onLeave: () => void;
 }

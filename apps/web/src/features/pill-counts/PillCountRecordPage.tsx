@@ -21,9 +21,9 @@ import { PillCountFigures } from './PillCountFigures.tsx';
 import { StatusGuide } from './StatusGuide.tsx';
 import { useMayDelete } from './use-may-delete.ts';
 
-const historyOf = ({ patient }: PillCount) => `/pill-count?patient=${patient.id}&tab=history`;
+const historyPath = ({ patient }: PillCount) => `/pill-count?patient=${patient.id}&tab=history`;
 
-/** /pill-count/:id: one saved count. */
+/** /pill-count/:id: a saved count. */
 export function PillCountRecordPage() {
   const { id = '' } = useParams();
   const query = useEndpointQuery(pillCountGet, { params: { id } });
@@ -36,7 +36,7 @@ export function PillCountRecordPage() {
       <PageHeader
         title="Pill Count Record"
         {...(data !== undefined && { subtitle: patientLabel(data.patient) })}
-        backTo={data === undefined ? '/pill-count' : historyOf(data)}
+        backTo={data === undefined ? '/pill-count' : historyPath(data)}
         actions={
           data !== undefined && mayDelete(data) ? (
             <Button color="error" startIcon={<DeleteOutlined />} onClick={() => setDeleting(data)}>
@@ -60,7 +60,7 @@ export function PillCountRecordPage() {
         count={deleting}
         onClose={() => setDeleting(null)}
         onDeleted={() => {
-          if (data !== undefined) void navigate(historyOf(data), { replace: true });
+          if (data !== undefined) void navigate(historyPath(data), { replace: true });
         }}
       />
     </PageContent>

@@ -8,7 +8,7 @@ import { dateIn, formatDateUs } from '@portal/domain/date';
 import { pillNumber } from '@portal/domain/pill-count';
 import { usePractice } from '#lib/query/use-practice.ts';
 
-/** Days over (above zero) or under (below) what was expected, count by count; the dashed lines are the thresholds. */
+/** Chart of days over (above zero) or under (below zero) the expected count. Dashed lines mark the thresholds. */
 export function PillTrendChart({ counts }: { readonly counts: readonly PillCount[] }) {
   const zone = usePractice().data?.timeZone ?? 'UTC';
   const { vars } = useTheme();
@@ -19,13 +19,13 @@ export function PillTrendChart({ counts }: { readonly counts: readonly PillCount
   return (
     <Box>
       <Typography variant="body2" color="textSecondary">
-        Days of medication over (above zero) or under (below zero) what was expected. Between the inner lines
-        a count is appropriate; beyond the outer ones the variance is significant.
+        Days of medication over (above zero) or under (below zero) the expected count. Between the inner
+        lines, the variance is appropriate; beyond the outer lines, it is significant.
       </Typography>
       <Box
         component="figure"
         sx={{ m: 0 }}
-        aria-label={`Variance of ${counts.length} counts; the table below has each of them`}
+        aria-label={`Variance of ${counts.length} counts; see the table below for details`}
       >
         <LineChart
           height={240}

@@ -7,7 +7,7 @@ import { COMPLIANCE_COLORS, COMPLIANCE_GUIDE, COMPLIANCE_STATUSES } from '@porta
 import { useId, useState } from 'react';
 import { StatusChip } from '#ui/StatusChip.tsx';
 
-/** What the statuses mean, behind a question mark. */
+/** Help popover that explains the compliance statuses. */
 export function StatusGuide() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const id = useId();
@@ -33,8 +33,7 @@ export function StatusGuide() {
           Status guide
         </Typography>
         <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
-          Variance is the difference between the pills counted and the pills expected, in days of the
-          prescription.
+          Variance is the difference between the pills counted and the pills expected, in days of medication.
         </Typography>
         <Box component="dl" sx={{ m: 0, display: 'grid', rowGap: 1.5 }}>
           {COMPLIANCE_STATUSES.map((status) => (

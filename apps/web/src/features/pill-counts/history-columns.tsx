@@ -6,11 +6,11 @@ import type { Column } from '#ui/DataTable.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import { daysText } from './PillCountFigures.tsx';
 
-/** Names a count to people: what was prescribed, or when. */
+/** Display name of a count: the prescription name, or its date. */
 export const prescriptionLabel = ({ prescriptionName, prescriptionDate }: PillCount): string =>
-  prescriptionName ?? `Prescription of ${formatDateUs(prescriptionDate)}`;
+  prescriptionName ?? `Prescription dated ${formatDateUs(prescriptionDate)}`;
 
-/** The columns of the history: the prescription's data and how the count was judged. */
+/** The columns of the history table. */
 export const historyColumns = (zone: string | undefined): readonly Column<PillCount, never>[] => [
   {
     id: 'prescription',
@@ -67,7 +67,7 @@ export const historyColumns = (zone: string | undefined): readonly Column<PillCo
   { id: 'provider', header: 'Provider', hideBelow: 'lg', render: ({ providerName }) => providerName },
 ];
 
-/** What was there to take; pills of an earlier fill are named. */
+/** Pills given, plus any carried over. */
 function Given({ pillsGiven, pillsCarriedOver }: Pick<PillCount, 'pillsGiven' | 'pillsCarriedOver'>) {
   if (pillsCarriedOver === 0) return pillsGiven;
   return (

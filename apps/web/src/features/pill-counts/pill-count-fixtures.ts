@@ -4,7 +4,7 @@ import type { PillCount as Counted } from '@portal/domain/pill-count';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import { aUser } from '#lib/test/people.ts';
 
-/** The practice's day. */
+/** The practice's current date. */
 export const TODAY = '2026-11-21';
 export const ADA = {
   id: '22222222-2222-4222-8222-222222222222',
@@ -14,7 +14,7 @@ export const ADA = {
 };
 export const COUNT_ID = '33333333-3333-4333-8333-333333333333';
 
-/** What was prescribed ten days ago and counted today; anything can be set. */
+/** A prescription from ten days ago, counted today; accepts overrides. */
 export const counted = (change: Partial<Counted> = {}): Counted => ({
   prescriptionDate: '2026-11-11',
   pillsGiven: 30,
@@ -24,14 +24,14 @@ export const counted = (change: Partial<Counted> = {}): Counted => ({
   ...change,
 });
 
-/** What the server answers to a count. */
+/** The response to a calculation. */
 export const judged = (change: Partial<Counted> = {}): PillCountResult => ({
   ...calculatePillCount(counted(change), TODAY),
   calculatedAt: '2026-11-21T15:00:00.000Z',
   id: null,
 });
 
-/** A count saved by the signed-in user; figures and anything else can be set. */
+/** A count saved by the signed-in user; accepts overrides. */
 export const aSavedCount = (change: Partial<Counted> = {}, record: Partial<PillCount> = {}): PillCount => ({
   ...judged(change),
   ...counted(change),
@@ -44,7 +44,7 @@ export const aSavedCount = (change: Partial<Counted> = {}, record: Partial<PillC
   ...record,
 });
 
-/** A server that knows the practice, Ada Moss and her saved counts. */
+/** A fake server with the practice, Ada Moss and her saved counts. */
 export function pillCountServer(...counts: readonly PillCount[]) {
   const server = createFakeServer();
   server.on('GET /practice', {

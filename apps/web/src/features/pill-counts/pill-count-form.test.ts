@@ -15,15 +15,15 @@ const messages = (change: Partial<PillCountInput>) =>
     })
     .error?.issues.map(({ message }) => message);
 
-describe('what the calculator takes', () => {
+describe('calculator input', () => {
   it.each([
-    ['the last numbers', { pillsGiven: '10000', pillsCarriedOver: '10000', pillsRemaining: '10000' }],
-    ['the most and the least a day', { pillsPerDay: '100' }],
-    ['a tenth of a pill a day', { pillsPerDay: '0.1' }],
-    ['a count of none', { pillsRemaining: '0', pillsCarriedOver: '0' }],
-    ['a prescription of today', { prescriptionDate: TODAY }],
-    ['the first day it knows', { prescriptionDate: '1990-01-01' }],
-  ])('%s', (_name, change) => {
+    ['the maximum counts', { pillsGiven: '10000', pillsCarriedOver: '10000', pillsRemaining: '10000' }],
+    ['the maximum pills per day', { pillsPerDay: '100' }],
+    ['a tenth of a pill per day', { pillsPerDay: '0.1' }],
+    ['zero pills remaining', { pillsRemaining: '0', pillsCarriedOver: '0' }],
+    ['a prescription dated today', { prescriptionDate: TODAY }],
+    ['the earliest date', { prescriptionDate: '1990-01-01' }],
+  ])('accepts %s', (_name, change) => {
     expect(messages(change)).toBeUndefined();
   });
 
@@ -41,21 +41,21 @@ describe('what the calculator takes', () => {
     [{ pillsRemaining: '10001' }, 'Pills remaining can be at most 10,000'],
     [{ pillsRemaining: '-1' }, 'Please enter the number of pills remaining'],
     [{ prescriptionDate: '2026-11-22' }, 'The prescription date cannot be in the future'],
-    [{ prescriptionDate: '1989-12-31' }, 'The prescription date must be after 01/01/1990'],
-  ])('not %j', (change, text) => {
+    [{ prescriptionDate: '1989-12-31' }, 'The prescription date must be 01/01/1990 or later'],
+  ])('refuses %j', (change, text) => {
     expect(messages(change)).toEqual([text]);
   });
 });
 
-describe('what to expect in the bottle', () => {
+describe('expected count', () => {
   it.each([
     [['2026-11-21', '30', '', '1'], 'Expected today, after 0 days: 30'],
     [['2026-11-20', '30', '', '1'], 'Expected today, after 1 day: 29'],
     [['2026-11-11', '30', '', '0.1'], 'Expected today, after 10 days: 29'],
     [['2026-11-18', '30', '5', '2.5'], 'Expected today, after 3 days: 27.5'],
-    // Never fewer than none.
+    // Never below zero.
     [['2026-01-01', '30', '5', '2'], 'Expected today, after 324 days: 0'],
-  ] as const)('is said of %j', (input, text) => {
+  ] as const)('is shown for %j', (input, text) => {
     expect(expectedText(input, TODAY)).toBe(text);
   });
 
@@ -65,7 +65,7 @@ describe('what to expect in the bottle', () => {
     [['2026-11-11', '', '', '1']],
     [['2026-11-11', '30', '1.5', '1']],
     [['2026-11-11', '30', '', '']],
-  ] as const)('is not said of %j', (input) => {
+  ] as const)('is not shown for %j', (input) => {
     expect(expectedText(input, TODAY)).toBeUndefined();
   });
 });

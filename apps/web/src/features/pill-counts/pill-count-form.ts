@@ -2,14 +2,14 @@ import { FUTURE_PRESCRIPTION, pillCountFields } from '@portal/contract/pill-coun
 import { calculatePillCount, pillNumber } from '@portal/domain/pill-count';
 import { z } from 'zod';
 
-/** A number as it is typed; unless told what blank means, it is refused with the field's own message. */
+/** A number input as text. Blank becomes `blank`, by default NaN, which fails with the field's own message. */
 const typedNumber = <T extends z.ZodType<number, number>>(field: T, blank = Number.NaN) =>
   z
     .string()
     .transform((text) => (text.trim() === '' ? blank : Number(text)))
     .pipe(field);
 
-/** The calculator's form: the contract's rules, and the date judged by the practice's today. */
+/** Form schema: contract validation, plus no date after `today` (the practice's current date, YYYY-MM-DD). */
 export const pillCountForm = (today: string) =>
   z.strictObject({
     ...pillCountFields,
@@ -34,7 +34,7 @@ export const EMPTY_COUNT: PillCountInput = {
   saveToHistory: false,
 };
 
-/** Fields that a shown result rests on: changing one clears it. */
+/** Fields that the result depends on; changing one clears it. */
 export const FIGURE_FIELDS = [
   'prescriptionDate',
   'pillsGiven',
@@ -43,7 +43,7 @@ export const FIGURE_FIELDS = [
   'pillsRemaining',
 ] as const;
 
-/** What to expect in the bottle, said while counting; undefined until the prescription is known. */
+/** Helper text with the expected number of pills; undefined until the prescription is complete. */
 export function expectedText(
   input: readonly [date: string, given: string, carriedOver: string, perDay: string],
   today: string,

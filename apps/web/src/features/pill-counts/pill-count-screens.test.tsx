@@ -9,7 +9,7 @@ import { PatientPillCounts } from './PatientPillCounts.tsx';
 import { ADA, aSavedCount, COUNT_ID, judged, pillCountServer } from './pill-count-fixtures.ts';
 import { PillCountPage } from './PillCountPage.tsx';
 import { PillCountRecordPage } from './PillCountRecordPage.tsx';
-// Charts are large: loaded beforehand, no test has to wait for them.
+// Preload the large chart module, so that no test has to wait for it.
 import './PillTrendChart.tsx';
 
 const CALCULATOR = `/pill-count?patient=${ADA.id}`;
@@ -45,9 +45,9 @@ const chip = (text: string) => screen.queryByText(text, { selector: '.MuiChip-la
 const widthsIn = (bars: HTMLElement) =>
   Array.from(bars.querySelectorAll<HTMLElement>('div[style]'), ({ style }) => style.width);
 
-describe('a result on screen', () => {
+describe('result', () => {
   it.each([
-    [{ pillsRemaining: 20 }, 'Appropriate', '0 days', 'As many pills remain as expected'],
+    [{ pillsRemaining: 20 }, 'Appropriate', '0 days', 'Pills remaining match the expected count'],
     [{ pillsRemaining: 19 }, 'Appropriate', '1 day', '1 pill under: fewer remain than expected'],
     [
       { pillsPerDay: 2, pillsRemaining: 13 },
@@ -58,7 +58,7 @@ describe('a result on screen', () => {
     [{ pillsRemaining: 22 }, 'Moderate Variance', '2 days', '2 pills over: more remain than expected'],
     [{ pillsRemaining: 17 }, 'Moderate Variance', '3 days', '3 pills under: fewer remain than expected'],
     [{ pillsRemaining: 16 }, 'Significant Variance', '4 days', '4 pills under: fewer remain than expected'],
-    // A third of a day more than three.
+    // A third of a day over three days.
     [
       { pillsPerDay: 0.3, pillsRemaining: 26 },
       'Significant Variance',
@@ -73,13 +73,13 @@ describe('a result on screen', () => {
     expect(chip('Carry-over')).toBeNull();
   });
 
-  it('of the day of the prescription has no average use', async () => {
+  it('on the day of the prescription has no average use', async () => {
     await show(RECORD, pillCountServer(aSavedCount({ prescriptionDate: '2026-11-21', pillsRemaining: 30 })));
     await screen.findByText('Average Daily Use');
     expect([figure('Days Since Prescription'), figure('Average Daily Use')]).toEqual(['0', '—']);
   });
 
-  it('of more pills than there were to take is marked, and fills the bar of what was counted', async () => {
+  it('of more pills than available is marked and fills the counted bar', async () => {
     await show(RECORD, pillCountServer(aSavedCount({ pillsRemaining: 33 })));
     const bars = await screen.findByLabelText('Pills remaining: 20 expected, 33 counted');
     expect(chip('Carry-over')).not.toBeNull();
@@ -87,15 +87,15 @@ describe('a result on screen', () => {
     expect(widthsIn(bars)).toEqual([`${(20 / 33) * 100}%`, '100%']);
   });
 
-  it('of no pills at all shows two empty bars', async () => {
+  it('of zero pills shows two empty bars', async () => {
     await show(RECORD, pillCountServer(aSavedCount({ pillsPerDay: 3, pillsRemaining: 0 })));
     const bars = await screen.findByLabelText('Pills remaining: 0 expected, 0 counted');
     expect(widthsIn(bars)).toEqual(['0%', '0%']);
   });
 });
 
-describe('the calculator', () => {
-  it('says what the server refuses at its field, and keeps the form', async () => {
+describe('calculator', () => {
+  it('shows field errors from the server and keeps the form', async () => {
     const server = pillCountServer();
     const { user } = await show(CALCULATOR, server);
     server.on('POST /pillcount/calculate', {
@@ -119,10 +119,10 @@ describe('the calculator', () => {
     expect(await screen.findByText('The prescription date cannot be in the future')).toBeTruthy();
     server.on('POST /pillcount/calculate', { body: judged() });
     await user.click(screen.getByText('Calculate'));
-    expect(await screen.findByText('As many pills remain as expected')).toBeTruthy();
+    expect(await screen.findByText('Pills remaining match the expected count')).toBeTruthy();
   });
 
-  it('asks before another patient is chosen only when something was typed', async () => {
+  it('asks before changing the patient only if something was entered', async () => {
     const { user, router } = await show(CALCULATOR, pillCountServer());
     await user.click(await screen.findByLabelText(/^Pills Given/));
     await user.paste('30');
@@ -140,7 +140,7 @@ describe('the calculator', () => {
   it.each([
     [{ status: 404, body: { message: 'Not found' } }, 'Patient not found'],
     [{ status: 422, body: {} }, 'Failed to load patient details'],
-  ])('of a patient who cannot be read says why', async (answer, text) => {
+  ])('shows why a patient cannot be loaded', async (answer, text) => {
     const server = pillCountServer();
     server.on(`GET /patient/${ADA.id}`, answer);
     await show(CALCULATOR, server);
@@ -149,8 +149,8 @@ describe('the calculator', () => {
   });
 });
 
-describe('the history', () => {
-  it('says of each count what was given, what remained and who counted', async () => {
+describe('history', () => {
+  it('shows pills given, pills remaining and provider of each count', async () => {
     await show(HISTORY);
     await screen.findByText('Oxycodone 5 mg');
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -167,12 +167,12 @@ describe('the history', () => {
     ]);
   });
 
-  it('without a count says so', async () => {
+  it('shows an empty state', async () => {
     await show(HISTORY, pillCountServer());
     expect(await screen.findByText('No saved pill counts')).toBeTruthy();
   });
 
-  it('that cannot be read says so, and is read again on Retry', async () => {
+  it('shows an error and reloads on Retry', async () => {
     const server = pillCountServer();
     server.on(`GET /pillcount/patient/${ADA.id}`, { status: 400 });
     const { user } = await show(HISTORY, server);
@@ -188,14 +188,16 @@ describe('the history', () => {
     const others = { id: ADA.id, firstName: 'Priya', lastName: 'Raman' };
     const count = aSavedCount({}, { prescriptionName: null, provider: others });
     const { user } = await show(HISTORY, pillCountServer(count), { roles: ['Admin'] });
-    await user.click(await screen.findByLabelText('Delete Prescription of 11/11/2026'));
+    await user.click(await screen.findByLabelText('Delete Prescription dated 11/11/2026'));
     const dialog = within(await screen.findByRole('alertdialog'));
-    expect(dialog.getByText(/^The prescription of 11\/11\/2026 with 20 pills remaining leaves/)).toBeTruthy();
+    expect(
+      dialog.getByText(/^The prescription dated 11\/11\/2026 with 20 pills remaining will be removed/),
+    ).toBeTruthy();
   });
 });
 
-describe('a saved count', () => {
-  it('is deleted after asking and leads to the history of its patient', async () => {
+describe('saved count', () => {
+  it('is deleted after confirmation and returns to the history of its patient', async () => {
     const server = pillCountServer(aSavedCount());
     const { user, router } = await show(RECORD, server);
     await user.click(await screen.findByText('Delete'));
@@ -208,16 +210,16 @@ describe('a saved count', () => {
     expect(server.countOf(`DELETE /pillcount/${COUNT_ID}`)).toBe(1);
   });
 
-  it('of somebody else offers no deleting', async () => {
+  it('of another user cannot be deleted', async () => {
     await show(RECORD, pillCountServer(aSavedCount()), { id: ADA.id });
     await screen.findByText('Result');
     expect(screen.queryByText('Delete')).toBeNull();
   });
 
   it.each([
-    ['a link to who may view patients', ['Patient.View'], `/patients/${ADA.id}`],
+    ['with a link for users who may view patients', ['Patient.View'], `/patients/${ADA.id}`],
     ['a name only to others', [], undefined],
-  ] as const)('names its patient: %s', async (_name, permissions, href) => {
+  ] as const)('shows its patient: %s', async (_name, permissions, href) => {
     await show(RECORD, undefined, {}, permissions);
     await screen.findByText('Result');
     const value = screen.getByText('Patient', { selector: 'dt' }).nextElementSibling;
@@ -228,7 +230,7 @@ describe('a saved count', () => {
   it.each([
     [{ status: 404, body: { message: 'Not found' } }, 'This pill count does not exist or was deleted.'],
     [{ status: 422, body: {} }, 'Failed to load pill count history'],
-  ])('that cannot be read says why', async (answer, text) => {
+  ])('shows why it cannot be loaded', async (answer, text) => {
     const server = pillCountServer();
     server.on(`GET /pillcount/${COUNT_ID}`, answer);
     await show(RECORD, server);
@@ -236,15 +238,15 @@ describe('a saved count', () => {
   });
 });
 
-describe('the tab of a patient', () => {
-  it('begins a count for this patient and has no trend of a single count', async () => {
+describe('patient tab', () => {
+  it('links to a new count for the patient and shows no trend for a single count', async () => {
     await show(`/patients/${ADA.id}`);
     await screen.findByText('Oxycodone 5 mg');
     expect(screen.getByText('New Pill Count').getAttribute('href')).toBe(CALCULATOR);
     expect(screen.queryByText('Variance over time')).toBeNull();
   });
 
-  it('has the trend of two counts', async () => {
+  it('shows the trend of two counts', async () => {
     const second = aSavedCount({ pillsRemaining: 17 }, { id: ADA.id, prescriptionName: 'Second' });
     await show(`/patients/${ADA.id}`, pillCountServer(aSavedCount(), second));
     expect(await screen.findByLabelText(/^Variance of 2 counts/)).toBeTruthy();

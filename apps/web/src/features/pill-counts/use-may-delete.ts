@@ -1,7 +1,7 @@
 import type { PillCount } from '@portal/contract/pill-counts';
 import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
 
-/** Whether the user may delete a count: its author or an Admin. */
+/** Returns a check whether the user may delete a count: authors and Admins may. */
 export function useMayDelete(): (count: Pick<PillCount, 'provider'>) => boolean {
   const { id } = useCurrentUser();
   const isAdmin = useAccess().hasRole('Admin');

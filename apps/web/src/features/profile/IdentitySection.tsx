@@ -4,7 +4,7 @@ import { DetailList } from '#ui/DetailList.tsx';
 import { RoleChips } from '#ui/RoleChip.tsx';
 import { Section } from '#ui/Section.tsx';
 
-/** Who one is to the portal; an administrator changes it. */
+/** The user's account data; only administrators can change it. */
 export function IdentitySection({ user }: { readonly user: User }) {
   const name = `${user.firstName} ${user.lastName}`;
   return (

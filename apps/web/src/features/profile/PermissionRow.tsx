@@ -4,7 +4,7 @@ import { formatDateTimeUs } from '@portal/domain/date';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import type { ExplainedPermission } from './group-permissions.ts';
 
-/** One permission: what it allows, whether it is held, and what decides that. */
+/** One permission: its description, whether it is granted, and why. */
 export function PermissionRow({ entry }: { readonly entry: ExplainedPermission }) {
   return (
     <Box

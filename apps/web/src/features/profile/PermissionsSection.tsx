@@ -11,7 +11,7 @@ import { groupPermissions } from './group-permissions.ts';
 import type { ExplainedPermission } from './group-permissions.ts';
 import { PermissionRow } from './PermissionRow.tsx';
 
-/** What one may do now, and why or why not. */
+/** The user's permissions, with the reason each one is granted or not. */
 export function PermissionsSection({
   permissions,
 }: {

@@ -10,8 +10,8 @@ import { openProfile, part } from './profile-fixtures.ts';
 const chosen = (label: string) => screen.getByLabelText(label, { selector: '[role="combobox"]' }).textContent;
 const preferences = () => session.state().user?.preferences;
 
-describe('the preferences of the profile', () => {
-  it('are sent as the wire has them and are in force at once', async () => {
+describe('profile preferences', () => {
+  it('are sent in the API format and applied immediately', async () => {
     const { server, user } = await openProfile();
     const section = await part('Preferences');
     expect(chosen('Rows per page')).toBe('20 rows');
@@ -28,7 +28,7 @@ describe('the preferences of the profile', () => {
     expect(chosen('Theme')).toBe('Dark');
   });
 
-  it('are undone when the server does not take them', async () => {
+  it('are restored if the server refuses them', async () => {
     const { server, user } = await openProfile();
     const section = await part('Preferences');
     chooseOption(/^Rows per page/, '10 rows');
@@ -39,7 +39,7 @@ describe('the preferences of the profile', () => {
     expect(screen.queryByText('Your preferences were saved.')).toBeNull();
   });
 
-  it('follow the theme that is set elsewhere', async () => {
+  it('follow a theme change made elsewhere', async () => {
     await openProfile();
     await part('Preferences');
     act(() => session.updateUser({ preferences: { theme: 'light', landingPage: '/', pageSize: 20 } }));
@@ -56,7 +56,7 @@ describe('the preferences of the profile', () => {
     async (permissions, roles, pages) => {
       await openProfile({ permissions, user: { roles } });
       await part('Preferences');
-      expect(optionsOf(/^Page after signing in/)).toEqual(pages);
+      expect(optionsOf(/^Landing page/)).toEqual(pages);
     },
   );
 });

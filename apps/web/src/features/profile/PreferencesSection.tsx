@@ -15,7 +15,7 @@ import { useAppForm } from '#ui/form/use-app-form.ts';
 import { Section } from '#ui/Section.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 
-// A select holds texts; the number is found again on the way out.
+// A select has string values; the schema converts the page size back to a number.
 const formSchema = preferencesSchema.extend({
   pageSize: z
     .string()
@@ -23,7 +23,7 @@ const formSchema = preferencesSchema.extend({
 });
 
 const THEMES = [
-  { value: 'system', label: 'Like the system' },
+  { value: 'system', label: 'Match system' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ];
@@ -32,7 +32,7 @@ const PAGE_SIZES = PAGE_SIZE_OPTIONS.map((size) => ({ value: String(size), label
 /** Theme, landing page and page size. */
 export function PreferencesSection() {
   const { preferences } = usePreferences();
-  // The theme switch of the top bar sets the same preference: the form starts anew from it.
+  // The theme switch in the top bar changes the same preference; the key resets the form then.
   return (
     <Section title="Preferences">
       <PreferencesForm key={JSON.stringify(preferences)} />
@@ -56,12 +56,7 @@ function PreferencesForm() {
     <Form form={form} guardsChanges={false}>
       <FormGrid>
         <FormSelect control={form.control} name="theme" label="Theme" options={THEMES} />
-        <FormSelect
-          control={form.control}
-          name="landingPage"
-          label="Page after signing in"
-          options={landingPages}
-        />
+        <FormSelect control={form.control} name="landingPage" label="Landing page" options={landingPages} />
         <FormSelect control={form.control} name="pageSize" label="Rows per page" options={PAGE_SIZES} />
       </FormGrid>
       <FormActions />
@@ -69,7 +64,7 @@ function PreferencesForm() {
   );
 }
 
-/** The landing pages the user may see; the guards are those of what the pages read. */
+/** The landing pages that the user may open, based on the guards of the endpoints that they use. */
 function useLandingPages(): { readonly value: Preferences['landingPage']; readonly label: string }[] {
   const { passes } = useAccess();
   const pages = [

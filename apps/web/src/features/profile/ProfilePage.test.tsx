@@ -15,8 +15,8 @@ const facts = () =>
     ]),
   );
 
-describe('the account of the profile', () => {
-  it('shows who the user is to the portal', async () => {
+describe('profile account', () => {
+  it('shows the user’s account data', async () => {
     const user = {
       title: 'MD',
       employeeId: 'E-7',
@@ -38,13 +38,13 @@ describe('the account of the profile', () => {
     expect(facts()['Last sign-in']).toMatch(/^11\/20\/2026/);
   });
 
-  it('says "Never" and "No roles assigned"', async () => {
+  it('shows "Never" and "No roles assigned"', async () => {
     await openProfile({ profile: aProfile({ user: { roles: [] } }) });
     await part('Account');
     expect(facts()).toMatchObject({ 'Last sign-in': 'Never', Roles: 'No roles assigned' });
   });
 
-  it('says that it could not be loaded, with the number for the log, and loads on Retry', async () => {
+  it('shows a failed load with the request ID, and loads on Retry', async () => {
     const server = createFakeServer();
     server.on('GET /user/profile', { status: 500, body: { requestId: 'r-17' } });
     const { user } = await showPage({ server, pages: { '/profile': ProfilePage }, at: '/profile' });
@@ -61,7 +61,7 @@ describe('the account of the profile', () => {
 const permission = (change: Partial<ExplainedPermission>): ExplainedPermission => ({
   name: 'Order.View',
   category: 'Orders',
-  description: 'See medical orders',
+  description: 'View medical orders',
   isGranted: true,
   source: 'Role',
   sourceDetails: 'Granted by Staff',
@@ -69,7 +69,7 @@ const permission = (change: Partial<ExplainedPermission>): ExplainedPermission =
   ...change,
 });
 
-describe('the permissions of the profile', () => {
+describe('profile permissions', () => {
   const permissions = [
     permission({}),
     permission({ name: 'Order.Cancel', isGranted: false, sourceDetails: 'Granted by none of the roles' }),
@@ -83,20 +83,20 @@ describe('the permissions of the profile', () => {
     }),
   ];
 
-  it('say what is held, why, and until when, counted by category', async () => {
+  it('show status, source and expiration, with counts by category', async () => {
     await openProfile({ profile: aProfile({ permissions }) });
     const section = await part('Permissions');
     expect(section.getByText('1 of 2 granted')).toBeTruthy();
     expect(section.getByText('1 of 1 granted')).toBeTruthy();
     const rows = section.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(rows).toEqual([
-      'Order.ViewSee medical ordersGranted by StaffGranted',
-      'Order.CancelSee medical ordersGranted by none of the rolesNot granted',
+      'Order.ViewView medical ordersGranted by StaffGranted',
+      'Order.CancelView medical ordersGranted by none of the rolesNot granted',
       expect.stringMatching(/^Patient.ViewSee patientsGranted to this userUntil 12\/01\/2026.*Granted$/),
     ]);
   });
 
-  it('are searched while typing, and say when none matches', async () => {
+  it('are filtered during typing, with a message if none matches', async () => {
     const { user } = await openProfile({ profile: aProfile({ permissions }) });
     const section = await part('Permissions');
     const search = section.getByLabelText('Search permissions');
@@ -107,7 +107,7 @@ describe('the permissions of the profile', () => {
     expect(section.getByText('No permissions match your search')).toBeTruthy();
   });
 
-  it('are read again when the rights change under the open page', async () => {
+  it('are refetched when the user’s permissions change', async () => {
     const { server } = await openProfile({ profile: aProfile({ permissions }) });
     const section = await part('Permissions');
     server.on('GET /auth/permissions', { body: [{ name: 'Order.View' }] });
@@ -117,7 +117,7 @@ describe('the permissions of the profile', () => {
   });
 });
 
-describe('the active sessions of the profile', () => {
+describe('profile active sessions', () => {
   const here = aSession({ isCurrent: true });
   const phone = aSession({
     id: '33333333-3333-4333-8333-333333333333',
@@ -139,7 +139,7 @@ describe('the active sessions of the profile', () => {
     return { ...page, section, rowOf };
   }
 
-  it('say device, address and times, and which one this is', async () => {
+  it('show device, address and times, and mark the current one', async () => {
     const { section, rowOf } = await open();
     expect(section.getAllByRole('listitem')).toHaveLength(3);
     expect(rowOf('Chrome on Windows').getByText('This session')).toBeTruthy();
@@ -151,7 +151,7 @@ describe('the active sessions of the profile', () => {
     ).toBeTruthy();
   });
 
-  it('shows only the one as busy that is being signed out', async () => {
+  it('show only the session that is being signed out as busy', async () => {
     const { server, user, rowOf } = await open();
     const { promise, resolve } = Promise.withResolvers<{ status: number }>();
     server.on(`DELETE /auth/sessions/${phone.id}`, () => promise);
@@ -165,7 +165,7 @@ describe('the active sessions of the profile', () => {
     await waitFor(() => expect(screen.queryByText('Chrome on iPhone')).toBeNull());
   });
 
-  it('stay when one could not be signed out, and say why', async () => {
+  it('stay listed if signing out fails, with the reason', async () => {
     const { server, user, rowOf, section } = await open();
     server.on(`DELETE /auth/sessions/${phone.id}`, { status: 422, body: {} });
     await user.click(rowOf('Chrome on iPhone').getByText('Sign out'));
@@ -174,7 +174,7 @@ describe('the active sessions of the profile', () => {
     expect(rowOf('Chrome on iPhone').getByRole('button')).toHaveProperty('disabled', false);
   });
 
-  it('say that they could not be loaded, while the rest of the profile is there', async () => {
+  it('show a failed load while the rest of the profile is visible', async () => {
     const { server } = await openProfile();
     server.on('GET /auth/sessions', { status: 500 });
     const section = await part('Active sessions');

@@ -14,7 +14,7 @@ import { PreferencesSection } from './PreferencesSection.tsx';
 import { SecuritySection } from './SecuritySection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
 
-/** Everything about one's own account. */
+/** /profile: the user's own account. */
 export function ProfilePage() {
   const profile = useEndpointQuery(userProfile, {});
   useOnChangedRights(profile.refetch);
@@ -42,7 +42,7 @@ export function ProfilePage() {
   );
 }
 
-/** The reasons are read again when the rights have changed under the open page. */
+/** Refetches the profile when the user's permissions change while the page is open. */
 function useOnChangedRights(refetch: () => unknown): void {
   const { permissions } = useSession();
   const known = useRef(permissions);

@@ -15,15 +15,15 @@ interface RecoveryCodesProps {
   readonly onDone: () => void;
 }
 
-/** The codes for a lost phone, shown this once. */
+/** Shows new recovery codes, once. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const { username } = useCurrentUser();
   return (
     <>
       <DialogContent>
         <Alert severity="warning" sx={{ mb: 2 }}>
-          Keep these recovery codes in a safe place. Each works once instead of a code of your app. They are
-          not shown again.
+          Keep these recovery codes in a safe place. Each one can be used once in place of a code from your
+          app. They will not be shown again.
         </Alert>
         <Box
           component="ul"
@@ -53,7 +53,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
             size="small"
             variant="outlined"
             startIcon={<PrintOutlined />}
-            onClick={() => printText(`${PRODUCT_TITLE}: recovery codes of ${username}`, codes)}
+            onClick={() => printText(`${PRODUCT_TITLE}: recovery codes for ${username}`, codes)}
           >
             Print
           </Button>

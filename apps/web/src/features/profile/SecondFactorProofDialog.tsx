@@ -16,18 +16,18 @@ import { useFocusOnOpen } from './use-focus-on-open.ts';
 
 type Purpose = 'disable' | 'renew';
 
-const WORDS = {
+const TEXTS = {
   disable: {
-    title: 'Turn off the second factor',
-    text: 'Signing in will ask for your password only, which must then have at least 15 characters when you next change it.',
+    title: 'Turn off two-factor authentication',
+    text: 'You will sign in with only your password. The next time you change it, it must have at least 15 characters.',
     submit: 'Turn Off',
-    failure: 'The second factor could not be turned off',
+    failure: 'Failed to turn off two-factor authentication',
   },
   renew: {
     title: 'New recovery codes',
-    text: 'The codes you have now stop working.',
-    submit: 'Make New Codes',
-    failure: 'New recovery codes could not be made',
+    text: 'Your current codes will stop working.',
+    submit: 'Generate New Codes',
+    failure: 'Failed to generate new recovery codes',
   },
 } as const;
 
@@ -37,31 +37,31 @@ interface SecondFactorProofDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for password and code before the second factor is touched. */
+/** Asks for password and code before 2FA is turned off or recovery codes are replaced. */
 export function SecondFactorProofDialog({ open, ...props }: SecondFactorProofDialogProps) {
   const titleId = useId();
   return (
     <Dialog open={open} aria-labelledby={titleId} maxWidth="xs" fullWidth>
-      <DialogTitle id={titleId}>{WORDS[props.purpose].title}</DialogTitle>
+      <DialogTitle id={titleId}>{TEXTS[props.purpose].title}</DialogTitle>
       <Proof {...props} />
     </Dialog>
   );
 }
 
 function Proof({ purpose, onClose }: Omit<SecondFactorProofDialogProps, 'open'>) {
-  const words = WORDS[purpose];
+  const texts = TEXTS[purpose];
   const toast = useToast();
   const invalidateArea = useInvalidateArea();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const form = useAppForm(renewRecoveryCodes.body, {
     defaultValues: { password: '', code: '' },
-    errorFallback: words.failure,
+    errorFallback: texts.failure,
     onSubmit: async (body) => {
       if (purpose === 'renew') {
         setCodes((await call(renewRecoveryCodes, { body })).recoveryCodes);
       } else {
         await call(disableSecondFactor, { body });
-        toast.success('The second factor is off.');
+        toast.success('Two-factor authentication is off.');
         onClose();
       }
       void invalidateArea('Users');
@@ -71,7 +71,7 @@ function Proof({ purpose, onClose }: Omit<SecondFactorProofDialogProps, 'open'>)
   if (codes !== null) return <RecoveryCodes codes={codes} onDone={onClose} />;
   return (
     <DialogContent>
-      <DialogContentText sx={{ mb: 2 }}>{words.text}</DialogContentText>
+      <DialogContentText sx={{ mb: 2 }}>{texts.text}</DialogContentText>
       <Form form={form} guardsChanges={false}>
         <FormTextField
           control={form.control}
@@ -86,10 +86,10 @@ function Proof({ purpose, onClose }: Omit<SecondFactorProofDialogProps, 'open'>)
           name="code"
           label="Code"
           autoComplete="one-time-code"
-          helperText="The 6-digit code of your app, or a recovery code"
+          helperText="The 6-digit code from your app, or a recovery code"
           required
         />
-        <FormActions onCancel={onClose} submitLabel={words.submit} />
+        <FormActions onCancel={onClose} submitLabel={texts.submit} />
       </Form>
     </DialogContent>
   );

@@ -13,18 +13,18 @@ interface SecondFactorSetupDialogProps {
   readonly onClose: () => void;
 }
 
-/** Password, then the authenticator app, then the recovery codes. */
+/** 2FA setup in three steps: password, authenticator app, recovery codes. */
 export function SecondFactorSetupDialog({ open, onClose }: SecondFactorSetupDialogProps) {
   const titleId = useId();
   return (
     <Dialog open={open} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-      <DialogTitle id={titleId}>Set up the second factor</DialogTitle>
+      <DialogTitle id={titleId}>Set up two-factor authentication</DialogTitle>
       <Steps onClose={onClose} />
     </Dialog>
   );
 }
 
-/** Inside the dialog, so that the secret and the codes are gone when it closes. */
+/** A separate component inside the dialog, so that the secret and the codes are discarded when it closes. */
 function Steps({ onClose }: { readonly onClose: () => void }) {
   const invalidateArea = useInvalidateArea();
   const [setup, setSetup] = useState<ResultOf<typeof startSecondFactor> | null>(null);
@@ -35,8 +35,8 @@ function Steps({ onClose }: { readonly onClose: () => void }) {
     <SetupCodeStep
       setup={setup}
       onCancel={onClose}
-      onEnabled={(made) => {
-        setCodes(made);
+      onEnabled={(recoveryCodes) => {
+        setCodes(recoveryCodes);
         void invalidateArea('Users');
       }}
     />

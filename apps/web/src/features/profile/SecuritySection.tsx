@@ -17,12 +17,12 @@ interface SecuritySectionProps {
   readonly recoveryCodesLeft: number;
 }
 
-/** Below this number new recovery codes are suggested. */
+/** Below this number, we suggest generating new recovery codes. */
 const FEW_CODES = 3;
 
 type OpenDialog = 'setup' | 'disable' | 'renew' | null;
 
-/** Password and second factor. */
+/** Password and two-factor authentication (2FA). */
 export function SecuritySection({ user, recoveryCodesLeft }: SecuritySectionProps) {
   const [open, setOpen] = useState<OpenDialog>(null);
   const close = () => setOpen(null);
@@ -32,7 +32,7 @@ export function SecuritySection({ user, recoveryCodesLeft }: SecuritySectionProp
       <Stack spacing={2.5}>
         <Row
           title="Password"
-          text="Changing it signs you out everywhere else."
+          text="Changing your password signs you out of your other sessions."
           actions={
             <Button component={Link} to="/change-password" variant="outlined">
               Change Password
@@ -40,12 +40,12 @@ export function SecuritySection({ user, recoveryCodesLeft }: SecuritySectionProp
           }
         />
         <Row
-          title="Second factor"
+          title="Two-factor authentication (2FA)"
           badge={<StatusChip label={isOn ? 'On' : 'Off'} color={isOn ? 'success' : 'default'} />}
           text={
             isOn
-              ? `Signing in asks for a code of your authenticator app. ${codesLeft(recoveryCodesLeft)}`
-              : 'Protect your account with an authenticator app: signing in then also asks for a code from your phone.'
+              ? `Signing in requires a code from your authenticator app. ${codesLeft(recoveryCodesLeft)}`
+              : 'Protect your account with an authenticator app. Signing in will also require a code from your phone.'
           }
           actions={
             isOn ? (
@@ -66,7 +66,8 @@ export function SecuritySection({ user, recoveryCodesLeft }: SecuritySectionProp
         />
         {isOn && recoveryCodesLeft < FEW_CODES ? (
           <Alert severity="warning">
-            You have few recovery codes left. Make new ones, so that a lost phone does not lock you out.
+            You are running low on recovery codes. Generate new ones so that losing your phone does not lock
+            you out.
           </Alert>
         ) : null}
       </Stack>

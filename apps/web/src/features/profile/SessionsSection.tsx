@@ -14,7 +14,7 @@ import { StatusChip } from '#ui/StatusChip.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { describeDevice } from './describe-device.ts';
 
-/** Where one is signed in, and a way to sign the others out. */
+/** The user's active sessions, with buttons to sign out the others. */
 export function SessionsSection() {
   const toast = useToast();
   const list = useEndpointQuery(sessions, {});
@@ -43,7 +43,7 @@ export function SessionsSection() {
             <ListItemText
               sx={{ minWidth: 220, my: 0 }}
               primary={describeDevice(session.userAgent)}
-              secondary={`Address ${session.ipAddress}. Signed in ${formatDateTimeUs(session.createdAt)}, last active ${formatDateTimeUs(session.lastActivityAt)}.`}
+              secondary={`IP address ${session.ipAddress}. Signed in ${formatDateTimeUs(session.createdAt)}, last active ${formatDateTimeUs(session.lastActivityAt)}.`}
             />
             {session.isCurrent ? (
               <StatusChip label="This session" color="primary" />

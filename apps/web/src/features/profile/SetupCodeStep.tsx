@@ -22,18 +22,18 @@ interface SetupCodeStepProps {
 
 const inGroups = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
-/** Second step: the app takes the secret and proves it with a code. */
+/** Second step: the user adds the secret to the app and confirms with a code. */
 export function SetupCodeStep({ setup, onCancel, onEnabled }: SetupCodeStepProps) {
   const form = useAppForm(enableSecondFactor.body, {
     defaultValues: { code: '' },
-    errorFallback: 'The code could not be checked',
+    errorFallback: 'Failed to verify the code',
     onSubmit: async (body) => onEnabled((await call(enableSecondFactor, { body })).recoveryCodes),
   });
   useFocusOnOpen(form.methods, 'code');
   return (
     <DialogContent>
       <Stack direction={{ xs: 'column', sm: 'row' }} spacing={3} sx={{ mb: 3 }}>
-        {/* White around the code in both schemes: cameras need it. */}
+        {/* Cameras need a white border around the code, also in the dark theme. */}
         <Box
           sx={{
             bgcolor: '#fff',

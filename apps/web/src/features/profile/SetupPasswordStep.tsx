@@ -14,11 +14,11 @@ interface SetupPasswordStepProps {
   readonly onStarted: (setup: ResultOf<typeof startSecondFactor>) => void;
 }
 
-/** First step: whoever found an open session cannot set a second factor without the password. */
+/** First step: asks for the password, so that nobody else can set up 2FA in an open session. */
 export function SetupPasswordStep({ onCancel, onStarted }: SetupPasswordStepProps) {
   const form = useAppForm(startSecondFactor.body, {
     defaultValues: { password: '' },
-    errorFallback: 'The set-up could not be started',
+    errorFallback: 'Failed to start the setup',
     onSubmit: async (body) => onStarted(await call(startSecondFactor, { body })),
   });
   useFocusOnOpen(form.methods, 'password');

@@ -19,6 +19,6 @@ it.each([
   ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
   ['curl/8.5.0', 'Unknown device'],
-])('names the device of a session: %s', (userAgent, words) => {
+])('describes the device of a session: %s', (userAgent, words) => {
   expect(describeDevice(userAgent)).toBe(words);
 });

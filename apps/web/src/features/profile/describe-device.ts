@@ -16,7 +16,7 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** A browser's self-description in words, for example "Chrome on Windows". */
+/** Readable browser and system from a User-Agent header, for example "Chrome on Windows". */
 export function describeDevice(userAgent: string): string {
   const find = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];

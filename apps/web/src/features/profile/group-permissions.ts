@@ -3,7 +3,7 @@ import type { z } from 'zod';
 
 export type ExplainedPermission = z.output<typeof explainedPermission>;
 
-/** The permissions that match every word of the search, by category in the order they came. */
+/** Groups the permissions that match every search word by category, in their original order. */
 export function groupPermissions(
   permissions: readonly ExplainedPermission[],
   search: string,

@@ -1,4 +1,4 @@
-/** Prints a title and lines alone, from a frame of its own, so that the page around them stays off the paper. */
+/** Prints a title and lines from a hidden iframe, so that the rest of the page is not printed. */
 export function printText(title: string, lines: readonly string[]): void {
   const frame = document.createElement('iframe');
   frame.style.position = 'fixed';

@@ -12,7 +12,7 @@ import { ProfilePage } from './ProfilePage.tsx';
 type Profile = ResultOf<typeof userProfile>;
 type Session = ResultOf<typeof sessions>[number];
 
-/** One's own account as the server gives it; anything can be set. */
+/** A test account as the server returns it; override any field. */
 const anAccount = (change: Partial<User> = {}): User => ({
   id: aUser().id,
   userName: 'jdoe',
@@ -41,7 +41,7 @@ interface ProfileChange extends Partial<Omit<Profile, 'user'>> {
   readonly user?: Partial<User>;
 }
 
-/** The profile as the server gives it; anything can be set. */
+/** A test profile as the server returns it; override any field. */
 export const aProfile = ({ user, ...change }: ProfileChange = {}): Profile => ({
   user: anAccount(user),
   preferences: aUser().preferences,
@@ -50,7 +50,7 @@ export const aProfile = ({ user, ...change }: ProfileChange = {}): Profile => ({
   ...change,
 });
 
-/** A session from Chrome on Windows; anything can be set. */
+/** A test session from Chrome on Windows; override any field. */
 export const aSession = (change: Partial<Session> = {}): Session => ({
   id: '22222222-2222-4222-8222-222222222222',
   isCurrent: false,
@@ -68,7 +68,7 @@ interface Options {
   readonly user?: Partial<CurrentUser>;
 }
 
-/** The profile page, with this session as the only one unless the server says otherwise. */
+/** Opens the profile page. By default the current session is the only one. */
 export async function openProfile({
   server = createFakeServer(),
   profile = aProfile(),
@@ -87,5 +87,5 @@ export async function openProfile({
   return { ...page, server };
 }
 
-/** A part of the page, by its heading. */
+/** A section of the page, by its heading. */
 export const part = async (name: string) => within(await screen.findByRole('region', { name }));

@@ -44,7 +44,7 @@ describe('sign-in and security', () => {
 });
 
 describe('setting up two-factor authentication', () => {
-  it('asks for the password first and stays there while it is wrong', async () => {
+  it('asks for the password first and stays on that step while it is wrong', async () => {
     const { server, user } = await openProfile();
     const dialog = await openDialog(user, 'Set Up');
     expect(document.activeElement).toBe(dialog.getByLabelText(/^Your password/));
@@ -95,7 +95,7 @@ describe('setting up two-factor authentication', () => {
     expect(screen.queryByText(CODES[0] ?? '')).toBeNull();
   });
 
-  it('forgets the key when it is cancelled', async () => {
+  it('discards the key when canceled', async () => {
     const { server, user } = await openProfile();
     const dialog = await openDialog(user, 'Set Up');
     await write(user, dialog, /^Your password/, 'right');
@@ -118,7 +118,7 @@ const openProof = async (button: string) => {
 describe('changing two-factor authentication', () => {
   it.each([
     ['Turn Off', 'Turn Off', 'disable'],
-    ['New Recovery Codes', 'Make New Codes', 'recovery-codes'],
+    ['New Recovery Codes', 'Generate New Codes', 'recovery-codes'],
   ])('%s asks for password and code', async (button, submit, call) => {
     const { server, user, dialog } = await openProof(button);
     await user.click(dialog.getByText(submit));
@@ -126,7 +126,7 @@ describe('changing two-factor authentication', () => {
     expect(server.countOf(`POST /auth/second-factor/${call}`)).toBe(0);
   });
 
-  it('stays on and keeps the dialog open when turning off fails', async () => {
+  it('keeps the dialog open when turning off fails', async () => {
     const { server, user, dialog } = await openProof('Turn Off');
     await write(user, dialog, /^Your password/, 'right');
     await write(user, dialog, /^Code/, '123456');
@@ -146,7 +146,7 @@ describe('changing two-factor authentication', () => {
     await write(user, dialog, /^Your password/, 'right');
     await write(user, dialog, /^Code/, '123456');
     server.on('POST /auth/second-factor/recovery-codes', { body: { recoveryCodes: CODES } });
-    await user.click(dialog.getByText('Make New Codes'));
+    await user.click(dialog.getByText('Generate New Codes'));
     expect(await dialog.findByText('bbbb-2222')).toBeTruthy();
     expect(server.calls.find(({ method }) => method === 'POST')?.body).toEqual({
       password: 'right',

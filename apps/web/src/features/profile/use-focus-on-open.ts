@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 
-/** Puts the focus into a dialog's first field when the dialog opens. */
+/** Moves the focus to a dialog's first field when the dialog opens. */
 export function useFocusOnOpen<Input extends FieldValues, Output>(
   methods: UseFormReturn<Input, unknown, Output>,
   name: Path<Input>,

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import type { ReactNode } from 'react';
 
-/** A card in the middle of an otherwise empty screen; on a phone it fills the width. */
+/** A card centered on an otherwise empty screen; full width on phones. */
 export function CenteredCard({
   children,
   width = 420,

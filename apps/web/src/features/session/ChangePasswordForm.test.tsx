@@ -9,11 +9,11 @@ import { signInAs } from '#lib/test/sign-in.ts';
 import { ChangePasswordForm } from './ChangePasswordForm.tsx';
 
 const GOOD = 'walnut bicycle orchard';
-const FIELDS = [/^Current password/, /^New password/, /^Repeat new password/] as const;
+const FIELDS = [/^Current password/, /^New password/, /^Confirm new password/] as const;
 
 const field = (label: RegExp) => screen.getByLabelText(label, { selector: 'input' });
 
-async function fill(current: string, next: string, repeated: string) {
+async function fill(current: string, next: string, confirmed: string) {
   const server = await signInAs(aUser({ firstName: 'Thaddeus', mustChangePassword: true }));
   const onChanged = vi.fn<() => void>();
   const user = userEvent.setup();
@@ -22,7 +22,7 @@ async function fill(current: string, next: string, repeated: string) {
       <ChangePasswordForm onChanged={onChanged} />
     </QueryClientProvider>,
   );
-  for (const [index, text] of [current, next, repeated].entries()) {
+  for (const [index, text] of [current, next, confirmed].entries()) {
     const label = FIELDS[index];
     if (label && text !== '') await user.type(field(label), text);
   }
@@ -36,18 +36,18 @@ describe('change password', () => {
     await submit();
     expect(await screen.findByText('Current password is required')).toBeTruthy();
     expect(screen.getByText('New password is required')).toBeTruthy();
-    expect(screen.getByText('Repeat the new password')).toBeTruthy();
+    expect(screen.getByText('Confirm the new password')).toBeTruthy();
     expect(server.countOf('POST /auth/change-password')).toBe(0);
   });
 
   it.each([
-    ['Thaddeus-Thaddeus-1', 'Thaddeus-Thaddeus-1', /^Use more than your name/],
+    ['Thaddeus-Thaddeus-1', 'Thaddeus-Thaddeus-1', /^Do not base your password/],
     ['short', 'short', /Use at least 15 characters/],
-    ['qwertyuiopasdfgh', 'qwertyuiopasdfgh', /rows of the keyboard$/],
+    ['qwertyuiopasdfgh', 'qwertyuiopasdfgh', /neighboring keys$/],
     ['correct current password', 'correct current password', /must differ from the current one/],
     [GOOD, 'walnut bicycle', /The passwords do not match/],
-  ])('refuses %s / %s', async (next, repeated, message) => {
-    const { submit, server } = await fill('correct current password', next, repeated);
+  ])('refuses %s / %s', async (next, confirmed, message) => {
+    const { submit, server } = await fill('correct current password', next, confirmed);
     await submit();
     expect(await screen.findByText(message)).toBeTruthy();
     expect(server.countOf('POST /auth/change-password')).toBe(0);
@@ -85,7 +85,7 @@ describe('change password', () => {
   it.each([
     ['says nothing', () => ({ status: 500, body: '' })],
     ['cannot be reached', () => Promise.reject(new TypeError('network'))],
-  ])('says "Failed to change password" when the server %s', async (_, answer) => {
+  ])('shows "Failed to change password" when the server %s', async (_, answer) => {
     const { submit, server } = await fill('temporary', GOOD, GOOD);
     server.on('POST /auth/change-password', answer);
     await submit();

@@ -10,10 +10,10 @@ import { useAppForm } from '#ui/form/use-app-form.ts';
 import { newPasswordSchema, PASSWORD_RULES } from './new-password.ts';
 import { PasswordField } from './PasswordField.tsx';
 
-/** Current, new and repeated password; errors stand at their fields. */
+/** Form with current, new and confirmed password; errors are shown at their fields. */
 export function ChangePasswordForm({ onChanged }: { readonly onChanged: () => void }) {
   const user = useCurrentUser();
-  // Closed to who must change the password first.
+  // Not available to users who must change their password first.
   const profile = useEndpointQuery(userProfile, {}, { enabled: !user.mustChangePassword });
   const form = useAppForm(newPasswordSchema(user, profile.data?.user.secondFactorEnabled), {
     defaultValues: { currentPassword: '', newPassword: '', repeatedPassword: '' },
@@ -27,7 +27,7 @@ export function ChangePasswordForm({ onChanged }: { readonly onChanged: () => vo
   const { control } = form;
   return (
     <Form form={form} guardsChanges={false}>
-      {/* Lets password managers keep the new password with its account. */}
+      {/* Lets password managers save the new password for the right account. */}
       <input type="text" name="username" value={user.username} autoComplete="username" readOnly hidden />
       <PasswordField
         control={control}
@@ -44,7 +44,7 @@ export function ChangePasswordForm({ onChanged }: { readonly onChanged: () => vo
       <PasswordField
         control={control}
         name="repeatedPassword"
-        label="Repeat new password"
+        label="Confirm new password"
         autoComplete="new-password"
       />
       <Button type="submit" variant="contained" loading={form.methods.formState.isSubmitting}>

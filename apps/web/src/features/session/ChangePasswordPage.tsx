@@ -10,7 +10,7 @@ import { useCurrentUser } from '#lib/session/use-session.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { CenteredCard } from './CenteredCard.tsx';
 
-/** Where a temporary password must be changed before anything else; open to everybody signed in. */
+/** /change-password. Users with a temporary password must change it here first; open to any signed-in user. */
 export function ChangePasswordPage() {
   const user = useCurrentUser();
   const navigate = useNavigate();
@@ -25,7 +25,8 @@ export function ChangePasswordPage() {
       </Typography>
       {user.mustChangePassword ? (
         <Alert severity="info" sx={{ mt: 2 }}>
-          Choose a new password to go on: yours is temporary, or your second factor was turned off.
+          Choose a new password to continue. Your current one is temporary, or your two-factor authentication
+          was turned off.
         </Alert>
       ) : null}
       <Stack sx={{ mt: 2.5 }}>

@@ -18,8 +18,8 @@ interface EndDialogProps {
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 
 /**
- * Says two minutes before that the session cannot be extended any further. It takes the focus off whatever is being typed, so no
- * button has it: the next key must not close it unread.
+ * Warns two minutes before the session reaches its maximum length. The dialog may open while the user is typing, so no button has
+ * the focus: the next keystroke must not close it unread.
  */
 export function EndDialog({ tracker, endsAt }: EndDialogProps) {
   const { isEnding, isWarning } = useSyncExternalStore(tracker.state.subscribe, tracker.state.get);

@@ -8,12 +8,12 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { session } from '#lib/portal.ts';
 import type { IdleTracker } from '#lib/session/idle-tracker.ts';
 
-/** Milliseconds the dialog stays after activity has made it needless, so that a click meant for it hits nothing below. */
+/** How long (ms) the dialog stays open after activity, so that a click meant for it does not hit the page below. */
 const LINGER_MS = 1500;
 
 const focusOnOpen = (button: HTMLButtonElement | null) => button?.focus();
 
-/** Asks who is still there, two minutes before the session ends. */
+/** Asks whether the user is still there, two minutes before the session ends due to inactivity. */
 export function IdleDialog({ tracker }: { readonly tracker: IdleTracker }) {
   const { isWarning, expiresAt } = useSyncExternalStore(tracker.state.subscribe, tracker.state.get);
   const [isLingering, setLingering] = useState(false);
@@ -38,7 +38,7 @@ export function IdleDialog({ tracker }: { readonly tracker: IdleTracker }) {
       </DialogTitle>
       <DialogContent>
         <DialogContentText id="idle-text" component="div">
-          {isWarning ? <Countdown until={expiresAt} /> : 'Your session goes on.'}
+          {isWarning ? <Countdown until={expiresAt} /> : 'Your session continues.'}
         </DialogContentText>
       </DialogContent>
       <DialogActions>
@@ -58,7 +58,7 @@ export function IdleDialog({ tracker }: { readonly tracker: IdleTracker }) {
   );
 }
 
-/** The seconds are not spoken one by one: a screen reader hears the text once, when the dialog opens. */
+/** Countdown that screen readers announce only once, when the dialog opens, not every second. */
 function Countdown({ until }: { readonly until: number }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -69,7 +69,7 @@ function Countdown({ until }: { readonly until: number }) {
   const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   return (
     <>
-      To protect health data you will be signed out because of inactivity in{' '}
+      To protect patient data, you will be signed out because of inactivity in{' '}
       <strong role="timer">{clock}</strong>.
     </>
   );

@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const press = (name: string) => act(async () => screen.getByRole('button', { name }).click());
 
-/** Keeps the session alive for so long; the token of the test ends after an hour. */
+/** Keeps the session active for the given time; the test's token expires after an hour. */
 async function workUntil(minutes: number) {
   for (let minute = 0; minute < minutes; minute += 1) {
     await pass(MINUTE);
@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers());
 
 describe('idle warning dialog', () => {
-  it('opens two minutes before and counts down', async () => {
+  it('opens two minutes before the end and counts down', async () => {
     await pass(13 * MINUTE - 1000);
     expect(screen.queryByRole('alertdialog')).toBeNull();
     await pass(1000);
@@ -39,7 +39,7 @@ describe('idle warning dialog', () => {
     expect(screen.getByRole('timer').textContent).toBe('1:29');
   });
 
-  it('keeps the session with "Stay signed in", here and on the server', async () => {
+  it('extends the session with "Stay signed in", here and on the server', async () => {
     await pass(14 * MINUTE);
     const before = server.countOf('POST /auth/heartbeat');
     await press('Stay signed in');
@@ -58,13 +58,13 @@ describe('idle warning dialog', () => {
     expect(server.countOf('POST /auth/logout')).toBe(1);
   });
 
-  it('removes the token without an answer, and the notice says why', async () => {
+  it('removes the token if nobody responds, and shows the reason', async () => {
     await pass(15 * MINUTE + 1000);
     expect(localStorage.getItem('token')).toBeNull();
     expect(session.state().lastEnd?.notice).toMatch(/inactivity/);
   });
 
-  it('closes a moment after activity, which keeps the session, so that no click is lost', async () => {
+  it('closes shortly after activity, so that no click hits the page below', async () => {
     await pass(14 * MINUTE);
     await act(async () => window.dispatchEvent(new Event('keydown')));
     expect(screen.getByRole('alertdialog', { name: 'You are still signed in' })).toBeTruthy();
@@ -77,7 +77,7 @@ describe('idle warning dialog', () => {
 });
 
 describe('warning dialog before the maximum session length', () => {
-  it('opens two minutes before, says when it ends, can be closed for good, and the notice says why', async () => {
+  it('opens two minutes before, shows the end time, stays closed once dismissed; the sign-in screen shows the reason', async () => {
     await workUntil(57);
     expect(endDialog()).toBeNull();
     await workUntil(2);
@@ -95,7 +95,7 @@ describe('warning dialog before the maximum session length', () => {
   });
 });
 
-it('tells the server once a minute of somebody who types without saving', async () => {
+it('sends a heartbeat once a minute while the user types without saving', async () => {
   const before = server.countOf('POST /auth/heartbeat');
   for (let second = 0; second < 180; second += 20) {
     await pass(20_000);

@@ -8,7 +8,7 @@ import { createIdleTracker } from '#lib/session/idle-tracker.ts';
 import { EndDialog } from './EndDialog.tsx';
 import { IdleDialog } from './IdleDialog.tsx';
 
-/** Ends the session of a user who went away, and any session at its limit; warns before either. Lives as long as somebody is signed in. */
+/** Ends the session after inactivity or at its maximum length, and warns before. Mounted while a user is signed in. */
 export function IdleWatch() {
   const [tracker] = useState(() =>
     createIdleTracker({
@@ -38,7 +38,7 @@ async function beat(): Promise<void> {
   try {
     await call(heartbeat, {});
   } catch (error) {
-    // A refusal has ended the session by now; an absent server is the next call's business.
+    // A refusal has already ended the session. If the server is unreachable, the next call will show it.
     if (!(error instanceof ApiError)) throw error;
   }
 }

@@ -31,7 +31,7 @@ async function submit(name: string, secret: string) {
 }
 
 describe('sign-in screen', () => {
-  it('shows the product title, the exact notice, and what to do about a forgotten password', () => {
+  it('shows the product title, the exact notice, and help for a forgotten password', () => {
     render(<LoginPage />);
     expect(screen.getByRole('heading', { level: 1, name: 'Medical Portal' })).toBeTruthy();
     expect(
@@ -70,7 +70,7 @@ describe('sign-in screen', () => {
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
-  it('shows the error above the fields, keeps what was typed, and clears the error on input', async () => {
+  it('shows the error above the fields, keeps the input, and clears the error on input', async () => {
     server.on('POST /auth/login', {
       status: 401,
       body: { message: 'Invalid username or password', code: 'INVALID_CREDENTIALS' },
@@ -85,7 +85,7 @@ describe('sign-in screen', () => {
     await waitFor(() => expect(screen.queryByText('Invalid username or password')).toBeNull());
   });
 
-  it('says "Login failed" when the server says nothing, and what to do', async () => {
+  it('shows "Login failed" with a hint if the server sends no message', async () => {
     server.on('POST /auth/login', () => Promise.reject(new TypeError('network')));
     await submit('jdoe', 'secret');
     const alert = await screen.findByRole('alert');
@@ -93,7 +93,7 @@ describe('sign-in screen', () => {
     expect(alert.textContent).toContain('Check your connection');
   });
 
-  it('says why the last session ended', () => {
+  it('shows why the last session ended', () => {
     session.expire();
     render(<LoginPage />);
     expect(screen.getByText(/signed out because of inactivity/)).toBeTruthy();
@@ -119,8 +119,8 @@ describe('sign-in validation', () => {
   });
 });
 
-describe('two-factor authentication and slowdown', () => {
-  it('asks for the code, accepts it, and asks again while it is wrong', async () => {
+describe('two-factor authentication and sign-in delay', () => {
+  it('asks for the code again until it is correct', async () => {
     server.on('POST /auth/login', {
       status: 401,
       body: { message: 'Enter the code', code: 'SECOND_FACTOR_REQUIRED' },
@@ -144,7 +144,7 @@ describe('two-factor authentication and slowdown', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('counts down the wait of a slowed-down sign-in', async () => {
+  it('counts down the sign-in delay', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     server.on('POST /auth/login', {
       status: 429,

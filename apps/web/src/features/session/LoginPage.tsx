@@ -7,7 +7,7 @@ import { PRODUCT_TITLE } from '#ui/product.ts';
 import { CenteredCard } from './CenteredCard.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
-/** The notice that sign-in must show, to the letter. */
+/** The exact notice that the specification requires. */
 const NOTICE =
   'This is a secure system. Unauthorized access is prohibited. All activities are monitored and logged.';
 
@@ -15,9 +15,9 @@ const NOTICE =
 export function LoginPage() {
   const { lastEnd, error } = useSession();
   useEffect(() => {
-    const refuse = (event: Event) => event.preventDefault();
-    document.addEventListener('contextmenu', refuse);
-    return () => document.removeEventListener('contextmenu', refuse);
+    const preventMenu = (event: Event) => event.preventDefault();
+    document.addEventListener('contextmenu', preventMenu);
+    return () => document.removeEventListener('contextmenu', preventMenu);
   }, []);
   return (
     <CenteredCard>

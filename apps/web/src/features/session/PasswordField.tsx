@@ -11,7 +11,7 @@ interface PasswordFieldProps<Input extends FieldValues, Output> extends FieldPro
   readonly autoComplete: 'current-password' | 'new-password';
 }
 
-/** A password with a show/hide toggle, as on the sign-in screen. */
+/** A password field with a show/hide toggle, as on the sign-in screen. */
 export function PasswordField<Input extends FieldValues, Output>(props: PasswordFieldProps<Input, Output>) {
   const [isShown, setShown] = useState(false);
   return (

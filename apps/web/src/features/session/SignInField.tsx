@@ -14,7 +14,7 @@ interface SignInFieldProps {
   readonly input?: Omit<OutlinedInputProps, 'id' | 'name' | 'label' | 'value' | 'onChange' | 'error'>;
 }
 
-/** A text field without what `TextField` brings for selects and menus: this screen must load fast. */
+/** A text field without the select and menu code of MUI's `TextField`, because this screen must load fast. */
 export function SignInField({ name, label, value, onChange, error, help, input }: SignInFieldProps) {
   const text = error ?? help;
   return (

@@ -11,7 +11,7 @@ import { SignInField } from './SignInField.tsx';
 import { useSignInForm } from './use-sign-in-form.ts';
 import { WaitNotice } from './WaitNotice.tsx';
 
-/** User name and password, then the code where a second factor is on. */
+/** Sign-in form: username and password, then the code if 2FA is on. */
 export function SignInForm() {
   const form = useSignInForm();
   const [isShown, setShown] = useState(false);
@@ -65,7 +65,7 @@ export function SignInForm() {
             value={form.values.code}
             onChange={(value) => form.change('code', value)}
             error={form.errorOf('code')}
-            help="Enter the 6-digit code of your authenticator app, or one of your recovery codes."
+            help="Enter the 6-digit code from your authenticator app, or one of your recovery codes."
             input={{
               autoComplete: 'one-time-code',
               autoFocus: true,

@@ -6,7 +6,7 @@ interface WaitNoticeProps {
   readonly until: number;
 }
 
-/** Counts down until the server takes the next try. */
+/** Countdown until the user can try again. */
 export function WaitNotice({ until }: WaitNoticeProps) {
   const [now, setNow] = useState(Date.now);
   const seconds = Math.ceil((until - now) / 1000);

@@ -9,21 +9,21 @@ import {
 } from '@portal/domain/password';
 import { z } from 'zod';
 
-/** What is said beside the form before anything is typed. */
+/** Password rules shown with the form. */
 export const PASSWORD_RULES: readonly string[] = [
-  `At least ${PASSWORD_MIN} characters, or ${PASSWORD_MIN_SECOND_FACTOR} once your second factor is on; at most ${PASSWORD_MAX}.`,
-  'A few unrelated words make a good password. Capitals, digits and symbols are welcome but not required.',
-  'No common passwords, rows of the keyboard, or your own name.',
+  `At least ${PASSWORD_MIN} characters, or ${PASSWORD_MIN_SECOND_FACTOR} with two-factor authentication on; at most ${PASSWORD_MAX}.`,
+  'A few unrelated words make a good password. Uppercase letters, digits and symbols are allowed but not required.',
+  'No common passwords, keyboard patterns, or your own name.',
 ];
 
 /**
- * The server's schema and rules, plus the repeated password. The server knows more words to avoid and decides. While it is
- * not known whether the second factor is on, the shorter length passes here, and the usual one is named.
+ * The server's schema and rules, plus the password confirmation. The server knows more words to avoid and has the final say.
+ * Until we know whether 2FA is on, the shorter minimum length passes here, but messages state the normal one.
  */
 export function newPasswordSchema(user: CurrentUser, secondFactor: boolean | undefined) {
   const contextWords = [user.username, user.firstName, user.lastName, user.email.split('@')[0] ?? ''];
   return changePasswordBody
-    .extend({ repeatedPassword: z.string().min(1, 'Repeat the new password') })
+    .extend({ repeatedPassword: z.string().min(1, 'Confirm the new password') })
     .superRefine((values, context) => {
       const add = (field: keyof typeof values, message: string) =>
         context.addIssue({ code: 'custom', path: [field], message });
@@ -31,8 +31,9 @@ export function newPasswordSchema(user: CurrentUser, secondFactor: boolean | und
         secondFactor: secondFactor ?? true,
         contextWords,
       })[0];
-      const isLengthUnsure = secondFactor === undefined && problem === PASSWORD_PROBLEMS.tooShortSecondFactor;
-      if (problem !== undefined) add('newPassword', isLengthUnsure ? PASSWORD_PROBLEMS.tooShort : problem);
+      const isMinimumUnknown =
+        secondFactor === undefined && problem === PASSWORD_PROBLEMS.tooShortSecondFactor;
+      if (problem !== undefined) add('newPassword', isMinimumUnknown ? PASSWORD_PROBLEMS.tooShort : problem);
       else if (values.newPassword === values.currentPassword) {
         add('newPassword', 'The new password must differ from the current one');
       }

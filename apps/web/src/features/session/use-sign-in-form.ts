@@ -10,8 +10,8 @@ type Field = 'username' | 'password' | 'code';
 type Values = Record<Field, string>;
 
 /**
- * State of the sign-in form. By hand and not with the form library: three fields do not earn its weight on the one screen
- * that must load fast; the schema is the server's own. Validates on submit, then again on change.
+ * State of the sign-in form. It does not use the form library, which is too large for three fields on a screen that must load
+ * fast. Validates with the server's schema on submit, then again on change.
  */
 export function useSignInForm() {
   const { isLoading, isAuthenticated, error } = useSession();
@@ -43,15 +43,15 @@ export function useSignInForm() {
     values,
     error,
     asksForCode,
-    /** What to do about the error when the server did not say. */
+    /** What the user can do about the error, if the server did not say when to retry. */
     hint: failure?.retryAfter === null ? errorHint(failure) : null,
-    /** Milliseconds since 1970; 0 when there is nothing to wait for. */
+    /** Milliseconds since 1970; 0 if the user can try again immediately. */
     blockedUntil,
-    /** From pressing the button until the next screen is there. */
+    /** True from submit until the next screen appears. */
     isBusy: isLoading || isAuthenticated,
     errorOf,
     change: (field: Field, value: string) => setValues((before) => ({ ...before, [field]: value })),
-    /** Back to user name and password, for somebody who mistyped either. */
+    /** Goes back to username and password. */
     startOver: () => {
       setAsksForCode(false);
       setSubmitted(false);

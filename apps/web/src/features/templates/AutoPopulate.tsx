@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
-/** What fields are filled with by themselves, as the JSON it is stored as. */
+/** The auto-populate sources as formatted JSON. */
 export function AutoPopulate({ json }: { readonly json: string }) {
-  const text = pretty(json);
-  if (text === '{}') return <Typography color="textSecondary">No field fills itself in.</Typography>;
+  const text = formatJson(json);
+  if (text === '{}') return <Typography color="textSecondary">No auto-populated fields.</Typography>;
   return (
     <Box
       component="pre"
@@ -24,8 +24,8 @@ export function AutoPopulate({ json }: { readonly json: string }) {
   );
 }
 
-/** Two spaces a level; what is no JSON is shown as it is. */
-function pretty(json: string): string {
+/** Indents by two spaces. Invalid JSON is returned unchanged. */
+function formatJson(json: string): string {
   try {
     return JSON.stringify(JSON.parse(json), null, 2);
   } catch {

@@ -50,7 +50,7 @@ export function BasicInformation({ form: { control }, categories }: BasicInforma
           label={LABELS.quickAccessOrder}
           type="number"
           range={{ min: 0, max: 9999 }}
-          helperText="1 to 9 is also the key that starts it; lower numbers come first; empty for none"
+          helperText="Lower numbers appear first; 1 to 9 are also keyboard shortcuts. Leave empty for none."
         />
       </FormGrid>
       <Box sx={{ mt: 2 }}>

@@ -12,13 +12,13 @@ import { StatusChip } from '#ui/StatusChip.tsx';
 
 interface BillingRuleCardProps {
   readonly rule: BillingCodeRule;
-  /** The field it looks at; absent when the template has it no more. */
+  /** The field that the rule checks; undefined if it is no longer in the template. */
   readonly field: TemplateField | undefined;
   readonly onEdit: () => void;
   readonly onDelete: () => void;
 }
 
-/** A rule: what it looks at, and the codes it suggests then. */
+/** A billing code rule: its condition and the codes it suggests. */
 export function BillingRuleCard({ rule, field, onEdit, onDelete }: BillingRuleCardProps) {
   const name = ruleName(rule, field);
   return (
@@ -63,10 +63,10 @@ export function BillingRuleCard({ rule, field, onEdit, onDelete }: BillingRuleCa
   );
 }
 
-/** What is special about a code of the rule. */
+/** Note about an inactive code or one that is not auto-selected. */
 function remark({ isActive, isDefault }: BillingCodeRule['billingCodes'][number]): string {
   if (!isActive) return ' (inactive: not suggested)';
-  return isDefault ? '' : ' (not selected by itself)';
+  return isDefault ? '' : ' (not auto-selected)';
 }
 
 /** "Side is Left", "Template default". */

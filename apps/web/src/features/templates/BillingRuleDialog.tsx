@@ -22,12 +22,12 @@ import { RuleTarget } from './RuleTarget.tsx';
 interface BillingRuleDialogProps {
   readonly templateId: string;
   readonly fields: readonly TemplateField[];
-  /** Absent for a new one. */
+  /** Absent for a new rule. */
   readonly rule?: BillingCodeRule;
   readonly onClose: () => void;
 }
 
-/** Adds or edits a rule; of a saved one, the default flag, the field and the value stay as they are. */
+/** Dialog to add or edit a rule. The default flag, field and value of a saved rule cannot be changed. */
 export function BillingRuleDialog(props: BillingRuleDialogProps) {
   const title = props.rule === undefined ? 'Add Billing Rule' : 'Edit Billing Rule';
   return (
@@ -41,16 +41,16 @@ function RuleForm({ templateId, fields, rule, onClose }: BillingRuleDialogProps)
   const [initial] = useState(() => draftOf(rule));
   const [draft, setDraft] = useState(initial);
   useDirtyDialog(draft !== initial);
-  const { problems, tell, setProblems, isBusy, save, attention } = useSaving(rule, onClose);
+  const { problems, report, setProblems, isBusy, save, attention } = useSaving(rule, onClose);
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        // The template's own form stands around it.
+        // The dialog is inside the template's form.
         event.stopPropagation();
         const checked = checkedDraft(draft, templateId);
-        if ('problems' in checked) tell(checked.problems);
+        if ('problems' in checked) report(checked.problems);
         else void save(checked.save);
       }}
     >
@@ -75,7 +75,7 @@ function RuleForm({ templateId, fields, rule, onClose }: BillingRuleDialogProps)
           problems={problems.rows}
           onChange={(change) => setDraft((now) => ({ ...now, rows: change(now.rows) }))}
           onMend={(rowKey) => setProblems(mended(problems, rowKey))}
-          onProblem={(message) => tell({ ...NO_PROBLEMS, message })}
+          onProblem={(message) => report({ ...NO_PROBLEMS, message })}
         />
         <DialogFoot>
           <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1, pt: 1 }}>
@@ -90,7 +90,7 @@ function RuleForm({ templateId, fields, rule, onClose }: BillingRuleDialogProps)
   );
 }
 
-/** Saves once at a time; what stands in the way is told at the top, which takes the focus, and beside the rows. */
+/** Saves the rule, one save at a time. Errors appear in the alert at the top, which gets focus, and at the rows. */
 function useSaving(rule: BillingCodeRule | undefined, onSaved: () => void) {
   const create = useEndpointMutation(billingCodeRuleCreate);
   const update = useEndpointMutation(billingCodeRuleUpdate);
@@ -103,7 +103,7 @@ function useSaving(rule: BillingCodeRule | undefined, onSaved: () => void) {
   useEffect(() => {
     if (failures > 0) attention.current?.focus();
   }, [failures]);
-  const tell = (found: DraftProblems) => {
+  const report = (found: DraftProblems) => {
     setProblems(found);
     setFailures((count) => count + 1);
   };
@@ -114,19 +114,19 @@ function useSaving(rule: BillingCodeRule | undefined, onSaved: () => void) {
     try {
       if (rule === undefined) await create.mutateAsync({ body });
       else {
-        // What the rule looks at goes back as it came.
+        // The condition of a saved rule is sent back unchanged.
         const { fieldId, fieldValue, version } = rule;
         await update.mutateAsync({
           params: { id: rule.id },
           body: { ...body, fieldId, fieldValue, version },
         });
       }
-      toast.success('The rule was saved');
+      toast.success('Rule saved');
       onSaved();
     } catch (failure) {
-      // Somebody else may have changed it: opened again, it is as it is now.
+      // Another user may have changed the rule, so reload it for the next time the dialog opens.
       void invalidate(billingCodeRuleUpdate.tag);
-      tell({
+      report({
         ...NO_PROBLEMS,
         message: saveErrorText(failure, 'Failed to save rule', 'whitelist'),
         rows: serverRows(failure instanceof ApiError ? failure.body.fieldErrors : {}, sent),
@@ -135,5 +135,5 @@ function useSaving(rule: BillingCodeRule | undefined, onSaved: () => void) {
       setBusy(false);
     }
   };
-  return { problems, tell, setProblems, isBusy, save, attention };
+  return { problems, report, setProblems, isBusy, save, attention };
 }

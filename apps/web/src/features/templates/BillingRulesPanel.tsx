@@ -19,7 +19,7 @@ import { BillingRuleDialog } from './BillingRuleDialog.tsx';
 
 interface BillingRulesPanelProps {
   readonly templateId: string;
-  /** The template's fields, which rules can look at. */
+  /** The template's content, whose fields rules can check. */
   readonly content: TemplateContent;
 }
 
@@ -27,7 +27,7 @@ type Open =
   | { readonly what: 'edit'; readonly rule?: BillingCodeRule }
   | { readonly what: 'delete'; readonly rule: BillingCodeRule };
 
-/** The billing code rules of a saved template; each is saved by itself. */
+/** The billing code rules of a saved template. Rules are saved separately from the template. */
 export function BillingRulesPanel({ templateId, content }: BillingRulesPanelProps) {
   const rules = useEndpointQuery(billingCodeRuleList, { params: { templateId } });
   const [open, setOpen] = useState<Open | null>(null);
@@ -48,8 +48,8 @@ export function BillingRulesPanel({ templateId, content }: BillingRulesPanelProp
       }
     >
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-        Rules suggest codes while a dictation is written. The lower priority comes first, the template default
-        last. Rules are saved at once, without saving the template.
+        Rules suggest codes while a dictation is being written. Lower priority numbers come first, the
+        template default last. Rules are saved immediately, separately from the template.
       </Typography>
       <RecordPart query={rules} fallback="Failed to load billing code rules">
         {(all) =>
@@ -95,7 +95,7 @@ function DeleteRule({ rule, onClose }: DeleteRuleProps) {
     <ConfirmDialog
       open
       title="Delete this rule?"
-      text="Its codes will no longer be suggested. Dictations keep the codes they have."
+      text="Its codes will no longer be suggested. Existing dictations keep their codes."
       confirmLabel="Delete"
       isDanger
       errorFallback="Failed to delete rule"

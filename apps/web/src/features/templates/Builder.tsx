@@ -30,14 +30,14 @@ interface BuilderProps {
   readonly form: AppForm<TemplateInput, TemplateValues>;
   readonly content: TemplateContent;
   readonly autoPopulate: AutoPopulate;
-  /** Told whether the field dialog holds something that is not in the content yet. */
+  /** Called with whether the field dialog has unsaved changes. */
   readonly onFieldDirty: (isDirty: boolean) => void;
 }
 
-/** The field whose dialog is open; without a place a new one of the section. */
+/** The edited field, or the section of a new field. */
 type Edited = { readonly section: number } | FieldPlace;
 
-/** Sections and fields: added, edited, moved by mouse, touch and keyboard, with undo and redo. */
+/** Editor for sections and fields: add, edit, move by mouse, touch or keyboard, undo and redo. */
 export function Builder({ form, content, autoPopulate, onFieldDirty }: BuilderProps) {
   const builder = useBuilder(form, content, autoPopulate);
   const [edited, setEdited] = useState<Edited | null>(null);
@@ -134,7 +134,7 @@ function UndoButtons({ builder, count }: { readonly builder: BuilderState; reado
   );
 }
 
-/** Ctrl+Z and Ctrl+Y of the builder, wherever on the page; while a text is typed or a dialog is open they are not its own. */
+/** Handles Ctrl+Z and Ctrl+Y anywhere on the page, except in text inputs and dialogs. */
 function undoByKey(event: KeyboardEvent, { undo, redo }: BuilderState): void {
   const { target, key, ctrlKey, metaKey, shiftKey } = event;
   const letter = key.toLowerCase();

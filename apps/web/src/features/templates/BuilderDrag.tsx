@@ -18,11 +18,11 @@ import type { BuilderState } from './use-builder.ts';
 
 interface BuilderDragProps {
   readonly builder: BuilderState;
-  /** Draws the sections in the order they have now, while something is dragged too. */
+  /** Renders the sections in their current order, also during a drag. */
   readonly children: (arrangement: Arrangement) => ReactNode;
 }
 
-/** Dragging of sections and fields by mouse and touch; the handles' own keys move them without. A drag is one step of undo. */
+/** Drag and drop of sections and fields by mouse and touch. A drag is one undo step. The handles support the keyboard. */
 export function BuilderDrag({ builder, children }: BuilderDragProps) {
   const [dragged, setDragged] = useState<{
     readonly key: string;
@@ -48,7 +48,7 @@ export function BuilderDrag({ builder, children }: BuilderDragProps) {
         if (JSON.stringify(landed) !== JSON.stringify(builder.arrangement))
           builder.change(rearranged(builder.content, landed));
       }}
-      // Pressing Space on a handle picks nothing up here: the handles say themselves how they are used.
+      // Space does not pick up an item here, so the default instructions would be wrong. The handles have their own.
       accessibility={{ screenReaderInstructions: { draggable: '' } }}
     >
       <SortableContext items={arrangement.map(({ key }) => key)} strategy={verticalListSortingStrategy}>
@@ -61,7 +61,7 @@ export function BuilderDrag({ builder, children }: BuilderDragProps) {
   );
 }
 
-/** What follows the pointer: the name of what is moved. */
+/** The drag overlay with the name of the moved part. */
 function Carried({ builder, dragged }: { readonly builder: BuilderState; readonly dragged: string }) {
   const { sections, fields } = builder.parts;
   const name = fields.get(dragged)?.field.label ?? sections.get(dragged)?.section.title ?? '';

@@ -21,7 +21,7 @@ import { CategoryDialog } from './CategoryDialog.tsx';
 import { CATEGORY_ICON_PARTS } from './category-icons.tsx';
 import { failureWords, useErrorDialog } from './use-error-dialog.tsx';
 
-/** The categories: order, icon, name and template count. */
+/** The list of categories with order, icon, name and template count. */
 export function CategoriesTab() {
   const categories = useEndpointQuery(categoryList, {});
   const [edited, setEdited] = useState<TemplateCategory | 'new' | null>(null);
@@ -101,7 +101,7 @@ function DeleteCategoryDialog({ category, onClose }: DeleteCategoryDialogProps) 
   const remove = useEndpointMutation(categoryDelete);
   const toast = useToast();
   const error = useErrorDialog();
-  // Kept while the dialog fades out.
+  // Keeps the content while the dialog fades out.
   const [shown, setShown] = useState(category);
   if (category !== null && category !== shown) setShown(category);
   if (shown === null) return null;

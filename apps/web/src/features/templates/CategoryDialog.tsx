@@ -27,12 +27,12 @@ import { CATEGORY_ICON_PARTS } from './category-icons.tsx';
 import { useErrorDialog } from './use-error-dialog.tsx';
 
 interface CategoryDialogProps {
-  /** Null for a new one. */
+  /** Null for a new category. */
   readonly category: TemplateCategory | null;
   readonly onClose: () => void;
 }
 
-/** Name, display order and icon of a category. */
+/** Dialog to add or edit a category. */
 export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
   const create = useEndpointMutation(categoryCreate);
   const update = useEndpointMutation(categoryUpdate);

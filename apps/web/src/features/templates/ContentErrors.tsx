@@ -9,11 +9,11 @@ import { useEffect, useRef } from 'react';
 interface ContentErrorsProps {
   readonly errors: readonly ContentFinding[];
   readonly content: TemplateContent;
-  /** Counts the tries to save; each moves the focus here. */
+  /** Number of save attempts. Each one moves the focus here. */
   readonly tries: number;
 }
 
-/** Why the template cannot be saved; each also stands beside its field in the builder. */
+/** The errors that prevent saving. The builder also shows each at its field. */
 export function ContentErrors({ errors, content, tries }: ContentErrorsProps) {
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {

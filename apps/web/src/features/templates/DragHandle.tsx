@@ -8,16 +8,16 @@ import { HANDLE_ATTRIBUTE } from './drag-handle.ts';
 import type { BuilderState } from './use-builder.ts';
 
 interface DragHandleProps {
-  /** Of the part that is moved, in the arrangement. */
+  /** Key of the part in the arrangement. */
   readonly partKey: string;
-  /** What is moved, for example "field Level". */
+  /** Name of the part, for example "field Level". */
   readonly name: string;
   readonly builder: BuilderState;
-  /** Of dnd-kit, for mouse and touch. */
+  /** Mouse and touch listeners of dnd-kit. */
   readonly listeners: Pick<HTMLAttributes<HTMLElement>, 'onMouseDown' | 'onTouchStart'>;
 }
 
-/** Moves a section or field: dragged by mouse or touch, or step by step with the arrow keys, from section to section too. */
+/** Handle that moves a section or field by mouse, touch or arrow keys, also between sections. */
 export function DragHandle({ partKey, name, builder, listeners }: DragHandleProps) {
   const helpId = useId();
   const onKeyDown = (event: KeyboardEvent) => {
@@ -40,7 +40,7 @@ export function DragHandle({ partKey, name, builder, listeners }: DragHandleProp
         <DragIndicatorIcon fontSize="small" />
       </IconButton>
       <Box component="span" id={helpId} sx={visuallyHidden}>
-        Drag it, or press the up and down arrow keys.
+        Drag, or press the up and down arrow keys.
       </Box>
     </>
   );

@@ -17,7 +17,7 @@ interface FieldBadgesProps {
   readonly source: AutoPopulateSource | undefined;
 }
 
-/** The type of a field and what is special about it, in a few words. */
+/** Badges for a field's type and special properties. */
 export function FieldBadges({ field, source }: FieldBadgesProps) {
   const rules = RULE_KINDS.reduce((count, kind) => count + field[kind].length, 0);
   const words = [

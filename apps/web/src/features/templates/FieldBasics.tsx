@@ -19,7 +19,7 @@ interface FieldBasicsProps {
 const TYPES = FIELD_TYPES.map((value) => ({ value, label: TYPE_WORDS[value] }));
 const SOURCES = AUTO_POPULATE_SOURCES.map((value) => ({ value, label: SOURCE_WORDS[value] }));
 
-/** What a field is, offers and begins with. */
+/** The basic properties of a field: label, id, type, options, default and flags. */
 export function FieldBasics({ form: { control }, isNew }: FieldBasicsProps) {
   const type = useWatch({ control, name: 'type' });
   const hasText = type === 'text' || type === 'textarea';
@@ -44,7 +44,7 @@ export function FieldBasics({ form: { control }, isNew }: FieldBasicsProps) {
           helperText={
             isNew
               ? 'Lowercase with underscores'
-              : 'Rules and texts of this template follow a new ID; billing code rules and saved dictations keep the old one'
+              : 'Rules and text in this template are updated to a new ID. Billing code rules and saved dictations keep the old one.'
           }
         />
         <FormSelect control={control} name="type" label="Type" options={TYPES} required />
@@ -53,8 +53,8 @@ export function FieldBasics({ form: { control }, isNew }: FieldBasicsProps) {
           name="autoPopulate"
           label="Auto-populate from"
           options={SOURCES}
-          noneLabel="Nothing"
-          helperText="Filled in when a dictation begins"
+          noneLabel="None"
+          helperText="Filled in when a dictation is started"
         />
       </FormGrid>
       {hasOptions ? (
@@ -65,7 +65,7 @@ export function FieldBasics({ form: { control }, isNew }: FieldBasicsProps) {
           required={type !== 'checkbox'}
           rows={4}
           helperText={
-            type === 'checkbox' ? 'One a line; without options it is a single box to check' : 'One a line'
+            type === 'checkbox' ? 'One per line. Without options, this is a single checkbox.' : 'One per line'
           }
         />
       ) : null}
@@ -89,7 +89,7 @@ export function FieldBasics({ form: { control }, isNew }: FieldBasicsProps) {
       </FormGrid>
       <Box>
         <Typography variant="h3" sx={{ mb: 0.5 }}>
-          Use
+          Behavior
         </Typography>
         <FormGrid>
           <FormCheckbox control={control} name="required" label="Required" />
@@ -103,7 +103,7 @@ export function FieldBasics({ form: { control }, isNew }: FieldBasicsProps) {
             control={control}
             name="isVisible"
             label="Visible"
-            helperText="Without visibility rules; else the rules decide"
+            helperText="Ignored if there are visibility rules"
           />
           <FormCheckbox control={control} name="includeInReport" label="Include in report" />
         </FormGrid>

@@ -18,7 +18,7 @@ interface FieldDefaultProps {
 
 const LABEL = 'Default Value';
 
-/** What the field holds to begin with, entered as the field itself would be. */
+/** Input for the default value that matches the field type. */
 export function FieldDefault({ control, type }: FieldDefaultProps) {
   const options = linesOf(useWatch({ control, name: 'options' }));
   switch (type) {
@@ -59,7 +59,7 @@ function ChosenField({
   options,
 }: Pick<FieldDefaultProps, 'control'> & { readonly options: readonly string[] }) {
   const { field } = useController({ control, name: 'defaultChosen' });
-  // The same list while nothing changes: for a new one the box forgets what is typed.
+  // Memoized because Autocomplete clears its input when it gets a new value array.
   const chosen = useMemo(
     () => field.value.filter((option) => options.includes(option)),
     [field.value, options],

@@ -20,11 +20,11 @@ const TYPES = DEPENDENCY_TYPES.map((value) => ({
   isDisabled: value === 'transform',
 }));
 
-/** A field as it is offered to choose from: label and id. */
+/** Select options for fields: label and id. */
 export const fieldOptions = (fields: readonly TemplateField[]) =>
   fields.map(({ id, label }) => ({ value: id, label: `${label} (${id})` }));
 
-/** How the field follows another one, and its text with placeholders. */
+/** Dependency settings: how the field follows another one, and its text with placeholders. */
 export function FieldDependency({ form: { control }, fields }: FieldDependencyProps) {
   const type = useWatch({ control, name: 'dependencyType' });
   return (
@@ -43,7 +43,7 @@ export function FieldDependency({ form: { control }, fields }: FieldDependencyPr
           name="dependsOn"
           label="Depends On"
           noneLabel="None"
-          emptyText="There is no other field yet"
+          emptyText="No other fields yet"
           required={type === 'copy' || type === 'dynamic_default'}
           options={fieldOptions(fields)}
         />
@@ -55,7 +55,7 @@ export function FieldDependency({ form: { control }, fields }: FieldDependencyPr
         fields={fields}
         helperText={
           type === 'dynamic_text'
-            ? 'The field says this until somebody edits it, for example: {{approach}} approach at {{level}}{{#if side}}, {{side}}{{/if}}'
+            ? 'Shown until the field is edited, for example: {{approach}} approach at {{level}}{{#if side}}, {{side}}{{/if}}'
             : 'Used when there is no other default, for example: {{side}} {{level}}'
         }
       />

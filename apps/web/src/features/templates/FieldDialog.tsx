@@ -20,18 +20,18 @@ import { fieldInput, fieldOf, idOfLabel, NEW_FIELD } from './field-values.ts';
 export type FieldFormState = AppForm<FieldInput, FieldInput>;
 
 interface FieldDialogProps {
-  /** Null for a new one. */
+  /** Null for a new field. */
   readonly field: TemplateField | null;
   /** All fields of the template. */
   readonly fields: readonly TemplateField[];
   readonly source: AutoPopulateSource | undefined;
   readonly onSave: (field: TemplateField, source: AutoPopulateSource | null) => void;
   readonly onClose: () => void;
-  /** Told whether something here would be lost by leaving the page. */
+  /** Called with whether the dialog has unsaved changes. */
   readonly onDirty: (isDirty: boolean) => void;
 }
 
-/** Every property and rule of a field. */
+/** Dialog for all properties and rules of a field. */
 export function FieldDialog({ field, fields, source, onSave, onClose, onDirty }: FieldDialogProps) {
   const others = fields.filter((each) => each !== field);
   const [schema] = useState(() => fieldForm(others.map(({ id }) => id)));
@@ -68,7 +68,7 @@ export function FieldDialog({ field, fields, source, onSave, onClose, onDirty }:
   );
 }
 
-/** The id of a new field follows its label until it is typed. */
+/** Derives the id of a new field from its label until the user edits the id. */
 function useIdOfLabel({ control, methods }: FieldFormState, isNew: boolean): void {
   const label = useWatch({ control, name: 'label' });
   const last = useRef('');

@@ -15,7 +15,7 @@ interface FieldMenuProps {
   readonly builder: BuilderState;
 }
 
-/** What else can be done with a field, moving it without dragging among it. */
+/** Menu with more actions for a field, including moving it without dragging. */
 export function FieldMenu({ fieldKey, builder }: FieldMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const id = useId();

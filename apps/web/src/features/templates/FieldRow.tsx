@@ -22,7 +22,7 @@ interface FieldRowProps {
   readonly onEdit: (place: FieldPlace) => void;
 }
 
-/** A field of the builder with what the engine finds about it. */
+/** A field in the builder with its findings. */
 export function FieldRow({ fieldKey, builder, findings, onEdit }: FieldRowProps) {
   const { setNodeRef, transform, transition, isDragging, listeners } = useSortable({ id: fieldKey });
   const part = builder.parts.fields.get(fieldKey);

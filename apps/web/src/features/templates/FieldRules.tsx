@@ -20,11 +20,11 @@ interface FieldRulesProps {
   readonly form: FieldFormState;
   /** The other fields of the template. */
   readonly fields: readonly TemplateField[];
-  /** The field itself as it was; null for a new one. */
+  /** The saved field being edited; null for a new field. */
   readonly own: TemplateField | null;
 }
 
-/** The rules of a field, kind by kind. */
+/** The rules of a field, by kind. */
 export function FieldRules({ form, fields, own }: FieldRulesProps) {
   const type = useWatch({ control: form.control, name: 'type' });
   return RULE_KINDS.map((kind) => (
@@ -32,7 +32,7 @@ export function FieldRules({ form, fields, own }: FieldRulesProps) {
       key={kind}
       kind={kind}
       form={form}
-      // A validation rule may look at the field's own value.
+      // A validation rule may check the field's own value.
       fields={kind === 'validationRules' && own !== null ? [own, ...fields] : fields}
       isOffered={kind !== 'optionRules' || type === 'select' || type === 'radio'}
     />
@@ -57,7 +57,7 @@ function RuleList({ kind, form: { control }, fields, isOffered }: RuleListProps)
     <Accordion
       disableGutters
       variant="outlined"
-      // What is wrong in here must be seen.
+      // Errors must be visible.
       expanded={isOpen || errors[kind] !== undefined}
       onChange={(_event, opened) => setOpen(opened)}
       slotProps={{ heading: { component: 'h4' }, region: { id: `${id}-rules` } }}

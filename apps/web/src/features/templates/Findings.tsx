@@ -3,7 +3,7 @@ import WarningAmberIcon from '@mui/icons-material/WarningAmber';
 import Box from '@mui/material/Box';
 import type { ContentFinding } from '@portal/domain/template/check';
 
-/** What the engine finds wrong or odd about a field, said at the field. */
+/** Errors and warnings for a field. */
 export function Findings({ findings }: { readonly findings: readonly ContentFinding[] }) {
   if (findings.length === 0) return null;
   return (

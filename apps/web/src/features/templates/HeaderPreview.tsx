@@ -11,7 +11,7 @@ interface HeaderPreviewProps {
   readonly footerHTML: string;
 }
 
-/** The head and foot of a report as they will be printed, with the words of the location in the placeholders. */
+/** Preview of the printed report header and footer with the location's data in the placeholders. */
 export function HeaderPreview({ location, headerHTML, footerHTML }: HeaderPreviewProps) {
   const user = useCurrentUser();
   const { data: practice } = usePractice();
@@ -22,8 +22,8 @@ export function HeaderPreview({ location, headerHTML, footerHTML }: HeaderPrevie
   return (
     <Box
       component="iframe"
-      title="Preview of the report"
-      // Nothing in it can run, load or reach the page.
+      title="Report preview"
+      // The content cannot run scripts or access the page.
       sandbox=""
       srcDoc={documentOf(fillHeader(html.headerHTML, values), fillHeader(html.footerHTML, values))}
       sx={{
@@ -39,7 +39,7 @@ export function HeaderPreview({ location, headerHTML, footerHTML }: HeaderPrevie
   );
 }
 
-/** A sheet of paper: white in both colour schemes. */
+/** A white sheet of paper in both color schemes. */
 const documentOf = (header: string, footer: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Preview</title><style>
 html { color-scheme: light; height: 100%; }
@@ -50,4 +50,4 @@ p { margin: 4px 0; }
 header { border-bottom: 1px solid #b8b8b8; padding-bottom: 12px; }
 main { flex: 1; padding: 24px 0; color: #6b6b6b; text-align: center; }
 footer { border-top: 1px solid #b8b8b8; padding-top: 12px; }
-</style></head><body><header>${header}</header><main>The report stands here.</main><footer>${footer}</footer></body></html>`;
+</style></head><body><header>${header}</header><main>Report content</main><footer>${footer}</footer></body></html>`;

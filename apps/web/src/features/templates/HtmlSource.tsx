@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { HtmlFieldProps } from './html-field.ts';
 import { PlaceholderButtons } from './PlaceholderButtons.tsx';
 
-/** HTML written as its source. */
+/** HTML source editor. */
 export function HtmlSource({ label, value, placeholders, hasError, onValue, onBlur }: HtmlFieldProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const insert = (name: string) => {

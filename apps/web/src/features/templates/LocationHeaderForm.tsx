@@ -26,7 +26,7 @@ import {
 import { HeaderPreview } from './HeaderPreview.tsx';
 import { RichTextField } from './RichTextField.tsx';
 
-/** Milliseconds from a save to the list. */
+/** Delay before returning to the list after a save, in milliseconds. */
 const REDIRECT_MS = 2000;
 const LIST = '/admin/templates';
 
@@ -35,11 +35,11 @@ interface LocationHeaderFormProps {
   readonly header: LocationHeader | undefined;
 }
 
-/** The header and footer of a location's reports, written or looked at as printed. */
+/** Form for the header and footer of a location's reports, with a preview. */
 export function LocationHeaderForm({ location, header }: LocationHeaderFormProps) {
   const [isSaved, setSaved] = useState(false);
   const [isPreview, setPreview] = useState(false);
-  useLeaveSoon(isSaved);
+  useDelayedRedirect(isSaved);
   const save = useEndpointMutation(locationHeaderSave);
   const toast = useToast();
   const form = useAppForm(headerBody, {
@@ -48,7 +48,7 @@ export function LocationHeaderForm({ location, header }: LocationHeaderFormProps
       const saved = await save.mutateAsync({ body });
       setSaved(true);
       if (saved.removed.length > 0)
-        toast.info(`Taken out, because it cannot be printed: ${saved.removed.join(', ')}`);
+        toast.info(`Removed because it is not allowed: ${saved.removed.join(', ')}`);
       return headerInput(location.id, saved);
     },
     errorFallback: 'Failed to save location header',
@@ -76,7 +76,7 @@ export function LocationHeaderForm({ location, header }: LocationHeaderFormProps
         <ToggleButton value={false}>Edit</ToggleButton>
         <ToggleButton value>Preview</ToggleButton>
       </ToggleButtonGroup>
-      {/* Kept while the preview is shown, with their undo. */}
+      {/* Stays mounted during the preview to keep the undo history. */}
       <Box sx={isPreview ? { display: 'none' } : {}}>
         <Section title="Header">
           <RichTextField
@@ -95,8 +95,8 @@ export function LocationHeaderForm({ location, header }: LocationHeaderFormProps
           />
         </Section>
         <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }}>
-          Placeholders are filled in when a report is printed. When both are left empty, reports have the
-          practice’s default header.
+          Placeholders are filled in when a report is printed. If both are empty, reports use the practice’s
+          default header.
         </Typography>
       </Box>
       {isPreview ? (
@@ -107,7 +107,7 @@ export function LocationHeaderForm({ location, header }: LocationHeaderFormProps
   );
 }
 
-function useLeaveSoon(isLeaving: boolean): void {
+function useDelayedRedirect(isLeaving: boolean): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (!isLeaving) return undefined;

@@ -11,7 +11,7 @@ import { LocationHeaderForm } from './LocationHeaderForm.tsx';
 
 const FAILED = 'Failed to load location data';
 
-/** /admin/location-headers/:locationId/edit: what stands at the top and foot of a location's reports. */
+/** /admin/location-headers/:locationId/edit: the header and footer of a location's reports. */
 export function LocationHeaderPage() {
   const { locationId = '' } = useParams();
   const offices = useEndpointQuery(officeList, { query: {} }, FORM_QUERY);

@@ -19,15 +19,15 @@ interface HeaderRow {
   readonly header: LocationHeader | undefined;
 }
 
-/** The locations and whether their reports have a header and footer of their own. */
+/** The locations and whether they have a custom report header and footer. */
 export function LocationHeadersTab() {
   const offices = useEndpointQuery(officeList, { query: {} });
   const headers = useEndpointQuery(locationHeaderList, {});
   return (
     <>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-        What stands at the top and at the foot of a location’s printed reports. A location without its own
-        prints the practice’s default header.
+        The header and footer of a location’s printed reports. Locations without a custom header use the
+        practice’s default header.
       </Typography>
       <RecordPart query={offices} fallback="Failed to load location data">
         {(locations) => (
@@ -65,7 +65,7 @@ export function LocationHeadersTab() {
 
 const has = (html: string | undefined) => html !== undefined && html.trim() !== '';
 const chip = (html: string | undefined) => (
-  <StatusChip label={has(html) ? 'Own' : 'Default'} color={has(html) ? 'info' : 'default'} />
+  <StatusChip label={has(html) ? 'Custom' : 'Default'} color={has(html) ? 'info' : 'default'} />
 );
 
 const COLUMNS: readonly Column<HeaderRow, never>[] = [

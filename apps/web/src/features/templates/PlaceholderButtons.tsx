@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 
-/** A word that stands for something of the report: `{{location_name}}`. */
+/** A placeholder for report data: `{{location_name}}`. */
 export interface Placeholder {
   readonly name: string;
   readonly label: string;
@@ -15,7 +15,7 @@ interface PlaceholderButtonsProps {
   readonly onInsert: (name: string) => void;
 }
 
-/** Puts a placeholder where the cursor is. */
+/** Buttons that insert a placeholder at the cursor. */
 export function PlaceholderButtons({ label, placeholders, onInsert }: PlaceholderButtonsProps) {
   return (
     <Stack

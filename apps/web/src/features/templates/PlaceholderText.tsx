@@ -19,13 +19,13 @@ interface PlaceholderTextProps {
   readonly label: string;
   readonly helperText?: string;
   readonly required?: boolean;
-  /** Can be named in the text. */
+  /** The fields available as placeholders. */
   readonly fields: readonly TemplateField[];
 }
 
 const CONDITION = '{{#if side}}…{{else}}…{{/if}}';
 
-/** A text with values of fields and conditions in it; a menu puts them in where the cursor is. */
+/** A text input with a menu that inserts field placeholders and conditions at the cursor. */
 export function PlaceholderText({ control, name, label, fields, ...props }: PlaceholderTextProps) {
   const field = useField({ control, name });
   const input = useRef<HTMLTextAreaElement>(null);
@@ -36,7 +36,7 @@ export function PlaceholderText({ control, name, label, fields, ...props }: Plac
     const start = input.current?.selectionStart ?? value.length;
     const end = input.current?.selectionEnd ?? start;
     field.setValue(value.slice(0, start) + text + value.slice(end));
-    // The menu gives the focus back first, and the new text has to be in the box.
+    // Wait until the menu has restored the focus and the new text is rendered.
     setTimeout(() => {
       input.current?.focus();
       input.current?.setSelectionRange(start + text.length, start + text.length);
@@ -83,7 +83,7 @@ export function PlaceholderText({ control, name, label, fields, ...props }: Plac
         {DYNAMIC_TEXT_PLACEHOLDERS.map((id) => (
           <MenuItem key={id} onClick={() => insert(`{{${id}}}`)}>{`{{${id}}}`}</MenuItem>
         ))}
-        {others.length === 0 ? null : <ListSubheader aria-hidden>Fields of this template</ListSubheader>}
+        {others.length === 0 ? null : <ListSubheader aria-hidden>Fields in this template</ListSubheader>}
         {others.map(({ id, label: words }) => (
           <MenuItem key={id} onClick={() => insert(`{{${id}}}`)}>
             {`{{${id}}}`}

@@ -6,12 +6,12 @@ import type { Template } from '@portal/contract/templates';
 import { Link as RouterLink } from 'react-router';
 import { useAccess } from '#lib/session/use-session.ts';
 
-/** Dictate with the template, change it, or begin another one from it. */
+/** Links to use, edit or duplicate the template. */
 export function PreviewActions({ template: { id, isActive } }: { readonly template: Template }) {
   const { can } = useAccess();
   return (
     <>
-      {/* Inactive ones are not available for dictations. */}
+      {/* Inactive templates are not available for dictations. */}
       {isActive && can('Dictation.Create') ? (
         <Button
           component={RouterLink}

@@ -1,7 +1,7 @@
 import type { Template } from '@portal/contract/templates';
 import { ActiveChip, StatusChip } from '#ui/StatusChip.tsx';
 
-/** Category, procedure type, quick access and whether it is active. */
+/** Chips for category, procedure type, quick access and status. */
 export function PreviewChips({ template }: { readonly template: Template }) {
   const { categoryName, procedureType, quickAccessOrder, isActive } = template;
   return (

@@ -10,7 +10,7 @@ import type { TemplateFormHandle } from '#template-form/TemplateForm.tsx';
 import { useTemplateForm } from '#template-form/use-template-form.ts';
 import { Section } from '#ui/Section.tsx';
 
-/** The template as it is filled in, with its rules at work; nothing is saved. */
+/** The template's form with live rules. Nothing is saved. */
 export function PreviewForm({ content }: { readonly content: TemplateContent }) {
   const { hasRole } = useAccess();
   const form = useTemplateForm(content, { canEditReadOnly: hasRole('Admin') });
@@ -31,7 +31,7 @@ export function PreviewForm({ content }: { readonly content: TemplateContent }) 
       }
     >
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-        Fill it in as for a dictation. Nothing you enter here is saved.
+        Fill it in as you would for a dictation. Nothing you enter here is saved.
       </Typography>
       {content.sections.every(({ fields }) => fields.length === 0) ? (
         <Typography color="textSecondary">This template has no fields yet.</Typography>

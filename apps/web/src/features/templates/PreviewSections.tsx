@@ -7,7 +7,7 @@ import { Section } from '#ui/Section.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import { fieldBadges, fieldNotes } from './preview-words.ts';
 
-/** The sections of a template with their fields and what is special about each. */
+/** The sections of a template with their fields, badges and details. */
 export function PreviewSections({ content }: { readonly content: TemplateContent }) {
   const labels = new Map(fieldsOf(content).map(({ id, label }) => [id, label]));
   const labelOf = (id: string) => labels.get(id) ?? id;

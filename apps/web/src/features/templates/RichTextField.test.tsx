@@ -27,8 +27,8 @@ const show = (html: string) => {
 };
 const value = () => screen.getByLabelText('Value').textContent;
 
-describe('the editor of a report header', () => {
-  it('shows a centered title, and leaves its HTML as it is', async () => {
+describe('report header editor', () => {
+  it('shows a centered title without changing its HTML', async () => {
     const html = '<h1 style="text-align:center">Spine Center</h1><p>Line<br />two</p>';
     show(html);
     const title = await screen.findByRole('heading', { name: 'Spine Center', level: 1 });
@@ -37,7 +37,7 @@ describe('the editor of a report header', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Undo' }).disabled).toBe(true);
   });
 
-  it('opens as source what it would change, says so, and keeps it', async () => {
+  it('opens HTML that it would change as source, with a notice, and keeps it', async () => {
     const user = show(ALIGNED_LIST);
     expect(screen.getByText(/cannot show without changing it/u)).toBeTruthy();
     const source = screen.getByLabelText<HTMLTextAreaElement>('Header as HTML');
@@ -47,7 +47,7 @@ describe('the editor of a report header', () => {
     expect(value()).toContain('text-align:right');
   });
 
-  it('simplifies it only after asking', async () => {
+  it('simplifies such HTML only after confirmation', async () => {
     const user = show(ALIGNED_LIST);
     await user.click(screen.getByText('Edit visually'));
     await user.click(await screen.findByText('Cancel'));
@@ -58,7 +58,7 @@ describe('the editor of a report header', () => {
     expect(await screen.findByRole('listitem')).toBeTruthy();
   });
 
-  it('source and visual editor take turns', async () => {
+  it('switches between source and visual editor', async () => {
     const user = show('<p>One</p>');
     await user.click(screen.getByText('Edit as HTML'));
     const source = screen.getByLabelText('Header as HTML');

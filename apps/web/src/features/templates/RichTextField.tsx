@@ -17,8 +17,8 @@ interface RichTextFieldProps<Input extends FieldValues, Output> extends FieldPro
 }
 
 /**
- * HTML that is written as it looks, or as its source: what the visual editor would change is opened as source, so that nothing is lost
- * without a word. The form's value is HTML, blank when nothing is written.
+ * HTML input with a visual editor and a source editor. HTML that the visual editor would change is opened as source, so that
+ * nothing is lost silently. The form value is HTML; blank if empty.
  */
 export function RichTextField<Input extends FieldValues, Output>({
   placeholders,
@@ -27,7 +27,7 @@ export function RichTextField<Input extends FieldValues, Output>({
 }: RichTextFieldProps<Input, Output>) {
   const { value: unread, setValue, onBlur, error } = useField(props);
   const value = textOf(unread);
-  // What the visual editor wrote it can show: only what comes from elsewhere is looked at.
+  // Only HTML from outside the visual editor has to be checked.
   const [written, setWritten] = useState('');
   const isShowable = useMemo(() => value === written || canBeShown(value), [value, written]);
   const [isSource, setSource] = useState(!isShowable);
@@ -57,7 +57,7 @@ export function RichTextField<Input extends FieldValues, Output>({
       {isShowable ? null : (
         <Alert severity="info" sx={{ mb: 1 }}>
           This {label.toLowerCase()} uses HTML that the visual editor cannot show without changing it. Edit it
-          as HTML here; nothing of it is lost.
+          as HTML to keep it unchanged.
         </Alert>
       )}
       {isSource ? (
@@ -75,7 +75,7 @@ export function RichTextField<Input extends FieldValues, Output>({
       <ConfirmDialog
         open={isAsking}
         title="Simplify this HTML?"
-        text="The visual editor cannot show all of it. Alignment or nesting that it does not have is taken out, and the text stays. Check the preview before you save."
+        text="The visual editor cannot show all of it. Unsupported alignment and nesting will be removed; the text stays. Check the preview before you save."
         confirmLabel="Simplify"
         onConfirm={async () => showVisually(rewrittenHtml(value))}
         onClose={() => setAsking(false)}

@@ -23,9 +23,9 @@ interface Tool {
   readonly label: string;
   readonly icon: ReactNode;
   readonly run: (chain: ChainedCommands) => ChainedCommands;
-  /** Of tools that are on or off. */
+  /** For toggle tools. */
   readonly isOn?: (editor: Editor) => boolean;
-  /** Of tools that are not always possible. */
+  /** For tools that are not always available. */
   readonly canRun?: (editor: Editor) => boolean;
 }
 
@@ -98,7 +98,7 @@ const TOOLS: readonly (readonly Tool[])[] = [
       isOn: (editor) => editor.isActive('orderedList'),
     },
     {
-      label: 'Line',
+      label: 'Horizontal line',
       icon: <HorizontalRule fontSize="small" />,
       run: (chain) => chain.setHorizontalRule(),
     },
@@ -119,7 +119,7 @@ const TOOLS: readonly (readonly Tool[])[] = [
   ],
 ];
 
-/** Buttons that change how the chosen words look. */
+/** Formatting toolbar. */
 export function RichTextToolbar({ editor, label }: { readonly editor: Editor; readonly label: string }) {
   const states = useEditorState({
     editor,

@@ -17,16 +17,16 @@ import { handleListeners } from './drag-listeners.ts';
 interface RuleCodeRowProps {
   readonly row: RuleRow;
   readonly type: CodeType;
-  /** What the row is called, for example "CPT code 1". */
+  /** Name of the row, for example "CPT code 1". */
   readonly place: string;
   readonly problem: string | undefined;
   readonly onChange: (change: Partial<RuleRow>) => void;
-  /** One place up or down. */
+  /** Moves the row up (-1) or down (1). */
   readonly onStep: (by: -1 | 1) => void;
   readonly onRemove: () => void;
 }
 
-/** A code of a rule, its modifiers, and whether it is selected by itself. */
+/** A code of a rule with its modifiers and whether it is auto-selected. */
 export function RuleCodeRow({ row, type, place, problem, onChange, onStep, onRemove }: RuleCodeRowProps) {
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: row.key });
   return (
@@ -73,7 +73,7 @@ export function RuleCodeRow({ row, type, place, problem, onChange, onStep, onRem
             value={row.modifiers}
             onChange={({ target }) => onChange({ modifiers: target.value.toUpperCase() })}
             slotProps={{
-              htmlInput: { maxLength: 20, autoComplete: 'off', 'aria-label': `Modifiers of ${place}` },
+              htmlInput: { maxLength: 20, autoComplete: 'off', 'aria-label': `Modifiers for ${place}` },
               inputLabel: { shrink: true },
             }}
           />
@@ -102,13 +102,13 @@ interface RowHandleProps extends Pick<RuleCodeRowProps, 'place' | 'onStep'> {
   readonly listeners: ReturnType<typeof handleListeners>;
 }
 
-/** Drags the row by mouse or touch; the arrow keys move it step by step. */
+/** Handle that moves the row by mouse, touch or arrow keys. */
 function RowHandle({ place, onStep, listeners }: RowHandleProps) {
   const button = useRef<HTMLButtonElement>(null);
   const helpId = useId();
   const isMoving = useRef(false);
   useEffect(() => {
-    // The row may be another place in the page now.
+    // The row may have moved to another position in the DOM.
     if (isMoving.current) button.current?.focus();
     isMoving.current = false;
   });
@@ -131,7 +131,7 @@ function RowHandle({ place, onStep, listeners }: RowHandleProps) {
         <DragIndicatorIcon fontSize="small" />
       </IconButton>
       <Box component="span" id={helpId} sx={visuallyHidden}>
-        Drag it, or press the up and down arrow keys.
+        Drag, or press the up and down arrow keys.
       </Box>
     </>
   );

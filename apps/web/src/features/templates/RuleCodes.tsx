@@ -16,16 +16,16 @@ type Rows = RuleDraft['rows'];
 
 interface RuleCodesProps {
   readonly rows: Rows;
-  /** By the keys of the rows. */
+  /** Error messages by row key. */
   readonly problems: ReadonlyMap<string, string>;
   readonly onChange: (change: (rows: Rows) => Rows) => void;
-  /** Told which row is being changed. */
+  /** Called with the key of a changed row. */
   readonly onMend: (rowKey: string) => void;
-  /** Told what stands in the way of another row. */
+  /** Called with the reason why no row can be added. */
   readonly onProblem: (message: string) => void;
 }
 
-/** The codes of a rule by type. They are put in order by dragging or with the arrow keys, within their type only. */
+/** The codes of a rule by type. They can be reordered within their type by dragging or with the arrow keys. */
 export function RuleCodes({ rows, problems, onChange, onMend, onProblem }: RuleCodesProps) {
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
@@ -34,7 +34,7 @@ export function RuleCodes({ rows, problems, onChange, onMend, onProblem }: RuleC
   const added = useRef<string | null>(null);
   useEffect(() => {
     if (added.current === null) return;
-    // A row that was added is filled in next.
+    // Focus the input of the new row.
     document.getElementById(added.current)?.querySelector('input')?.focus();
     added.current = null;
   });
@@ -54,7 +54,7 @@ export function RuleCodes({ rows, problems, onChange, onMend, onProblem }: RuleC
       onDragEnd={({ active, over }) => {
         if (over !== null) onChange((now) => movedRow(now, String(active.id), String(over.id)));
       }}
-      // The handles say themselves how they are used.
+      // The handles have their own instructions.
       accessibility={{ screenReaderInstructions: { draggable: '' } }}
     >
       {CODE_TYPES.map((type) => (

@@ -18,7 +18,7 @@ const ACTIONS = [
   { value: 'hide', label: 'Hide this field' },
 ];
 
-/** What follows when the rule holds. */
+/** Input for the result of a rule. */
 export function RuleResult({ control, kind, at, fields }: RuleResultProps) {
   switch (kind) {
     case 'visibilityRules':
@@ -39,7 +39,7 @@ export function RuleResult({ control, kind, at, fields }: RuleResultProps) {
           label="Options"
           required
           rows={3}
-          helperText="One a line"
+          helperText="One per line"
         />
       );
     case 'validationRules':
@@ -50,7 +50,7 @@ export function RuleResult({ control, kind, at, fields }: RuleResultProps) {
           label="Message"
           required
           maxLength={TEMPLATE_LIMITS.line}
-          helperText="Shown beside the field while the rule holds"
+          helperText="Shown next to the field while the rule matches"
         />
       );
     case 'defaultValueRules':
@@ -61,7 +61,7 @@ export function RuleResult({ control, kind, at, fields }: RuleResultProps) {
           label="Default value"
           required
           fields={fields}
-          helperText="A fixed value, or a text with placeholders"
+          helperText="A fixed value or text with placeholders"
         />
       );
     default:

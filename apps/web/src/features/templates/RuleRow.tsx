@@ -30,7 +30,7 @@ interface RuleRowProps {
 
 const OPERATORS = RULE_OPERATORS.map((value) => ({ value, label: OPERATOR_WORDS[value] }));
 
-/** One rule: the field it looks at, how it compares, and what follows from it. */
+/** A rule: the field to check, the comparison and the result. */
 export function RuleRow({ control, kind, at, count, fields, onMove, onRemove }: RuleRowProps) {
   const operator = useWatch({ control, name: `${kind}.${at}.operator` });
   const sourceId = useWatch({ control, name: `${kind}.${at}.sourceFieldId` });
@@ -78,8 +78,8 @@ export function RuleRow({ control, kind, at, count, fields, onMove, onRemove }: 
             name={`${kind}.${at}.sourceFieldId`}
             label="When field"
             required
-            emptyText="There is no other field yet"
-            // A field that is gone stays named, so that it can be seen what is wrong.
+            emptyText="No other fields yet"
+            // A missing field stays in the list so that the problem is visible.
             options={
               source !== undefined || sourceId === ''
                 ? options

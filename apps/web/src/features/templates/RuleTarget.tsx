@@ -11,13 +11,13 @@ import type { DraftProblems, RuleDraft } from './billing-rule-draft.ts';
 interface RuleTargetProps {
   readonly draft: RuleDraft;
   readonly fields: readonly TemplateField[];
-  /** A saved rule goes on looking at the same. */
+  /** The condition of a saved rule cannot be changed. */
   readonly isLocked: boolean;
   readonly problems: DraftProblems;
   readonly onChange: (change: Partial<RuleDraft>) => void;
 }
 
-/** What a rule looks at: a value of a field, or nothing, as the template's default. */
+/** The condition of a rule: a field value, or none for the template default. */
 export function RuleTarget({ draft, fields, isLocked, problems, onChange }: RuleTargetProps) {
   const { isTemplateDefault, fieldId, fieldValue } = draft;
   const field = fields.find(({ id }) => id === fieldId);
@@ -27,7 +27,7 @@ export function RuleTarget({ draft, fields, isLocked, problems, onChange }: Rule
       <FormControlLabel
         sx={{ ml: -1 }}
         disabled={isLocked}
-        label="Template default: for every dictation with this template"
+        label="Template default: applies to every dictation with this template"
         control={
           <Switch
             checked={isTemplateDefault}
@@ -60,7 +60,7 @@ export function RuleTarget({ draft, fields, isLocked, problems, onChange }: Rule
             fullWidth
             size="small"
             options={valuesOf(field)}
-            // All of them, whatever stands there already.
+            // Show all options regardless of the current text.
             filterOptions={(options) => options}
             disabled={isLocked || fieldId === ''}
             inputValue={fieldValue}
@@ -71,7 +71,7 @@ export function RuleTarget({ draft, fields, isLocked, problems, onChange }: Rule
                 label="Value"
                 required
                 error={problems.target !== null && fieldValue.trim() === ''}
-                helperText={`${ANY_VALUE} is any value`}
+                helperText={`${ANY_VALUE} matches any value`}
               />
             )}
           />
@@ -81,7 +81,7 @@ export function RuleTarget({ draft, fields, isLocked, problems, onChange }: Rule
             value={draft.priority}
             onChange={({ target }) => onChange({ priority: target.value })}
             error={problems.priority !== null}
-            helperText={problems.priority ?? 'Lower comes first'}
+            helperText={problems.priority ?? 'Lower numbers appear first'}
             slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 4, autoComplete: 'off' } }}
           />
         </Box>
@@ -90,7 +90,7 @@ export function RuleTarget({ draft, fields, isLocked, problems, onChange }: Rule
   );
 }
 
-/** What the field can be; a single box is `true` when it is checked. */
+/** The values that the field can have. A single checkbox is `true` when checked. */
 function valuesOf(field: TemplateField | undefined): string[] {
   if (field === undefined) return [];
   const options = [...field.options, ...field.optionRules.flatMap((rule) => rule.options)];

@@ -10,11 +10,11 @@ interface RuleValueProps {
   readonly kind: RuleKind;
   readonly at: number;
   readonly operator: RuleOperator;
-  /** The field that is looked at; its options are offered. */
+  /** The field that the rule checks; its options are offered. */
   readonly source: TemplateField | undefined;
 }
 
-/** What the source can be: its options and those that rules give it; a single box is `true` when it is checked. */
+/** The values that the source can have, including options set by rules. A single checkbox is `true` when checked. */
 function offeredBy(source: TemplateField | undefined): string[] {
   if (source === undefined) return [];
   const options = [...source.options, ...source.optionRules.flatMap((rule) => rule.options)];
@@ -35,7 +35,7 @@ function OneValue({ control, kind, at, source }: PartProps) {
       freeSolo
       size="small"
       options={offeredBy(source)}
-      // All options, whatever stands there already.
+      // Show all options regardless of the current text.
       filterOptions={(options) => options}
       inputValue={field.value}
       onInputChange={(_event, text) => field.onChange(text)}

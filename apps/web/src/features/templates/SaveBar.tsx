@@ -8,12 +8,12 @@ import type { AppForm } from '#ui/form/use-app-form.ts';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import type { TemplateInput, TemplateValues } from './template-values.ts';
 
-/** Cancel and Save, in sight wherever the long page stands. */
+/** Sticky bar with Cancel and Save. */
 export function SaveBar({ form }: { readonly form: AppForm<TemplateInput, TemplateValues> }) {
   const { isSubmitting } = useFormState({ control: form.control });
   return (
     <>
-      {/* What takes the focus must not be hidden behind this bar. */}
+      {/* Focused elements must not be hidden behind this bar. */}
       <GlobalStyles styles={{ html: { scrollPaddingBottom: 72 } }} />
       <Card
         sx={{

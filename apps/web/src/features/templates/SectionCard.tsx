@@ -23,7 +23,7 @@ import type { FieldPlace } from './template-draft.ts';
 import type { BuilderState } from './use-builder.ts';
 
 interface SectionCardProps {
-  /** The section and its fields in their order now, while something is dragged too. */
+  /** The section and its fields in their current order, also during a drag. */
   readonly arranged: ArrangedSection;
   readonly builder: BuilderState;
   readonly findings: (fieldId: string) => readonly ContentFinding[];
@@ -31,7 +31,7 @@ interface SectionCardProps {
   readonly onEditField: (place: FieldPlace) => void;
 }
 
-/** A section of the builder: title, description and fields. */
+/** A section in the builder: title, description and fields. */
 export function SectionCard({ arranged, builder, findings, onAddField, onEditField }: SectionCardProps) {
   const { setNodeRef, transform, transition, isDragging, listeners } = useSortable({ id: arranged.key });
   const [isClosed, setClosed] = useState(false);
@@ -60,7 +60,7 @@ export function SectionCard({ arranged, builder, findings, onAddField, onEditFie
         <SectionTexts section={section} at={at} builder={builder} isClosed={isClosed} />
         <IconButton
           size="small"
-          aria-label={`${isClosed ? 'Open' : 'Close'} ${name}`}
+          aria-label={`${isClosed ? 'Expand' : 'Collapse'} ${name}`}
           aria-expanded={!isClosed}
           onClick={() => setClosed(!isClosed)}
         >
@@ -104,7 +104,7 @@ export function SectionCard({ arranged, builder, findings, onAddField, onEditFie
       <ConfirmDialog
         open={isDeleting}
         title="Delete section?"
-        text={`${section.title} and ${count === 1 ? 'its field' : `its ${count} fields`} will be taken out of the template. You can undo it until you leave this page.`}
+        text={`${section.title} and ${count === 1 ? 'its field' : `its ${count} fields`} will be removed from the template. You can undo this until you leave the page.`}
         confirmLabel="Delete"
         isDanger
         onConfirm={async () => remove()}

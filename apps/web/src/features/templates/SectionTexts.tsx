@@ -14,7 +14,7 @@ interface SectionTextsProps {
   readonly isClosed: boolean;
 }
 
-/** Title and description of a section, changed in place; what is typed into one is one step of undo. */
+/** Title and description of a section, edited in place. Typing in one of them is one undo step. */
 export function SectionTexts({ section, at, builder, isClosed }: SectionTextsProps) {
   const change = (texts: Partial<Pick<TemplateSection, 'title' | 'description'>>) =>
     builder.change(withSection(builder.content, at, texts), {

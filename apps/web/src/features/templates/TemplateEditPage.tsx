@@ -19,7 +19,7 @@ import { useTemplateSave } from './use-template-save.ts';
 const LIST = '/admin/templates';
 const MISSING = { text: 'This template does not exist.', to: LIST, linkLabel: 'Go to Template Management' };
 
-/** The screens /admin/templates/new, also with ?duplicate={id}, and /admin/templates/{id}/edit. */
+/** The pages /admin/templates/new (optionally with ?duplicate={id}) and /admin/templates/{id}/edit. */
 export function TemplateEditPage() {
   const { id } = useParams();
   const [params] = useSearchParams();

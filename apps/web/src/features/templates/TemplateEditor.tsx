@@ -29,18 +29,18 @@ import { useErrorDialog } from './use-error-dialog.tsx';
 
 interface TemplateEditorProps {
   readonly initial: TemplateInput;
-  /** Why the stored content could not be read; null when it could. */
+  /** Why the stored content could not be parsed; null if it could. */
   readonly contentProblem?: string | null;
-  /** Dictations written with it; default none. */
+  /** Number of dictations that use the template; default 0. */
   readonly usageCount?: number;
   readonly categories: readonly TemplateCategory[];
-  /** Saves and leaves the page. */
+  /** Saves the template and leaves the page. */
   readonly onSave: (values: TemplateValues) => Promise<void>;
-  /** Of a saved template; its billing code rules are edited below, and saved by themselves. */
+  /** Id of a saved template. Its billing code rules are shown below and saved separately. */
   readonly templateId?: string;
 }
 
-/** Template create and edit: what the template is, the builder with its try-out, and what else belongs to it. */
+/** Template editor: basic information, the builder with a live form, and the billing code rules. */
 export function TemplateEditor({ initial, categories, onSave, ...props }: TemplateEditorProps) {
   const error = useErrorDialog();
   const [showsErrors, setShowsErrors] = useState(false);
@@ -54,9 +54,9 @@ export function TemplateEditor({ initial, categories, onSave, ...props }: Templa
       words: (name, value) => staleWords(categories, name, value),
     },
     beforeSave: async ({ templateContent }) => {
-      const isSound = errorsOf(parseTemplateContent(templateContent).content).length === 0;
-      setShowsErrors(!isSound);
-      return isSound;
+      const isValid = errorsOf(parseTemplateContent(templateContent).content).length === 0;
+      setShowsErrors(!isValid);
+      return isValid;
     },
     onSubmit: async (values) => {
       try {
@@ -77,18 +77,18 @@ export function TemplateEditor({ initial, categories, onSave, ...props }: Templa
   const errors = useMemo(() => errorsOf(content), [content]);
   return (
     <Stack spacing={2}>
-      {/* The field dialog's guard is this form's: only one can ask before the page is left. */}
+      {/* This form also guards the field dialog's changes: only one guard can ask before leaving the page. */}
       <Form form={{ ...form, isDirty: form.isDirty || isFieldDirty }}>
         {typeof props.contentProblem === 'string' ? (
           <Alert severity="warning">
-            The stored content could not be read, so the template is shown empty. Saving puts what you build
-            here in its place. ({props.contentProblem})
+            The stored content could not be read, so the template is shown empty. Saving replaces the stored
+            content. ({props.contentProblem})
           </Alert>
         ) : null}
         {(props.usageCount ?? 0) > 0 ? (
           <Alert severity="info">
-            Dictations were written with this template. They keep the fields and texts they were written with;
-            changes apply to new dictations.
+            Existing dictations use this template. They keep their fields and text; changes apply to new
+            dictations only.
           </Alert>
         ) : null}
         <BasicInformation form={form} categories={categories} />

@@ -21,7 +21,7 @@ import { UsageStatistics } from './UsageStatistics.tsx';
 
 const LIST = { label: 'Template Management', to: '/admin/templates' };
 
-/** /admin/templates/:id/preview: what a template consists of, how it is filled in, and how often it is used. */
+/** /admin/templates/:id/preview: a template's fields, its form and usage statistics. */
 export function TemplatePreviewPage() {
   const { id = '' } = useParams();
   const template = useEndpointQuery(templateGet, { params: { id } });

@@ -1,6 +1,6 @@
 import { Navigate, useParams } from 'react-router';
 
-/** /admin/templates/:id leads to its preview. */
+/** Redirects /admin/templates/:id to the preview. */
 export function TemplateRedirect() {
   const { id = '' } = useParams();
   return <Navigate to={`/admin/templates/${encodeURIComponent(id)}/preview`} replace />;

@@ -64,9 +64,7 @@ export function TemplatesTab() {
       ) : null}
       {groups?.length === 0 ? (
         <EmptyState
-          text={
-            showsInactive ? 'No templates found' : 'No active templates. Inactive ones are not shown here.'
-          }
+          text={showsInactive ? 'No templates found' : 'No active templates. Inactive templates are hidden.'}
         />
       ) : null}
       <Stack spacing={2}>

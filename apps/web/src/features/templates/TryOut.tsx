@@ -13,7 +13,7 @@ import { useTemplateForm } from '#template-form/use-template-form.ts';
 import type { TemplateFormState } from '#template-form/use-template-form.ts';
 import { Section } from '#ui/Section.tsx';
 
-/** The template as it will be dictated with, beside the builder: it can be filled in, and nothing of it is saved. */
+/** The live form and report of the template next to the builder. Nothing is saved. */
 export function TryOut({ content }: { readonly content: TemplateContent }) {
   const [view, setView] = useState<'form' | 'report'>('form');
   const form = useTemplateForm(content);
@@ -33,7 +33,7 @@ export function TryOut({ content }: { readonly content: TemplateContent }) {
             <ToggleButtonGroup
               exclusive
               size="small"
-              aria-label="What is shown"
+              aria-label="View"
               value={view}
               onChange={(_event, next: unknown) => {
                 if (next === 'form' || next === 'report') setView(next);
@@ -53,7 +53,7 @@ export function TryOut({ content }: { readonly content: TemplateContent }) {
         }
       >
         {content.sections.every(({ fields }) => fields.length === 0) ? (
-          <Typography color="textSecondary">Add fields to see here how they are filled in.</Typography>
+          <Typography color="textSecondary">Add fields to try them out here.</Typography>
         ) : view === 'form' ? (
           <TemplateForm form={form} />
         ) : (
@@ -64,7 +64,7 @@ export function TryOut({ content }: { readonly content: TemplateContent }) {
   );
 }
 
-/** What would be printed with what is entered now. */
+/** The report with the current values. */
 function Report({ form: { content, evaluation } }: { readonly form: TemplateFormState }) {
   const text = reportText(reportOf(content, evaluation));
   return (

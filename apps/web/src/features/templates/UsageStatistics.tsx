@@ -3,7 +3,7 @@ import { formatDateTimeUs } from '@portal/domain/date';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { DetailList } from '#ui/DetailList.tsx';
 
-/** How often a template was used and who wrote it. */
+/** Usage count and authors of a template. */
 export function UsageStatistics({ template }: { readonly template: Template }) {
   const { usageCount, lastUsed, createdAt, createdBy, updatedAt, updatedBy } = template;
   const zone = usePractice().data?.timeZone;

@@ -7,7 +7,7 @@ import type { HtmlFieldProps } from './html-field.ts';
 import { PlaceholderButtons } from './PlaceholderButtons.tsx';
 import { RichTextToolbar } from './RichTextToolbar.tsx';
 
-/** HTML written as it looks, with buttons for placeholders. */
+/** Visual HTML editor with placeholder buttons. */
 export function VisualHtml({ label, value, placeholders, hasError, onValue, onBlur }: HtmlFieldProps) {
   const editor = useEditor({
     extensions: HEADER_EXTENSIONS,
@@ -19,9 +19,9 @@ export function VisualHtml({ label, value, placeholders, hasError, onValue, onBl
     onBlur,
   });
   useEffect(() => {
-    // Changed from outside: kept values, or a record that someone else saved in the meantime.
+    // The value was changed from outside, for example by resolving a conflict with another user's save.
     const written = writtenHtml(editor);
-    // The same in other letters is left alone: there would be something to undo.
+    // Skip equivalent HTML, which would only add an undo step.
     if (value !== written && headerShape(value) !== headerShape(written))
       editor.commands.setContent(value, { emitUpdate: false });
   }, [editor, value]);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { arrangementOf, crossed, dropped, placeWords, putInto, rearranged, stepped } from './arrangement.ts';
 import type { Arrangement } from './arrangement.ts';
 
-/** Sections by their fields: `content('a b', '', 'c')` has three, the second one empty. */
+/** Creates sections from field lists: `content('a b', '', 'c')` has three sections, the second one empty. */
 const content = (...sections: readonly string[]) =>
   templateContent.parse({
     version: 1,
@@ -24,13 +24,13 @@ const titleOf = (key: string) => (key === 's:s2' ? 'Closing' : '');
 const start = arrangementOf(content('a b', '', 'c d'));
 
 describe('reordering fields and moving them between sections', () => {
-  it('puts a field in the place of the field it is dropped on in the same section', () => {
+  it('moves a field to the position of the field it is dropped on in the same section', () => {
     expect(order(dropped(start, 'f:a', 'f:b'))).toEqual(['b a', '', 'c d']);
     expect(order(dropped(start, 'f:d', 'f:c'))).toEqual(['a b', '', 'd c']);
     expect(dropped(start, 'f:a', 'f:a')).toBe(start);
   });
 
-  it('puts a field dropped on another section before or after the field there, or at the end', () => {
+  it('moves a field dropped on another section before or after the field there, or to the end', () => {
     expect(order(crossed(start, 'f:a', 'f:c', false))).toEqual(['b', '', 'a c d']);
     expect(order(crossed(start, 'f:a', 'f:c', true))).toEqual(['b', '', 'c a d']);
     expect(order(crossed(start, 'f:a', 's:s1', false))).toEqual(['b', 'a', 'c d']);
@@ -66,7 +66,7 @@ describe('reordering fields and moving them between sections', () => {
     expect(stepped(start, 's:s2', 1)).toBe(start);
   });
 
-  it('neither loses nor duplicates a field, whatever is moved', () => {
+  it('neither loses nor duplicates a field in any move', () => {
     const all = content('a b', '', 'c d');
     const keys = start.flatMap(({ key, fields }) => [key, ...fields]);
     for (const key of keys) {

@@ -1,16 +1,16 @@
 import type { TemplateContent, TemplateField, TemplateSection } from '@portal/domain/template/content';
 import type { FieldPlace } from './template-draft.ts';
 
-/** A section and the fields in it, by keys that outlast moving. */
+/** A section and its fields, by keys that stay the same when parts are moved. */
 export interface ArrangedSection {
   readonly key: string;
   readonly fields: readonly string[];
 }
 
-/** The order of all sections and fields: what dragging changes. */
+/** The order of all sections and fields. */
 export type Arrangement = readonly ArrangedSection[];
 
-/** Keys of the parts of a template. Ids should be unique but need not be, so later ones of the same id are counted. */
+/** Creates unique keys for parts. Ids may be repeated in an unsaved template, so repeated ids get a number. */
 function keysOf(prefix: 's' | 'f', ids: readonly string[]): string[] {
   const seen = new Map<string, number>();
   return ids.map((id) => {
@@ -20,10 +20,10 @@ function keysOf(prefix: 's' | 'f', ids: readonly string[]): string[] {
   });
 }
 
-/** Whether a key is a section's. */
+/** Whether a key belongs to a section. */
 export const isSectionKey = (key: string): boolean => key.startsWith('s:');
 
-/** The order as it is in the content. */
+/** The order of the parts in the content. */
 export function arrangementOf(content: TemplateContent): Arrangement {
   const sectionKeys = keysOf(
     's',
@@ -41,13 +41,13 @@ export function arrangementOf(content: TemplateContent): Arrangement {
   });
 }
 
-/** A part of the content with its place, by its key. */
+/** The parts of the content and their positions, by key. */
 export interface KeyedParts {
   readonly sections: ReadonlyMap<string, { readonly section: TemplateSection; readonly at: number }>;
   readonly fields: ReadonlyMap<string, { readonly field: TemplateField; readonly place: FieldPlace }>;
 }
 
-/** The parts of the content by their keys. */
+/** Maps the content's parts by their keys. */
 export function partsOf(content: TemplateContent): KeyedParts {
   const arrangement = arrangementOf(content);
   const sections = new Map<string, { section: TemplateSection; at: number }>();
@@ -64,7 +64,7 @@ export function partsOf(content: TemplateContent): KeyedParts {
   return { sections, fields };
 }
 
-/** The content in another order of its parts. */
+/** Reorders the content's parts. */
 export function rearranged(content: TemplateContent, arrangement: Arrangement): TemplateContent {
   const parts = partsOf(content);
   return {
@@ -96,7 +96,7 @@ function withFieldAt(arrangement: Arrangement, key: string, section: number, ind
   });
 }
 
-/** While a field is dragged over another section, it is in there: before the field it is over, or behind it; else at the end. */
+/** Moves a field that is dragged over another section into it: before or after the field it is over, otherwise to the end. */
 export function crossed(arrangement: Arrangement, key: string, over: string, isBehind: boolean): Arrangement {
   const target = sectionIndexOf(arrangement, over);
   if (isSectionKey(key) || target === -1 || target === sectionIndexOf(arrangement, key)) return arrangement;
@@ -105,7 +105,7 @@ export function crossed(arrangement: Arrangement, key: string, over: string, isB
   return withFieldAt(arrangement, key, target, at === -1 ? fields.length : at + (isBehind ? 1 : 0));
 }
 
-/** What is dragged takes the place of what it is dropped on. */
+/** Moves the dragged part to the position of the part it was dropped on. */
 export function dropped(arrangement: Arrangement, key: string, over: string): Arrangement {
   const to = sectionIndexOf(arrangement, over);
   if (key === over || to === -1) return arrangement;
@@ -115,7 +115,7 @@ export function dropped(arrangement: Arrangement, key: string, over: string): Ar
   return crossed(arrangement, key, over, true);
 }
 
-/** One place up (-1) or down (1); a field at the edge of its section goes on into the next one. */
+/** Moves a part up (-1) or down (1). A field at the edge of its section moves into the adjacent section. */
 export function stepped(arrangement: Arrangement, key: string, by: -1 | 1): Arrangement {
   const section = sectionIndexOf(arrangement, key);
   if (isSectionKey(key)) return movedSection(arrangement, section, section + by);
@@ -127,7 +127,7 @@ export function stepped(arrangement: Arrangement, key: string, by: -1 | 1): Arra
   return withFieldAt(arrangement, key, section + by, by === 1 ? 0 : next.fields.length);
 }
 
-/** A field goes to the end of a section. */
+/** Moves a field to the end of a section. */
 export const putInto = (arrangement: Arrangement, key: string, section: string): Arrangement =>
   crossed(arrangement, key, section, true);
 
@@ -137,7 +137,7 @@ function movedSection(arrangement: Arrangement, from: number, to: number): Arran
   return arrangement.toSpliced(from, 1).toSpliced(to, 0, moved);
 }
 
-/** Where something is, in words: "position 2 of 5 in Anesthesia". */
+/** Describes the position of a part: "position 2 of 5 in Anesthesia". */
 export function placeWords(
   arrangement: Arrangement,
   key: string,

@@ -29,7 +29,7 @@ const messageOf = (more: Partial<RuleDraft>) => {
   return 'problems' in checked ? checked.problems.message : null;
 };
 
-describe('billing rule save', () => {
+describe('billing rule validation', () => {
   it.each([
     ['no field', { fieldId: '' }],
     ['no value', { fieldValue: ' ' }],
@@ -39,7 +39,7 @@ describe('billing rule save', () => {
     expect(messageOf({ ...all, isTemplateDefault: true })).toBeNull();
   });
 
-  it('requires at least one code, with the reasons beside the rows', () => {
+  it('requires at least one code, with errors at the rows', () => {
     const empty = draft({});
     const checked = checkedDraft(empty, TEMPLATE);
     expect('problems' in checked && checked.problems).toEqual({
@@ -61,16 +61,16 @@ describe('billing rule save', () => {
     expect(messageOf(all(most + 1))).toBe(message);
   });
 
-  it('reports repeated codes and wrong modifiers beside their rows', () => {
+  it('reports repeated codes and invalid modifiers at their rows', () => {
     const [first, again, odd] = [row('CPT', 1), row('CPT', 1), row('CPT', 2, { modifiers: '5' })];
     const checked = checkedDraft(draft({ rows: { CPT: [first, again, odd], ICD10: [] } }), TEMPLATE);
     expect('problems' in checked && [...checked.problems.rows]).toEqual([
-      [again.key, 'This billing code is in the rule already'],
-      [odd.key, 'Modifiers are two characters each, with commas between, at most four'],
+      [again.key, 'This billing code is already in the rule'],
+      [odd.key, 'Enter up to four 2-character modifiers, separated by commas'],
     ]);
   });
 
-  it('clears the mark of a row being corrected', () => {
+  it('clears the error of a row being corrected', () => {
     const problems = {
       ...NO_PROBLEMS,
       message: 'Correct them',

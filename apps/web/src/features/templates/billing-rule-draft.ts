@@ -4,7 +4,7 @@ import { CODE_TYPE_LABELS, CODE_TYPES, FIRST_DISPLAY_ORDER, MAX_CODES } from '@p
 import type { CodeType } from '@portal/domain/billing-code';
 import type { z } from 'zod';
 
-/** What the dialog knows of a chosen code. */
+/** A chosen code in the dialog. */
 export interface RuleCode {
   readonly id: string;
   readonly codeType: CodeType;
@@ -12,18 +12,18 @@ export interface RuleCode {
   readonly description: string;
 }
 
-/** A row of the dialog: a code, or a place for one. */
+/** A row of the dialog; `code` is null until one is chosen. */
 export interface RuleRow {
-  /** Lasts while the row is moved. */
+  /** Stays the same when the row is moved. */
   readonly key: string;
   readonly code: RuleCode | null;
-  /** The code has been deactivated since: it stays in the rule and is not suggested. */
+  /** The code was deactivated. It stays in the rule but is not suggested. */
   readonly isInactive: boolean;
   readonly modifiers: string;
   readonly isDefault: boolean;
 }
 
-/** A rule while it is written. */
+/** A rule being edited. */
 export interface RuleDraft {
   readonly isTemplateDefault: boolean;
   readonly fieldId: string;
@@ -33,7 +33,7 @@ export interface RuleDraft {
   readonly rows: Readonly<Record<CodeType, readonly RuleRow[]>>;
 }
 
-/** Why a rule cannot be saved: for the whole dialog, for its fields, and beside the rows by their keys. */
+/** Why a rule cannot be saved: for the whole dialog, for its fields, and for rows by key. */
 export interface DraftProblems {
   readonly message: string | null;
   readonly target: string | null;
@@ -41,7 +41,7 @@ export interface DraftProblems {
   readonly rows: ReadonlyMap<string, string>;
 }
 
-/** What is sent, and the rows whose codes are in it, in its order. */
+/** The request body, and the rows of its codes in the same order. */
 export interface RuleToSave {
   readonly body: z.output<typeof billingCodeRuleBody>;
   readonly sent: readonly RuleRow[];
@@ -51,20 +51,20 @@ export const NO_PROBLEMS: DraftProblems = { message: null, target: null, priorit
 
 const NO_TARGET = 'Please select a field and value for field-specific rules';
 const NONE_VALID = 'Please select at least one valid billing code. Check the console for validation errors.';
-const SOME_INVALID = 'Some billing codes cannot be used. Correct the rows that are marked.';
+const SOME_INVALID = 'Some billing codes cannot be used. Correct the marked rows.';
 
 /** "Maximum 6 CPT codes allowed per rule". */
 export const tooManyRows = (type: CodeType): string =>
   `Maximum ${MAX_CODES[type]} ${CODE_TYPE_LABELS[type]} codes allowed per rule`;
 
 let lastKey = 0;
-/** A place for a code; it is selected by itself unless somebody says otherwise. */
+/** A new empty row, auto-selected by default. */
 export function newRow(): RuleRow {
   lastKey += 1;
   return { key: `row-${lastKey}`, code: null, isInactive: false, modifiers: '', isDefault: true };
 }
 
-/** The dialog of a rule, or of a new one with a place for a procedure and a diagnosis. */
+/** The draft of a rule, or of a new rule with an empty procedure row and an empty diagnosis row. */
 export function draftOf(rule: BillingCodeRule | undefined): RuleDraft {
   if (rule === undefined)
     return {
@@ -94,7 +94,7 @@ export function draftOf(rule: BillingCodeRule | undefined): RuleDraft {
   };
 }
 
-/** The rows after one was put in the place of another; between CPT and ICD-10 nothing moves. */
+/** Moves a row to the position of another one. Rows cannot move between CPT and ICD-10. */
 export function movedRow(rows: RuleDraft['rows'], from: string, to: string): RuleDraft['rows'] {
   for (const type of CODE_TYPES) {
     const list = rows[type];
@@ -107,17 +107,17 @@ export function movedRow(rows: RuleDraft['rows'], from: string, to: string): Rul
   return rows;
 }
 
-/** What is still wrong when a row has been changed; told anew when the rule is saved again. */
+/** The remaining problems after a row was changed. The rule is checked again on the next save. */
 export function mended(problems: DraftProblems, rowKey: string): DraftProblems {
   const { message, target, rows } = problems;
   if (target !== null) return problems;
-  // One code is enough for a rule.
+  // One valid code is enough for a rule.
   if (rows.size === 0 || message === NONE_VALID) return NO_PROBLEMS;
   const others = new Map([...rows].filter(([key]) => key !== rowKey));
   return others.size === 0 ? NO_PROBLEMS : { ...problems, rows: others };
 }
 
-/** What to send of a draft, numbered within each type, or why it cannot be saved. */
+/** Validates a draft. Returns the request with codes numbered within their type, or the problems. */
 export function checkedDraft(
   draft: RuleDraft,
   templateId: string,
@@ -147,22 +147,22 @@ function bodyOf(draft: RuleDraft, templateId: string): z.input<typeof billingCod
     billingCodes: CODE_TYPES.flatMap((type) =>
       rows[type]
         .filter(({ code }) => code !== null)
-        .map(({ code, modifiers, isDefault }, place) => ({
+        .map(({ code, modifiers, isDefault }, index) => ({
           billingCodeId: code?.id ?? '',
           modifiers,
           isDefault,
-          displayOrder: FIRST_DISPLAY_ORDER[type] + place,
+          displayOrder: FIRST_DISPLAY_ORDER[type] + index,
         })),
     ),
   };
 }
 
 function noneValid({ rows }: RuleDraft): DraftProblems {
-  const places = CODE_TYPES.flatMap((type) => rows[type]);
+  const all = CODE_TYPES.flatMap((type) => rows[type]);
   return {
     ...NO_PROBLEMS,
     message: NONE_VALID,
-    rows: new Map(places.map(({ key }) => [key, 'Choose a billing code'])),
+    rows: new Map(all.map(({ key }) => [key, 'Choose a billing code'])),
   };
 }
 
@@ -171,7 +171,7 @@ function repeatedRows(sent: readonly RuleRow[]): Map<string, string> {
   const repeated = new Map<string, string>();
   for (const { key, code } of sent) {
     if (code === null) continue;
-    if (seen.has(code.id)) repeated.set(key, 'This billing code is in the rule already');
+    if (seen.has(code.id)) repeated.set(key, 'This billing code is already in the rule');
     seen.add(code.id);
   }
   return repeated;
@@ -194,7 +194,7 @@ function refused(
   return { message: other ?? (rows.size > 0 ? SOME_INVALID : priority), target: null, priority, rows };
 }
 
-/** The server's errors of rows (`billingCodes.0.billingCodeId`), beside the rows they are about. */
+/** Maps the server's field errors (`billingCodes.0.billingCodeId`) to row keys. */
 export function serverRows(
   fieldErrors: Readonly<Record<string, readonly string[]>>,
   sent: readonly RuleRow[],

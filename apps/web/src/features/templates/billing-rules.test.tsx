@@ -18,7 +18,7 @@ const SECOND = ruleCode({ billingCodeId: TEMPLATE_ID, code: '64484', displayOrde
 
 const Page = () => <BillingRulesPanel templateId={TEMPLATE_ID} content={TWO_SECTIONS} />;
 
-/** Shows the panel alone, for a template with these rules. */
+/** Renders the panel for a template with these rules. */
 async function panel(rules: readonly BillingCodeRule[] = []) {
   const server = templateServer(aTemplate(), rules);
   const page = await showPage({ server, at: '/', pages: { '/': Page } });
@@ -34,7 +34,7 @@ async function panel(rules: readonly BillingCodeRule[] = []) {
     const save = () => page.user.click(dialog.getByText('Save Rule'));
     return { dialog, save };
   };
-  /** The bodies that were sent to a path, in their order. */
+  /** The bodies sent to a path, in order. */
   const sent = (call: string) =>
     server.calls.filter(({ method, path }) => `${method} ${path}` === call).map(({ body }) => body);
   return { ...page, server, open, add, sent };
@@ -42,8 +42,8 @@ async function panel(rules: readonly BillingCodeRule[] = []) {
 const option = (text: string) => screen.getByText(text, { selector: '[role="option"]' });
 const change = `PUT ${RULES}/${aRule().id}`;
 
-describe('the rules of a template', () => {
-  it('say what they look at, their priority and what is special about a code', async () => {
+describe('billing code rules panel', () => {
+  it('shows condition, priority and code notes of each rule', async () => {
     await panel([
       aRule({ billingCodes: [ruleCode({ modifiers: '50,LT' }), { ...SECOND, isActive: false }] }),
       aRule({
@@ -60,13 +60,13 @@ describe('the rules of a template', () => {
     ).toEqual(['Side is Left', 'gone has any value', 'Template default']);
     expect(rules.getByText('64483-50,LT')).toBeTruthy();
     expect(rules.getByText(/\(inactive: not suggested\)$/)).toBeTruthy();
-    expect(rules.getByText(/\(not selected by itself\)$/)).toBeTruthy();
+    expect(rules.getByText(/\(not auto-selected\)$/)).toBeTruthy();
     expect(rules.getByText('This field is no longer in the template')).toBeTruthy();
     // The template default has none.
     expect(rules.getAllByText('Priority 3')).toHaveLength(2);
   });
 
-  it('that cannot be read say so, and are read again on Retry', async () => {
+  it('reports a failed load and reloads on Retry', async () => {
     const server = templateServer();
     server.on(`GET ${RULES}/template/${TEMPLATE_ID}`, { status: 400 });
     const { user } = await showPage({ server, at: '/', pages: { '/': Page } });
@@ -77,8 +77,8 @@ describe('the rules of a template', () => {
   });
 });
 
-describe('a new rule', () => {
-  it('needs a field and a value unless it is the template default, then a code', async () => {
+describe('add rule dialog', () => {
+  it('requires a field and a value unless it is the template default, and a code', async () => {
     const { user, add, server } = await panel();
     const { dialog, save } = await add();
     await save();
@@ -90,7 +90,7 @@ describe('a new rule', () => {
     expect(server.calls.some(({ method, path }) => method === 'POST' && path === RULES)).toBe(false);
   });
 
-  it('offers the options of its field and any value; another field empties the value', async () => {
+  it('offers the options of the field and any value; changing the field clears the value', async () => {
     const { user, add } = await panel();
     const { dialog } = await add();
     const value = dialog.getByLabelText<HTMLInputElement>(/^Value/);
@@ -110,7 +110,7 @@ describe('a new rule', () => {
     expect(value.value).toBe('');
   });
 
-  it('begins with one place for a procedure and one for a diagnosis, which can be taken away', async () => {
+  it('starts with one removable row each for a procedure and a diagnosis', async () => {
     const { user, add } = await panel();
     const { dialog } = await add();
     expect(dialog.getByText('1 of 6')).toBeTruthy();
@@ -120,14 +120,14 @@ describe('a new rule', () => {
   });
 });
 
-describe('a saved rule', () => {
-  it('goes on looking at the same; priority, modifiers and order are sent with its version', async () => {
+describe('edit rule dialog', () => {
+  it('locks the condition, and sends priority, modifiers and order with the version', async () => {
     const { user, open, server, sent } = await panel([aRule({ billingCodes: [ruleCode(), SECOND] })]);
     server.on(change, { body: aRule() });
     const { dialog, save } = await open('Edit rule Side is Left');
     expect(dialog.getByLabelText(/^Value/)).toHaveProperty('disabled', true);
     expect(dialog.getByLabelText(/^Template default/)).toHaveProperty('disabled', true);
-    await user.type(dialog.getByLabelText('Modifiers of CPT code 1'), '50, lt');
+    await user.type(dialog.getByLabelText('Modifiers for CPT code 1'), '50, lt');
     dialog.getByLabelText('Move CPT code 2').focus();
     await user.keyboard('{ArrowUp}');
     await user.click(dialog.getByLabelText('Auto-select CPT code 1'));
@@ -149,7 +149,7 @@ describe('a saved rule', () => {
     ['12.5', 'Priority must be a whole number'],
     ['-1', 'Priority cannot be negative'],
     ['abc', 'Priority must be a whole number'],
-  ])('is refused with priority %s until that is corrected', async (typed, text) => {
+  ])('refuses priority %s until it is corrected', async (typed, text) => {
     const { user, open, sent } = await panel([aRule()]);
     const { dialog, save } = await open('Edit rule Side is Left');
     const priority = dialog.getByLabelText<HTMLInputElement>('Priority');
@@ -163,21 +163,21 @@ describe('a saved rule', () => {
     expect(sent(change)).toEqual([]);
   });
 
-  it('marks the row whose modifiers are wrong, until it is corrected', async () => {
+  it('marks a row with invalid modifiers until it is corrected', async () => {
     const { user, open, sent } = await panel([aRule()]);
     const { dialog, save } = await open('Edit rule Side is Left');
-    await user.type(dialog.getByLabelText('Modifiers of CPT code 1'), '5');
+    await user.type(dialog.getByLabelText('Modifiers for CPT code 1'), '5');
     await save();
     expect(
-      await dialog.findByText('Some billing codes cannot be used. Correct the rows that are marked.'),
+      await dialog.findByText('Some billing codes cannot be used. Correct the marked rows.'),
     ).toBeTruthy();
-    expect(dialog.getByText(/^Modifiers are two characters each/)).toBeTruthy();
-    await user.type(dialog.getByLabelText('Modifiers of CPT code 1'), '0');
-    expect(dialog.queryByText(/^Modifiers are two characters each/)).toBeNull();
+    expect(dialog.getByText(/^Enter up to four 2-character modifiers/)).toBeTruthy();
+    await user.type(dialog.getByLabelText('Modifiers for CPT code 1'), '0');
+    expect(dialog.queryByText(/^Enter up to four 2-character modifiers/)).toBeNull();
     expect(sent(change)).toEqual([]);
   });
 
-  it('with the most codes takes no further one', async () => {
+  it('limits the number of codes', async () => {
     const codes = Array.from({ length: 6 }, (_, at) =>
       ruleCode({ billingCodeId: CODE.id.replace(/1$/, String(at)), displayOrder: at + 1 }),
     );
@@ -188,14 +188,14 @@ describe('a saved rule', () => {
     expect(dialog.getByText('6 of 6')).toBeTruthy();
   });
 
-  it('marks a code that it has twice', async () => {
+  it('marks a duplicate code', async () => {
     const { open } = await panel([aRule({ billingCodes: [ruleCode(), ruleCode({ displayOrder: 2 })] })]);
     const { dialog, save } = await open('Edit rule Side is Left');
     await save();
-    expect(await dialog.findByText('This billing code is in the rule already')).toBeTruthy();
+    expect(await dialog.findByText('This billing code is already in the rule')).toBeTruthy();
   });
 
-  it('puts what the server refuses beside the code it is about, and keeps the dialog', async () => {
+  it('shows a server error at its code and stays open', async () => {
     const { open, server } = await panel([aRule({ billingCodes: [ruleCode(), SECOND] })]);
     server.on(change, {
       status: 400,
@@ -211,7 +211,7 @@ describe('a saved rule', () => {
     expect(dialog.getByText('Some fields need attention.')).toBeTruthy();
   });
 
-  it('says that it could not be saved or deleted', async () => {
+  it('reports failures to save and delete', async () => {
     const { user, open, server } = await panel([aRule()]);
     server.on(change, { status: 500 });
     server.on(`DELETE ${RULES}/${aRule().id}`, { status: 500 });
@@ -226,7 +226,7 @@ describe('a saved rule', () => {
     expect(await question.findByText('Failed to delete rule')).toBeTruthy();
   });
 
-  it('that somebody else changed is refused and read again', async () => {
+  it('reports a stale version and reloads the rule', async () => {
     const { open, server } = await panel([aRule()]);
     server.on(change, { status: 409, body: { message: 'Someone else changed this rule.', code: 'STALE' } });
     const { dialog, save } = await open('Edit rule Side is Left');

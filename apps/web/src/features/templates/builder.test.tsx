@@ -9,7 +9,7 @@ import { Builder } from './Builder.tsx';
 import { aTemplate, contentOf, TWO_SECTIONS } from './template-fixtures.ts';
 import { readAutoPopulate, templateForm, templateInput } from './template-values.ts';
 
-/** Shows the builder alone, on a form as the editor has one. */
+/** Renders the builder with a form like the editor's. */
 async function build(content = TWO_SECTIONS, autoPopulateFields = '{}') {
   const saved = vi.fn();
   const template = aTemplate({ templateContent: JSON.stringify(content), autoPopulateFields });
@@ -50,12 +50,12 @@ async function build(content = TWO_SECTIONS, autoPopulateFields = '{}') {
   return { ...page, choose, save };
 }
 
-/** A handle that keeps the focus is scrolled to; without layout there is nothing to scroll. */
+/** Focused handles are scrolled into view, which jsdom does not support. */
 beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined;
 });
 
-/** The ids of the fields by section, as they stand on screen. */
+/** The names of the displayed fields by section. */
 const order = () =>
   screen
     .getAllByLabelText(/^Fields of section/)
@@ -68,7 +68,7 @@ const undo = () => screen.getByLabelText<HTMLButtonElement>('Undo');
 const redo = () => screen.getByLabelText<HTMLButtonElement>('Redo');
 
 describe('undo and redo', () => {
-  it('have nothing to do at first, and put each change back and in again', async () => {
+  it('are disabled at first, and revert and repeat each change', async () => {
     const { user, choose } = await build();
     expect([undo().disabled, redo().disabled]).toEqual([true, true]);
     await choose('Note', 'Move up');
@@ -83,7 +83,7 @@ describe('undo and redo', () => {
     expect(order()).toEqual([['Note', 'Side'], ['Level']]);
   });
 
-  it('leave nothing to save when everything is put back', async () => {
+  it('leave nothing to save when everything is undone', async () => {
     const { user, choose } = await build();
     await choose('Note', 'Move up');
     expect(screen.getByText('Save changes')).toBeTruthy();
@@ -91,7 +91,7 @@ describe('undo and redo', () => {
     expect(await screen.findByText('Save')).toBeTruthy();
   });
 
-  it('forget what was undone once something else is changed', async () => {
+  it('clear the redo history after a new change', async () => {
     const { user, choose } = await build();
     await choose('Note', 'Move up');
     await user.click(undo());
@@ -99,7 +99,7 @@ describe('undo and redo', () => {
     expect(redo().disabled).toBe(true);
   });
 
-  it('take what is typed into a title as one step', async () => {
+  it('treat typing in a title as one step', async () => {
     const { user } = await build();
     const [title] = screen.getAllByLabelText<HTMLInputElement>('Section Title');
     if (title === undefined) throw new Error('There is no section');
@@ -113,7 +113,7 @@ describe('undo and redo', () => {
     expect(undo().disabled).toBe(true);
   });
 
-  it('work with keys on the page, but not while a text is typed', async () => {
+  it('work by keyboard on the page, but not in a text input', async () => {
     const { user, choose } = await build();
     await choose('Level', 'Delete');
     await user.click(screen.getByLabelText('Elsewhere'));
@@ -128,7 +128,7 @@ describe('undo and redo', () => {
 });
 
 describe('fields', () => {
-  it('are duplicated behind the original under a free id, with what they consist of', async () => {
+  it('are duplicated after the original with a unique id and all properties', async () => {
     const { choose, save } = await build(
       contentOf([{ id: 'side', type: 'radio', options: ['Left', 'Right'] }, { id: 'side_2' }]),
     );
@@ -139,7 +139,7 @@ describe('fields', () => {
     expect(body.split('Left')).toHaveLength(3);
   });
 
-  it('are deleted with their auto-populate source, which undo brings back', async () => {
+  it('are deleted with their auto-populate source; undo restores both', async () => {
     const { user, choose, save } = await build(undefined, '{"level":"patient.age"}');
     await choose('Level', 'Delete');
     await user.click(undo());
@@ -147,13 +147,13 @@ describe('fields', () => {
     expect(await save()).toMatchObject({ autoPopulateFields: '{"level":"patient.age"}' });
   });
 
-  it('leave no source behind when they are gone', async () => {
+  it('remove their auto-populate source when deleted', async () => {
     const { choose, save } = await build(undefined, '{"level":"patient.age"}');
     await choose('Level', 'Delete');
     expect(await save()).toMatchObject({ autoPopulateFields: '{}', version: 4 });
   });
 
-  it('cannot move beyond the first and the last place, and go into another section by name', async () => {
+  it('cannot move past the ends of the template, and can move to another section by name', async () => {
     const { user, choose } = await build();
     await user.click(screen.getByLabelText('More actions for field Side'));
     const menu = within(screen.getByRole('menu'));
@@ -165,7 +165,7 @@ describe('fields', () => {
     expect(order()).toEqual([['Note', 'Level'], ['Side']]);
   });
 
-  it('say to screen readers where they are, and when they cannot go on', async () => {
+  it('announce their position, and when they cannot move further', async () => {
     const { user } = await build();
     screen.getByLabelText('Move field Note').focus();
     await user.keyboard('{ArrowUp}');
@@ -175,7 +175,7 @@ describe('fields', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Move field Note'));
   });
 
-  it('that look at a deleted one are marked', async () => {
+  it('are marked if a rule checks a deleted field', async () => {
     const rule = { sourceFieldId: 'side', operator: 'equals', value: 'Left', action: 'show' };
     const { choose } = await build(contentOf([{ id: 'side' }, { id: 'note', visibilityRules: [rule] }]));
     expect(screen.queryByTitle('Error')).toBeNull();
@@ -185,18 +185,18 @@ describe('fields', () => {
 });
 
 describe('sections', () => {
-  it('without fields are deleted at once', async () => {
+  it('are deleted without confirmation if empty', async () => {
     const { user } = await build(contentOf([{ id: 'side' }], []));
     await user.click(screen.getByLabelText('Delete section Section 2'));
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(order()).toEqual([['side']]);
   });
 
-  it('with fields are deleted after asking only, and undo brings them back', async () => {
+  it('are deleted with their fields after confirmation; undo restores them', async () => {
     const { user } = await build();
     await user.click(screen.getByLabelText('Delete section Section 1'));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete section?' }));
-    expect(dialog.getByText(/^Section 1 and its 2 fields will be taken out/)).toBeTruthy();
+    expect(dialog.getByText(/^Section 1 and its 2 fields will be removed/)).toBeTruthy();
     await user.click(dialog.getByText('Cancel'));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(order()).toHaveLength(2);
@@ -208,12 +208,12 @@ describe('sections', () => {
     expect(order()).toEqual([['Side', 'Note'], ['Level']]);
   });
 
-  it('close to a count of their fields and keep them', async () => {
+  it('collapse to a count of their fields', async () => {
     const { user } = await build();
-    await user.click(screen.getByLabelText('Close section Section 1'));
+    await user.click(screen.getByLabelText('Collapse section Section 1'));
     expect(screen.getByText('2 fields')).toBeTruthy();
     expect(screen.queryByLabelText('Edit field Side')).toBeNull();
-    await user.click(screen.getByLabelText('Open section Section 1'));
+    await user.click(screen.getByLabelText('Expand section Section 1'));
     expect(screen.getByLabelText('Edit field Side')).toBeTruthy();
   });
 });

@@ -2,7 +2,7 @@ import { categoryChange } from '@portal/contract/template-categories';
 import type { TemplateCategory } from '@portal/contract/template-categories';
 import { z } from 'zod';
 
-/** The category's form: the contract's rules, the number as it is typed; blank is the default 0. */
+/** Form schema of a category, based on the contract. The display order is text; blank means the default 0. */
 export const categoryForm = z.strictObject({
   ...categoryChange.shape,
   displayOrder: z
@@ -13,7 +13,7 @@ export const categoryForm = z.strictObject({
 export type CategoryInput = z.input<typeof categoryForm>;
 export type CategoryValues = z.output<typeof categoryForm>;
 
-/** The form's values of a category; of a new one for null. */
+/** Form values of a category, or of a new one for null. */
 export const categoryInput = (category: TemplateCategory | null): CategoryInput => ({
   name: category?.name ?? '',
   displayOrder: String(category?.displayOrder ?? 0),

@@ -9,7 +9,7 @@ import ScienceOutlined from '@mui/icons-material/ScienceOutlined';
 import type { SvgIconComponent } from '@mui/icons-material';
 import type { CategoryIcon } from '@portal/contract/template-categories';
 
-/** The picture and the word of each icon a category can have. */
+/** The component and label of each category icon. */
 export const CATEGORY_ICON_PARTS: Readonly<
   Record<CategoryIcon, { readonly Icon: SvgIconComponent; readonly label: string }>
 > = {

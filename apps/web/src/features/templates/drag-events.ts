@@ -4,8 +4,8 @@ import { crossed, dropped, isSectionKey } from './arrangement.ts';
 import type { Arrangement } from './arrangement.ts';
 
 /**
- * What a dragged part is over: a section only over sections, a field over the section under the pointer and in there the field
- * nearest to it.
+ * Finds the drop target of a dragged part. A section only collides with sections. A field collides with the nearest field in the
+ * section under the pointer.
  */
 export function collisionOf(
   args: Parameters<CollisionDetection>[0],
@@ -35,7 +35,7 @@ export function crossing(arrangement: Arrangement, { active, over }: DragOverEve
   return crossed(arrangement, String(active.id), String(over.id), isBehind);
 }
 
-/** The order after what is dragged was let go. */
+/** The order after the drop. */
 export function landing(arrangement: Arrangement, { active, over }: DragEndEvent): Arrangement {
   return over === null ? arrangement : dropped(arrangement, String(active.id), String(over.id));
 }

@@ -3,7 +3,7 @@ import type { HTMLAttributes } from 'react';
 
 type Handlers = Pick<HTMLAttributes<HTMLElement>, 'onMouseDown' | 'onTouchStart'>;
 
-/** The listeners of the mouse and touch sensors under the types of the elements they are put on. */
+/** The listeners of the mouse and touch sensors with React event types. */
 export function handleListeners(listeners: DraggableSyntheticListeners): Handlers {
   return {
     onMouseDown: (event) => void listeners?.['onMouseDown']?.(event),

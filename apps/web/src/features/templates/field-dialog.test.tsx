@@ -6,7 +6,7 @@ import { showPage } from '#lib/test/show-page.tsx';
 import { FieldDialog } from './FieldDialog.tsx';
 import { contentOf, TWO_SECTIONS } from './template-fixtures.ts';
 
-/** Opens the dialog of a field by its id, or of a new one; `saved` gets what it would put into the content. */
+/** Opens the dialog of a field, or of a new one for null. `saved` is called with the saved field. */
 async function open(id: string | null, content = TWO_SECTIONS) {
   const fields = fieldsOf(content);
   const field = fields.find((each) => each.id === id) ?? null;
@@ -26,7 +26,7 @@ async function open(id: string | null, content = TWO_SECTIONS) {
   const dialog = within(await screen.findByRole('dialog'));
   const box = (label: RegExp) =>
     dialog.getByLabelText<HTMLInputElement>(label, { selector: 'input, textarea' });
-  // In one event: the dialog is large, and each key stroke takes long without a browser.
+  // One event instead of keystrokes, which are slow in a dialog of this size.
   const write = (label: RegExp, text: string) => fireEvent.change(box(label), { target: { value: text } });
   const choose = async (label: string, option: string) => {
     await page.user.click(dialog.getByLabelText(new RegExp(`^${label}`), { selector: '[role="combobox"]' }));
@@ -37,8 +37,8 @@ async function open(id: string | null, content = TWO_SECTIONS) {
   return { ...page, dialog, box, write, choose, submit, saved, closed };
 }
 
-describe('the id of a field', () => {
-  it('follows the label of a new one until it is typed', async () => {
+describe('field id', () => {
+  it('follows the label of a new field until it is edited', async () => {
     const { box, write } = await open(null);
     write(/^Label/, 'Needle Gauge');
     await waitFor(() => expect(box(/^ID/).value).toBe('needle_gauge'));
@@ -48,7 +48,7 @@ describe('the id of a field', () => {
     expect(box(/^ID/).value).toBe('gauge_1');
   });
 
-  it('stays when the label of a saved one changes', async () => {
+  it('does not change with the label of a saved field', async () => {
     const { write, submit, saved } = await open('note');
     write(/^Label/, 'Remarks');
     await submit();
@@ -57,10 +57,13 @@ describe('the id of a field', () => {
   });
 
   it.each([
-    ['side', 'Another field of this template has this ID'],
-    ['1st', 'Use lowercase letters, digits and underscores, a letter first: for example needle_gauge'],
+    ['side', 'Another field in this template has this ID'],
+    [
+      '1st',
+      'Use lowercase letters, digits and underscores, starting with a letter, for example needle_gauge',
+    ],
     ['', 'Please enter a field ID'],
-  ])('is refused when it is "%s"', async (id, text) => {
+  ])('is refused if it is "%s"', async (id, text) => {
     const { dialog, write, submit, saved } = await open('note');
     write(/^ID/, id);
     await submit();
@@ -69,16 +72,16 @@ describe('the id of a field', () => {
   });
 });
 
-describe('what a field holds', () => {
-  it.each(['0', '2.5', '10001'])('at most %s characters is refused', async (typed) => {
+describe('field properties', () => {
+  it.each(['0', '2.5', '10001'])('refuse a max length of %s', async (typed) => {
     const { dialog, write, submit, saved } = await open('note');
     write(/^Max Length/, typed);
     await submit();
-    expect(await dialog.findByText(/^The max length is a whole number from 1 to /)).toBeTruthy();
+    expect(await dialog.findByText(/^Max length must be a whole number from 1 to /)).toBeTruthy();
     expect(saved).not.toHaveBeenCalled();
   });
 
-  it('needs an option once it is to be chosen from, and has no placeholder then', async () => {
+  it('require an option for a select field, which has no placeholder', async () => {
     const { dialog, write, choose, submit, saved } = await open('note');
     expect(dialog.getByLabelText('Placeholder')).toBeTruthy();
     await choose('Type', 'Select');
@@ -91,9 +94,9 @@ describe('what a field holds', () => {
     expect(saved.mock.calls[0]?.[0]).toMatchObject({ type: 'select', options: ['Left', 'Right'] });
   });
 
-  it('must name the field it copies from', async () => {
+  it('require the field to copy from', async () => {
     const { dialog, choose, submit, saved } = await open('note');
-    await choose('Dependency Type', 'Copy: has the value of the other field');
+    await choose('Dependency Type', 'Copy: same value as the other field');
     await submit();
     expect(await dialog.findByText('Choose the field it depends on')).toBeTruthy();
     await choose('Depends On', 'Level (level)');
@@ -107,13 +110,13 @@ const RULE = { sourceFieldId: 'side', operator: 'equals', value: 'Left', action:
 const withRules = (...rules: readonly object[]) =>
   contentOf([{ id: 'side' }, { id: 'note', visibilityRules: rules }]);
 
-describe('the rules of a field', () => {
+describe('field rules', () => {
   it.each([
-    ['visibility', ['Choose the field to look at', 'Enter the value to compare with']],
+    ['visibility', ['Choose the field to check', 'Enter the value to compare with']],
     ['default value', ['Enter the default value']],
     ['dynamic text', ['Enter the text']],
     ['validation', ['Enter the message to show']],
-  ])('%s: an empty one is refused', async (kind, messages) => {
+  ])('refuse an empty %s rule', async (kind, messages) => {
     const { user, dialog, submit, saved } = await open('note');
     await user.click(dialog.getByText(new RegExp(`^${kind} rules$`, 'i')));
     await user.click(dialog.getByText(new RegExp(`^Add ${kind} rule$`, 'i')));
@@ -122,7 +125,7 @@ describe('the rules of a field', () => {
     expect(saved).not.toHaveBeenCalled();
   });
 
-  it('that always hold need neither field nor value', async () => {
+  it('need neither field nor value if they always match', async () => {
     const { dialog, choose, submit, saved } = await open('note', withRules({ ...RULE, value: 'x' }));
     await choose('Operator', 'always (default)');
     expect(dialog.queryByLabelText(/^When field/)).toBeNull();
@@ -134,17 +137,17 @@ describe('the rules of a field', () => {
   it.each([
     ['note', false],
     ['side', true],
-  ])('about the options of "%s" are offered: %s', async (id, isOffered) => {
+  ])('offer option rules for "%s": %s', async (id, isOffered) => {
     const { dialog } = await open(id);
     expect(dialog.queryByText('Option rules') !== null).toBe(isOffered);
   });
 
-  it('that look at a field which is gone go on naming it', async () => {
+  it('keep showing a missing field', async () => {
     const { dialog } = await open('note', withRules({ ...RULE, sourceFieldId: 'gone' }));
     expect(dialog.getByText('gone (not in this template)')).toBeTruthy();
   });
 
-  it('are put in order and removed; the first cannot go up, the last not down', async () => {
+  it('can be reordered and removed; the first cannot move up, the last cannot move down', async () => {
     const content = withRules({ ...RULE, value: 'one' }, { ...RULE, value: 'two' });
     const { user, dialog } = await open('note', content);
     const values = () =>
@@ -159,13 +162,13 @@ describe('the rules of a field', () => {
   });
 });
 
-it('closes at once when nothing was typed', async () => {
+it('closes without confirmation if nothing was entered', async () => {
   const { user, dialog, closed } = await open(null);
   await user.click(dialog.getByText('Cancel'));
   expect(closed).toHaveBeenCalledOnce();
 });
 
-it('asks before what was typed is lost', async () => {
+it('asks before discarding changes', async () => {
   const { user, dialog, write, closed } = await open(null);
   write(/^Label/, 'Level');
   await user.click(dialog.getByText('Cancel'));

@@ -5,7 +5,7 @@ import type { FieldInput, RuleInput } from './field-form.ts';
 import { fieldInput, fieldOf, idOfLabel, NEW_FIELD, NEW_RULE } from './field-values.ts';
 
 const side: FieldInput = { ...NEW_FIELD, label: 'Side', id: 'side' };
-const complaints = (change: Partial<FieldInput>, taken: readonly string[] = []) =>
+const errorsOf = (change: Partial<FieldInput>, taken: readonly string[] = []) =>
   (fieldForm(taken).safeParse({ ...side, ...change }).error?.issues ?? []).map(
     ({ path, message }) => `${path.join('.')}: ${message}`,
   );
@@ -16,32 +16,32 @@ const rule = (change: Partial<RuleInput>): RuleInput => ({
   ...change,
 });
 
-describe('field dialog', () => {
+describe('field form', () => {
   it('requires label and ID; the ID is unique, lowercase with underscores', () => {
-    expect(complaints({ label: ' ', id: '' })).toEqual([
+    expect(errorsOf({ label: ' ', id: '' })).toEqual([
       'label: Please enter a field label',
       'id: Please enter a field ID',
     ]);
-    expect(complaints({ id: 'Side A' })[0]).toContain('Use lowercase letters, digits and underscores');
-    expect(complaints({}, ['side'])).toEqual(['id: Another field of this template has this ID']);
-    expect(complaints({})).toEqual([]);
+    expect(errorsOf({ id: 'Side A' })[0]).toContain('Use lowercase letters, digits and underscores');
+    expect(errorsOf({}, ['side'])).toEqual(['id: Another field in this template has this ID']);
+    expect(errorsOf({})).toEqual([]);
   });
 
   it('requires at least one option for select and radio fields', () => {
-    expect(complaints({ type: 'select' })).toEqual([
+    expect(errorsOf({ type: 'select' })).toEqual([
       'options: Please add at least one option for select fields',
     ]);
-    expect(complaints({ type: 'radio', options: ' \n' })).toEqual([
+    expect(errorsOf({ type: 'radio', options: ' \n' })).toEqual([
       'options: Please add at least one option for radio fields',
     ]);
-    expect(complaints({ type: 'radio', options: 'Left' })).toEqual([]);
-    expect(complaints({ type: 'checkbox' })).toEqual([]);
+    expect(errorsOf({ type: 'radio', options: 'Left' })).toEqual([]);
+    expect(errorsOf({ type: 'checkbox' })).toEqual([]);
   });
 
-  it('requires a rule’s source value, unless it is default, and its outcome', () => {
+  it('requires condition and result of a rule, except the condition of a default rule', () => {
     const empty = rule({ sourceFieldId: '', value: '' });
     expect(
-      complaints({
+      errorsOf({
         type: 'select',
         options: 'L',
         visibilityRules: [empty, rule({ operator: 'in' })],
@@ -51,7 +51,7 @@ describe('field dialog', () => {
         validationRules: [rule({})],
       }),
     ).toEqual([
-      'visibilityRules.0.sourceFieldId: Choose the field to look at',
+      'visibilityRules.0.sourceFieldId: Choose the field to check',
       'visibilityRules.0.value: Enter the value to compare with',
       'visibilityRules.1.values: Enter at least one value',
       'optionRules.0.options: Enter at least one option',
@@ -62,19 +62,19 @@ describe('field dialog', () => {
   });
 
   it('requires a source for copy and dynamic default, and whole numbers in range', () => {
-    expect(complaints({ dependencyType: 'copy' })).toEqual(['dependsOn: Choose the field it depends on']);
-    expect(complaints({ dependencyType: 'dynamic_text' })).toEqual([]);
-    expect(complaints({ maxLength: '0', rows: '1.5' })).toEqual([
-      'maxLength: The max length is a whole number from 1 to 10,000',
-      'rows: The number of rows is a whole number from 1 to 40',
+    expect(errorsOf({ dependencyType: 'copy' })).toEqual(['dependsOn: Choose the field it depends on']);
+    expect(errorsOf({ dependencyType: 'dynamic_text' })).toEqual([]);
+    expect(errorsOf({ maxLength: '0', rows: '1.5' })).toEqual([
+      'maxLength: Max length must be a whole number from 1 to 10,000',
+      'rows: Number of rows must be a whole number from 1 to 40',
     ]);
   });
 
   it('reports values that the content schema does not accept', () => {
-    expect(complaints({ type: 'select', options: 'x'.repeat(501) })[0]).toMatch(/^options: /);
+    expect(errorsOf({ type: 'select', options: 'x'.repeat(501) })[0]).toMatch(/^options: /);
   });
 
-  it('derives the ID from the label until it is typed', () => {
+  it('derives an ID from the label', () => {
     expect(idOfLabel('Needle gauge (G)')).toBe('needle_gauge_g');
     expect(idOfLabel('Niveau é / -2-')).toBe('niveau_e_2');
     expect(idOfLabel('2nd level')).toBe('field_2nd_level');
@@ -138,7 +138,7 @@ describe('field properties', () => {
   const fields = content.sections.flatMap((section) => section.fields);
 
   it.each(fields.map((field) => [field.id, field] as const))(
-    'of %s survive the dialog unchanged',
+    'of %s are unchanged after the dialog',
     (_id, field) => {
       const input = fieldInput(field, 'patient.name');
       const { data } = fieldForm([]).safeParse(input);
@@ -147,7 +147,7 @@ describe('field properties', () => {
     },
   );
 
-  it('of a changed type are left out where useless', () => {
+  it('are omitted if the field type does not use them', () => {
     const field = fieldOf({ ...side, type: 'text', options: 'A', rows: '4', defaultChecked: true });
     expect(field).toMatchObject({ type: 'text', options: [] });
     expect(field.rows).toBeUndefined();

@@ -11,22 +11,22 @@ import {
 import { z } from 'zod';
 import { fieldOf } from './field-values.ts';
 
-/** A rule of any kind as the dialog holds it; each kind uses its own of the last four. */
+/** Form values of a rule of any kind. Each kind uses one of `action`, `options` and `text`. */
 const rule = z.strictObject({
   sourceFieldId: z.string(),
   operator: z.enum(RULE_OPERATORS),
   value: z.string(),
-  /** In place of `value` where the operator is `in`. */
+  /** Used instead of `value` for the operator `in`. */
   values: z.array(z.string()),
   action: z.enum(['show', 'hide']),
-  /** One a line. */
+  /** One per line. */
   options: z.string(),
   /** The default value or text of the field, or the message of a validation rule. */
   text: z.string(),
 });
 export type RuleInput = z.input<typeof rule>;
 
-/** The kinds of rules a field can have. */
+/** The kinds of field rules. */
 export const RULE_KINDS = [
   'visibilityRules',
   'optionRules',
@@ -43,10 +43,10 @@ const count = (label: string, max: number) =>
       const number = Number(text);
       return Number.isInteger(number) && number >= 1 && number <= max;
     },
-    `${label} is a whole number from 1 to ${max.toLocaleString('en-US')}`,
+    `${label} must be a whole number from 1 to ${max.toLocaleString('en-US')}`,
   );
 
-/** The field dialog's form before the rules that look at several fields. */
+/** Form schema of the field dialog without the checks across fields. */
 const shape = z.strictObject({
   label: z
     .string()
@@ -59,19 +59,19 @@ const shape = z.strictObject({
     .min(1, { error: 'Please enter a field ID', abort: true })
     .regex(
       FIELD_ID,
-      'Use lowercase letters, digits and underscores, a letter first: for example needle_gauge',
+      'Use lowercase letters, digits and underscores, starting with a letter, for example needle_gauge',
     ),
   type: z.enum(FIELD_TYPES),
   required: z.boolean(),
-  /** One a line. */
+  /** One per line. */
   options: z.string(),
   defaultText: z.string(),
   defaultChecked: z.boolean(),
   defaultChosen: z.array(z.string()),
   placeholder: z.string(),
   helpText: z.string(),
-  maxLength: count('The max length', TEMPLATE_LIMITS.text),
-  rows: count('The number of rows', 40),
+  maxLength: count('Max length', TEMPLATE_LIMITS.text),
+  rows: count('Number of rows', 40),
   isReadOnly: z.boolean(),
   isVisible: z.boolean(),
   includeInReport: z.boolean(),
@@ -87,41 +87,41 @@ const shape = z.strictObject({
 });
 export type FieldInput = z.input<typeof shape>;
 
-type Complain = (path: (string | number)[], message: string) => void;
+type AddIssue = (path: (string | number)[], message: string) => void;
 
-function checkRule(kind: RuleKind, one: RuleInput, at: number, complain: Complain): void {
+function checkRule(kind: RuleKind, one: RuleInput, at: number, addIssue: AddIssue): void {
   if (one.operator !== 'default') {
-    if (one.sourceFieldId === '') complain([kind, at, 'sourceFieldId'], 'Choose the field to look at');
+    if (one.sourceFieldId === '') addIssue([kind, at, 'sourceFieldId'], 'Choose the field to check');
     if (one.operator === 'in' && one.values.length === 0)
-      complain([kind, at, 'values'], 'Enter at least one value');
+      addIssue([kind, at, 'values'], 'Enter at least one value');
     if (one.operator !== 'in' && one.value.trim() === '')
-      complain([kind, at, 'value'], 'Enter the value to compare with');
+      addIssue([kind, at, 'value'], 'Enter the value to compare with');
   }
   if (kind === 'optionRules' && one.options.trim() === '')
-    complain([kind, at, 'options'], 'Enter at least one option');
+    addIssue([kind, at, 'options'], 'Enter at least one option');
   if (kind === 'defaultValueRules' && one.text.trim() === '')
-    complain([kind, at, 'text'], 'Enter the default value');
-  if (kind === 'dynamicTextRules' && one.text.trim() === '') complain([kind, at, 'text'], 'Enter the text');
+    addIssue([kind, at, 'text'], 'Enter the default value');
+  if (kind === 'dynamicTextRules' && one.text.trim() === '') addIssue([kind, at, 'text'], 'Enter the text');
   if (kind === 'validationRules' && one.text.trim() === '')
-    complain([kind, at, 'text'], 'Enter the message to show');
+    addIssue([kind, at, 'text'], 'Enter the message to show');
 }
 
-/** Where the dialog shows what the schema of the content says of a field's property. */
+/** The dialog input that shows a schema error of a field property, where the names differ. */
 const SHOWN_AT: Readonly<Record<string, string>> = { defaultValue: 'defaultText' };
 
-/** The field dialog's rules with their messages. `takenIds` are those of the template's other fields. */
+/** Form schema of the field dialog. `takenIds` are the ids of the template's other fields. */
 export const fieldForm = (takenIds: readonly string[]) =>
   shape.superRefine((values, context) => {
-    const complain: Complain = (path, message) => context.addIssue({ code: 'custom', path, message });
-    if (takenIds.includes(values.id)) complain(['id'], 'Another field of this template has this ID');
+    const addIssue: AddIssue = (path, message) => context.addIssue({ code: 'custom', path, message });
+    if (takenIds.includes(values.id)) addIssue(['id'], 'Another field in this template has this ID');
     if ((values.type === 'select' || values.type === 'radio') && values.options.trim() === '')
-      complain(['options'], `Please add at least one option for ${values.type} fields`);
+      addIssue(['options'], `Please add at least one option for ${values.type} fields`);
     if (
       (values.dependencyType === 'copy' || values.dependencyType === 'dynamic_default') &&
       !values.dependsOn
     )
-      complain(['dependsOn'], 'Choose the field it depends on');
-    for (const kind of RULE_KINDS) values[kind].forEach((one, at) => checkRule(kind, one, at, complain));
+      addIssue(['dependsOn'], 'Choose the field it depends on');
+    for (const kind of RULE_KINDS) values[kind].forEach((one, at) => checkRule(kind, one, at, addIssue));
     if (context.issues.length > 0) return;
     const checked = templateContent.safeParse({
       version: CONTENT_VERSION,
@@ -129,6 +129,6 @@ export const fieldForm = (takenIds: readonly string[]) =>
     });
     for (const issue of checked.error?.issues ?? []) {
       const property = String(issue.path[4] ?? 'label');
-      complain([SHOWN_AT[property] ?? property], issue.message);
+      addIssue([SHOWN_AT[property] ?? property], issue.message);
     }
   });

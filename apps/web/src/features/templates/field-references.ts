@@ -1,6 +1,6 @@
 import type { RuleCondition, TemplateField } from '@portal/domain/template/content';
 
-/** A field whose rules, dependency and texts name another one by its new id. */
+/** Updates references to a renamed field id in a field's rules, dependency and texts. */
 export function renamedField(field: TemplateField, from: string, to: string): TemplateField {
   const rule = <R extends RuleCondition>(one: R): R =>
     one.sourceFieldId === from ? { ...one, sourceFieldId: to } : one;
@@ -23,7 +23,7 @@ export function renamedField(field: TemplateField, from: string, to: string): Te
   };
 }
 
-/** `{{from}}` and `{{#if from}}` become those of the new id; ids have no letters that a pattern would read otherwise. */
+/** Renames the id in `{{from}}` and `{{#if from}}`. Ids contain no special regex characters. */
 function renamedText(words: string, from: string, to: string): string {
   return words.replaceAll(
     new RegExp(String.raw`(\{\{\s*(?:#if\s+)?)${from}(\s*\}\})`, 'gi'),

@@ -10,14 +10,14 @@ import type {
 } from '@portal/domain/template/content';
 import type { FieldInput, RuleInput } from './field-form.ts';
 
-/** The lines of a text that say something; the way options are typed. */
+/** The non-blank lines of a text, trimmed. Options are typed this way. */
 export const linesOf = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** A new rule: shows the field when another one has a value. */
+/** Form values of a new rule: show the field when another one has a value. */
 export const NEW_RULE: RuleInput = {
   sourceFieldId: '',
   operator: 'equals',
@@ -28,7 +28,7 @@ export const NEW_RULE: RuleInput = {
   text: '',
 };
 
-/** A new field of a section. */
+/** Form values of a new field. */
 export const NEW_FIELD: FieldInput = {
   label: '',
   id: '',
@@ -56,7 +56,7 @@ export const NEW_FIELD: FieldInput = {
   validationRules: [],
 };
 
-/** An id for a label: "Needle gauge (G)" becomes needle_gauge_g. */
+/** Derives an id from a label: "Needle gauge (G)" becomes needle_gauge_g. */
 export function idOfLabel(label: string): string {
   const words = label
     .normalize('NFKD')
@@ -67,7 +67,7 @@ export function idOfLabel(label: string): string {
   return (/^\d/.test(words) ? `field_${words}` : words).slice(0, 64);
 }
 
-/** What the dialog holds of a field. */
+/** Form values of a field. */
 export function fieldInput(field: TemplateField, source: AutoPopulateSource | undefined): FieldInput {
   const { defaultValue } = field;
   return {
@@ -123,7 +123,7 @@ const conditionOf = ({ sourceFieldId, operator, value, values }: RuleInput): Rul
     ? { sourceFieldId: '', operator, value: '' }
     : { sourceFieldId, operator, value: operator === 'in' ? [...values] : value.trim() };
 
-/** A text with placeholders is a template, any other a value. */
+/** Whether a text has placeholders. */
 const isTemplateText = (text: string): boolean => text.includes('{{');
 
 const visibilityRule = (rule: RuleInput): VisibilityRule => ({ ...conditionOf(rule), action: rule.action });
@@ -141,7 +141,7 @@ const validationRule = (rule: RuleInput): ValidationRule => ({
   message: rule.text.trim(),
 });
 
-/** The default in the shape of the field's type; undefined for none. */
+/** The default value in the format of the field's type; undefined for none. */
 function defaultOf(values: FieldInput, options: readonly string[]): TemplateField['defaultValue'] {
   if (values.type !== 'checkbox') return values.defaultText === '' ? undefined : values.defaultText;
   if (options.length === 0) return values.defaultChecked ? true : undefined;
@@ -149,7 +149,7 @@ function defaultOf(values: FieldInput, options: readonly string[]): TemplateFiel
   return chosen.length === 0 ? undefined : chosen;
 }
 
-/** The field that the dialog's values describe. What its type has no use for is left out. */
+/** Converts form values to a field. Properties that its type does not use are omitted. */
 export function fieldOf(values: FieldInput): TemplateField {
   const { type, dependsOn, dependencyType, defaultTemplate } = values;
   const hasOptions = type === 'select' || type === 'radio' || type === 'checkbox';

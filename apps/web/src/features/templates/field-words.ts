@@ -2,7 +2,7 @@ import type { AutoPopulateSource } from '@portal/contract/templates';
 import type { DependencyType, FieldType, RuleOperator } from '@portal/domain/template/content';
 import type { RuleKind } from './field-form.ts';
 
-/** The types of fields as the builder names them. */
+/** Labels of the field types. */
 export const TYPE_WORDS: Readonly<Record<FieldType, string>> = {
   text: 'Text',
   textarea: 'Text area',
@@ -23,9 +23,9 @@ export const OPERATOR_WORDS: Readonly<Record<RuleOperator, string>> = {
 };
 
 export const DEPENDENCY_WORDS: Readonly<Record<DependencyType, string>> = {
-  copy: 'Copy: has the value of the other field',
-  dynamic_text: 'Dynamic text: a text made of other fields',
-  dynamic_default: 'Dynamic default: its default follows the other field',
+  copy: 'Copy: same value as the other field',
+  dynamic_text: 'Dynamic text: text built from other fields',
+  dynamic_default: 'Dynamic default: default follows the other field',
   transform: 'Transform (coming soon)',
 };
 
@@ -35,27 +35,27 @@ export const RULE_KIND_WORDS: Readonly<
   visibilityRules: {
     title: 'Visibility rules',
     one: 'visibility rule',
-    help: 'The first rule that holds shows or hides the field. When there are rules and none holds, it is hidden.',
+    help: 'The first matching rule shows or hides the field. If no rule matches, the field is hidden.',
   },
   optionRules: {
     title: 'Option rules',
     one: 'option rule',
-    help: 'The first rule that holds gives the options of a select or radio field in place of its own.',
+    help: 'The first matching rule replaces the options of a select or radio field.',
   },
   defaultValueRules: {
     title: 'Default value rules',
     one: 'default value rule',
-    help: 'The first rule that holds gives the value to begin with.',
+    help: 'The first matching rule sets the initial value.',
   },
   dynamicTextRules: {
     title: 'Dynamic text rules',
     one: 'dynamic text rule',
-    help: 'For a dynamic text: the first rule that holds gives the text in place of the one above.',
+    help: 'For dynamic text: the first matching rule replaces the text above.',
   },
   validationRules: {
     title: 'Validation rules',
     one: 'validation rule',
-    help: 'While a rule holds, its message stands beside the field and the dictation cannot be signed.',
+    help: 'While a rule matches, its message is shown next to the field and the dictation cannot be signed.',
   },
 };
 

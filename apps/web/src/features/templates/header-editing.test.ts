@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { canBeShown, rewrittenHtml } from './header-editing.ts';
 import { headerShape } from './header-shape.ts';
 
-/** Each allowed tag in HTML of its own. */
+/** Sample HTML for each allowed tag. */
 const EXAMPLES: Readonly<Record<(typeof HEADER_TAGS)[number], string>> = {
   p: '<p>Words</p>',
   div: '<div>Words</div><div>More</div>',
@@ -31,22 +31,22 @@ const EXAMPLES: Readonly<Record<(typeof HEADER_TAGS)[number], string>> = {
   blockquote: '<blockquote>Quoted</blockquote>',
 };
 
-describe('what the header editor keeps', () => {
-  it.each(HEADER_TAGS)('<%s> is shown and saved as it was', (tag) => {
+describe('header editor', () => {
+  it.each(HEADER_TAGS)('shows and saves <%s> without changing the result', (tag) => {
     const html = EXAMPLES[tag];
     expect(headerShape(rewrittenHtml(html))).toBe(headerShape(html));
     expect(canBeShown(html)).toBe(true);
   });
 
   it.each(HEADER_TAGS.filter((tag) => !['div', 'span', 'b', 'i'].includes(tag)))(
-    '<%s> is written as it was, letter by letter',
+    'keeps the exact HTML of <%s>',
     (tag) => {
       expect(rewrittenHtml(EXAMPLES[tag])).toBe(EXAMPLES[tag]);
     },
   );
 
   it.each(ALIGNED_TAGS.flatMap((tag) => HEADER_ALIGNMENTS.map((alignment) => [tag, alignment] as const)))(
-    '<%s> stays %s',
+    'keeps <%s> aligned %s',
     (tag, alignment) => {
       const html = `<${tag} style="text-align:${alignment}">Words</${tag}>`;
       expect(canBeShown(html)).toBe(true);
@@ -56,13 +56,13 @@ describe('what the header editor keeps', () => {
     },
   );
 
-  it('the alignment of a division goes to what is in it', () => {
+  it('applies the alignment of a div to its content', () => {
     expect(rewrittenHtml('<div style="text-align:center"><h1>{{location_name}}</h1><p>Line</p></div>')).toBe(
       '<h1 style="text-align:center">{{location_name}}</h1><p style="text-align:center">Line</p>',
     );
   });
 
-  it('marks may be nested in any order, and stay together with breaks', () => {
+  it('supports marks nested in any order, also with line breaks', () => {
     const html = '<p><em><strong>A<br>b</strong></em> <small><u>c</u></small></p>';
     expect(canBeShown(html)).toBe(true);
   });
@@ -71,11 +71,11 @@ describe('what the header editor keeps', () => {
     ['words beside blocks in an aligned division', '<div style="text-align:center">Words<p>Line</p></div>'],
     ['an aligned list', '<div style="text-align:right"><ul><li>One</li></ul></div>'],
     ['a heading in an item', '<ul><li><h2>One</h2></li></ul>'],
-  ])('%s: the editor says that it cannot show it', (_what, html) => {
+  ])('cannot show %s', (_what, html) => {
     expect(canBeShown(html)).toBe(false);
   });
 
-  it('the shape tells apart what prints differently', () => {
+  it('distinguishes HTML that prints differently', () => {
     const shapes = [
       '<p>A</p>',
       '<h1>A</h1>',

@@ -5,7 +5,7 @@ import { TextAlignment } from './text-alignment.ts';
 
 const BLOCKS = 'p, div, h1, h2, h3, h4, h5, h6, ul, ol, li, blockquote, hr';
 
-/** Marks that the starter kit does not have. */
+/** Marks that the starter kit does not include. */
 const OTHER_MARKS = ['small', 'sub', 'sup'].map((tag) =>
   Mark.create({
     name: tag,
@@ -14,7 +14,7 @@ const OTHER_MARKS = ['small', 'sub', 'sup'].map((tag) =>
   }),
 );
 
-/** A line of words; a division of words is one as well. */
+/** A paragraph. A `div` without block elements is read as one, too. */
 const Paragraph = Node.create({
   name: 'paragraph',
   priority: 1000,
@@ -27,7 +27,7 @@ const Paragraph = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['p', HTMLAttributes, 0],
 });
 
-/** What a header is written with: what the server leaves in it. */
+/** The editor extensions for headers. They cover the HTML that the server allows. */
 export const HEADER_EXTENSIONS = [
   StarterKit.configure({ paragraph: false, code: false, codeBlock: false, link: false, trailingNode: false }),
   Paragraph,
@@ -35,20 +35,20 @@ export const HEADER_EXTENSIONS = [
   ...OTHER_MARKS,
 ];
 
-/** The HTML of what is written; blank instead of an empty paragraph, and items of lists without one around their words. */
+/** The editor's HTML: blank if empty, without paragraphs inside list items and quotes. */
 export function writtenHtml(editor: Editor): string {
   if (editor.isEmpty) return '';
   const { body } = new DOMParser().parseFromString(editor.getHTML(), 'text/html');
   for (const line of body.querySelectorAll('li > p:first-child, blockquote > p:only-child'))
     if (line.attributes.length === 0 && line.parentElement?.querySelectorAll(':scope > p').length === 1)
       line.replaceWith(...line.childNodes);
-  // As the server writes it.
+  // Matches the server's formatting.
   for (const line of body.querySelectorAll<HTMLElement>('[style]'))
     line.setAttribute('style', `text-align:${line.style.textAlign}`);
   return body.innerHTML;
 }
 
-/** What the editor would make of HTML that it did not write. */
+/** The HTML that the editor would save for the given HTML. */
 export function rewrittenHtml(html: string): string {
   const editor = new Editor({ element: null, extensions: HEADER_EXTENSIONS, content: html });
   const written = writtenHtml(editor);
@@ -56,5 +56,5 @@ export function rewrittenHtml(html: string): string {
   return written;
 }
 
-/** Whether the editor can show and save HTML so that it prints as before. */
+/** Whether the editor can show and save HTML without changing how it prints. */
 export const canBeShown = (html: string): boolean => headerShape(rewrittenHtml(html)) === headerShape(html);

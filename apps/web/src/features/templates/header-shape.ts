@@ -20,7 +20,7 @@ interface Run {
   readonly text: string;
 }
 interface Line {
-  /** The lists, items and quotations around it, each with its number in the text. */
+  /** The surrounding lists, items and quotes, each with its number in the document. */
   readonly path: readonly string[];
   readonly heading: string;
   readonly align: string;
@@ -31,8 +31,8 @@ interface Place extends Omit<Line, 'runs'> {
 }
 
 /**
- * What HTML of a header prints, as a text to compare: its lines in order, each with what is around it, its heading, alignment and words with
- * their marks. Divisions, spans, spaces between blocks and other spellings of the same mark make no difference.
+ * Describes the printed result of header HTML as a comparable string: its lines in order, each with its containers, heading level,
+ * alignment and marked text. Divs, spans, whitespace between blocks and equivalent mark tags make no difference.
  */
 export function headerShape(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
@@ -40,8 +40,8 @@ export function headerShape(html: string): string {
   let runs: Run[] = [];
   let containers = 0;
   const end = ({ path, heading, align }: Place) => {
-    const kept = tidied(runs);
-    if (kept.length > 0) lines.push({ path, heading, align, runs: kept });
+    const merged = mergeRuns(runs);
+    if (merged.length > 0) lines.push({ path, heading, align, runs: merged });
     runs = [];
   };
   const walk = (node: Node, place: Place): void => {
@@ -76,8 +76,8 @@ export function headerShape(html: string): string {
   return JSON.stringify(lines);
 }
 
-/** Runs of the same look as one, without the spaces that a browser does not show. */
-function tidied(runs: readonly Run[]): readonly Run[] {
+/** Merges runs with the same marks and removes whitespace that a browser does not show. */
+function mergeRuns(runs: readonly Run[]): readonly Run[] {
   const joined: Run[] = [];
   for (const { marks, text } of runs) {
     const last = joined.at(-1);

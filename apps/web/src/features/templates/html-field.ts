@@ -1,6 +1,6 @@
 import type { Placeholder } from './PlaceholderButtons.tsx';
 
-/** What both ways to write HTML take. */
+/** Props of the visual and the source HTML editor. */
 export interface HtmlFieldProps {
   readonly label: string;
   readonly value: string;

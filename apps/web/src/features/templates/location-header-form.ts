@@ -28,14 +28,14 @@ const PLACEHOLDER_LABELS: Readonly<
   dictation_date: 'Dictation date',
 };
 
-const labelled = (names: readonly (keyof typeof PLACEHOLDER_LABELS)[]): readonly Placeholder[] =>
+const withLabels = (names: readonly (keyof typeof PLACEHOLDER_LABELS)[]): readonly Placeholder[] =>
   names.map((name) => ({ name, label: PLACEHOLDER_LABELS[name] }));
 
-/** The placeholder buttons. */
-export const HEADER_BUTTONS = labelled(HEADER_PLACEHOLDERS);
-export const FOOTER_BUTTONS = labelled(FOOTER_PLACEHOLDERS);
+/** The placeholders offered for headers and footers. */
+export const HEADER_BUTTONS = withLabels(HEADER_PLACEHOLDERS);
+export const FOOTER_BUTTONS = withLabels(FOOTER_PLACEHOLDERS);
 
-/** The form of a saved header, or of a location that has none yet. */
+/** Form values of a saved header, or of a location without one. */
 export const headerInput = (locationId: string, header: LocationHeader | undefined): HeaderInput => ({
   locationId,
   headerHTML: header?.headerHTML ?? '',
@@ -43,13 +43,13 @@ export const headerInput = (locationId: string, header: LocationHeader | undefin
   version: header?.version ?? 0,
 });
 
-/** The form of the record that somebody saved meanwhile; null when it cannot be read. */
+/** Form values of the current record from a stale save response; null if it cannot be parsed. */
 export function currentHeader(current: unknown): HeaderInput | null {
   const { data } = locationHeader.safeParse(current);
   return data === undefined ? null : headerInput(data.locationId, data);
 }
 
-/** What the placeholders of a preview stand for: the location's own words, and the user as the provider of today. */
+/** Placeholder values for the preview: the location, the current user as provider, and today's date. */
 export function previewValues(location: Office, user: CurrentUser, today: string): Record<string, string> {
   const { address, city, state, zipCode } = location;
   return {
@@ -63,7 +63,7 @@ export function previewValues(location: Office, user: CurrentUser, today: string
   };
 }
 
-/** HTML as words, for comparing what two people wrote. */
+/** The plain text of HTML, to compare two versions. */
 export function headerWords(name: string, value: unknown): string | undefined {
   if (!name.endsWith('HTML') || typeof value !== 'string') return undefined;
   const { body } = new DOMParser().parseFromString(

@@ -50,11 +50,11 @@ describe('field description in the preview', () => {
     ).toEqual([
       'Options: A · B',
       'Default: A',
-      'At most: 9 characters',
+      'Max length: 9 characters',
       'Hidden: when Side is one of Left, Right',
       'Options when Side equals Left: C',
       'Default always: B',
-      'Refused when Side equals Left: Not there',
+      'Invalid when Side equals Left: Not there',
     ]);
   });
 });

@@ -17,7 +17,7 @@ export interface Badge {
 
 type LabelOf = (fieldId: string) => string;
 
-/** The short marks beside a field: its type first, then what is not as usual. */
+/** The badges of a field: its type, then special properties. */
 export function fieldBadges(field: TemplateField, labelOf: LabelOf): readonly Badge[] {
   const badges: (Badge | false)[] = [
     { label: TYPE_WORDS[field.type], color: 'default' },
@@ -58,7 +58,7 @@ interface Note {
 const note = (label: string, text: string | undefined): Note[] =>
   text === undefined || text === '' ? [] : [{ label, text }];
 
-/** What else is known of a field, in the order in which it matters. */
+/** Further details of a field. */
 export function fieldNotes(field: TemplateField, labelOf: LabelOf): readonly Note[] {
   const when = (rule: RuleCondition) => conditionWords(rule, labelOf);
   return [
@@ -67,14 +67,14 @@ export function fieldNotes(field: TemplateField, labelOf: LabelOf): readonly Not
     ...note('Text', field.defaultTemplate),
     ...note('Placeholder', field.placeholder),
     ...note('Help', field.helpText),
-    ...note('At most', field.maxLength === undefined ? '' : `${field.maxLength} characters`),
+    ...note('Max length', field.maxLength === undefined ? '' : `${field.maxLength} characters`),
     ...field.visibilityRules.flatMap((rule) => note(rule.action === 'show' ? 'Shown' : 'Hidden', when(rule))),
     ...field.optionRules.flatMap((rule) => note(`Options ${when(rule)}`, rule.options.join(' · '))),
     ...field.defaultValueRules.flatMap((rule) =>
       note(`Default ${when(rule)}`, rule.defaultTemplate ?? rule.defaultValue),
     ),
     ...field.dynamicTextRules.flatMap((rule) => note(`Text ${when(rule)}`, rule.text)),
-    ...field.validationRules.flatMap((rule) => note(`Refused ${when(rule)}`, rule.message)),
+    ...field.validationRules.flatMap((rule) => note(`Invalid ${when(rule)}`, rule.message)),
   ];
 }
 

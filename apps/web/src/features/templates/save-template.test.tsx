@@ -14,7 +14,7 @@ import {
 const EDIT = `/admin/templates/${TEMPLATE_ID}/edit`;
 const box = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name, { selector: 'input' });
 
-/** In one event: each key stroke draws the whole editor again. */
+/** One event instead of keystrokes, which re-render the whole editor. */
 const rename = (name: string) => fireEvent.change(box(/^Name/), { target: { value: name } });
 
 async function edit(answer: Answer = { body: aTemplate() }, template = aTemplate()) {
@@ -26,8 +26,8 @@ async function edit(answer: Answer = { body: aTemplate() }, template = aTemplate
   return { ...page, save };
 }
 
-describe('saving a template', () => {
-  it('sends all of it with its version and leads to the list', async () => {
+describe('template editor', () => {
+  it('saves the whole template with its version and goes to the list', async () => {
     const { save, sent, router } = await edit();
     rename('Lumbar TFESI 2');
     await save();
@@ -62,7 +62,7 @@ describe('saving a template', () => {
   it.each([
     [{ status: 500 }, /^Failed to save template/],
     [{ status: 409, body: { message: 'This name is taken.', code: 'CONFLICT' } }, /^This name is taken\.$/],
-  ])('that fails says so in a dialog and keeps what was changed', async (answer, text) => {
+  ])('reports a failed save in a dialog and keeps the changes', async (answer, text) => {
     const { user, save, router } = await edit(answer);
     rename('Lumbar TFESI 2');
     await save();
@@ -74,7 +74,7 @@ describe('saving a template', () => {
     expect(router.state.location.pathname).toBe(EDIT);
   });
 
-  it('of a stale version counts the other content, keeps ours and then sends the new version', async () => {
+  it('summarizes the other content after a conflict, keeps ours and sends the new version', async () => {
     const theirs = aTemplate({
       procedureType: 'Injection',
       templateContent: JSON.stringify(contentOf([{ id: 'other' }])),
@@ -96,28 +96,28 @@ describe('saving a template', () => {
     expect(JSON.stringify(sent(`PUT ${TEMPLATE_CALL}`)[1])).not.toContain('other');
   });
 
-  it('whose fields depend on each other in a circle is refused, each field named', async () => {
-    const circle = contentOf([
+  it('refuses a circular dependency and names its fields', async () => {
+    const cyclic = contentOf([
       { id: 'a', dependsOn: 'b', dependencyType: 'copy' },
       { id: 'b', dependsOn: 'a', dependencyType: 'copy' },
     ]);
-    const { save, sent } = await edit(undefined, aTemplate({ templateContent: JSON.stringify(circle) }));
+    const { save, sent } = await edit(undefined, aTemplate({ templateContent: JSON.stringify(cyclic) }));
     await save();
     const alert = await screen.findByText('The template cannot be saved yet');
-    expect(alert.closest('[role="alert"]')?.textContent).toContain('in a circle: "a" → "b" → "a"');
+    expect(alert.closest('[role="alert"]')?.textContent).toContain('circular dependency: "a" → "b" → "a"');
     expect(sent(`PUT ${TEMPLATE_CALL}`)).toEqual([]);
   });
 
-  it('says that dictations keep what they were written with only when there are any', async () => {
+  it('shows a notice if existing dictations use the template', async () => {
     await edit(undefined, aTemplate({ usageCount: 1 }));
-    expect(screen.getByText(/^Dictations were written with this template/)).toBeTruthy();
+    expect(screen.getByText(/^Existing dictations use this template/)).toBeTruthy();
   });
 });
 
-describe('a copy', () => {
+describe('template copy', () => {
   const COPY = `/admin/templates/new?duplicate=${TEMPLATE_ID}`;
 
-  it('has the first free name, and is added with the rules of its original, of which some may be left out', async () => {
+  it('gets the first free name and the rules of its original, and reports skipped rules', async () => {
     const server = templateServer(aTemplate(), [aRule()]);
     server.on('GET /admin/template/templates', {
       body: [aTemplate(), aTemplate({ name: 'lumbar tfesi (copy)', isActive: false })],
@@ -132,19 +132,16 @@ describe('a copy', () => {
     expect(box(/^Name/).value).toBe('Lumbar TFESI (Copy 2)');
     await user.click(screen.getByText('Save'));
     expect(
-      await screen.findByText(
-        /^Copy was added with 0 billing code rules\. 1 billing code rule was left out/,
-        {
-          selector: 'output span',
-        },
-      ),
+      await screen.findByText(/^Copy was added with 0 billing code rules\. 1 billing code rule was skipped/, {
+        selector: 'output span',
+      }),
     ).toBeTruthy();
     const [body] = sent('POST /admin/template/templates');
     expect(body).toMatchObject({ name: 'Lumbar TFESI (Copy 2)', copyRulesFrom: TEMPLATE_ID });
     expect(body).not.toHaveProperty('version');
   });
 
-  it('of a template that does not exist offers the way to the list', async () => {
+  it('links to the list if the original does not exist', async () => {
     const server = templateServer();
     server.on(`GET ${TEMPLATE_CALL}`, { status: 404, body: { message: 'Not found' } });
     await showTemplates(COPY, server);
@@ -152,7 +149,7 @@ describe('a copy', () => {
     expect(screen.getByText('Go to Template Management').getAttribute('href')).toBe('/admin/templates');
   });
 
-  it('is not begun while the other names cannot be read', async () => {
+  it('is not started if the other templates cannot be loaded', async () => {
     const server = templateServer();
     server.on('GET /admin/template/templates', { status: 400 });
     await showTemplates(COPY, server);

@@ -2,7 +2,7 @@ import type { TemplateRow } from '@portal/contract/templates';
 import type { Column } from '#ui/DataTable.tsx';
 import { ActiveChip } from '#ui/StatusChip.tsx';
 
-/** The columns of the template list, in order. */
+/** The columns of the template list. */
 export const TEMPLATE_COLUMNS: readonly Column<TemplateRow, never>[] = [
   { id: 'name', header: 'Name', width: '22%', render: ({ name }) => name },
   { id: 'type', header: 'Procedure Type', width: '18%', render: ({ procedureType }) => procedureType },

@@ -2,7 +2,7 @@ import { NEW_SECTION_TITLE } from '@portal/domain/template/content';
 import type { TemplateContent, TemplateField, TemplateSection } from '@portal/domain/template/content';
 import { renamedField } from './field-references.ts';
 
-/** Where a field is: its section and its place in there, from 0. */
+/** The position of a field: the index of its section and its index in the section, from 0. */
 export interface FieldPlace {
   readonly section: number;
   readonly field: number;
@@ -13,7 +13,7 @@ const withSections = (content: TemplateContent, sections: TemplateSection[]): Te
   sections,
 });
 
-/** A name that none of `taken` has: the name itself, or with the first free number behind. */
+/** A unique name: the name itself, or the name with the first free number appended. */
 export function freeName(name: string, taken: readonly string[]): string {
   let number = 1;
   let free = name;
@@ -24,7 +24,7 @@ export function freeName(name: string, taken: readonly string[]): string {
   return free;
 }
 
-/** The content with one more section at its end, called "Procedure Details". */
+/** Adds a section titled "Procedure Details" at the end. */
 export function withNewSection(content: TemplateContent): TemplateContent {
   const id = freeName(
     'section',
@@ -36,7 +36,7 @@ export function withNewSection(content: TemplateContent): TemplateContent {
   ]);
 }
 
-/** Changes what a section says of itself. */
+/** Updates a section. */
 export function withSection(
   content: TemplateContent,
   at: number,
@@ -48,7 +48,7 @@ export function withSection(
   );
 }
 
-/** Leaves a section out, with its fields. */
+/** Removes a section with its fields. */
 export const withoutSection = (content: TemplateContent, at: number): TemplateContent =>
   withSections(content, content.sections.toSpliced(at, 1));
 
@@ -58,7 +58,7 @@ export function withNewField(content: TemplateContent, at: number, field: Templa
   return section === undefined ? content : withSection(content, at, { fields: [...section.fields, field] });
 }
 
-/** Puts a changed field in the place of the old one; where its id changed, whatever names it follows. */
+/** Replaces a field. If its id changed, references to it are updated. */
 export function withField(
   content: TemplateContent,
   place: FieldPlace,
@@ -71,13 +71,13 @@ export function withField(
   return mapFields(replaced, (field) => renamedField(field, before.id, changed.id));
 }
 
-/** Leaves a field out. */
+/** Removes a field. */
 export function withoutField(content: TemplateContent, { section, field }: FieldPlace): TemplateContent {
   const fields = content.sections[section]?.fields.toSpliced(field, 1);
   return fields === undefined ? content : withSection(content, section, { fields });
 }
 
-/** Copies a field to the place behind it, under an id of its own. */
+/** Inserts a copy of a field after it, with a unique id. */
 export function withFieldCopy(content: TemplateContent, place: FieldPlace): TemplateContent {
   const original = fieldAt(content, place);
   const section = content.sections[place.section];
@@ -91,7 +91,7 @@ export function withFieldCopy(content: TemplateContent, place: FieldPlace): Temp
   return withSection(content, place.section, { fields: section.fields.toSpliced(place.field + 1, 0, copy) });
 }
 
-/** The field at a place. */
+/** The field at a position. */
 export const fieldAt = (
   content: TemplateContent,
   { section, field }: FieldPlace,

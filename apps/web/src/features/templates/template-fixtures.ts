@@ -20,10 +20,10 @@ export const SPINE: TemplateCategory = {
   version: 2,
 };
 
-/** A field as a test writes it; what it leaves out is as the schema fills it in. */
+/** A partial field for tests; the schema fills in the rest. */
 type FieldDraft = { readonly id: string } & Readonly<Record<string, unknown>>;
 
-/** Content with these sections; a field's label is its id unless it has one. */
+/** Creates content with these sections. A field's label defaults to its id. */
 export const contentOf = (...sections: readonly (readonly FieldDraft[])[]): TemplateContent =>
   templateContent.parse({
     version: 1,
@@ -34,7 +34,7 @@ export const contentOf = (...sections: readonly (readonly FieldDraft[])[]): Temp
     })),
   });
 
-/** Two sections: a side to choose and a note, and a level. */
+/** Two sections: a side (select) and a note, and a level. */
 export const TWO_SECTIONS = contentOf(
   [
     { id: 'side', label: 'Side', type: 'select', options: ['Left', 'Right'] },
@@ -43,7 +43,7 @@ export const TWO_SECTIONS = contentOf(
   [{ id: 'level', label: 'Level' }],
 );
 
-/** A saved template of two sections; anything can be set. */
+/** A saved template with two sections; any property can be overridden. */
 export function aTemplate(change: Partial<Template> = {}): Template {
   return {
     id: TEMPLATE_ID,
@@ -68,7 +68,7 @@ export function aTemplate(change: Partial<Template> = {}): Template {
   };
 }
 
-/** Codes that a rule can have. */
+/** A billing code for rules. */
 export const CODE = {
   id: '01980000-0000-7000-8000-0000000000c1',
   codeType: 'CPT',
@@ -82,7 +82,7 @@ export const CODE = {
   version: 1,
 } as const;
 
-/** A rule that suggests one code when the side is left; anything can be set. */
+/** A rule that suggests one code when the side is left; any property can be overridden. */
 export const aRule = (change: Partial<BillingCodeRule> = {}): BillingCodeRule => ({
   id: '01980000-0000-7000-8000-0000000000d1',
   templateId: TEMPLATE_ID,
@@ -95,7 +95,7 @@ export const aRule = (change: Partial<BillingCodeRule> = {}): BillingCodeRule =>
   ...change,
 });
 
-/** A server with the template, its rules and what every screen of the area reads besides them. */
+/** A fake server with the template, its rules and the other data of the template screens. */
 export function templateServer(
   template: Template = aTemplate(),
   rules: readonly BillingCodeRule[] = [],
@@ -111,7 +111,7 @@ export function templateServer(
   return server;
 }
 
-/** Shows an address of template administration. */
+/** Renders a page of template administration. */
 export async function showTemplates(at: string, server: FakeServer = templateServer()) {
   const page = await showPage({
     server,
@@ -123,7 +123,7 @@ export async function showTemplates(at: string, server: FakeServer = templateSer
       '/admin/templates/:id/edit': TemplateEditPage,
     },
   });
-  /** The bodies that were sent to a path, in their order. */
+  /** The bodies sent to a path, in order. */
   const sent = (call: string) =>
     server.calls.filter(({ method, path }) => `${method} ${path}` === call).map(({ body }) => body);
   return { ...page, server, sent };

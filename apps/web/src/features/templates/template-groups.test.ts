@@ -51,18 +51,18 @@ describe('template groups', () => {
     expect(copyName('x'.repeat(150), [])).toBe(`${'x'.repeat(143)} (Copy)`);
   });
 
-  it('say which billing code rules a copy includes and which were left out', () => {
+  it('describe which billing code rules a copy includes and which were skipped', () => {
     expect(copyWords('ESI', 1)).toContain('its sections, fields, auto-populate and 1 billing code rule.');
     expect(copyWords('ESI', 0)).toContain('ESI has no billing code rules.');
     expect(copiedWords('ESI (Copy)', { copied: 3, leftOut: 0 })).toBe(
       'ESI (Copy) was added with 3 billing code rules',
     );
     expect(copiedWords('ESI (Copy)', { copied: 3, leftOut: 2 })).toBe(
-      'ESI (Copy) was added with 3 billing code rules. 2 billing code rules were left out: the copy does not have their fields.',
+      'ESI (Copy) was added with 3 billing code rules. 2 billing code rules were skipped because the copy does not have their fields.',
     );
   });
 
-  it('say "Failed to delete template: {message}"', () => {
+  it('format errors as "Failed to delete template: {message}"', () => {
     const refused = errorOfAnswer(409, JSON.stringify({ message: 'It is in use' }), null);
     expect(failureWords('Failed to delete template', refused)).toBe(
       'Failed to delete template: It is in use',

@@ -1,7 +1,7 @@
 import type { TemplateCategory } from '@portal/contract/template-categories';
 import type { TemplateRow } from '@portal/contract/templates';
 
-/** Templates under the name of their category. */
+/** Templates of a category. */
 export interface TemplateGroup {
   /** Null for those without a category. */
   readonly category: TemplateCategory | null;
@@ -9,12 +9,12 @@ export interface TemplateGroup {
   readonly templates: readonly TemplateRow[];
 }
 
-/** What stands over templates without a category. */
+/** Heading of the templates without a category. */
 export const UNCATEGORIZED = 'Uncategorized';
 
 /**
- * Templates grouped by category, in the categories' order; those without one, or of one that is not known, come last under
- * Uncategorized. Categories without templates are left out; within a group the server's order stays.
+ * Groups templates by category, in category order. Templates with no or an unknown category come last under Uncategorized.
+ * Categories without templates are omitted. Within a group, the server's order is kept.
  */
 export function groupTemplates(
   templates: readonly TemplateRow[],
@@ -32,33 +32,33 @@ export function groupTemplates(
   );
 }
 
-/** The longest name a template can have. */
-const LONGEST_NAME = 150;
+/** Maximum length of a template name. */
+const MAX_NAME_LENGTH = 150;
 
-/** The name of a copy: "(Copy)", then "(Copy 2)" and on, the first that is free. Letter case does not count. */
+/** The name of a copy with the first free suffix: "(Copy)", "(Copy 2)" and so on. Ignores case. */
 export function copyName(name: string, taken: readonly string[]): string {
   const names = new Set(taken.map((each) => each.trim().toLowerCase()));
   const original = name.replace(/ \(Copy(?: \d+)?\)$/, '');
   for (let number = 1; ; number += 1) {
     const suffix = number === 1 ? ' (Copy)' : ` (Copy ${number})`;
-    const copy = original.slice(0, LONGEST_NAME - suffix.length).trimEnd() + suffix;
+    const copy = original.slice(0, MAX_NAME_LENGTH - suffix.length).trimEnd() + suffix;
     if (!names.has(copy.toLowerCase())) return copy;
   }
 }
 
 const rulesWords = (count: number) => (count === 1 ? '1 billing code rule' : `${count} billing code rules`);
 
-/** Said above a copy that is not saved yet; `rules` is how many its original has, undefined while that is not known. */
+/** Notice above an unsaved copy. `rules` is the original's number of rules, undefined until it is loaded. */
 export const copyWords = (original: string, rules: number | undefined): string =>
   rules === 0
-    ? `A copy of ${original}: its sections, fields and auto-populate. ${original} has no billing code rules.`
-    : `A copy of ${original}: its sections, fields, auto-populate and ${rules === undefined ? 'billing code rules' : rulesWords(rules)}. The rules are added when you save; a rule of a field that you remove or rename is left out.`;
+    ? `Copy of ${original} with its sections, fields and auto-populate. ${original} has no billing code rules.`
+    : `Copy of ${original} with its sections, fields, auto-populate and ${rules === undefined ? 'billing code rules' : rulesWords(rules)}. The rules are added when you save; rules for fields that you remove or rename are skipped.`;
 
-/** Said when a copy was saved. */
+/** Message after a copy was saved. */
 export const copiedWords = (
   name: string,
   { copied, leftOut }: { readonly copied: number; readonly leftOut: number },
 ): string =>
   leftOut === 0
     ? `${name} was added with ${rulesWords(copied)}`
-    : `${name} was added with ${rulesWords(copied)}. ${rulesWords(leftOut)} ${leftOut === 1 ? 'was' : 'were'} left out: the copy does not have ${leftOut === 1 ? 'its field' : 'their fields'}.`;
+    : `${name} was added with ${rulesWords(copied)}. ${rulesWords(leftOut)} ${leftOut === 1 ? 'was' : 'were'} skipped because the copy does not have ${leftOut === 1 ? 'its field' : 'their fields'}.`;

@@ -3,7 +3,7 @@ import type { AutoPopulateSource, Template } from '@portal/contract/templates';
 import { EMPTY_CONTENT, parseTemplateContent } from '@portal/domain/template/content';
 import { z } from 'zod';
 
-/** The editor's form: the contract's rules, the number as it is typed; content as the text that is sent. */
+/** Form schema of the template editor, based on the contract. The order is text; the content is a JSON string. */
 export const templateForm = z.strictObject({
   ...templateChange.shape,
   quickAccessOrder: z
@@ -14,10 +14,10 @@ export const templateForm = z.strictObject({
 export type TemplateInput = z.input<typeof templateForm>;
 export type TemplateValues = z.output<typeof templateForm>;
 
-/** Which field starts with what, by field id. */
+/** Auto-populate sources by field id. */
 export type AutoPopulate = Readonly<Record<string, AutoPopulateSource>>;
 
-/** A new template. */
+/** Form values of a new template. */
 export const NEW_TEMPLATE: TemplateInput = {
   name: '',
   procedureType: '',
@@ -28,7 +28,7 @@ export const NEW_TEMPLATE: TemplateInput = {
   autoPopulateFields: '{}',
 };
 
-/** The form's values of a saved template; content that cannot be read becomes the empty structure. */
+/** Form values of a saved template. Content that cannot be parsed becomes empty. */
 export function templateInput(template: Template): TemplateInput {
   const { name, procedureType, shortDescription, categoryId, quickAccessOrder, version } = template;
   return {
@@ -43,19 +43,19 @@ export function templateInput(template: Template): TemplateInput {
   };
 }
 
-/** A new template that begins as a copy. */
+/** Form values of a copy of a template. */
 export function copyInput(template: Template, name: string): TemplateInput {
   const { version: _version, ...values } = templateInput(template);
   return { ...values, name };
 }
 
-/** The form's values of the record that came with a stale save; null when it cannot be read. */
+/** Form values of the current record from a stale save response; null if it cannot be parsed. */
 export function currentTemplateInput(current: unknown): TemplateInput | null {
   const parsed = templateSchema.safeParse(current);
   return parsed.success ? templateInput(parsed.data) : null;
 }
 
-/** Reads the JSON of the auto-populate fields; what does not fit counts as none. */
+/** Parses the JSON of the auto-populate fields. Invalid JSON counts as none. */
 export function readAutoPopulate(json: string): AutoPopulate {
   let value: unknown;
   try {
@@ -67,7 +67,7 @@ export function readAutoPopulate(json: string): AutoPopulate {
   return parsed.success ? parsed.data : {};
 }
 
-/** The sources with one field's set or, with null, taken away. */
+/** Sets the source of a field, or removes it for null. */
 export function withAutoPopulate(
   sources: AutoPopulate,
   fieldId: string,
@@ -87,7 +87,7 @@ export const TEMPLATE_LABELS = {
   autoPopulateFields: 'Auto-populate',
 } as const satisfies Partial<Record<keyof TemplateInput, string>>;
 
-/** What of somebody else's content differs says more as a count than as JSON. */
+/** Summarizes content as counts of sections and fields, to compare two versions. */
 export function contentWords(json: string): string {
   const { sections } = parseTemplateContent(json).content;
   const fields = sections.reduce((count, section) => count + section.fields.length, 0);

@@ -1,13 +1,13 @@
 import { HEADER_ALIGNMENTS } from '@portal/domain/report-header';
 import { Extension } from '@tiptap/react';
 
-/** Where a line of a report's header can be put by a button; justified lines are kept as they are. */
+/** The alignments offered in the toolbar. Justified lines are preserved but not offered. */
 export const ALIGNMENTS = ['left', 'center', 'right'] as const;
 export type Alignment = (typeof ALIGNMENTS)[number];
 
 const TYPES = ['paragraph', 'heading'];
 
-/** The alignment that an element has: its own, or that of a division around it. Left is how it is anyway. */
+/** The alignment of an element, which may be inherited. Null for left, the default. */
 export function alignmentOf(element: HTMLElement): (typeof HEADER_ALIGNMENTS)[number] | null {
   const found = HEADER_ALIGNMENTS.find((alignment) => alignment === element.style.textAlign);
   if (found !== undefined) return found === 'left' ? null : found;
@@ -15,7 +15,7 @@ export function alignmentOf(element: HTMLElement): (typeof HEADER_ALIGNMENTS)[nu
   return around === null ? null : alignmentOf(around);
 }
 
-/** Keeps `style="text-align: center"` of paragraphs and headings; the only style that a header has. */
+/** Preserves `text-align` of paragraphs and headings, the only style allowed in a header. */
 export const TextAlignment = Extension.create({
   name: 'textAlignment',
   addGlobalAttributes: () => [
@@ -33,5 +33,5 @@ export const TextAlignment = Extension.create({
   ],
 });
 
-/** The attribute of an alignment; left is how it is anyway. */
+/** The attribute of an alignment; null for left, the default. */
 export const alignedTo = (alignment: Alignment) => ({ textAlign: alignment === 'left' ? null : alignment });

@@ -1,25 +1,25 @@
 import { useRef, useState } from 'react';
 
-/** Steps that can be taken back, oldest first. */
+/** The undo and redo history. */
 export interface UndoStack<T> {
   readonly past: readonly T[];
   readonly future: readonly T[];
-  /** What the last step changed, where typing goes on in the same place; null after any other. */
+  /** The text input changed by the last step, so that further typing is merged; null after other steps. */
   readonly typingIn: string | null;
 }
 
 export const NO_STEPS: UndoStack<never> = { past: [], future: [], typingIn: null };
 
-/** How many steps are kept. */
-const MOST_STEPS = 200;
+/** Maximum number of undo steps. */
+const MAX_STEPS = 200;
 
-/** A step away from `before`. Steps of typing in the same place are one. */
+/** Records a step; `before` is the value before it. Typing in the same input is merged into one step. */
 export function afterStep<T>(stack: UndoStack<T>, before: T, typingIn: string | null = null): UndoStack<T> {
   if (typingIn !== null && typingIn === stack.typingIn) return { ...stack, future: [] };
-  return { past: [...stack.past, before].slice(-MOST_STEPS), future: [], typingIn };
+  return { past: [...stack.past, before].slice(-MAX_STEPS), future: [], typingIn };
 }
 
-/** One step back from `now`; null when there is none. */
+/** Goes back one step from `now`; null if there is none. */
 export function afterUndo<T>(
   { past, future }: UndoStack<T>,
   now: T,
@@ -29,7 +29,7 @@ export function afterUndo<T>(
   return { value, stack: { past: past.slice(0, -1), future: [now, ...future], typingIn: null } };
 }
 
-/** One step forward again; null when there is none. */
+/** Goes forward one step from `now`; null if there is none. */
 export function afterRedo<T>(
   { past, future }: UndoStack<T>,
   now: T,
@@ -40,7 +40,7 @@ export function afterRedo<T>(
 }
 
 interface Undo<T> {
-  /** Changes the value, with a way back. `typingIn` names a text being typed: its letters are one step. */
+  /** Changes the value and records a step. `typingIn` identifies a text input whose typing is merged into one step. */
   readonly change: (next: T, typingIn?: string) => void;
   readonly undo: () => void;
   readonly redo: () => void;
@@ -48,23 +48,23 @@ interface Undo<T> {
   readonly canRedo: boolean;
 }
 
-/** Undo and redo of a value that is kept elsewhere, read by `read` and written by `write`. */
+/** Undo and redo for a value that is stored elsewhere, accessed through `read` and `write`. */
 export function useUndo<T>(read: () => T, write: (value: T) => void): Undo<T> {
   const stack = useRef<UndoStack<T>>(NO_STEPS);
   const [counts, setCounts] = useState({ past: 0, future: 0 });
-  const keep = (next: UndoStack<T>) => {
+  const update = (next: UndoStack<T>) => {
     stack.current = next;
     setCounts({ past: next.past.length, future: next.future.length });
   };
   const go = (take: typeof afterUndo<T>) => {
     const step = take(stack.current, read());
     if (step === null) return;
-    keep(step.stack);
+    update(step.stack);
     write(step.value);
   };
   return {
     change: (next, typingIn) => {
-      keep(afterStep(stack.current, read(), typingIn ?? null));
+      update(afterStep(stack.current, read(), typingIn ?? null));
       write(next);
     },
     undo: () => go(afterUndo),

@@ -7,24 +7,24 @@ import type { AutoPopulate, TemplateInput, TemplateValues } from './template-val
 import { useUndo } from './undo-stack.ts';
 
 interface ChangeOptions {
-  /** Set as well, in the same step. */
+  /** Auto-populate sources to set in the same step. */
   readonly autoPopulate?: AutoPopulate;
-  /** Names what goes on being typed or moved: its changes are one step of undo. */
+  /** Identifies what is being typed or moved; its changes are merged into one undo step. */
   readonly goesOn?: string;
 }
 
-/** What the parts of the builder read and change. */
+/** State and actions of the builder. */
 export interface BuilderState {
   readonly content: TemplateContent;
   readonly autoPopulate: AutoPopulate;
   readonly arrangement: Arrangement;
   readonly parts: KeyedParts;
   readonly change: (content: TemplateContent, options?: ChangeOptions) => void;
-  /** Moves a part one place up or down by its handle's keys; the handle keeps the focus and screen readers hear where it is. */
+  /** Moves a part up or down by keyboard. The handle keeps the focus, and the new position is announced. */
   readonly step: (partKey: string, name: string, by: -1 | 1) => void;
-  /** The last step: the part whose handle has the focus, if any, and what screen readers are told. Another object each time. */
+  /** The last step: the part whose handle gets the focus, if any, and the announcement. A new object each time. */
   readonly lastStep: { readonly partKey: string | null; readonly said: string } | null;
-  /** `partKey` is the part whose handle has the focus and keeps it. */
+  /** `partKey` is the part whose handle has the focus, so that it can be restored. */
   readonly undo: (partKey?: string) => void;
   readonly redo: (partKey?: string) => void;
   readonly canUndo: boolean;
@@ -34,8 +34,8 @@ export interface BuilderState {
 type Texts = Pick<TemplateInput, 'templateContent' | 'autoPopulateFields'>;
 
 /**
- * The builder's work on the editor's form: the form holds the content as text, so that what is unsaved, kept and stale is told for it as
- * for any other field.
+ * Connects the builder with the editor's form. The form stores the content as a JSON string, so that dirty and stale checks work
+ * as for any other field.
  */
 export function useBuilder(
   form: AppForm<TemplateInput, TemplateValues>,

@@ -8,13 +8,13 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { errorHint, errorText } from '#lib/errors/error-text.ts';
 
-/** "Failed to delete template: {message}"; without a message of the server, why there is none. */
+/** "Failed to delete template: {message}". Without a server message, adds a hint if there is one. */
 export function failureWords(what: string, error: unknown): string {
   const message = errorText(error, errorHint(error) ?? '');
   return message === '' ? what : `${what}: ${message}`;
 }
 
-/** Template administration says what failed in a dialog with OK. `dialog` stands in the screen. */
+/** An error dialog with OK for template administration. Render `dialog` in the screen. */
 export function useErrorDialog(): { readonly show: (message: string) => void; readonly dialog: ReactNode } {
   const [message, setMessage] = useState('');
   const [isOpen, setOpen] = useState(false);
@@ -59,7 +59,7 @@ function ErrorDialog({ open, message, onClose }: ErrorDialogProps) {
   );
 }
 
-/** Has the focus as soon as the dialog is open. */
+/** Takes the focus when the dialog opens. */
 function OkButton({ onClick }: { readonly onClick: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);

@@ -19,7 +19,7 @@ interface Asked {
   readonly template: TemplateRow;
 }
 
-/** What can be done with a template of the list, and the questions before it is done. */
+/** The row actions of the template list and their confirmation dialogs. */
 export function useTemplateActions(): {
   readonly actions: readonly RowAction<TemplateRow>[];
   readonly dialogs: ReactNode;
@@ -77,7 +77,7 @@ interface ActionDialogProps {
   readonly open: boolean;
   readonly template: TemplateRow;
   readonly onClose: () => void;
-  /** Told what to say when it failed; the question is closed then. */
+  /** Called with the error message. The dialog is already closed then. */
   readonly onFailure: (message: string) => void;
 }
 
@@ -92,7 +92,7 @@ function ToggleDialog({ template, onFailure, ...dialog }: ActionDialogProps) {
       title={isActive ? 'Deactivate template?' : 'Activate template?'}
       text={
         isActive
-          ? `${name} will no longer be available for dictations. Dictations written with it stay as they are.`
+          ? `${name} will no longer be available for dictations. Existing dictations do not change.`
           : `${name} will be available for dictations again.`
       }
       confirmLabel={isActive ? 'Deactivate' : 'Activate'}
@@ -119,7 +119,7 @@ function DeleteDialog({ template, onFailure, ...dialog }: ActionDialogProps) {
       text={
         usageCount === 0
           ? `${name} and its billing code rules will be deleted. This cannot be undone.`
-          : `${name} was used in ${usageCount === 1 ? '1 dictation' : `${usageCount} dictations`}, which keep it as it was written. It will no longer be listed or available.`
+          : `${name} was used in ${usageCount === 1 ? '1 dictation' : `${usageCount} dictations`}. They keep it, but it will no longer be listed or available.`
       }
       confirmLabel="Delete"
       isDanger

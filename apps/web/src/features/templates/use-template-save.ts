@@ -5,14 +5,14 @@ import { useToast } from '#ui/ToastProvider.tsx';
 import { copiedWords } from './template-groups.ts';
 import type { TemplateValues } from './template-values.ts';
 
-/** Saves a template and leaves for the list. Both reject with the call's error. */
+/** Functions that save a template and go to the list. Both reject with the request's error. */
 export function useTemplateSave(): {
-  /** `copyRulesFrom`: the template whose billing code rules the new one gets as well. */
+  /** `copyRulesFrom`: the template to copy billing code rules from. */
   readonly add: (values: TemplateValues, copyRulesFrom?: string) => Promise<void>;
   readonly change: (id: string, values: TemplateValues) => Promise<void>;
 } {
   const create = useEndpointMutation(templateCreate, { alsoChanges: ['Billing code rules'] });
-  // The rules are judged by the fields of the content.
+  // The displayed rules depend on the template's fields.
   const update = useEndpointMutation(templateUpdate, { alsoChanges: ['Billing code rules'] });
   const navigate = useNavigate();
   const toast = useToast();

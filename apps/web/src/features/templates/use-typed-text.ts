@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** How long nothing is typed before the text is taken over, in milliseconds. */
+/** Pause in typing before the text is committed, in milliseconds. */
 const PAUSE_MS = 300;
 
 interface TypedText {
@@ -10,7 +10,7 @@ interface TypedText {
 }
 
 /**
- * A text whose every change would draw a long page anew: it is shown as it is typed, and taken over at a pause and on leaving the field.
+ * A debounced text input for expensive updates: typing is shown immediately and committed after a pause or on blur.
  */
 export function useTypedText(value: string, commit: (text: string) => void): TypedText {
   const [typed, setTyped] = useState<string | null>(null);
@@ -18,7 +18,7 @@ export function useTypedText(value: string, commit: (text: string) => void): Typ
   useEffect(() => {
     latest.current = commit;
   }, [commit]);
-  const take = () => {
+  const commitTyped = () => {
     if (typed === null) return;
     setTyped(null);
     if (typed !== value) latest.current(typed);
@@ -31,5 +31,5 @@ export function useTypedText(value: string, commit: (text: string) => void): Typ
     }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
-  return { value: typed ?? value, onChange: setTyped, onBlur: take };
+  return { value: typed ?? value, onChange: setTyped, onBlur: commitTyped };
 }

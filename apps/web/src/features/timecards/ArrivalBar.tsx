@@ -8,7 +8,7 @@ type Counts = Pick<
   'onTimeCount' | 'lateCount' | 'absentCount' | 'notStartedCount' | 'totalEmployees'
 >;
 
-/** The day's arrivals as shares of one bar, with their counts in words below. */
+/** The day's arrivals as a stacked bar, with the counts below. */
 export function ArrivalBar({ report }: { readonly report: Counts }) {
   const parts = [
     { label: 'On time', count: report.onTimeCount, color: 'success.main' },

@@ -20,16 +20,16 @@ import { PersonPicker } from './PersonPicker.tsx';
 import type { PersonChoice } from './find-people.ts';
 
 interface CardDialogProps {
-  /** Null for one that was forgotten. */
+  /** Null to add a missing card. */
   readonly card: Timecard | null;
-  /** Whose card to add, when it is known. */
+  /** The preselected employee for a new card. */
   readonly person?: PersonChoice | null;
   readonly today: string;
   readonly zone: string;
   readonly onClose: () => void;
 }
 
-/** Corrects somebody's timecard or adds a forgotten one, with a reason. */
+/** Corrects an employee's timecard or adds a missing one, with a reason. */
 export function CardDialog({ card, person = null, today, zone, onClose }: CardDialogProps) {
   const add = useEndpointMutation(timecardAdd);
   const change = useEndpointMutation(timecardChange);
@@ -71,13 +71,13 @@ export function CardDialog({ card, person = null, today, zone, onClose }: CardDi
             control={control}
             name="clockOutTime"
             label={LABELS.clockOutTime}
-            helperText="Empty while still at work"
+            helperText="Leave blank if still at work"
           />
           <FormTimeField control={control} name="lunchStartTime" label={LABELS.lunchStartTime} />
           <FormTimeField control={control} name="lunchEndTime" label={LABELS.lunchEndTime} />
         </FormGrid>
         <Typography variant="body2" color="textSecondary">
-          Times are on the 24-hour clock of the practice. A time before the clock-in is on the next day.
+          Use 24-hour time in the practice’s time zone. Times before the clock-in are on the next day.
         </Typography>
         <FormTextField control={control} name="notes" label={LABELS.notes} rows={2} maxLength={500} />
         <FormTextField
@@ -87,7 +87,7 @@ export function CardDialog({ card, person = null, today, zone, onClose }: CardDi
           required
           rows={2}
           maxLength={500}
-          helperText="At least 10 characters; it is kept with the old values"
+          helperText="10 to 500 characters; recorded with the previous values"
         />
         <FormActions submitLabel={card === null ? 'Add' : 'Save'} />
       </Form>

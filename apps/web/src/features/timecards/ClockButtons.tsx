@@ -18,13 +18,13 @@ type Action = 'clockIn' | 'clockOut' | 'lunchStart' | 'lunchEnd';
 
 interface ClockButtonsProps {
   readonly card: Timecard | null;
-  /** The id of the text that says why one cannot clock out during lunch. */
+  /** ID of the text that explains why Clock Out is disabled during lunch. */
   readonly warningId: string;
 }
 
-/** What can be done now, each after a question. Lunch is over for the day once it has ended. */
+/** The buttons for the current clock state; each one asks for confirmation. Lunch can be taken only once per card. */
 export function ClockButtons({ card, warningId }: ClockButtonsProps) {
-  // What is asked stays as it was while the question fades out.
+  // Keeps the dialog's content while it fades out.
   const [asked, setAsked] = useState<Action | null>(null);
   const [isOpen, setOpen] = useState(false);
   const ask = (action: Action) => {
@@ -91,7 +91,7 @@ const TRANSITIONS = {
   lunchStart: {
     endpoint: timecardLunchStart,
     title: 'Start lunch?',
-    text: 'Your lunch break starts now. It can be taken once per timecard.',
+    text: 'Your lunch break starts now. You can take one lunch break per timecard.',
     confirmLabel: 'Start Lunch',
     done: 'Lunch break started!',
     errorFallback: 'Failed to start lunch',
@@ -99,7 +99,7 @@ const TRANSITIONS = {
   lunchEnd: {
     endpoint: timecardLunchEnd,
     title: 'End lunch?',
-    text: 'Your working time goes on now. Lunch cannot be started again.',
+    text: 'Your working time resumes now. You cannot start lunch again.',
     confirmLabel: 'End Lunch',
     done: 'Lunch break ended!',
     errorFallback: 'Failed to end lunch',
@@ -122,7 +122,7 @@ function TransitionDialog({ action, card, open, onClose }: TransitionDialogProps
     <ConfirmDialog
       {...words}
       text={
-        isLunchMissing ? `${text} Your schedule asks for a lunch break, and you have not taken one.` : text
+        isLunchMissing ? `${text} Your schedule requires a lunch break, and you have not taken one.` : text
       }
       open={open}
       onConfirm={async () => {

@@ -17,7 +17,7 @@ import { useTimecardClock } from './use-timecard-clock.ts';
 
 interface ClockCardProps {
   readonly active: ResultOf<typeof timecardActive>;
-  /** When the answer came, milliseconds since 1970. */
+  /** When the response arrived, in milliseconds since 1970. */
   readonly receivedAt: number;
   readonly zone: string;
 }
@@ -29,14 +29,14 @@ const CHIPS = {
   OnLunch: { label: 'On Lunch Break', color: 'warning' },
 } as const;
 
-/** Where one stands, with the clock running, and what can be done now. */
+/** The user's clock state with a live clock, and the clock buttons. */
 export function ClockCard({ active, receivedAt, zone }: ClockCardProps) {
   const now = useTimecardClock(active.serverTime, receivedAt);
   const warningId = useId();
   const card = active.timecard;
   const state = clockState(card);
   return (
-    <Section title="Now" actions={<StatusChip {...CHIPS[state]} />}>
+    <Section title="Current Status" actions={<StatusChip {...CHIPS[state]} />}>
       <Stack spacing={2}>
         <Box>
           <Typography
@@ -50,7 +50,7 @@ export function ClockCard({ active, receivedAt, zone }: ClockCardProps) {
           <Typography color="textSecondary">{formatDateUs(dateIn(zone, now))}</Typography>
         </Box>
         {card === null ? (
-          <Typography>Clock in when you start to work.</Typography>
+          <Typography>Clock in when you start work.</Typography>
         ) : (
           <Figures card={card} now={now} zone={zone} />
         )}
@@ -107,7 +107,7 @@ function Figures({
   );
 }
 
-/** Digits that do not jump while they run. */
+/** A running time with fixed-width digits. */
 function Running({ seconds }: { readonly seconds: number }) {
   return (
     <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 600 }}>

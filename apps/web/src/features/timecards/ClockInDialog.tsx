@@ -14,7 +14,7 @@ import { useRefreshOnConflict } from './use-refresh-on-conflict.ts';
 
 const schema = z.strictObject({ notes: optionalLines('Notes', CLOCK_NOTES_MAX) });
 
-/** Asks before clocking in, with notes for who wants to give some. */
+/** Asks for confirmation and optional notes before clocking in. */
 export function ClockInDialog({ onClose }: { readonly onClose: () => void }) {
   const clockIn = useEndpointMutation(timecardClockIn, useRefreshOnConflict());
   const toast = useToast();

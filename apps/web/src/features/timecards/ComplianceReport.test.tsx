@@ -54,8 +54,8 @@ const rate = () => screen.getByText('Compliance Rate').nextElementSibling?.textC
 const rows = () => Array.from(document.querySelectorAll('tbody tr'), ({ textContent }) => textContent);
 const texts = (elements: Iterable<Element>) => Array.from(elements, ({ textContent }) => textContent);
 
-describe('arrivals of a day', () => {
-  it('say when, on the practice’s clocks, and how late; what is worst comes first', async () => {
+describe('arrival compliance', () => {
+  it('shows times in the practice’s time zone and minutes late, and sorts by severity', async () => {
     const { user } = await report(ARRIVALS, 33.3);
     await screen.findByText('Person 1');
     expect(rows()[2]).toBe('Person 308:0008:01Late1 minute');
@@ -70,7 +70,7 @@ describe('arrivals of a day', () => {
     );
   });
 
-  it('have a row for each employee and the figures of the day above', async () => {
+  it('shows a row for each employee, and the totals', async () => {
     await report(ARRIVALS, 33.3);
     await screen.findByText('Person 1');
     expect(texts(screen.getAllByRole('columnheader'))).toEqual([
@@ -88,7 +88,7 @@ describe('arrivals of a day', () => {
     ]);
   });
 
-  it('are counted in words below the bar, without those that nobody is', async () => {
+  it('shows the counts below the bar, without zeros', async () => {
     await report(ARRIVALS.slice(1), 33.3);
     const bar = within(await screen.findByLabelText('Arrivals by status'));
     expect(bar.getByText(/^1 on time/)).toBeTruthy();
@@ -99,18 +99,18 @@ describe('arrivals of a day', () => {
     [89.9, '89.9%'],
     [90, '90%Good'],
     [null, '—'],
-  ])('a rate of %s is shown as %s', async (percentage, text) => {
+  ])('shows a rate of %s as %s', async (percentage, text) => {
     await report(ARRIVALS, percentage);
     await waitFor(() => expect(rate()).toBe(text));
   });
 
-  it('a day without shifts has neither bar nor rows', async () => {
+  it('shows an empty state without shifts', async () => {
     await report([], null);
-    expect(await screen.findByText('Nobody is scheduled on this day')).toBeTruthy();
+    expect(await screen.findByText('No one is scheduled on this day')).toBeTruthy();
     expect(screen.queryByLabelText('Arrivals by status')).toBeNull();
   });
 
-  it('steps from the practice’s today to the days around it', async () => {
+  it('starts with the practice’s current date, and steps by day', async () => {
     const { user, asked, router } = await report(ARRIVALS, 50);
     await waitFor(() => expect(asked()).toBe(TODAY));
     await user.click(screen.getByLabelText('Previous day'));

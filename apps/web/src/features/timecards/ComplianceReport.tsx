@@ -33,7 +33,7 @@ const LIST = {
   defaultPageSize: 25,
 } as const;
 
-/** Who of those scheduled came on time. */
+/** The arrivals of everyone scheduled on a day. */
 export function ComplianceReport({ today, zone }: { readonly today: string; readonly zone: string }) {
   const list = useListState(LIST);
   const date = chosenDay(list.filters.date, today);
@@ -97,7 +97,7 @@ export function ComplianceReport({ today, zone }: { readonly today: string; read
         error={report.error}
         errorFallback="Failed to load report data"
         onRetry={() => void report.refetch()}
-        emptyText="Nobody is scheduled on this day"
+        emptyText="No one is scheduled on this day"
       />
     </>
   );

@@ -20,7 +20,7 @@ import type { PersonChoice } from './find-people.ts';
 import type { ScheduledPerson } from './schedule-columns.tsx';
 
 const schema = z.strictObject({
-  userIds: z.array(id).min(1, 'Choose whom to copy to').max(200, 'Copy to at most 200 people at once'),
+  userIds: z.array(id).min(1, 'Choose who to copy to').max(200, 'Copy to at most 200 employees at once'),
   effectiveFrom: dateOnly('Effective from'),
 });
 type Input = z.input<typeof schema>;
@@ -31,7 +31,7 @@ interface CopyWeekDialogProps {
   readonly onClose: () => void;
 }
 
-/** Gives other people somebody's week from a day on. */
+/** Copies an employee's schedule to other employees from a date on. */
 export function CopyWeekDialog({ source, today, onClose }: CopyWeekDialogProps) {
   const copy = useEndpointMutation(scheduleCopy);
   const toast = useToast();
@@ -49,7 +49,8 @@ export function CopyWeekDialog({ source, today, onClose }: CopyWeekDialogProps) 
     <FormDialog title={`Copy Schedule of ${source.userName}`} onClose={onClose}>
       <Form form={form} guardsChanges={false}>
         <Typography>
-          The chosen employees get this week from the day on; what they had before ends the day before.
+          The selected employees get this schedule on the effective date. Their current schedules end the day
+          before.
         </Typography>
         <PeopleField control={form.control} sourceId={source.userId} />
         <FormDateField
@@ -70,10 +71,10 @@ interface PeopleFieldProps<Output> {
   readonly sourceId: string;
 }
 
-/** Several people; an empty box offers the first by name. */
+/** Multi-select of employees. An empty search lists the first ones by name. */
 function PeopleField<Output>({ control, sourceId }: PeopleFieldProps<Output>) {
   const { field, fieldState } = useController({ control, name: 'userIds' });
-  // Always the same list while it does not change: for a new one the box forgets what is typed.
+  // A stable reference, because Autocomplete clears the input when `value` is a new array.
   const [people, setPeople] = useState<PersonChoice[]>([]);
   const [typed, setTyped] = useState('');
   const find = useCallback(

@@ -29,7 +29,7 @@ interface CorrectionsDialogProps {
 
 const FIELDS = ['clockInTime', 'clockOutTime', 'lunchStartTime', 'lunchEndTime', 'notes'] as const;
 
-/** What was corrected on a timecard, by whom and why, with the values before and after. */
+/** The corrections of a timecard, with author, reason, and the values before and after. */
 export function CorrectionsDialog({ card, zone, onClose }: CorrectionsDialogProps) {
   const titleId = useId();
   const query = useEndpointQuery(timecardGet, { params: { id: card.id } });
@@ -42,7 +42,7 @@ export function CorrectionsDialog({ card, zone, onClose }: CorrectionsDialogProp
         <RecordPart query={query} fallback="Failed to load timecard data">
           {({ corrections }) =>
             corrections.length === 0 ? (
-              <EmptyState text="This timecard was never corrected" />
+              <EmptyState text="This timecard has not been corrected" />
             ) : (
               <Stack spacing={2.5}>
                 {corrections.map((correction) => (

@@ -11,11 +11,11 @@ import type { WeekInput } from './week-form.ts';
 
 interface DayFieldsProps<Output> {
   readonly control: Control<WeekInput, unknown, Output>;
-  /** From 0, Monday. */
+  /** Index of the day; 0 is Monday. */
   readonly index: 0 | 1 | 2 | 3 | 4 | 5 | 6;
 }
 
-/** One day of the weekly grid: a line on a wide screen, two columns on a phone. */
+/** One day of the weekly grid: one row on wide screens, two columns on phones. */
 export function DayFields<Output>({ control, index }: DayFieldsProps<Output>) {
   const name = `days.${index}` as const;
   const works = useWatch({ control, name: `${name}.works` });
@@ -53,7 +53,7 @@ export function DayFields<Output>({ control, index }: DayFieldsProps<Output>) {
         <>
           <FormTimeField control={control} name={`${name}.scheduledStartTime`} label="Start" required />
           <FormTimeField control={control} name={`${name}.scheduledEndTime`} label="End" required />
-          <FormTimeField control={control} name={`${name}.lunchStartTime`} label="Lunch At" />
+          <FormTimeField control={control} name={`${name}.lunchStartTime`} label="Lunch Time" />
           <FormTextField
             control={control}
             name={`${name}.lunchDuration`}

@@ -13,7 +13,7 @@ interface DownloadButtonProps<E extends Endpoint & { readonly response: typeof f
   readonly disabled?: boolean;
 }
 
-/** Export CSV: what the screen's choices find, all pages of it. */
+/** The Export CSV button, for all rows that match the current filters. */
 export function DownloadButton<E extends Endpoint & { readonly response: typeof file }>({
   endpoint,
   input,
@@ -32,7 +32,7 @@ export function DownloadButton<E extends Endpoint & { readonly response: typeof 
       onClick={() =>
         download.mutate(input, {
           onError: (error) => {
-            // The shell has said a 403 already.
+            // The shell already shows a toast for 403.
             if (error.status === 403) return;
             toast.error(explainError(error, 'Failed to export the CSV file'));
           },

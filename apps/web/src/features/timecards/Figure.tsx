@@ -3,13 +3,13 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
-/** Characters from which on a value is written smaller. */
+/** Values with more characters use a smaller font. */
 const LONG = 12;
 
 interface FigureProps {
   readonly label: string;
   readonly value: ReactNode;
-  /** Good figures are green; the words beside it say so too. */
+  /** Shows the value in green. `note` should say the same in words. */
   readonly isGood?: boolean;
   readonly note?: string | undefined;
 }
@@ -44,7 +44,7 @@ function Figure({ label, value, isGood = false, note }: FigureProps) {
         component="dd"
         sx={{
           m: 0,
-          // A period of dates stays on one line.
+          // Keeps a date range on one line.
           fontSize: typeof value === 'string' && value.length > LONG ? '1rem' : '1.25rem',
           lineHeight: '1.875rem',
           fontWeight: 650,

@@ -13,8 +13,8 @@ async function show(answer: Answer) {
 const days = async (label: string) =>
   Array.from((await screen.findByLabelText(label)).querySelectorAll('tbody tr'), (row) => row.textContent);
 
-describe('one’s own schedule', () => {
-  it('shows this week and each change to come, also the end of it', async () => {
+describe('my schedule', () => {
+  it('shows the current week and all future changes, including its end', async () => {
     await show({
       body: [
         aShift({ effectiveTo: '2026-11-29' }),
@@ -50,7 +50,7 @@ describe('one’s own schedule', () => {
   it.each([
     [{ body: [] }, 'You have no schedule'],
     [{ status: 500, body: {} }, 'Failed to load timecard data'],
-  ])('%j says %s', async (answer, text) => {
+  ])('with %j shows %s', async (answer, text) => {
     await show(answer);
     expect(await screen.findByText(text)).toBeTruthy();
   });

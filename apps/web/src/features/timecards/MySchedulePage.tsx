@@ -12,7 +12,7 @@ import { Section } from '#ui/Section.tsx';
 import { changesAfter, weekOn } from './week-schedule.ts';
 import { WeekTable } from './WeekTable.tsx';
 
-/** /timecard/schedule: one's own schedule, to be read only. */
+/** /timecard/schedule: the user's own schedule, read-only. */
 export function MySchedulePage() {
   const query = useEndpointQuery(scheduleMine, {});
   const practice = usePractice();

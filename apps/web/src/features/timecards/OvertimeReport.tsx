@@ -75,7 +75,7 @@ const COLUMNS: readonly Column<Row, Key>[] = [
   },
 ];
 
-/** Who worked more than the week's hours. */
+/** Employees with overtime in a week. */
 export function OvertimeReport({ today }: { readonly today: string }) {
   const list = useListState(LIST);
   const weekStartDate = chosenWeek(list.filters.week, today);
@@ -110,7 +110,7 @@ export function OvertimeReport({ today }: { readonly today: string }) {
                   figures: [
                     ['Employees with Overtime', String(data.totalEmployeesWithOvertime)],
                     ['Total Overtime', formatHours(data.totalOvertimeHours)],
-                    ['Overtime Is', thresholdText(data)],
+                    ['Overtime Threshold', thresholdText(data)],
                   ],
                   note: unconfirmedNote(shown.allRows),
                   columns: COLUMNS,
@@ -128,7 +128,7 @@ export function OvertimeReport({ today }: { readonly today: string }) {
             value: data === undefined ? '…' : formatHours(data.totalOvertimeHours),
           },
           { label: 'Week Period', value: weekText(weekStartDate) },
-          { label: 'Overtime Is', value: data === undefined ? '…' : thresholdText(data) },
+          { label: 'Overtime Threshold', value: data === undefined ? '…' : thresholdText(data) },
         ]}
       />
       <UnconfirmedNotice rows={data?.employeesWithOvertime ?? []} />
@@ -145,17 +145,17 @@ export function OvertimeReport({ today }: { readonly today: string }) {
         error={report.error}
         errorFallback="Failed to load report data"
         onRetry={() => void report.refetch()}
-        emptyText="No overtime in this week"
+        emptyText="No overtime this week"
       />
     </>
   );
 }
 
-/** "Over 40:00 a week", as the server reports it. */
+/** "Over 40:00 per week", from the thresholds in the report. */
 function thresholdText({
   weeklyThreshold,
   dailyThreshold,
 }: Pick<ResultOf<typeof timecardOvertime>, 'weeklyThreshold' | 'dailyThreshold'>): string {
-  const daily = dailyThreshold === null ? '' : `${formatHours(dailyThreshold)} a day or `;
-  return `Over ${daily}${formatHours(weeklyThreshold)} a week`;
+  const daily = dailyThreshold === null ? '' : `${formatHours(dailyThreshold)} per day or `;
+  return `Over ${daily}${formatHours(weeklyThreshold)} per week`;
 }

@@ -24,14 +24,14 @@ async function edit(answer: Answer = { body: [aShift()] }) {
   const sent = () => server.calls.filter(({ method }) => method === 'PUT').map(({ body }) => body);
   return { ...page, server, sent, save: () => page.user.click(screen.getByText('Save')) };
 }
-/** The fields of a day; found by its name, which its box has as well. */
+/** The fields of a day, found by its checkbox. */
 const day = async (name: string) => {
   const box = await screen.findByLabelText(name, { selector: 'input' });
   return within(box.closest('fieldset') ?? document.createElement('div'));
 };
 
-describe('the week of an employee', () => {
-  it('sends the days that are worked, from which day on, and what it is based on', async () => {
+describe('weekly schedule of an employee', () => {
+  it('sends working days, the effective date, and the versions it is based on', async () => {
     const shifts: Schedule[] = [aShift({ version: 4 })];
     const { user, save, sent, server, router } = await edit({ body: shifts });
     server.on(WEEK, { body: shifts });
@@ -40,7 +40,7 @@ describe('the week of an employee', () => {
     await user.click(tuesday.getByLabelText('Tuesday'));
     await fillIn(user, tuesday.getByLabelText(/^Start/), '2200');
     await fillIn(user, tuesday.getByLabelText(/^End/), '0600');
-    await fillIn(user, tuesday.getByLabelText('Lunch At'), '');
+    await fillIn(user, tuesday.getByLabelText('Lunch Time'), '');
     await fillIn(user, tuesday.getByLabelText('Grace Minutes'), '');
     await save();
     await waitFor(() => expect(router.state.location.pathname).toBe('/timecard/schedules'));
@@ -65,7 +65,7 @@ describe('the week of an employee', () => {
     ]);
   });
 
-  it('copies Monday to the weekdays, also a day off, and leaves the weekend alone', async () => {
+  it('copies Monday to the weekdays, even a day off, but not to the weekend', async () => {
     const { user } = await edit();
     await user.click((await day('Monday')).getByLabelText('Monday'));
     await user.click((await day('Saturday')).getByLabelText('Saturday'));
@@ -75,7 +75,7 @@ describe('the week of an employee', () => {
     expect((await day('Saturday')).getByLabelText(/^Start/)).toHaveProperty('value', '08:00');
   });
 
-  it('refuses night shifts that run into the next day’s, at that day and without a call', async () => {
+  it('refuses a night shift that overlaps the next day’s shift, without a request', async () => {
     const sunday = { dayOfWeek: 0, scheduledStartTime: '22:00', scheduledEndTime: '06:00' };
     const { user, save, sent } = await edit({
       body: [
@@ -86,11 +86,11 @@ describe('the week of an employee', () => {
     const monday = await day('Monday');
     await fillIn(user, monday.getByLabelText(/^Start/), '0530');
     await save();
-    expect(await monday.findByText('Sunday’s shift runs into Monday’s')).toBeTruthy();
+    expect(await monday.findByText('The Sunday shift overlaps the Monday shift')).toBeTruthy();
     expect(sent()).toEqual([]);
   });
 
-  it('refuses a shift of more than 16 hours, without a call', async () => {
+  it('refuses a shift of more than 16 hours, without a request', async () => {
     const { user, save, sent } = await edit();
     const monday = await day('Monday');
     await fillIn(user, monday.getByLabelText(/^End/), '0500');
@@ -99,7 +99,7 @@ describe('the week of an employee', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('a week that was changed elsewhere is refused in words; what was typed stays', async () => {
+  it('shows a message if the week was changed elsewhere, and keeps the input', async () => {
     const { user, save, server, router } = await edit();
     const message = 'Someone else changed this schedule. Load it again.';
     server.on(WEEK, { status: 409, body: { message, code: 'STALE', current: [aShift({ version: 2 })] } });
@@ -111,7 +111,7 @@ describe('the week of an employee', () => {
     expect(router.state.location.pathname).toBe(`/timecard/schedules/${userId}`);
   });
 
-  it('shows the changes that are planned, each from its day on', async () => {
+  it('shows planned changes with their effective dates', async () => {
     await edit({
       body: [
         aShift({ effectiveTo: '2026-11-29' }),
@@ -129,13 +129,13 @@ describe('the week of an employee', () => {
     expect(await screen.findByDisplayValue('08:00')).toBeTruthy();
   });
 
-  it('names who has no shift yet by the list of employees', async () => {
+  it('shows the name of an employee who has no shifts', async () => {
     await edit({ body: [] });
     expect(await screen.findByText('Jane Doe')).toBeTruthy();
   });
 
-  it('says that there is no such employee', async () => {
+  it('shows an unknown employee as not found', async () => {
     await edit({ status: 404, body: { message: 'Not found' } });
-    expect(await screen.findByText('This employee does not exist.')).toBeTruthy();
+    expect(await screen.findByText('Employee not found')).toBeTruthy();
   });
 });

@@ -28,7 +28,7 @@ import { WeekTable } from './WeekTable.tsx';
 const LIST = '/timecard/schedules';
 const WEEKDAYS = [1, 2, 3, 4] as const;
 
-/** /timecard/schedules/:userId: one person's weekly grid, from a day on. */
+/** /timecard/schedules/:userId: edits an employee's weekly schedule from a date on. */
 export function ScheduleEditPage() {
   const { userId = '' } = useParams();
   const schedule = useEndpointQuery(scheduleOfUser, { params: { userId } }, FORM_QUERY);
@@ -40,7 +40,7 @@ export function ScheduleEditPage() {
       <RecordPart
         query={schedule}
         fallback="Failed to load timecard data"
-        missing={{ text: 'This employee does not exist.', to: LIST, linkLabel: 'Go to Schedule Management' }}
+        missing={{ text: 'Employee not found', to: LIST, linkLabel: 'Go to Schedule Management' }}
       >
         {(shifts) => (
           <RecordPart query={practice} fallback="Failed to load timecard data">
@@ -96,7 +96,7 @@ function WeekForm({ userId, shifts, today }: WeekFormProps) {
               label="Effective From"
               required
               hasCalendar
-              helperText="The week holds from this day on; what held before ends the day before."
+              helperText="First day of this schedule. The current schedule ends the day before."
             />
           </Box>
           <Box>

@@ -33,8 +33,8 @@ async function list(answer: Answer = { body: { data: listed, totalCount: 2 } }, 
   return { ...page, server, asked };
 }
 
-describe('everybody’s schedules', () => {
-  it('shows each day’s shift or that it is off; a week without shifts cannot be copied', async () => {
+describe('schedule list', () => {
+  it('shows shifts and days off; a week without shifts cannot be copied', async () => {
     await list();
     const row = (await screen.findByText('Jane Doe')).closest('tr');
     expect(row?.textContent).toBe('Jane Doe08:00–16:30OffOffOffOffOffOff');
@@ -42,7 +42,7 @@ describe('everybody’s schedules', () => {
     expect(screen.getByLabelText('Copy schedule to others Bo Oss')).toHaveProperty('disabled', true);
   });
 
-  it('asks for the practice’s today, another day of the address, and no day that is none', async () => {
+  it('starts with the practice’s current date instead of an invalid one, and applies a new date', async () => {
     const { asked, user } = await list(undefined, '?date=2026-13-01');
     await screen.findByText('Jane Doe');
     expect(asked()).toMatchObject({ date: TODAY });
@@ -51,9 +51,9 @@ describe('everybody’s schedules', () => {
   });
 
   it.each([
-    ['', 'There are no employees'],
+    ['', 'No employees found'],
     ['?search=zoe', 'No employees match the search'],
-  ])('an empty answer to "%s" says %s', async (search, text) => {
+  ])('has an empty state for "%s": %s', async (search, text) => {
     await list({ body: { data: [], totalCount: 0 } }, search);
     expect(await screen.findByText(text)).toBeTruthy();
   });
@@ -71,23 +71,23 @@ async function openCopy() {
   return { ...page, dialog, submit, choose };
 }
 
-describe('copying a week to others', () => {
-  it('offers everybody but the owner of the week', async () => {
+describe('copying a schedule', () => {
+  it('offers all employees except the source', async () => {
     const { user, dialog } = await openCopy();
     await user.click(dialog.getByLabelText(/^Copy To/));
     expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Bo Oss']);
   });
 
-  it('needs somebody and a day, and says so without a call', async () => {
+  it('requires an employee and a date, without a request', async () => {
     const { user, dialog, submit, server } = await openCopy();
     await fillIn(user, dialog.getByLabelText(/^Effective From/), '');
     await submit();
-    expect(await dialog.findByText('Choose whom to copy to')).toBeTruthy();
+    expect(await dialog.findByText('Choose who to copy to')).toBeTruthy();
     expect(dialog.getByLabelText(/^Effective From/).getAttribute('aria-invalid')).toBe('true');
     expect(server.countOf(COPY)).toBe(0);
   });
 
-  it('a refusal says why and keeps who and when; the next try sends them', async () => {
+  it('shows why the server refused, keeps the input, and sends it again on retry', async () => {
     const { user, dialog, submit, choose, server } = await openCopy();
     server.on(COPY, {
       status: 409,
@@ -108,7 +108,7 @@ describe('copying a week to others', () => {
     });
   });
 
-  it('says that the search of people failed', async () => {
+  it('shows an error if the employee search failed', async () => {
     const { user, dialog, server } = await openCopy();
     server.on('GET /timecard/people', { status: 500, body: {} });
     await fillIn(user, dialog.getByLabelText(/^Copy To/), 'oss');

@@ -26,12 +26,12 @@ const LIST = {
   defaultPageSize: 25,
 } as const;
 
-/** /timecard/schedules: everybody's weekly grid. */
+/** /timecard/schedules: everyone's weekly schedules. */
 export function SchedulesPage() {
   const practice = usePractice();
   return (
     <PageContent>
-      <PageHeader title="Schedule Management" subtitle="Everybody’s week, as it holds on a day" />
+      <PageHeader title="Schedule Management" subtitle="Everyone’s schedule on the selected date" />
       <RecordPart query={practice} fallback="Failed to load timecard data">
         {({ today }) => <People today={today} />}
       </RecordPart>
@@ -79,7 +79,7 @@ function People({ today }: { readonly today: string }) {
         error={people.error}
         errorFallback="Failed to load timecard data"
         onRetry={() => void people.refetch()}
-        emptyText={list.search === '' ? 'There are no employees' : 'No employees match the search'}
+        emptyText={list.search === '' ? 'No employees found' : 'No employees match the search'}
         actions={[
           {
             label: 'Edit schedule',

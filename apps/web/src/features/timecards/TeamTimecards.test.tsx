@@ -36,7 +36,7 @@ async function team(answer: Answer = found([JANE]), search = '') {
   return { ...page, server, asked, sent };
 }
 
-/** The dialog that adds a card or corrects Jane's. */
+/** Opens the dialog that adds a card or corrects Jane's. */
 async function openDialog(action: 'Add Timecard' | RegExp) {
   const page = await team();
   await page.user.click(
@@ -52,11 +52,11 @@ async function openDialog(action: 'Add Timecard' | RegExp) {
   return { ...page, dialog, field, fill };
 }
 
-describe('everybody’s timecards', () => {
+describe('team timecards', () => {
   it.each<[readonly PermissionName[], number]>([
     [['Timecard.ViewReports'], 3],
     [['Timecard.ViewReports', 'Timecard.ManageTimecards'], 4],
-  ])('with %j there are %d tabs', async (permissions, count) => {
+  ])('with %j, the page has %d tabs', async (permissions, count) => {
     const server = timecardServer();
     server.on('GET /timecard/report/weekly-all', { body: [] });
     await showPage({
@@ -69,30 +69,30 @@ describe('everybody’s timecards', () => {
     expect(screen.queryByText('Team Timecards') !== null).toBe(count === 4);
   });
 
-  it('asks for the 30 days up to the practice’s today, and for what the address says', async () => {
+  it('show the last 30 days by default', async () => {
     const { asked } = await team();
     await waitFor(() =>
       expect(asked()).toEqual({ startDate: '2026-10-23', endDate: '2026-11-21', page: 1, pageSize: 25 }),
     );
   });
 
-  it('an end alone moves the 30 days; status and person narrow them', async () => {
+  it('show 30 days up to the end date, and filter by status and employee', async () => {
     const { asked, user } = await team(undefined, `&endDate=2026-03-10&userId=${JANE.userId}`);
     await waitFor(() => expect(asked()).toMatchObject({ startDate: '2026-02-09', userId: JANE.userId }));
-    // Whom the address names is called by a card of theirs.
+    // The name of the employee in the URL comes from one of their cards.
     expect(await screen.findByDisplayValue('Jane Doe')).toBe(screen.getByLabelText(/^Employee/));
     await user.click(screen.getByLabelText('Status'));
     await user.click(await screen.findByText('Over 16 h'));
     await waitFor(() => expect(asked()).toMatchObject({ status: 'TooLong', userId: JANE.userId }));
   });
 
-  it('does not ask for days in the wrong order', async () => {
+  it('do not request a reversed date range', async () => {
     const { server } = await team(undefined, '&startDate=2026-11-21&endDate=2026-11-20');
     expect(await screen.findByText('The end date must not be before the start date')).toBeTruthy();
     expect(server.countOf('POST /timecard/search')).toBe(0);
   });
 
-  it('marks what is worth a look and says on which day a night ended', async () => {
+  it('flag problems, and show the end date of a night shift', async () => {
     const night = aCard({
       clockInTime: '2026-11-20T03:00:00.000Z',
       clockOutTime: '2026-11-20T20:10:00.000Z',
@@ -113,7 +113,7 @@ describe('everybody’s timecards', () => {
 });
 
 describe('adding a timecard', () => {
-  it('takes times on the practice’s clocks, also in the night they change, and sends what is left open as none', async () => {
+  it('reads times in the practice’s time zone, even across a clock change, and sends blanks as null', async () => {
     const { user, dialog, fill, server, sent } = await openDialog('Add Timecard');
     server.on(ADD, { status: 201, body: aDetail() });
     await fill({ Employee: 'oss' });
@@ -134,17 +134,17 @@ describe('adding a timecard', () => {
     ]);
   });
 
-  it('says at each field what is missing or cannot be, without a call', async () => {
+  it('reports missing and invalid values on their fields, without a request', async () => {
     const { user, dialog, fill, field, sent } = await openDialog('Add Timecard');
     await fill({ Date: '11/19/2026', 'Clock In': '0800', 'Clock Out': '1700', 'Lunch Start': '0730' });
     await user.click(dialog.getByText('Add'));
     expect(await dialog.findByText('Choose an employee')).toBeTruthy();
-    expect(dialog.getByText('Give a reason of at least 10 characters')).toBeTruthy();
+    expect(dialog.getByText('Enter a reason of at least 10 characters')).toBeTruthy();
     expect(field(/^Clock Out/).value).toBe('17:00');
     expect(sent('POST')).toEqual([]);
   });
 
-  it('an overlap that the server refuses is said in the dialog, where everything stays', async () => {
+  it('shows an overlap reported by the server, and keeps the input', async () => {
     const { user, dialog, fill, field, server } = await openDialog('Add Timecard');
     server.on(ADD, {
       status: 409,
@@ -162,7 +162,7 @@ describe('adding a timecard', () => {
 describe('correcting a timecard', () => {
   const save = { Reason: REASON, 'Clock Out': '1630' };
 
-  it('sends the version and leaves what was not touched as exact as it was', async () => {
+  it('sends the version, and leaves untouched times unchanged', async () => {
     const { user, dialog, fill, server, sent } = await openDialog(/^Correct /);
     server.on(`PUT ${CARD}`, { body: aDetail() });
     await fill(save);
@@ -181,7 +181,7 @@ describe('correcting a timecard', () => {
   it.each([
     ['Keep mine', '16:30', REASON],
     ['Use theirs', '16:15', ''],
-  ])('of an outdated card shows what they saved; "%s" goes on from there', async (choice, end, reason) => {
+  ])('shows the other changes to an outdated card, and continues with "%s"', async (choice, end, reason) => {
     const { user, dialog, fill, field, server, sent } = await openDialog(/^Correct /);
     const current = aCard({ version: 3, clockOutTime: '2026-11-19T21:15:00.000Z', notes: 'From the phone' });
     server.on(`PUT ${CARD}`, { status: 409, body: { message: 'Changed', code: 'STALE', current } });
@@ -205,14 +205,14 @@ describe('correcting a timecard', () => {
 });
 
 describe('deleting a timecard', () => {
-  it('names whose and which, needs a reason, and keeps it when the server fails', async () => {
+  it('names the employee and the card, requires a reason, and keeps it if the server fails', async () => {
     const { user, server, sent } = await team();
     server.on(`DELETE ${CARD}`, { status: 500, body: {} });
     await user.click(await screen.findByLabelText(/^Delete /));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete timecard?' }));
     expect(dialog.getByText(/^The timecard of Jane Doe, 11\/19\/2026 08:00, will be excluded/)).toBeTruthy();
     await user.click(dialog.getByText('Delete'));
-    expect(await dialog.findByText('Give a reason of at least 10 characters')).toBeTruthy();
+    expect(await dialog.findByText('Enter a reason of at least 10 characters')).toBeTruthy();
     await fillIn(user, dialog.getByLabelText(/^Reason/), REASON);
     await user.click(dialog.getByText('Delete'));
     expect(await dialog.findByText('Failed to delete timecard')).toBeTruthy();

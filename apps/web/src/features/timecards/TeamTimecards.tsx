@@ -32,7 +32,7 @@ const STATUS_OPTIONS = [
   { value: 'TooLong', label: `Over ${LONG_CARD_HOURS} h` },
 ] as const;
 
-/** Everybody's timecards: search, add, correct, delete. */
+/** Everyone's timecards: search, add, correct, delete. */
 export function TeamTimecards({ today, zone }: { readonly today: string; readonly zone: string }) {
   const list = useListState(LIST);
   const { userId, status } = list.filters;
@@ -103,13 +103,13 @@ export function TeamTimecards({ today, zone }: { readonly today: string; readonl
   );
 }
 
-/** Who an address names: as picked here, else as a card of theirs says. */
+/** The employee in the URL, with the name from the picker or from one of their cards. */
 function personOf(
   userId: string,
   picked: PersonChoice | null,
   rows: readonly Timecard[] | undefined,
 ): PersonChoice {
   if (picked?.userId === userId) return picked;
-  const userName = rows?.find((card) => card.userId === userId)?.userName ?? 'Chosen employee';
+  const userName = rows?.find((card) => card.userId === userId)?.userName ?? 'Selected employee';
   return { userId, userName };
 }

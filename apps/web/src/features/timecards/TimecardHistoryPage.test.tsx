@@ -47,7 +47,7 @@ async function history(answer: Answer, search = '') {
   return { ...page, server, asked };
 }
 
-it('the employee reads who corrected a card, when and why, and opens what it was before', async () => {
+it('shows who corrected a card, when and why, and opens the previous values', async () => {
   const { user } = await history(found([corrected]));
   await user.click(await screen.findByText('Changed by Ann Lee on 11/20/2026 14:02: Forgot to clock out'));
   const dialog = within(await screen.findByRole('dialog'));
@@ -55,7 +55,7 @@ it('the employee reads who corrected a card, when and why, and opens what it was
   expect(changed?.textContent).toBe('Clock Out—11/19/2026 16:00');
 });
 
-it('says of each card when, for how long and of what status, and sums them up', async () => {
+it('shows times, hours and status of each card, and the totals', async () => {
   const lunch = { lunchStartTime: '2026-11-19T17:00:00.000Z', lunchEndTime: '2026-11-19T17:30:00.000Z' };
   const card = aCard({ ...lunch, lunchDuration: 1800, totalHours: 27_000, notes: 'Front desk' });
   const { user } = await history(found([card]));
@@ -84,18 +84,18 @@ it('says of each card when, for how long and of what status, and sums them up', 
   expect(sizes).toEqual(['5', '10', '25', '50']);
 });
 
-it('a card that somebody else added says so', async () => {
+it('shows who added a card', async () => {
   const lastCorrection = { action: 'Added', at, byName: 'Ann Lee', reason: REASON } as const;
   await history(found([aCard({ lastCorrection })]));
   expect(await screen.findByText(`Added by Ann Lee on 11/20/2026 14:02: ${REASON}`)).toBeTruthy();
 });
 
-it('a history that cannot be read says so', async () => {
+it('shows an error if the history cannot be loaded', async () => {
   await history({ status: 400, body: {} });
   expect(await screen.findByText('Failed to load timecard history')).toBeTruthy();
 });
 
-it('corrections that cannot be read say so and are read on Retry', async () => {
+it('shows an error if the corrections cannot be loaded, and loads them again on Retry', async () => {
   const { user, server } = await history(found([corrected]));
   server.on(`GET /timecard/${corrected.id}`, { status: 500, body: {} });
   await user.click(await screen.findByText(/^Changed by Ann Lee/));
@@ -106,8 +106,8 @@ it('corrections that cannot be read say so and are read on Retry', async () => {
   expect(await dialog.findByText(REASON)).toBeTruthy();
 });
 
-describe('the days of the history', () => {
-  it('are the 30 up to the practice’s today, or up to the day that is chosen', async () => {
+describe('date range of the history', () => {
+  it('covers 30 days up to the practice’s current date, or up to the selected end date', async () => {
     const { user, asked } = await history(found([aCard()]));
     await screen.findByText('11/19/2026');
     expect(asked()).toMatchObject({ startDate: '2026-10-23', endDate: '2026-11-21' });
@@ -115,14 +115,14 @@ describe('the days of the history', () => {
     await waitFor(() => expect(asked()).toMatchObject({ startDate: '2026-02-09', endDate: '2026-03-10' }));
   });
 
-  it('are neither asked for nor exported in the wrong order', async () => {
+  it('is neither requested nor exported if reversed', async () => {
     const { server } = await history(found([]), '?startDate=2026-11-21&endDate=2026-11-20');
     expect(screen.getByText('The end date must not be before the start date')).toBeTruthy();
     expect(screen.getByText('Export CSV')).toHaveProperty('disabled', true);
     expect(server.countOf(`GET ${HISTORY}`)).toBe(0);
   });
 
-  it('without timecards say so and export nothing', async () => {
+  it('shows an empty state and disables the export without timecards', async () => {
     await history(found([]));
     expect(await screen.findByText('No timecards in this date range')).toBeTruthy();
     expect(screen.getByText('Export CSV')).toHaveProperty('disabled', true);

@@ -26,7 +26,7 @@ function fakeTime(...toFake: readonly ('Date' | 'setTimeout' | 'clearTimeout')[]
 }
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-/** The page at a moment of the server; no second passes. */
+/** Shows the page at this server time, with a stopped clock. */
 async function clock(card: Timecard | null, serverTime = '2026-11-21T17:30:00.000Z') {
   fakeTime('Date');
   const server = serverAt(card, serverTime);
@@ -35,11 +35,11 @@ async function clock(card: Timecard | null, serverTime = '2026-11-21T17:30:00.00
   return { ...page, server };
 }
 
-/** The same with a clock that `pass` moves on; nothing but a look at the screen works then. */
+/** The same with a clock that `pass` advances. User events do not work then, only assertions. */
 async function runningClock(card: Timecard | null, serverTime: string) {
   fakeTime('Date', 'setTimeout', 'clearTimeout');
   await show(serverAt(card, serverTime));
-  // Some milliseconds, far less than the second that the tests look at.
+  // A few milliseconds, far less than the full seconds that the tests check.
   for (let ms = 0; ms < 100 && screen.queryByLabelText('Current time') === null; ms += 1) await pass(1);
 }
 const detail = (label: string) => screen.getByText(label, { selector: 'dt' }).parentElement?.textContent;
@@ -50,8 +50,8 @@ const buttons = () =>
   );
 const press = (name: string) => screen.getByText<HTMLButtonElement>(name, { selector: 'button' });
 
-describe('the running clock', () => {
-  it('is the server’s, on the practice’s clocks, however wrong this computer’s is', async () => {
+describe('live clock', () => {
+  it('shows the server time in the practice’s time zone, even if the local clock is wrong', async () => {
     await runningClock(null, '2026-11-21T04:59:58.500Z');
     expect(time()).toBe('23:59:58');
     expect(screen.getByText('11/20/2026')).toBeTruthy();
@@ -63,16 +63,16 @@ describe('the running clock', () => {
   it.each([
     // Clocks go back at 02:00 on November 1: nine hours pass between 22:00 and 06:00.
     ['2026-11-01T02:00:00.000Z', '2026-11-01T11:00:00.000Z', '22:00 on 10/31/2026', '09:00:00'],
-    // They go forward at 02:00 on March 8: it is seven.
+    // Clocks go forward at 02:00 on March 8: seven hours pass.
     ['2026-03-08T03:00:00.000Z', '2026-03-08T10:00:00.000Z', '22:00 on 03/07/2026', '07:00:00'],
-  ])('counts real hours where clocks change: from %s to %s', async (clockInTime, now, since, elapsed) => {
+  ])('counts hours across a clock change: from %s to %s', async (clockInTime, now, since, elapsed) => {
     await clock(anOpenCard({ clockInTime }), now);
     expect(time()).toBe('06:00:00');
     expect(detail('Clocked In')).toBe(`Clocked In${since}`);
     expect(detail('Elapsed Time')).toBe(`Elapsed Time${elapsed}`);
   });
 
-  it('stops the work and runs the lunch while one is at lunch', async () => {
+  it('stops the work time and runs the lunch time during lunch', async () => {
     await runningClock(
       anOpenCard({ lunchStartTime: '2026-11-21T17:00:00.000Z' }),
       '2026-11-21T17:30:00.500Z',
@@ -85,7 +85,7 @@ describe('the running clock', () => {
     expect(detail('Lunch')).toBe('LunchSince 12:00');
   });
 
-  it('leaves the lunch out once it is over', async () => {
+  it('excludes lunch once it has ended', async () => {
     await clock(
       anOpenCard({
         lunchStartTime: '2026-11-21T16:00:00.000Z',
@@ -97,7 +97,7 @@ describe('the running clock', () => {
     expect(detail('Lunch')).toBe('Lunch11:00 – 11:45');
   });
 
-  it('warns from the second on in which a card is open for more than 16 hours', async () => {
+  it('warns as soon as a card is open for more than 16 hours', async () => {
     await runningClock(anOpenCard(), '2026-11-22T04:59:59.500Z');
     expect(time()).toBe('23:59:59');
     expect(screen.queryByText(/more than 16 hours/)).toBeNull();
@@ -106,54 +106,54 @@ describe('the running clock', () => {
   });
 });
 
-describe('what can be done now', () => {
+describe('clock buttons', () => {
   const atLunch = { lunchStartTime: '2026-11-21T17:00:00.000Z' };
   it.each([
-    ['nobody who is not clocked in', null, 'Not Clocked In', ['Clock In']],
-    ['who is at work', anOpenCard(), 'Clocked In', ['Clock Out', 'Start Lunch']],
-    ['who is at lunch', anOpenCard(atLunch), 'On Lunch Break', ['Clock Out', 'End Lunch']],
+    ['not clocked in', null, 'Not Clocked In', ['Clock In']],
+    ['clocked in', anOpenCard(), 'Clocked In', ['Clock Out', 'Start Lunch']],
+    ['on lunch', anOpenCard(atLunch), 'On Lunch Break', ['Clock Out', 'End Lunch']],
     [
-      'who is back',
+      'back from lunch',
       anOpenCard({ ...atLunch, lunchEndTime: '2026-11-21T17:20:00.000Z' }),
       'Clocked In',
       ['Clock Out'],
     ],
-  ])('by %s', async (_who, card, chip, expected) => {
+  ])('match the state: %s', async (_state, card, chip, expected) => {
     await clock(card);
     expect(screen.getAllByText(chip)).not.toHaveLength(0);
     expect(buttons()).toEqual(expected);
   });
 
-  it('at lunch, clocking out has to wait, which is said', async () => {
+  it('disable Clock Out during lunch, with an explanation', async () => {
     await clock(anOpenCard(atLunch));
     expect(screen.getByText('You are on your lunch break. End lunch before you clock out.')).toBeTruthy();
     expect(press('Clock Out').disabled).toBe(true);
   });
 
-  it('a lunch that is due is said at once and again before clocking out', async () => {
+  it('warn about a required lunch that was not taken before clocking out', async () => {
     const { user } = await clock(anOpenCard({ lunchRequired: true, lunchDue: true }));
     expect(detail('Lunch')).toBe('LunchRequired, not taken yet');
     await user.click(press('Clock Out'));
     const dialog = await screen.findByRole('alertdialog', { name: 'Clock out?' });
-    expect(dialog.textContent).toContain('Your schedule asks for a lunch break, and you have not taken one.');
+    expect(dialog.textContent).toContain('Your schedule requires a lunch break, and you have not taken one.');
   });
 
-  it('a lunch that another card of the day had is not asked for', async () => {
+  it('do not warn if lunch was taken on another card of the day', async () => {
     const { user } = await clock(anOpenCard({ lunchRequired: true, lunchDue: false }));
     expect(detail('Lunch')).toBe('LunchTaken earlier today');
     await user.click(press('Clock Out'));
     const dialog = await screen.findByRole('alertdialog', { name: 'Clock out?' });
-    expect(dialog.textContent).not.toContain('Your schedule asks');
+    expect(dialog.textContent).not.toContain('Your schedule requires');
   });
 
-  it('notes are kept with their lines', async () => {
+  it('are shown below the notes with their line breaks', async () => {
     await clock(anOpenCard({ notes: 'Front desk\nuntil noon' }));
     expect(detail('Notes')).toBe('NotesFront desk\nuntil noon');
   });
 });
 
-describe('a refused punch', () => {
-  it('says why, and shows where one stands since it was done elsewhere', async () => {
+describe('failed clock actions', () => {
+  it('show the reason, and update the state if it was changed elsewhere', async () => {
     const { server, user } = await clock(null);
     server.on('POST /timecard/clock-in', {
       status: 409,
@@ -169,7 +169,7 @@ describe('a refused punch', () => {
     await waitFor(() => expect(screen.getByText('Start Lunch')).toBeTruthy());
   });
 
-  it('a card that was closed elsewhere is gone behind the question', async () => {
+  it('remove a card that was closed elsewhere', async () => {
     const { server, user } = await clock(anOpenCard());
     server.on(`POST /timecard/clock-out/${anOpenCard().id}`, {
       status: 404,
@@ -183,7 +183,7 @@ describe('a refused punch', () => {
     expect(await screen.findByText('Not Clocked In')).toBeTruthy();
   });
 
-  it('keeps the notes where clocking in failed', async () => {
+  it('keep the notes if clocking in failed', async () => {
     const { server, user } = await clock(null);
     server.on('POST /timecard/clock-in', { status: 500, body: {} });
     await user.click(press('Clock In'));
@@ -194,7 +194,7 @@ describe('a refused punch', () => {
     expect(dialog.getByLabelText('Notes')).toHaveProperty('value', 'Front desk');
   });
 
-  it('reads nothing again where the server only failed', async () => {
+  it('do not reload after a server error', async () => {
     const { server, user } = await clock(anOpenCard());
     server.on(`POST /timecard/lunch/start/${anOpenCard().id}`, { status: 500, body: {} });
     await user.click(press('Start Lunch'));
@@ -204,7 +204,7 @@ describe('a refused punch', () => {
     expect(server.countOf('GET /timecard/active')).toBe(1);
   });
 
-  it('clocking in sends no blank notes', async () => {
+  it('send blank notes as null', async () => {
     const { server, user } = await clock(null);
     server.on('POST /timecard/clock-in', { status: 201, body: anOpenCard() });
     await user.click(press('Clock In'));
@@ -223,7 +223,7 @@ async function showToday(answer: Answer) {
 }
 
 describe('today’s schedule', () => {
-  it('has the hours, the lunch and the grace period of the day', async () => {
+  it('shows the hours, lunch and grace period', async () => {
     const shift = aShift({ dayOfWeek: 6, lunchDuration: 45, gracePeriodMinutes: 7 });
     await showToday({ body: { date: TODAY, hasSchedule: true, schedule: shift } });
     await screen.findByText('Scheduled End');
@@ -239,13 +239,13 @@ describe('today’s schedule', () => {
     ]);
   });
 
-  it('that there is not is said, with whom to ask', async () => {
+  it('shows who to contact if there is none', async () => {
     await clock(null);
     expect(await screen.findByText('No schedule for today')).toBeTruthy();
     expect(screen.getByText('Contact your supervisor to set up your schedule')).toBeTruthy();
   });
 
-  it('says that a night shift ends on the next day, and words for what is left open', async () => {
+  it('shows that a night shift ends on the next day, and text for blank values', async () => {
     const shift = aShift({
       dayOfWeek: 6,
       scheduledStartTime: '22:00',
@@ -263,7 +263,7 @@ describe('today’s schedule', () => {
     expect(detail('Lunch Required')).toBe('Lunch RequiredNo');
   });
 
-  it('fails without taking the clock along', async () => {
+  it('shows an error without affecting the clock', async () => {
     await showToday({ status: 500, body: {} });
     expect(await screen.findByText('Failed to load timecard data')).toBeTruthy();
     expect(await screen.findByText('Not Clocked In')).toBeTruthy();

@@ -56,7 +56,7 @@ async function showOvertime(employeesWithOvertime: readonly Row[]) {
   return page;
 }
 
-/** Acts as the browser, which prints the page as it is between the two events. */
+/** Collects the print sheets between the two print events, like a browser. */
 function printedSheets(): Element[] {
   const sheets: Element[] = [];
   vi.spyOn(window, 'print').mockImplementation(() => {
@@ -74,7 +74,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const figure = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
 
-it('prints all rows of a report with practice, filter and page numbers, and leaves no sheet behind', async () => {
+it('prints all rows with practice, filter and page numbers, and removes the print sheet', async () => {
   const { user } = await showOvertime(Array.from({ length: 60 }, (_, index) => person(index)));
   const sheets = printedSheets();
   expect(within(screen.getByRole('table', { name: 'Overtime' })).getAllByRole('row')).toHaveLength(26);
@@ -92,30 +92,30 @@ it('prints all rows of a report with practice, filter and page numbers, and leav
   await waitFor(() => expect(document.querySelector('[data-print-sheet]')).toBeNull());
 });
 
-it('marks unconfirmed hours at their person and explains the mark, on screen and on paper', async () => {
+it('marks unconfirmed hours and explains the mark, on screen and in print', async () => {
   const { user } = await showOvertime([person(0), person(1)]);
-  const [, sure, unsure] = screen.getAllByRole('row');
-  expect(unsure?.textContent).toContain('Over 16 h, unconfirmed');
-  expect(sure?.textContent).not.toContain('unconfirmed');
+  const [, confirmed, unconfirmed] = screen.getAllByRole('row');
+  expect(unconfirmed?.textContent).toContain('Over 16 h, unconfirmed');
+  expect(confirmed?.textContent).not.toContain('unconfirmed');
   expect(screen.getByText(NOTE)).toBeTruthy();
   const sheets = printedSheets();
   await user.click(screen.getByText('Print'));
   expect(sheets[0]?.querySelectorAll('p')[1]?.textContent).toMatch(NOTE);
 });
 
-it('sums up the overtime of the week above the table', async () => {
+it('shows the totals of the week above the table', async () => {
   await showOvertime([person(0), person(1)]);
   expect(figure('Employees with Overtime')).toBe('2');
   expect(figure('Total Overtime')).toBe('70:00');
   expect(figure('Week Period')).toBe('11/16/2026 – 11/22/2026');
 });
 
-it('a week without unconfirmed hours explains nothing', async () => {
+it('shows no explanation in a week without unconfirmed hours', async () => {
   await showOvertime([person(0)]);
   expect(screen.queryByText(NOTE)).toBeNull();
 });
 
-it('marks the day of the week that has unconfirmed hours', () => {
+it('marks the day with unconfirmed hours', () => {
   const row: WeeklyReportRow = {
     ...person(1),
     dailyHours: [6, 0, 1, 2, 3, 4, 5].map((day, weekday) => ({

@@ -11,7 +11,7 @@ import { WeeklyReport } from './WeeklyReport.tsx';
 
 const TeamTimecards = lazy(async () => ({ default: (await import('./TeamTimecards.tsx')).TeamTimecards }));
 
-/** /timecard/reports: the three reports, and everybody's timecards for who may correct them. */
+/** /timecard/reports: the three reports, and team timecards for users who may correct them. */
 export function TimecardReportsPage() {
   const practice = usePractice();
   const managesTimecards = useAccess().can('Timecard.ManageTimecards');

@@ -11,7 +11,7 @@ import { RecordPart } from '#ui/RecordPart.tsx';
 import { Section } from '#ui/Section.tsx';
 import { minutesText } from './time-words.ts';
 
-/** One's own shift of today. */
+/** The user's own shift today. */
 export function TodaySchedule() {
   const query = useEndpointQuery(scheduleToday, {});
   return (

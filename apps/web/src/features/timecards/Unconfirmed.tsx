@@ -6,12 +6,12 @@ type Rows = readonly { readonly isUnconfirmed: boolean }[];
 
 const NOTE = `Timecards open over ${LONG_CARD_HOURS} hours count up to ${LONG_CARD_HOURS} hours, marked as unconfirmed, until they are corrected.`;
 
-/** Marks somebody whose hours hold a card that was open too long and that nobody has corrected. */
+/** Marks an employee whose hours include an overlong card that has not been corrected. */
 export function UnconfirmedChip() {
   return <StatusChip label={`Over ${LONG_CARD_HOURS} h, unconfirmed`} color="error" />;
 }
 
-/** Explains the mark above a report that has it. */
+/** Explains the mark above a report that contains it. */
 export function UnconfirmedNotice({ rows }: { readonly rows: Rows }) {
   const note = unconfirmedNote(rows);
   if (note === undefined) return null;
@@ -22,6 +22,6 @@ export function UnconfirmedNotice({ rows }: { readonly rows: Rows }) {
   );
 }
 
-/** What the mark of unconfirmed hours means, where some row has it. */
+/** The explanation of unconfirmed hours, if a row has them. */
 export const unconfirmedNote = (rows: Rows): string | undefined =>
   rows.some(({ isUnconfirmed }) => isUnconfirmed) ? NOTE : undefined;

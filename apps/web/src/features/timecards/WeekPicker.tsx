@@ -11,7 +11,7 @@ interface WeekPickerProps {
   readonly onChange: (monday: string) => void;
 }
 
-/** Chooses a week by its Monday; any other day of it leads there. */
+/** Picks a week by its Monday; any other day selects its week. */
 export function WeekPicker({ value, onChange }: WeekPickerProps) {
   const step = useDaySteps(value, onChange);
   return (

@@ -16,7 +16,7 @@ interface WeekTableProps {
   readonly week: readonly (Schedule | undefined)[];
 }
 
-/** One person's week, day by day. */
+/** An employee's weekly schedule by day. */
 export function WeekTable({ label, week }: WeekTableProps) {
   return (
     <TableContainer>

@@ -5,19 +5,19 @@ import type { WeeklyReportRow } from '@portal/contract/timecard-reports';
 import { formatHours } from '@portal/domain/work-time';
 
 const HOUR = 3600;
-/** Pixels for a bar with the space around it, and for axis and legend. */
+/** Height in pixels of a bar with its margins, and of axis and legend. */
 const BAR = 26;
 const REST = 92;
 
 const hoursText = (hours: number | null) => (hours === null ? '' : formatHours(hours * HOUR));
 
-/** The rows on screen as bars: how much of the week was overtime. */
+/** A bar chart of the rows on screen, with regular and overtime hours. */
 export function WeeklyChart({ rows }: { readonly rows: readonly WeeklyReportRow[] }) {
   const { vars } = useTheme();
   return (
     <Box
       component="figure"
-      aria-label={`Hours of ${rows.length} employees; the table above has each of them`}
+      aria-label={`Hours of ${rows.length} employees, also listed in the table above`}
       sx={{ m: 0 }}
     >
       <BarChart
@@ -29,7 +29,7 @@ export function WeeklyChart({ rows }: { readonly rows: readonly WeeklyReportRow[
         yAxis={[
           {
             scaleType: 'band',
-            // By id, because two people may share a name.
+            // By ID, because two employees may have the same name.
             data: rows.map(({ userId }) => userId),
             valueFormatter: (id: string) => rows.find(({ userId }) => userId === id)?.userName ?? '',
             width: 150,

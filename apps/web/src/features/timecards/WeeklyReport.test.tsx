@@ -13,7 +13,7 @@ const HOUR = 3600;
 const MONDAY = '2026-11-16';
 const REPORT = '/timecard/report/weekly-all';
 
-/** A week by hours from Monday on; beyond 40 they are overtime. */
+/** A week with these daily hours from Monday on; hours above 40 are overtime. */
 function week(index: number, userName: string, hours: readonly number[]): WeeklyReportRow {
   const total = hours.reduce((sum, each) => sum + each, 0) * HOUR;
   const overtimeHours = Math.max(0, total - 40 * HOUR);
@@ -21,7 +21,7 @@ function week(index: number, userName: string, hours: readonly number[]): Weekly
     userId: `22222222-2222-4222-8222-00000000000${index}`,
     userName,
     employeeId: `E-${index}`,
-    // From Sunday on, the last day of the week.
+    // Indexed from Sunday, the last day of the week.
     dailyHours: [6, 0, 1, 2, 3, 4, 5].map((day) => ({
       date: addDays(MONDAY, day),
       workedHours: (hours[day] ?? 0) * HOUR,
@@ -64,8 +64,8 @@ const rows = () =>
   );
 const names = () => rows().map(([name]) => name);
 
-describe('the hours of a week', () => {
-  it('stand at their days, Monday first, with overtime only beyond the week’s hours', async () => {
+describe('weekly hours', () => {
+  it('are shown by day, Monday first, with overtime above the weekly threshold', async () => {
     const { user, router } = await report();
     await waitFor(() => expect(names()).toHaveLength(2));
     expect(rows()).toEqual([
@@ -80,7 +80,7 @@ describe('the hours of a week', () => {
     await waitFor(() => expect(router.state.location.search).toContain('tab=overtime'));
   });
 
-  it('are sorted by what one asks for', async () => {
+  it('are sorted by the selected column', async () => {
     const { user } = await report();
     await waitFor(() => expect(names()).toHaveLength(2));
     await user.click(screen.getByText('Overtime', { selector: 'th *' }));
@@ -89,7 +89,7 @@ describe('the hours of a week', () => {
     await waitFor(() => expect(names()).toEqual(['Ann Ames', 'Bo BakerAt work']));
   });
 
-  it('are found by name or employee id, and nobody by anything else', async () => {
+  it('are searched by name or employee ID', async () => {
     const { user } = await report();
     await waitFor(() => expect(names()).toHaveLength(2));
     const search = async (text: string) => {
@@ -102,14 +102,14 @@ describe('the hours of a week', () => {
     expect(await screen.findByText('No employees match the search')).toBeTruthy();
   });
 
-  it('cannot be exported or printed where nobody worked', async () => {
+  it('cannot be exported or printed if empty', async () => {
     await report({ body: [] });
-    expect(await screen.findByText('Nobody worked in this week')).toBeTruthy();
+    expect(await screen.findByText('No hours recorded this week')).toBeTruthy();
     expect(screen.getByText('Export CSV')).toHaveProperty('disabled', true);
     expect(screen.getByText('Print')).toHaveProperty('disabled', true);
   });
 
-  it('a failed export says so and leaves the report as it is', async () => {
+  it('stay on screen after a failed export, with an error', async () => {
     const { user, server } = await report();
     await waitFor(() => expect(names()).toHaveLength(2));
     server.on(`GET ${REPORT}/export`, { status: 500, body: {} });
@@ -119,13 +119,13 @@ describe('the hours of a week', () => {
   });
 });
 
-describe('the choice of a week', () => {
-  it('begins with the practice’s week, on a Sunday the one that ends', async () => {
+describe('week picker', () => {
+  it('starts with the practice’s current week, which includes Sunday', async () => {
     const { asked } = await report(undefined, '', '2026-11-22');
     await waitFor(() => expect(asked()).toBe(MONDAY));
   });
 
-  it('any day of a week leads to its Monday, in the address as well', async () => {
+  it('converts any day to the Monday of its week, also in the URL', async () => {
     const { user, asked, router } = await report();
     await fillIn(user, screen.getByLabelText('Week Starting'), '11/08/2026');
     await waitFor(() => expect(asked()).toBe('2026-11-02'));
@@ -136,17 +136,17 @@ describe('the choice of a week', () => {
     // Clocks go back in the first week and forward in the second.
     ['2026-10-26', 'Next week', '2026-11-02', 'Mon 11/02'],
     ['2026-03-09', 'Previous week', '2026-03-02', 'Mon 03/02'],
-  ])('steps by whole weeks where clocks change: from %s, %s', async (from, button, to, header) => {
+  ])('steps by whole weeks across a clock change: from %s, %s', async (from, button, to, header) => {
     const { user, asked } = await report(undefined, `?week=${from}`);
     await user.click(screen.getByLabelText(button));
     await waitFor(() => expect(asked()).toBe(to));
     expect(await screen.findByText(header)).toBeTruthy();
   });
 
-  it('two quick steps are two weeks', async () => {
+  it('moves two weeks on two quick clicks', async () => {
     const { asked } = await report();
     const next = screen.getByLabelText('Next week');
-    // The second comes before the screen shows the first.
+    // The second click happens before the first one is rendered.
     act(() => {
       next.click();
       next.click();

@@ -20,7 +20,7 @@ import { unconfirmedNote, UnconfirmedNotice } from './Unconfirmed.tsx';
 import { weeklyColumns } from './weekly-columns.tsx';
 import { WeekPicker } from './WeekPicker.tsx';
 
-/** Charts are the largest part of the script; only who looks at one loads them. */
+/** Loaded on demand, because the chart library is the largest part of the bundle. */
 const WeeklyChart = lazy(async () => ({ default: (await import('./WeeklyChart.tsx')).WeeklyChart }));
 
 const PAGE_SIZES = [10, 25, 50, 100];
@@ -38,7 +38,7 @@ const SORT_VALUES = {
   overtime: ({ overtimeHours }: WeeklyReportRow) => overtimeHours,
 };
 
-/** Everybody's week, Monday to Sunday, with regular and overtime hours. */
+/** Everyone's week, Monday to Sunday, with regular and overtime hours. */
 export function WeeklyReport({ today }: { readonly today: string }) {
   const list = useListState(LIST);
   const weekStartDate = chosenWeek(list.filters.week, today);
@@ -112,7 +112,7 @@ export function WeeklyReport({ today }: { readonly today: string }) {
         error={report.error}
         errorFallback="Failed to load report data"
         onRetry={() => void report.refetch()}
-        emptyText={list.search === '' ? 'Nobody worked in this week' : 'No employees match the search'}
+        emptyText={list.search === '' ? 'No hours recorded this week' : 'No employees match the search'}
       />
       {shown === undefined || shown.rows.length === 0 ? null : (
         <Box sx={{ mt: 2 }}>

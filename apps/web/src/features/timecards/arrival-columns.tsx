@@ -7,7 +7,7 @@ type Key = 'name' | 'scheduled' | 'actual' | 'status' | 'minutesLate';
 
 const COLORS = { Absent: 'error', Late: 'warning', 'On Time': 'success', 'Not Started': 'default' } as const;
 
-/** By what the columns sort; what is worst comes first. */
+/** Sort values of the columns; the status sorts by severity. */
 export const ARRIVAL_SORT_VALUES = {
   name: ({ userName }: EmployeeArrival) => userName,
   scheduled: ({ scheduledArrival }: EmployeeArrival) => scheduledArrival,
@@ -16,7 +16,7 @@ export const ARRIVAL_SORT_VALUES = {
   minutesLate: ({ minutesLate }: EmployeeArrival) => minutesLate,
 };
 
-/** Scheduled and actual arrival, status and minutes late. */
+/** The columns of the arrival table, with times in this time zone. */
 export const arrivalColumns = (zone: string): readonly Column<EmployeeArrival, Key>[] => [
   { id: 'employee', header: 'Employee', sortKey: 'name', render: ({ userName }) => userName },
   {

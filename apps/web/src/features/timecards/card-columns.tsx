@@ -9,11 +9,11 @@ import type { Column } from '#ui/DataTable.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import { endText, timeText } from './time-words.ts';
 
-/** Names a card to people, for example "11/21/2026 08:00". */
+/** The label of a card, for example "11/21/2026 08:00". */
 export const cardLabel = ({ workDate, clockInTime }: Timecard, zone: string): string =>
   `${formatDateUs(workDate)} ${timeText(zone, clockInTime)}`;
 
-/** The columns of the history, in their order; who corrected a card, when and why leads to all of its corrections. */
+/** The columns of the history. The text of the last correction opens all corrections of the card. */
 export const cardColumns = (
   zone: string,
   onCorrections: (card: Timecard) => void,
@@ -47,7 +47,7 @@ interface CardStatusProps {
   readonly onCorrections: (card: Timecard) => void;
 }
 
-/** Complete or In Progress, and what is worth a look. */
+/** Complete or In Progress, with flags for problems. */
 function CardStatus({ card, zone, onCorrections }: CardStatusProps) {
   const { lastCorrection } = card;
   return (

@@ -18,7 +18,7 @@ const problems = (change: Partial<CardInput>) =>
   Object.fromEntries(read(change).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []);
 
 describe('timecard form', () => {
-  it('reads times in the practice’s zone, whatever the computer’s zone', () => {
+  it('reads times in the practice’s time zone, not the local one', () => {
     expect(read({ clockInTime: '08:00', clockOutTime: '17:00' }).data).toMatchObject({
       clockInTime: '2026-03-10T12:00:00.000Z',
       clockOutTime: '2026-03-10T21:00:00.000Z',
@@ -27,18 +27,18 @@ describe('timecard form', () => {
     });
   });
 
-  it('puts a time before the clock-in on the next day, also when clocks change', () => {
+  it('puts a time before the clock-in on the next day, even on a night with a clock change', () => {
     const { data } = read({ workDate: '2026-03-07', clockInTime: '22:00', clockOutTime: '06:00' });
     expect(data?.clockInTime).toBe('2026-03-08T03:00:00.000Z');
     expect(data?.clockOutTime).toBe('2026-03-08T10:00:00.000Z');
   });
 
-  it('keeps untouched times exact', () => {
+  it('leaves untouched times unchanged, including seconds', () => {
     const { data } = read({ clockOutTime: '17:30' }, cardInput(card, ZONE));
     expect(data?.clockInTime).toBe(card.clockInTime);
     expect(data?.clockOutTime).toBe('2026-03-10T21:30:00.000Z');
     expect(data?.version).toBe(4);
-    // On another day it is another time.
+    // Changing the date changes the time.
     expect(read({ workDate: '2026-03-11' }, cardInput(card, ZONE)).data?.clockInTime).toBe(
       '2026-03-11T12:00:00.000Z',
     );
@@ -54,13 +54,13 @@ describe('timecard form', () => {
       clockOutTime: 'The clock-out time must be after the clock-in time',
     });
     expect(problems({ clockInTime: '08:00', clockOutTime: '17:00', lunchStartTime: '12:00' })).toEqual({
-      lunchEndTime: 'Give the end of the lunch break',
+      lunchEndTime: 'Enter the end of the lunch break',
     });
     expect(problems({ workDate: '2126-01-01', clockInTime: '08:00' })).toEqual({
       clockInTime: 'The clock-in time cannot be in the future',
     });
     expect(problems({ clockInTime: '08:00', reason: 'short' })).toEqual({
-      reason: 'Give a reason of at least 10 characters',
+      reason: 'Enter a reason of at least 10 characters',
     });
   });
 });

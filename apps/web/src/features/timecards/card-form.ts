@@ -15,8 +15,8 @@ const timeOfDay = z
 const moment = z.string().nullable();
 
 /**
- * The form of somebody's timecard: a day and times on the practice's clocks, where a time before the clock-in is on the next day.
- * A time that was not touched stays as exact as it was.
+ * Schema of the timecard form: a date and times in the practice's time zone. A time before the clock-in is on the next day.
+ * Untouched times keep their seconds.
  */
 export const cardForm = (zone: string) =>
   z
@@ -66,7 +66,7 @@ export const cardForm = (zone: string) =>
     });
 export type CardInput = z.input<ReturnType<typeof cardForm>>;
 
-/** The form of a card that was forgotten. */
+/** The form values of a new card. */
 export const newCard = (userId: string, workDate: string): CardInput => ({
   userId,
   workDate,
@@ -79,7 +79,7 @@ export const newCard = (userId: string, workDate: string): CardInput => ({
   original: null,
 });
 
-/** The form of a saved card; each change is given a reason of its own. */
+/** The form values of a saved card. The reason is blank, because each change needs a new one. */
 export function cardInput(card: Timecard, zone: string): CardInput {
   const text = (at: string | null) => (at === null ? '' : timeText(zone, at));
   const { userId, workDate, clockInTime, clockOutTime, lunchStartTime, lunchEndTime } = card;
@@ -97,7 +97,7 @@ export function cardInput(card: Timecard, zone: string): CardInput {
   };
 }
 
-/** The form's values of the card that came with a stale save; null when it cannot be read. */
+/** The form values of the current card in a STALE error; null if it is invalid. */
 export function currentCard(current: unknown, zone: string): CardInput | null {
   const parsed = timecard.safeParse(current);
   return parsed.success ? cardInput(parsed.data, zone) : null;

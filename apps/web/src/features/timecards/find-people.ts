@@ -2,10 +2,10 @@ import { timecardPeople } from '@portal/contract/timecard-schedules';
 import type { TimecardPerson } from '@portal/contract/timecard-schedules';
 import { call } from '#lib/portal.ts';
 
-/** Somebody as a picker holds one. */
+/** An employee in a picker. */
 export type PersonChoice = Pick<TimecardPerson, 'userId' | 'userName'>;
 
-/** Active employees by name. */
+/** Finds active employees by name. */
 export async function findPeople(search: string, signal: AbortSignal): Promise<readonly PersonChoice[]> {
   return (await call(timecardPeople, { query: { search, pageSize: '20' }, signal })).data;
 }

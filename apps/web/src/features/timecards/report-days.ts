@@ -1,12 +1,12 @@
 import { addDays, mondayOf } from '@portal/domain/calendar';
 import { formatDateUs, isDateOnly } from '@portal/domain/date';
 
-/** The Monday that an address names, else the one of today's week. */
+/** The Monday of the date in the URL, or of the current week. */
 export function chosenWeek(text: string, today: string): string {
   return isDateOnly(text) ? mondayOf(text) : mondayOf(today);
 }
 
-/** The day that an address names, else today. */
+/** The date in the URL, or today. */
 export const chosenDay = (text: string, today: string): string => (isDateOnly(text) ? text : today);
 
 /** "11/16/2026 – 11/22/2026". */

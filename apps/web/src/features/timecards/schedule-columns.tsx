@@ -7,7 +7,7 @@ import { shiftText, weekOn } from './week-schedule.ts';
 
 export type ScheduledPerson = ResultOf<typeof schedulePeople>['data'][number];
 
-/** Employee and Monday to Sunday, as the week holds on a day. */
+/** The columns Employee and Monday to Sunday, with the shifts in effect on a date. */
 export function scheduleColumns(date: string): readonly Column<ScheduledPerson, never>[] {
   return [
     { id: 'employee', header: 'Employee', render: ({ userName }) => userName },

@@ -3,13 +3,13 @@ import type { Timecard, TimecardDetail } from '@portal/contract/timecards';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import type { FakeServer } from '#lib/test/fake-server.ts';
 
-/** Reason that every correction accepts. */
+/** A valid reason. */
 export const REASON = 'Forgot to clock out';
-/** The practice's zone and today, a Saturday, in these tests. */
+/** The practice's time zone and current date (a Saturday) in these tests. */
 export const ZONE = 'America/New_York';
 export const TODAY = '2026-11-21';
 
-/** A server that knows the practice. */
+/** A fake server with the practice. */
 export function timecardServer(today = TODAY): FakeServer {
   const server = createFakeServer();
   server.on('GET /practice', {
@@ -18,7 +18,7 @@ export function timecardServer(today = TODAY): FakeServer {
   return server;
 }
 
-/** Jane's complete card of November 19, 08:00 to 16:00; anything can be set. */
+/** Jane's complete card of November 19, 08:00 to 16:00, with optional changes. */
 export function aCard(change: Partial<Timecard> = {}): Timecard {
   return {
     id: '22222222-2222-4222-8222-222222222222',
@@ -45,13 +45,13 @@ export function aCard(change: Partial<Timecard> = {}): Timecard {
   };
 }
 
-/** The same as one card is answered. */
+/** The same card with its corrections. */
 export const aDetail = (change: Partial<TimecardDetail> = {}): TimecardDetail => ({
   ...aCard(change),
   corrections: change.corrections ?? [],
 });
 
-/** A card that is open since 08:00 of today. */
+/** A card that has been open since 08:00 today. */
 export const anOpenCard = (change: Partial<Timecard> = {}): Timecard =>
   aCard({
     workDate: TODAY,
@@ -62,7 +62,7 @@ export const anOpenCard = (change: Partial<Timecard> = {}): Timecard =>
     ...change,
   });
 
-/** Jane's Monday from 08:00 to 16:30, without an end; anything can be set. */
+/** Jane's Monday shift from 08:00 to 16:30, without an end date, with optional changes. */
 export function aShift(change: Partial<Schedule> = {}): Schedule {
   return {
     id: '33333333-3333-4333-8333-333333333333',

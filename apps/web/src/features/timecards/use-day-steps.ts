@@ -1,9 +1,7 @@
 import { addDays } from '@portal/domain/calendar';
 import { useEffect, useRef } from 'react';
 
-/**
- * Steps by so many days from the day that was asked for last. It may not be on screen yet: two quick clicks are two steps.
- */
+/** Steps by days from the last requested day, even if it is not rendered yet, so that two quick clicks are two steps. */
 export function useDaySteps(day: string, onChange: (day: string) => void): (days: number) => void {
   const latest = useRef(day);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { ApiError } from '#lib/api/api-error.ts';
 import { useInvalidateArea } from '#lib/query/endpoint-query.ts';
 
-/** The card was changed elsewhere, on a phone or by a supervisor: what the screen says is read again. */
+/** Reloads timecards if an action failed because the card was changed elsewhere, such as on a phone or by a supervisor. */
 export function useRefreshOnConflict(): { readonly onError: (error: ApiError) => void } {
   const invalidate = useInvalidateArea();
   return {

@@ -25,7 +25,7 @@ interface TeamActions {
   readonly dialogs: ReactNode;
 }
 
-/** What can be done with somebody's timecard, and the dialogs for it. */
+/** The row actions of team timecards, and their dialogs. */
 export function useTeamActions(today: string, zone: string, person: PersonChoice | null): TeamActions {
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);

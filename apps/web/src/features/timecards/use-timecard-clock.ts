@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 const SECOND_MS = 1000;
 
 /**
- * The server's present, ticking every second: this computer's clock may be wrong, and what counts is the server's.
- * `serverTime` is the moment of an answer that came in at `receivedAt` (milliseconds since 1970 on this computer).
+ * The current server time, updated every second; the local clock may be wrong. `serverTime` is from a response that arrived at
+ * `receivedAt` (milliseconds since 1970 on the local clock).
  */
 export function useTimecardClock(serverTime: string, receivedAt: number): Date {
   const [now, setNow] = useState(() => Date.now());
@@ -12,7 +12,7 @@ export function useTimecardClock(serverTime: string, receivedAt: number): Date {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const tick = () => {
       setNow(Date.now());
-      // On the full second, so that the display never skips one.
+      // Ticks on the full second, so that the display never skips one.
       timer = setTimeout(tick, SECOND_MS - ((Date.now() - receivedAt) % SECOND_MS));
     };
     tick();

@@ -2,7 +2,7 @@ import { timecardPeople } from '@portal/contract/timecard-schedules';
 import type { Schedule } from '@portal/contract/timecard-schedules';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 
-/** The name of whose week is edited: as a shift of theirs says, else from the list of people; undefined until known. */
+/** The name of the employee whose schedule is edited: from a shift, or from the list of employees. Undefined until loaded. */
 export function useWeekPerson(userId: string, shifts: readonly Schedule[] | undefined): string | undefined {
   const named = shifts?.[0]?.userName;
   const people = useEndpointQuery(

@@ -18,7 +18,7 @@ const SHIFTS = [
 ];
 
 describe('weekly grid', () => {
-  it('shows the shifts of a day’s week, Monday first, and the days when the week changes', () => {
+  it('shows the shifts in effect on a date, Monday first, and the dates of future changes', () => {
     const starts = (date: string) => weekOn(SHIFTS, date).map((each) => each?.scheduledStartTime);
     expect(starts('2026-11-29')).toEqual(['08:00', ...Array<undefined>(5).fill(undefined), '22:00']);
     expect(starts('2026-11-30')[0]).toBe('09:00');
@@ -39,7 +39,7 @@ describe('weekly grid', () => {
       days: week.days.map((each, at) => (at === index ? { ...each, ...day } : each)),
     });
 
-  it('sends working days, but no days off', () => {
+  it('sends working days, but not days off', () => {
     const { data } = weekForm.safeParse(week);
     expect(data?.days.map(({ dayOfWeek }) => dayOfWeek)).toEqual([1, 0]);
     expect(data?.days[0]).toMatchObject({ scheduledStartTime: '08:00', lunchDuration: 30 });
@@ -48,14 +48,18 @@ describe('weekly grid', () => {
 
   it.each([
     [{ scheduledStartTime: '' }, 'days.0.scheduledStartTime', 'Start must be a time such as 08:30'],
-    [{ lunchDuration: '' }, 'days.0.lunchDuration', 'Say how long the required lunch break lasts'],
+    [{ lunchDuration: '' }, 'days.0.lunchDuration', 'Enter how long the required lunch break is'],
     [
       { gracePeriodMinutes: 'x' },
       'days.0.gracePeriodMinutes',
       'Grace period must be a whole number of minutes',
     ],
-    [{ scheduledStartTime: '05:30' }, 'days.0.scheduledStartTime', 'Sunday’s shift runs into Monday’s'],
-  ])('reports on its field what is wrong with a day (%o)', (day, path, message) => {
+    [
+      { scheduledStartTime: '05:30' },
+      'days.0.scheduledStartTime',
+      'The Sunday shift overlaps the Monday shift',
+    ],
+  ])('reports an invalid day on its field (%o)', (day, path, message) => {
     expect(change(0, day).error?.issues.map((issue) => [issue.path.join('.'), issue.message])).toEqual([
       [path, message],
     ]);

@@ -19,7 +19,7 @@ const day = z.strictObject({
 });
 export type DayInput = z.input<typeof day>;
 
-/** The week's form: seven days, Monday first; the contract's rules hold for days that are worked. */
+/** Schema of the week form: seven days, Monday first. Working days are validated with the contract's schema. */
 export const weekForm = z
   .strictObject({ effectiveFrom: dateOnly('Effective from'), days: z.array(day) })
   .transform(({ effectiveFrom, days }, context) => {
@@ -43,7 +43,7 @@ export const weekForm = z
       context.addIssue({
         code: 'custom',
         path: ['days', dayIndex(overlap[1].dayOfWeek), 'scheduledStartTime'],
-        message: `${first}’s shift runs into ${next}’s`,
+        message: `The ${first} shift overlaps the ${next} shift`,
       });
     }
     return { effectiveFrom, days: shifts };
@@ -52,8 +52,8 @@ export type WeekInput = z.input<typeof weekForm>;
 
 const dayIndex = (dayOfWeek: number) => DAYS_FROM_MONDAY.findIndex((each) => each === dayOfWeek);
 
-/** What a day is proposed to be when it is ticked. */
-const STANDARD: Omit<DayInput, 'works'> = {
+/** Default values of a day when it is checked. */
+const DEFAULT_DAY: Omit<DayInput, 'works'> = {
   scheduledStartTime: '08:00',
   scheduledEndTime: '17:00',
   lunchStartTime: '12:00',
@@ -62,12 +62,12 @@ const STANDARD: Omit<DayInput, 'works'> = {
   requiresLunchBreak: true,
 };
 
-/** The form of the week that holds on a day. */
+/** The form values of the schedule in effect on a date. */
 export function weekInput(shifts: readonly Schedule[], date: string): WeekInput {
   return {
     effectiveFrom: date,
     days: weekOn(shifts, date).map((shift) =>
-      shift === undefined ? { works: false, ...STANDARD } : dayInput(shift),
+      shift === undefined ? { works: false, ...DEFAULT_DAY } : dayInput(shift),
     ),
   };
 }

@@ -2,7 +2,7 @@ import type { Schedule } from '@portal/contract/timecard-schedules';
 import { addDays, DAYS_FROM_MONDAY } from '@portal/domain/calendar';
 import { endsNextDay } from '@portal/domain/shift';
 
-/** The shift of each day, Monday first, that holds on a day; undefined for days off. */
+/** The shifts in effect on a date, Monday first; undefined for days off. */
 export function weekOn(shifts: readonly Schedule[], date: string): readonly (Schedule | undefined)[] {
   return DAYS_FROM_MONDAY.map((day) =>
     shifts.find(
@@ -12,11 +12,11 @@ export function weekOn(shifts: readonly Schedule[], date: string): readonly (Sch
   );
 }
 
-/** "08:00–17:00"; a night shift says on which day it ends. */
+/** "08:00–17:00", with "next day" for a night shift. */
 export const shiftText = (shift: Pick<Schedule, 'scheduledStartTime' | 'scheduledEndTime'>): string =>
   `${shift.scheduledStartTime}–${shift.scheduledEndTime}${endsNextDay(shift) ? ' next day' : ''}`;
 
-/** "12:00, 30 min (required)", or that there is none. */
+/** "12:00, 30 min (required)", or "None". */
 export function lunchText({
   lunchStartTime,
   lunchDuration,
@@ -27,7 +27,7 @@ export function lunchText({
   return `${at}${lunchDuration} min${requiresLunchBreak ? ' (required)' : ''}`;
 }
 
-/** The days after `date` on which the week becomes another one, in order. */
+/** The dates after `date` on which the schedule changes, in order. */
 export function changesAfter(shifts: readonly Schedule[], date: string): string[] {
   const days = shifts.flatMap(({ effectiveFrom, effectiveTo }) => [
     effectiveFrom,

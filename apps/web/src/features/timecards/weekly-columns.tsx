@@ -10,7 +10,7 @@ import { UnconfirmedChip } from './Unconfirmed.tsx';
 
 type Key = 'name' | 'total' | 'overtime';
 
-/** Employee, Monday to Sunday, and the sums. */
+/** The columns Employee, Monday to Sunday, and the totals. */
 export function weeklyColumns(monday: string): readonly Column<WeeklyReportRow, Key>[] {
   return [
     {
@@ -74,7 +74,7 @@ interface HoursProps {
   readonly isUnconfirmed?: boolean;
 }
 
-/** Hours and minutes; a dash keeps days without work quiet. */
+/** Hours and minutes, or a dash for days without work. */
 function Hours({ seconds, isUnconfirmed = false }: HoursProps) {
   if (isUnconfirmed)
     return (

@@ -11,16 +11,16 @@ import { useToast } from '#ui/ToastProvider.tsx';
 import { currentTitleInput, newTitleInput, titleInput, titleSchema } from './title-form.ts';
 
 interface TitleDialogProps {
-  /** The title to edit; without one a new one is written. */
+  /** The title to edit; null to add one. */
   readonly title: ProviderTitle | null;
-  /** How many titles there are, inactive ones too. */
+  /** Number of titles, including inactive ones. */
   readonly totalCount: number;
   readonly onClose: () => void;
 }
 
-/** Adds or changes a title. */
+/** Dialog to add or edit a title. */
 export function TitleDialog({ title, totalCount, onClose }: TitleDialogProps) {
-  // Whoever has a title shows it by its text.
+  // Users are displayed with the text of their title.
   const options = { alsoChanges: ['Users'] };
   const create = useEndpointMutation(titleCreate, options);
   const update = useEndpointMutation(titleUpdate, options);
@@ -60,8 +60,8 @@ export function TitleDialog({ title, totalCount, onClose }: TitleDialogProps) {
           format={(typed) => typed.toUpperCase()}
           helperText={
             title === null
-              ? 'At most 10 characters, for example MD'
-              : 'Users who have this title will have the changed one'
+              ? 'Up to 10 characters, for example MD'
+              : 'Users with this title will show the updated text'
           }
         />
         <FormTextField control={control} name="description" label="Description" required />
@@ -72,7 +72,7 @@ export function TitleDialog({ title, totalCount, onClose }: TitleDialogProps) {
           required
           type="number"
           range={{ min: 0, step: 1 }}
-          helperText="Lower numbers come first"
+          helperText="Lower numbers appear first"
         />
         <FormCheckbox control={control} name="isActive" label="Active" look="switch" />
         <FormActions submitLabel={title === null ? 'Add' : 'Save'} />

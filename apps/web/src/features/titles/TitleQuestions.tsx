@@ -11,7 +11,7 @@ interface QuestionProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a title is activated or deactivated. */
+/** Confirmation before a title is activated or deactivated. */
 export function ToggleTitleDialog({ title, open, onClose }: QuestionProps) {
   const refresh = useInvalidateArea();
   const toggle = useEndpointMutation(titleToggle, {
@@ -26,7 +26,7 @@ export function ToggleTitleDialog({ title, open, onClose }: QuestionProps) {
       title={`${verb} title?`}
       text={
         title.isActive
-          ? `"${title.code}" will no longer be offered for users. Who has it keeps it.`
+          ? `"${title.code}" will no longer be offered for users. Users who have it keep it.`
           : `"${title.code}" will be offered for users again.`
       }
       confirmLabel={verb}
@@ -43,7 +43,7 @@ export function ToggleTitleDialog({ title, open, onClose }: QuestionProps) {
   );
 }
 
-/** Asks before a title is deleted for good. */
+/** Confirmation before a title is permanently deleted. */
 export function DeleteTitleDialog({ title, open, onClose }: QuestionProps) {
   const remove = useEndpointMutation(titleDelete, { alsoChanges: ['Users'] });
   const toast = useToast();

@@ -21,7 +21,7 @@ async function list() {
   return { ...page, server };
 }
 
-it('the list says of each title what it stands for and its place', async () => {
+it('lists title, description, display order and status', async () => {
   await list();
   await screen.findByText('Doctor of Medicine');
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -33,15 +33,15 @@ it('the list says of each title what it stands for and its place', async () => {
   ]);
 });
 
-describe('title errors', () => {
-  it('say "Failed to load titles"', async () => {
+describe('titles page', () => {
+  it('reports "Failed to load titles"', async () => {
     const server = createFakeServer();
     server.on('POST /admin/title/search', { status: 500 });
     await showPage({ server, pages: { '/admin/titles': TitlesPage }, at: '/admin/titles' });
     expect(await screen.findByText('Failed to load titles')).toBeTruthy();
   });
 
-  it('say "Failed to create title", "Failed to update title", after the server’s message, and keep what was typed', async () => {
+  it('reports failures to create and update a title, with the server’s message if there is one', async () => {
     const { server, user } = await list();
     server.on('POST /admin/title', { status: 500 });
     server.on(`PUT /admin/title/${MD.id}`, { status: 500 });
@@ -72,7 +72,7 @@ describe('title errors', () => {
     expect(server.calls.at(-1)?.body).toMatchObject({ code: 'MD', version: 3 });
   });
 
-  it('say "Failed to toggle title status", "Failed to delete title"', async () => {
+  it('reports failures to toggle and delete a title', async () => {
     const { server, user } = await list();
     server.on(`PATCH /admin/title/${MD.id}/toggle-status`, { status: 500 });
     server.on(`DELETE /admin/title/${MD.id}`, { status: 500 });

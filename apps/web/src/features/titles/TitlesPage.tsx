@@ -26,7 +26,7 @@ type Asked =
   | { readonly what: 'add'; readonly title: null }
   | { readonly what: 'edit' | 'toggle' | 'delete'; readonly title: ProviderTitle };
 
-/** Title Management: the titles that providers have. */
+/** Title Management page: provider titles. */
 export function TitlesPage() {
   const list = useListState(TITLE_LIST);
   const isActive = list.filters.inactive === 'true' ? null : true;
@@ -37,7 +37,7 @@ export function TitlesPage() {
   );
   const all = useEndpointQuery(titleSearch, { body: { isActive: null, pageSize: 1 } });
   const [asked, setAsked] = useState<Asked | null>(null);
-  // Kept while a dialog fades out.
+  // Keeps the content while a dialog fades out.
   const [shown, setShown] = useState(asked);
   if (asked !== null && asked !== shown) setShown(asked);
   const close = () => setAsked(null);

@@ -3,7 +3,7 @@ import type { ProviderTitle } from '@portal/contract/titles';
 import type { Column } from '#ui/DataTable.tsx';
 import { ActiveChip } from '#ui/StatusChip.tsx';
 
-/** The columns of the list, in order. */
+/** The columns of the title list. */
 export const TITLE_COLUMNS: readonly Column<ProviderTitle, never>[] = [
   {
     id: 'code',

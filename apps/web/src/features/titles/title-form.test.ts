@@ -20,7 +20,7 @@ describe('title form', () => {
     expect(zero).toEqual({ code: 'RN', description: 'Nurse', displayOrder: 0, isActive: true });
   });
 
-  it('has exact messages', () => {
+  it('reports each invalid field', () => {
     expect(messages({ displayOrder: '-1' })).toEqual({
       code: 'Title is required',
       description: 'Description is required',

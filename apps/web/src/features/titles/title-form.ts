@@ -12,7 +12,7 @@ const inputs = z.object({
 export type TitleInput = z.input<typeof inputs>;
 export type TitlePayload = z.output<typeof titleChange>;
 
-/** The contract's rules over what the fields hold; without a version for a new title. */
+/** Validates the form inputs with the contract's rules. A new title has no version. */
 export const titleSchema: z.ZodType<TitlePayload, TitleInput> = inputs.transform(
   (input, context): TitlePayload => {
     const order = input.displayOrder.trim();
@@ -27,7 +27,7 @@ export const titleSchema: z.ZodType<TitlePayload, TitleInput> = inputs.transform
   },
 );
 
-/** A new title as the form starts with it; it comes last. */
+/** Initial form values of a new title, placed last. */
 export const newTitleInput = (totalCount: number): TitleInput => ({
   code: '',
   description: '',
@@ -43,7 +43,7 @@ export const titleInput = (title: ProviderTitle): TitleInput => ({
   version: title.version,
 });
 
-/** The form's values of the record that came with a stale save; null when it cannot be read. */
+/** Form values of the current record from a stale save response; null if it cannot be parsed. */
 export function currentTitleInput(current: unknown): TitleInput | null {
   const parsed = providerTitle.safeParse(current);
   return parsed.success ? titleInput(parsed.data) : null;

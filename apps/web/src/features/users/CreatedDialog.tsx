@@ -12,7 +12,7 @@ import { DetailList } from '#ui/DetailList.tsx';
 import { TemporaryPassword } from './TemporaryPassword.tsx';
 
 /**
- * "User Created Successfully". Only Continue closes it: a click outside or Escape would lose the password.
+ * "User Created Successfully". Only Continue closes it, because an accidental Escape or outside click would lose the password.
  */
 export function CreatedDialog({
   created: { user, temporaryPassword },

@@ -10,12 +10,12 @@ import { clockedInText, closedText } from './open-timecard.ts';
 import { useUser } from './use-user.ts';
 
 interface DeactivateDialogProps {
-  /** Null while there is nothing to ask. */
+  /** The user to deactivate; null while the dialog is closed. */
   readonly user: User | null;
   readonly onClose: () => void;
 }
 
-/** Asks before a user is deactivated; afterwards the user leaves the list. */
+/** Asks for confirmation before deactivating a user, who then disappears from the list. */
 export function DeactivateDialog({ user, onClose }: DeactivateDialogProps) {
   const deactivate = useEndpointMutation(userDeactivate, {
     alsoChanges: ['Dashboard', 'Offices', 'Timecards'],
@@ -24,7 +24,7 @@ export function DeactivateDialog({ user, onClose }: DeactivateDialogProps) {
   // Kept while the dialog fades out.
   const [shown, setShown] = useState(user);
   if (user !== null && user !== shown) setShown(user);
-  // Whether they are clocked in now; the list may be minutes old.
+  // Refetched for the current clock-in state, because the list may be minutes old.
   const current = useUser(shown?.id ?? '', { enabled: user !== null, staleTime: 0 });
   const zone = usePractice().data?.timeZone;
   if (shown === null) return null;

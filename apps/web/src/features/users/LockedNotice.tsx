@@ -4,7 +4,7 @@ import type { User } from '@portal/contract/users';
 import { useUnlock } from './use-unlock.ts';
 import { useUserRules } from './user-rules.ts';
 
-/** Sign-in is slowed down after failed tries; an Admin can clear it. */
+/** Shown while sign-in is delayed after failed attempts; an Admin can clear the delay. */
 export function LockedNotice({ user }: { readonly user: User }) {
   const unlock = useUnlock();
   const { refusal } = useUserRules();
@@ -20,7 +20,7 @@ export function LockedNotice({ user }: { readonly user: User }) {
         ) : undefined
       }
     >
-      Signing in is slowed down after too many failed attempts.
+      Sign-in is temporarily delayed after too many failed attempts.
     </Alert>
   );
 }

@@ -26,11 +26,11 @@ async function reset(user: User, answer: Answer = { body: { temporaryPassword: '
 }
 
 describe('admin reset password', () => {
-  it('asks first, then shows the temporary password once, with what the user must do', async () => {
+  it('asks for confirmation, then shows the temporary password once, with instructions', async () => {
     const { server, confirm, user, router } = await reset(aListedUser());
     await confirm();
     expect(await screen.findByText('Temporary7Words9')).toBeTruthy();
-    expect(screen.getByText(/The user must change it at the next login/)).toBeTruthy();
+    expect(screen.getByText(/The user must change it at next login/)).toBeTruthy();
     expect(screen.getByText('Copy password')).toBeTruthy();
     expect(server.calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
     await user.click(screen.getByText('Continue'));
@@ -47,13 +47,13 @@ describe('admin reset password', () => {
   it.each([
     [{ status: 422, body: {} }, 'Failed to reset password'],
     [{ status: 409, body: { message: 'Not now.' } }, 'Not now.'],
-  ])('shows in the dialog for %j: %s', async (answer, text) => {
+  ])('shows for %j in the dialog: %s', async (answer, text) => {
     const { confirm } = await reset(aListedUser(), answer);
     await confirm();
     expect(await within(screen.getByRole('alertdialog')).findByText(text)).toBeTruthy();
   });
 
-  it('is not offered for oneself', async () => {
+  it('is not offered for the user’s own account', async () => {
     await reset(aListedUser({ id: ADMIN.id }));
     const profile = await screen.findByText('Profile');
     expect(profile.getAttribute('href')).toBe('/profile');

@@ -62,7 +62,7 @@ function Reset({ user }: { readonly user: User }) {
       <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
         <Typography>
           The system generates a temporary password, which is shown once. {nameOf(user)} will be signed out
-          everywhere and must change the password at the next login.
+          everywhere and must change the password at next login.
         </Typography>
         {user.isActive ? null : (
           <Alert severity="info">This user is inactive and cannot log in until set to Active.</Alert>
@@ -74,7 +74,7 @@ function Reset({ user }: { readonly user: User }) {
       <ConfirmDialog
         open={isAsking}
         title="Confirm Password Reset"
-        text={`Are you sure you want to reset the password of ${nameOf(user)}? The current password stops working at once.`}
+        text={`Are you sure you want to reset the password for ${nameOf(user)}? The current password will stop working immediately.`}
         confirmLabel="Reset Password"
         errorFallback="Failed to reset password"
         onConfirm={async () => {
@@ -87,7 +87,7 @@ function Reset({ user }: { readonly user: User }) {
   );
 }
 
-/** Takes the focus, because the button that was pressed is gone. */
+/** Takes the focus, because the pressed button has disappeared. */
 function ResetDone({ user, password }: { readonly user: User; readonly password: string }) {
   const result = useRef<HTMLDivElement>(null);
   useEffect(() => result.current?.focus(), []);

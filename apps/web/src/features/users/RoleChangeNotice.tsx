@@ -14,13 +14,13 @@ interface RoleChangeNoticeProps {
 
 const names = (roles: readonly Role[]) => roles.map(({ name }) => name).join(', ');
 
-/** Says which roles saving takes, gives and leaves, and offers to keep what would go. */
+/** Lists the roles that saving adds, removes and keeps, and offers to keep the removed ones. */
 export function RoleChangeNotice({ saved, chosen, roles, onChange }: RoleChangeNoticeProps) {
   const { removed, added, kept } = roleChange(saved, chosen, roles);
   if (removed.length + added.length === 0) return null;
   const parts = [
-    ...(added.length > 0 ? [`gives ${names(added)}`] : []),
-    ...(removed.length > 0 ? [`takes away ${names(removed)}`] : []),
+    ...(added.length > 0 ? [`adds ${names(added)}`] : []),
+    ...(removed.length > 0 ? [`removes ${names(removed)}`] : []),
     ...(kept.length > 0 ? [`keeps ${names(kept)}`] : []),
   ];
   return (
@@ -36,7 +36,7 @@ export function RoleChangeNotice({ saved, chosen, roles, onChange }: RoleChangeN
               color="inherit"
               onClick={() => onChange(withRole(chosen, id))}
             >
-              Keep {name} too
+              Keep {name}
             </Button>
           ))}
         </Stack>

@@ -15,20 +15,20 @@ import type { UserInput, UserPayload } from './user-form.ts';
 interface RoleFieldProps {
   readonly control: Control<UserInput, unknown, UserPayload>;
   readonly roles: readonly Role[];
-  /** The roles the user has now; null for a new user. */
+  /** The user's saved roles; null for a new user. */
   readonly savedIds: readonly string[] | null;
-  /** Why the roles cannot be changed here. */
+  /** Reason why the roles cannot be changed, if any. */
   readonly lockedBecause?: string | undefined;
 }
 
 /**
- * The Role select sets the main role. Roles a user has besides are shown as chips and only go when taken away one
- * by one; what saving would do is said before.
+ * The Role select sets the main role. A user's additional roles are shown as chips and must be removed one by one. A notice
+ * shows what saving will change.
  */
 export function RoleField({ control, roles, savedIds, lockedBecause }: RoleFieldProps) {
   const ids = useRoleIds(control);
   const field = useField({ control, name: 'roleIds' });
-  const besides = roles.filter(({ id }) => ids.slice(1).includes(id));
+  const additional = roles.filter(({ id }) => ids.slice(1).includes(id));
   const labelId = useId();
   return (
     <Stack spacing={1}>
@@ -44,10 +44,10 @@ export function RoleField({ control, roles, savedIds, lockedBecause }: RoleField
         toText={() => ids[0] ?? ''}
         toValue={(id) => withMainRole(ids, id)}
       />
-      {besides.length === 0 ? null : (
+      {additional.length === 0 ? null : (
         <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 0.75 }}>
           <Typography id={labelId} variant="body2" color="textSecondary">
-            Also has
+            Additional roles
           </Typography>
           <Stack
             component="ul"
@@ -55,7 +55,7 @@ export function RoleField({ control, roles, savedIds, lockedBecause }: RoleField
             aria-labelledby={labelId}
             sx={{ flexWrap: 'wrap', gap: 0.5, m: 0, p: 0, listStyle: 'none' }}
           >
-            {besides.map(({ id, name }) => (
+            {additional.map(({ id, name }) => (
               <li key={id}>
                 <Chip
                   sx={{
@@ -68,7 +68,7 @@ export function RoleField({ control, roles, savedIds, lockedBecause }: RoleField
                   color={isRoleName(name) ? ROLE_CHIP_COLORS[name] : 'default'}
                   {...(lockedBecause === undefined && {
                     onDelete: () => field.setValue(withoutRole(ids, id)),
-                    'aria-label': `${name}, press Delete to take it away`,
+                    'aria-label': `${name}, press Delete to remove it`,
                   })}
                 />
               </li>
@@ -83,7 +83,7 @@ export function RoleField({ control, roles, savedIds, lockedBecause }: RoleField
   );
 }
 
-/** The role ids in the form, the main one first. */
+/** The role IDs in the form, main role first. */
 export function useRoleIds(control: RoleFieldProps['control']): string[] {
   const { value } = useField({ control, name: 'roleIds' });
   return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [];

@@ -8,7 +8,7 @@ import { useToast } from '#ui/ToastProvider.tsx';
 import { nameOf } from './user-columns.tsx';
 import { useUserRules } from './user-rules.ts';
 
-/** "On"; a SuperAdmin can turn off a second factor that was lost. */
+/** Shows that 2FA is on. A SuperAdmin can turn it off for a user who lost access to it. */
 export function SecondFactorStatus({ user }: { readonly user: User }) {
   const { canTurnSecondFactorOff } = useUserRules();
   const [isAsking, setAsking] = useState(false);
@@ -20,7 +20,7 @@ export function SecondFactorStatus({ user }: { readonly user: User }) {
       {canTurnSecondFactorOff(user) ? (
         <Button
           size="small"
-          aria-label="Turn off the second factor"
+          aria-label="Turn off two-factor authentication"
           onClick={() => setAsking(true)}
           sx={{ ml: 1, my: -0.5 }}
         >
@@ -29,15 +29,15 @@ export function SecondFactorStatus({ user }: { readonly user: User }) {
       ) : null}
       <ConfirmDialog
         open={isAsking}
-        title="Turn off the second factor?"
-        text={`For somebody who lost both the device and the recovery codes: make sure that it is ${nameOf(user)} who asks. They are signed out everywhere, sign in with their password alone, and choose a new one then.`}
+        title="Turn off two-factor authentication?"
+        text={`Use this only if ${nameOf(user)} has lost both the device and the recovery codes. Verify their identity first. They will be signed out everywhere, sign in with only their password, and then choose a new one.`}
         confirmLabel="Turn Off"
         isDanger
         asksReason
-        errorFallback="Failed to turn off the second factor"
+        errorFallback="Failed to turn off two-factor authentication"
         onConfirm={async (reason) => {
           await turnOff.mutateAsync({ params: { id: user.id }, body: { reason } });
-          toast.success(`The second factor of ${user.username} was turned off`);
+          toast.success(`Two-factor authentication was turned off for ${user.username}`);
         }}
         onClose={() => setAsking(false)}
       />

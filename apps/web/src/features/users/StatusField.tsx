@@ -15,12 +15,12 @@ const OPTIONS = [
 
 interface StatusFieldProps {
   readonly control: Control<UserInput, unknown, UserPayload>;
-  /** One cannot deactivate oneself. */
+  /** Users cannot deactivate themselves. */
   readonly isOwn: boolean;
   readonly user: User;
 }
 
-/** Active or Inactive; says what inactive means before it is saved. */
+/** Select for Active or Inactive, with a hint about what Inactive means. */
 export function StatusField({ control, isOwn, user }: StatusFieldProps) {
   const { value } = useField({ control, name: 'isActive' });
   const help = isOwn

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { CopyButton } from '#ui/CopyButton.tsx';
 
-/** A temporary password, shown this once, with a way to copy it and what to know of it. */
+/** Shows a temporary password once, with a copy button and a warning. */
 export function TemporaryPassword({ password }: { readonly password: string }) {
   const id = useId();
   return (
@@ -28,7 +28,7 @@ export function TemporaryPassword({ password }: { readonly password: string }) {
       </Box>
       <Alert severity="warning">
         <AlertTitle>Important: Save this temporary password</AlertTitle>
-        It is shown only now and is valid for 72 hours. The user must change it at the next login.
+        It is shown only once and is valid for 72 hours. The user must change it at next login.
       </Alert>
     </Stack>
   );

@@ -8,10 +8,10 @@ import { Link } from 'react-router';
 import { useMayOpen } from '#lib/built-pages.ts';
 import { useUserRules } from './user-rules.ts';
 
-/** Where a user's permissions are administered: by SuperAdmins only, once that area is built. */
+/** Path of the permission administration for a user; only SuperAdmins may open it. */
 export const permissionsPath = ({ id }: Pick<User, 'id'>) => `/admin/permissions/users/${id}`;
 
-/** View Permissions, Reset Password and Edit, as far as the signed-in user may. */
+/** View Permissions, Reset Password and Edit; shows only those that the signed-in user may use. */
 export function UserActions({ user }: { readonly user: User }) {
   const mayOpen = useMayOpen();
   const { canReset, refusal } = useUserRules();

@@ -14,7 +14,7 @@ import { ActiveChip } from '#ui/StatusChip.tsx';
 import { SecondFactorStatus } from './SecondFactorStatus.tsx';
 import { permissionsPath } from './UserActions.tsx';
 
-/** Basic Information, Account Information, Roles & Permissions. */
+/** The cards Basic Information, Account Information and Roles & Permissions. */
 export function UserCards({ user }: { readonly user: User }) {
   const practice = usePractice().data;
   const mayOpen = useMayOpen();
@@ -47,7 +47,7 @@ export function UserCards({ user }: { readonly user: User }) {
               { label: 'Last Login', value: lastLogin(user.lastLoginDate, practice?.timeZone) },
               ...optional('Office Location', user.office?.name),
               ...optional(
-                'Second Factor',
+                'Two-Factor Authentication',
                 user.secondFactorEnabled ? <SecondFactorStatus user={user} /> : null,
               ),
               ...optional('Password', user.mustChangePassword ? 'Must be changed at next login' : null),
@@ -71,7 +71,7 @@ export function UserCards({ user }: { readonly user: User }) {
   );
 }
 
-/** Shown only when there is something to show. */
+/** An item that is left out without a value. */
 const optional = (label: string, value: ReactNode): DetailItem[] =>
   value === null || value === undefined ? [] : [{ label, value }];
 

@@ -7,7 +7,7 @@ import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import type { UserChoices } from './user-form.ts';
 
-/** Loads what the user form's selects offer. Without roles there is no form; titles that fail are an empty list. */
+/** Loads the options of the user form's selects. The form requires roles; if titles fail to load, their list is empty. */
 export function UserChoicesPart({ children }: { readonly children: (choices: UserChoices) => ReactNode }) {
   const roles = useEndpointQuery(userRoles, {});
   const titles = useEndpointQuery(titleActive, {});

@@ -109,7 +109,7 @@ describe('adding a user', () => {
     await waitFor(() => expect(page.posts()[0]?.body).toMatchObject({ title: 'MD' }));
   });
 
-  it('requires first and last name, and leads to the first field that is missing', async () => {
+  it('requires first and last name, and focuses the first missing field', async () => {
     const { user, posts } = await create();
     await user.type(await screen.findByLabelText(/Last Name/), 'Kept');
     await user.click(save());
@@ -127,13 +127,13 @@ describe('adding a user', () => {
     expect(options()).toEqual(ROLES.map(({ name, description }) => `${name}${description}`));
   });
 
-  it('starts with the first role when there is no Staff', async () => {
+  it('defaults to the first role if there is no Staff', async () => {
     const role = { id: roleId('Staff'), name: 'Auditor', description: 'Looks on' };
     await create({ roles: { body: [role] } });
     expect((await screen.findByRole('combobox', { name: /Role/ })).textContent).toBe('Auditor');
   });
 
-  it('says "No roles available" when the list is empty', async () => {
+  it('shows "No roles available" if the list is empty', async () => {
     const { user } = await create({ roles: { body: [] } });
     await user.click(await screen.findByRole('combobox', { name: /Role/ }));
     expect(screen.getByText('No roles available')).toBeTruthy();
@@ -149,7 +149,7 @@ describe('adding a user', () => {
 });
 
 describe('user creation errors', () => {
-  it('say "Failed to load roles" and offer a retry', async () => {
+  it('show "Failed to load roles" and offer a retry', async () => {
     const { server, user } = await create({ roles: { status: 500, body: {} } });
     await screen.findByText(/Failed to load roles/);
     server.on('GET /user/roles', { body: ROLES });
@@ -165,7 +165,7 @@ describe('user creation errors', () => {
     ],
     ['Plain words', 'Plain words'],
     [{}, 'Failed to save user'],
-  ])('for a failed save of %j say %s and keep what was typed', async (body, text) => {
+  ])('show for %j %s and keep the input', async (body, text) => {
     const page = await create({ answer: { status: 422, body } });
     await fillIn(page);
     await page.user.click(save());

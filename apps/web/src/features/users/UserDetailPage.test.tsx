@@ -43,7 +43,7 @@ const card = (name: string) => screen.findByRole('region', { name });
 const href = (name: string) => screen.queryByText(name)?.getAttribute('href');
 
 describe('user detail', () => {
-  it('shows breadcrumb, name with title, user name and the three cards', async () => {
+  it('shows breadcrumb, name with title, username and the three cards', async () => {
     await detail(
       aListedUser({
         title: 'MD',
@@ -137,27 +137,27 @@ describe('user detail', () => {
     server.on(`GET /user/${locked.id}`, { body: aListedUser() });
     await user.click(await screen.findByText('Unlock sign-in'));
     await screen.findAllByText('asmith can sign in again');
-    expect(screen.queryByText(/Signing in is slowed down/)).toBeNull();
+    expect(screen.queryByText(/Sign-in is temporarily delayed/)).toBeNull();
   });
 
   it('lets a SuperAdmin turn off lost two-factor authentication with a reason', async () => {
     const withFactor = aListedUser({ secondFactorEnabled: true });
     const { server, user } = await detail(withFactor, { signedIn: SUPER_ADMIN });
-    await user.click(await screen.findByRole('button', { name: 'Turn off the second factor' }));
-    const question = await screen.findByRole('alertdialog', { name: 'Turn off the second factor?' });
+    await user.click(await screen.findByRole('button', { name: 'Turn off two-factor authentication' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Turn off two-factor authentication?' });
     server.on(`POST /user/${withFactor.id}/second-factor-off`, { body: aListedUser() });
     server.on(`GET /user/${withFactor.id}`, { body: aListedUser() });
     await user.type(within(question).getByRole('textbox', { name: /Reason/ }), 'Lost the phone');
     await user.click(within(question).getByRole('button', { name: 'Turn Off' }));
-    await screen.findAllByText('The second factor of asmith was turned off');
+    await screen.findAllByText('Two-factor authentication was turned off for asmith');
     expect(server.calls.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'Lost the phone' });
-    await waitFor(() => expect(screen.queryByText('Second Factor')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Two-Factor Authentication')).toBeNull());
   });
 
   it('shows an Admin that two-factor authentication is on, without a way to turn it off', async () => {
     await detail(aListedUser({ secondFactorEnabled: true }));
-    await screen.findByText('Second Factor');
-    expect(screen.queryByRole('button', { name: 'Turn off the second factor' })).toBeNull();
+    await screen.findByText('Two-Factor Authentication');
+    expect(screen.queryByRole('button', { name: 'Turn off two-factor authentication' })).toBeNull();
   });
 
   it.each([

@@ -71,7 +71,7 @@ describe('editing a user', () => {
     await waitFor(() => expect(page.sent()).toMatchObject({ isActive: false }));
   });
 
-  it('says what happens to the timecard when a clocked-in user is set inactive', async () => {
+  it('warns that setting a clocked-in user inactive closes the timecard', async () => {
     const page = await edit(aListedUser({ clockedInSince: '2026-11-21T13:02:00.000Z' }));
     await page.user.click(await screen.findByRole('combobox', { name: /Status/ }));
     expect(screen.queryByText(/clocked in since/)).toBeNull();
@@ -79,7 +79,7 @@ describe('editing a user', () => {
     expect(await screen.findByText(/^Ann has been clocked in since 11\/21\/2026 08:02/)).toBeTruthy();
   });
 
-  it('clears the title when the role is no provider’s any more', async () => {
+  it('clears the title when the role is no longer a provider role', async () => {
     const page = await edit(aListedUser({ roles: ['ProviderPhysician'], title: 'MD' }));
     const title = await screen.findByRole('combobox', { name: /Title/ });
     expect(title.textContent).toBe('MD - Doctor of Medicine');
@@ -91,19 +91,19 @@ describe('editing a user', () => {
 
   it('keeps all of several roles when saved without touching the role', async () => {
     const page = await edit(aListedUser({ roles: ['MedicalAssistant', 'Staff'] }));
-    await screen.findByText('Also has');
+    await screen.findByText('Additional roles');
     await page.save();
     await waitFor(() =>
       expect(page.sent()).toMatchObject({ roleIds: [roleId('MedicalAssistant'), roleId('Staff')] }),
     );
   });
 
-  it('says what another main role replaces, offers to keep it, and drops nothing else', async () => {
+  it('shows what another main role replaces, offers to keep it, and removes nothing else', async () => {
     const page = await edit(aListedUser({ roles: ['MedicalAssistant', 'Staff'] }));
     await choose(page, 'Admin');
-    expect(screen.getByText(/Saving gives Admin, takes away MedicalAssistant, keeps Staff\./)).toBeTruthy();
-    await page.user.click(screen.getByText('Keep MedicalAssistant too'));
-    expect(screen.getByText('Saving gives Admin, keeps MedicalAssistant, Staff.')).toBeTruthy();
+    expect(screen.getByText(/Saving adds Admin, removes MedicalAssistant, keeps Staff\./)).toBeTruthy();
+    await page.user.click(screen.getByText('Keep MedicalAssistant'));
+    expect(screen.getByText('Saving adds Admin, keeps MedicalAssistant, Staff.')).toBeTruthy();
     await page.save();
     await waitFor(() =>
       expect(page.sent()).toMatchObject({
@@ -112,7 +112,7 @@ describe('editing a user', () => {
     );
   });
 
-  it('locks one’s own role and status', async () => {
+  it('locks the user’s own role and status', async () => {
     await edit(aListedUser({ id: ADMIN.id, roles: ['Admin'] }));
     const role = await screen.findByRole('combobox', { name: /Role/ });
     expect(role.getAttribute('aria-disabled')).toBe('true');
@@ -121,13 +121,13 @@ describe('editing a user', () => {
     expect(screen.getByText('You cannot deactivate yourself')).toBeTruthy();
   });
 
-  it('gives an Admin no form for a SuperAdmin', async () => {
+  it('does not show an Admin the form for a SuperAdmin', async () => {
     await edit(aListedUser({ roles: ['SuperAdmin'] }));
     await screen.findByText('Only a SuperAdmin can change a SuperAdmin.');
     expect(screen.queryByText('Save')).toBeNull();
   });
 
-  it('refreshes the stored profile and the current user when editing oneself', async () => {
+  it('refreshes the stored profile and the current user when users edit themselves', async () => {
     const page = await edit(aListedUser({ id: ADMIN.id, roles: ['Admin'] }));
     await screen.findByLabelText(/First Name/);
     const changed = { ...ADMIN, firstName: 'Janet' };

@@ -54,7 +54,7 @@ function EditForm({ user }: { readonly user: User }) {
           onSave={async ({ email = user.email, isActive = user.isActive, ...values }) => {
             const body = { ...values, email, isActive };
             const saved = await update.mutateAsync({ params: { id: user.id }, body });
-            // The stored profile and what the shell shows follow at once.
+            // Update the stored profile and the shell immediately.
             if (isSelf(user)) await session.refreshPermissions();
             toast.success(`${saved.username} was saved${closedText(saved.closedTimecard, zone)}`);
             await navigate('/users');

@@ -30,9 +30,9 @@ import { useUserRules } from './user-rules.ts';
 
 interface UserFormProps {
   readonly choices: UserChoices;
-  /** Absent for a new user. */
+  /** Omitted for a new user. */
   readonly user?: User;
-  /** Saves and goes on from there. */
+  /** Saves the user and shows the next step. */
   readonly onSave: (values: UserPayload) => Promise<void>;
 }
 

@@ -12,7 +12,7 @@ interface UserPartProps {
 
 const MISSING = { text: 'User not found', to: '/users', linkLabel: 'Go to users' };
 
-/** What of a page needs a user. */
+/** The part of a page that needs a loaded user; shows loading and error states. */
 export function UserPart(props: UserPartProps) {
   return <RecordPart {...props} missing={MISSING} />;
 }

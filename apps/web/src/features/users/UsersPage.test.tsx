@@ -71,7 +71,7 @@ describe('user list', () => {
       'Never',
       'Active',
     ]);
-    // The practice's day, not that of UTC.
+    // The date in the practice's time zone, not in UTC.
     await waitFor(async () => expect((await cellsOf('blee'))[4]).toBe('11/20/2026'));
     expect((await cellsOf('blee'))[5]).toContain('Inactive');
   });
@@ -132,7 +132,7 @@ describe('user list', () => {
     expect(server.countOf(`DELETE /user/${ann.id}`)).toBe(1);
   });
 
-  it('says since when the user is clocked in, with current data, and that the timecard was closed', async () => {
+  it('shows since when the user is clocked in, with current data, and that the timecard was closed', async () => {
     const { server, user } = await list();
     const clockInTime = '2026-11-21T13:02:00.000Z';
     server.on(`GET /user/${ann.id}`, { body: { ...ann, clockedInSince: clockInTime } });
@@ -158,7 +158,7 @@ describe('user list', () => {
     ).not.toHaveLength(0);
   });
 
-  it('explains a refused deactivation in the dialog, which stays open', async () => {
+  it('shows why a deactivation was refused in the dialog, which stays open', async () => {
     const { server, user } = await list();
     server.on(`DELETE /user/${ann.id}`, {
       status: 409,
@@ -170,7 +170,7 @@ describe('user list', () => {
     expect(await within(dialog).findByText('You cannot deactivate yourself.')).toBeTruthy();
   });
 
-  it('shows an Admin SuperAdmins without actions, and nobody actions on themselves', async () => {
+  it('offers an Admin no actions on SuperAdmins, and no user actions on themselves', async () => {
     const self = aListedUser({ id: ADMIN.id, username: 'self', firstName: 'My', lastName: 'Self' });
     await list(found([boss, self]));
     await screen.findByText('boss');
@@ -185,7 +185,7 @@ describe('user list', () => {
     expect(await screen.findByLabelText('Deactivate Bo Oss')).toHaveProperty('disabled', false);
   });
 
-  it('offers to unlock slowed-down sign-in', async () => {
+  it('offers to unlock a delayed sign-in', async () => {
     const { server, user } = await list();
     server.on(`POST /user/${ben.id}/unlock`, { body: { ...ben, isSlowedDown: false } });
     await user.click(await screen.findByLabelText('Unlock sign-in Ben Lee'));

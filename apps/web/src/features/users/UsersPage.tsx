@@ -38,7 +38,7 @@ export function UsersPage() {
   );
   const timeZone = usePractice().data?.timeZone;
   const columns = useMemo(() => userColumns(timeZone), [timeZone]);
-  const [leaving, setLeaving] = useState<User | null>(null);
+  const [deactivating, setDeactivating] = useState<User | null>(null);
   return (
     <PageContent>
       <PageHeader
@@ -72,9 +72,9 @@ export function UsersPage() {
         errorFallback="Failed to fetch users"
         onRetry={() => void users.refetch()}
         emptyText={list.search === '' ? 'No users found' : 'No users found matching your search'}
-        actions={useRowActions(setLeaving)}
+        actions={useRowActions(setDeactivating)}
       />
-      <DeactivateDialog user={leaving} onClose={() => setLeaving(null)} />
+      <DeactivateDialog user={deactivating} onClose={() => setDeactivating(null)} />
     </PageContent>
   );
 }

@@ -1,11 +1,11 @@
 import type { ChangedUser } from '@portal/contract/users';
 import { formatDateTimeUs } from '@portal/domain/date';
 
-/** Says before somebody is deactivated that they are at work and what becomes of the timecard. */
+/** Warning before deactivating a user who is clocked in. */
 export const clockedInText = (firstName: string, since: string, zone: string | undefined): string =>
   `${firstName} has been clocked in since ${formatDateTimeUs(since, zone)}. Deactivating closes the timecard now, with the reason “deactivated”.`;
 
-/** Says afterwards which timecard was closed; blank when there was none. */
+/** Suffix for the success message that names the closed timecard; empty if there was none. */
 export const closedText = (card: ChangedUser['closedTimecard'], zone: string | undefined): string =>
   card === null
     ? ''

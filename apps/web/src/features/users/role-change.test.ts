@@ -32,7 +32,7 @@ describe('roles of a user with several roles', () => {
     );
   });
 
-  it('can be kept without becoming the main one, once, and removed alone', () => {
+  it('can be kept once without becoming the main role, and removed individually', () => {
     expect(withRole(['a'], 'b')).toEqual(['a', 'b']);
     expect(withRole(['a', 'b'], 'b')).toEqual(['a', 'b']);
     expect(withoutRole(['a', 'b', 'c'], 'b')).toEqual(['a', 'c']);

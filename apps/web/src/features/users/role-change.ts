@@ -1,27 +1,27 @@
 import type { Role } from '@portal/contract/users';
 
-/** The first one is the main role, which the select shows; the others stay until they are taken away. */
+/** Role IDs. The first is the main role, which the select shows; the others stay until they are removed. */
 export type RoleIds = readonly string[];
 
-/** Another main role takes the place of the one before; roles held besides stay. */
+/** Replaces the main role and keeps the additional ones. */
 export const withMainRole = (ids: RoleIds, main: string): string[] => [
   main,
   ...ids.slice(1).filter((id) => id !== main),
 ];
 
-/** One role more, held besides the main one. */
+/** Adds an additional role. */
 export const withRole = (ids: RoleIds, id: string): string[] => (ids.includes(id) ? [...ids] : [...ids, id]);
 
 export const withoutRole = (ids: RoleIds, id: string): string[] => ids.filter((held) => held !== id);
 
-/** What saving would do to the user's roles. */
+/** How saving would change the user's roles. */
 export interface RoleChange {
   readonly removed: readonly Role[];
   readonly added: readonly Role[];
   readonly kept: readonly Role[];
 }
 
-/** Compares the saved roles with those in the form, in the order of the roles. */
+/** Compares the saved roles with those in the form; each list is in the order of `roles`. */
 export function roleChange(saved: RoleIds, chosen: RoleIds, roles: readonly Role[]): RoleChange {
   return {
     removed: roles.filter(({ id }) => saved.includes(id) && !chosen.includes(id)),

@@ -7,7 +7,7 @@ import type { RowAction } from '#ui/DataTable.tsx';
 import { useUnlock } from './use-unlock.ts';
 import { useUserRules } from './user-rules.ts';
 
-/** Edit, Reset Password and Deactivate, and unlocking where sign-in is slowed down. */
+/** Row actions: Edit, Reset Password, Deactivate, and Unlock sign-in if sign-in is delayed. */
 export function useRowActions(onDeactivate: (user: User) => void): readonly RowAction<User>[] {
   const { refusal, canReset, canDeactivate } = useUserRules();
   const unlock = useUnlock();

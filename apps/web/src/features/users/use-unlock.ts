@@ -4,7 +4,7 @@ import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 
-/** Clears the slow-down after failed sign-ins; says how it went. */
+/** Clears the sign-in delay after failed attempts and shows the result as a toast. */
 export function useUnlock(): { readonly run: (user: User) => void; readonly isPending: boolean } {
   const toast = useToast();
   const { mutate, isPending } = useEndpointMutation(userUnlock);
@@ -15,7 +15,7 @@ export function useUnlock(): { readonly run: (user: User) => void; readonly isPe
         { params: { id } },
         {
           onSuccess: () => toast.success(`${username} can sign in again`),
-          // A refusal is shown as a toast already, like every one.
+          // Every 403 is already shown as a toast.
           onError: (error) => {
             if (error.status !== 403) toast.error(explainError(error, 'Failed to unlock user'));
           },

@@ -4,12 +4,12 @@ import type { ResultOf } from '@portal/contract/endpoint';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import type { EndpointQueryOptions } from '#lib/query/endpoint-query.ts';
 
-/** The whole record of a user, which Admins get. */
+/** Query for the full record of a user, which only Admins get. */
 export function useUser(id: string, options: EndpointQueryOptions<typeof userGet, User> = {}) {
-  return useEndpointQuery(userGet, { params: { id } }, { ...options, select: wholeRecord });
+  return useEndpointQuery(userGet, { params: { id } }, { ...options, select: fullRecord });
 }
 
-function wholeRecord(found: ResultOf<typeof userGet>): User {
-  if (!('email' in found)) throw new Error('only a part of the user was given');
-  return found;
+function fullRecord(user: ResultOf<typeof userGet>): User {
+  if (!('email' in user)) throw new Error('Expected the full user record');
+  return user;
 }

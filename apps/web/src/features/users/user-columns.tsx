@@ -12,10 +12,10 @@ import { EmailText } from '#ui/EmailText.tsx';
 import { RoleChips } from '#ui/RoleChip.tsx';
 import { ActiveChip } from '#ui/StatusChip.tsx';
 
-/** A long name or address breaks within itself, so that it does not push the actions out of sight. */
+/** Lets long names wrap anywhere, so that the actions stay visible. */
 const BREAKS = { display: 'block', minWidth: 100, overflowWrap: 'anywhere' } as const;
 
-/** The columns of the list, in order. Days are those of the practice's zone, once it is known. */
+/** The columns of the list, in order. Dates are in the practice's time zone and blank until it is known. */
 export const userColumns = (timeZone: string | undefined): readonly Column<User, UserSortKey>[] => [
   {
     id: 'username',

@@ -11,14 +11,14 @@ const roleNames = [
   'Staff',
 ] as const;
 
-/** Roles as the server lists them to a SuperAdmin; ids end with their place. */
+/** Roles as the server lists them to a SuperAdmin; IDs end with their index. */
 export const ROLES: readonly Role[] = roleNames.map((name, index) => ({
   id: `55555555-5555-4555-8555-00000000000${index}`,
   name,
   description: `About ${name}`,
 }));
 
-/** The id of a role. */
+/** The ID of a role. */
 export const roleId = (name: (typeof roleNames)[number]): string =>
   ROLES.find((role) => role.name === name)?.id ?? '';
 
@@ -29,7 +29,7 @@ export const TITLES: readonly Title[] = [
 
 export const OFFICE = { id: '77777777-7777-4777-8777-000000000001', name: 'Harbor Clinic' };
 
-/** A user as the server sends one; anything can be set. */
+/** A test user as the server returns it; override any field. */
 export function aListedUser(change: Partial<User> = {}): User {
   const username = change.username ?? 'asmith';
   return {
@@ -57,11 +57,11 @@ export function aListedUser(change: Partial<User> = {}): User {
   };
 }
 
-/** The signed-in administrators of these tests; both have the id of `aUser`. */
+/** The signed-in administrators of these tests; both have the ID of `aUser`. */
 export const ADMIN = aUser({ roles: ['Admin'] });
 export const SUPER_ADMIN = aUser({ roles: ['SuperAdmin'] });
 
-/** The server with what every screen of the area reads besides users. */
+/** Adds the responses that every screen of this area needs, except users. */
 export function withChoices(server: FakeServer): FakeServer {
   const office = {
     ...OFFICE,

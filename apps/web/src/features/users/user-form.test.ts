@@ -14,7 +14,7 @@ import { aListedUser, OFFICE, roleId, ROLES, TITLES } from './user-fixtures.ts';
 const schema = userFormSchema(ROLES);
 
 describe('user form', () => {
-  it('defaults the role to Staff, else to the first one', () => {
+  it('defaults the role to Staff, or else to the first one', () => {
     expect(newUserInput(ROLES).roleIds).toEqual([roleId('Staff')]);
     expect(newUserInput(ROLES.slice(0, 2)).roleIds).toEqual([roleId('SuperAdmin')]);
     expect(newUserInput([]).roleIds).toEqual([]);
@@ -40,7 +40,7 @@ describe('user form', () => {
     expect(withoutStrayTitle(schema.parse(provider), ROLES).title).toBe('MD');
   });
 
-  it('holds all roles of a saved user, the most powerful first', () => {
+  it('has all roles of a saved user, the most powerful first', () => {
     const user = aListedUser({ roles: ['Staff', 'Admin'] });
     expect(userInput(user, ROLES).roleIds).toEqual([roleId('Admin'), roleId('Staff')]);
     expect(currentInput({ ...user, version: 9 }, ROLES)).toMatchObject({ version: 9 });
@@ -53,13 +53,13 @@ describe('user form', () => {
     expect(titleOptions(TITLES, 'RN').at(-1)).toEqual({ value: 'RN', label: 'RN' });
   });
 
-  it('offers active offices and the user’s own', () => {
+  it('offers active offices and the user’s current one', () => {
     const closed = { id: '77777777-7777-4777-8777-000000000002', name: 'Closed' };
     expect(officeOptions([OFFICE], null).map(({ label }) => label)).toEqual(['Harbor Clinic']);
     expect(officeOptions([OFFICE], closed).map(({ label }) => label)).toEqual(['Harbor Clinic', 'Closed']);
   });
 
-  it('shows names for the ids in a colleague’s changes', () => {
+  it('shows names instead of IDs in another user’s changes', () => {
     const words = wordsFor({ roles: ROLES, titles: TITLES, offices: [OFFICE] });
     expect(words('roleIds', [roleId('Admin'), roleId('Staff')])).toBe('Admin, Staff');
     expect(words('officeId', OFFICE.id)).toBe('Harbor Clinic');

@@ -4,25 +4,25 @@ import { isProviderRole } from '@portal/domain/roles';
 import { z } from 'zod';
 import type { SelectOption } from '#ui/form/FormSelect.tsx';
 
-/** What both forms send; a new user has no e-mail address and status yet. */
+/** Payload of both forms; a new user has no email address or status yet. */
 const payload = userUpdateBody.partial({ email: true, isActive: true });
 export type UserInput = z.input<typeof payload>;
 export type UserPayload = z.output<typeof payload>;
 
-/** What the selects offer. */
+/** Options of the selects. */
 export interface UserChoices {
   readonly roles: readonly Role[];
   readonly titles: readonly Title[];
   readonly offices: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** Whether one of the chosen roles needs a title. */
+/** Whether one of the selected roles requires a title. */
 export const needsTitle = (roles: readonly Role[], roleIds: readonly string[]): boolean =>
   roles.some(({ id, name }) => roleIds.includes(id) && isProviderRole(name));
 
 /**
- * The contract's rules and the one that needs the roles' names: "None" fails for providers. Not a
- * refinement, which would only be asked once everything else is right: all messages are told at once.
+ * The contract's schema plus one rule that depends on the role names: providers need a title. This is not a refinement,
+ * because Zod would run that only once all other fields are valid, and we want to show all messages at once.
  */
 export const userFormSchema = (roles: readonly Role[]) =>
   z.custom<UserInput>().transform((values, context): UserPayload => {
@@ -34,11 +34,11 @@ export const userFormSchema = (roles: readonly Role[]) =>
     return parsed.data ?? z.NEVER;
   });
 
-/** The title goes with the provider role. */
+/** Clears the title if no selected role requires one. */
 export const withoutStrayTitle = (values: UserPayload, roles: readonly Role[]): UserPayload =>
   needsTitle(roles, values.roleIds) ? values : { ...values, title: null };
 
-/** A new user's form: role Staff, or else the first one. */
+/** Form values for a new user; the default role is Staff, or else the first one. */
 export function newUserInput(roles: readonly Role[]): UserInput {
   const role = roles.find(({ name }) => name === 'Staff') ?? roles[0];
   return {
@@ -52,7 +52,7 @@ export function newUserInput(roles: readonly Role[]): UserInput {
   };
 }
 
-/** The form's values of a saved user, the most powerful role first; the version makes a stale save known. */
+/** Form values of a saved user, most powerful role first, including the version that detects stale saves. */
 export function userInput(user: User, roles: readonly Role[]): UserInput {
   return {
     email: user.email,
@@ -68,7 +68,7 @@ export function userInput(user: User, roles: readonly Role[]): UserInput {
   };
 }
 
-/** The form's values of the record that came with a stale save; null when it cannot be read. */
+/** Form values of the current record in a STALE response; null if it cannot be parsed. */
 export function currentInput(current: unknown, roles: readonly Role[]): UserInput | null {
   const parsed = userSchema.safeParse(current);
   return parsed.success ? userInput(parsed.data, roles) : null;
@@ -89,7 +89,7 @@ export const USER_LABELS = {
 const nameOf = (list: readonly { readonly id: string; readonly name: string }[], id: unknown) =>
   list.find((entry) => entry.id === id)?.name;
 
-/** Names instead of ids, where someone else's changes are shown. */
+/** Returns a function that shows names instead of IDs when it displays another user's changes. */
 export function wordsFor(choices: UserChoices) {
   return (name: string, value: unknown): string | undefined => {
     if (name === 'roleIds' && Array.isArray(value))
@@ -100,14 +100,14 @@ export function wordsFor(choices: UserChoices) {
   };
 }
 
-/** "MD - Doctor of Medicine"; a retired title the user still has stays on offer. */
+/** Options such as "MD - Doctor of Medicine"; includes an inactive title that the user still has. */
 export function titleOptions(titles: readonly Title[], held: string | null): SelectOption[] {
   const options = titles.map(({ code, description }) => ({ value: code, label: `${code} - ${description}` }));
   const isOffered = held === null || titles.some(({ code }) => code === held);
   return isOffered ? options : [...options, { value: held, label: held }];
 }
 
-/** Active offices, and the user's own even when it is inactive now. */
+/** Active offices, plus the user's current office even if it is inactive. */
 export function officeOptions(offices: UserChoices['offices'], held: User['office']): SelectOption[] {
   const isOffered = held === null || offices.some(({ id }) => id === held.id);
   return [...offices, ...(isOffered ? [] : [held])].map(({ id, name }) => ({ value: id, label: name }));

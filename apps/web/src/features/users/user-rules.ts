@@ -1,20 +1,20 @@
 import type { User } from '@portal/contract/users';
 import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
 
-/** What the signed-in administrator may do with a user; the page only reflects what the server decides. */
+/** What the signed-in administrator may do with a user. For display only: the server decides. */
 export interface UserRules {
-  /** Why nothing of the user can be changed; null when it can. */
+  /** Why the user cannot be changed; null if they can be. */
   readonly refusal: (user: User) => string | null;
   readonly isSelf: (user: Pick<User, 'id'>) => boolean;
   readonly canDeactivate: (user: User) => boolean;
-  /** One's own password is changed in the profile, where the current one is asked for. */
+  /** False for yourself: the profile changes your own password and asks for the current one. */
   readonly canReset: (user: User) => boolean;
-  /** As a password, one's own is changed in the profile. */
+  /** False for yourself: the profile turns off your own 2FA. */
   readonly canTurnSecondFactorOff: (user: User) => boolean;
   readonly canEditEmail: boolean;
 }
 
-/** The rules for the signed-in user. */
+/** Returns the rules for the signed-in administrator. */
 export function useUserRules(): UserRules {
   const { hasRole } = useAccess();
   const { id: ownId } = useCurrentUser();

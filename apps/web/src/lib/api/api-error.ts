@@ -2,20 +2,20 @@ import type { ErrorCode, FieldErrors } from '@portal/contract/errors';
 import { readErrorBody } from './error-body.ts';
 import type { ErrorBodyParts } from './error-body.ts';
 
-/** The server's codes and what only the browser can notice. */
+/** The server’s codes, plus codes for failures that only the browser can detect. */
 export type ApiErrorCode = ErrorCode | 'NETWORK' | 'TIMEOUT' | 'BAD_ANSWER';
 
 /**
- * A call that did not succeed. `message` is what the server said, fit to show; it is blank when the server said nothing, so
- * that each screen's own message takes its place.
+ * A failed request. `message` is the server’s message for the user. It is blank when there is none, so that each
+ * screen shows its own text.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 when there was no response. */
   readonly status: number;
   readonly code: ApiErrorCode;
   readonly body: ErrorBodyParts;
-  /** Seconds to wait before trying again, when the server said so. */
+  /** Seconds to wait before retrying, if the server sent them. */
   readonly retryAfter: number | null;
 
   constructor(
@@ -33,28 +33,28 @@ export class ApiError extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** Messages by field; `''` holds what belongs to the whole form. */
+  /** Messages by field; `''` has the messages for the whole form. */
   get fieldErrors(): FieldErrors {
     return this.body.fieldErrors;
   }
 
-  /** Names the call in the server's log. */
+  /** Identifies the request in the server’s log. */
   get requestId(): string | undefined {
     return this.body.requestId ?? undefined;
   }
 
-  /** The record as it is now, with STALE. */
+  /** The current record, for STALE. */
   get current(): unknown {
     return this.body.current;
   }
 
-  /** The server did not refuse: it could not be reached or could not do it now. The same call may succeed later. */
+  /** Whether the same request may succeed later: the server was unreachable, busy or failed. */
   get isTemporary(): boolean {
     return this.status === 0 || this.status === 429 || this.status >= 500 || this.code === 'BAD_ANSWER';
   }
 }
 
-/** The error of an answer whose status is not a success. */
+/** The error for a response with a failure status. */
 export function errorOfAnswer(status: number, text: string, retryAfterHeader: string | null): ApiError {
   const body = readErrorBody(text);
   const header =
@@ -62,7 +62,7 @@ export function errorOfAnswer(status: number, text: string, retryAfterHeader: st
   return new ApiError(status, body.code ?? codeOfStatus(status), body, header ?? body.retryAfterSeconds);
 }
 
-/** What a status means when the body names no code (a proxy answered). */
+/** The code for a status when the body has none, for example from a proxy. */
 function codeOfStatus(status: number): ErrorCode {
   const known: Record<number, ErrorCode> = {
     401: 'UNAUTHENTICATED',

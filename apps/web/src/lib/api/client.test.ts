@@ -65,7 +65,7 @@ describe('requests', () => {
     });
   });
 
-  it('sends no Authorization header without a token, and no body where there is none', async () => {
+  it('sends no Authorization header without a token, and no body without one', async () => {
     token = null;
     server.on('POST /auth/logout', { status: 204 });
     await expect(call(logout, {})).resolves.toBeUndefined();
@@ -74,7 +74,7 @@ describe('requests', () => {
     expect(server.calls[0]?.body).toBeUndefined();
   });
 
-  it('fills path parameters and leaves blank query values out', async () => {
+  it('fills path parameters and omits blank query values', async () => {
     server.on(`GET /patient`, { body: { data: [], totalCount: 0, totalCountIsApproximate: false } });
     await call(patientList, {
       query: { page: '2', search: '', orderBy: undefined, includeInactive: 'true' },
@@ -103,13 +103,13 @@ describe('requests', () => {
   });
 });
 
-describe('answers', () => {
-  it('are parsed by the contract: unknown fields are dropped', async () => {
+describe('responses', () => {
+  it('are parsed with the contract, which drops unknown fields', async () => {
     server.on('GET /auth/permissions', { body: [{ name: 'Patient.View', extra: 1 }] });
     await expect(call(permissions, {})).resolves.toEqual([{ name: 'Patient.View' }]);
   });
 
-  it('are refused without repeating their content when they are malformed', async () => {
+  it('are rejected without revealing their content when malformed', async () => {
     server.on('GET /auth/permissions', { body: [{ title: 'secret' }] });
     const wrong = await failure(call(permissions, {}));
     expect(wrong.code).toBe('BAD_ANSWER');
@@ -118,7 +118,7 @@ describe('answers', () => {
     expect((await failure(call(permissions, {}))).code).toBe('BAD_ANSWER');
   });
 
-  it('carry status, code, field errors, request id, current record and the wait', async () => {
+  it('provide status, code, field errors, request id, current record and retry delay', async () => {
     server.on(`DELETE /office/${ID}`, {
       status: 409,
       headers: { 'retry-after': '7' },
@@ -144,7 +144,7 @@ describe('answers', () => {
     expect(seenErrors).toEqual([['/office/:id', 409, 'the-token']]);
   });
 
-  it('take the code from the status when a proxy answers with its own page', async () => {
+  it('get the code from the status when a proxy responds with its own page', async () => {
     server.on('DELETE /office/x', { status: 502, body: '<html>Bad gateway</html>' });
     expect(await failure(call(officeDelete, { params: { id: 'x' } }))).toMatchObject({
       status: 502,
@@ -180,7 +180,7 @@ describe('timeouts and retries', () => {
     expect(server.countOf('GET /office')).toBe(2);
   });
 
-  it('retries a read once after 503, but not after a refusal', async () => {
+  it('retries a read once after 503, but not after 403', async () => {
     server.on('GET /office', { status: 503, body: { message: 'Down' } });
     const read = failure(call(officeList, { query: {} }));
     await vi.runAllTimersAsync();
@@ -205,13 +205,13 @@ describe('timeouts and retries', () => {
   });
 
   it('reports an unreachable server as NETWORK, and an abort by the caller as neither', async () => {
-    const nobody = createClient({
+    const unreachable = createClient({
       baseUrl: '/api',
       fetch: () => Promise.reject(new TypeError('fetch failed')),
       token: () => null,
       retryDelayMs: 1,
     });
-    const read = failure(nobody(permissions, {}));
+    const read = failure(unreachable(permissions, {}));
     await vi.runAllTimersAsync();
     expect(await read).toMatchObject({ status: 0, code: 'NETWORK' });
     await expect(call(permissions, { signal: AbortSignal.abort() })).rejects.toHaveProperty(
@@ -228,7 +228,7 @@ async function messageOf(body: unknown): Promise<string> {
 }
 
 describe('error message', () => {
-  it('is the server’s, and empty without one, so that the page’s own text shows', async () => {
+  it('is the server’s, or empty so that the page shows its own text', async () => {
     expect(await messageOf({ message: 'Said' })).toBe('Said');
     expect(await messageOf('Said plainly')).toBe('Said plainly');
     expect(await messageOf({ errors: { name: ['A', 'B'] } })).toBe('A, B');

@@ -1,19 +1,19 @@
 import { ERRORS } from '@portal/contract/errors';
 import type { ErrorCode, FieldErrors } from '@portal/contract/errors';
 
-/** What an error answer says, whichever of the known shapes it came in. */
+/** The parts of an error response in any of the supported formats. */
 export interface ErrorBodyParts {
   readonly code: ErrorCode | null;
-  /** The server's message when it is a text that is not blank. */
+  /** The server’s message, or null when it is blank or missing. */
   readonly message: string | null;
-  /** Messages that belong to no field: `errors` (or the whole body) was an array or a text. */
+  /** Messages without a field: `errors` (or the whole body) was an array or text. */
   readonly list: readonly string[];
   /** Messages by field: `errors` (or the whole body) was a map. */
   readonly fieldErrors: FieldErrors;
-  /** The body was a text and nothing else. */
+  /** The body was plain text. */
   readonly plainText: string | null;
   readonly requestId: string | null;
-  /** The record as it is now, with STALE. */
+  /** The current record, for STALE. */
   readonly current: unknown;
   readonly retryAfterSeconds: number | null;
 }
@@ -28,7 +28,7 @@ const NOTHING: ErrorBodyParts = {
   current: undefined,
   retryAfterSeconds: null,
 };
-/** Words a body of our own or of a proxy uses; a map without any of them is a map of fields. */
+/** Keys of error bodies from the portal or a proxy. A map without any of them is a map of fields. */
 const KNOWN_KEYS = [
   'message',
   'code',
@@ -39,24 +39,25 @@ const KNOWN_KEYS = [
   'title',
   'status',
 ];
-/** A text longer than this is a page of some proxy, not a message for people. */
+/** Longer texts are pages of a proxy, not messages for users. */
 const LONGEST_TEXT = 500;
 
-/** Reads the text of an error answer; never throws, because any proxy on the way may answer anything. */
+/** Parses the text of an error response. Never throws, because a proxy may return anything. */
 export function readErrorBody(text: string): ErrorBodyParts {
   const body = parseJson(text);
-  if (body === undefined || typeof body === 'string') return { ...NOTHING, plainText: sayable(body ?? text) };
+  if (body === undefined || typeof body === 'string')
+    return { ...NOTHING, plainText: displayText(body ?? text) };
   if (Array.isArray(body)) return { ...NOTHING, list: messagesOf(body) };
   if (!isRecord(body)) return NOTHING;
   if (!KNOWN_KEYS.some((key) => key in body)) return { ...NOTHING, fieldErrors: fieldsOf(body) };
   const errors = body['errors'];
   return {
     code: codeOf(body['code']),
-    message: sayable(body['message']) ?? sayable(body['error']) ?? sayable(body['title']),
+    message: displayText(body['message']) ?? displayText(body['error']) ?? displayText(body['title']),
     list: isRecord(errors) ? [] : messagesOf(errors),
     fieldErrors: isRecord(errors) ? fieldsOf(errors) : {},
     plainText: null,
-    requestId: sayable(body['requestId']),
+    requestId: displayText(body['requestId']),
     current: body['current'],
     retryAfterSeconds: typeof body['retryAfterSeconds'] === 'number' ? body['retryAfterSeconds'] : null,
   };
@@ -67,7 +68,7 @@ function parseJson(text: string): unknown {
     const value: unknown = JSON.parse(text);
     return value;
   } catch {
-    // Not JSON: a plain text is one of the shapes to expect.
+    // Not JSON; plain text is one of the supported formats.
     return undefined;
   }
 }
@@ -85,17 +86,17 @@ function fieldsOf(map: Record<string, unknown>): FieldErrors {
   return Object.fromEntries(entries.filter(([, messages]) => messages.length > 0));
 }
 
-/** The messages in a text, an array of texts, or an array of objects that carry one. */
+/** The messages in a text, an array of texts, or an array of objects with a message. */
 function messagesOf(value: unknown): string[] {
   const items: unknown[] = Array.isArray(value) ? value : [value];
   return items
     .map((item) =>
-      isRecord(item) ? (sayable(item['message']) ?? sayable(item['description'])) : sayable(item),
+      isRecord(item) ? (displayText(item['message']) ?? displayText(item['description'])) : displayText(item),
     )
     .filter((message) => message !== null);
 }
 
-function sayable(value: unknown): string | null {
+function displayText(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const text = value.trim();
   return text === '' || text.length > LONGEST_TEXT || text.startsWith('<') ? null : text;

@@ -1,12 +1,12 @@
 /**
- * A random id of 128 bits in hex. Not `crypto.randomUUID`, which browsers offer on secure origins only: the first visits of
- * an installation may come over plain HTTP in the practice's own network.
+ * A random 128-bit id in hex. `crypto.randomUUID` needs a secure origin, but a new installation may first be used
+ * over plain HTTP in the local network.
  */
 export function randomId(): string {
   return hex(crypto.getRandomValues(new Uint8Array(16)));
 }
 
-/** A random UUID (version 4), for records whose id is the browser's own. */
+/** A random UUID (version 4) for records whose id is created in the browser. */
 export function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

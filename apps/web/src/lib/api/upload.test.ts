@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { ApiError } from './api-error.ts';
 import { createUploader } from './upload.ts';
 
-/** A server of this test's own: jsdom's requests go over a real connection. */
+/** A separate server for this test, because jsdom’s requests use a real connection. */
 let server: Server;
 let baseUrl = '';
 let answer: (request: IncomingMessage, response: ServerResponse) => void = () => undefined;
@@ -77,7 +77,7 @@ const upload = (change: { signal?: AbortSignal; onProgress?: (share: number) => 
   });
 
 describe('file upload', () => {
-  it('sends token, key and the fields before the file, reports progress and reads the record', async () => {
+  it('sends the token, the key and the fields before the file, reports progress and returns the record', async () => {
     const shares: number[] = [];
     const saved = await upload({ onProgress: (share) => shares.push(share) });
     expect(saved).toEqual(stored);
@@ -91,7 +91,7 @@ describe('file upload', () => {
     expect(call?.body).toContain('filename="scan.pdf"');
   });
 
-  it('has the same errors as other calls, and reports them to the session', async () => {
+  it('has the same errors as other requests and reports them to the session', async () => {
     const body = { message: 'Sign in again.', code: 'SESSION_EXPIRED', requestId: 'r-1' };
     answer = (_request, response) => reply(response, 401, JSON.stringify(body), { 'retry-after': '7' });
     const error = await upload().catch((failure: unknown) => failure);
@@ -100,7 +100,7 @@ describe('file upload', () => {
     expect(onError.mock.lastCall).toEqual([documentUpload, error, 'the-token']);
   });
 
-  it('reports a cut connection as NETWORK, an unreadable answer as BAD_ANSWER', async () => {
+  it('reports a lost connection as NETWORK and a malformed response as BAD_ANSWER', async () => {
     answer = (request) => request.socket.destroy();
     await expect(upload()).rejects.toMatchObject({ code: 'NETWORK', status: 0 });
     answer = (_request, response) => reply(response, 201, '<html>');

@@ -4,14 +4,14 @@ import type { ClientOptions } from './client.ts';
 import { readAnswer } from './read-answer.ts';
 import { buildUrl } from './url.ts';
 
-/** An endpoint that takes a file. */
+/** An endpoint that accepts a file. */
 export type UploadEndpoint = Endpoint & { readonly upload: { readonly maxBytes: number } };
 
 export interface UploadOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Kept over all tries of one file, so that a lost answer never makes a second record. */
+  /** Use the same key for all attempts with one file, so that a lost response never creates a second record. */
   readonly idempotencyKey: string;
-  /** How much has left, 0 to 1; at 1 the answer is still to come. */
+  /** The share that was sent, from 0 to 1. At 1 the response is still pending. */
   readonly onProgress?: (share: number) => void;
 }
 
@@ -30,8 +30,8 @@ interface Answered {
 }
 
 /**
- * The client's way to send files: the same address, token, errors and checks as other calls, but with progress, which `fetch`
- * does not tell. No time-out: a large scan over a slow line takes what it takes.
+ * Creates the client for uploads. URL, token, errors and checks are the same as for other requests, but it reports
+ * progress, which `fetch` cannot. There is no timeout: a large scan over a slow line can take long.
  */
 export function createUploader(options: UploaderOptions): Upload {
   return async (endpoint, input) => {
@@ -81,7 +81,7 @@ function send(
   });
 }
 
-/** The fields first, so that the server knows what the file is for before it comes. */
+/** Send the fields first, so that the server knows what the file is for before it arrives. */
 function formOf(body: unknown, file: Blob): FormData {
   const form = new FormData();
   const fields = typeof body === 'object' && body !== null ? Object.entries(body) : [];

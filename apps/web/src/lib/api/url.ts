@@ -1,9 +1,9 @@
-/** Values a path or a query string can carry. */
+/** Values that a path or query string can contain. */
 type Part = string | number | boolean;
 
 /**
- * The address of a call: `:name` parts filled from params, query values appended. Absent and blank query values are left
- * out, because to the server they mean the same. Throws TypeError for a missing path parameter.
+ * The URL of a request: fills `:name` parts from params and appends the query. Missing and blank query values are
+ * omitted, because the server treats them the same. Throws TypeError for a missing path parameter.
  */
 export function buildUrl(base: string, path: string, params: unknown, query: unknown): string {
   const values = new Map(entriesOf(params));

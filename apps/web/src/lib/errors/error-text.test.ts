@@ -11,12 +11,12 @@ describe('errorText', () => {
       'Office name is taken',
     );
   });
-  it('falls back without an answer or message, and for an error of our own', () => {
+  it('falls back without a response or message, and for other errors', () => {
     expect(errorText(new ApiError(0, 'NETWORK'), 'Failed to load roles')).toBe('Failed to load roles');
     expect(errorText(answer({ errors: {} }), 'Failed to load user')).toBe('Failed to load user');
     expect(errorText(new TypeError('x is undefined'), 'Failed to fetch users')).toBe('Failed to fetch users');
   });
-  it('falls back for a message that is not a text', () => {
+  it('falls back for a message that is not text', () => {
     expect(errorText(answer({ message: { text: 'x' } }), 'Failed to load user details')).toBe(
       'Failed to load user details',
     );
@@ -27,7 +27,7 @@ describe('errorText', () => {
       'Failed to load user details',
     );
   });
-  it('reads a message under its other names', () => {
+  it('reads a message from other keys', () => {
     expect(errorText(answer({ error: 'No' }), 'f')).toBe('No');
     expect(errorText(answer({ title: 'One or more errors' }), 'f')).toBe('One or more errors');
   });
@@ -69,13 +69,13 @@ describe('failed save of a patient', () => {
       'First name is required, Phone is wrong',
     );
   });
-  it('shows errors that are a text', () => {
+  it('shows errors that are text', () => {
     expect(savePatient({ errors: 'The record is locked', message: 'm' })).toBe('The record is locked');
   });
   it('flattens and joins errors in an object of arrays', () => {
     expect(savePatient({ errors: { firstName: ['A', 'B'], phone: ['C'] }, message: 'm' })).toBe('A, B, C');
   });
-  it('falls back to the message, a plain text, then "Failed to save patient"', () => {
+  it('falls back to the message, plain text, then "Failed to save patient"', () => {
     expect(savePatient({ message: 'Not now' })).toBe('Not now');
     expect(savePatient('Not now either')).toBe('Not now either');
     expect(savePatient({})).toBe('Failed to save patient');
@@ -86,7 +86,7 @@ const saveEntry = (body: unknown) =>
   saveErrorText(answer(body), 'Failed to save IP whitelist entry', 'whitelist');
 
 describe('failed save of an IP whitelist', () => {
-  it('shows the message, else the joined errors, else a plain text, else the fallback', () => {
+  it('shows the message, else the joined errors, else plain text, else the fallback', () => {
     expect(saveEntry({ message: 'Already listed', errors: ['x'] })).toBe('Already listed');
     expect(saveEntry({ errors: ['A', 'B'] })).toBe('A, B');
     expect(saveEntry({ errors: [{ message: 'A' }, { description: 'B' }] })).toBe('A, B');
@@ -102,7 +102,7 @@ describe('second line of an error', () => {
     expect(errorHint(answer({ message: 'No' }, 500))).toBeNull();
     expect(errorHint(new Error('bug'))).toBeNull();
   });
-  it('names the wait after a 429', () => {
+  it('shows the wait after a 429', () => {
     expect(errorHint(errorOfAnswer(429, '{"message":"Slow"}', '120'))).toBe('Try again in 2 minutes.');
     expect(errorHint(errorOfAnswer(429, '{"retryAfterSeconds":1}', null))).toBe('Try again in 1 second.');
     expect(waitText(90)).toBe('90 seconds');

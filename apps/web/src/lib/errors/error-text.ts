@@ -4,22 +4,22 @@ import { ERRORS } from '@portal/contract/errors';
 import type { FieldErrors } from '@portal/contract/errors';
 
 /**
- * The server's own message where there is one, else the screen's fallback. An error of our own code and a
- * message that is not a text come to the fallback too.
+ * The server’s message, or the screen’s fallback. Other errors and messages that are not text also use the fallback.
  */
 export function errorText(error: unknown, fallback: string): string {
   return (error instanceof ApiError ? error.body.message : null) ?? fallback;
 }
 
 /**
- * The order in which a failed save is read:
- * - `users`: message, else "field: messages" joined by "; ", else a plain text;
- * - `patients`: the errors (an array joined by comma, a text, or a map flattened and joined), else message, else a plain text;
- * - `whitelist`: message, else the errors list or map joined into one text, else a plain text.
+ * Where to find the text of a failed save, in order:
+ * - `users`: the message, else "field: messages" joined by "; ", else plain text;
+ * - `patients`: the errors (an array joined by commas, text, or a flattened and joined map), else the message, else
+ * plain text;
+ * - `whitelist`: the message, else the joined errors list or map, else plain text.
  */
 export type SaveErrorStyle = 'users' | 'patients' | 'whitelist';
 
-/** What a failed save says above the form, else the fallback. */
+/** The text to show above the form after a failed save. */
 export function saveErrorText(error: unknown, fallback: string, style: SaveErrorStyle = 'users'): string {
   if (!(error instanceof ApiError)) return fallback;
   const { message, list, fieldErrors, plainText } = error.body;
@@ -33,14 +33,14 @@ export function saveErrorText(error: unknown, fallback: string, style: SaveError
   return order.find((text) => text !== null) ?? fallback;
 }
 
-/** A second line that says what to do: when to try again, or why the server said nothing. */
+/** A second line with advice: when to retry, or why there is no message. Null when there is none. */
 export function errorHint(error: unknown): string | null {
   if (!(error instanceof ApiError)) return null;
   if (error.retryAfter !== null) return `Try again in ${waitText(error.retryAfter)}.`;
   return error.message === '' && error.isTemporary ? reasonOf(error.code) : null;
 }
 
-/** The failure in one line: what went wrong, then what to do about it. */
+/** The error and the advice in one line. */
 export function explainError(error: unknown, fallback: string): string {
   const text = errorText(error, fallback);
   const hint = errorHint(error);
@@ -49,12 +49,12 @@ export function explainError(error: unknown, fallback: string): string {
 
 function reasonOf(code: ApiErrorCode): string {
   if (code === 'NETWORK') return 'The server could not be reached. Check your connection and try again.';
-  if (code === 'TIMEOUT') return 'The server took too long to answer. Please try again.';
-  if (code === 'BAD_ANSWER') return 'The server gave an answer that could not be read. Please try again.';
+  if (code === 'TIMEOUT') return 'The server took too long to respond. Please try again.';
+  if (code === 'BAD_ANSWER') return 'The server sent an invalid response. Please try again.';
   return ERRORS[code].text;
 }
 
-/** A wait in words: seconds up to a minute and a half, then minutes rounded up. */
+/** A duration as text: seconds up to 90, then minutes rounded up. */
 export function waitText(seconds: number): string {
   if (seconds > 90) return `${Math.ceil(seconds / 60)} minutes`;
   return seconds === 1 ? '1 second' : `${Math.max(0, Math.ceil(seconds))} seconds`;

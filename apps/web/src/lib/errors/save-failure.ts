@@ -2,7 +2,7 @@ import { ApiError } from '#lib/api/api-error.ts';
 import { errorHint, saveErrorText } from './error-text.ts';
 import type { SaveErrorStyle } from './error-text.ts';
 
-/** A failed save as a form shows it: the detail, the title or the message of the answer, blank when the form's fallback is to be used. */
+/** A failed save for a form to show. The message is blank when the form should use its fallback. */
 export class SaveFailure extends Error {
   override readonly name = 'SaveFailure';
   readonly code: string;
@@ -14,7 +14,7 @@ export class SaveFailure extends Error {
   constructor(error: ApiError, style: SaveErrorStyle) {
     super(saveErrorText(error, '', style));
     this.code = error.code;
-    // Without a message of the server the text names the fields' messages already.
+    // Without a server message, the text already contains the field messages.
     this.fieldErrors = error.body.message === null ? {} : error.fieldErrors;
     this.requestId = error.requestId;
     this.current = error.current;
@@ -22,7 +22,7 @@ export class SaveFailure extends Error {
   }
 }
 
-/** Saves, and rejects with a `SaveFailure` for a form to show. */
+/** Runs `save`. Converts an ApiError to a `SaveFailure` for a form to show. */
 export async function explainSave<T>(style: SaveErrorStyle, save: () => Promise<T>): Promise<T> {
   try {
     return await save();

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import type { ApiError } from '#lib/api/api-error.ts';
 
-/** Logs a failed read that a screen goes on without. */
+/** Logs a failed read that the screen can do without. */
 export function useLoggedError(what: string, error: ApiError | null): void {
   useEffect(() => {
-    // oxlint-disable-next-line no-console -- the browser's console is where support looks; names the call, never data
+    // oxlint-disable-next-line no-console -- for support; logs the request, never data
     if (error !== null) console.error(`${what}: ${error.code}`);
   }, [what, error]);
 }

@@ -22,7 +22,7 @@ describe('activity feed', () => {
     expect(ids(feed)).toEqual(['b', 'a']);
   });
 
-  it('is cut to 20 by default', () => {
+  it('is limited to 20 by default', () => {
     const feed = createActivityFeed();
     for (let index = 0; index < 25; index += 1) feed.add(anActivity(String(index)));
     expect(FEED_MAXIMUM).toBe(20);
@@ -30,7 +30,7 @@ describe('activity feed', () => {
     expect(ids(feed)[0]).toBe('24');
   });
 
-  it('is trimmed when the maximum is lowered, and restores nothing when it is raised', () => {
+  it('is trimmed when the maximum is lowered, and stays trimmed when it is raised', () => {
     const feed = createActivityFeed();
     feed.replace(list('a', 'b', 'c'));
     feed.setMaximum(2);
@@ -39,7 +39,7 @@ describe('activity feed', () => {
     expect(ids(feed)).toEqual(['a', 'b']);
   });
 
-  it('can be replaced, cut to the maximum, and cleared', () => {
+  it('can be replaced within the maximum, and cleared', () => {
     const feed = createActivityFeed(2);
     feed.add(anActivity('old'));
     feed.replace(list('a', 'b', 'c'));
@@ -67,7 +67,7 @@ describe('activity feed', () => {
 });
 
 describe('recent activities loaded while new ones are pushed', () => {
-  it('keep pushed ones in front of an older answer', async () => {
+  it('keep pushed activities before an older response', async () => {
     const feed = createActivityFeed();
     feed.add(anActivity('gone'));
     await feed.refill(async () => {
@@ -78,14 +78,14 @@ describe('recent activities loaded while new ones are pushed', () => {
     expect(ids(feed)).toEqual(['d', 'c', 'b', 'a']);
   });
 
-  it('keep the list when the answer fails', async () => {
+  it('keep the list when the request fails', async () => {
     const feed = createActivityFeed();
     feed.add(anActivity('a'));
     await expect(feed.refill(() => Promise.reject(new Error('away')))).rejects.toThrow('away');
     expect(ids(feed)).toEqual(['a']);
   });
 
-  it('drop an answer that arrives after the list was cleared', async () => {
+  it('ignore a response that arrives after the list was cleared', async () => {
     const feed = createActivityFeed();
     await feed.refill(async () => {
       feed.clear();

@@ -2,10 +2,10 @@ import type { Activity } from '@portal/contract/dashboard';
 import { createStore } from '#lib/session/state.ts';
 import type { Store } from '#lib/session/state.ts';
 
-/** The most activities the feed keeps unless told. */
+/** Default maximum number of activities in the feed. */
 export const FEED_MAXIMUM = 20;
 
-/** Activities, newest first, and how many are kept. */
+/** Activities, newest first, and the maximum number. */
 export interface FeedState {
   readonly activities: readonly Activity[];
   readonly maximum: number;
@@ -15,20 +15,20 @@ export interface FeedState {
 export interface ActivityFeed {
   readonly get: Store<FeedState>['get'];
   readonly subscribe: Store<FeedState>['subscribe'];
-  /** To the front; the list is cut to the maximum. One that is there already stays where it is. */
+  /** Adds an activity at the front and trims the list. An activity that is already in the list keeps its place. */
   readonly add: (activity: Activity) => void;
   readonly replace: (activities: readonly Activity[]) => void;
   readonly clear: () => void;
-  /** Lowering it trims the list. */
+  /** A lower maximum trims the list. */
   readonly setMaximum: (maximum: number) => void;
   /**
-   * Replaces the list with what `read` answers, and keeps in front of it what was added meanwhile: the answer may be older
-   * than the push. Rejects with what `read` rejects with; the list then stays.
+   * Replaces the list with the result of `read`, after any activities that were added while it loaded: the response
+   * may be older than those. If `read` fails, the list stays and the promise rejects.
    */
   readonly refill: (read: () => Promise<readonly Activity[]>) => Promise<void>;
 }
 
-/** Makes an empty feed. */
+/** Creates an empty feed. */
 export function createActivityFeed(maximum = FEED_MAXIMUM): ActivityFeed {
   const store = createStore<FeedState>({ activities: [], maximum });
   const refills = new Set<Activity[]>();
@@ -45,7 +45,7 @@ export function createActivityFeed(maximum = FEED_MAXIMUM): ActivityFeed {
     },
     replace: put,
     clear: () => {
-      // A refill under way was meant for the list that is gone.
+      // Ignore the results of running refills, which were for the old list.
       refills.clear();
       put([]);
     },
@@ -66,7 +66,7 @@ export function createActivityFeed(maximum = FEED_MAXIMUM): ActivityFeed {
   };
 }
 
-/** The new ones in front of the list, without those it holds already. */
+/** Adds new activities at the front of the list, without duplicates. */
 function withNew(added: readonly Activity[], list: readonly Activity[]): Activity[] {
   const known = new Set(list.map(({ id }) => id));
   return [...added.filter(({ id }) => !known.has(id)), ...list];

@@ -9,24 +9,24 @@ import type { HttpRequest, HttpResponse, RetryContext } from '@microsoft/signalr
 import { hubRetryDelay } from '@portal/domain/backoff';
 import type { HubEvents, HubLink } from './live-connection.ts';
 
-/** Where the hub is. */
+/** Path of the hub. */
 const HUB_URL = '/hubs/activity';
-/** What the client puts before the words of the server. */
+/** Prefix that the client adds to the server’s message. */
 const CLOSE_PREFIX = /^Server returned an error on close: /;
 
 export interface HubLinkOptions extends HubEvents {
-  /** A new short-lived ticket: an address is the only place a browser can carry one in. */
+  /** Gets a new short-lived ticket. Browsers can only send it in the URL. */
   readonly ticket: () => Promise<string>;
-  /** The session's own token, for requests that can carry a header. */
+  /** The session token, for requests that can have headers. */
   readonly token: () => string | null;
-  /** What was pushed, unchecked. */
+  /** Called with the pushed activity, not yet validated. */
   readonly onActivity: (payload: unknown) => void;
   readonly onPermissionsChanged: () => void;
 }
 
 /**
- * With server-sent events the client sends each POST with the ticket of the negotiation, which has long expired by then;
- * the session's token replaces it.
+ * With server-sent events, the client would send each POST with the ticket of the negotiation, which has expired by
+ * then. This client sends the session token instead.
  */
 class SessionHttpClient extends DefaultHttpClient {
   readonly #token: () => string | null;
@@ -43,7 +43,7 @@ class SessionHttpClient extends DefaultHttpClient {
   }
 }
 
-/** A connection to the activity hub by Microsoft's client: WebSockets, else server-sent events. */
+/** Opens a connection to the activity hub with Microsoft’s client: WebSockets, else server-sent events. */
 export function openHubLink(options: HubLinkOptions): HubLink {
   let gaveUp = false;
   const connection = new HubConnectionBuilder()
@@ -59,7 +59,7 @@ export function openHubLink(options: HubLinkOptions): HubLink {
         return delay;
       },
     })
-    // Its log lines hold addresses with tickets; failures are reported by the connection's owner.
+    // Its log contains URLs with tickets. The caller reports failures.
     .configureLogging(LogLevel.None)
     .build();
 

@@ -1,7 +1,7 @@
 import { activity } from '@portal/contract/dashboard';
 import { z } from 'zod';
 
-/** What the hub pushed: an activity, or that the user's rights have changed. */
+/** Pushed by the hub: an activity, or a change of the user’s permissions. */
 const news = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('activity'), activity }),
   z.object({ kind: z.literal('rights') }),
@@ -9,9 +9,9 @@ const news = z.discriminatedUnion('kind', [
 export type News = z.output<typeof news>;
 
 const message = z.discriminatedUnion('kind', [
-  /** To the leading tab: how is the connection? */
+  /** To the leading tab: asks for the state of the connection. */
   z.object({ kind: z.literal('ask') }),
-  /** To the leading tab: try again. */
+  /** To the leading tab: asks it to reconnect. */
   z.object({ kind: z.literal('connect') }),
   /** From the leading tab. */
   z.object({
@@ -26,14 +26,17 @@ const message = z.discriminatedUnion('kind', [
 ]);
 export type LiveMessage = z.output<typeof message>;
 
-/** The line between the tabs that share a live connection; nobody hears their own messages. */
+/** The channel between tabs that share a live connection. Tabs do not receive their own messages. */
 export interface LiveChannel {
   readonly post: (message: LiveMessage) => void;
-  /** Returns the way to close the line. */
+  /** Returns a function that closes the channel. */
   readonly listen: (listener: (message: LiveMessage) => void) => () => void;
 }
 
-/** A line over BroadcastChannel. Tabs may run different versions of the portal after an update, so messages are checked. */
+/**
+ * Opens the channel as a BroadcastChannel. After an update, tabs can run different versions, so messages are
+ * validated.
+ */
 export function openLiveChannel(name: string): LiveChannel {
   const channel = new BroadcastChannel(name);
   return {

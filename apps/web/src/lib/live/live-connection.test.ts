@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLiveConnection, HUB_CLOSED, HUB_FAILED } from './live-connection.ts';
 import type { HubEvents, LiveConnection } from './live-connection.ts';
 
-/** Stands for Microsoft's client: starts as often as told, and lets a test say what happens to the connection. */
+/** Replaces Microsoft’s client: `start` fails as often as configured, and tests can trigger its events. */
 let failures: number;
 let starts: number;
 let stops: number;
@@ -23,7 +23,7 @@ const open = async (given: HubEvents) => {
   };
 };
 const state = () => live.state.get();
-/** Lets promises settle without moving the clock. */
+/** Lets promises settle without advancing the clock. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 beforeEach(() => {
@@ -49,7 +49,7 @@ describe('live connection', () => {
     expect(stops).toBe(1);
   });
 
-  it('is opened once however often it is started', async () => {
+  it('opens once even if it is started several times', async () => {
     live.start();
     live.start();
     await settle();
@@ -92,7 +92,7 @@ describe('live connection', () => {
     expect(state().status).toBe('connected');
   });
 
-  it('shows a lost connection as connecting until it is back', async () => {
+  it('shows a lost connection as connecting until it is restored', async () => {
     live.start();
     await settle();
     events?.onReconnecting();
@@ -104,7 +104,7 @@ describe('live connection', () => {
   it.each([
     ['after the last retry', { gaveUp: true, reason: null }, HUB_FAILED],
     ['closed with no error', { gaveUp: false, reason: null }, HUB_CLOSED],
-    ['closed by the server with its own words', { gaveUp: false, reason: 'Ended.' }, 'Ended.'],
+    ['closed by the server with a message', { gaveUp: false, reason: 'Ended.' }, 'Ended.'],
   ])('is disconnected %s', async (_when, end, error) => {
     live.start();
     await settle();
@@ -112,7 +112,7 @@ describe('live connection', () => {
     expect(state()).toEqual({ status: 'disconnected', error });
   });
 
-  it('stops in the middle of retrying', async () => {
+  it('stops while retrying', async () => {
     failures = Infinity;
     live.start();
     await vi.advanceTimersByTimeAsync(1500);
@@ -133,7 +133,7 @@ describe('live connection', () => {
     expect(state().status).toBe('connected');
   });
 
-  it('does not open after a stop while its code was loading', async () => {
+  it('does not open when stopped while its code is loading', async () => {
     live.start();
     live.stop();
     await settle();

@@ -2,50 +2,50 @@ import { hubRetryDelay } from '@portal/domain/backoff';
 import { createStore } from '#lib/session/state.ts';
 import type { Store } from '#lib/session/state.ts';
 
-/** What the dashboard says about the live connection. */
+/** Error texts of the live connection, shown on the dashboard. */
 export const HUB_FAILED = 'Failed to connect to activity hub';
 export const HUB_CLOSED = 'Connection closed';
 
 /** The state of the live connection. */
 export interface LiveState {
   readonly status: 'connecting' | 'connected' | 'disconnected';
-  /** Why it is disconnected; null while it is not, and when it was closed on purpose. */
+  /** Why it is disconnected. Null while connected and after a regular stop. */
   readonly error: string | null;
 }
 
-/** What a connection tells about itself once it was started. */
+/** Events of a connection after its start. */
 export interface HubEvents {
-  /** Lost; it tries again by itself. */
+  /** The connection was lost; it is reconnecting. */
   readonly onReconnecting: () => void;
   readonly onReconnected: () => void;
-  /** Ended for good: after the last retry, or by the server, which may say why. */
+  /** The connection ended: after the last retry, or closed by the server with an optional reason. */
   readonly onClosed: (end: { readonly gaveUp: boolean; readonly reason: string | null }) => void;
 }
 
-/** A connection to the hub, not yet started. */
+/** A connection to the hub that is not started yet. */
 export interface HubLink {
   /** Rejects when the hub cannot be reached. */
   readonly start: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** Makes a link; asynchronous, because the client's code loads when it is first needed. */
+/** Creates a link. Asynchronous, because the client’s code is loaded on demand. */
 export type OpenHub = (events: HubEvents) => Promise<HubLink>;
 
 export interface LiveConnection {
   readonly state: Pick<Store<LiveState>, 'get' | 'subscribe'>;
-  /** Opens the connection, tried up to five times more with doubling delays. Does nothing while it is open. */
+  /** Opens the connection, with up to five retries and doubling delays. Does nothing while it is open. */
   readonly start: () => void;
-  /** Closes it, also in the middle of connecting. */
+  /** Closes the connection, even while connecting. */
   readonly stop: () => void;
 }
 
 const CLOSED: LiveState = { status: 'disconnected', error: null };
 
-/** Makes a closed connection. `report` hears of failures, which are only logged. */
+/** Creates a closed connection. `report` is called with failures, which are only logged. */
 export function createLiveConnection(open: OpenHub, report: (error: unknown) => void): LiveConnection {
   const store = createStore<LiveState>(CLOSED);
-  /** Of the run that counts; what an earlier one still says is not heard. */
+  /** The current run. Events of earlier runs are ignored. */
   let current: AbortController | null = null;
 
   async function run(signal: AbortSignal): Promise<void> {
@@ -84,7 +84,7 @@ export function createLiveConnection(open: OpenHub, report: (error: unknown) => 
       current = own;
       store.set({ status: 'connecting', error: null });
       run(own.signal).catch((error: unknown) => {
-        // Not the hub but the client's own code could not be had.
+        // The client’s code could not be loaded.
         report(error);
         if (current !== own) return;
         current = null;
@@ -99,7 +99,7 @@ export function createLiveConnection(open: OpenHub, report: (error: unknown) => 
   };
 }
 
-/** Milliseconds, or until the signal is aborted. */
+/** Resolves after `delay` ms or when the signal is aborted. */
 function wait(delay: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, delay);

@@ -14,16 +14,16 @@ import type { SharedConnection } from './shared-connection.ts';
 /** The activity feed of this tab. */
 export const activityFeed = createActivityFeed();
 
-/** Each activity as it is pushed. */
+/** Emits each activity when it is pushed. */
 export const pushedActivity = createSignal<Activity>();
 
-/** Connected again after a loss: what was pushed in between did not arrive. */
+/** Emits after a reconnect: activities pushed in between were missed. */
 export const missedNews = createSignal<void>();
 
-/** The live connection, which all tabs of the browser share; none of its calls extends the session. */
+/** The live connection, shared by all tabs of the browser. Its requests never extend the session. */
 export const liveConnection: SharedConnection = createSharedConnection({
   own: createLiveConnection(openHub, report),
-  // Browsers offer locks on secure origins only.
+  // Browsers provide locks only on secure origins.
   locks: 'locks' in navigator ? navigator.locks : undefined,
   openChannel: openLiveChannel,
   isHidden: () => document.visibilityState === 'hidden',
@@ -43,12 +43,13 @@ async function openHub(events: Parameters<OpenHub>[0]): ReturnType<OpenHub> {
     onActivity: (payload) => {
       const parsed = activity.safeParse(payload);
       if (parsed.success) liveConnection.publish({ kind: 'activity', activity: parsed.data });
-      else report(new TypeError('An activity could not be read'));
+      else report(new TypeError('Received an invalid activity'));
     },
     onPermissionsChanged: () => liveConnection.publish({ kind: 'rights' }),
     onClosed: (end) => {
       events.onClosed(end);
-      // The server closes with a reason when the session has ended; asking tells for sure and leads to the sign-in screen.
+      // The server closes with a reason when the session has ended. Reading the permissions confirms it and leads to
+      // sign-in.
       if (end.reason !== null) void session.refreshPermissions();
     },
   });

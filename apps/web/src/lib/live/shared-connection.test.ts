@@ -24,14 +24,14 @@ let sessionId: string;
 let stops: (() => void)[];
 let lines: { readonly name: string; readonly listener: (message: LiveMessage) => void }[];
 
-/** A tab of one browser, and the connections that it opens to the hub. */
+/** A tab of a browser and the connections it opens to the hub. */
 function tab({ session = sessionId, withLocks = true } = {}) {
   const links: { events: HubEvents; isOpen: boolean }[] = [];
   const received: News[] = [];
   const gaps = vi.fn<() => void>();
   const self = { isHidden: false, isFrozen: false, isHubUp: true };
 
-  /** A line to the other tabs; a frozen tab neither hears nor speaks. */
+  /** A channel to the other tabs. A frozen tab neither receives nor sends. */
   const openChannel = (name: string): LiveChannel => {
     let own: (typeof lines)[number] | undefined;
     return {
@@ -89,7 +89,7 @@ function tab({ session = sessionId, withLocks = true } = {}) {
   });
 }
 
-/** The browser's locks answer in their own time, which no clock of a test moves. */
+/** The browser’s locks resolve asynchronously, independent of fake timers. */
 const until = (check: () => void) => vi.waitFor(check, { interval: 1 });
 const connected = (...tabs: readonly { status: () => string }[]) =>
   until(() => expect(tabs.map(({ status }) => status())).toEqual(tabs.map(() => 'connected')));
@@ -107,7 +107,7 @@ afterEach(() => {
 });
 
 describe('one live connection for all tabs of a browser', () => {
-  it('one tab opens it, and all show its state', async () => {
+  it('is opened by one tab, and all tabs show its state', async () => {
     const [first, second] = [tab(), tab()];
     expect(first.status()).toBe('connecting');
     expect(second.status()).toBe('connecting');
@@ -119,7 +119,7 @@ describe('one live connection for all tabs of a browser', () => {
     expect(second.status()).toBe('connected');
   });
 
-  it('a tab that comes later opens none and shows the state at once', async () => {
+  it('is shared with a new tab, which shows the state at once', async () => {
     const first = tab();
     await connected(first);
     const later = tab();
@@ -127,7 +127,7 @@ describe('one live connection for all tabs of a browser', () => {
     expect(later.isOpen()).toBe(false);
   });
 
-  it('what the hub pushes reaches every tab once', async () => {
+  it('delivers pushed messages to every tab once', async () => {
     const [first, second, third] = [tab(), tab(), tab()];
     await connected(first, second, third);
     first.shared.publish(ACTIVITY);
@@ -135,7 +135,7 @@ describe('one live connection for all tabs of a browser', () => {
     for (const { received } of [first, second, third]) expect(received).toEqual([ACTIVITY, RIGHTS]);
   });
 
-  it('when the leading tab leaves, it closes its connection and another tab opens one', async () => {
+  it('moves to another tab when the leading tab closes', async () => {
     const [first, second] = [tab(), tab()];
     await connected(first, second);
     first.leave();
@@ -145,7 +145,7 @@ describe('one live connection for all tabs of a browser', () => {
     await connected(second);
   });
 
-  it('after a change of the leading tab the others make up for what they may have missed', async () => {
+  it('makes the other tabs reload what they may have missed when the leading tab changes', async () => {
     const [first, second, third] = [tab(), tab(), tab()];
     await connected(first, second, third);
     expect(second.gaps).not.toHaveBeenCalled();
@@ -154,15 +154,15 @@ describe('one live connection for all tabs of a browser', () => {
     expect(first.gaps).not.toHaveBeenCalled();
   });
 
-  it('tabs of different sessions share nothing', async () => {
-    const [one, other] = [tab(), tab({ session: `${sessionId} of somebody else` })];
+  it('is not shared by tabs of different sessions', async () => {
+    const [one, other] = [tab(), tab({ session: `${sessionId} of another user` })];
     await connected(one, other);
     expect([one.isOpen(), other.isOpen()]).toEqual([true, true]);
     one.shared.publish(RIGHTS);
     expect(other.received).toEqual([]);
   });
 
-  it('a tab that left and joined again at once has one connection', async () => {
+  it('exists once after a tab leaves and rejoins at once', async () => {
     const first = tab();
     first.leave();
     stops.push(first.shared.join(sessionId));
@@ -170,7 +170,7 @@ describe('one live connection for all tabs of a browser', () => {
     expect(first.links.filter(({ isOpen }) => isOpen)).toHaveLength(1);
   });
 
-  it('"Connect again" in any tab makes the leading one try again', async () => {
+  it('reconnects in the leading tab when any tab starts it again', async () => {
     const [first, second] = [tab(), tab()];
     await connected(first, second);
     first.links[0]?.events.onClosed({ gaveUp: true, reason: null });
@@ -183,7 +183,7 @@ describe('one live connection for all tabs of a browser', () => {
     expect(second.links).toHaveLength(0);
   });
 
-  it('without locks each tab has a connection of its own and follows no other', async () => {
+  it('exists per tab without locks', async () => {
     const [first, second] = [tab({ withLocks: false }), tab({ withLocks: false })];
     await connected(first, second);
     expect([first.isOpen(), second.isOpen()]).toEqual([true, true]);
@@ -193,7 +193,7 @@ describe('one live connection for all tabs of a browser', () => {
 });
 
 describe('a leading tab that is hidden or frozen', () => {
-  it('is replaced by one on screen once it no longer answers, and closes its connection when it wakes', async () => {
+  it('is replaced by a visible tab when it does not respond, and closes its connection when it wakes', async () => {
     const [first, second] = [tab(), tab()];
     await connected(first, second);
     first.isFrozen = true;
@@ -207,7 +207,7 @@ describe('a leading tab that is hidden or frozen', () => {
     expect(first.received).toEqual([RIGHTS]);
   });
 
-  it('keeps the lead while it answers, however long', async () => {
+  it('keeps the lead as long as it responds', async () => {
     const [first, second] = [tab(), tab()];
     await connected(first, second);
     first.isHidden = true;

@@ -4,32 +4,32 @@ import type { LiveConnection, LiveState } from './live-connection.ts';
 import { standForLead } from './tab-election.ts';
 import type { Locks } from './tab-election.ts';
 
-/** A tab on screen asks this often whether the leading tab still answers, in milliseconds. */
+/** How often a visible tab checks whether the leading tab responds, in milliseconds. */
 export const WATCH_MS = 2000;
 
 const CLOSED: LiveState = { status: 'disconnected', error: null };
 const CONNECTING: LiveState = { status: 'connecting', error: null };
 
-/** The one live connection of a browser, as each of its tabs sees it. */
+/** The single live connection of a browser, as seen by each of its tabs. */
 export interface SharedConnection extends Pick<LiveConnection, 'state' | 'start'> {
-  /** Takes part for a session; tabs of the same session share a connection. Returns the way to leave. */
+  /** Joins for a session. Tabs of the same session share a connection. Returns a function that leaves. */
   readonly join: (sessionId: string) => () => void;
-  /** Hands what the hub pushed to all tabs; for the leading one. */
+  /** Sends a hub message to all tabs. Used by the leading tab. */
   readonly publish: (news: News) => void;
 }
 
 interface SharedConnectionParts {
-  /** Opened while this tab leads. */
+  /** Open while this tab leads. */
   readonly own: LiveConnection;
   readonly locks: Locks;
   readonly openChannel: (name: string) => LiveChannel;
   readonly isHidden: () => boolean;
   readonly onNews: (news: News) => void;
-  /** Connected again: something may have been missed. */
+  /** Called after a reconnect, when messages may have been missed. */
   readonly onGap: () => void;
 }
 
-/** Makes a connection that nobody has joined yet. */
+/** Creates a connection that no tab has joined yet. */
 export function createSharedConnection(parts: SharedConnectionParts): SharedConnection {
   const { own, locks, openChannel, isHidden, onNews, onGap } = parts;
   const store = createStore<LiveState>(CLOSED);
@@ -41,7 +41,7 @@ export function createSharedConnection(parts: SharedConnectionParts): SharedConn
     let isOver = false;
     let isLeading = false;
     let wasConnected = false;
-    // Of the leading tab, since it was last asked.
+    // Whether the leading tab has responded to the last request.
     let hasAnswered = true;
     let isStuck = false;
 
@@ -51,31 +51,31 @@ export function createSharedConnection(parts: SharedConnectionParts): SharedConn
       if (isBack && wasConnected) onGap();
       if (isBack) wasConnected = true;
     };
-    const tell = () => channel.post({ kind: 'state', state: own.state.get(), isHidden: isHidden() });
-    const ask = () => {
+    const sendState = () => channel.post({ kind: 'state', state: own.state.get(), isHidden: isHidden() });
+    const requestState = () => {
       hasAnswered = false;
       channel.post({ kind: 'ask' });
     };
 
     const close = channel.listen((message) => {
       if (isLeading) {
-        if (message.kind === 'ask') tell();
+        if (message.kind === 'ask') sendState();
         else if (message.kind === 'connect') own.start();
       } else if (message.kind === 'news') onNews(message.news);
       else if (message.kind === 'state') {
         hasAnswered = true;
-        // Browsers slow the timers of hidden tabs down, and with them the retries.
+        // Browsers throttle timers of hidden tabs, which slows down retries.
         isStuck = message.isHidden && message.state.status !== 'connected';
         show(message.state);
       }
     });
     store.set(CONNECTING);
-    ask();
+    requestState();
     const candidacy = standForLead(locks, name, () => {
       isLeading = true;
       const stop = own.state.subscribe(() => {
         show(own.state.get());
-        tell();
+        sendState();
       });
       own.start();
       return () => {
@@ -84,7 +84,7 @@ export function createSharedConnection(parts: SharedConnectionParts): SharedConn
         own.stop();
         if (isOver) return;
         show(CONNECTING);
-        ask();
+        requestState();
       };
     });
 
@@ -96,7 +96,7 @@ export function createSharedConnection(parts: SharedConnectionParts): SharedConn
         wasAsked = false;
         return;
       }
-      if (mayLead) ask();
+      if (mayLead) requestState();
       wasAsked = mayLead;
     }, WATCH_MS);
 

@@ -1,17 +1,17 @@
-/** A tab's place among the tabs of one browser that share a name. */
+/** A tab’s place among the tabs of a browser that compete for a lock. */
 export interface Candidacy {
-  /** Takes the lead from a tab that no longer answers. */
+  /** Takes the lead from a tab that does not respond. */
   readonly takeOver: () => void;
-  /** Gives the lead back, or stops waiting for it. */
+  /** Gives up the lead or stops waiting for it. */
   readonly leave: () => void;
 }
 
-/** The part of the browser's lock manager that is needed; absent on origins that are not secure. */
+/** The part of the browser’s lock manager that is used; undefined on insecure origins. */
 export type Locks = Pick<LockManager, 'request'> | undefined;
 
 /**
- * Makes one tab at a time lead, and the next one when it closes. `lead` is called with each turn and returns the way to resign.
- * Without locks every tab leads for itself.
+ * Makes one tab lead at a time, and the next one when it closes. `lead` is called when this tab becomes the leader
+ * and returns a function to resign. Without locks, every tab leads.
  */
 export function standForLead(locks: Locks, name: string, lead: () => () => void): Candidacy {
   if (locks === undefined) return { takeOver: () => undefined, leave: lead() };
@@ -19,12 +19,12 @@ export function standForLead(locks: Locks, name: string, lead: () => () => void)
   let release: (() => void) | null = null;
   let resign: (() => void) | null = null;
 
-  async function stand(isTakingOver: boolean): Promise<void> {
+  async function compete(isTakingOver: boolean): Promise<void> {
     turn.abort();
     turn = new AbortController();
     const { signal } = turn;
     try {
-      // The browser refuses a signal together with stealing.
+      // The browser does not allow a signal together with stealing.
       await locks?.request(name, isTakingOver ? { steal: true } : { signal }, async () => {
         if (signal.aborted) return;
         resign = once(lead());
@@ -33,17 +33,17 @@ export function standForLead(locks: Locks, name: string, lead: () => () => void)
         });
       });
     } catch (error) {
-      // Ended on purpose, or another tab took over.
+      // Stopped on purpose, or another tab took over.
       if (!(error instanceof Error && error.name === 'AbortError')) throw error;
     }
     if (signal.aborted) return;
     resign?.();
-    void stand(false);
+    void compete(false);
   }
 
-  void stand(false);
+  void compete(false);
   return {
-    takeOver: () => void stand(true),
+    takeOver: () => void compete(true),
     leave: () => {
       turn.abort();
       resign?.();

@@ -7,17 +7,17 @@ import { call } from '#lib/portal.ts';
 import { endpointKey } from '#lib/query/endpoint-query.ts';
 import { missedNews, pushedActivity } from './live.ts';
 
-/** Several changes at once are read once, after this many milliseconds of silence. */
+/** Several changes within this time (ms) cause one read. */
 const PAUSE_MS = 300;
 
 /**
- * Reads an answer on screen again when the live feed tells of something that concerns it. The read never extends the
- * session; when it fails, what is on screen stays.
+ * Reloads a query when the live feed reports a change that affects it. The request never extends the session. If it
+ * fails, the current data stays on screen.
  */
 export function useLiveRefresh<E extends Endpoint & { readonly background: true }>(
   endpoint: E,
   input: CallInput<E>,
-  concerns: (activity: Activity) => boolean,
+  affects: (activity: Activity) => boolean,
 ): void {
   const client = useQueryClient();
   const refresh = useEffectEvent(async (signal: AbortSignal) => {
@@ -25,25 +25,25 @@ export function useLiveRefresh<E extends Endpoint & { readonly background: true 
     const asked = Date.now();
     try {
       const answer = await call(endpoint, { ...input, signal });
-      // What was read in the meantime, for example after one's own change, is newer.
+      // Data that was loaded in the meantime, for example after the user’s own change, is newer.
       if ((client.getQueryState(key)?.dataUpdatedAt ?? Infinity) <= asked)
         client.setQueryData<ResultOf<E>>(key, () => answer);
     } catch (error) {
       if (!(error instanceof ApiError) && !signal.aborted) throw error;
     }
   });
-  const isConcerned = useEffectEvent(concerns);
+  const isAffected = useEffectEvent(affects);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const left = new AbortController();
-    const plan = () => {
+    const schedule = () => {
       clearTimeout(timer);
       timer = setTimeout(() => void refresh(left.signal), PAUSE_MS);
     };
     const stopListening = pushedActivity.listen((activity) => {
-      if (isConcerned(activity)) plan();
+      if (isAffected(activity)) schedule();
     });
-    const stopWatching = missedNews.listen(plan);
+    const stopWatching = missedNews.listen(schedule);
     return () => {
       stopListening();
       stopWatching();

@@ -8,7 +8,7 @@ export function useLiveState(): LiveState {
   return useSyncExternalStore(liveConnection.state.subscribe, liveConnection.state.get);
 }
 
-/** What the feed holds, newest first. */
+/** The activities of the feed, newest first. */
 export function useActivities(): readonly Activity[] {
   return useSyncExternalStore(activityFeed.subscribe, activityFeed.get).activities;
 }

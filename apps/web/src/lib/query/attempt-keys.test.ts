@@ -7,7 +7,7 @@ describe('idempotency keys of attempts', () => {
     new ApiError(0, 'NETWORK'),
     new ApiError(503, 'UNAVAILABLE'),
     new ApiError(409, 'DUPLICATE_REQUEST'),
-  ])('stay the same for an input whose outcome is unknown (%s)', (error) => {
+  ])('stay the same while the outcome is unknown (%s)', (error) => {
     const keys = createAttemptKeys();
     const first = keys.keyFor({ name: 'A' });
     keys.settle(error);
@@ -15,7 +15,7 @@ describe('idempotency keys of attempts', () => {
     expect(keys.keyFor({ name: 'B' })).not.toBe(first);
   });
 
-  it('change after a success or a refusal', () => {
+  it('change after success or rejection', () => {
     const keys = createAttemptKeys();
     const first = keys.keyFor({ name: 'A' });
     keys.settle();

@@ -2,17 +2,17 @@ import { ApiError } from '#lib/api/api-error.ts';
 import { randomId } from '#lib/api/random-id.ts';
 
 /**
- * Gives each attempt to create something its idempotency key. The same input keeps its key until the server
- * has said yes or no, so that pressing Save again after a lost answer never makes a second record. Another input is
- * another attempt.
+ * Provides the idempotency key for each attempt to create something. The same input keeps its key until the outcome
+ * is known, so that pressing Save again after a lost response never creates a second record. Different input gets a
+ * new key.
  */
 export interface AttemptKeys {
   readonly keyFor: (input: unknown) => string;
-  /** Tells how the attempt ended: without an error it succeeded. */
+  /** Reports the outcome of the attempt; no error means success. */
   readonly settle: (error?: unknown) => void;
 }
 
-/** Keys for the attempts of one form. */
+/** Creates the keys for one form. */
 export function createAttemptKeys(): AttemptKeys {
   let open: { readonly input: string; readonly key: string } | null = null;
   return {

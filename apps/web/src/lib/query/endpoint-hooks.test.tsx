@@ -57,21 +57,21 @@ beforeEach(async () => {
 });
 
 describe('useEndpointQuery', () => {
-  it('returns the parsed answer, cached under the endpoint’s area, path and input', async () => {
+  it('returns the parsed response, cached by the endpoint’s area, path and input', async () => {
     const result = readOffices();
     await waitFor(() => expect(result.current.data).toEqual([OFFICE]));
     expect(endpointKey(officeList, { query: {} })).toEqual(['Offices', '/office', { query: {} }]);
     expect(client.getQueryData(endpointKey(officeList, { query: {} }))).toEqual([OFFICE]);
   });
 
-  it('does not retry a refusal', async () => {
+  it('does not retry a rejected request', async () => {
     server.on('GET /office', { status: 404, body: { message: 'Gone', code: 'NOT_FOUND' } });
     const result = readOffices();
     await waitFor(() => expect(result.current.error?.code).toBe('NOT_FOUND'));
     expect(server.countOf('GET /office')).toBe(1);
   });
 
-  it('reads again when its area is invalidated, but not for another area', async () => {
+  it('reloads when its area is invalidated, but not for another area', async () => {
     const result = readOffices();
     await waitFor(() => expect(result.current.isSuccess).toBe(true));
     await act(() => invalidateAreas(client, 'Patients'));
@@ -90,7 +90,7 @@ describe('useEndpointMutation', () => {
     await waitFor(() => expect(server.countOf('GET /office')).toBe(2));
   });
 
-  it('shows the answer before the area is read again, so that the next step has the new version', async () => {
+  it('shows the response before the area reloads, so that the next step has the new version', async () => {
     const offices = readOffices();
     await waitFor(() => expect(offices.current.data).toEqual([OFFICE]));
     server.on('GET /office', () => new Promise(() => undefined));
@@ -114,7 +114,7 @@ describe('useEndpointMutation', () => {
     expect(form.current.data).toEqual([OFFICE]);
   });
 
-  it('starts a form with the current record, not with one read by a page before', async () => {
+  it('starts a form with the current record, not with one loaded earlier', async () => {
     const page = readOffices();
     await waitFor(() => expect(page.current.data).toEqual([OFFICE]));
     const changed = { ...OFFICE, name: 'Main Street', version: 2 };
@@ -125,7 +125,7 @@ describe('useEndpointMutation', () => {
     expect(server.countOf('GET /office')).toBe(2);
   });
 
-  it('keeps the key of an input after a lost answer, and creates one for new input', async () => {
+  it('keeps the key of an input after a lost response, and creates one for new input', async () => {
     const { result } = renderHook(() => useEndpointMutation(officeCreate), { wrapper });
     server.on('POST /office', () => Promise.reject(new TypeError('lost')));
     await act(() =>

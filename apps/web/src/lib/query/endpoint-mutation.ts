@@ -9,21 +9,21 @@ import { createAttemptKeys } from './attempt-keys.ts';
 import { invalidateAreas } from './endpoint-query.ts';
 import { keepAnswer } from './keep-answer.ts';
 
-/** What `mutate` takes: the contract's input and, where the record has a version, the one the change is based on. */
+/** Input of `mutate`: the contract’s input and, for versioned records, the version the change is based on. */
 export type MutationInput<E extends Endpoint> = CallInput<E> & Pick<CallOptions, 'ifMatch'>;
 
 export type EndpointMutationOptions<E extends Endpoint> = Omit<
   UseMutationOptions<ResultOf<E>, ApiError, MutationInput<E>>,
   'mutationFn'
 > & {
-  /** Areas, by the contract's tag, whose answers change as well; the endpoint's own always does. */
+  /** Tags of other areas whose data changes too. The endpoint’s own area is always included. */
   readonly alsoChanges?: readonly string[];
 };
 
 /**
- * Calls an endpoint that changes something: `useEndpointMutation(userUpdate)`, then `mutate({ params, body })`. A success
- * shows the record that it answers at once and refreshes the endpoint's area. Creating calls carry an idempotency key that stays the same while the same input is
- * tried again after a lost answer.
+ * Calls an endpoint that changes data: `useEndpointMutation(userUpdate)`, then `mutate({ params, body })`. After a
+ * success, the returned record is shown at once and the endpoint’s area is reloaded. Creating requests send an
+ * idempotency key that stays the same when the same input is retried after a lost response.
  */
 export function useEndpointMutation<E extends Endpoint>(
   endpoint: E,
@@ -48,7 +48,7 @@ export function useEndpointMutation<E extends Endpoint>(
     },
     onSuccess: async (...args) => {
       keepAnswer(client, [endpoint.tag], args[0]);
-      // Not waited for: the screen goes on while lists behind it are read again.
+      // Not awaited: lists behind the screen reload in the background.
       void invalidateAreas(client, endpoint.tag, ...alsoChanges);
       await options.onSuccess?.(...args);
     },

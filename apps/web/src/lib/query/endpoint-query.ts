@@ -5,15 +5,15 @@ import { useCallback } from 'react';
 import type { ApiError } from '#lib/api/api-error.ts';
 import { call } from '#lib/portal.ts';
 
-/** Area, path and input: enough to forget an area, an endpoint or one answer of it. */
+/** Area, path and input, so that an area, an endpoint or a single response can be invalidated. */
 export type EndpointKey = readonly [tag: string, path: string, ...input: unknown[]];
 
-/** The key of an endpoint's answers; without input, of all of them. */
+/** The key of an endpoint’s response; without input, the key of all its responses. */
 export function endpointKey<E extends Endpoint>(endpoint: E, input?: CallInput<E>): EndpointKey {
   return input === undefined ? [endpoint.tag, endpoint.path] : [endpoint.tag, endpoint.path, input];
 }
 
-/** Query options of an endpoint, for `useQuery`, `useQueries`, `ensureQueryData` and the like. */
+/** Query options of an endpoint, for `useQuery`, `useQueries`, `ensureQueryData` and similar. */
 export function endpointQuery<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
   return queryOptions<ResultOf<E>, ApiError, ResultOf<E>, EndpointKey>({
     queryKey: endpointKey(endpoint, input),
@@ -21,15 +21,15 @@ export function endpointQuery<E extends Endpoint>(endpoint: E, input: CallInput<
   });
 }
 
-/** What a caller may set of a query; key and function come from the endpoint. */
+/** Options a caller can set. Key and function come from the endpoint. */
 export type EndpointQueryOptions<E extends Endpoint, T> = Omit<
   UseQueryOptions<ResultOf<E>, ApiError, T, EndpointKey>,
   'queryKey' | 'queryFn'
 >;
 
 /**
- * Reads an endpoint of the contract: `useEndpointQuery(patientGet, { params: { id }, query: {} })`. The input is part of the
- * key, so a new page or search is a new answer.
+ * Reads an endpoint: `useEndpointQuery(patientGet, { params: { id }, query: {} })`. The input is part of the key, so
+ * each page or search is cached separately.
  */
 export function useEndpointQuery<E extends Endpoint, T = ResultOf<E>>(
   endpoint: E,
@@ -43,12 +43,12 @@ export function useEndpointQuery<E extends Endpoint, T = ResultOf<E>>(
   });
 }
 
-/** Marks every answer of the areas as out of date, so that what is on screen is read again. */
+/** Invalidates all queries of the areas, so that visible data is reloaded. */
 export async function invalidateAreas(client: QueryClient, ...tags: readonly string[]): Promise<void> {
   await Promise.all(tags.map((tag) => client.invalidateQueries({ queryKey: [tag] })));
 }
 
-/** `invalidateArea('Patients')`: the same for one or more areas by the contract's tag. */
+/** Hook for `invalidateAreas`, e.g. `invalidateArea('Patients')` with the contract’s tags. */
 export function useInvalidateArea(): (...tags: readonly string[]) => Promise<void> {
   const client = useQueryClient();
   return useCallback((...tags) => invalidateAreas(client, ...tags), [client]);

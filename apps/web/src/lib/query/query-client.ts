@@ -1,13 +1,13 @@
 import { hashKey, QueryClient } from '@tanstack/react-query';
 import { session } from '#lib/portal.ts';
 
-/** How long an answer counts as fresh, in milliseconds: long enough for going back, short enough for colleagues' changes. */
+/** How long data is fresh, in milliseconds: long enough for going back, short enough to see colleagues’ changes. */
 const STALE_MS = 10_000;
 
 /**
- * The portal's query client. No retries here: the typed client repeats reads once, and a refusal stays one.
- * No refetch on focus: it would audit reads nobody asked for, extend the session and disturb forms. The network is always
- * tried, because a practice's own network may work while the internet does not.
+ * Creates the portal’s query client. It does not retry: the typed client retries reads once. It does not refetch on
+ * focus, which would audit unrequested reads, extend the session and disturb forms. It also sends requests when the
+ * browser is offline, because the local network may still work.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -19,11 +19,12 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * For the query of a record that is being edited: always read anew, never replaced while the form is open. The form's own
- * save outdates its area; reading the record once more on the way out would audit an access nobody asked for.
+ * For the query of a record that is being edited: always loads it, and never replaces it while the form is open.
+ * Saving invalidates its area; loading the record again on the way out would audit an unrequested access.
  */
 export const FORM_QUERY = {
-  // Kept apart from what the pages before showed, which may be minutes old: its version would be refused at the end of all typing.
+  // Cache it separately from other pages, whose data may be minutes old: saving with an old version would be
+  // rejected.
   queryKeyHashFn: (key: readonly unknown[]) => `form ${hashKey(key)}`,
   enabled: ({ state }: { readonly state: { readonly data: unknown } }) => state.data === undefined,
   staleTime: 0,
@@ -32,7 +33,7 @@ export const FORM_QUERY = {
   refetchOnMount: 'always',
 } as const;
 
-/** Forgets every answer as soon as another user, or nobody, is signed in. Returns the way to stop. */
+/** Clears the cache when another user signs in or the user signs out. Returns a function that stops this. */
 export function forgetOnUserChange(client: QueryClient): () => void {
   let userId = session.state().user?.id;
   return session.subscribe(() => {

@@ -9,8 +9,8 @@ import { call } from '#lib/portal.ts';
 type FileEndpoint = Endpoint & { readonly response: typeof file };
 
 /**
- * Calls an endpoint that answers with a file and saves it: `const download = useDownload(orderPrint, 'order.pdf')`, then
- * `download.mutate({ params: { id } })`. `isPending` while it comes; `error` when it did not.
+ * Calls an endpoint that returns a file and saves it: `const download = useDownload(orderPrint, 'order.pdf')`, then
+ * `download.mutate({ params: { id } })`.
  */
 export function useDownload<E extends FileEndpoint>(
   endpoint: E,

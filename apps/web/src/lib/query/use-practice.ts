@@ -1,8 +1,8 @@
 import { practice } from '@portal/contract/system';
 import { useEndpointQuery } from './endpoint-query.ts';
 
-/** Milliseconds its settings count as fresh: "today" must not be yesterday for long. */
+/** How long the settings are fresh, in milliseconds. Short, because they include today’s date. */
 const FRESH_MS = 60_000;
 
-/** The practice's name, zone and its today as YYYY-MM-DD, which ages and birth dates are counted by. */
+/** The practice’s name, time zone and current date (YYYY-MM-DD), used for ages and dates of birth. */
 export const usePractice = () => useEndpointQuery(practice, {}, { staleTime: FRESH_MS });

@@ -8,7 +8,7 @@ import { passesGuard } from './access.ts';
 const passes = (guard: Guard, roles: readonly string[], ...permissions: readonly PermissionName[]) =>
   passesGuard({ isAuthenticated: true, user: aUser({ roles: [...roles] }), permissions }, guard);
 
-it('a role or the permission beside it opens a page, and nothing else does', () => {
+it('allows a page with a role or the alternative permission, and nothing else', () => {
   const guard = rolesOr('Admin.ManageOffices', 'Admin');
   expect(passes(guard, ['Admin'])).toBe(true);
   expect(passes(guard, ['SuperAdmin'])).toBe(true);
@@ -16,13 +16,13 @@ it('a role or the permission beside it opens a page, and nothing else does', () 
   expect(passes(guard, ['Staff'], 'Order.View')).toBe(false);
 });
 
-it('any one of the permissions opens a page, no role does', () => {
+it('allows a page with any one of the permissions, but not with a role', () => {
   const guard = permission('Order.View', 'Order.Edit');
   expect(passes(guard, ['Staff'], 'Order.Edit')).toBe(true);
   expect(passes(guard, ['SuperAdmin'], 'Patient.View')).toBe(false);
 });
 
-it('without a session only what is public is open', () => {
+it('allows only public pages without a session', () => {
   const nobody = { isAuthenticated: false, user: null, permissions: [] };
   expect(passesGuard(nobody, { kind: 'public' })).toBe(true);
   expect(passesGuard(nobody, { kind: 'signedIn' })).toBe(false);

@@ -6,17 +6,17 @@ import type { SessionState } from './state.ts';
 
 type Holder = Pick<SessionState, 'isAuthenticated' | 'user' | 'permissions'>;
 
-/** Whether the signed-in user holds a permission now. The page only reflects it: the server decides on every call. */
+/** Whether the signed-in user currently has a permission. For display only: the server checks on every call. */
 export function holdsPermission(state: Holder, permission: PermissionName): boolean {
   return state.isAuthenticated && state.permissions.includes(permission);
 }
 
-/** Whether the user has any one of the roles; SuperAdmin passes every role check. */
+/** Whether the user has any of the roles; SuperAdmin passes every role check. */
 export function hasAnyRole(state: Holder, ...roles: readonly RoleName[]): boolean {
   return state.isAuthenticated && state.user !== null && passesRoleCheck(state.user.roles, roles);
 }
 
-/** Whether a guard of the contract or of a route lets the user pass. */
+/** Whether the user passes a guard of the contract or of a route. */
 export function passesGuard(state: Holder, guard: Guard): boolean {
   if (guard.kind === 'public') return true;
   if (guard.kind === 'signedIn') return state.isAuthenticated;

@@ -14,7 +14,7 @@ const key = (byte: number) => ({ body: { key: btoa(String.fromCharCode(byte).rep
 
 let server: FakeServer;
 
-/** A vault as a page has it after it was loaded: nothing but the storage is left of the one before. */
+/** A new vault, as after a page load: only the storage remains from the previous one. */
 function openPage() {
   const call = createClient({ baseUrl: '/api', fetch: server.fetch, token: () => 't', retryDelayMs: 1 });
   return createFormVault(sessionStorage, call);
@@ -42,7 +42,7 @@ describe('values of unsaved forms in the browser', () => {
     expect(await vault.unlock()).toEqual(VALUES);
   });
 
-  it('are removed when the server gives the key no more', async () => {
+  it('are removed when the server no longer provides the key', async () => {
     await lockOnce();
     server.on(KEY_CALL, { status: 404, body: { message: 'Gone', code: 'NOT_FOUND' } });
     const vault = openPage();
@@ -50,7 +50,7 @@ describe('values of unsaved forms in the browser', () => {
     expect(vault.userId()).toBeNull();
   });
 
-  it('are removed when the key is another one or the text was changed', async () => {
+  it('are removed when the key is wrong or the data was modified', async () => {
     await lockOnce();
     server.on(KEY_CALL, key(2));
     expect(await openPage().unlock()).toBeNull();
@@ -61,7 +61,7 @@ describe('values of unsaved forms in the browser', () => {
     expect(await openPage().unlock()).toBeNull();
   });
 
-  it('stay while the server is away', async () => {
+  it('stay while the server is unreachable', async () => {
     await lockOnce();
     server.on(KEY_CALL, { status: 503, body: '' });
     expect(await openPage().unlock()).toBeNull();
@@ -69,7 +69,7 @@ describe('values of unsaved forms in the browser', () => {
     expect(await openPage().unlock()).toEqual(VALUES);
   });
 
-  it('are not stored without a key, nor after the vault was cleared', async () => {
+  it('are not stored without a key, or after the vault was cleared', async () => {
     const vault = openPage();
     await vault.lock(VALUES);
     vault.prepare(OWNER);
@@ -79,7 +79,7 @@ describe('values of unsaved forms in the browser', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('something else in the storage is no vault', async () => {
+  it('ignore other data in the storage', async () => {
     for (const text of ['{broken', '7', '{"userId":1}']) {
       sessionStorage.setItem('unsaved', text);
       expect(openPage().userId()).toBeNull();

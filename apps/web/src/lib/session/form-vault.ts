@@ -3,39 +3,39 @@ import { z } from 'zod';
 import { ApiError } from '#lib/api/api-error.ts';
 import type { Call } from '#lib/api/client.ts';
 
-/** Where a tab keeps what was typed: it survives a reload and ends with the tab. */
+/** Session storage key for unsaved form values; survives a reload but not closing the tab. */
 const STORAGE_KEY = 'unsaved';
 
 const record = z.object({ userId: z.string(), sessionId: z.string(), iv: z.string(), data: z.string() });
 type Locked = z.output<typeof record>;
 
-/** Whose values they are, and the session whose key locks them. */
+/** The user that the values belong to, and the session whose key encrypts them. */
 export interface VaultOwner {
   readonly userId: string;
   readonly sessionId: string;
 }
 
 /**
- * Values of unsaved forms in a storage of the browser, readable only with a key that the server hands to the same user for a
- * while. Without the browser's cryptography (an origin that is not secure) nothing is stored.
+ * Encrypted values of unsaved forms in browser storage. The key comes from the server, which gives it only to the same user
+ * and for a limited time. Without the Web Crypto API (on an insecure origin), nothing is stored.
  */
 export interface FormVault {
-  /** Whose values are stored, if any. */
+  /** The user whose values are stored, if any. */
   readonly userId: () => string | null;
-  /** Fetches the session's key, so that locking needs no call once the session has ended. */
+  /** Fetches the session's key ahead of time, because the server cannot be called after the session has ended. */
   readonly prepare: (owner: VaultOwner) => void;
-  /** Stores the values, locked for the owner that was prepared last. */
+  /** Encrypts and stores the values for the owner that was prepared last. */
   readonly lock: (values: Readonly<Record<string, unknown>>) => Promise<void>;
-  /** The stored values; null where there are none or they can no longer be read, which removes them. */
+  /** Returns the stored values, or null if there are none. Values that can no longer be decrypted are removed. */
   readonly unlock: () => Promise<Record<string, unknown> | null>;
   readonly clear: () => void;
 }
 
-/** Makes a vault over a browser storage. */
+/** Creates a vault in the given browser storage. */
 export function createFormVault(storage: Storage, call: Call): FormVault {
   let prepared: { readonly owner: VaultOwner; readonly key: Promise<CryptoKey | null> } | null = null;
 
-  /** What is being locked when the vault is cleared must not be stored afterwards. */
+  /** Number of clears, so that values still being encrypted during a clear are not stored afterwards. */
   let clears = 0;
   const clear = () => {
     clears += 1;
@@ -49,7 +49,7 @@ export function createFormVault(storage: Storage, call: Call): FormVault {
       const parsed = record.safeParse(JSON.parse(text));
       return parsed.success ? parsed.data : null;
     } catch {
-      // Somebody else's value under our key.
+      // Another program's value under our key.
       return null;
     }
   }
@@ -62,11 +62,11 @@ export function createFormVault(storage: Storage, call: Call): FormVault {
   return {
     userId: () => read()?.userId ?? null,
     prepare: (owner) => {
-      // Browsers offer cryptography on secure origins only.
+      // Browsers provide crypto.subtle only on secure origins.
       if (!('subtle' in crypto) || prepared?.owner.sessionId === owner.sessionId) return;
       const key = keyOf(owner.sessionId).catch((error: unknown) => {
         if (!(error instanceof ApiError)) throw error;
-        // Tried again with the next form.
+        // Retry with the next form.
         prepared = null;
         return null;
       });
@@ -85,7 +85,7 @@ export function createFormVault(storage: Storage, call: Call): FormVault {
       try {
         storage.setItem(STORAGE_KEY, JSON.stringify(locked));
       } catch (error) {
-        // Too much for the browser: an older state must not come back in its place.
+        // Storage quota exceeded. Clear, so that older values are not restored instead.
         if (!(error instanceof DOMException)) throw error;
         clear();
       }
@@ -102,7 +102,7 @@ export function createFormVault(storage: Storage, call: Call): FormVault {
         );
         return z.record(z.string(), z.unknown()).parse(JSON.parse(new TextDecoder().decode(plain)));
       } catch (error) {
-        // The server is away: the values stay for the next try. Anything else will not get better.
+        // Keep the values if the server is temporarily unavailable; any other error is permanent.
         if (!(error instanceof ApiError && error.isTemporary)) clear();
         return null;
       }

@@ -1,14 +1,14 @@
-/** What tabs tell each other about activity; times in milliseconds since 1970. */
+/** Messages between tabs about user activity; times in milliseconds since 1970. */
 export type IdleMessage = { readonly kind: 'active'; readonly at: number } | { readonly kind: 'ask' };
 
-/** The line between the tabs of one browser. */
+/** Message channel between the tabs of one browser. */
 export interface IdleChannel {
   readonly post: (message: IdleMessage) => void;
-  /** Returns the way to close the line. */
+  /** Returns a function that closes the channel. */
   readonly listen: (listener: (message: IdleMessage) => void) => () => void;
 }
 
-/** A line over BroadcastChannel: nothing is stored. */
+/** Opens a channel over BroadcastChannel; nothing is stored. */
 export function openIdleChannel(): IdleChannel {
   const channel = new BroadcastChannel('portal-activity');
   return {
@@ -27,7 +27,7 @@ export function openIdleChannel(): IdleChannel {
   };
 }
 
-// Tabs may run different versions of the portal for a while after an update.
+// After an update, open tabs may run different versions of the portal for a while.
 function isIdleMessage(data: unknown): data is IdleMessage {
   if (typeof data !== 'object' || data === null || !('kind' in data)) return false;
   return data.kind === 'ask' || (data.kind === 'active' && 'at' in data && typeof data.at === 'number');

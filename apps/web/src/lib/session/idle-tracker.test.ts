@@ -4,13 +4,13 @@ import { ACTIVITY_EVENTS, createIdleTracker } from './idle-tracker.ts';
 import type { Expiry } from './idle-tracker.ts';
 
 const MINUTE = 60_000;
-/** The time other tabs get to answer before the end. */
+/** How long other tabs have to respond before the end. */
 const ASK = 250;
 
 let lines: ((message: IdleMessage) => void)[];
 let stops: (() => void)[];
 
-/** A line between the trackers of one test. */
+/** A message channel between the trackers of one test. */
 function channel(): IdleChannel {
   let own: ((message: IdleMessage) => void) | null = null;
   return {
@@ -32,7 +32,7 @@ function tab(target: EventTarget = new EventTarget(), endsAt: () => number | nul
   const heartbeat = vi.fn<() => void>();
   const tracker = createIdleTracker({ target, openChannel: channel, endsAt, onExpire, heartbeat });
   stops.push(tracker.start());
-  // What follows counts from here.
+  // All times below are relative to this moment.
   heartbeat.mockClear();
   return { target, onExpire, heartbeat, tracker, isWarning: () => tracker.state.get().isWarning };
 }
@@ -78,7 +78,7 @@ describe('idle timeout', () => {
     expect(onExpire).toHaveBeenCalledTimes(1);
   });
 
-  it('does not restart after the end, as when a computer wakes', () => {
+  it('does not restart after the end, for example when a computer wakes', () => {
     const { target, onExpire } = tab();
     vi.setSystemTime(new Date('2026-11-02T14:00:00Z'));
     target.dispatchEvent(new Event('keydown'));
@@ -87,7 +87,7 @@ describe('idle timeout', () => {
     expect(onExpire).toHaveBeenCalledTimes(1);
   });
 
-  it('ends the session by the clock when a computer wakes unattended', () => {
+  it('ends the session when a computer wakes without a user', () => {
     const { onExpire } = tab();
     vi.setSystemTime(new Date('2026-11-02T14:00:00Z'));
     vi.advanceTimersByTime(15_000 + ASK);
@@ -96,7 +96,7 @@ describe('idle timeout', () => {
 });
 
 describe('idle warning', () => {
-  it('opens two minutes before the end and says when that is', () => {
+  it('opens two minutes before the end and shows when that is', () => {
     const { tracker, isWarning } = tab();
     vi.advanceTimersByTime(13 * MINUTE - 1);
     expect(isWarning()).toBe(false);
@@ -144,7 +144,7 @@ describe('idle warning', () => {
 
 describe('absolute session end', () => {
   const HOUR = 60 * MINUTE;
-  /** A tab whose user is active every minute until so long before the end, in milliseconds. */
+  /** A tab whose user is active every minute until the given time before the end, in milliseconds. */
   function busyUntil(before: number) {
     const end = Date.now() + 12 * HOUR;
     const made = tab(new EventTarget(), () => end);
@@ -155,7 +155,7 @@ describe('absolute session end', () => {
     return { ...made, state: made.tracker.state.get };
   }
 
-  it('is announced two minutes before, whatever the activity', () => {
+  it('is announced two minutes before, regardless of activity', () => {
     const { state, onExpire, target } = busyUntil(2 * MINUTE + 1);
     expect(state()).toMatchObject({ isEnding: false, isWarning: false });
     vi.advanceTimersByTime(1);
@@ -193,7 +193,7 @@ describe('absolute session end', () => {
   });
 });
 
-it('ends an idle session even if the tab is looked at in the last moment', () => {
+it('ends an idle session even if the tab becomes visible at the last moment', () => {
   const { onExpire } = tab();
   vi.advanceTimersByTime(15 * MINUTE);
   document.dispatchEvent(new Event('visibilitychange'));
@@ -202,14 +202,14 @@ it('ends an idle session even if the tab is looked at in the last moment', () =>
 });
 
 describe('heartbeat', () => {
-  it('extends the session when a page is opened, because its reads may not', () => {
+  it('extends the session when a page opens, because its reads may not', () => {
     const heartbeat = vi.fn<() => void>();
     const rest = { target: new EventTarget(), openChannel: channel, endsAt: () => null };
     stops.push(createIdleTracker({ ...rest, onExpire: () => undefined, heartbeat }).start());
     expect(heartbeat).toHaveBeenCalledTimes(1);
   });
 
-  it('reports a typing person once a minute and never signs them out', () => {
+  it('is sent once a minute for a typing user, who is never signed out', () => {
     const { target, heartbeat, onExpire } = tab();
     for (let second = 0; second < 3600; second += 1) {
       target.dispatchEvent(new Event('keydown'));
@@ -220,7 +220,7 @@ describe('heartbeat', () => {
     expect(onExpire).not.toHaveBeenCalled();
   });
 
-  it('reports the last activity within a minute at its end, so that the server does not end the session first', () => {
+  it('reports activity at the end of the minute, so that the server does not end the session first', () => {
     const { target, heartbeat } = tab();
     vi.advanceTimersByTime(20_000);
     target.dispatchEvent(new Event('keydown'));

@@ -3,54 +3,54 @@ import type { IdleChannel, IdleMessage } from './idle-channel.ts';
 import { createStore } from './state.ts';
 import type { Store } from './state.ts';
 
-/** What restarts the time-out. */
+/** Events that restart the inactivity timeout. */
 export const ACTIVITY_EVENTS = ['mousedown', 'mousemove', 'keydown', 'scroll', 'touchstart'] as const;
 
 export const IDLE_MS = IDLE_MINUTES * 60_000;
 export const WARNING_MS = WARNING_MINUTES * 60_000;
 const HEARTBEAT_MS = HEARTBEAT_SECONDS * 1000;
-/** Other tabs hear of activity at most this often. */
-const TELL_MS = 1000;
-/** How long the other tabs may take to say that the user is active there. */
+/** Minimum interval between activity messages to other tabs. */
+const BROADCAST_MS = 1000;
+/** How long to wait for other tabs to report activity. */
 const ASK_MS = 250;
-/** Timers stand still while a computer sleeps; looking at the clock this often ends a session soon after it wakes. */
-const LONGEST_STEP_MS = 15_000;
+/** Timers pause while a computer sleeps. Checking the clock this often ends a session soon after the computer wakes up. */
+const MAX_CHECK_INTERVAL_MS = 15_000;
 
-/** `idle`: nobody was active for too long; `limit`: a session lasts no longer, whatever happens. */
+/** `idle`: no activity for too long; `limit`: the session reached its maximum length. */
 export type Expiry = 'idle' | 'limit';
 
-/** Which end is near, if any, and when it comes (milliseconds since 1970). */
+/** Whether the session is about to end, and when (milliseconds since 1970). */
 export interface IdleState {
-  /** Activity can still prevent it. */
+  /** The inactivity timeout is near; activity can still prevent it. */
   readonly isWarning: boolean;
   readonly expiresAt: number;
-  /** Nothing can prevent it. */
+  /** The maximum session length is almost reached; nothing can prevent it. */
   readonly isEnding: boolean;
 }
 
 export interface IdleTrackerParts {
   readonly target: EventTarget;
   readonly openChannel: () => IdleChannel;
-  /** When the session ends whatever happens, in milliseconds since 1970; null when it is not known. */
+  /** The latest time at which the session ends, in milliseconds since 1970; null if unknown. */
   readonly endsAt: () => number | null;
-  /** Called once, at either end; for `idle` nobody was active in any tab for the whole time. */
+  /** Called once when the session ends; for `idle`, there was no activity in any tab. */
   readonly onExpire: (why: Expiry) => void;
-  /** The user is active without calling; called at most once a minute. */
+  /** Called at most once a minute while the user is active without making other calls. */
   readonly heartbeat: () => void;
 }
 
-/** Watches one signed-in session for activity. */
+/** Tracks the user's activity during one session. */
 export interface IdleTracker {
   readonly state: Pick<Store<IdleState>, 'get' | 'subscribe'>;
-  /** The user said to be here: the same as any other activity. */
+  /** The user chose to stay signed in; counts like any other activity. */
   readonly stay: () => void;
-  /** A call just extended the session on the server, so no heartbeat is needed for a while. */
+  /** Another call has just extended the session on the server, so no heartbeat is needed for a while. */
   readonly noteContact: () => void;
-  /** Starts to watch; counts as activity itself, because the user has just signed in or opened the page. Returns the way to stop. */
+  /** Starts tracking and returns a function that stops it. Counts as activity: the user has just signed in or opened the page. */
   readonly start: () => () => void;
 }
 
-/** Makes a tracker that does not watch yet. */
+/** Creates a tracker; call `start` to begin tracking. */
 export function createIdleTracker({
   target,
   openChannel,
@@ -60,7 +60,7 @@ export function createIdleTracker({
 }: IdleTrackerParts): IdleTracker {
   let lastActivity = Date.now();
   let lastContact = lastActivity;
-  let lastTold = 0;
+  let lastBroadcast = 0;
   let isSettling = false;
   let pointer = '';
   let channel: IdleChannel | null = null;
@@ -85,16 +85,16 @@ export function createIdleTracker({
     }
     if (expiresAt <= now) return settle();
     const isEnding = end - now <= WARNING_MS;
-    // Being active does not help where the session ends before.
+    // No idle warning if the session reaches its limit first anyway.
     const isWarning = expiresAt - now <= WARNING_MS && expiresAt < end;
     const before = store.get();
     if (isWarning !== before.isWarning || isEnding !== before.isEnding)
       store.set({ isWarning, expiresAt, isEnding });
     const next = [expiresAt, end].map((at) => (at - now <= WARNING_MS ? at - now : at - now - WARNING_MS));
-    checkTimer = setTimeout(check, Math.min(...next, LONGEST_STEP_MS));
+    checkTimer = setTimeout(check, Math.min(...next, MAX_CHECK_INTERVAL_MS));
   }
 
-  /** The time is over here. A tab that was asleep may have missed that the user is active in another one, so it asks. */
+  /** The timeout has passed in this tab. A suspended tab may have missed activity in other tabs, so ask them first. */
   function settle(): void {
     if (isSettling) return;
     isSettling = true;
@@ -109,19 +109,19 @@ export function createIdleTracker({
 
   function record(): void {
     const now = Date.now();
-    // After the end nothing brings the session back: the computer may have slept through it.
+    // The timeout may have passed while the computer slept; later activity must not revive the session.
     if (now - lastActivity >= IDLE_MS) return settle();
     lastActivity = now;
     if (store.get().isWarning) check();
-    if (now - lastTold >= TELL_MS) {
-      lastTold = now;
+    if (now - lastBroadcast >= BROADCAST_MS) {
+      lastBroadcast = now;
       channel?.post({ kind: 'active', at: now });
     }
     planHeartbeat();
   }
 
-  // Late rather than never: activity within the minute after a call is reported at the end of that minute, so that the
-  // server's session never ends before the browser's.
+  // Activity within a minute after a call is reported at the end of that minute, so that the server's session never ends
+  // before the browser's.
   function planHeartbeat(): void {
     if (heartbeatTimer !== undefined) return;
     const wait = Math.max(0, lastContact + HEARTBEAT_MS - Date.now());
@@ -139,7 +139,7 @@ export function createIdleTracker({
 
   function onEvent(event: Event): void {
     if (event instanceof MouseEvent && event.type === 'mousemove') {
-      // Browsers report a resting pointer as moving when the page changes below it, for instance when a dialog opens.
+      // Browsers fire mousemove for a resting pointer when the page changes below it, for instance when a dialog opens.
       const at = `${event.screenX},${event.screenY}`;
       if (at === pointer) return;
       pointer = at;
@@ -175,7 +175,7 @@ export function createIdleTracker({
       document.removeEventListener('visibilitychange', check);
     };
     check();
-    // What a page reads while it opens does not extend the session on the server.
+    // The calls a page makes while it opens do not extend the session on the server.
     beat();
     return stop;
   }

@@ -4,16 +4,16 @@ import { createFormVault } from './form-vault.ts';
 import { createStore } from './state.ts';
 
 /**
- * What was typed into forms when the session ended under them, by the form's key. For the same user only: gone with a log-out,
- * another user or the tab. A locked copy survives a reload of the sign-in screen.
+ * Unsaved form values at the time the session ended, by the form's key. They are restored for the same user only and are lost
+ * on sign-out, when another user signs in, or when the tab closes. An encrypted copy survives a reload of the sign-in screen.
  */
 const kept = new Map<string, unknown>();
 const vault = createFormVault(sessionStorage, call);
-/** Whose values `kept` holds. */
+/** The user whose values are in `kept`. */
 let owner: string | null = null;
 let openedFor: string | null = null;
 
-/** While the values of an earlier session are being unlocked, no form may open: it reads them when it does. */
+/** While values of an earlier session are being decrypted, no form may open, because a form reads them when it opens. */
 export const keptState = createStore({ isRestoring: false });
 
 session.subscribe(follow);
@@ -47,7 +47,7 @@ async function restore(userId: string): Promise<void> {
 let saved = Promise.resolve();
 let isSavePlanned = false;
 
-/** Brings the locked copy up to date, once for changes that come together. */
+/** Updates the encrypted copy; changes made at the same time are saved once. */
 function save(): void {
   if (isSavePlanned) return;
   isSavePlanned = true;
@@ -61,7 +61,7 @@ async function saveAfter(earlier: Promise<void>): Promise<void> {
   else await vault.lock(Object.fromEntries(kept));
 }
 
-/** Watches a form; `read` gives its values while there is something unsaved, else null. Returns the way to stop. */
+/** Keeps a form's values when the session ends. `read` returns unsaved values or null. Returns a function that stops it. */
 export function keepWhenSessionEnds(key: string, read: () => unknown): () => void {
   let userId: string | null = null;
   const remember = () => {
@@ -84,12 +84,12 @@ export function keepWhenSessionEnds(key: string, read: () => unknown): () => voi
   });
 }
 
-/** What was kept for a form; undefined when there is nothing. */
+/** The kept values of a form, or undefined. */
 export function keptValues(key: string): unknown {
   return kept.get(key);
 }
 
-/** The form has its values back. */
+/** Removes a form's kept values after they have been restored. */
 export function forgetKept(key: string): void {
   if (kept.delete(key)) save();
 }

@@ -8,7 +8,7 @@ const SOON = { idleExpiresAt: '2026-01-01T00:00:00Z', expiresAt: '2026-01-01T00:
 const admin = aUser({ roles: ['Admin'] });
 const nurse = aUser({ id: '33333333-3333-4333-8333-333333333333', username: 'nurse' });
 
-it('rights that were read for the user before are not given to the next one', async () => {
+it('ignores permissions loaded for the previous user', async () => {
   const server = createFakeServer();
   const { session } = createPortal({ baseUrl: '/api', fetch: server.fetch, storage: localStorage });
   const serve = (user: typeof admin, permissions: readonly string[]) => {

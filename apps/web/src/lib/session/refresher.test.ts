@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createRefresher } from './refresher.ts';
 
-it('a call while one is running makes exactly one more run, begun afterwards', async () => {
+it('schedules exactly one more run for calls during a run', async () => {
   const finish: (() => void)[] = [];
   const refresh = createRefresher(() => new Promise<void>((resolve) => finish.push(resolve)));
   const first = refresh();
@@ -17,7 +17,7 @@ it('a call while one is running makes exactly one more run, begun afterwards', a
   expect(finish).toHaveLength(2);
 });
 
-it('a run that fails does not keep the next one from running', async () => {
+it('runs again after a failed run', async () => {
   let runs = 0;
   const refresh = createRefresher(async () => {
     runs += 1;

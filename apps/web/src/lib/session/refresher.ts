@@ -1,6 +1,6 @@
 /**
- * Runs a task so that calls never overlap: a call while one is running makes one more run afterwards, because what the
- * running one reads may be older than the reason for the call. Every caller's promise ends with a run that began later.
+ * Wraps a task so that its runs never overlap. A call during a run schedules one more run afterwards, because the current run
+ * may have read outdated data. Each call's promise settles with a run that started after the call.
  */
 export function createRefresher(task: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;

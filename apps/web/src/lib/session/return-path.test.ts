@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { returnPathFor, returnState } from './return-path.ts';
 
-it('leads the same user back to the same page, nobody else', () => {
+it('returns only the same user to the page', () => {
   expect(returnPathFor(returnState('/patients?page=2', 'a'), 'a')).toBe('/patients?page=2');
   expect(returnPathFor(returnState('/patients?page=2', 'a'), 'b')).toBeNull();
   expect(returnPathFor(returnState('/patients', null), 'b')).toBe('/patients');
@@ -25,6 +25,6 @@ it.each([
   returnState('/\t/evil.example', null),
   returnState('javascript:alert(1)', null),
   returnState('/login', null),
-])('leads nowhere for %j', (state) => {
+])('is null for %j', (state) => {
   expect(returnPathFor(state, 'a')).toBeNull();
 });

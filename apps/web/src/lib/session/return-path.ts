@@ -1,18 +1,18 @@
-/** Where someone was when asked to sign in, as it travels in the history entry of /login. */
+/** The page to return to after sign-in, stored in the history entry of /login. */
 export interface ReturnPath {
   readonly path: string;
-  /** Only this user is led back; null when nobody was signed in, so that a shared link works for anybody. */
+  /** Only this user returns there; null if nobody was signed in, so that shared links work for everyone. */
   readonly userId: string | null;
 }
 
-/** The state to navigate to /login with. */
+/** The history state for navigating to /login. */
 export function returnState(path: string, userId: string | null): { readonly returnTo: ReturnPath } {
   return { returnTo: { path, userId } };
 }
 
 /**
- * The page to go to after signing in: back to where this user was, else null. History state may be anything; after a reload it
- * comes as the browser has it, with the router's own part around it.
+ * The page that this user should return to after sign-in, or null. History state can be any value; after a reload, the
+ * router's wrapper is still around it.
  */
 export function returnPathFor(state: unknown, userId: string): string | null {
   if (!isRecord(state)) return null;
@@ -22,7 +22,7 @@ export function returnPathFor(state: unknown, userId: string): string | null {
   return owner === null || owner === userId ? ownPath(path) : null;
 }
 
-/** The path and query of an address of this portal; null for any other and for the sign-in screen. */
+/** Path and query of a URL of this portal; null for other URLs and for the sign-in screen. */
 function ownPath(path: unknown): string | null {
   const base = 'https://portal.invalid';
   if (typeof path !== 'string' || !path.startsWith('/') || !URL.canParse(path, base)) return null;

@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-describe('start-up session check', () => {
+describe('startup session check', () => {
   it('starts unauthenticated and loading', () => {
     expect(state()).toMatchObject({
       isAuthenticated: false,
@@ -138,7 +138,7 @@ describe('start-up session check', () => {
   });
 });
 
-describe('sign-in and log-out', () => {
+describe('sign-in and sign-out', () => {
   it('set loading and clear the error while pending', async () => {
     await portal.session.start();
     const pending = signIn();
@@ -194,14 +194,14 @@ describe('sign-in and log-out', () => {
     });
   });
 
-  it('sign nobody in without permissions', async () => {
+  it('fail if permissions cannot be loaded', async () => {
     server.on('GET /auth/permissions', { status: 500, body: '' });
     expect((await signIn()).kind).toBe('failed');
     expect(state()).toMatchObject({ isAuthenticated: false, user: null, token: null });
     expect(stored()).toEqual({ token: null, user: null });
   });
 
-  it('call the server on log-out, then clear user, token and permissions', async () => {
+  it('call the server on sign-out, then clear user, token and permissions', async () => {
     await signIn();
     await portal.session.signOut();
     expect(server.countOf('POST /auth/logout')).toBe(1);
@@ -215,7 +215,7 @@ describe('sign-in and log-out', () => {
     expect(stored()).toEqual({ token: null, user: null });
   });
 
-  it('keep a log-out when the live connection or another tab reports the end first', async () => {
+  it('treat it as a sign-out even if the live connection or another tab reports the end first', async () => {
     await signIn();
     const refused = { status: 401, body: { message: 'Ended', code: 'SESSION_EXPIRED' } };
     server.on('GET /auth/session', refused);
@@ -229,7 +229,7 @@ describe('sign-in and log-out', () => {
     expect(stored()).toEqual({ token: null, user: null });
   });
 
-  it('clear the browser on log-out even when the server refuses', async () => {
+  it('clear the browser’s session on sign-out even if the server refuses', async () => {
     await signIn();
     server.on('POST /auth/logout', { status: 500, body: '' });
     await portal.session.signOut();
@@ -252,7 +252,7 @@ describe('failed calls and other tabs', () => {
     });
   });
 
-  it('leave a new session alone on a late 401 of an earlier one', async () => {
+  it('ignore a late 401 of an earlier session', async () => {
     await signIn();
     const { promise, resolve } = Promise.withResolvers<Answer>();
     server.on('GET /patient', () => promise);
@@ -285,7 +285,7 @@ describe('failed calls and other tabs', () => {
     expect(state().isAuthenticated).toBe(true);
   });
 
-  it('do not keep loading permissions when that is refused', async () => {
+  it('do not reload permissions in a loop if that is refused', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await signIn();
     const refusal = { status: 403, body: { message: 'No', code: 'FORBIDDEN' } };
@@ -303,7 +303,7 @@ describe('failed calls and other tabs', () => {
     expect(server.countOf('GET /auth/permissions')).toBe(after);
   });
 
-  it('end the session for a disallowed address, and say so', async () => {
+  it('end the session for a disallowed address, and show why', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await signIn();
     const told = vi.fn<(error: Error) => void>();
@@ -333,7 +333,7 @@ describe('failed calls and other tabs', () => {
     expect(told).not.toHaveBeenCalled();
   });
 
-  it('remove the token of an idle session and say why', async () => {
+  it('remove the token of an idle session and show why', async () => {
     await signIn();
     portal.session.expire();
     expect(stored()).toEqual({ token: null, user: null });
@@ -341,7 +341,7 @@ describe('failed calls and other tabs', () => {
     expect(state().lastEnd?.notice).toMatch(/inactivity/);
   });
 
-  it('sign this tab out after a log-out in another', async () => {
+  it('sign out this tab after a sign-out in another', async () => {
     await signIn();
     await portal.session.handleStorage({ key: 'user', newValue: null });
     expect(state().isAuthenticated).toBe(true);
@@ -349,7 +349,7 @@ describe('failed calls and other tabs', () => {
     expect(state()).toMatchObject({ isAuthenticated: false, lastEnd: { reason: 'elsewhere' } });
   });
 
-  it('take over a sign-in in another tab, also by another user', async () => {
+  it('take over a sign-in in another tab, even by another user', async () => {
     await signIn();
     const other = aUser({ id: '33333333-3333-4333-8333-333333333333', username: 'other' });
     serve(other, []);

@@ -12,45 +12,45 @@ import type { SessionEnd, SessionState, Store } from './state.ts';
 import { isExpired } from './storage.ts';
 import type { SessionStorage } from './storage.ts';
 
-/** What was typed into the sign-in form; the code when the second factor is asked for. */
+/** Input of the sign-in form; `code` only when 2FA asks for it. */
 export interface Credentials {
   readonly username: string;
   readonly password: string;
   readonly code?: string | undefined;
 }
 
-/** `secondFactor`: right so far, the call is to be repeated with a code. The error's text is in the state as well. */
+/** `secondFactor`: the password is correct; repeat the call with a 2FA code. An error's text is also in the state. */
 export type SignInOutcome =
   | { readonly kind: 'signedIn' }
   | { readonly kind: 'secondFactor' }
   | { readonly kind: 'failed'; readonly error: ApiError };
 
-/** Logging out does not wait longer for the server than this, in milliseconds; the session ends by itself later. */
+/** Sign-out waits at most this long for the server, in milliseconds; otherwise the session expires on its own. */
 const LOGOUT_TIMEOUT_MS = 5000;
 
 const EXPIRED_NOTICE = 'You were signed out because of inactivity. Please sign in again.';
 const LIMIT_NOTICE = `Your session ended ${ABSOLUTE_HOURS} hours after you signed in. Please sign in again.`;
 const ENDED_NOTICE = 'Your session has ended. Please sign in again.';
 
-/** The session of this tab: who is signed in, and every way in and out. */
+/** The session of this tab: the signed-in user, sign-in and sign-out. */
 export interface Session {
   readonly state: Store<SessionState>['get'];
   readonly subscribe: Store<SessionState>['subscribe'];
-  /** The start-up check; also the retry after the server could not be reached. Never rejects for a refused session. */
+  /** Startup check, also used to retry when the server was unreachable. Does not reject if the session is refused. */
   readonly start: () => Promise<void>;
   readonly signIn: (credentials: Credentials) => Promise<SignInOutcome>;
-  /** Ends the session on the server as well as it can, and in the browser in any case. */
+  /** Ends the session in the browser, and on the server if it can be reached. */
   readonly signOut: () => Promise<void>;
-  /** The user was away too long, or the session has lasted as long as one may. */
+  /** Ends the session after inactivity or at its maximum length. */
   readonly expire: (why?: Expiry) => void;
   readonly clearError: () => void;
-  /** Re-reads permissions and the user; the live connection and every 403 call it. Keeps what it has when the server is away. */
+  /** Reloads permissions and the user; called by the live connection and on every 403. Keeps the current state on failure. */
   readonly refreshPermissions: () => Promise<void>;
-  /** Takes over what the user's own screens changed about the signed-in user. */
+  /** Applies changes to the signed-in user, such as new preferences. */
   readonly updateUser: (change: Partial<CurrentUser>) => void;
-  /** What every failed call means for the session. */
+  /** Updates the session after a failed call, for example ends it on a 401. */
   readonly handleFailure: (endpoint: Endpoint, error: ApiError, token: string | null) => void;
-  /** What another tab did to the stored session. */
+  /** Handles a change of the stored session by another tab. */
   readonly handleStorage: (event: Pick<StorageEvent, 'key' | 'newValue'>) => Promise<void>;
 }
 
@@ -62,7 +62,7 @@ interface SessionParts {
 
 const names = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name);
 
-/** Makes the session over a store, a storage and a client. */
+/** Creates the session from a store, a storage and a client. */
 export function createSession({ store, storage, call }: SessionParts): Session {
   const load = () => Promise.all([call(permissionsEndpoint, {}), call(me, {})]);
 
@@ -141,7 +141,7 @@ export function createSession({ store, storage, call }: SessionParts): Session {
     }
   }
 
-  // While it signs out, that its session is gone is no news to this tab.
+  // During sign-out, this tab ignores 401s and storage events about its own session.
   let isSigningOut = false;
 
   async function signOut(): Promise<void> {
@@ -149,7 +149,7 @@ export function createSession({ store, storage, call }: SessionParts): Session {
     try {
       await call(logout, { signal: AbortSignal.timeout(LOGOUT_TIMEOUT_MS) });
     } catch (error) {
-      // Told or not, this browser forgets the session; on the server it ends by itself.
+      // If the call fails, the browser still forgets the session; on the server it expires.
       if (!(error instanceof ApiError) && !(error instanceof DOMException)) throw error;
     } finally {
       isSigningOut = false;
@@ -166,7 +166,7 @@ export function createSession({ store, storage, call }: SessionParts): Session {
       storage.writeUser(current.user);
       store.set({ user: current.user, permissions: names(permissions) });
     } catch (error) {
-      // A refusal has ended the session already; an absent server changes nothing about what was known.
+      // A refusal has already ended the session. If the server is unreachable, keep the current state.
       if (!(error instanceof ApiError)) throw error;
     }
   });
@@ -180,10 +180,10 @@ export function createSession({ store, storage, call }: SessionParts): Session {
   }
 
   function handleFailure(endpoint: Endpoint, error: ApiError, token: string | null): void {
-    const isOwnBusiness = endpoint.path === login.path || endpoint.path === logout.path;
-    // A late answer to the session before this one says nothing about this one.
-    if (isOwnBusiness || isSigningOut || token === null || token !== store.get().token) return;
-    // From an address the office does not allow, no call would be answered any more.
+    const isHandledElsewhere = endpoint.path === login.path || endpoint.path === logout.path;
+    // Ignore late responses to calls of an earlier session.
+    if (isHandledElsewhere || isSigningOut || token === null || token !== store.get().token) return;
+    // From an IP address that the office does not allow, every further call would fail.
     if (error.status === 401 || error.code === 'IP_NOT_ALLOWED')
       end('refused', errorText(error, ENDED_NOTICE), errorText(error, ENDED_NOTICE));
     if (error.code === 'PASSWORD_CHANGE_REQUIRED') updateUser({ mustChangePassword: true });

@@ -1,24 +1,24 @@
 import type { CurrentUser } from '@portal/contract/session';
 
-/** Why the last session of this tab ended; decides what the sign-in screen says and whether it leads back to the page. */
+/** Why the last session of this tab ended. Decides the sign-in screen's notice and whether the user returns to the page. */
 export type SessionEnd = 'signedOut' | 'expired' | 'refused' | 'elsewhere';
 
 /** The state of the session in this tab. */
 export interface SessionState {
   readonly isAuthenticated: boolean;
-  /** True from the start until the start-up check is done, and while a sign-in is under way. */
+  /** True until the startup check is done, and during sign-in. */
   readonly isLoading: boolean;
   readonly user: CurrentUser | null;
   readonly token: string | null;
-  /** Names of the permissions held now, as the server lists them. */
+  /** Names of the user's current permissions, as listed by the server. */
   readonly permissions: readonly string[];
   /** Why the last attempt failed; the sign-in screen shows and clears it. */
   readonly error: string | null;
-  /** `unreachable`: a session is stored but the server could not be asked about it. */
+  /** `unreachable`: a session is stored but could not be checked with the server. */
   readonly phase: 'starting' | 'ready' | 'unreachable';
   readonly lastEnd: {
     readonly reason: SessionEnd;
-    /** Only this user is led back to the page; null when it is not known who it was. */
+    /** Only this user returns to the page; null if unknown. */
     readonly userId: string | null;
     /** Shown on the sign-in screen. */
     readonly notice: string | null;
@@ -43,7 +43,7 @@ export interface Store<T> {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Makes a store; a listener is called after every change. */
+/** Creates a store; listeners are called after every change. */
 export function createStore<T extends object>(initial: T): Store<T> {
   let state = initial;
   const listeners = new Set<() => void>();

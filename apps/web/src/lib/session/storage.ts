@@ -3,17 +3,17 @@ import { currentUser } from '@portal/contract/session';
 import type { CurrentUser } from '@portal/contract/session';
 import { decodeTokenUser, isTokenExpired, STORAGE_KEYS } from '@portal/domain/session';
 
-/** The stored session: the keys `token` and `user` of local storage. */
+/** The stored session: the keys `token` and `user` in local storage. */
 export interface SessionStorage {
   readonly token: () => string | null;
-  /** The stored user, else the one the token's claims tell of, else null. */
+  /** The stored user, or else the user in the token's claims, or else null. */
   readonly user: () => CurrentUser | null;
   readonly write: (token: string, user: CurrentUser) => void;
   readonly writeUser: (user: CurrentUser) => void;
   readonly clear: () => void;
 }
 
-/** Wraps a browser storage. A stored user that cannot be read counts as none. */
+/** Wraps a browser storage. An invalid stored user is treated as missing. */
 export function createSessionStorage(storage: Storage): SessionStorage {
   const writeUser = (user: CurrentUser) => storage.setItem(STORAGE_KEYS.user, JSON.stringify(user));
   return {
@@ -22,7 +22,7 @@ export function createSessionStorage(storage: Storage): SessionStorage {
       storedUser(storage.getItem(STORAGE_KEYS.user)) ?? claimedUser(storage.getItem(STORAGE_KEYS.token)),
     writeUser,
     write: (token, user) => {
-      // The user first: other tabs start their check when they see the token.
+      // Write the user first: other tabs start their check when they see the token.
       writeUser(user);
       storage.setItem(STORAGE_KEYS.token, token);
     },
@@ -33,7 +33,7 @@ export function createSessionStorage(storage: Storage): SessionStorage {
   };
 }
 
-/** Whether the stored token has had its time. */
+/** Whether the token has expired. */
 export function isExpired(token: string): boolean {
   return isTokenExpired(token, new Date());
 }
@@ -44,7 +44,7 @@ function storedUser(text: string | null): CurrentUser | null {
     const parsed = currentUser.safeParse(JSON.parse(text));
     return parsed.success ? parsed.data : null;
   } catch {
-    // Not JSON: somebody else's value under our key.
+    // Not JSON: another program's value under our key.
     return null;
   }
 }
@@ -52,7 +52,7 @@ function storedUser(text: string | null): CurrentUser | null {
 function claimedUser(token: string | null): CurrentUser | null {
   const claimed = token === null ? null : decodeTokenUser(token);
   if (claimed === null) return null;
-  // What the claims do not tell is read from the server by the start-up check.
+  // The startup check loads the rest from the server.
   return {
     ...claimed,
     roles: [...claimed.roles],

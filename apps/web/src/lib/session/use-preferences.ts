@@ -3,10 +3,10 @@ import { userPreferences } from '@portal/contract/users';
 import { call, session } from '#lib/portal.ts';
 import { useCurrentUser } from './use-session.ts';
 
-/** The signed-in user's preferences and how to set them. */
+/** Returns the signed-in user's preferences and a function to save them. */
 export function usePreferences(): {
   readonly preferences: Preferences;
-  /** In force at once, and undone when the server does not take them; rejects with ApiError then. */
+  /** Applies the preferences immediately. If the server refuses them, restores the old ones and rejects with ApiError. */
   readonly save: (preferences: Preferences) => Promise<void>;
 } {
   const { preferences } = useCurrentUser();

@@ -7,27 +7,27 @@ import { session } from '#lib/portal.ts';
 import { hasAnyRole, holdsPermission, passesGuard } from './access.ts';
 import type { SessionState } from './state.ts';
 
-/** The auth state; the component renders again when it changes. */
+/** The session state; the component re-renders when it changes. */
 export function useSession(): SessionState {
   return useSyncExternalStore(session.subscribe, session.state);
 }
 
-/** The signed-in user. For components below the access guard; throws elsewhere. */
+/** The signed-in user. Throws outside of the pages that require sign-in. */
 export function useCurrentUser(): CurrentUser {
   const { user } = useSession();
   if (user === null) throw new Error('There is no signed-in user here');
   return user;
 }
 
-/** What the signed-in user may do now, for showing and hiding; the server decides on every call. */
+/** Access checks for showing and hiding; the server decides on every call. */
 export interface Access {
   readonly can: (permission: PermissionName) => boolean;
-  /** Any one of the roles; SuperAdmin passes every role check. */
+  /** Whether the user has any of the roles; SuperAdmin passes every role check. */
   readonly hasRole: (...roles: readonly RoleName[]) => boolean;
   readonly passes: (guard: Guard) => boolean;
 }
 
-/** `can`, `hasRole` and `passes` of the signed-in user. */
+/** Access checks for the signed-in user. */
 export function useAccess(): Access {
   const state = useSession();
   return useMemo(

@@ -1,14 +1,14 @@
-/** What a test's route sees of a call. */
+/** A request as a test’s route sees it. */
 export interface SeenCall {
   readonly method: string;
-  /** Below `/api`, without the query string. */
+  /** Path after `/api`, without the query string. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: Headers;
   readonly body: unknown;
 }
 
-/** The answer of a route; a text is sent as it is, anything else as JSON. */
+/** The response of a route. Text is sent unchanged, anything else as JSON. */
 export interface Answer {
   readonly status?: number;
   readonly body?: unknown;
@@ -17,19 +17,19 @@ export interface Answer {
 
 type Route = (seen: SeenCall) => Answer | Promise<Answer>;
 
-/** Stands where the network is: answers what the test wants and keeps every call. */
+/** A fake server for tests: returns the configured responses and records all calls. */
 export interface FakeServer {
-  /** Given to `createClient`, or put in place of the page's own with `vi.stubGlobal('fetch', server.fetch)`. */
+  /** Pass it to `createClient`, or replace the global with `vi.stubGlobal('fetch', server.fetch)`. */
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly calls: SeenCall[];
-  /** `'GET /auth/permissions'` → its answer; replaces an earlier one. `:id` stands for any id; anything else answers 404. */
+  /** Sets the response of e.g. `'GET /auth/permissions'`. `:id` matches any id. Calls without a route get 404. */
   readonly on: (call: string, route: Answer | Route) => void;
   readonly countOf: (call: string) => number;
 }
 
 const ID = /(?<=\/)[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?=\/|$)/gu;
 
-/** Makes a server without routes. */
+/** Creates a server without routes. */
 export function createFakeServer(): FakeServer {
   const routes = new Map<string, Route>();
   const calls: SeenCall[] = [];

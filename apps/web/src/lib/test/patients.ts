@@ -1,7 +1,7 @@
 import type { Patient } from '@portal/contract/patients';
 import type { FakeServer } from './fake-server.ts';
 
-/** A patient as the server gives it, the social security number masked; anything can be set. */
+/** A patient as returned by the server, with a masked Social Security number. Every field can be overridden. */
 export function aPatient(change: Partial<Patient> = {}): Patient {
   return {
     id: '22222222-2222-4222-8222-222222222222',
@@ -26,7 +26,7 @@ export function aPatient(change: Partial<Patient> = {}): Patient {
   };
 }
 
-/** The practice whose today is 2026-11-21. */
+/** Adds a practice whose current date is 2026-11-21. */
 export function withPractice(server: FakeServer): FakeServer {
   server.on('GET /practice', {
     body: {

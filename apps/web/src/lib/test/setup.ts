@@ -1,10 +1,10 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 
-// A busy machine draws a screen slowly; a missing one is still missed.
+// Allow for slow rendering on a busy machine.
 configure({ asyncUtilTimeout: 5000 });
 
-// jsdom goes through every style of the page for each element that is looked for by its role. No test here looks at styles.
+// For each role query, jsdom evaluates all styles of the page. Skip them, since no test here checks styles.
 if ('document' in globalThis) {
   const insert = document.head.insertBefore.bind(document.head);
   document.head.insertBefore = (node, before) =>
@@ -14,6 +14,6 @@ if ('document' in globalThis) {
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
-  // Tests that need no page run without one.
+  // Some tests run without a DOM.
   if ('localStorage' in globalThis) localStorage.clear();
 });

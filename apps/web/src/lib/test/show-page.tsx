@@ -15,15 +15,15 @@ import { aToken, aUser } from './people.ts';
 
 interface PageOptions {
   readonly server: FakeServer;
-  /** Path pattern → page, as the area's routes have them; any other path shows "Page {path}". */
+  /** Path pattern → page, as in the area’s routes. Any other path shows "Page {path}". */
   readonly pages: Readonly<Record<string, ComponentType>>;
-  /** The address to start at. */
+  /** The initial address. */
   readonly at: string;
   readonly permissions?: readonly PermissionName[];
   readonly user?: Partial<CurrentUser>;
 }
 
-/** Shows a page to a signed-in user, with all that stands around pages, against a server of the test's own. */
+/** Renders a page for a signed-in user, with providers and toasts, against a fake server. */
 export async function showPage({ server, pages, at, permissions = [], user = {} }: PageOptions) {
   vi.stubGlobal('fetch', server.fetch);
   onTestFinished(() => void vi.unstubAllGlobals());

@@ -5,7 +5,7 @@ import { createFakeServer } from './fake-server.ts';
 import type { FakeServer } from './fake-server.ts';
 import { aToken, aUser } from './people.ts';
 
-/** Puts a fake server in place of the page's network; it lets everybody in. */
+/** Replaces the network with a fake server that accepts every sign-in. */
 export function stubServer(user: CurrentUser = aUser(), permissions: readonly string[] = []): FakeServer {
   const server = createFakeServer();
   vi.stubGlobal('fetch', server.fetch);
@@ -18,7 +18,7 @@ export function stubServer(user: CurrentUser = aUser(), permissions: readonly st
   return server;
 }
 
-/** Signs the page's own session in, over a fake network; `stubServer`'s answers can be replaced afterwards. */
+/** Signs in the page’s session over a fake network. Responses of `stubServer` can be replaced afterwards. */
 export async function signInAs(
   user: CurrentUser = aUser(),
   permissions: readonly string[] = [],

@@ -12,7 +12,7 @@ import { SortPicker } from './SortPicker.tsx';
 import type { RowsViewProps } from './TableView.tsx';
 import type { Column } from './types.ts';
 
-/** The rows as cards below each other, for phones: one column is the card's title, the others label and value. */
+/** The rows as cards, for phones. One column is the card title, the others are label and value pairs. */
 export function CardView<Row, K extends string>(props: RowsViewProps<Row, K>) {
   const { label, columns, rows, rowKey, state, message } = props;
   const shown = columns.filter((column) => column.hideInCards !== true);

@@ -12,7 +12,7 @@ interface DataRowProps<Row, K extends string> extends RowsViewProps<Row, K> {
   readonly columnCount: number;
 }
 
-/** A row of the table and, while it is open, its details below. */
+/** A table row, with its details below if expanded. */
 export function DataRow<Row, K extends string>(props: DataRowProps<Row, K>) {
   const { row, rowKey, rowLabel, columns, actions, selection, renderDetails, columnCount, isDimmed } = props;
   const [isOpen, setOpen] = useState(false);

@@ -5,12 +5,12 @@ import { touchSx } from './cells.ts';
 interface ExpandButtonProps {
   readonly rowLabel: string;
   readonly isOpen: boolean;
-  /** The id of what it opens, which is there while it is open. */
+  /** ID of the details, which exist only while expanded. */
   readonly controls: string;
   readonly onToggle: () => void;
 }
 
-/** Opens and closes a row's details. */
+/** Expands and collapses a row's details. */
 export function ExpandButton({ rowLabel, isOpen, controls, onToggle }: ExpandButtonProps) {
   return (
     <IconButton

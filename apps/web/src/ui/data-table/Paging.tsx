@@ -4,20 +4,20 @@ import { rangeText } from './range-text.ts';
 
 interface PagingProps {
   readonly label: string;
-  /** From 1, and at most the last one. */
+  /** From 1 to the last page. */
   readonly page: number;
   readonly pageSize: number;
   readonly pageSizes?: readonly number[] | undefined;
-  /** Undefined until the first answer. */
+  /** Undefined until loaded. */
   readonly totalCount: number | undefined;
   readonly isApproximate: boolean;
-  /** Rows on this page; a page that is not full is the last one when the total is approximate. */
+  /** Rows on this page. With an approximate total, a page that is not full is the last one. */
   readonly rowCount: number;
   readonly onPage: (page: number) => void;
   readonly onPageSize: (pageSize: number) => void;
 }
 
-/** Rows per page, the range shown, and first, previous, next and last page. */
+/** Page size, current range, and buttons for first, previous, next and last page. */
 export function Paging({
   label,
   page,
@@ -32,7 +32,7 @@ export function Paging({
     <TablePagination
       component="nav"
       aria-label={`Pages of ${label}`}
-      // -1 means "not known" to MUI: next stays open and last is closed.
+      // -1 means "unknown" to MUI: next is enabled and last is disabled.
       count={isApproximate ? -1 : (totalCount ?? 0)}
       page={page - 1}
       rowsPerPage={pageSize}

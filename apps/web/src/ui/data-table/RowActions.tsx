@@ -9,12 +9,12 @@ import type { RowAction } from './types.ts';
 
 export interface RowActionsProps<Row> {
   readonly row: Row;
-  /** Names the row for screen readers: "Edit" becomes "Edit Jane Smith". */
+  /** Label of the row for screen readers: "Edit" becomes "Edit Jane Smith". */
   readonly rowLabel: string;
   readonly actions: readonly RowAction<Row>[];
 }
 
-/** A row's actions: icon buttons side by side, one menu where there is no room for them. */
+/** A row's actions: icon buttons, or one menu on narrow screens. */
 export function RowActions<Row>({ row, rowLabel, actions }: RowActionsProps<Row>) {
   const isNarrow = useIsNarrow();
   const offered = actions.filter((action) => action.isHidden?.(row) !== true);

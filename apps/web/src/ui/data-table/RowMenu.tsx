@@ -8,7 +8,7 @@ import { Link as RouterLink } from 'react-router';
 import { touchSx } from './cells.ts';
 import type { RowActionsProps } from './RowActions.tsx';
 
-/** A row's actions behind one button. */
+/** A row's actions in a menu. */
 export function RowMenu<Row>({ row, rowLabel, actions }: RowActionsProps<Row>) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const id = useId();

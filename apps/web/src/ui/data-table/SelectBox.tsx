@@ -2,7 +2,7 @@ import Checkbox from '@mui/material/Checkbox';
 import { touchSx } from './cells.ts';
 import type { Selection } from './types.ts';
 
-/** Ticks one row. */
+/** Checkbox that selects one row. */
 export function SelectBox({ id, label, selection }: { id: string; label: string; selection: Selection }) {
   const { selected, onChange } = selection;
   return (
@@ -16,7 +16,7 @@ export function SelectBox({ id, label, selection }: { id: string; label: string;
   );
 }
 
-/** Ticks all rows of the page; rows of other pages stay as they are. */
+/** Checkbox that selects all rows of the page. Rows of other pages are unchanged. */
 export function SelectPageBox({ ids, selection }: { ids: readonly string[]; selection: Selection }) {
   const { selected, onChange } = selection;
   const count = ids.filter((id) => selected.has(id)).length;

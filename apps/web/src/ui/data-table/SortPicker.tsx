@@ -12,7 +12,7 @@ interface SortPickerProps<Row, K extends string> {
   readonly state: TableState<K>;
 }
 
-/** Sorting where there are no column headers to click: the cards of a phone. */
+/** Sort controls for cards on phones, which have no column headers. */
 export function SortPicker<Row, K extends string>({ columns, state }: SortPickerProps<Row, K>) {
   const { orderBy, sortDirection, toggleSort } = state;
   const sortable = columns.flatMap(({ sortKey, header }) =>

@@ -17,25 +17,25 @@ import type { Column, RowAction, Selection } from './types.ts';
 export interface RowsViewProps<Row, K extends string> {
   readonly label: string;
   readonly columns: readonly Column<Row, K>[];
-  /** Undefined until the first answer: placeholders are shown. */
+  /** Undefined until loaded; placeholders are shown. */
   readonly rows: readonly Row[] | undefined;
   readonly rowKey: (row: Row) => string;
   readonly rowLabel: (row: Row) => string;
   readonly state: TableState<K>;
   readonly actions: readonly RowAction<Row>[];
   readonly selection: Selection | undefined;
-  /** What a row shows when it is opened; without it rows cannot be opened. */
+  /** The details of an expanded row; without it, rows cannot be expanded. */
   readonly renderDetails?: ((row: Row) => ReactNode) | undefined;
-  /** Rows that stand back behind the others, such as inactive ones. */
+  /** Rows to dim, such as inactive ones. */
   readonly isDimmed?: ((row: Row) => boolean) | undefined;
-  /** Stands in the place of the rows: empty list, error. */
+  /** Shown instead of rows: an empty state or an error. */
   readonly message: ReactNode;
 }
 
 /** The width of a small icon button, in px. */
 const ICON_BUTTON = 30;
 
-/** The rows as a table, from tablets up. */
+/** The rows as a table, for tablets and larger screens. */
 export function TableView<Row, K extends string>(props: RowsViewProps<Row, K>) {
   const { label, columns, rows, rowKey, state, actions, selection, renderDetails, message } = props;
   const columnCount =
@@ -108,7 +108,7 @@ function HeaderCell<Row, K extends string>({
   );
 }
 
-/** As many cells as a row has, so that nothing jumps when the rows come. */
+/** Placeholder rows with the same cells as real rows, so that the layout does not shift. */
 function SkeletonRows<Row, K extends string>({
   columns,
   actions,

@@ -1,7 +1,7 @@
-/** The height of a row with icon buttons, in px; placeholders keep it so that nothing jumps. */
+/** Height of a row with icon buttons, in px. Placeholders use it too, so that the layout does not shift. */
 const ROW_HEIGHT = 40;
 
-/** Every cell of a table. One word without a break is broken instead of pushing the other columns away. */
+/** Style of every table cell. Long words are broken instead of widening the column. */
 export const cellSx = {
   py: 0.25,
   px: 1.25,
@@ -10,16 +10,16 @@ export const cellSx = {
   overflowWrap: 'break-word',
 } as const;
 
-/** The least size of what a finger taps, in px (WCAG 2.2, 2.5.5). */
+/** Minimum size of a touch target, in px (WCAG 2.2, 2.5.5). */
 const TOUCH_TARGET = 44;
 
-/** A row's buttons and boxes are large enough for a finger where the screen is narrow. */
+/** Makes a row's buttons and checkboxes large enough for touch on narrow screens. */
 export const touchSx = {
   minWidth: { xs: TOUCH_TARGET, md: 0 },
   minHeight: { xs: TOUCH_TARGET, md: 0 },
 };
 
-/** The cells of the column of actions. */
+/** Style of the cells in the actions column. */
 export const actionsSx = {
   width: '1%',
   whiteSpace: 'nowrap',
@@ -27,11 +27,11 @@ export const actionsSx = {
   '@media print': { display: 'none' },
 };
 
-/** Leaves a column out on narrow screens. */
+/** Hides a column on narrow screens. */
 export const hiddenSx = ({ hideBelow }: { readonly hideBelow?: 'md' | 'lg' | 'xl' }) =>
   hideBelow === undefined ? {} : { display: { xs: 'none', [hideBelow]: 'table-cell' } };
 
-/** A row that stands back: still readable, so not by transparency. */
+/** Style of a dimmed row. Uses colors instead of opacity, to keep it readable. */
 export const dimmedSx = {
   bgcolor: 'action.hover',
   '& th, & td, & dd, & > div': { color: 'text.secondary', fontWeight: 400 },

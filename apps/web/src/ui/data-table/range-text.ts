@@ -1,6 +1,6 @@
 const format = new Intl.NumberFormat('en-US');
 
-/** "21–40 of 1,234", or "… of more than 10,000" where only a lower bound, here 10,001, is known. */
+/** Formats a range: "21–40 of 1,234", or "… of more than 10,000" if only a lower bound (10,001) is known. */
 export function rangeText(input: {
   readonly page: number;
   readonly pageSize: number;

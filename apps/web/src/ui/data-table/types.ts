@@ -1,20 +1,20 @@
 import type { ReactElement, ReactNode } from 'react';
 
-/** One column of a table, which is one line of a card on a phone. */
+/** One column of a table, or one line of a card on phones. */
 export interface Column<Row, K extends string = string> {
   readonly id: string;
   readonly header: string;
   readonly render: (row: Row) => ReactNode;
-  /** The list's key this column sorts by; without it the header is plain text. */
+  /** Sort key of the column; without it, the column cannot be sorted. */
   readonly sortKey?: K;
   readonly align?: 'left' | 'center' | 'right';
   /** CSS width, for example 120 or "20%". */
   readonly width?: number | string;
-  /** Left out of the table on screens narrower than this; cards show it all the same. */
+  /** Hidden in the table on narrower screens. Cards always show it. */
   readonly hideBelow?: 'md' | 'lg' | 'xl';
-  /** Titles the card on a phone in place of the first column. */
+  /** Used as the card title on phones instead of the first column. */
   readonly isCardTitle?: boolean;
-  /** Left out of the cards on a phone. */
+  /** Hidden in the cards on phones. */
   readonly hideInCards?: boolean;
 }
 
@@ -23,15 +23,15 @@ interface RowActionBase<Row> {
   readonly label: string;
   readonly icon: ReactElement;
   readonly isDisabled?: (row: Row) => boolean;
-  /** Rows that do not offer the action at all. */
+  /** Whether to hide the action for a row. */
   readonly isHidden?: (row: Row) => boolean;
 }
 
-/** What can be done with a row: a link to a screen, or a call. */
+/** An action of a row: a link or a click handler. */
 export type RowAction<Row> = RowActionBase<Row> &
   ({ readonly to: (row: Row) => string } | { readonly onClick: (row: Row) => void });
 
-/** Which rows are ticked, by their keys; it may hold rows of other pages. */
+/** The keys of the selected rows, which may include rows of other pages. */
 export interface Selection {
   readonly selected: ReadonlySet<string>;
   readonly onChange: (selected: ReadonlySet<string>) => void;

@@ -13,10 +13,10 @@ interface CalendarProps {
   readonly onChange: (date: string) => void;
 }
 
-/** A month to pick a day from; the day's own midnight here, never shifted by a zone. */
+/** A calendar to pick a date. Dates are local midnight, never shifted by time zones. */
 export default function Calendar({ value, min, max, onChange }: CalendarProps) {
   const box = useRef<HTMLElement>(null);
-  // Arrow keys move from here on; it loads after its popover took the focus.
+  // Focuses the current day for arrow keys. The calendar loads after its popover took the focus.
   useEffect(() => box.current?.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]')?.focus(), []);
   const minDate = toDate(min);
   const maxDate = toDate(max);
@@ -28,7 +28,7 @@ export default function Calendar({ value, min, max, onChange }: CalendarProps) {
           {...(minDate && { minDate })}
           {...(maxDate && { maxDate })}
           onChange={(date, state) => {
-            // Choosing a year or a month only moves the view.
+            // Selecting a year or month only changes the view.
             if (date !== null && state === 'finish') onChange(format(date, 'yyyy-MM-dd'));
           }}
         />

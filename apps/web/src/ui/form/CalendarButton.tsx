@@ -4,12 +4,12 @@ import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
 import { lazy, Suspense, useState } from 'react';
 
-/** Loads when first opened: most dates are typed. */
+/** Loaded when first opened, because most dates are typed. */
 const Calendar = lazy(() => import('./Calendar.tsx'));
 
 interface CalendarButtonProps {
   readonly label: string;
-  /** YYYY-MM-DD; anything else opens the calendar on today. */
+  /** YYYY-MM-DD. For any other value, the calendar opens on today. */
   readonly value: string;
   readonly min?: string | undefined;
   readonly max?: string | undefined;
@@ -17,7 +17,7 @@ interface CalendarButtonProps {
   readonly onChange: (date: string) => void;
 }
 
-/** Opens a calendar beside a date field. */
+/** The button of a date field that opens a calendar. */
 export function CalendarButton({ label, value, min, max, disabled, onChange }: CalendarButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (

@@ -74,7 +74,7 @@ const field = (name: RegExp | string) => screen.getByRole('textbox', { name });
 const save = () => screen.getByRole('button', { name: 'Save' });
 const focused = () => document.activeElement;
 const readCurrent = (current: unknown) => schema.safeParse(current).data ?? null;
-/** Whether the browser would close the tab without asking. */
+/** Whether the browser would close the tab without confirmation. */
 const closes = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 describe('form', () => {
@@ -104,7 +104,7 @@ describe('form', () => {
     await waitFor(() => expect(help?.textContent).toBe('As on the card'));
   });
 
-  it('puts the server’s field errors on their fields and the rest into a focused alert', async () => {
+  it('shows the server’s field errors on their fields and the others in a focused alert', async () => {
     const failure = new Refusal('VALIDATION', { phone: ['Phone is taken.'], officeId: ['Unknown office.'] });
     const user = show({ onSubmit: () => Promise.reject(failure) });
     await user.click(save());
@@ -115,7 +115,7 @@ describe('form', () => {
     expect(field('Phone')).toHaveProperty('value', '(555) 123-4567');
   });
 
-  it('focuses the field when every message has a field', async () => {
+  it('focuses the field if every message belongs to a field', async () => {
     const user = show({
       onSubmit: () => Promise.reject(new Refusal('VALIDATION', { phone: ['Phone is taken.'] })),
     });
@@ -134,7 +134,7 @@ describe('form', () => {
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Failed to save'));
   });
 
-  it('saves once however often Save is pressed', async () => {
+  it('saves only once if Save is clicked repeatedly', async () => {
     let count = 0;
     const { promise, resolve } = Promise.withResolvers<undefined>();
     const user = show({
@@ -163,7 +163,7 @@ describe('stale save', () => {
     return { user, saved };
   };
 
-  it('keeps my edits on top of their record, with their version', async () => {
+  it('merges my edits into their record, with their version', async () => {
     const { user, saved } = staleOnce();
     await user.clear(field(/Name/));
     await user.type(field(/Name/), 'Ann Li');
@@ -190,7 +190,7 @@ describe('stale save', () => {
 });
 
 describe('unsaved changes', () => {
-  it('ask before leaving, and stay or leave', async () => {
+  it('ask for confirmation before leaving', async () => {
     const user = show({ onSubmit: async () => undefined });
     await user.type(field(/Name/), 'x');
     await user.click(screen.getByRole('link', { name: 'Cancel' }));
@@ -203,7 +203,7 @@ describe('unsaved changes', () => {
     expect(await screen.findByRole('link', { name: 'Back' })).toBeTruthy();
   });
 
-  it('do not exist in an untouched form, nor after saving', async () => {
+  it('do not exist after saving', async () => {
     const user = show({ onSubmit: async () => undefined });
     await user.type(field(/Name/), 'x');
     await user.click(save());

@@ -14,15 +14,15 @@ interface FormProps<Input extends FieldValues, Output> {
   readonly form: AppForm<Input, Output>;
   readonly children: ReactNode;
   /**
-   * Asks before leaving with unsaved changes, and keeps them when the session ends; default yes. Needs the app's router
-   * above it. No for passwords.
+   * Asks before leaving with unsaved changes, and saves them when the session ends. True by default; set to false for
+   * passwords. Needs the app's router.
    */
   readonly guardsChanges?: boolean;
-  /** Its first field takes the focus when its page opens: for pages that are opened to fill it in. */
+  /** Focuses the first field when the page opens, for pages whose purpose is the form. */
   readonly focusesFirst?: boolean;
 }
 
-/** The `<form>` of `useAppForm`: errors on top, focus on what needs attention, the question before leaving. */
+/** The `<form>` for `useAppForm`: shows errors, focuses invalid fields, and asks before leaving with unsaved changes. */
 export function Form<Input extends FieldValues, Output>({
   form,
   children,
@@ -45,7 +45,7 @@ export function Form<Input extends FieldValues, Output>({
         data-focuses-first={focusesFirst ? '' : undefined}
         onSubmit={(event) => {
           event.preventDefault();
-          // A form inside a dialog of another form is its own.
+          // A form in a dialog must not submit the form that opened the dialog.
           event.stopPropagation();
           void form.submit();
         }}

@@ -5,18 +5,18 @@ import { Link as RouterLink } from 'react-router';
 import { useDialogClosing } from '../dialog-closing.ts';
 
 interface FormActionsProps {
-  /** Where Cancel leads. In a `FormDialog` it closes the dialog; other dialogs give `onCancel`. */
+  /** Link target of Cancel. In a `FormDialog`, Cancel closes the dialog; other dialogs pass `onCancel`. */
   readonly cancelTo?: string;
   readonly onCancel?: () => void;
   /** Default "Save". */
   readonly submitLabel?: string;
-  /** The submit button warns by its colour. */
+  /** Shows the submit button in red. */
   readonly isDanger?: boolean;
-  /** There is nothing to submit yet. */
+  /** Disables the submit button. */
   readonly isDisabled?: boolean;
 }
 
-/** Cancel and Save at the foot of a `Form`; Save shows a spinner while it runs. */
+/** The Cancel and Save buttons of a `Form`. Save shows a spinner while saving. */
 export function FormActions({
   cancelTo,
   onCancel,

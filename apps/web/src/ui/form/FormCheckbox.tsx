@@ -9,11 +9,11 @@ import { useField } from './field.ts';
 import type { FieldProps } from './field.ts';
 
 interface FormCheckboxProps<Input extends FieldValues, Output> extends FieldProps<Input, Output> {
-  /** A switch says that something is on or off, a checkbox that something applies. */
+  /** Use a switch for on/off settings, and a checkbox for yes/no answers. */
   readonly look?: 'checkbox' | 'switch';
 }
 
-/** Yes or no. */
+/** A checkbox or switch with a boolean form value. */
 export function FormCheckbox<Input extends FieldValues, Output>({
   control,
   name,
@@ -30,7 +30,7 @@ export function FormCheckbox<Input extends FieldValues, Output>({
       <FormControlLabel
         required={props.required ?? false}
         label={label}
-        // The switch's thumb, not its padding, stands at the left edge of the fields.
+        // Aligns the switch’s thumb, not its padding, with the left edge of the fields.
         sx={look === 'switch' ? { ml: -1 } : {}}
         control={
           <Box

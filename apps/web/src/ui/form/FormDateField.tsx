@@ -7,14 +7,14 @@ import type { FieldProps } from './field.ts';
 import { FormTextField } from './FormTextField.tsx';
 
 interface FormDateFieldProps<Input extends FieldValues, Output> extends FieldProps<Input, Output> {
-  /** Adds a calendar to pick from; a birth date is quicker typed. */
+  /** Adds a calendar button. Not useful for birth dates, which are faster to type. */
   readonly hasCalendar?: boolean;
-  /** First and last day of the calendar, YYYY-MM-DD; that they hold is the schema's rule. */
+  /** First and last selectable day of the calendar, YYYY-MM-DD. The schema must check the limits. */
   readonly min?: string;
   readonly max?: string;
 }
 
-/** A date without a time: typed and shown as MM/DD/YYYY, YYYY-MM-DD in the form and on the wire. */
+/** A date without a time: shown as MM/DD/YYYY, with YYYY-MM-DD as the form value. */
 export function FormDateField<Input extends FieldValues, Output>({
   hasCalendar = false,
   min,

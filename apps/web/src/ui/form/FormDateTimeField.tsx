@@ -7,13 +7,13 @@ import type { FieldProps } from './field.ts';
 import { FormTextField } from './FormTextField.tsx';
 
 interface FormDateTimeFieldProps<Input extends FieldValues, Output> extends FieldProps<Input, Output> {
-  /** First day of the calendar, YYYY-MM-DD; that it holds is the schema's rule. */
+  /** First selectable day of the calendar, YYYY-MM-DD. The schema must check the limit. */
   readonly min?: string;
 }
 
 /**
- * A moment in this computer's zone: typed and shown as MM/DD/YYYY HH:mm, ISO 8601 UTC in the form and on the wire, null
- * when empty.
+ * A date and time in the local time zone: shown as MM/DD/YYYY HH:mm, with ISO 8601 UTC as the form value, or null if
+ * empty.
  */
 export function FormDateTimeField<Input extends FieldValues, Output>({
   min,
@@ -34,7 +34,7 @@ export function FormDateTimeField<Input extends FieldValues, Output>({
         <InputAdornment position="end">
           <CalendarButton
             label={`Choose ${props.label}`}
-            // A day before the first opens the calendar on today.
+            // For a day before `min`, the calendar opens on today.
             value={min !== undefined && day < min ? '' : day}
             min={min}
             disabled={props.disabled ?? false}

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
-/** Fields side by side where there is room, below each other on a phone. */
+/** Fields in two columns, or in one column on phones. */
 export function FormGrid({ children }: { readonly children: ReactNode }) {
   return (
     <Box

@@ -4,7 +4,7 @@ import { textOf } from './field.ts';
 import type { FieldProps } from './field.ts';
 import { FormTextField } from './FormTextField.tsx';
 
-/** A US phone or fax number, formatted while it is typed; stored digits are shown formatted. */
+/** A US phone or fax number, formatted while typing. Stored digits are shown formatted. */
 export function FormPhoneField<Input extends FieldValues, Output>(props: FieldProps<Input, Output>) {
   return (
     <FormTextField
@@ -19,7 +19,7 @@ export function FormPhoneField<Input extends FieldValues, Output>(props: FieldPr
   );
 }
 
-/** Only whole numbers as they come from the server: what is being typed is formatted already. */
+/** Formats only complete numbers from the server; typed text is already formatted. */
 function shownPhone(value: unknown): string {
   const text = textOf(value);
   return /^\d{10,}$/.test(text) ? formatPhone(text) : text;

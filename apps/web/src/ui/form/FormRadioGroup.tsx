@@ -12,7 +12,7 @@ interface FormRadioGroupProps<Input extends FieldValues, Output> extends FieldPr
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** One of two or three, all in sight. */
+/** A choice of two or three visible options. */
 export function FormRadioGroup<Input extends FieldValues, Output>({
   control,
   name,

@@ -11,22 +11,22 @@ export interface SelectOption {
   readonly label: string;
   /** A second line in the open list. */
   readonly description?: string;
-  /** Shown, but not to be chosen (yet). */
+  /** Shown, but not selectable. */
   readonly isDisabled?: boolean;
 }
 
 interface FormSelectProps<Input extends FieldValues, Output> extends FieldProps<Input, Output> {
   readonly options: readonly SelectOption[];
-  /** The choice of nothing, for example "None"; it sets `''`. */
+  /** Label of the empty option, for example "None"; its value is `''`. */
   readonly noneLabel?: string;
-  /** Said in the open list when there are no options, for example "No roles available". */
+  /** Shown in the open list if there are no options, for example "No roles available". */
   readonly emptyText?: string;
-  /** The option's value of the form's value and back, where they differ. */
+  /** Convert the form value to the option value and back, if they differ. */
   readonly toText?: (value: unknown) => string;
   readonly toValue?: (option: string) => unknown;
 }
 
-/** One of a few. */
+/** A select with a few options. */
 export function FormSelect<Input extends FieldValues, Output>({
   control,
   name,
@@ -48,7 +48,7 @@ export function FormSelect<Input extends FieldValues, Output>({
       label={props.label}
       required={props.required ?? false}
       disabled={props.disabled ?? false}
-      // A value that is not offered (yet) shows as blank instead of failing.
+      // A value without an option (yet) is shown as blank.
       value={chosen === undefined ? '' : value}
       onChange={({ target }) => field.setValue(toValue(target.value))}
       onBlur={field.onBlur}

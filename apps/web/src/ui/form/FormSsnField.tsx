@@ -9,7 +9,7 @@ import { textOf } from './field.ts';
 import type { FieldProps } from './field.ts';
 import { FormTextField } from './FormTextField.tsx';
 
-/** A social security number, XXX-XX-XXXX; shown as the edit form asks, with a button to hide it. */
+/** A social security number, XXX-XX-XXXX. Visible by default, with a button to hide it. */
 export function FormSsnField<Input extends FieldValues, Output>(props: FieldProps<Input, Output>) {
   const [isShown, setShown] = useState(true);
   return (

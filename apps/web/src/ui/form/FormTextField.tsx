@@ -9,25 +9,25 @@ export interface FormTextFieldProps<Input extends FieldValues, Output> extends F
   readonly type?: 'text' | 'email' | 'password' | 'tel' | 'number';
   readonly placeholder?: string;
   readonly maxLength?: number;
-  /** Of a number: what the browser's arrows keep to; that it holds is the schema's rule. */
+  /** Limits of a number input's arrow buttons. The schema must check the limits. */
   readonly range?: { readonly min?: number; readonly max?: number; readonly step?: number };
   readonly inputMode?: 'numeric' | 'decimal' | 'tel' | 'email';
-  /** Default "off": what is typed here is other people's data. */
+  /** Default "off", because the fields are about other people's data. */
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
-  /** Lines shown at least; more than one makes a text area. */
+  /** Minimum number of visible lines; more than one makes a text area. */
   readonly rows?: number;
   readonly readOnly?: boolean;
   readonly endAdornment?: ReactNode;
-  /** Shows dots instead of the characters, without the browser's offer to keep a password. */
+  /** Masks the characters, without the browser's offer to save a password. */
   readonly isHidden?: boolean;
-  /** Formats at each key stroke, for example `formatZipInput`. */
+  /** Formats on every keystroke, for example `formatZipInput`. */
   readonly format?: (typed: string) => string;
-  /** The text of the form's value and back, where they differ. */
+  /** Convert the form value to text and back, if they differ. */
   readonly toText?: (value: unknown) => string;
   readonly toValue?: (text: string) => string | null;
 }
 
-/** A line or, with `rows`, several lines of text. */
+/** A single-line text field, or a multi-line one with `rows`. */
 export function FormTextField<Input extends FieldValues, Output>({
   control,
   name,
@@ -62,14 +62,14 @@ export function FormTextField<Input extends FieldValues, Output>({
           inputMode: props.inputMode,
           readOnly: props.readOnly ?? false,
           ...props.range,
-          // Turning the wheel over a number would change it unseen.
+          // Scrolling over a number input would change its value.
           ...(type === 'number' && {
             onWheel: ({ currentTarget }: WheelEvent<HTMLElement>) => currentTarget.blur(),
           }),
           ...(isHidden && { style: { WebkitTextSecurity: 'disc' } }),
         },
         input: { endAdornment: props.endAdornment },
-        // A placeholder shows the format; it must not hide behind the label.
+        // The label must not cover the placeholder, which shows the format.
         inputLabel: props.placeholder === undefined ? {} : { shrink: true },
       }}
     />

@@ -5,7 +5,7 @@ import { FormTextField } from './FormTextField.tsx';
 
 const TIME = { lengths: [2, 2], separators: [':'] };
 
-/** A time of day on the 24-hour clock: HH:mm as typed, in the form and on the wire; blank when empty. */
+/** A 24-hour time of day. The form value is HH:mm, or blank if empty. */
 export function FormTimeField<Input extends FieldValues, Output>(props: FieldProps<Input, Output>) {
   return (
     <FormTextField

@@ -34,7 +34,7 @@ const open = (path: string) =>
   );
 const field = () => screen.getByRole('textbox', { name: 'Name' });
 
-/** Types into the form, ends the session, and comes back as somebody to some page. */
+/** Types into the form, ends the session, and signs in again as a user on a page. */
 async function typeAndReturn(end: () => void | Promise<void>, user = aUser(), path = '/a') {
   const { unmount } = open('/a');
   await userEvent.type(field(), 'Zoe');
@@ -52,7 +52,7 @@ describe('unsaved forms after the session ends', () => {
   it('are restored once for the same user on the same page', async () => {
     await typeAndReturn(session.expire);
     expect(field()).toHaveProperty('value', 'Zoe');
-    expect(screen.getByText(/not saved is here again/)).toBeTruthy();
+    expect(screen.getByText(/unsaved changes have been restored/)).toBeTruthy();
     open('/a');
     expect(screen.getAllByRole('textbox', { name: 'Name' }).at(-1)).toHaveProperty('value', '');
   });
@@ -60,11 +60,11 @@ describe('unsaved forms after the session ends', () => {
   it.each([
     ['another page', session.expire, aUser(), '/b'],
     ['another user', session.expire, aUser({ id: '55555555-5555-4555-8555-555555555555' }), '/a'],
-    ['who logged out', session.signOut, aUser(), '/a'],
+    ['a user who logged out', session.signOut, aUser(), '/a'],
   ])('are not restored for %s', async (_who, end, user, path) => {
     await typeAndReturn(end, user, path);
     expect(field()).toHaveProperty('value', '');
-    expect(screen.queryByText(/not saved is here again/)).toBeNull();
+    expect(screen.queryByText(/unsaved changes have been restored/)).toBeNull();
     await session.signOut();
   });
 });

@@ -6,7 +6,8 @@ import { forgetKept, keepWhenSessionEnds, keptValues } from '#lib/session/kept-v
 import type { AppForm } from './use-app-form.ts';
 
 /**
- * Saves what is typed when the session ends under the form, and gives it back to the same user on the same page. A record that changed meanwhile is noticed as stale on saving.
+ * Saves unsaved input when the session ends, and restores it for the same user on the same page. If the record has changed since,
+ * saving reports it as stale.
  */
 export function KeptValues<Input extends FieldValues, Output>({
   form,
@@ -18,7 +19,7 @@ export function KeptValues<Input extends FieldValues, Output>({
   const key = `${pathname} ${Object.keys(methods.getValues()).join(' ')}`;
   const [kept] = useState(() => keptValues(key));
 
-  // Earlier than ready, the form library would put the starting values back over these.
+  // Before the form is ready, the form library would overwrite these with the initial values.
   const { isReady } = methods.formState;
   useEffect(() => {
     const values = methods.getValues();
@@ -34,11 +35,11 @@ export function KeptValues<Input extends FieldValues, Output>({
   );
 
   return kept === undefined ? null : (
-    <Alert severity="info">Your session had ended. What you had not saved is here again.</Alert>
+    <Alert severity="info">Your session expired. Your unsaved changes have been restored.</Alert>
   );
 }
 
-/** The same fields, or fewer where some had no value: the key says so already, the types do not. */
+/** Whether the value has only fields of the form. The key already ensures it, but the types do not. */
 function isLike<T extends object>(value: unknown, like: T): value is Partial<T> {
   return typeof value === 'object' && value !== null && Object.keys(value).every((name) => name in like);
 }

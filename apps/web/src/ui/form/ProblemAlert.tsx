@@ -9,7 +9,7 @@ interface ProblemAlertProps {
   readonly ref: Ref<HTMLDivElement>;
 }
 
-/** What went wrong with the form as a whole; takes the focus. */
+/** The error of the form as a whole; gets the focus. */
 export function ProblemAlert({ problem, ref }: ProblemAlertProps) {
   const { message, hint, details, requestId } = problem;
   return (

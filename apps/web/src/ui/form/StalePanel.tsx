@@ -13,7 +13,7 @@ interface StalePanelProps {
   readonly ref: Ref<HTMLDivElement>;
 }
 
-/** Someone else saved first: what they changed, and the choice before saving again. */
+/** Shown if someone else saved first: their changes, and how to continue. */
 export function StalePanel({ stale, ref }: StalePanelProps) {
   const changes = staleChanges(stale);
   return (
@@ -25,7 +25,7 @@ export function StalePanel({ stale, ref }: StalePanelProps) {
     >
       <AlertTitle>Someone else changed this record in the meantime</AlertTitle>
       {changes.length === 0 ? (
-        <Typography>Nothing you see here differs. Choose one and save again.</Typography>
+        <Typography>None of the fields shown here differ. Choose one and save again.</Typography>
       ) : (
         <Box component="dl" sx={{ my: 1, display: 'grid', gap: 1 }}>
           {changes.map(({ name, label, theirs, mine, isConflict }) => (
@@ -46,8 +46,8 @@ export function StalePanel({ stale, ref }: StalePanelProps) {
         </Box>
       )}
       <Typography variant="body2" sx={{ mb: 1 }}>
-        “Keep mine” keeps the fields you edited and takes theirs for the rest. “Use theirs” drops your edits.
-        Nothing is saved until you save again.
+        “Keep mine” keeps the fields you edited and uses theirs for the rest. “Use theirs” discards your
+        edits. Nothing is saved until you save again.
       </Typography>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
         <Button variant="contained" size="small" onClick={stale.keepMine}>

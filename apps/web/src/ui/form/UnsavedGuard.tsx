@@ -5,12 +5,12 @@ import { ConfirmDialog } from '../ConfirmDialog.tsx';
 interface UnsavedGuardProps {
   readonly isDirty: boolean;
   readonly isSaving: () => boolean;
-  /** What would be lost, where it is not changes of a form. */
+  /** Custom title and text, if it is not about form changes. */
   readonly title?: string;
   readonly text?: string;
 }
 
-/** Asks before unsaved changes are lost, inside the app and when the tab closes. */
+/** Asks before leaving with unsaved changes, inside the app and when the tab closes. */
 export function UnsavedGuard({
   isDirty,
   isSaving,

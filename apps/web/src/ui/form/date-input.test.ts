@@ -2,7 +2,7 @@ import { assert, property, date as anyDate } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dateText, dateValue, formatDateInput } from './date-input.ts';
 
-/** What a field shows after typing the keys one by one. */
+/** The text of a field after typing the keys. */
 const type = (keys: string) => Array.from(keys).reduce((shown, key) => formatDateInput(shown + key), '');
 
 describe('dates typed as MM/DD/YYYY', () => {
@@ -18,12 +18,12 @@ describe('dates typed as MM/DD/YYYY', () => {
     expect(type(keys)).toBe(shown);
   });
 
-  it('accepts pasted dates of both kinds', () => {
+  it('accepts pasted dates in both formats', () => {
     expect(formatDateInput(' 1990-04-05 ')).toBe('04/05/1990');
     expect(formatDateInput('4/5/1990')).toBe('04/05/1990');
   });
 
-  it('always loses a character when one is deleted from the end', () => {
+  it('allows deleting characters from the end', () => {
     for (let shown = '04/05/1990'; shown !== '';) {
       const next = formatDateInput(shown.slice(0, -1));
       expect(next.length).toBeLessThan(shown.length);
@@ -31,7 +31,7 @@ describe('dates typed as MM/DD/YYYY', () => {
     }
   });
 
-  it('returns a date, or the typed text for the schema to refuse', () => {
+  it('returns a date, or the typed text, which the schema refuses', () => {
     expect(dateValue('04/05/1990')).toBe('1990-04-05');
     expect(dateValue('02/30/1990')).toBe('02/30/1990');
     expect(dateValue('04/05/90')).toBe('04/05/90');
@@ -40,7 +40,7 @@ describe('dates typed as MM/DD/YYYY', () => {
     expect(dateText(null)).toBe('');
   });
 
-  it('reads every displayed date back', () => {
+  it('parses every displayed date', () => {
     assert(
       property(
         anyDate({ min: new Date(Date.UTC(1000, 0)), max: new Date(Date.UTC(9999, 0)), noInvalidDate: true }),

@@ -4,8 +4,8 @@ import { formatDigitGroups } from './digit-groups.ts';
 const DATE = { lengths: [2, 2, 4], separators: ['/', '/'] };
 
 /**
- * A date while it is typed, MM/DD/YYYY: slashes set by themselves before the digit that follows, "4/5/1990" filled up
- * with zeros, a pasted YYYY-MM-DD turned round. Deleting from the end always works.
+ * Formats a date while typing, MM/DD/YYYY: inserts slashes, pads "4/5/1990" with zeros, and converts a pasted YYYY-MM-DD.
+ * Deleting from the end always works.
  */
 export function formatDateInput(typed: string): string {
   const text = typed.trim();
@@ -13,12 +13,12 @@ export function formatDateInput(typed: string): string {
   return formatDigitGroups(text, DATE);
 }
 
-/** The form's value of a typed text: YYYY-MM-DD once it is a date, the text itself until then, which the schema refuses. */
+/** Converts typed text to the form value: YYYY-MM-DD for a valid date, otherwise the text, which the schema refuses. */
 export function dateValue(text: string): string {
   return parseUsDate(text) ?? text;
 }
 
-/** The text of the form's value: MM/DD/YYYY for a date, else what was typed so far. */
+/** Converts the form value to text: MM/DD/YYYY for a date, otherwise the typed text. */
 export function dateText(value: unknown): string {
   if (typeof value !== 'string') return '';
   return isDateOnly(value) ? formatDateUs(value) : value;

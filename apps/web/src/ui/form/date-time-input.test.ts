@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dateTimeText, dateTimeValue, dayOf, formatDateTimeInput, withDay } from './date-time-input.ts';
 
-/** Noon of the last day of 2026 in this computer's zone. */
+/** Noon on December 31, 2026 in the local time zone. */
 const NOON = new Date(2026, 11, 31, 12, 0).toISOString();
 
 describe('optional date and time', () => {
@@ -15,7 +15,7 @@ describe('optional date and time', () => {
     expect(formatDateTimeInput(typed)).toBe(shown);
   });
 
-  it('lets every character be deleted from the end', () => {
+  it('allows deleting characters from the end', () => {
     let text = '12/31/2026 12:00';
     while (text !== '') {
       const shorter = text.slice(0, -1);
@@ -24,7 +24,7 @@ describe('optional date and time', () => {
     }
   });
 
-  it('is sent as ISO 8601 UTC and shown again as typed', () => {
+  it('is stored as ISO 8601 UTC and shown as typed', () => {
     expect(dateTimeValue('12/31/2026 12:00')).toBe(NOON);
     expect(dateTimeText(NOON)).toBe('12/31/2026 12:00');
   });
@@ -35,14 +35,14 @@ describe('optional date and time', () => {
   });
 
   it.each(['12/31/2026', '12/31/2026 25:00', '02/30/2026 10:00', '12'])(
-    'keeps %s as typed and refuses it',
+    'keeps invalid text as typed: %s',
     (text) => {
       expect(dateTimeValue(text)).toBe(text);
       expect(dateTimeText(text)).toBe(text);
     },
   );
 
-  it('keeps the time when a day is picked, or takes the end of the day', () => {
+  it('keeps the time when a day is picked, or uses the end of the day', () => {
     expect(dateTimeText(withDay(NOON, '2027-01-05'))).toBe('01/05/2027 12:00');
     expect(dateTimeText(withDay(null, '2027-01-05'))).toBe('01/05/2027 23:59');
     expect(dayOf(NOON)).toBe('2026-12-31');

@@ -1,13 +1,13 @@
-/** Digits that a field shows in groups, for example 2, 2 and 4 of them with slashes between. */
+/** Groups of digits with separators, for example 2, 2 and 4 digits with slashes. */
 export interface DigitGroups {
   readonly lengths: readonly number[];
-  /** What stands after each group but the last. */
+  /** Separator after each group except the last. */
   readonly separators: readonly string[];
 }
 
 /**
- * Arranges what is typed into groups: separators come by themselves before the digit that follows, a typed one fills a
- * short group of two up with a zero. Deleting from the end always works.
+ * Formats typed digits in groups. Separators are inserted automatically before the next digit, and a typed separator pads a
+ * short group of two with a zero. Deleting from the end always works.
  */
 export function formatDigitGroups(typed: string, { lengths, separators }: DigitGroups): string {
   const groups = [''];

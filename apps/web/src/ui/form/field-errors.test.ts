@@ -4,8 +4,8 @@ import { splitFieldErrors } from './field-errors.ts';
 const isOnScreen = (name: string): name is 'phone' => name === 'phone';
 const message = 'Some fields need attention.';
 
-describe('field errors of the server', () => {
-  it('are shown on the field and need no alert then', () => {
+describe('field errors from the server', () => {
+  it('are shown on their fields, without an alert', () => {
     expect(
       splitFieldErrors({ message, fieldErrors: { phone: ['Too short.', 'Not US.'] } }, isOnScreen),
     ).toEqual({
@@ -14,7 +14,7 @@ describe('field errors of the server', () => {
     });
   });
 
-  it('go into the alert when the page has no such field', () => {
+  it('are shown in the alert if the page has no such field', () => {
     const fieldErrors = {
       phone: ['Too short.'],
       title: ['Title is required for provider roles'],
@@ -31,7 +31,7 @@ describe('field errors of the server', () => {
     });
   });
 
-  it('leave the message alone when there are no fields', () => {
+  it('are not needed to show the message', () => {
     expect(splitFieldErrors({ message }, isOnScreen).rest).toEqual({
       message,
       hint: null,

@@ -1,17 +1,17 @@
 import type { ShownError } from '../shown-error.ts';
 
-/** What went wrong with the form as a whole. */
+/** An error of the form as a whole. */
 export interface FormProblem {
   readonly message: string;
   readonly hint: string | null;
-  /** Messages of the server that belong to no field on the screen. */
+  /** Server messages that do not belong to a field on the screen. */
   readonly details: readonly string[];
   readonly requestId: string | null;
 }
 
 /**
- * Parts a failed save into what belongs to fields on the screen, [name, text], and the rest. `rest` is null when every
- * message found its field.
+ * Splits the error of a failed save into messages for fields on the screen, [name, text], and the rest. `rest` is null if
+ * every message belongs to a field.
  */
 export function splitFieldErrors<Name extends string>(
   error: ShownError,

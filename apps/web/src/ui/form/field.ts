@@ -1,19 +1,19 @@
 import { useController } from 'react-hook-form';
 import type { Control, FieldValues, Path } from 'react-hook-form';
 
-/** What every field of a form takes. */
+/** Props of every form field. */
 export interface FieldProps<Input extends FieldValues, Output> {
   readonly control: Control<Input, unknown, Output>;
   readonly name: Path<Input>;
   readonly label: string;
-  /** Marks the label; that it is filled in is the schema's rule. */
+  /** Marks the label as required. The schema must check it. */
   readonly required?: boolean;
-  /** Gives way to the error while there is one. */
+  /** Replaced by the error message if there is one. */
   readonly helperText?: string;
   readonly disabled?: boolean;
 }
 
-/** A field's state without the library's loose types: values are unknown until read. */
+/** The state of a field, with stricter types than the library's: values are `unknown`. */
 export function useField<Input extends FieldValues, Output>({
   control,
   name,
@@ -30,7 +30,7 @@ export function useField<Input extends FieldValues, Output>({
   };
 }
 
-/** The text of a value; null and absent are blank. */
+/** A value as text; null and undefined are blank. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

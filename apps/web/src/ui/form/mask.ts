@@ -1,7 +1,7 @@
 /**
- * Formats what was typed into a field and keeps the caret after the same digit: punctuation that the mask puts in or
- * takes out never moves it. Writes the field itself, because React moves the caret to the end when it has to correct a
- * value. Returns the formatted text.
+ * Formats the text of an input and keeps the caret after the same digit, even if the mask adds or removes punctuation.
+ * Sets the input's value directly, because React moves the caret to the end when it corrects a value. Returns the
+ * formatted text.
  */
 export function applyMask(
   input: HTMLInputElement | HTMLTextAreaElement,
@@ -11,7 +11,7 @@ export function applyMask(
   const text = format(typed);
   const caret = selectionStart ?? typed.length;
   input.value = text;
-  // At the end it stays at the end, also behind punctuation and letters the mask added.
+  // A caret at the end stays at the end, after punctuation and letters that the mask added.
   const place = caret >= typed.length ? text.length : afterDigits(text, countDigits(typed.slice(0, caret)));
   input.setSelectionRange(place, place);
   return text;
@@ -19,7 +19,7 @@ export function applyMask(
 
 const countDigits = (text: string): number => text.replace(/\D/g, '').length;
 
-/** The index behind the given number of digits. */
+/** The index after the given number of digits. */
 function afterDigits(text: string, count: number): number {
   let seen = 0;
   for (let index = 0; index < text.length; index += 1) {

@@ -20,7 +20,7 @@ const theirs = {
 const mine = { ...base, lastName: 'Li', dateOfBirth: '1990-04-07', email: '' };
 
 describe('stale save', () => {
-  it('shows what the other side changed, by label, and where both did', () => {
+  it('shows the other user’s changes by label, and marks conflicts', () => {
     const labels = {
       firstName: 'First name',
       lastName: 'Last name',
@@ -41,7 +41,7 @@ describe('stale save', () => {
     ]);
   });
 
-  it('keeps only my edits, and takes their version', () => {
+  it('keeps only my edits, and uses their version', () => {
     expect(mergeStale({ base, theirs, mine })).toEqual({
       ...theirs,
       lastName: 'Li',

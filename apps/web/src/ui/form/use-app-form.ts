@@ -11,29 +11,29 @@ import { mergeStale } from './stale.ts';
 import type { StaleRecord } from './stale.ts';
 
 export interface AppFormOptions<Input extends FieldValues, Output> {
-  /** A value for every field, `''` for an empty one, and the record's `version` when it has one. */
+  /** A value for every field (`''` for an empty one), and the record's `version` if it has one. */
   readonly defaultValues: Input;
-  /** Asked before saving; `false` leaves the form as it stands. When it rejects, the error is shown. */
+  /** Called before saving; `false` cancels the save. If it rejects, the error is shown. */
   readonly beforeSave?: (values: Output) => Promise<boolean>;
   /**
-   * Saves. It may navigate: a save under way never asks about unsaved changes. When it resolves with values, they become
-   * the form's new state (a new `version`); without, the form is clean as it stands. When it rejects, the error is shown.
+   * Saves the values. May navigate, without a question about unsaved changes. If it resolves with values, they become the
+   * form's new values (with a new `version`); otherwise the form keeps its values. If it rejects, the error is shown.
    */
   readonly onSubmit: (values: Output) => Promise<Input | undefined | void>;
-  /** Shown when the failed call brings no message of its own, for example "Failed to save patient". */
+  /** Shown when the error has no message, for example "Failed to save patient". */
   readonly errorFallback: string;
-  /** How a stale save is shown; without it, it is an error like others. */
+  /** How to show a stale save; without it, it is shown like any other error. */
   readonly stale?: {
-    /** The form's values of the record as it is now; null when it cannot be read. */
+    /** Converts the current record to form values; null if it is invalid. */
     readonly read: (current: unknown) => Input | null;
     /** The fields to compare, with their labels. */
     readonly labels: Partial<Record<Path<Input>, string>>;
-    /** Words for values that say nothing to a person, such as ids. */
+    /** Display text for values such as IDs. */
     readonly words?: (name: string, value: unknown) => string | undefined;
   };
 }
 
-/** What `Form` and the fields need; fields take `control`, screens that react to values take `methods`. */
+/** State for `Form` and its fields. Fields take `control`; screens that react to values take `methods`. */
 export interface AppForm<Input extends FieldValues, Output> {
   readonly control: Control<Input, unknown, Output>;
   readonly methods: UseFormReturn<Input, unknown, Output>;
@@ -41,22 +41,22 @@ export interface AppForm<Input extends FieldValues, Output> {
   readonly formRef: RefObject<HTMLFormElement | null>;
   readonly problem: FormProblem | null;
   readonly stale: (StaleRecord & { readonly useTheirs: () => void; readonly keepMine: () => void }) | null;
-  /** Counts the failed tries, each of which moves the focus to what needs attention. */
+  /** Number of failed attempts. Each one moves the focus to the first error. */
   readonly failures: number;
   readonly isDirty: boolean;
-  /** A save is under way: leaving the page is its doing. */
+  /** Whether a save is in progress, so that navigation is part of the save. */
   readonly isSaving: () => boolean;
 }
 
 /**
- * A form on the contract's schema: the same rules as the server's, its field errors on their fields, one save at a time,
- * stale saves reconciled. Fields are typed by the schema's input; `onSubmit` gets its output.
+ * A form with a contract schema: validates with the server's rules, shows field errors on their fields, allows one save at a
+ * time, and handles stale saves. Field names and values have the schema's input type; `onSubmit` gets its output.
  */
 export function useAppForm<Input extends FieldValues, Output>(
   schema: z.ZodType<Output, Input>,
   options: AppFormOptions<Input, Output>,
 ): AppForm<Input, Output> {
-  // Kept as they were: a record fetched again must neither overwrite what is typed nor hide that it is stale.
+  // Kept from the first render: a reloaded record must not overwrite input or hide that the form is stale.
   const [initial] = useState(options.defaultValues);
   const methods = useForm<Input, unknown, Output>({
     resolver: zodResolver(schema),
@@ -109,7 +109,7 @@ export function useAppForm<Input extends FieldValues, Output>(
     } finally {
       saving.current = false;
     }
-    // Only now the fields show their errors, so the focus can find the first one.
+    // The fields show their errors only now, so that the focus can find the first one.
     if (!isSaved) setFailures((count) => count + 1);
   };
 

@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../start.ts';
 
-// A portal to be killed: starts the database of the folder given, says where it is, and commits numbers one by one,
-// printing each only after its commit was acknowledged. It never ends by itself.
+// A portal for tests to kill: starts the database of the given folder, reports that it is ready, then commits numbers
+// one by one. Prints each number after its commit was acknowledged. Runs until it is killed.
 const [dataDir = '', outsideFolder = ''] = process.argv.slice(2);
 const database = await startEmbeddedPostgres({ dataDir, outsideFolder });
 const client = new Client({ connectionString: database.ownerUrl });

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { startEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOptions } from '../start.ts';
 
-/** Folders and servers of one test; `cleanUp` ends and deletes them all, in reverse order. */
+/** Folders and servers of one test. `cleanUp` stops and deletes them in reverse order. */
 export class Workplace {
   readonly #cleanups: (() => Promise<void>)[] = [];
 
-  /** A new empty folder; by default others may pass through it, as in a home folder of mode 0755. */
+  /** Creates an empty folder. By default other accounts can pass through, as in a home folder with mode 0755. */
   async folder(mode = 0o755): Promise<string> {
     const path = await mkdtemp(join(tmpdir(), 'portal-database-'));
     this.#cleanups.push(() => rm(path, { recursive: true, force: true }));
@@ -16,7 +16,7 @@ export class Workplace {
     return path;
   }
 
-  /** Starts the database of a folder, without durability unless asked for; what lies outside it is cleaned up too. */
+  /** Starts the database of a folder, by default without durability. Files outside the folder are also cleaned up. */
   async start(dataDir: string, options: Partial<EmbeddedPostgresOptions> = {}): Promise<EmbeddedPostgres> {
     const outsideFolder = options.outsideFolder ?? (await this.folder());
     const database = await startEmbeddedPostgres({ durable: false, ...options, dataDir, outsideFolder });
@@ -24,7 +24,7 @@ export class Workplace {
     return database;
   }
 
-  /** Runs something when the test is over. */
+  /** Registers an action to run after the test. */
   atEnd(action: () => Promise<void>): void {
     this.#cleanups.push(action);
   }
@@ -34,7 +34,7 @@ export class Workplace {
   }
 }
 
-/** Runs SQL on a connection of its own and returns the rows of its answer. */
+/** Runs SQL on a separate connection and returns the rows. */
 export async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url });
   client.on('error', () => undefined);
