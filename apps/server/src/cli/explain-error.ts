@@ -1,5 +1,5 @@
-import { isDatabaseUnavailable } from '../db/database-errors.ts';
-import { OperatorError } from '../operator-error.ts';
+import { isDatabaseUnavailable } from '#db/database-errors.ts';
+import { OperatorError } from '#platform/operator-error.ts';
 
 /** One sentence for the operator about what went wrong, or undefined when the mistake is ours. */
 export function explainError(error: unknown): string | undefined {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { onDatabase, withEmptyDatabase } from '#test/empty-database.ts';
 import { portalForTest } from '#test/harness.ts';
 import { TEST_MASTER_KEY } from '#test/settings.ts';
-import { DEMO_PASSWORD } from '../demo/accounts.ts';
+import { DEMO_PASSWORD } from '#demo/accounts.ts';
 import { Child, run } from './testing/child.ts';
 
 /** Each of a test's many processes starts a database or loads the demo practice. */

@@ -2,14 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Transaction } from 'kysely';
 import type { Db } from './database.ts';
 import type { Database } from './schema.ts';
-import type { Tx } from './transaction.ts';
 
-interface OpenTransaction {
-  /** Of a service's change; other transactions have no audit entries. */
-  readonly unit: Tx | undefined;
-  isOpen: boolean;
-}
-const current = new AsyncLocalStorage<OpenTransaction>();
+const current = new AsyncLocalStorage<{ isOpen: boolean }>();
 
 /** A transaction asked for a second connection. Enough such calls at once hold the whole pool and wait for each other. */
 export class SecondConnectionError extends Error {
@@ -24,15 +18,9 @@ export function refuseInsideTransaction(): void {
   if (current.getStore()?.isOpen === true) throw new SecondConnectionError();
 }
 
-/** The service's transaction that the caller runs in. */
-export function openUnit(): Tx | undefined {
-  const open = current.getStore();
-  return open?.isOpen === true ? open.unit : undefined;
-}
-
 /** Runs the work of a transaction so that everything it calls knows that it is inside one. */
-export async function insideTransaction<T>(unit: Tx | undefined, work: () => Promise<T>): Promise<T> {
-  const open: OpenTransaction = { unit, isOpen: true };
+export async function insideTransaction<T>(work: () => Promise<T>): Promise<T> {
+  const open = { isOpen: true };
   try {
     return await current.run(open, work);
   } finally {
@@ -43,5 +31,5 @@ export async function insideTransaction<T>(unit: Tx | undefined, work: () => Pro
 
 /** A transaction without audit entries of its own. Everything in `work` goes through `tx`. */
 export function transact<T>(db: Db, work: (tx: Transaction<Database>) => Promise<T>): Promise<T> {
-  return db.transaction().execute((tx) => insideTransaction(undefined, () => work(tx)));
+  return db.transaction().execute((tx) => insideTransaction(() => work(tx)));
 }

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { Keys } from '../security/keys.ts';
+import type { Keys } from '#security/keys.ts';
 import { FileDamagedError } from './sealing.ts';
 
 /** Says which key wrapped it, so that a later one can come beside it. */

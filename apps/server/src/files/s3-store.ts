@@ -1,5 +1,5 @@
 import { Client } from 'minio';
-import type { S3Settings } from '../config.ts';
+import type { S3Settings } from '#platform/config.ts';
 import { BlobMissingError, StoreFullError, StoreUnavailableError, type BlobStore } from './blob-store.ts';
 
 /** The least that S3 takes for a part; of each running upload at most two of them are in memory. */

@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
-import { AppError } from './app-error.ts';
-import { clientAddress, placeOf } from './client-address.ts';
+import { AppError } from '#platform/app-error.ts';
+import { clientAddress, placeOf } from '#platform/client-address.ts';
 
 /** What asks the database or may; pages and their files are read from the disk, and a whole clinic opens them at eight in the morning. */
 const COUNTED = /^\/(?:api|hubs)(?:[/?]|$)/;

@@ -1,5 +1,5 @@
-import { AppError } from './app-error.ts';
-import type { RequestContext } from './context.ts';
+import { AppError } from '#platform/app-error.ts';
+import type { RequestContext } from '#request/context.ts';
 
 /**
  * The version a change was based on, from the body or `If-Match`; undefined when neither says one. Throws STALE with the current

@@ -2,10 +2,10 @@ import type { AnswerOf } from '@portal/contract/endpoint';
 import type { dictationEmptyPlaces } from '@portal/contract/dictation-print';
 import { isNoShow } from '@portal/domain/template/billing';
 import { storedEmptyPlaces } from '@portal/domain/template/empty-places';
-import { recordRead } from '#audit/record.ts';
-import { loadDictations } from '#dictations/load.ts';
-import { notFound } from '#http/app-error.ts';
-import type { SignedInContext } from '#http/context.ts';
+import { recordRead } from '#request/record-read.ts';
+import { loadDictations } from '#features/dictations/index.ts';
+import { notFound } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
 
 /** The dictations that would print a text with a hole; a no-show prints none. Throws NOT_FOUND when one does not exist. */
 export async function getEmptyPlaces(

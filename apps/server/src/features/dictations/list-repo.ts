@@ -3,7 +3,7 @@ import { DICTATION_STATUSES } from '@portal/domain/dictation';
 import { clampPage, EXACT_COUNT_LIMIT } from '@portal/domain/list';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { countDictations } from '#dictations/counts.ts';
+import { countDictations } from './counts.ts';
 import { withCreationBound } from './creation-bound.ts';
 import { conditions, type DictationFilter } from './list-filter.ts';
 import { walkNames } from './name-walk.ts';

@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { transact } from '#db/open-transaction.ts';
-import { familyStretches, inOtherNames, isNameWord, stretchRows } from '#people/family-names.ts';
-import { searchConditions } from '#people/patient-search-conditions.ts';
+import {
+  familyStretches,
+  inOtherNames,
+  isNameWord,
+  searchConditions,
+  stretchRows,
+} from '#features/patients/index.ts';
 import { conditions, type DictationFilter } from './list-filter.ts';
 import type { Stretch } from './list-repo.ts';
 

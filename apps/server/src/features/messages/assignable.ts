@@ -1,7 +1,7 @@
 import type { AssignablePerson } from '@portal/contract/messages';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { fieldError } from '#http/app-error.ts';
+import { fieldError } from '#platform/app-error.ts';
 
 /**
  * Whether the user `u` holds a permission at `now`: the same rule as the session look-up's. An active override, else

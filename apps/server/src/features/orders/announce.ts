@@ -1,4 +1,4 @@
-import type { Tx } from '#db/transaction.ts';
+import type { Tx } from '#request/transaction.ts';
 import type { ActivityInput } from '#live/activity-store.ts';
 
 /** Tells the live feed: the order's number, never whose it is or what for. */

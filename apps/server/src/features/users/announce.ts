@@ -1,4 +1,4 @@
-import type { Tx } from '#db/transaction.ts';
+import type { Tx } from '#request/transaction.ts';
 
 /** Tells the live feed of administrators; names no one but by user name. */
 export function announceUser(

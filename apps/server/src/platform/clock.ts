@@ -1,0 +1,4 @@
+/** Gives the current time; tests set it. */
+export interface Clock {
+  now(): Date;
+}
