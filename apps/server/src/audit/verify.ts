@@ -1,5 +1,5 @@
 import type { Db } from '#db/database.ts';
-import { insideTransaction } from '#db/open-transaction.ts';
+import { insideTransaction } from '#db/inside-transaction.ts';
 import type { BadEntry, Tampering } from './bad-entry.ts';
 import { CHAIN_COUNT, genesisMac, headMac, sameMac, type ChainHead } from './chain.ts';
 import { firstDoubtfulRanges, readSpans, type ChainSpan } from './chain-spans.ts';

@@ -8,7 +8,6 @@ import {
   shape,
   type GlyphInfo,
 } from 'harfbuzzjs';
-import type { OpenFont } from './fonts.ts';
 
 /** Glyphs from left to right, in the font's units, as pdfkit takes them. */
 export interface LaidOut {
@@ -20,6 +19,16 @@ export interface LaidOut {
   readonly positions: readonly Position[];
   /** The sum of `positions`, which pdfkit scales in place. */
   readonly advanceWidth: number;
+}
+
+/** A font of fontkit, which pdfkit embeds. HarfBuzz chooses and places its glyphs. */
+export interface OpenFont {
+  readonly postscriptName: string;
+  readonly ascent: number;
+  readonly unitsPerEm: number;
+  layout(text: string, features?: readonly string[]): LaidOut;
+  hasGlyphForCodePoint(codePoint: number): boolean;
+  stringsForGlyph(glyph: number): string[];
 }
 
 interface Position {

@@ -10,7 +10,8 @@ import type { RequestContext } from './context.ts';
 import { makeDictation, makeDictationDesk, type DictationDesk } from '#test/dictation-factories.ts';
 import { auditOf, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type Answer, type TestPortal } from '#test/harness.ts';
-import { SecondConnectionError, transact } from '#db/open-transaction.ts';
+import { SecondConnectionError } from '#db/inside-transaction.ts';
+import { transact } from '#db/open-transaction.ts';
 import { inTransaction } from './transaction.ts';
 
 const CALLERS = 40;

@@ -5,7 +5,7 @@ import type { AuditEntry, AuditEntryInput } from '#audit/audit-entry.ts';
 import { completeEntry } from './audit-entry.ts';
 import type { RequestContext } from './context.ts';
 import { insertActivity, type ActivityInput } from '#live/activity-store.ts';
-import { insideTransaction } from '#db/open-transaction.ts';
+import { insideTransaction } from '#db/inside-transaction.ts';
 import type { Database } from '#db/schema.ts';
 import { notify, type Channel, type Notifications } from '#db/notifier.ts';
 

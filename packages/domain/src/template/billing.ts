@@ -1,5 +1,6 @@
 import { CODE_TYPES, MAX_CODES, type CodeType } from '../billing-code.ts';
 import type { LineTraits } from '../billing-line.ts';
+import { isNoShow, type BillingOption } from './billing-option.ts';
 import type { Evaluation } from './evaluate.ts';
 import {
   isOneSidedEntry,
@@ -16,13 +17,6 @@ import { isEmptyValue, valueTexts } from './value.ts';
 /** What a template-default rule has for its field and value. */
 export const TEMPLATE_DEFAULT_FIELD = '_template_default';
 export const ANY_VALUE = '*';
-
-/** How a procedure is billed. */
-export const BILLING_OPTIONS = ['standard', 'reduced', 'noshow-patient', 'noshow-provider'] as const;
-export type BillingOption = (typeof BILLING_OPTIONS)[number];
-
-/** Nothing was done: the banner and the billing sheet are all that is printed. */
-export const isNoShow = (option: BillingOption): boolean => option.startsWith('noshow');
 
 /** The codes that a note is billed with: a no-show has no procedure codes. */
 export const billedCodes = <Code extends { readonly codeType: CodeType }>(

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@portal/contract/endpoint';
 import type { dictationEmptyPlaces } from '@portal/contract/dictation-print';
-import { isNoShow } from '@portal/domain/template/billing';
+import { isNoShow } from '@portal/domain/template/billing-option';
 import { storedEmptyPlaces } from '@portal/domain/template/empty-places';
 import { recordRead } from '#request/record-read.ts';
 import { loadDictations } from '#features/dictations/index.ts';

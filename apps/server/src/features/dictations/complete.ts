@@ -1,6 +1,6 @@
 import type { Dictation } from '@portal/contract/dictations';
 import { missingFieldsMessage } from '@portal/domain/dictation';
-import { isNoShow, type BillingOption } from '@portal/domain/template/billing';
+import { isNoShow, type BillingOption } from '@portal/domain/template/billing-option';
 import { CONTENT_VERSION, type TemplateContent } from '@portal/domain/template/content';
 import { evaluateTemplate } from '@portal/domain/template/evaluate';
 import { isEmptyValue, type FieldValues } from '@portal/domain/template/value';

@@ -6,7 +6,7 @@ import type { Db } from '#db/database.ts';
 import { countDictations } from './counts.ts';
 import { withCreationBound } from './creation-bound.ts';
 import { conditions, type DictationFilter } from './list-filter.ts';
-import { walkNames } from './name-walk.ts';
+import { walkNames, type Stretch } from './name-walk.ts';
 
 export interface PageRequest {
   readonly orderBy: DictationSortKey;
@@ -20,12 +20,6 @@ export interface IdPage {
   readonly totalCount: number;
   readonly totalCountIsApproximate: boolean;
 }
-/** A part of an order. */
-export interface Stretch {
-  readonly offset: number;
-  readonly limit: number;
-}
-
 /** A page of a list. Pages of the second half are read from the end, so the last is as fast as the first. */
 export async function readDictationPage(
   db: Db,

@@ -9,7 +9,12 @@ import {
   stretchRows,
 } from '#features/patients/index.ts';
 import { conditions, type DictationFilter } from './list-filter.ts';
-import type { Stretch } from './list-repo.ts';
+
+/** A part of an order. */
+export interface Stretch {
+  readonly offset: number;
+  readonly limit: number;
+}
 
 /** Beyond so many, patients stand close enough together in the order by name to be met along the way. */
 const MAX_PATIENTS = 5_000;

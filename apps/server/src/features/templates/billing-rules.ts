@@ -1,6 +1,6 @@
+import type { BillingOption } from '@portal/domain/template/billing-option';
 import {
   suggestCodes,
-  type BillingOption,
   type BillingRule,
   type CodeAssignment,
   type Suggestions,

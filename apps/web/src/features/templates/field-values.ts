@@ -8,7 +8,7 @@ import type {
   ValidationRule,
   VisibilityRule,
 } from '@portal/domain/template/content';
-import type { FieldInput, RuleInput } from './field-form.ts';
+import type { FieldInput, RuleInput } from './field-shape.ts';
 
 /** The lines of a text that say something; the way options are typed. */
 export const linesOf = (text: string): string[] =>

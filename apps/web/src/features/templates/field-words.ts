@@ -1,6 +1,6 @@
 import type { AutoPopulateSource } from '@portal/contract/templates';
 import type { DependencyType, FieldType, RuleOperator } from '@portal/domain/template/content';
-import type { RuleKind } from './field-form.ts';
+import type { RuleKind } from './field-shape.ts';
 
 /** The types of fields as the builder names them. */
 export const TYPE_WORDS: Readonly<Record<FieldType, string>> = {

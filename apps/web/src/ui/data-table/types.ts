@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
+import type { TableState } from '../use-list-state.ts';
 
 /** One column of a table, which is one line of a card on a phone. */
 export interface Column<Row, K extends string = string> {
@@ -35,4 +36,31 @@ export type RowAction<Row> = RowActionBase<Row> &
 export interface Selection {
   readonly selected: ReadonlySet<string>;
   readonly onChange: (selected: ReadonlySet<string>) => void;
+}
+
+/** What the table and the cards on phones show. */
+export interface RowsViewProps<Row, K extends string> {
+  readonly label: string;
+  readonly columns: readonly Column<Row, K>[];
+  /** Undefined until the first answer: placeholders are shown. */
+  readonly rows: readonly Row[] | undefined;
+  readonly rowKey: (row: Row) => string;
+  readonly rowLabel: (row: Row) => string;
+  readonly state: TableState<K>;
+  readonly actions: readonly RowAction<Row>[];
+  readonly selection: Selection | undefined;
+  /** What a row shows when it is opened; without it rows cannot be opened. */
+  readonly renderDetails?: ((row: Row) => ReactNode) | undefined;
+  /** Rows that stand back behind the others, such as inactive ones. */
+  readonly isDimmed?: ((row: Row) => boolean) | undefined;
+  /** Stands in the place of the rows: empty list, error. */
+  readonly message: ReactNode;
+}
+
+/** What the actions of one row need. */
+export interface RowActionsProps<Row> {
+  readonly row: Row;
+  /** Names the row for screen readers: "Edit" becomes "Edit Jane Smith". */
+  readonly rowLabel: string;
+  readonly actions: readonly RowAction<Row>[];
 }
