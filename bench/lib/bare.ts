@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { buildApp } from '@portal/server/app';
-import { AuditChecks } from '@portal/server/jobs/audit-checks';
+import { AuditChecks } from '@portal/server/audit/audit-checks';
 import { ReadRecorder } from '@portal/server/audit/read-recorder';
-import { readConfig } from '@portal/server/config';
+import { readConfig } from '@portal/server/platform/config';
 import { createDb, createPool } from '@portal/server/db/database';
 import { exportTurns } from '@portal/server/db/turns';
 import { Notifier } from '@portal/server/db/notifier';
-import { FileRoom } from '@portal/server/files/file-room';
+import { FileStorage } from '@portal/server/files/file-storage';
 import { openStore } from '@portal/server/files/open-store';
-import { createLogger } from '@portal/server/log';
-import { LoginGate } from '@portal/server/security/login-gate';
+import { createLogger } from '@portal/server/platform/log';
+import { LoginThrottle } from '@portal/server/authz/login-throttle';
 import type { Call } from './http.ts';
 import { measure, type Figures, type Load } from './measure.ts';
 import { portalSettings } from './portal-process.ts';
@@ -71,8 +71,8 @@ export class BareDriver {
         timeZone: config.practice.timeZone,
       }),
       readRecorder: new ReadRecorder(db, keys.audit),
-      loginGate: new LoginGate(keys),
-      files: new FileRoom({ db, keys, store: await openStore(config), log }),
+      loginThrottle: new LoginThrottle(keys),
+      files: new FileStorage({ db, keys, store: await openStore(config), log }),
       log,
     });
     this.#closers.push(() => app.close());

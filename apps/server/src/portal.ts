@@ -1,20 +1,21 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { ReadRecorder } from './audit/read-recorder.ts';
-import type { Config } from './config.ts';
-import { createDb, createPool } from './db/database.ts';
-import { migrate } from './db/migrate.ts';
-import { Notifier } from './db/notifier.ts';
-import { Pulse } from './db/pulse.ts';
-import { exportTurns } from './db/turns.ts';
-import { openDatabase, type DatabaseAccess } from './db/open-database.ts';
-import { FileRoom } from './files/file-room.ts';
-import { openStore } from './files/open-store.ts';
-import type { Clock, Deps } from './http/context.ts';
-import { AuditChecks } from './jobs/audit-checks.ts';
-import { startMaintenance } from './jobs/maintenance.ts';
-import { loadKeys } from './security/keys.ts';
-import { LoginGate } from './security/login-gate.ts';
+import { ReadRecorder } from '#audit/read-recorder.ts';
+import type { Config } from '#platform/config.ts';
+import { createDb, createPool } from '#db/database.ts';
+import { migrate } from '#migration/migrate.ts';
+import { Notifier } from '#db/notifier.ts';
+import { Pulse } from '#db/pulse.ts';
+import { exportTurns } from '#db/turns.ts';
+import { openDatabase, type DatabaseAccess } from '#db/open-database.ts';
+import { FileStorage } from '#files/file-storage.ts';
+import { openStore } from '#files/open-store.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Deps } from '#request/context.ts';
+import { AuditChecks } from '#audit/audit-checks.ts';
+import { startMaintenance } from '#jobs/maintenance.ts';
+import { loadKeys } from '#security/keys.ts';
+import { LoginThrottle } from '#authz/login-throttle.ts';
 
 const systemClock: Clock = { now: () => new Date() };
 
@@ -105,8 +106,8 @@ export async function openPortal(
       notifier,
       auditChecks,
       readRecorder: new ReadRecorder(db, keys.audit),
-      loginGate: new LoginGate(keys),
-      files: new FileRoom({ db, keys, store: await openStore(config), log }),
+      loginThrottle: new LoginThrottle(keys),
+      files: new FileStorage({ db, keys, store: await openStore(config), log }),
     };
     const app = await buildApp(deps);
     closers.push(() => app.close());

@@ -5,8 +5,8 @@ import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { explainError } from '#cli/explain-error.ts';
 import { startEmbeddedPostgres } from '#db/embedded/start.ts';
-import { migrate } from '#db/migrate.ts';
-import { OperatorError } from '#operator-error.ts';
+import { migrate } from '#migration/migrate.ts';
+import { OperatorError } from '#platform/operator-error.ts';
 import { TEST_KEYS, TEST_NOW } from './settings.ts';
 
 declare module 'vitest' {

@@ -8,9 +8,9 @@ import { file, type ReceivedFile } from '@portal/contract/file';
 import { parse as parseDisposition } from 'content-disposition';
 import { Client, Pool } from 'pg';
 import { inject, onTestFinished } from 'vitest';
-import { readConfig, type Config } from '#config.ts';
-import type { Clock } from '#http/context.ts';
-import { createLogger } from '#log.ts';
+import { readConfig, type Config } from '#platform/config.ts';
+import type { Clock } from '#platform/clock.ts';
+import { createLogger } from '#platform/log.ts';
 import { openPortal, type Portal } from '#portal.ts';
 import { TEST_MASTER_KEY, TEST_NOW } from './settings.ts';
 

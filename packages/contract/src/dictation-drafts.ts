@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BILLING_OPTIONS } from '@portal/domain/template/billing';
+import { BILLING_OPTIONS } from '@portal/domain/template/billing-option';
 import { formData } from './dictations.ts';
 import { endpoint, permission } from './core/endpoint.ts';
 import { id, idParams } from './core/fields.ts';

@@ -1,7 +1,7 @@
 import { CODE_TYPES } from '@portal/domain/billing-code';
 import { DICTATION_STATUSES } from '@portal/domain/dictation';
 import { templateContent } from '@portal/domain/template/content';
-import { BILLING_OPTIONS } from '@portal/domain/template/billing';
+import { BILLING_OPTIONS } from '@portal/domain/template/billing-option';
 import { z } from 'zod';
 import { endpoint, permission, roles } from './core/endpoint.ts';
 import {

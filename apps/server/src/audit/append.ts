@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { PREPARED } from '../db/prepared.ts';
-import type { Database } from '../db/schema.ts';
+import { PREPARED } from '#db/prepared.ts';
+import type { Database } from '#db/schema.ts';
 import type { AuditEntry } from './audit-entry.ts';
 import { CHAIN_COUNT, entryMac, genesisMac, headMac, type ChainHead } from './chain.ts';
 import { storableEntry } from './storable.ts';

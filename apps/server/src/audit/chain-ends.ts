@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
+import type { Db } from '#db/database.ts';
 import { CHAIN_COUNT, headMac, sameMac } from './chain.ts';
 import { readLastMark } from './marks.ts';
 

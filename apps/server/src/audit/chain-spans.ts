@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
+import type { Db } from '#db/database.ts';
 import { CHAIN_COUNT, headMac, sameMac, type ChainHead } from './chain.ts';
 import type { ChainRange } from './read-range.ts';
 

@@ -1,4 +1,4 @@
-import type { Db } from '../db/database.ts';
+import type { Db } from '#db/database.ts';
 import type { BadEntry } from './bad-entry.ts';
 import { sameMac } from './chain.ts';
 import type { ChainSpan } from './chain-spans.ts';

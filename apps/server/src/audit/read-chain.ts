@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
+import type { Db } from '#db/database.ts';
 import type { AuditEntry } from './audit-entry.ts';
 import { entryMac, sameMac, whereHashable } from './chain.ts';
 import { storableAddress } from './storable.ts';

@@ -1,5 +1,6 @@
-import type { Db } from '../db/database.ts';
-import { refuseInsideTransaction, transact } from '../db/open-transaction.ts';
+import type { Db } from '#db/database.ts';
+import { refuseInsideTransaction } from '#db/inside-transaction.ts';
+import { transact } from '#db/open-transaction.ts';
 import { appendEntries } from './append.ts';
 import type { AuditEntry } from './audit-entry.ts';
 

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { createDb, createPool } from '../db/database.ts';
+import { createDb, createPool } from '#db/database.ts';
 import type { ThreadAnswer, ThreadData } from './range-threads.ts';
 import { readAsItComes, type ChainRange } from './read-range.ts';
 import { rangeIsIntact } from './verify-range.ts';

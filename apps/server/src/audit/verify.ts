@@ -1,5 +1,5 @@
-import type { Db } from '../db/database.ts';
-import { insideTransaction } from '../db/open-transaction.ts';
+import type { Db } from '#db/database.ts';
+import { insideTransaction } from '#db/inside-transaction.ts';
 import type { BadEntry, Tampering } from './bad-entry.ts';
 import { CHAIN_COUNT, genesisMac, headMac, sameMac, type ChainHead } from './chain.ts';
 import { firstDoubtfulRanges, readSpans, type ChainSpan } from './chain-spans.ts';
@@ -95,7 +95,7 @@ async function explainChain(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute((tx) =>
-      insideTransaction(undefined, async () => {
+      insideTransaction(async () => {
         const head = await readHead(tx, chain);
         // Sequence numbers below 1 are only found when reading from the start.
         const first = span.startsEarly ? 1 : from;

@@ -1,8 +1,16 @@
-import { readSessionToken } from '../security/session-token.ts';
-import { AppError } from '../http/app-error.ts';
-import type { Caller, Deps } from '../http/context.ts';
+import { readSessionToken } from '#security/session-token.ts';
+import { AppError } from '#platform/app-error.ts';
+import type { Caller } from './caller.ts';
+import type { Db } from '#db/database.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Keys } from '#security/keys.ts';
 import { idleEnd, lookUpSession, touchSession } from './session-lookup.ts';
 
+interface Needs {
+  readonly db: Db;
+  readonly keys: Keys;
+  readonly clock: Clock;
+}
 /** The Authorization header and IP address of a request. */
 export interface Credentials {
   readonly authorization: string | undefined;
@@ -20,19 +28,19 @@ export interface Authenticated {
  * Throws UNAUTHENTICATED without a token and SESSION_EXPIRED if the session has ended.
  */
 export async function authenticate(
-  deps: Deps,
+  { db, keys, clock }: Needs,
   { authorization, ip }: Credentials,
   background: boolean,
 ): Promise<Authenticated> {
   const token = /^Bearer ([\w.-]+)$/i.exec(authorization ?? '')?.[1];
   if (token === undefined) throw new AppError('UNAUTHENTICATED');
-  const now = deps.clock.now();
-  const claims = await readSessionToken(deps.keys, token, now);
+  const now = clock.now();
+  const claims = await readSessionToken(keys, token, now);
   if (claims === null) throw new AppError('SESSION_EXPIRED');
-  const session = await lookUpSession(deps.db, claims.sessionId, ip, now);
+  const session = await lookUpSession(db, claims.sessionId, ip, now);
   if (!session.found || session.caller.id !== claims.userId) throw new AppError('SESSION_EXPIRED');
   const { caller, ipAllowed, stale } = session;
   if (!ipAllowed || !stale || background) return { caller, ipAllowed };
-  await touchSession(deps.db, claims.sessionId, now);
+  await touchSession(db, claims.sessionId, now);
   return { caller: { ...caller, idleExpiresAt: idleEnd(now) }, ipAllowed };
 }

@@ -1,6 +1,6 @@
 import type { Guard } from '@portal/contract/endpoint';
 import { passesRoleCheck } from '@portal/domain/roles';
-import type { Caller } from '../http/context.ts';
+import type { Caller } from './caller.ts';
 
 /** Whether the caller passes a guard. Denies unless a rule allows it. */
 export function passesGuard(guard: Guard, caller: Pick<Caller, 'roles' | 'permissions'> | null): boolean {

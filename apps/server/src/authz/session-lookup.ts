@@ -1,8 +1,8 @@
 import { ABSOLUTE_HOURS, IDLE_MINUTES } from '@portal/domain/session';
 import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
-import { PREPARED } from '../db/prepared.ts';
-import type { Caller } from '../http/context.ts';
+import type { Db } from '#db/database.ts';
+import { PREPARED } from '#db/prepared.ts';
+import type { Caller } from './caller.ts';
 
 const IDLE_MS = IDLE_MINUTES * 60_000;
 /** Maximum session length in milliseconds. */

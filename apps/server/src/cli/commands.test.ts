@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeUser, signIn } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { TEST_MASTER_KEY } from '#test/settings.ts';
-import { readConfig } from '../config.ts';
-import { DEMO_PASSWORD } from '../demo/accounts.ts';
+import { readConfig } from '#platform/config.ts';
+import { DEMO_PASSWORD } from '#demo/accounts.ts';
 import { demo } from './demo.ts';
 import { Child, run, type Ended } from './testing/child.ts';
 

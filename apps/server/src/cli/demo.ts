@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
-import type { Config } from '../config.ts';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../demo/accounts.ts';
-import { loadDemoPractice } from '../demo/load.ts';
-import { createLogger } from '../log.ts';
+import type { Config } from '#platform/config.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#demo/accounts.ts';
+import { loadDemoPractice } from '#demo/load.ts';
+import { createLogger } from '#platform/log.ts';
 import { CommandError } from './command-error.ts';
 import { serveUntilSignal } from './serve.ts';
 

@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
-import type { Config } from '../config.ts';
-import { filesFolder } from '../files/open-store.ts';
-import { keyFile } from '../security/keys.ts';
+import type { Config } from '#platform/config.ts';
+import { filesFolder } from '#files/open-store.ts';
+import { keyFile } from '#security/keys.ts';
 
 /** What a backup must include and where it is stored, as pairs of name and place. Contains no secrets. */
 export function placesOf(config: Config, clusterDir: string | undefined): [what: string, where: string][] {

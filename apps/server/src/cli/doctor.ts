@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import type { Config } from '../config.ts';
-import { openStore } from '../files/open-store.ts';
+import type { Config } from '#platform/config.ts';
+import { openStore } from '#files/open-store.ts';
 import { CommandError } from './command-error.ts';
 import { contentChecks, databaseChecks, folderChecks, type Check, type Opened } from './doctor-checks.ts';
 import { placesOf } from './doctor-places.ts';

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest';
-import { readConfig } from '#config.ts';
-import { createLogger } from '#log.ts';
+import { readConfig } from '#platform/config.ts';
+import { createLogger } from '#platform/log.ts';
 import { openPortal } from '#portal.ts';
 import { onDatabase, withEmptyDatabase } from '#test/empty-database.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';

@@ -1,5 +1,5 @@
-import { isDatabaseUnavailable } from '../db/database-errors.ts';
-import { OperatorError } from '../operator-error.ts';
+import { isDatabaseUnavailable } from '#db/database-errors.ts';
+import { OperatorError } from '#platform/operator-error.ts';
 
 /** One sentence that tells the operator what went wrong, or undefined when the error is a bug. */
 export function explainError(error: unknown): string | undefined {

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { appendEntries } from '../audit/append.ts';
-import { auditEntryId } from '../audit/entry-id.ts';
-import type { Config } from '../config.ts';
-import { transact } from '../db/open-transaction.ts';
-import { createLogger } from '../log.ts';
-import { insertAccount, newTemporaryPassword } from '../people/accounts.ts';
-import { openPortal } from '../portal.ts';
+import { appendEntries } from '#audit/append.ts';
+import { auditEntryId } from '#audit/entry-id.ts';
+import type { Config } from '#platform/config.ts';
+import { transact } from '#db/open-transaction.ts';
+import { createLogger } from '#platform/log.ts';
+import { insertAccount, newTemporaryPassword } from '#features/users/index.ts';
+import { openPortal } from '#portal.ts';
 import { CommandError } from './command-error.ts';
 
 /**

@@ -1,7 +1,7 @@
-import type { Config } from '../config.ts';
-import { migrate } from '../db/migrate.ts';
-import { openDatabase } from '../db/open-database.ts';
-import { loadKeys } from '../security/keys.ts';
+import type { Config } from '#platform/config.ts';
+import { migrate } from '#migration/migrate.ts';
+import { openDatabase } from '#db/open-database.ts';
+import { loadKeys } from '#security/keys.ts';
 
 /** Migrates the database to this version and exits. */
 export async function migrateCommand(config: Config): Promise<number> {

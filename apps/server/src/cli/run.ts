@@ -1,6 +1,6 @@
 import { enableCompileCache } from 'node:module';
-import { readConfig, type Config } from '../config.ts';
-import { systemErrorCode } from '../disk.ts';
+import { readConfig, type Config } from '#platform/config.ts';
+import { systemErrorCode } from '#platform/disk.ts';
 import { explainError } from './explain-error.ts';
 
 interface Command {

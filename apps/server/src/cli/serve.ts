@@ -1,7 +1,7 @@
-import type { Config } from '../config.ts';
-import { hasPublishedPasswords } from '../demo/published-passwords.ts';
-import { createLogger } from '../log.ts';
-import { openPortal, type Portal, type PortalOptions } from '../portal.ts';
+import type { Config } from '#platform/config.ts';
+import { hasPublishedPasswords } from '#demo/published-passwords.ts';
+import { createLogger } from '#platform/log.ts';
+import { openPortal, type Portal, type PortalOptions } from '#portal.ts';
 import { CommandError } from './command-error.ts';
 
 /** Serves until a signal, without demo data or default accounts. Refuses a database whose passwords are public. */

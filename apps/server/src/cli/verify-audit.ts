@@ -1,10 +1,10 @@
-import type { BadEntry } from '../audit/bad-entry.ts';
-import { beginVerification, finishVerification } from '../audit/verification-store.ts';
-import { verifyAuditLog } from '../audit/verify.ts';
-import type { Config } from '../config.ts';
-import { openKeys } from '../db/master-key.ts';
-import { pendingMigrations, refuseUnfitDatabase } from '../db/migrate.ts';
-import { loadKeys } from '../security/keys.ts';
+import type { BadEntry } from '#audit/bad-entry.ts';
+import { beginVerification, finishVerification } from '#audit/verification-store.ts';
+import { verifyAuditLog } from '#audit/verify.ts';
+import type { Config } from '#platform/config.ts';
+import { openKeys } from '#migration/master-key.ts';
+import { pendingMigrations, refuseUnfitDatabase } from '#migration/migrate.ts';
+import { loadKeys } from '#security/keys.ts';
 import { CommandError } from './command-error.ts';
 import { withDatabase } from './with-database.ts';
 

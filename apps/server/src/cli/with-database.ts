@@ -1,7 +1,7 @@
-import type { ThreadDatabase } from '../audit/range-threads.ts';
-import type { Config } from '../config.ts';
-import { createDb, createPool, type Db } from '../db/database.ts';
-import { openExistingDatabase, type DatabaseAccess } from '../db/open-database.ts';
+import type { ThreadDatabase } from '#audit/range-threads.ts';
+import type { Config } from '#platform/config.ts';
+import { createDb, createPool, type Db } from '#db/database.ts';
+import { openExistingDatabase, type DatabaseAccess } from '#db/open-database.ts';
 
 /**
  * Runs `work` with connections as the application’s role and as the owner of the tables, then closes them. The

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Config } from '../config.ts';
-import { OperatorError } from '../operator-error.ts';
+import type { Config } from '#platform/config.ts';
+import { OperatorError } from '#platform/operator-error.ts';
 import { findRunningDatabase, hasEmbeddedDatabase, type RunningDatabase } from './embedded/attach.ts';
 import { FolderInUseError } from './embedded/lock.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded/start.ts';
-import { APP_ROLE } from './migrate.ts';
+
+/** The role without ownership that the application acts as when it must log in as the owner. */
+const APP_ROLE = 'portal_app';
 
 /** How to connect to the database. The URLs contain passwords: never log them. */
 export interface DatabaseAccess {

@@ -7,7 +7,7 @@ import {
 } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { isReadTimeout } from './database-errors.ts';
-import { refuseInsideTransaction } from './open-transaction.ts';
+import { refuseInsideTransaction } from './inside-transaction.ts';
 import { DatabaseSilentError, type Pulse } from './pulse.ts';
 
 const MARK = '/* prepared */';

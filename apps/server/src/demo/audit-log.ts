@@ -1,11 +1,11 @@
 import { addDays, dayOfWeek, zonedMoment } from '@portal/domain/calendar';
 import { todayIn } from '@portal/domain/date';
 import { sql, type Transaction } from 'kysely';
-import { appendEntries } from '../audit/append.ts';
-import type { AuditEntry } from '../audit/audit-entry.ts';
-import { auditEntryId } from '../audit/entry-id.ts';
-import type { Database } from '../db/schema.ts';
-import type { Deps } from '../http/context.ts';
+import { appendEntries } from '#audit/append.ts';
+import type { AuditEntry } from '#audit/audit-entry.ts';
+import { auditEntryId } from '#audit/entry-id.ts';
+import type { Database } from '#db/schema.ts';
+import type { Deps } from '#request/context.ts';
 import { SeededRandom } from './random.ts';
 
 const DAYS = 60;

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
-import { SETUP_LOCK } from '../db/migrate.ts';
-import { transact } from '../db/open-transaction.ts';
-import type { Database } from '../db/schema.ts';
-import type { Deps } from '../http/context.ts';
-import { hashPassword } from '../security/password-hash.ts';
+import { SETUP_LOCK } from '#migration/migrate.ts';
+import { transact } from '#db/open-transaction.ts';
+import type { Database } from '#db/schema.ts';
+import type { Deps } from '#request/context.ts';
+import { hashPassword } from '#security/password-hash.ts';
 import { DEMO_ACCOUNTS, DEMO_COLLEAGUES, DEMO_PASSWORD, type DemoAccount } from './accounts.ts';
 import { insertDemoAuditLog } from './audit-log.ts';
 import { insertDemoBillingCodes } from './billing-codes.ts';

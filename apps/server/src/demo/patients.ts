@@ -1,9 +1,9 @@
 import { foldLetters } from '@portal/domain/text';
 import type { Insertable, Transaction } from 'kysely';
-import type { Database } from '../db/schema.ts';
-import type { PatientsTable } from '../db/tables/patients.ts';
-import { patientKeys, ssnColumns, takePatientNumbers } from '../people/patient-record.ts';
-import type { Keys } from '../security/keys.ts';
+import type { Database } from '#db/schema.ts';
+import type { PatientsTable } from '#db/tables/patients.ts';
+import { patientKeys, ssnColumns, takePatientNumbers } from '#features/patients/index.ts';
+import type { Keys } from '#security/keys.ts';
 import { FAMILIES, INSURERS, MEN, PLACES, STREETS, WOMEN } from './patient-names.ts';
 import { SeededRandom } from './random.ts';
 

@@ -1,5 +1,5 @@
-import type { Db } from '../db/database.ts';
-import { verifyPassword } from '../security/password-hash.ts';
+import type { Db } from '#db/database.ts';
+import { verifyPassword } from '#security/password-hash.ts';
 import { DEMO_ACCOUNTS, DEMO_COLLEAGUES, DEMO_PASSWORD } from './accounts.ts';
 
 /** Whether a user can sign in with a public password because the demo practice was loaded. */

@@ -1,5 +1,5 @@
-import type { Db } from '../db/database.ts';
-import type { Keys } from '../security/keys.ts';
+import type { Db } from '#db/database.ts';
+import type { Keys } from '#security/keys.ts';
 import { BlobMissingError, StoreUnavailableError, type BlobStore } from './blob-store.ts';
 import { unwrapFileKey } from './file-key.ts';
 import { FileDamagedError, unseal } from './sealing.ts';

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { Keys } from '../security/keys.ts';
+import type { Keys } from '#security/keys.ts';
 import { FileDamagedError } from './sealing.ts';
 
 /** Identifies the wrapping key, so that another one can be added later. */

@@ -1,6 +1,6 @@
 import { access, constants, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { makeFolder, syncFolder, systemErrorCode } from '../disk.ts';
+import { makeFolder, syncFolder, systemErrorCode } from '#platform/disk.ts';
 import { BlobMissingError, StoreFullError, StoreUnavailableError, type BlobStore } from './blob-store.ts';
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '#platform/config.ts';
 import type { BlobStore } from './blob-store.ts';
 import { FolderStore } from './folder-store.ts';
 

@@ -1,5 +1,5 @@
 import { Client } from 'minio';
-import type { S3Settings } from '../config.ts';
+import type { S3Settings } from '#platform/config.ts';
 import { BlobMissingError, StoreFullError, StoreUnavailableError, type BlobStore } from './blob-store.ts';
 
 /** The minimum part size of S3. Each running upload keeps at most two parts in memory. */

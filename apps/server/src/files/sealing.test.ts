@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SEALED_FILE } from '#test/sealed-file.ts';
 import { TEST_KEYS } from '#test/settings.ts';
-import { deriveKeys } from '../security/keys.ts';
+import { deriveKeys } from '#security/keys.ts';
 import { newFileKey, unwrapFileKey } from './file-key.ts';
 import { CHUNK_BYTES, FileDamagedError, seal, unseal } from './sealing.ts';
 

@@ -1,6 +1,6 @@
 import { endpoints } from '@portal/contract';
 import type { FastifyInstance, HTTPMethods } from 'fastify';
-import { AppError } from './app-error.ts';
+import { AppError } from '#platform/app-error.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const satisfies HTTPMethods[];
 

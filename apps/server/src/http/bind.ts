@@ -3,15 +3,16 @@ import type { ErrorCode } from '@portal/contract/errors';
 import { file, type FileToSend } from '@portal/contract/file';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
-import { recordRead } from '../audit/record.ts';
-import { authenticate } from '../authz/authenticate.ts';
-import { passesGuard } from '../authz/guard.ts';
-import { RIGHTS_HEADER, rightsMark } from '../authz/rights-mark.ts';
-import { inTransaction } from '../db/transaction.ts';
-import type { ReceivedFile } from '../files/file-room.ts';
-import { AppError, fieldError } from './app-error.ts';
-import type { Caller, ContextOf, Deps, RequestContext, SignedInContext } from './context.ts';
-import { clientAddress } from './client-address.ts';
+import { recordRead } from '#request/record-read.ts';
+import { authenticate } from '#authz/authenticate.ts';
+import { passesGuard } from '#authz/guard.ts';
+import { PERMISSIONS_HEADER, permissionsEtag } from '#authz/permissions-etag.ts';
+import { inTransaction } from '#request/transaction.ts';
+import type { ReceivedFile } from '#files/file-storage.ts';
+import { AppError, fieldError } from '#platform/app-error.ts';
+import type { Caller } from '#authz/caller.ts';
+import type { ContextOf, Deps, RequestContext, SignedInContext } from '#request/context.ts';
+import { clientAddress } from '#platform/client-address.ts';
 import { sendFile } from './send-file.ts';
 import { admitUpload, receiveUpload, registerUploads, type Upload } from './upload.ts';
 import { claimKey, idempotencyKey, keepAnswer, Replay, requestHash } from './idempotency.ts';
@@ -94,7 +95,7 @@ export class Binder {
       },
       handler: async (request, reply) => {
         const context = this.#context(request, callers.get(request) ?? null, hungUp(reply));
-        if (context.user !== null) void reply.header(RIGHTS_HEADER, rightsMark(context.user));
+        if (context.user !== null) void reply.header(PERMISSIONS_HEADER, permissionsEtag(context.user));
         const answer = await this.#recordingRefusal(endpoint, context, () =>
           endpoint.upload === undefined
             ? this.#run(endpoint, prepare, request, context)

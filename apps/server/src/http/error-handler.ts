@@ -3,11 +3,11 @@ import type { Socket } from 'node:net';
 import type { ErrorBody, ErrorCode } from '@portal/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
-import { AuditUnwritable } from '../audit/append.ts';
-import { isDatabaseUnavailable, isUnstorableText } from '../db/database-errors.ts';
-import { HubError } from '../live/hub/errors.ts';
+import { AuditUnwritable } from '#audit/append.ts';
+import { isDatabaseUnavailable, isUnstorableText } from '#db/database-errors.ts';
+import { HubError } from '#live/hub/errors.ts';
 import { allowedMethods } from './allowed-methods.ts';
-import { AppError, notFound } from './app-error.ts';
+import { AppError, notFound } from '#platform/app-error.ts';
 import { validationError } from './validation-error.ts';
 
 /** Maps Fastify’s errors to our codes. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '../audit/chain.ts';
-import type { Tx } from '../db/transaction.ts';
-import { decryptValue, encryptValue } from '../security/cipher.ts';
-import { blindIndex } from '../security/keys.ts';
-import { AppError, fieldError } from './app-error.ts';
-import type { SignedInContext } from './context.ts';
+import { canonicalJson } from '#audit/chain.ts';
+import type { Tx } from '#request/transaction.ts';
+import { decryptValue, encryptValue } from '#security/cipher.ts';
+import { blindIndex } from '#security/keys.ts';
+import { AppError, fieldError } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
 
 const MAX_KEY = 200;
 

@@ -2,7 +2,7 @@ import { changePassword, liveTicket } from '@portal/contract/session';
 import { patientCreate, patientGet, patientList } from '@portal/contract/patients';
 import { DatabaseError } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLogger, loggedError } from '#log.ts';
+import { createLogger, loggedError } from '#platform/log.ts';
 import { signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { TEST_PASSWORD } from '#test/settings.ts';

@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
-import { AppError } from './app-error.ts';
-import { clientAddress, placeOf } from './client-address.ts';
+import { AppError } from '#platform/app-error.ts';
+import { clientAddress, placeOf } from '#platform/client-address.ts';
 
 /**
  * Only count requests that can use the database. Static files come from disk, and a whole clinic loads them at 8 a.m.

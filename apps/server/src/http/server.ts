@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Socket } from 'node:net';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
-import type { Deps } from './context.ts';
+import type { Deps } from '#request/context.ts';
 import { answerBeforeRouting, answerBrokenRequest } from './error-handler.ts';
 
 const BODY_LIMIT_BYTES = 256 * 1024;

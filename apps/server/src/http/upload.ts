@@ -5,9 +5,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Endpoint } from '@portal/contract/endpoint';
 import { ALLOWED_FILES_TEXT } from '@portal/domain/document';
 import { z } from 'zod';
-import { StoreFullError, StoreUnavailableError } from '../files/blob-store.ts';
-import { FileRefused, type FileRoom, type ReceivedFile } from '../files/file-room.ts';
-import { AppError, fieldError } from './app-error.ts';
+import { StoreFullError, StoreUnavailableError } from '#files/blob-store.ts';
+import { FileRefused, type FileStorage, type ReceivedFile } from '#files/file-storage.ts';
+import { AppError, fieldError } from '#platform/app-error.ts';
 
 const FIELD_BYTES = 8 * 1024;
 const MAX_FIELDS = 20;
@@ -64,7 +64,7 @@ export function admitUpload(request: FastifyRequest, maxBytes: number): void {
 export async function receiveUpload(
   request: FastifyRequest,
   { body: schema = z.strictObject({}), upload }: Endpoint,
-  files: FileRoom,
+  files: FileStorage,
 ): Promise<Upload> {
   const maxBytes = upload?.maxBytes ?? 0;
   closeWhenIdle(request.raw);

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '@portal/contract/errors';
 import type { FastifyError, FastifyRequest } from 'fastify';
-import { AppError } from './app-error.ts';
+import { AppError } from '#platform/app-error.ts';
 
 interface Issue {
   readonly instancePath: string;

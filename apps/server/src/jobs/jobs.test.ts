@@ -31,7 +31,7 @@ describe('maintenance', () => {
     );
     await portal.deps.db
       .transaction()
-      .execute((tx) => portal.deps.loginGate.recordFailure(tx, 'somebody', '127.0.0.1', now));
+      .execute((tx) => portal.deps.loginThrottle.recordFailure(tx, 'somebody', '127.0.0.1', now));
     const entries = await count('audit_log');
     const counts = async () => ({
       keys: await count('idempotency_keys'),

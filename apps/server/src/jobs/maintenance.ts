@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { endExpiredOverrides } from '../authz/expired-overrides.ts';
-import { ensureAuditPartitions } from '../db/migrate.ts';
-import { transact } from '../db/open-transaction.ts';
-import type { Deps } from '../http/context.ts';
+import { endExpiredOverrides } from '#authz/expired-overrides.ts';
+import { ensureAuditPartitions } from '#migration/migrate.ts';
+import { transact } from '#db/open-transaction.ts';
+import type { Deps } from '#request/context.ts';
 import { removeFiles } from './remove-files.ts';
 
 const EVERY_MS = 10 * 60_000;

@@ -1,8 +1,8 @@
 import { RESTORE_DAYS } from '@portal/domain/document';
-import type { Db } from '../db/database.ts';
-import { transact } from '../db/open-transaction.ts';
-import { giveUpFiles, removePendingFiles } from '../files/pending-files.ts';
-import type { Deps } from '../http/context.ts';
+import type { Db } from '#db/database.ts';
+import { transact } from '#db/open-transaction.ts';
+import { giveUpFiles, removePendingFiles } from '#files/pending-files.ts';
+import type { Deps } from '#request/context.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const BATCH = 500;

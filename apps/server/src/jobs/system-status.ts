@@ -1,11 +1,11 @@
 import type { SYSTEM_STATUSES } from '@portal/contract/dashboard';
 import { sql } from 'kysely';
-import { chainEndsAreIntact } from '../audit/chain-ends.ts';
-import { lastConclusion } from '../audit/verification-store.ts';
-import { isDatabaseUnavailable } from '../db/database-errors.ts';
-import type { Db } from '../db/database.ts';
-import { transact } from '../db/open-transaction.ts';
-import type { Deps } from '../http/context.ts';
+import { chainEndsAreIntact } from '#audit/chain-ends.ts';
+import { lastConclusion } from '#audit/verification-store.ts';
+import { isDatabaseUnavailable } from '#db/database-errors.ts';
+import type { Db } from '#db/database.ts';
+import { transact } from '#db/open-transaction.ts';
+import type { Deps } from '#request/context.ts';
 
 export type SystemStatus = (typeof SYSTEM_STATUSES)[number];
 

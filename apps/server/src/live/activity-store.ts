@@ -2,9 +2,9 @@ import type { ACTIVITY_COLORS, ACTIVITY_ICONS, Activity } from '@portal/contract
 import type { PermissionName } from '@portal/domain/permissions';
 import type { RoleName } from '@portal/domain/roles';
 import type { Selectable } from 'kysely';
-import type { AuditEntityType } from '../audit/audit-entry.ts';
-import type { Db } from '../db/database.ts';
-import type { ActivitiesTable } from '../db/tables/activities.ts';
+import type { AuditEntityType } from '#audit/audit-entry.ts';
+import type { Db } from '#db/database.ts';
+import type { ActivitiesTable } from '#db/tables/activities.ts';
 
 /** An activity for the live feed. Must not contain names or other health data. */
 export interface ActivityInput {

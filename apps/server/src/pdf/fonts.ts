@@ -1,16 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { layoutWith, type LaidOut } from './shaping.ts';
-
-/** A fontkit font, which pdfkit embeds. HarfBuzz selects and positions the glyphs. */
-export interface OpenFont {
-  readonly postscriptName: string;
-  readonly ascent: number;
-  readonly unitsPerEm: number;
-  layout(text: string, features?: readonly string[]): LaidOut;
-  hasGlyphForCodePoint(codePoint: number): boolean;
-  stringsForGlyph(glyph: number): string[];
-}
+import { layoutWith, type OpenFont } from './shaping.ts';
 
 declare global {
   namespace PDFKit.Mixins {

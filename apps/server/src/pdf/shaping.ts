@@ -8,7 +8,6 @@ import {
   shape,
   type GlyphInfo,
 } from 'harfbuzzjs';
-import type { OpenFont } from './fonts.ts';
 
 /** Glyphs from left to right, in font units, in the format that pdfkit expects. */
 export interface LaidOut {
@@ -20,6 +19,16 @@ export interface LaidOut {
   readonly positions: readonly Position[];
   /** The sum of `positions`, which pdfkit scales in place. */
   readonly advanceWidth: number;
+}
+
+/** A fontkit font, which pdfkit embeds. HarfBuzz selects and positions the glyphs. */
+export interface OpenFont {
+  readonly postscriptName: string;
+  readonly ascent: number;
+  readonly unitsPerEm: number;
+  layout(text: string, features?: readonly string[]): LaidOut;
+  hasGlyphForCodePoint(codePoint: number): boolean;
+  stringsForGlyph(glyph: number): string[];
 }
 
 interface Position {

@@ -1,8 +1,8 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { makeFolder, syncFolder, systemErrorCode } from '../disk.ts';
-import { OperatorError } from '../operator-error.ts';
+import { makeFolder, syncFolder, systemErrorCode } from '#platform/disk.ts';
+import { OperatorError } from '#platform/operator-error.ts';
 
 /** One key per use, all derived from the master key, so that one key never serves two purposes. */
 export interface Keys {

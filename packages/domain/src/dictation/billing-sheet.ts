@@ -1,11 +1,6 @@
 import { CODE_TYPES, MAX_CODES, type CodeType } from '../billing-code.ts';
-import {
-  billedCodes,
-  BILLING_OPTIONS,
-  splitModifiers,
-  tooManyCodes,
-  type BillingOption,
-} from '../template/billing.ts';
+import { BILLING_OPTIONS, type BillingOption } from '../template/billing-option.ts';
+import { billedCodes, splitModifiers, tooManyCodes } from '../template/billing.ts';
 import { lacksSide, ONE_SIDED_WARNING } from '../template/modifiers.ts';
 
 /** Display labels of the billing options. */

@@ -2,7 +2,7 @@ import { ageOn, formatDateTimeUs, formatDateUs, zoneAbbreviation, type Instant }
 import type { DictationStatus } from '../dictation.ts';
 import { CONTENT_VERSION, type TemplateContent } from '../template/content.ts';
 import { evaluateTemplate, type Evaluation } from '../template/evaluate.ts';
-import { isNoShow, type BillingOption } from '../template/billing.ts';
+import { isNoShow, type BillingOption } from '../template/billing-option.ts';
 import { isOneSidedEntry } from '../template/modifiers.ts';
 import { reportOf, type ReportSection } from '../template/report.ts';
 import type { FieldValues } from '../template/value.ts';

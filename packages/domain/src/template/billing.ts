@@ -1,5 +1,6 @@
 import { CODE_TYPES, MAX_CODES, type CodeType } from '../billing-code.ts';
 import type { LineTraits } from '../billing-line.ts';
+import { isNoShow, type BillingOption } from './billing-option.ts';
 import type { Evaluation } from './evaluate.ts';
 import {
   isOneSidedEntry,
@@ -17,13 +18,6 @@ import { isEmptyValue, valueTexts } from './value.ts';
 export const TEMPLATE_DEFAULT_FIELD = '_template_default';
 /** The rule value that matches any value. */
 export const ANY_VALUE = '*';
-
-/** How a procedure is billed. */
-export const BILLING_OPTIONS = ['standard', 'reduced', 'noshow-patient', 'noshow-provider'] as const;
-export type BillingOption = (typeof BILLING_OPTIONS)[number];
-
-/** Whether the option is a no-show. Only the banner and the billing sheet are printed for a no-show. */
-export const isNoShow = (option: BillingOption): boolean => option.startsWith('noshow');
 
 /** The codes to bill for a dictation. A no-show has no procedure codes. */
 export const billedCodes = <Code extends { readonly codeType: CodeType }>(

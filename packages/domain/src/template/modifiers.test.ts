@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { acceptsLaterality, BILATERAL_INDICATORS, isLaterality, LINE_TYPES } from '../billing-line.ts';
-import { BILLING_OPTIONS, suggestCodes, type BillingOption, type BillingRule } from './billing.ts';
+import { BILLING_OPTIONS, type BillingOption } from './billing-option.ts';
+import { suggestCodes, type BillingRule } from './billing.ts';
 import { evaluateTemplate } from './evaluate.ts';
 import {
   followModifiers,

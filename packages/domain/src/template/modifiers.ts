@@ -1,5 +1,5 @@
 import { acceptsLaterality, acceptsModifier, isLaterality, type LineTraits } from '../billing-line.ts';
-import type { BillingOption } from './billing.ts';
+import type { BillingOption } from './billing-option.ts';
 import type { Evaluation } from './evaluate.ts';
 import { valueTexts } from './value.ts';
 

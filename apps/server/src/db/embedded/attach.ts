@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { isPresent, systemErrorCode } from '../../disk.ts';
+import { isPresent, systemErrorCode } from '#platform/disk.ts';
 import { databaseUrls, readCredentials } from './credentials.ts';
 import { readIfPresent } from './files.ts';
 import { foreignFolderError } from './owner.ts';

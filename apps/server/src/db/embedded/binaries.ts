@@ -3,7 +3,7 @@ import { chmod, cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/p
 import { createRequire } from 'node:module';
 import { basename, dirname, join, sep } from 'node:path';
 import { z } from 'zod';
-import { isPresent } from '../../disk.ts';
+import { isPresent } from '#platform/disk.ts';
 import { runAs, type Account } from './account.ts';
 import { EmbeddedDatabaseError, systemErrorCode } from './error.ts';
 import { ignoreExisting, repairPrograms } from './repair.ts';

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isPresent } from '../../disk.ts';
+import { isPresent } from '#platform/disk.ts';
 import { findBinaries, type Binaries } from './binaries.ts';
 import {
   credentialsFile,

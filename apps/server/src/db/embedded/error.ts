@@ -1,6 +1,6 @@
-import { OperatorError } from '../../operator-error.ts';
+import { OperatorError } from '#platform/operator-error.ts';
 
-export { systemErrorCode } from '../../disk.ts';
+export { systemErrorCode } from '#platform/disk.ts';
 
 /** The embedded database cannot run. The message gives the operator the reason in one sentence. */
 export class EmbeddedDatabaseError extends OperatorError {

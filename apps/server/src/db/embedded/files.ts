@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { z } from 'zod';
-import { syncFolder } from '../../disk.ts';
+import { syncFolder } from '#platform/disk.ts';
 import { EmbeddedDatabaseError, systemErrorCode } from './error.ts';
 
 /** Writes a file with mode 0600 atomically: after a crash it has either the old or the new content. */

@@ -1,6 +1,6 @@
 import { chown, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { syncFolder } from '../../disk.ts';
+import { syncFolder } from '#platform/disk.ts';
 import { runAs } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { databaseNames } from './credentials.ts';

@@ -1,8 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { canUseFolder } from './account.ts';
+import { canUseFolder, type Account } from './account.ts';
 import { EmbeddedDatabaseError, systemErrorCode } from './error.ts';
-import type { Place } from './place.ts';
 
 const usedByOthers = 0o027;
 
@@ -10,7 +9,13 @@ const usedByOthers = 0o027;
  * Throws `EmbeddedDatabaseError` with instructions when PostgreSQL cannot open the cluster because a copy lost its
  * owner or mode, or is in a folder that PostgreSQL’s account cannot enter.
  */
-export async function refuseForeignCluster({ cluster, account }: Place): Promise<void> {
+export async function refuseForeignCluster({
+  cluster,
+  account,
+}: {
+  readonly cluster: string;
+  readonly account: Account;
+}): Promise<void> {
   const own = account?.uid ?? process.getuid?.();
   if (own === undefined) return;
   for (const path of [cluster, join(cluster, 'PG_VERSION'), join(cluster, 'global', 'pg_control')]) {

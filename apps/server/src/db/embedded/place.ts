@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmod, chown, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { makeFolder, syncFolder } from '../../disk.ts';
+import { makeFolder, syncFolder } from '#platform/disk.ts';
 import { canUseFolder, databaseAccount, type Account } from './account.ts';
 import { EmbeddedDatabaseError, systemErrorCode } from './error.ts';
 import { readIfPresent, readJsonFile, writeDurably } from './files.ts';

@@ -1,7 +1,7 @@
 import { chmod, readdir, stat, symlink } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { z } from 'zod';
-import { isPresent } from '../../disk.ts';
+import { isPresent } from '#platform/disk.ts';
 import { systemErrorCode } from './error.ts';
 import { readIfPresent } from './files.ts';
 

@@ -1,6 +1,6 @@
 import type { CodeType } from '@portal/domain/billing-code';
 import type { DictationStatus } from '@portal/domain/dictation';
-import type { BillingOption } from '@portal/domain/template/billing';
+import type { BillingOption } from '@portal/domain/template/billing-option';
 import type { FieldValues } from '@portal/domain/template/value';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Instant, NullableInstant } from './columns.ts';

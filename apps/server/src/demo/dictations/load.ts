@@ -6,10 +6,14 @@ import { billedCodes, modifiersOf, suggestCodes } from '@portal/domain/template/
 import { evaluateTemplate } from '@portal/domain/template/evaluate';
 import type { FieldValues } from '@portal/domain/template/value';
 import { sql, type Transaction } from 'kysely';
-import type { Database } from '../../db/schema.ts';
-import { contentHash } from '../../dictations/content-hash.ts';
-import { listRules, type StoredRule } from '../../templates/billing-rules.ts';
-import { findTemplateVersion, type TemplateVersion } from '../../templates/template-version.ts';
+import type { Database } from '#db/schema.ts';
+import { contentHash } from '#features/dictations/index.ts';
+import {
+  findTemplateVersion,
+  listRules,
+  type StoredRule,
+  type TemplateVersion,
+} from '#features/templates/index.ts';
 import { SeededRandom } from '../random.ts';
 import { planNotes, type PlannedNote } from './plan.ts';
 import { ADDENDA, COMPLICATIONS, GROUP_NOTES } from './texts.ts';

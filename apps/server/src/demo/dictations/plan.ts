@@ -1,7 +1,7 @@
 import { addDays, dayOfWeek, zonedMoment } from '@portal/domain/calendar';
 import { todayIn } from '@portal/domain/date';
 import type { DictationStatus } from '@portal/domain/dictation';
-import type { BillingOption } from '@portal/domain/template/billing';
+import type { BillingOption } from '@portal/domain/template/billing-option';
 import type { SeededRandom } from '../random.ts';
 
 const DAYS = 120;

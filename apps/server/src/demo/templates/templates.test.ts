@@ -9,7 +9,7 @@ import type { FieldValue, FieldValues } from '@portal/domain/template/value';
 import { describe, expect, it } from 'vitest';
 import { isIcd10 } from '@portal/domain/billing-code';
 import { defaultLineTraits } from '@portal/domain/billing-line';
-import { cleanHeaderHtml } from '#templates/clean-html.ts';
+import { cleanHeaderHtml } from '#features/templates/clean-html.ts';
 import { DIAGNOSIS_CODES } from '../diagnosis-codes.ts';
 import { DEMO_HEADERS } from '../location-headers.ts';
 import { PROCEDURE_CODES, RETIRED_PROCEDURES } from '../procedure-codes.ts';

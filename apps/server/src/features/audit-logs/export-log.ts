@@ -4,11 +4,11 @@ import { CSV_BOM, csvRow } from '@portal/domain/csv';
 import { fileTimestamp } from '@portal/domain/date';
 import { fullName } from '@portal/domain/person-name';
 import { sql } from 'kysely';
-import { recordRead } from '#audit/record.ts';
+import { recordRead } from '#request/record-read.ts';
 import { storableAddress } from '#audit/storable.ts';
 import type { Db } from '#db/database.ts';
 import { PREPARED } from '#db/prepared.ts';
-import { holds, type SignedInContext } from '#http/context.ts';
+import { holds, type SignedInContext } from '#request/context.ts';
 import { walk, type EntryFilter } from './entry-streams.ts';
 import { entryFilter, filterValues } from './filter.ts';
 

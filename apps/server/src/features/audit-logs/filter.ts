@@ -3,7 +3,7 @@ import type { auditExport } from '@portal/contract/audit';
 import { auditSynonyms } from '@portal/domain/audit-log';
 import { addDays, startOfDay } from '@portal/domain/calendar';
 import { isDateOnly } from '@portal/domain/date';
-import { fieldError } from '#http/app-error.ts';
+import { fieldError } from '#platform/app-error.ts';
 import type { EntryFilter } from './entry-streams.ts';
 
 /** The filters of a request. */

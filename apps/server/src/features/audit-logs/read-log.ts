@@ -7,9 +7,9 @@ import {
 } from '@portal/contract/audit';
 import type { AnswerOf, ParamsOf, QueryOf } from '@portal/contract/endpoint';
 import { momentOfEntry } from '#audit/entry-id.ts';
-import { recordRead } from '#audit/record.ts';
-import { notFound } from '#http/app-error.ts';
-import { holds, type SignedInContext } from '#http/context.ts';
+import { recordRead } from '#request/record-read.ts';
+import { notFound } from '#platform/app-error.ts';
+import { holds, type SignedInContext } from '#request/context.ts';
 import { findEntry, readEntries, type EntryRequest } from './entry-repo.ts';
 import { entryFilter, filterValues } from './filter.ts';
 import { presentEntry, presentWhole } from './present.ts';

@@ -5,7 +5,7 @@ import { fullName } from '@portal/domain/person-name';
 
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { holds, type SignedInContext } from '#http/context.ts';
+import { holds, type SignedInContext } from '#request/context.ts';
 
 interface Label {
   readonly name: string;

@@ -4,7 +4,7 @@ import { offsetName } from '@portal/domain/audit-log';
 import { addDays, startOfDay } from '@portal/domain/calendar';
 import { todayIn } from '@portal/domain/date';
 import type { Db } from '#db/database.ts';
-import type { SignedInContext } from '#http/context.ts';
+import type { SignedInContext } from '#request/context.ts';
 import { countDay, type DayCounts } from './day-counts.ts';
 
 const TOP_USERS = 5;

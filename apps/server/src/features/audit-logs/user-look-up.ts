@@ -1,7 +1,7 @@
 import type { AuditUser } from '@portal/contract/audit';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { folded } from '#people/folded-text.ts';
+import { folded } from '#db/folded-text.ts';
 import { presentUser } from './present.ts';
 
 /** Most results. Users type more to narrow them down. */

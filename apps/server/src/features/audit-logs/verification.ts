@@ -1,10 +1,10 @@
 import type { AuditVerification, auditVerificationGet } from '@portal/contract/audit';
 import type { AnswerOf } from '@portal/contract/endpoint';
-import { recordRead } from '#audit/record.ts';
+import { recordRead } from '#request/record-read.ts';
 import { latestVerification, type VerificationRow } from '#audit/verification-store.ts';
 import type { Db } from '#db/database.ts';
-import { AppError } from '#http/app-error.ts';
-import type { SignedInContext } from '#http/context.ts';
+import { AppError } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
 import { presentUser } from './present.ts';
 
 /** Starts a verification of the whole log. Throws CONFLICT if one is running. */

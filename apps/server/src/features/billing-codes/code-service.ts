@@ -9,9 +9,9 @@ import { catalogueCode, CODE_TYPE_LABELS, type CodeType } from '@portal/domain/b
 import { defaultLineTraits, type LineTraits } from '@portal/domain/billing-line';
 import { changedValues } from '#audit/audit-entry.ts';
 import { violatedConstraint } from '#db/database-errors.ts';
-import { inTransaction, type Tx } from '#db/transaction.ts';
-import { AppError, fieldError, notFound } from '#http/app-error.ts';
-import type { SignedInContext } from '#http/context.ts';
+import { inTransaction, type Tx } from '#request/transaction.ts';
+import { AppError, fieldError, notFound } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
 import { deleteCode, insertCode, lockCode, updateCode, type CodeRow } from './code-repo.ts';
 import { presentCode } from './present.ts';

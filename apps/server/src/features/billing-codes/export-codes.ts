@@ -5,9 +5,9 @@ import { codeSearchWords } from '@portal/domain/billing-code-search';
 import { CSV_BOM, csvRow } from '@portal/domain/csv';
 import { todayIn } from '@portal/domain/date';
 import { sql } from 'kysely';
-import { recordRead } from '#audit/record.ts';
+import { recordRead } from '#request/record-read.ts';
 import type { Db } from '#db/database.ts';
-import type { SignedInContext } from '#http/context.ts';
+import type { SignedInContext } from '#request/context.ts';
 import type { CodeRow } from './code-repo.ts';
 import { codeConditions, type CodeFilter } from './code-filter.ts';
 

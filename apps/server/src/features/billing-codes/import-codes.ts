@@ -1,7 +1,7 @@
 import type { ImportOutcome, ImportResult, ImportRow } from '@portal/contract/billing-codes';
 import { checkCodeRow, type CatalogueRow } from '@portal/domain/billing-code-import';
-import { inTransaction } from '#db/transaction.ts';
-import type { SignedInContext } from '#http/context.ts';
+import { inTransaction } from '#request/transaction.ts';
+import type { SignedInContext } from '#request/context.ts';
 import { findByCode, insertRows, updateRows, type Found } from './import-repo.ts';
 
 /** A row of an import with its outcome. */

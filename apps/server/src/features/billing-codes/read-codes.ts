@@ -7,7 +7,7 @@ import {
 import type { AnswerOf, BodyOf, QueryOf } from '@portal/contract/endpoint';
 import { catalogueCode, fallbackDescription, type CodeType } from '@portal/domain/billing-code';
 import { codeSearchWords } from '@portal/domain/billing-code-search';
-import type { SignedInContext } from '#http/context.ts';
+import type { SignedInContext } from '#request/context.ts';
 import { findDescriptions } from './code-repo.ts';
 import { presentCode } from './present.ts';
 import type { CodePageRequest } from './code-filter.ts';

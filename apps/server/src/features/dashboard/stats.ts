@@ -2,12 +2,12 @@ import type { dashboardStats } from '@portal/contract/dashboard';
 import type { AnswerOf } from '@portal/contract/endpoint';
 import { todayIn } from '@portal/domain/date';
 import { passesRoleCheck } from '@portal/domain/roles';
-import { holds, type SignedInContext } from '#http/context.ts';
+import { holds, type SignedInContext } from '#request/context.ts';
 import { systemStatus } from '#jobs/system-status.ts';
-import { countNewMessages } from '#people/message-counts.ts';
-import { countOrders } from '#people/order-counts.ts';
-import { countUploadedOn } from '#people/document-counts.ts';
-import { countPatients } from '#people/patient-counts.ts';
+import { countNewMessages } from '#features/messages/index.ts';
+import { countOrders } from '#features/orders/index.ts';
+import { countUploadedOn } from '#features/documents/index.ts';
+import { countPatients } from '#features/patients/index.ts';
 
 /** Returns the dashboard statistics; omits those that the caller may not see. */
 export async function readStats(context: SignedInContext): Promise<AnswerOf<typeof dashboardStats>> {

@@ -3,9 +3,9 @@ import type {
   DictationGroupDetail,
   GroupableDictation,
 } from '@portal/contract/dictation-groups';
-import { recordRead } from '#audit/record.ts';
-import { notFound } from '#http/app-error.ts';
-import type { SignedInContext } from '#http/context.ts';
+import { recordRead } from '#request/record-read.ts';
+import { notFound } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
 import { findMembers, listGroupable, listGroups, type GroupFilter } from './group-repo.ts';
 import { groupableMessage, groupProblem } from './group-rules.ts';
 import { readGroup } from './group-service.ts';

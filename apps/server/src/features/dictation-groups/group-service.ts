@@ -3,11 +3,10 @@ import type { BodyOf } from '@portal/contract/endpoint';
 import { formatDateUs } from '@portal/domain/date';
 import { defaultGroupName } from '@portal/domain/dictation';
 import type { Db } from '#db/database.ts';
-import { inTransaction, type Tx } from '#db/transaction.ts';
-import { findDictationRows } from '#dictations/rows.ts';
-import { lockDictations, signDictations } from '#dictations/sign.ts';
-import { AppError, notFound } from '#http/app-error.ts';
-import type { SignedInContext } from '#http/context.ts';
+import { inTransaction, type Tx } from '#request/transaction.ts';
+import { findDictationRows, lockDictations, signDictations } from '#features/dictations/index.ts';
+import { AppError, notFound } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
 import {
   findGroup,
   findMembers,

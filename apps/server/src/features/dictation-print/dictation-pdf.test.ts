@@ -1,4 +1,4 @@
-import type { BillingOption } from '@portal/domain/template/billing';
+import type { BillingOption } from '@portal/domain/template/billing-option';
 import { printedDictation, type PrintSource } from '@portal/domain/dictation/print';
 import type { ReportSection } from '@portal/domain/template/report';
 import { describe, expect, it } from 'vitest';

@@ -1,11 +1,11 @@
 import type { AnswerOf } from '@portal/contract/endpoint';
 import type { dictationEmptyPlaces } from '@portal/contract/dictation-print';
-import { isNoShow } from '@portal/domain/template/billing';
+import { isNoShow } from '@portal/domain/template/billing-option';
 import { storedEmptyPlaces } from '@portal/domain/template/empty-places';
-import { recordRead } from '#audit/record.ts';
-import { loadDictations } from '#dictations/load.ts';
-import { notFound } from '#http/app-error.ts';
-import type { SignedInContext } from '#http/context.ts';
+import { recordRead } from '#request/record-read.ts';
+import { loadDictations } from '#features/dictations/index.ts';
+import { notFound } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
 
 /** Finds dictations with blanks in their report text; no-shows have none. Throws NOT_FOUND when a dictation does not exist. */
 export async function getEmptyPlaces(

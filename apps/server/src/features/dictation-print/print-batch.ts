@@ -1,10 +1,10 @@
 import type { FileToSend } from '@portal/contract/file';
-import { recordRead } from '#audit/record.ts';
+import { recordRead } from '#request/record-read.ts';
 import type { Dictation } from '@portal/contract/dictations';
-import { inTransaction } from '#db/transaction.ts';
-import { loadDictations } from '#dictations/load.ts';
-import { notFound } from '#http/app-error.ts';
-import type { SignedInContext } from '#http/context.ts';
+import { inTransaction } from '#request/transaction.ts';
+import { loadDictations } from '#features/dictations/index.ts';
+import { notFound } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
 import { makeDictationPdf, type DictationSheet } from './dictation-pdf.ts';
 import { fileName, isPrintable } from './print-dictation.ts';
 import { sheetsOf } from './sheets.ts';

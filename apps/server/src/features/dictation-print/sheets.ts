@@ -5,8 +5,8 @@ import { defaultReportHeader, fillHeader } from '@portal/domain/report-header';
 import { passesRoleCheck } from '@portal/domain/roles';
 import type { Db } from '#db/database.ts';
 import { anyId } from '#db/any-id.ts';
-import type { SignedInContext } from '#http/context.ts';
-import { reportHeaderOf, type ReportHeader } from '#templates/location-header.ts';
+import type { SignedInContext } from '#request/context.ts';
+import { type ReportHeader, reportHeaderOf } from '#features/templates/index.ts';
 import type { DictationSheet } from './dictation-pdf.ts';
 
 type PrintedHeader = Omit<ReportHeader, 'values'> & { readonly values: Readonly<Record<string, string>> };

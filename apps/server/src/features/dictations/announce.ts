@@ -1,5 +1,5 @@
-import type { Tx } from '#db/transaction.ts';
-import type { SignedInContext } from '#http/context.ts';
+import type { Tx } from '#request/transaction.ts';
+import type { SignedInContext } from '#request/context.ts';
 import type { ActivityInput } from '#live/activity-store.ts';
 
 /** Adds an activity about a dictation to the live feed, without patient data. */

@@ -2,12 +2,12 @@ import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import type { Dictation, dictationBatchStatus } from '@portal/contract/dictations';
 import { isBatchStep } from '@portal/domain/dictation';
 import { anyId } from '#db/any-id.ts';
-import { inTransaction } from '#db/transaction.ts';
-import { contentOfDictation, requireComplete } from '#dictations/complete.ts';
-import { loadDictations } from '#dictations/load.ts';
-import { lockDictations } from '#dictations/sign.ts';
-import { AppError, notFound } from '#http/app-error.ts';
-import type { SignedInContext } from '#http/context.ts';
+import { inTransaction } from '#request/transaction.ts';
+import { contentOfDictation, requireComplete } from './complete.ts';
+import { loadDictations } from './load.ts';
+import { lockDictations } from './sign.ts';
+import { AppError, notFound } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
 import { announceReview } from './announce.ts';
 import { requireMayComplete } from './save-parts.ts';
 

@@ -10,7 +10,7 @@ import {
 import { splitModifiers } from '@portal/domain/template/billing';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { AppError } from '#http/app-error.ts';
+import { AppError } from '#platform/app-error.ts';
 
 type SentCode = BodyOf<typeof dictationCreate>['billingCodes'][number];
 

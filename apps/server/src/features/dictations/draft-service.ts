@@ -1,12 +1,12 @@
 import type { Draft, draftDelete, DraftRow, DraftSaved, draftSave } from '@portal/contract/dictation-drafts';
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
-import { recordRead } from '#audit/record.ts';
-import type { Tx } from '#db/transaction.ts';
-import { inTransaction } from '#db/transaction.ts';
-import { MISSING } from '#dictations/sign.ts';
-import { AppError, fieldError, notFound } from '#http/app-error.ts';
-import type { SignedInContext } from '#http/context.ts';
-import { keepTemplateVersion } from '#templates/template-use.ts';
+import { recordRead } from '#request/record-read.ts';
+import type { Tx } from '#request/transaction.ts';
+import { inTransaction } from '#request/transaction.ts';
+import { MISSING } from './sign.ts';
+import { AppError, fieldError, notFound } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
+import { keepTemplateVersion } from '#features/templates/index.ts';
 import { openContent, presentDrafts, presentSaved, sealContent } from './draft-content.ts';
 import {
   closeDraft,

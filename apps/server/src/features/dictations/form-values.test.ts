@@ -1,7 +1,7 @@
 import { contentOf, type FieldDraft } from '@portal/domain/template/testing';
 import type { FieldValues } from '@portal/domain/template/value';
 import { describe, expect, it } from 'vitest';
-import { AppError } from '#http/app-error.ts';
+import { AppError } from '#platform/app-error.ts';
 import { acceptForm, type FormValues } from './form-values.ts';
 
 interface Sent {

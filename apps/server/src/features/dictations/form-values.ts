@@ -2,7 +2,7 @@ import { enteredOf, storedOf } from '@portal/domain/dictation/form-values';
 import { fieldsOf, type TemplateContent, type TemplateField } from '@portal/domain/template/content';
 import { evaluateTemplate, isDependent } from '@portal/domain/template/evaluate';
 import type { FieldValue, FieldValues } from '@portal/domain/template/value';
-import { AppError } from '#http/app-error.ts';
+import { AppError } from '#platform/app-error.ts';
 
 /** Field values and the dependent fields that no longer follow their source. */
 export interface FormValues {

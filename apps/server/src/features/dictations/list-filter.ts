@@ -1,8 +1,7 @@
 import type { DictationStatus } from '@portal/domain/dictation';
 import type { PatientMatcher } from '@portal/domain/patient-search';
 import { sql, type RawBuilder } from 'kysely';
-import { mayHaveNames } from '#people/family-names.ts';
-import { patientConditions } from '#people/patient-search-conditions.ts';
+import { mayHaveNames, patientConditions } from '#features/patients/index.ts';
 
 /** Filter for a list of dictations; absent properties do not filter. */
 export interface DictationFilter {

@@ -3,10 +3,10 @@ import { DICTATION_STATUSES } from '@portal/domain/dictation';
 import { clampPage, EXACT_COUNT_LIMIT } from '@portal/domain/list';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { countDictations } from '#dictations/counts.ts';
+import { countDictations } from './counts.ts';
 import { withCreationBound } from './creation-bound.ts';
 import { conditions, type DictationFilter } from './list-filter.ts';
-import { walkNames } from './name-walk.ts';
+import { walkNames, type Stretch } from './name-walk.ts';
 
 /** Sort order and page of a list. */
 export interface PageRequest {
@@ -22,12 +22,6 @@ export interface IdPage {
   readonly totalCount: number;
   readonly totalCountIsApproximate: boolean;
 }
-/** A range of rows in a sort order. */
-export interface Stretch {
-  readonly offset: number;
-  readonly limit: number;
-}
-
 /** Reads a page of a list. Pages in the second half are read from the end, so the last page is as fast as the first. */
 export async function readDictationPage(
   db: Db,

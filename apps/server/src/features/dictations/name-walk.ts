@@ -1,10 +1,20 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { transact } from '#db/open-transaction.ts';
-import { familyStretches, inOtherNames, isNameWord, stretchRows } from '#people/family-names.ts';
-import { searchConditions } from '#people/patient-search-conditions.ts';
+import {
+  familyStretches,
+  inOtherNames,
+  isNameWord,
+  searchConditions,
+  stretchRows,
+} from '#features/patients/index.ts';
 import { conditions, type DictationFilter } from './list-filter.ts';
-import type { Stretch } from './list-repo.ts';
+
+/** A range of rows in a sort order. */
+export interface Stretch {
+  readonly offset: number;
+  readonly limit: number;
+}
 
 /** Above this many matching patients, a scan in name order finds them quickly enough. */
 const MAX_PATIENTS = 5_000;

@@ -3,9 +3,16 @@ import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { transact } from '#db/open-transaction.ts';
 import { Remembered } from '#db/remembered.ts';
-import { countPatients } from '#people/patient-counts.ts';
-import { canMatch, patientConditions, searchConditions } from '#people/patient-search-conditions.ts';
-import { SAMPLE_ROWS, samplePatients, SMALL_PRACTICE, surelyMoreThan } from '#people/search-sample.ts';
+import {
+  canMatch,
+  countPatients,
+  patientConditions,
+  SAMPLE_ROWS,
+  samplePatients,
+  searchConditions,
+  SMALL_PRACTICE,
+  surelyMoreThan,
+} from '#features/patients/index.ts';
 import type { DictationFilter } from './list-filter.ts';
 
 /** Up to this many patients are listed by ID, and their dictations are read from the patient index. */

@@ -9,14 +9,14 @@ import type {
 } from '@portal/contract/dictations';
 import { passesRoleCheck } from '@portal/domain/roles';
 import { sql } from 'kysely';
-import { recordRead } from '#audit/record.ts';
+import { recordRead } from '#request/record-read.ts';
 import type { Db } from '#db/database.ts';
-import { loadDictation } from '#dictations/load.ts';
-import { findDictationRows } from '#dictations/rows.ts';
-import { MISSING } from '#dictations/sign.ts';
-import { fieldError, notFound } from '#http/app-error.ts';
-import type { SignedInContext } from '#http/context.ts';
-import { patientOf } from '#people/patient-ref.ts';
+import { loadDictation } from './load.ts';
+import { findDictationRows } from './rows.ts';
+import { MISSING } from './sign.ts';
+import { fieldError, notFound } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
+import { patientOf } from '#features/patients/index.ts';
 import { readDictationPage } from './list-repo.ts';
 import { patientFilter } from './patient-filter.ts';
 

@@ -5,11 +5,11 @@ import type { FieldValues } from '@portal/domain/template/value';
 import { fullName } from '@portal/domain/person-name';
 import { maySign } from '@portal/domain/roles';
 import { todayIn } from '@portal/domain/date';
-import type { Tx } from '#db/transaction.ts';
+import type { Tx } from '#request/transaction.ts';
 import type { Db } from '#db/database.ts';
-import { AppError, fieldError } from '#http/app-error.ts';
-import type { SignedInContext } from '#http/context.ts';
-import type { TemplateVersion } from '#templates/template-version.ts';
+import { AppError, fieldError } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
+import type { TemplateVersion } from '#features/templates/index.ts';
 import type { ResolvedCode } from './billing-codes.ts';
 
 type Body = BodyOf<typeof dictationCreate>;

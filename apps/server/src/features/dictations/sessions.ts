@@ -3,10 +3,10 @@ import type { DictationSession, dictationSessionSave } from '@portal/contract/di
 import { todayIn } from '@portal/domain/date';
 import { fullName } from '@portal/domain/person-name';
 import type { Db } from '#db/database.ts';
-import { inTransaction } from '#db/transaction.ts';
-import type { SignedInContext } from '#http/context.ts';
-import { requireLocation } from '#people/location-ref.ts';
-import { requireProvider } from '#people/provider-ref.ts';
+import { inTransaction } from '#request/transaction.ts';
+import type { SignedInContext } from '#request/context.ts';
+import { requireLocation } from '#features/offices/index.ts';
+import { requireProvider } from '#features/users/index.ts';
 
 const today = ({ deps, now }: SignedInContext) => todayIn(deps.config.practice.timeZone, now);
 

@@ -14,8 +14,8 @@ import {
   managedDictations,
 } from '@portal/contract/dictation-admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contentHash } from '#dictations/content-hash.ts';
-import { loadDictation } from '#dictations/load.ts';
+import { contentHash } from './content-hash.ts';
+import { loadDictation } from './load.ts';
 import { makeDictation, makeDictationDesk, noteBody, type DictationDesk } from '#test/dictation-factories.ts';
 import { auditOf, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';

@@ -3,12 +3,12 @@ import type { Dictation, dictationAddendum, dictationSign } from '@portal/contra
 import { fullName } from '@portal/domain/person-name';
 import { maySign } from '@portal/domain/roles';
 import type { Db } from '#db/database.ts';
-import { inTransaction, type Tx } from '#db/transaction.ts';
-import { contentOfDictation, requireComplete } from '#dictations/complete.ts';
-import { loadDictation } from '#dictations/load.ts';
-import { lockDictations, MISSING, signDictations } from '#dictations/sign.ts';
-import { AppError, notFound } from '#http/app-error.ts';
-import type { SignedInContext } from '#http/context.ts';
+import { inTransaction, type Tx } from '#request/transaction.ts';
+import { contentOfDictation, requireComplete } from './complete.ts';
+import { loadDictation } from './load.ts';
+import { lockDictations, MISSING, signDictations } from './sign.ts';
+import { AppError, notFound } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
 import { announce } from './announce.ts';
 

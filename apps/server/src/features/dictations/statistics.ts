@@ -3,7 +3,7 @@ import type { dictationStatistics } from '@portal/contract/dictations';
 import { DICTATION_STATUSES, type DictationStatus } from '@portal/domain/dictation';
 import { fullName } from '@portal/domain/person-name';
 import { sql } from 'kysely';
-import type { SignedInContext } from '#http/context.ts';
+import type { SignedInContext } from '#request/context.ts';
 import { datesOf } from './read-dictations.ts';
 
 interface Group {

@@ -1,4 +1,4 @@
-import type { Tx } from '#db/transaction.ts';
+import type { Tx } from '#request/transaction.ts';
 import type { ActivityInput } from '#live/activity-store.ts';
 
 /** Adds a live feed entry that names the record but neither the file name nor the patient. */

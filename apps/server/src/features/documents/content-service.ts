@@ -1,11 +1,11 @@
 import type { AuditAction } from '@portal/contract/endpoint';
 import type { FileToSend } from '@portal/contract/file';
 import { FILE_KINDS, isViewable } from '@portal/domain/document';
-import { recordRead } from '#audit/record.ts';
+import { recordRead } from '#request/record-read.ts';
 import { BlobMissingError, StoreUnavailableError } from '#files/blob-store.ts';
 import { FileDamagedError } from '#files/sealing.ts';
-import { AppError, notFound } from '#http/app-error.ts';
-import type { SignedInContext } from '#http/context.ts';
+import { AppError, notFound } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
 import { setDamaged, type DocumentRow } from './document-repo.ts';
 import { requireDocument } from './document-service.ts';
 

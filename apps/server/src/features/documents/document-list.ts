@@ -1,9 +1,9 @@
 import type { documentList } from '@portal/contract/documents';
 import type { AnswerOf, QueryOf } from '@portal/contract/endpoint';
 import { RESTORE_DAYS } from '@portal/domain/document';
-import { recordRead } from '#audit/record.ts';
-import { AppError } from '#http/app-error.ts';
-import { holds, type SignedInContext } from '#http/context.ts';
+import { recordRead } from '#request/record-read.ts';
+import { AppError } from '#platform/app-error.ts';
+import { holds, type SignedInContext } from '#request/context.ts';
 import { findDocuments } from './document-repo.ts';
 import { readPage } from './list-repo.ts';
 import { presentRow } from './present.ts';

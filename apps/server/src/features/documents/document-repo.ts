@@ -4,7 +4,7 @@ import type { Db } from '#db/database.ts';
 import { anyId } from '#db/any-id.ts';
 import { PREPARED } from '#db/prepared.ts';
 import { fileNameKey } from '#files/file-name.ts';
-import type { ReceivedFile } from '#files/file-room.ts';
+import type { ReceivedFile } from '#files/file-storage.ts';
 
 /** Documents joined with the patient and the users they refer to. */
 const joined = (db: Db) =>

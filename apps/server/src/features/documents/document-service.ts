@@ -1,12 +1,12 @@
 import type { Document, documentDelete, documentMove, documentUpdate } from '@portal/contract/documents';
 import type { BodyOf } from '@portal/contract/endpoint';
 import { changedValues } from '#audit/audit-entry.ts';
-import { recordRead } from '#audit/record.ts';
-import { inTransaction, type Tx } from '#db/transaction.ts';
-import { AppError, notFound } from '#http/app-error.ts';
-import { holds, type SignedInContext } from '#http/context.ts';
+import { recordRead } from '#request/record-read.ts';
+import { inTransaction, type Tx } from '#request/transaction.ts';
+import { AppError, notFound } from '#platform/app-error.ts';
+import { holds, type SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
-import { requirePatient } from '#people/patient-ref.ts';
+import { requirePatient } from '#features/patients/index.ts';
 import { announce } from './announce.ts';
 import {
   findDocument,

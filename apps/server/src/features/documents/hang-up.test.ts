@@ -3,7 +3,7 @@ import { get, type ClientRequest } from 'node:http';
 import { connect } from 'node:net';
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { READ_SLOTS } from '#files/file-room.ts';
+import { READ_SLOTS } from '#files/file-storage.ts';
 import { sendFile } from '#http/send-file.ts';
 import { auditOf } from '#test/factories.ts';
 import { openDocumentDesk, type DocumentDesk } from '#test/document-desk.ts';

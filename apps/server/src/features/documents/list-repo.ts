@@ -8,7 +8,7 @@ import {
 import { clampPage, EXACT_COUNT_LIMIT } from '@portal/domain/list';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { countDocuments } from '#people/document-counts.ts';
+import { countDocuments } from './document-counts.ts';
 
 /** A request for a page of the document list. */
 export interface ListRequest {

@@ -1,11 +1,11 @@
 import type { Document, documentUpload } from '@portal/contract/documents';
 import type { BodyOf } from '@portal/contract/endpoint';
-import { inTransaction } from '#db/transaction.ts';
-import type { ReceivedFile } from '#files/file-room.ts';
+import { inTransaction } from '#request/transaction.ts';
+import type { ReceivedFile } from '#files/file-storage.ts';
 import { adoptFile } from '#files/pending-files.ts';
-import { AppError, notFound } from '#http/app-error.ts';
-import type { SignedInContext } from '#http/context.ts';
-import { requirePatient } from '#people/patient-ref.ts';
+import { AppError, notFound } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
+import { requirePatient } from '#features/patients/index.ts';
 import { announce } from './announce.ts';
 import { findDocument, findSameContent, insertDocument } from './document-repo.ts';
 import { presentDocument } from './present.ts';

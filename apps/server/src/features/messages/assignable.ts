@@ -1,7 +1,7 @@
 import type { AssignablePerson } from '@portal/contract/messages';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { fieldError } from '#http/app-error.ts';
+import { fieldError } from '#platform/app-error.ts';
 
 /**
  * Whether user `u` may view phone messages at `now`, by the same rule as the session lookup: an active override, else

@@ -1,7 +1,7 @@
 import type { MessageEvent } from '@portal/contract/messages';
 import type { MessageStatus } from '@portal/domain/message-status';
 import type { Db } from '#db/database.ts';
-import type { SignedInContext } from '#http/context.ts';
+import type { SignedInContext } from '#request/context.ts';
 
 /** A new thread entry; user and time come from the request context. */
 export interface NewEvent {

@@ -8,9 +8,9 @@ import type {
 } from '@portal/contract/messages';
 import { statusAfterAssigning } from '@portal/domain/message-status';
 import { changedValues } from '#audit/audit-entry.ts';
-import { inTransaction, type Tx } from '#db/transaction.ts';
-import { AppError, notFound } from '#http/app-error.ts';
-import { holds, type SignedInContext } from '#http/context.ts';
+import { inTransaction, type Tx } from '#request/transaction.ts';
+import { AppError, notFound } from '#platform/app-error.ts';
+import { holds, type SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
 import { announce, announceAssignment } from './announce.ts';
 import { requireAssignable } from './assignable.ts';

@@ -1,10 +1,10 @@
 import type { AnswerOf, QueryOf } from '@portal/contract/endpoint';
 import type { messageList, messageMine, PhoneMessageRecord } from '@portal/contract/messages';
 import { sql } from 'kysely';
-import { recordRead } from '#audit/record.ts';
+import { recordRead } from '#request/record-read.ts';
 import type { Db } from '#db/database.ts';
-import { notFound } from '#http/app-error.ts';
-import type { SignedInContext } from '#http/context.ts';
+import { notFound } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
 import { findEvents } from './event-repo.ts';
 import { readMessagePage } from './message-list-repo.ts';
 import { findFollowUps, findMessage, findMessageRows, type MessageRecordRow } from './message-repo.ts';

@@ -2,9 +2,9 @@ import type { BodyOf } from '@portal/contract/endpoint';
 import type { IpWhitelistEntry, ipWhitelistAdd, ipWhitelistUpdate } from '@portal/contract/offices';
 import { ipMatches, parseIpRange, whitelistEntryStatus } from '@portal/domain/ip-range';
 import { changedValues } from '#audit/audit-entry.ts';
-import { inTransaction, type Tx } from '#db/transaction.ts';
-import { AppError, fieldError, notFound } from '#http/app-error.ts';
-import type { SignedInContext } from '#http/context.ts';
+import { inTransaction, type Tx } from '#request/transaction.ts';
+import { AppError, fieldError, notFound } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
 import {
   deleteEntry,

@@ -3,9 +3,9 @@ import type { Office, officeCreate, officeUpdate } from '@portal/contract/office
 import { passesRoleCheck } from '@portal/domain/roles';
 import { changedValues } from '#audit/audit-entry.ts';
 import { violatedConstraint } from '#db/database-errors.ts';
-import { inTransaction, type Tx } from '#db/transaction.ts';
-import { AppError, notFound } from '#http/app-error.ts';
-import { holds, type SignedInContext } from '#http/context.ts';
+import { inTransaction, type Tx } from '#request/transaction.ts';
+import { AppError, notFound } from '#platform/app-error.ts';
+import { holds, type SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
 import { listEntries } from './ip-whitelist-repo.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Tx } from '#db/transaction.ts';
+import type { Tx } from '#request/transaction.ts';
 import type { ActivityInput } from '#live/activity-store.ts';
 
 /** Adds a live feed entry with the order number, never the patient or the diagnosis. */

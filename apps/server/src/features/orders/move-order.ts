@@ -1,9 +1,9 @@
 import type { BodyOf } from '@portal/contract/endpoint';
 import type { Order, orderCancel, orderStatusChange } from '@portal/contract/orders';
 import { mayChangeStatus, type OrderStatus } from '@portal/domain/order-status';
-import { inTransaction } from '#db/transaction.ts';
-import { AppError, notFound } from '#http/app-error.ts';
-import type { SignedInContext } from '#http/context.ts';
+import { inTransaction } from '#request/transaction.ts';
+import { AppError, notFound } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
 import type { ActivityInput } from '#live/activity-store.ts';
 import { announce } from './announce.ts';

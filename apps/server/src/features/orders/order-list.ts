@@ -1,9 +1,9 @@
 import type { AnswerOf, QueryOf } from '@portal/contract/endpoint';
 import type { orderList } from '@portal/contract/orders';
 import { dayIn } from '@portal/domain/date';
-import { recordRead } from '#audit/record.ts';
-import { fieldError } from '#http/app-error.ts';
-import type { SignedInContext } from '#http/context.ts';
+import { recordRead } from '#request/record-read.ts';
+import { fieldError } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
 import { readOrderPage } from './list-repo.ts';
 import { findOrderRows } from './order-repo.ts';
 import { presentRow } from './present.ts';

@@ -3,14 +3,14 @@ import type { Order, orderCreate, orderUpdate } from '@portal/contract/orders';
 import { todayIn } from '@portal/domain/date';
 import { orderNumber } from '@portal/domain/order';
 import { changedValues } from '#audit/audit-entry.ts';
-import { recordRead } from '#audit/record.ts';
+import { recordRead } from '#request/record-read.ts';
 import type { Db } from '#db/database.ts';
-import { inTransaction } from '#db/transaction.ts';
-import { AppError, fieldError, notFound } from '#http/app-error.ts';
-import type { SignedInContext } from '#http/context.ts';
+import { inTransaction } from '#request/transaction.ts';
+import { AppError, fieldError, notFound } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
-import { requirePatient } from '#people/patient-ref.ts';
-import { requireProvider } from '#people/provider-ref.ts';
+import { requirePatient } from '#features/patients/index.ts';
+import { requireProvider } from '#features/users/index.ts';
 import { announce } from './announce.ts';
 import {
   findOrder,

@@ -1,8 +1,8 @@
 import type { FileToSend } from '@portal/contract/file';
 import { fileTimestamp, todayIn } from '@portal/domain/date';
-import { recordRead } from '#audit/record.ts';
-import { notFound } from '#http/app-error.ts';
-import type { SignedInContext } from '#http/context.ts';
+import { recordRead } from '#request/record-read.ts';
+import { notFound } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
 import { makeOrderPdf } from './order-pdf.ts';
 import { readOrder } from './order-service.ts';
 import { findForPrint } from './print-repo.ts';

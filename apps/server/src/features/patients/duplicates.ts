@@ -1,10 +1,10 @@
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import type { patientDuplicates } from '@portal/contract/patients';
 import { sql } from 'kysely';
-import { recordRead } from '#audit/record.ts';
+import { recordRead } from '#request/record-read.ts';
 import type { Db } from '#db/database.ts';
-import { holds, type SignedInContext } from '#http/context.ts';
-import { patientNameKey, ssnIndex } from '#people/patient-record.ts';
+import { holds, type SignedInContext } from '#request/context.ts';
+import { patientNameKey, ssnIndex } from './patient-record.ts';
 
 type Answer = AnswerOf<typeof patientDuplicates>;
 type Match = Answer['matches'][number];

@@ -7,7 +7,7 @@ import {
   stretchRows,
   type NameStretch,
   type NameWord,
-} from '#people/family-names.ts';
+} from './family-names.ts';
 import type { IdPage, PageRequest } from './list-repo.ts';
 import { orderBy } from './sort-order.ts';
 

@@ -1,7 +1,7 @@
 import { clampPage } from '@portal/domain/list';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { countPatients } from '#people/patient-counts.ts';
+import { countPatients } from './patient-counts.ts';
 import { opposite, orderBy, type SortOrder } from './sort-order.ts';
 
 /** A requested page of patients. */

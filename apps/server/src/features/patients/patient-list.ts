@@ -1,8 +1,8 @@
 import type { AnswerOf, QueryOf } from '@portal/contract/endpoint';
 import type { patientList } from '@portal/contract/patients';
 import { parsePatientSearch } from '@portal/domain/patient-search';
-import { recordRead } from '#audit/record.ts';
-import type { SignedInContext } from '#http/context.ts';
+import { recordRead } from '#request/record-read.ts';
+import type { SignedInContext } from '#request/context.ts';
 import { readListPage } from './list-repo.ts';
 import { findListRows } from './patient-repo.ts';
 import { presentRow } from './present.ts';

@@ -3,7 +3,7 @@ import type { Db } from '#db/database.ts';
 import { anyId } from '#db/any-id.ts';
 import { PREPARED } from '#db/prepared.ts';
 import type { PatientsTable } from '#db/tables/patients.ts';
-import { patientKeys, type PatientNumbers } from '#people/patient-record.ts';
+import { patientKeys, type PatientNumbers } from './patient-record.ts';
 
 const LIST_COLUMNS = [
   'id',

@@ -3,12 +3,12 @@ import type { Patient, patientCreate, patientUpdate } from '@portal/contract/pat
 import { todayIn } from '@portal/domain/date';
 import type { AuditEntryInput } from '#audit/audit-entry.ts';
 import { changedValues } from '#audit/audit-entry.ts';
-import { recordRead } from '#audit/record.ts';
-import { inTransaction } from '#db/transaction.ts';
-import { AppError, fieldError, notFound } from '#http/app-error.ts';
-import { holds, type SignedInContext } from '#http/context.ts';
+import { recordRead } from '#request/record-read.ts';
+import { inTransaction } from '#request/transaction.ts';
+import { AppError, fieldError, notFound } from '#platform/app-error.ts';
+import { holds, type SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
-import { ssnColumns, readSsn, takePatientNumbers } from '#people/patient-record.ts';
+import { ssnColumns, readSsn, takePatientNumbers } from './patient-record.ts';
 import { announce } from './announce.ts';
 import {
   findPatient,

@@ -1,7 +1,7 @@
 import type { Patient } from '@portal/contract/patients';
-import { inTransaction } from '#db/transaction.ts';
-import { AppError, notFound } from '#http/app-error.ts';
-import type { SignedInContext } from '#http/context.ts';
+import { inTransaction } from '#request/transaction.ts';
+import { AppError, notFound } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
 import { announce } from './announce.ts';
 import { findPatient, setActive } from './patient-repo.ts';
 import { presentPatient } from './present.ts';

@@ -1,7 +1,7 @@
 import type { Patient, PatientRow } from '@portal/contract/patients';
 import { FULLY_MASKED_SSN, formatSsn, maskSsn } from '@portal/domain/ssn';
-import { holds, type SignedInContext } from '#http/context.ts';
-import { readSsn } from '#people/patient-record.ts';
+import { holds, type SignedInContext } from '#request/context.ts';
+import { readSsn } from './patient-record.ts';
 import type { PatientListRow, PatientRecordRow } from './patient-repo.ts';
 
 /** A row of the patient list, without the SSN, not even masked. */

@@ -3,12 +3,12 @@ import type { PatientMatcher } from '@portal/domain/patient-search';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { transact } from '#db/open-transaction.ts';
-import { isNameWord } from '#people/family-names.ts';
-import { countPatients } from '#people/patient-counts.ts';
-import { SAMPLE_ROWS, samplePatients, SMALL_PRACTICE, surelyMoreThan } from '#people/search-sample.ts';
+import { isNameWord } from './family-names.ts';
+import { countPatients } from './patient-counts.ts';
+import { SAMPLE_ROWS, samplePatients, SMALL_PRACTICE, surelyMoreThan } from './search-sample.ts';
 import type { IdPage, PageRequest } from './list-repo.ts';
 import { familyPage } from './family-search.ts';
-import { canMatch, pattern, patientConditions, searchConditions } from '#people/patient-search-conditions.ts';
+import { canMatch, pattern, patientConditions, searchConditions } from './patient-search-conditions.ts';
 import { orderBy } from './sort-order.ts';
 
 type Words = readonly Exclude<PatientMatcher, { kind: 'date' }>[];

@@ -1,9 +1,9 @@
 import type { AnswerOf, ParamsOf, QueryOf } from '@portal/contract/endpoint';
 import { TIMELINE_GUARDS, timelineEntry, type patientTimeline } from '@portal/contract/patient-timeline';
-import { recordRead } from '#audit/record.ts';
+import { recordRead } from '#request/record-read.ts';
 import { passesGuard } from '#authz/guard.ts';
-import type { SignedInContext } from '#http/context.ts';
-import { patientOf } from '#people/patient-ref.ts';
+import type { SignedInContext } from '#request/context.ts';
+import { patientOf } from './patient-ref.ts';
 import { readTimeline, type TimelineRow } from './timeline-repo.ts';
 import { TIMELINE_SOURCES } from './timeline-sources.ts';
 

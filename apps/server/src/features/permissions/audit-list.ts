@@ -4,7 +4,7 @@ import { EXACT_COUNT_LIMIT, clampPage } from '@portal/domain/list';
 import { fullName } from '@portal/domain/person-name';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database.ts';
-import type { SignedInContext } from '#http/context.ts';
+import type { SignedInContext } from '#request/context.ts';
 import { findRole } from './read-roles.ts';
 import { requireUser } from './read-user.ts';
 

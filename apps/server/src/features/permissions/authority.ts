@@ -1,8 +1,8 @@
 import { passesRoleCheck } from '@portal/domain/roles';
 import { endExpiredOverrides } from '#authz/expired-overrides.ts';
-import type { Tx } from '#db/transaction.ts';
-import { AppError } from '#http/app-error.ts';
-import type { SignedInContext } from '#http/context.ts';
+import type { Tx } from '#request/transaction.ts';
+import { AppError } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
 
 /** A user whose permissions are being changed. */
 export interface Person {

@@ -1,12 +1,12 @@
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import type { permissionBulkAssign, permissionBulkPreview } from '@portal/contract/permissions';
 import { planOverrides, type OverridePlan, type OverrideWish } from '@portal/domain/permission-changes';
-import { readCatalogue, type CatalogueEntry } from '#authz/permission-catalogue.ts';
+import { readCatalogue, type CatalogueEntry } from '#authz/permission-catalog.ts';
 import { readHolders } from '#authz/permission-holders.ts';
 import type { Db } from '#db/database.ts';
-import { inTransaction } from '#db/transaction.ts';
-import { AppError } from '#http/app-error.ts';
-import type { SignedInContext } from '#http/context.ts';
+import { inTransaction } from '#request/transaction.ts';
+import { AppError } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
 import { conflict, lockPeople, requireOthers } from './authority.ts';
 import { requireFuture } from './change-user.ts';
 import { writeOverrides } from './write-overrides.ts';

@@ -7,12 +7,12 @@ import type {
 } from '@portal/contract/role-permissions';
 import { planRoleChange, roleValue, type RolePlan } from '@portal/domain/permission-changes';
 import type { PermissionName } from '@portal/domain/permissions';
-import { readCatalogue, type CatalogueEntry } from '#authz/permission-catalogue.ts';
+import { readCatalogue, type CatalogueEntry } from '#authz/permission-catalog.ts';
 import { readHolders } from '#authz/permission-holders.ts';
 import type { Db } from '#db/database.ts';
-import { inTransaction, type Tx } from '#db/transaction.ts';
-import { fieldError } from '#http/app-error.ts';
-import type { SignedInContext } from '#http/context.ts';
+import { inTransaction, type Tx } from '#request/transaction.ts';
+import { fieldError } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
 import { conflict, lockPeople } from './authority.ts';
 import { findRole, presentRole, readRoles, type RoleRecord } from './read-roles.ts';

@@ -12,13 +12,13 @@ import {
   type OverrideWish,
 } from '@portal/domain/permission-changes';
 import type { PermissionOverride } from '@portal/domain/permissions';
-import { idIn, readCatalogue, type CatalogueEntry } from '#authz/permission-catalogue.ts';
+import { idIn, readCatalogue, type CatalogueEntry } from '#authz/permission-catalog.ts';
 import { readHolders } from '#authz/permission-holders.ts';
 import type { Db } from '#db/database.ts';
-import { inTransaction } from '#db/transaction.ts';
-import type { AppError } from '#http/app-error.ts';
-import { fieldError, notFound } from '#http/app-error.ts';
-import type { SignedInContext } from '#http/context.ts';
+import { inTransaction } from '#request/transaction.ts';
+import type { AppError } from '#platform/app-error.ts';
+import { fieldError, notFound } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
 import { conflict, lockPeople, requireOthers } from './authority.ts';
 import { presentUserPermissions } from './read-user.ts';
 import { writeOverrides } from './write-overrides.ts';

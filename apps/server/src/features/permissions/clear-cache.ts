@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@portal/contract/endpoint';
 import type { permissionCacheClear } from '@portal/contract/permissions';
-import { inTransaction } from '#db/transaction.ts';
-import type { SignedInContext } from '#http/context.ts';
+import { inTransaction } from '#request/transaction.ts';
+import type { SignedInContext } from '#request/context.ts';
 import { lockPeople } from './authority.ts';
 
 /**

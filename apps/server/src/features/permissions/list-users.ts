@@ -2,8 +2,8 @@ import type { AnswerOf, QueryOf } from '@portal/contract/endpoint';
 import type { permissionUserList } from '@portal/contract/permissions';
 import { clampPage } from '@portal/domain/list';
 import { sql } from 'kysely';
-import type { SignedInContext } from '#http/context.ts';
-import { folded } from '#people/folded-text.ts';
+import type { SignedInContext } from '#request/context.ts';
+import { folded } from '#db/folded-text.ts';
 
 const roleNames = sql<
   string[]

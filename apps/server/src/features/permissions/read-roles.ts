@@ -4,11 +4,11 @@ import { clampPage } from '@portal/domain/list';
 import { isPermissionName, type PermissionName } from '@portal/domain/permissions';
 import { isRoleName, type RoleName } from '@portal/domain/roles';
 import { sql } from 'kysely';
-import { readCatalogue } from '#authz/permission-catalogue.ts';
+import { readCatalogue } from '#authz/permission-catalog.ts';
 import type { Db } from '#db/database.ts';
-import { notFound } from '#http/app-error.ts';
-import type { SignedInContext } from '#http/context.ts';
-import { folded } from '#people/folded-text.ts';
+import { notFound } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
+import { folded } from '#db/folded-text.ts';
 
 /** A role with its permissions. SuperAdmin always has all permissions, regardless of its rows. */
 export interface RoleRecord {

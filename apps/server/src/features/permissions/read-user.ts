@@ -2,9 +2,9 @@ import type { PermissionComparison, UserOverride, UserPermissions } from '@porta
 import { fullName } from '@portal/domain/person-name';
 import { sql } from 'kysely';
 import { explainPermissions, type ExplainedPermission } from '#authz/effective-permissions.ts';
-import { readCatalogue, type CatalogueEntry } from '#authz/permission-catalogue.ts';
+import { readCatalogue, type CatalogueEntry } from '#authz/permission-catalog.ts';
 import type { Db } from '#db/database.ts';
-import { notFound } from '#http/app-error.ts';
+import { notFound } from '#platform/app-error.ts';
 
 /** Gets a user's effective permissions and their sources. Throws NOT_FOUND. */
 export async function presentUserPermissions(db: Db, id: string, now: Date): Promise<UserPermissions> {

@@ -1,7 +1,7 @@
 import * as permissions from '@portal/contract/permissions';
 import * as roles from '@portal/contract/role-permissions';
 import * as users from '@portal/contract/user-permissions';
-import { readCatalogue } from '#authz/permission-catalogue.ts';
+import { readCatalogue } from '#authz/permission-catalog.ts';
 import type { Binder } from '#http/bind.ts';
 import { getAudit, getRoleAudit, getUserAudit } from './audit-list.ts';
 import { bulkAssign, previewBulk } from './bulk-assign.ts';

@@ -2,9 +2,9 @@ import { instantMs } from '@portal/domain/date';
 import { overrideValue, type OverrideStep } from '@portal/domain/permission-changes';
 import type { PermissionOverride } from '@portal/domain/permissions';
 import { recordPermissionChanges } from '#authz/permission-audit.ts';
-import { idIn, type CatalogueEntry } from '#authz/permission-catalogue.ts';
-import type { Tx } from '#db/transaction.ts';
-import type { SignedInContext } from '#http/context.ts';
+import { idIn, type CatalogueEntry } from '#authz/permission-catalog.ts';
+import type { Tx } from '#request/transaction.ts';
+import type { SignedInContext } from '#request/context.ts';
 import type { Person } from './authority.ts';
 
 /** Planned override changes of one user. */

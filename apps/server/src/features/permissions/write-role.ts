@@ -1,8 +1,8 @@
 import { overrideValue, roleValue, type RolePlan } from '@portal/domain/permission-changes';
 import { recordPermissionChanges } from '#authz/permission-audit.ts';
-import { idIn, type CatalogueEntry } from '#authz/permission-catalogue.ts';
-import type { Tx } from '#db/transaction.ts';
-import type { SignedInContext } from '#http/context.ts';
+import { idIn, type CatalogueEntry } from '#authz/permission-catalog.ts';
+import type { Tx } from '#request/transaction.ts';
+import type { SignedInContext } from '#request/context.ts';
 import type { RoleRecord } from './read-roles.ts';
 
 interface RoleWrite {

@@ -10,11 +10,11 @@ import { todayIn } from '@portal/domain/date';
 import { clampPage, EXACT_COUNT_LIMIT } from '@portal/domain/list';
 import { calculatePillCount } from '@portal/domain/pill-count';
 import { passesRoleCheck } from '@portal/domain/roles';
-import { recordRead } from '#audit/record.ts';
-import { inTransaction } from '#db/transaction.ts';
-import { AppError, fieldError, notFound } from '#http/app-error.ts';
-import type { SignedInContext } from '#http/context.ts';
-import { patientOf, requirePatient } from '#people/patient-ref.ts';
+import { recordRead } from '#request/record-read.ts';
+import { inTransaction } from '#request/transaction.ts';
+import { AppError, fieldError, notFound } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
+import { patientOf, requirePatient } from '#features/patients/index.ts';
 import {
   countPillCounts,
   findPillCount,

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { AnswerOf } from '@portal/contract/endpoint';
 import type { formKey } from '@portal/contract/session';
-import { notFound } from '#http/app-error.ts';
-import type { SignedInContext } from '#http/context.ts';
+import { notFound } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
 
 /** How long after a session's last activity its key is available. */
 const KEY_MS = 12 * 3_600_000;

@@ -1,6 +1,6 @@
 import { transact } from '#db/open-transaction.ts';
-import { AppError } from '#http/app-error.ts';
-import type { RequestContext, SignedInContext } from '#http/context.ts';
+import { AppError } from '#platform/app-error.ts';
+import type { RequestContext, SignedInContext } from '#request/context.ts';
 
 /**
  * Runs a check of the caller's password and returns its result; null means a wrong password. Failed attempts are delayed as in
@@ -13,15 +13,15 @@ export async function limitPasswordTries<T>(
 ): Promise<T> {
   const { deps, ip, now, user } = context;
   const name = `own-password:${user.id}`;
-  refuseWhile(await deps.loginGate.waitSeconds(deps.db, name, ip, now));
+  refuseWhile(await deps.loginThrottle.waitSeconds(deps.db, name, ip, now));
   const found = await check();
   if (found === null) {
-    refuseWhile(await transact(deps.db, (tx) => deps.loginGate.recordFailure(tx, name, ip, now)));
+    refuseWhile(await transact(deps.db, (tx) => deps.loginThrottle.recordFailure(tx, name, ip, now)));
     throw wrong;
   }
   // Check again, because concurrent attempts may have reached the limit.
-  refuseWhile(await deps.loginGate.waitSeconds(deps.db, name, ip, now));
-  await deps.loginGate.clearAddress(deps.db, name, ip);
+  refuseWhile(await deps.loginThrottle.waitSeconds(deps.db, name, ip, now));
+  await deps.loginThrottle.clearAddress(deps.db, name, ip);
   return found;
 }
 
@@ -34,9 +34,9 @@ export async function limitCodeTries<T>(
   userId: string,
   check: () => Promise<T | null>,
 ): Promise<T | null> {
-  refuseWhile(await deps.loginGate.recordCodeTry(deps.db, userId, now));
+  refuseWhile(await deps.loginThrottle.recordCodeTry(deps.db, userId, now));
   const found = await check();
-  if (found !== null) await deps.loginGate.clearCodeTries(deps.db, userId);
+  if (found !== null) await deps.loginThrottle.clearCodeTries(deps.db, userId);
   return found;
 }
 

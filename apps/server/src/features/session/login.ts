@@ -3,10 +3,10 @@ import type { login } from '@portal/contract/session';
 import { ERRORS } from '@portal/contract/errors';
 import { sql } from 'kysely';
 import { ABSOLUTE_MS } from '#authz/session-lookup.ts';
-import { inTransaction } from '#db/transaction.ts';
-import { AppError } from '#http/app-error.ts';
-import type { RequestContext } from '#http/context.ts';
-import { findCurrentUser } from '#people/current-user.ts';
+import { inTransaction } from '#request/transaction.ts';
+import { AppError } from '#platform/app-error.ts';
+import type { RequestContext } from '#request/context.ts';
+import { findCurrentUser } from '#features/users/index.ts';
 import { verifyAgainstNothing, verifyPassword } from '#security/password-hash.ts';
 import { signSessionToken } from '#security/session-token.ts';
 import { findAccount, type Account } from './account.ts';
@@ -23,7 +23,7 @@ export async function signIn(
   credentials: Credentials,
 ): Promise<AnswerOf<typeof login>> {
   const { deps, ip, now } = context;
-  const wait = await deps.loginGate.waitSeconds(deps.db, credentials.username, ip, now);
+  const wait = await deps.loginThrottle.waitSeconds(deps.db, credentials.username, ip, now);
   if (wait > 0) throw tooManyAttempts(wait);
   const account = await findAccount(deps.db, credentials.username, ip, now);
   const matches =
@@ -64,7 +64,7 @@ async function refuse(
       entityId: account?.id ?? null,
       newValues: values,
     });
-    return context.deps.loginGate.recordFailure(tx.db, credentials.username, context.ip, context.now);
+    return context.deps.loginThrottle.recordFailure(tx.db, credentials.username, context.ip, context.now);
   });
   if (wait > 0) throw tooManyAttempts(wait);
   throw new AppError('INVALID_CREDENTIALS', message === undefined ? {} : { message });
@@ -75,7 +75,7 @@ async function openSession(context: RequestContext, account: Account): Promise<A
   const expiresAt = new Date(now.getTime() + ABSOLUTE_MS);
   return inTransaction(context, async (tx) => {
     // Check again, because concurrent attempts may have reached the limit.
-    const wait = await deps.loginGate.waitSeconds(tx.db, account.userName, context.ip, now);
+    const wait = await deps.loginThrottle.waitSeconds(tx.db, account.userName, context.ip, now);
     if (wait > 0) throw tooManyAttempts(wait);
     // A password reset or deactivation since the check above wins: it locks this row while it ends the sessions.
     const updated = await tx.db
@@ -86,7 +86,7 @@ async function openSession(context: RequestContext, account: Account): Promise<A
       .where('is_active', '=', true)
       .executeTakeFirst();
     if (updated.numUpdatedRows === 0n) throw new AppError('INVALID_CREDENTIALS');
-    await deps.loginGate.clearAddress(tx.db, account.userName, context.ip);
+    await deps.loginThrottle.clearAddress(tx.db, account.userName, context.ip);
     const session = await tx.db
       .insertInto('sessions')
       .values({

@@ -1,8 +1,8 @@
 import { checkPassword } from '@portal/domain/password';
-import { inTransaction } from '#db/transaction.ts';
-import { AppError } from '#http/app-error.ts';
-import type { SignedInContext } from '#http/context.ts';
-import { endSessions } from '#people/sessions.ts';
+import { inTransaction } from '#request/transaction.ts';
+import { AppError } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
+import { endSessions } from '#features/users/index.ts';
 import { hashPassword, verifyPassword } from '#security/password-hash.ts';
 import { limitPasswordTries } from './limited-tries.ts';
 

@@ -1,9 +1,9 @@
 import type { AnswerOf } from '@portal/contract/endpoint';
 import type { sessions } from '@portal/contract/session';
 import { IDLE_MINUTES } from '@portal/domain/session';
-import { inTransaction } from '#db/transaction.ts';
-import { notFound } from '#http/app-error.ts';
-import type { SignedInContext } from '#http/context.ts';
+import { inTransaction } from '#request/transaction.ts';
+import { notFound } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
 
 /** Returns the caller's active sessions, most recent activity first. */
 export async function listOwnSessions(context: SignedInContext): Promise<AnswerOf<typeof sessions>> {

@@ -1,10 +1,10 @@
 import * as session from '@portal/contract/session';
 import { idleEnd, touchSession } from '#authz/session-lookup.ts';
-import { AppError } from '#http/app-error.ts';
+import { AppError } from '#platform/app-error.ts';
 import type { Binder } from '#http/bind.ts';
-import type { SignedInContext } from '#http/context.ts';
-import { signLiveTicket, TICKET_SECONDS } from '#live/ticket.ts';
-import { findCurrentUser } from '#people/current-user.ts';
+import type { SignedInContext } from '#request/context.ts';
+import { signLiveTicket, TICKET_SECONDS } from '#features/live-feed/index.ts';
+import { findCurrentUser } from '#features/users/index.ts';
 import { formKeyOf } from './form-key.ts';
 import { signIn, signOut } from './login.ts';
 import { changeOwnPassword } from './own-password.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RequestContext } from '#http/context.ts';
+import type { RequestContext } from '#request/context.ts';
 import { decryptValue } from '#security/cipher.ts';
 import { limitCodeTries } from './limited-tries.ts';
 import { matchTotp, recoveryCodeHash } from './totp.ts';

@@ -1,9 +1,9 @@
 import { ERRORS } from '@portal/contract/errors';
 import { PASSWORD_MIN } from '@portal/domain/password';
-import { inTransaction, type Tx } from '#db/transaction.ts';
-import { AppError } from '#http/app-error.ts';
-import type { SignedInContext } from '#http/context.ts';
-import { NO_SECOND_FACTOR } from '#people/accounts.ts';
+import { inTransaction, type Tx } from '#request/transaction.ts';
+import { AppError } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
+import { NO_SECOND_FACTOR } from '#features/users/index.ts';
 import { decryptValue, encryptValue } from '#security/cipher.ts';
 import { limitCodeTries } from './limited-tries.ts';
 import { checkOwnPassword } from './own-password.ts';

@@ -1,6 +1,6 @@
 import * as system from '@portal/contract/system';
 import { todayIn } from '@portal/domain/date';
-import { AppError } from '#http/app-error.ts';
+import { AppError } from '#platform/app-error.ts';
 import type { Binder } from '#http/bind.ts';
 import { systemStatus } from '#jobs/system-status.ts';
 

@@ -2,9 +2,9 @@ import type { BodyOf } from '@portal/contract/endpoint';
 import type { categoryCreate, categoryUpdate, TemplateCategory } from '@portal/contract/template-categories';
 import { changedValues } from '#audit/audit-entry.ts';
 import { violatedConstraint } from '#db/database-errors.ts';
-import { inTransaction, type Tx } from '#db/transaction.ts';
-import { AppError, notFound } from '#http/app-error.ts';
-import type { SignedInContext } from '#http/context.ts';
+import { inTransaction, type Tx } from '#request/transaction.ts';
+import { AppError, notFound } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
 import {
   deleteCategory,

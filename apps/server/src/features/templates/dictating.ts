@@ -9,10 +9,10 @@ import { fieldsOf } from '@portal/domain/template/content';
 import { passesRoleCheck } from '@portal/domain/roles';
 import { changedValues } from '#audit/audit-entry.ts';
 import type { Db } from '#db/database.ts';
-import { inTransaction, type Tx } from '#db/transaction.ts';
-import { AppError, notFound } from '#http/app-error.ts';
-import type { SignedInContext } from '#http/context.ts';
-import { contentOf } from '#templates/parsed-content.ts';
+import { inTransaction, type Tx } from '#request/transaction.ts';
+import { AppError, notFound } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
+import { contentOf } from './parsed-content.ts';
 import { mutable, presentForDictation, presentListed, type Preference } from './present.ts';
 import { findTemplate, listForDictation, type WholeTemplateRow } from './template-repo.ts';
 

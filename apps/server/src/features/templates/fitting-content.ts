@@ -3,9 +3,9 @@ import type { BodyOf } from '@portal/contract/endpoint';
 import { autoPopulateFields, type templateCreate } from '@portal/contract/templates';
 import { checkContent } from '@portal/domain/template/check';
 import { fieldsOf, parseTemplateContent } from '@portal/domain/template/content';
-import { AppError } from '#http/app-error.ts';
-import { contentOf } from '#templates/parsed-content.ts';
-import { autoPopulateOf } from '#templates/template-version.ts';
+import { AppError } from '#platform/app-error.ts';
+import { contentOf } from './parsed-content.ts';
+import { autoPopulateOf } from './template-version.ts';
 import type { StoredContent } from './template-repo.ts';
 
 /** Maximum number of problems in one response. */

@@ -3,11 +3,11 @@ import type { LocationHeader, locationHeaderSave } from '@portal/contract/locati
 import { passesRoleCheck } from '@portal/domain/roles';
 import { changedValues } from '#audit/audit-entry.ts';
 import type { Db } from '#db/database.ts';
-import { inTransaction } from '#db/transaction.ts';
-import { notFound } from '#http/app-error.ts';
-import type { SignedInContext } from '#http/context.ts';
+import { inTransaction } from '#request/transaction.ts';
+import { notFound } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
-import { cleanHeaderHtml } from '#templates/clean-html.ts';
+import { cleanHeaderHtml } from './clean-html.ts';
 
 /** Gets the headers of all locations visible to the current user. */
 export const getHeaders = (context: SignedInContext): Promise<LocationHeader[]> =>

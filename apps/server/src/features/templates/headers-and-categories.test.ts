@@ -19,8 +19,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf, makeOffice, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { makeTemplate } from '#test/template-factories.ts';
-import { cleanHeaderHtml } from '#templates/clean-html.ts';
-import { reportHeaderOf } from '#templates/location-header.ts';
+import { cleanHeaderHtml } from './clean-html.ts';
+import { reportHeaderOf } from './location-header.ts';
 
 const ABSENT = '00000000-0000-7000-8000-000000000000';
 

@@ -1,6 +1,6 @@
 import type { DictationTemplate, ListedTemplate, Template, TemplateRow } from '@portal/contract/templates';
 import type { FieldValues } from '@portal/domain/template/value';
-import { contentOf } from '#templates/parsed-content.ts';
+import { contentOf } from './parsed-content.ts';
 import type { TemplateRowOfDb, WholeTemplateRow } from './template-repo.ts';
 
 /** Converts a row to a template in lists. */

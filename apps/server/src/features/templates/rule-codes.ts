@@ -10,7 +10,7 @@ import {
 import { splitModifiers } from '@portal/domain/template/billing';
 import type { Db } from '#db/database.ts';
 import { anyId } from '#db/any-id.ts';
-import { AppError } from '#http/app-error.ts';
+import { AppError } from '#platform/app-error.ts';
 import type { AssignedCode } from './rule-repo.ts';
 
 type Assignment = BodyOf<typeof billingCodeRuleCreate>['billingCodes'][number];

@@ -4,7 +4,7 @@ import { arrivalFor, complianceRate, judgeArrival } from '@portal/domain/arrival
 import { addDays, dayOfWeek, startOfDay, zonedMoment } from '@portal/domain/calendar';
 import { fullName } from '@portal/domain/person-name';
 import { endsNextDay } from '@portal/domain/shift';
-import type { SignedInContext } from '#http/context.ts';
+import type { SignedInContext } from '#request/context.ts';
 import { listReaching, listScheduled, type PersonMoments, type ScheduledPerson } from './report-repo.ts';
 
 /** Gets the arrivals of everyone scheduled on a day. */

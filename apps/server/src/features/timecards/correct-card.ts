@@ -9,11 +9,11 @@ import type {
 import { formatDateTimeUs } from '@portal/domain/date';
 import { cardProblems } from '@portal/domain/timecard';
 import { changedValues } from '#audit/audit-entry.ts';
-import { inTransaction, type Tx } from '#db/transaction.ts';
-import { AppError, fieldError, notFound } from '#http/app-error.ts';
-import { holds, type SignedInContext } from '#http/context.ts';
+import { inTransaction, type Tx } from '#request/transaction.ts';
+import { AppError, fieldError, notFound } from '#platform/app-error.ts';
+import { holds, type SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
-import { insertCorrection, listCorrections, presentTimes } from '#people/timecard-corrections.ts';
+import { insertCorrection, listCorrections, presentTimes } from './timecard-corrections.ts';
 import { findCard, findOverlap, insertCard, lockCard, updateCard } from './card-repo.ts';
 import { lockPerson } from './people-repo.ts';
 import { presentCard } from './present.ts';

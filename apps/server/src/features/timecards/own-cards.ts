@@ -6,8 +6,8 @@ import { fileDate, formatDateTimeUs, formatDateUs, todayIn } from '@portal/domai
 import { clampPage } from '@portal/domain/list';
 import { correctionText, UNCONFIRMED_TEXT } from '@portal/domain/timecard';
 import { countedTime, formatHours, workedSeconds } from '@portal/domain/work-time';
-import { recordRead } from '#audit/record.ts';
-import type { SignedInContext } from '#http/context.ts';
+import { recordRead } from '#request/record-read.ts';
+import type { SignedInContext } from '#request/context.ts';
 import { listOwnCards, listOwnMoments, type Span } from './card-repo.ts';
 import { csvFile } from './csv-file.ts';
 import { momentsOf, presentCard } from './present.ts';

@@ -4,7 +4,7 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { anyId } from '#db/any-id.ts';
 import type { UsersTable } from '#db/tables/users.ts';
-import { folded } from '#people/folded-text.ts';
+import { folded } from '#db/folded-text.ts';
 
 type PersonRow = Pick<
   Selectable<UsersTable>,

@@ -3,7 +3,7 @@ import { dateIn } from '@portal/domain/date';
 import { fullName } from '@portal/domain/person-name';
 import { isTooLong, isUnconfirmed, type CountedCard } from '@portal/domain/timecard';
 import { countedTime, lunchSeconds, workedSeconds } from '@portal/domain/work-time';
-import { presentTimes } from '#people/timecard-corrections.ts';
+import { presentTimes } from './timecard-corrections.ts';
 import type { CardRow, MomentsRow } from './card-repo.ts';
 
 /** The times of a row. */

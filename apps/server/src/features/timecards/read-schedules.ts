@@ -8,8 +8,8 @@ import type {
 import { dayOfWeek } from '@portal/domain/calendar';
 import { todayIn } from '@portal/domain/date';
 import { clampPage } from '@portal/domain/list';
-import { notFound } from '#http/app-error.ts';
-import { holds, type SignedInContext } from '#http/context.ts';
+import { notFound } from '#platform/app-error.ts';
+import { holds, type SignedInContext } from '#request/context.ts';
 import { countPeople, findPerson, listPeople, presentPerson } from './people-repo.ts';
 import { presentSchedule } from './present-schedule.ts';
 import { findShift, listFrom, listWeeks } from './schedule-repo.ts';

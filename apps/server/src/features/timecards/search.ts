@@ -1,8 +1,8 @@
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import type { timecardSearch } from '@portal/contract/timecards';
 import { clampPage, EXACT_COUNT_LIMIT } from '@portal/domain/list';
-import { recordRead } from '#audit/record.ts';
-import type { SignedInContext } from '#http/context.ts';
+import { recordRead } from '#request/record-read.ts';
+import type { SignedInContext } from '#request/context.ts';
 import { findCards } from './card-repo.ts';
 import { spanOf } from './own-cards.ts';
 import { presentCard } from './present.ts';

@@ -3,9 +3,9 @@ import type { Schedule, scheduleCopy, scheduleSetWeek } from '@portal/contract/t
 import { addDays } from '@portal/domain/calendar';
 import { formatDateUs, todayIn } from '@portal/domain/date';
 import { overlappingDays } from '@portal/domain/shift';
-import { inTransaction, type Tx } from '#db/transaction.ts';
-import { AppError, fieldError, notFound } from '#http/app-error.ts';
-import type { SignedInContext } from '#http/context.ts';
+import { inTransaction, type Tx } from '#request/transaction.ts';
+import { AppError, fieldError, notFound } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
 import { overMidnightText } from './change-schedule.ts';
 import { findPerson, lockPeople } from './people-repo.ts';
 import { presentSchedule, shiftColumns, shiftOf, type ShiftFields } from './present-schedule.ts';

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { TitlesTable } from '#db/tables/users.ts';
-import { folded } from '#people/folded-text.ts';
+import { folded } from '#db/folded-text.ts';
 
 const COLUMNS = ['id', 'code', 'description', 'display_order', 'is_active', 'version'] as const;
 /** A title as read from the database. */

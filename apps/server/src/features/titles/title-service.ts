@@ -9,9 +9,9 @@ import type {
 import { clampPage } from '@portal/domain/list';
 import { changedValues } from '#audit/audit-entry.ts';
 import { violatedConstraint } from '#db/database-errors.ts';
-import { inTransaction, type Tx } from '#db/transaction.ts';
-import { AppError, notFound } from '#http/app-error.ts';
-import type { SignedInContext } from '#http/context.ts';
+import { inTransaction, type Tx } from '#request/transaction.ts';
+import { AppError, notFound } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
 import {
   countHolders,

@@ -1,12 +1,12 @@
 import type { AnswerOf } from '@portal/contract/endpoint';
 import type { ChangedUser, User, userResetPassword } from '@portal/contract/users';
-import { inTransaction } from '#db/transaction.ts';
-import { notFound } from '#http/app-error.ts';
-import type { SignedInContext } from '#http/context.ts';
-import { newTemporaryPassword, NO_SECOND_FACTOR } from '#people/accounts.ts';
-import { closeOpenTimecard } from '#people/open-timecard.ts';
-import { endSessions } from '#people/sessions.ts';
-import { requireAnotherSuperAdmin } from '#people/super-admins.ts';
+import { inTransaction } from '#request/transaction.ts';
+import { notFound } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
+import { newTemporaryPassword, NO_SECOND_FACTOR } from './accounts.ts';
+import { closeOpenTimecard } from '#features/timecards/index.ts';
+import { endSessions } from './end-sessions.ts';
+import { requireAnotherSuperAdmin } from './super-admins.ts';
 import { announceUser } from './announce.ts';
 import { conflict, isSuperAdmin, lockForChange } from './authority.ts';
 import { requireNotSelf } from './change-user.ts';
@@ -56,7 +56,7 @@ export async function resetPassword(
       .set({ ...columns, updated_at: context.now })
       .where('id', '=', id)
       .execute();
-    await context.deps.loginGate.clearAccount(tx.db, target);
+    await context.deps.loginThrottle.clearAccount(tx.db, target);
     await endSessions(tx, id, context.now, 'password reset');
     tx.audit({ action: 'Updated', entityType: 'User', entityId: id, newValues: { password: 'reset' } });
     announceUser(tx, id, `The password for ${target.user_name} was reset`, 'security');
@@ -68,7 +68,7 @@ export async function resetPassword(
 export async function unlockUser(context: SignedInContext, id: string): Promise<User> {
   return inTransaction(context, async (tx) => {
     const { target } = await lockForChange(context, tx.db, id);
-    await context.deps.loginGate.clearAccount(tx.db, target);
+    await context.deps.loginThrottle.clearAccount(tx.db, target);
     tx.audit({ action: 'Updated', entityType: 'User', entityId: id, newValues: { signIn: 'unlocked' } });
     announceUser(tx, id, `Sign-in was unlocked for ${target.user_name}`, 'security');
     return presentUser(context, tx.db, target);

@@ -1,4 +1,4 @@
-import type { Tx } from '#db/transaction.ts';
+import type { Tx } from '#request/transaction.ts';
 
 /** Adds an activity about a user to the live feed of administrators. It names users by username only. */
 export function announceUser(

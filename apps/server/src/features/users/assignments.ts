@@ -1,7 +1,7 @@
 import { isProviderRole } from '@portal/domain/roles';
 import type { Db } from '#db/database.ts';
-import type { Tx } from '#db/transaction.ts';
-import { fieldError } from '#http/app-error.ts';
+import type { Tx } from '#request/transaction.ts';
+import { fieldError } from '#platform/app-error.ts';
 import { forbidden, isSuperAdmin } from './authority.ts';
 
 /** A role's ID and name. */

@@ -1,7 +1,7 @@
 import { passesRoleCheck } from '@portal/domain/roles';
 import type { Db } from '#db/database.ts';
-import { AppError, notFound } from '#http/app-error.ts';
-import type { SignedInContext } from '#http/context.ts';
+import { AppError, notFound } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
 import { findUser, type UserRow } from './user-repo.ts';
 
 /** Whether the user has the SuperAdmin role. */

@@ -2,13 +2,13 @@ import type { BodyOf } from '@portal/contract/endpoint';
 import type { ChangedUser, userUpdate } from '@portal/contract/users';
 import { changedValues } from '#audit/audit-entry.ts';
 import { violatedConstraint } from '#db/database-errors.ts';
-import { inTransaction, type Tx } from '#db/transaction.ts';
-import { notFound } from '#http/app-error.ts';
-import type { SignedInContext } from '#http/context.ts';
+import { inTransaction, type Tx } from '#request/transaction.ts';
+import { notFound } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
-import { closeOpenTimecard } from '#people/open-timecard.ts';
-import { endSessions } from '#people/sessions.ts';
-import { requireAnotherSuperAdmin } from '#people/super-admins.ts';
+import { closeOpenTimecard } from '#features/timecards/index.ts';
+import { endSessions } from './end-sessions.ts';
+import { requireAnotherSuperAdmin } from './super-admins.ts';
 import { announceUser } from './announce.ts';
 import {
   changeRoles,

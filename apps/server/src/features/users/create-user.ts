@@ -1,9 +1,9 @@
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import type { userCreate } from '@portal/contract/users';
-import { inTransaction } from '#db/transaction.ts';
-import { notFound } from '#http/app-error.ts';
-import type { SignedInContext } from '#http/context.ts';
-import { insertAccount, type TemporaryPassword } from '#people/accounts.ts';
+import { inTransaction } from '#request/transaction.ts';
+import { notFound } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
+import { insertAccount, type TemporaryPassword } from './accounts.ts';
 import { announceUser } from './announce.ts';
 import {
   auditAssignments,

@@ -1,6 +1,6 @@
 import type { User } from '@portal/contract/users';
 import type { Db } from '#db/database.ts';
-import type { SignedInContext } from '#http/context.ts';
+import type { SignedInContext } from '#request/context.ts';
 import { isSuperAdmin } from './authority.ts';
 import type { UserRow } from './user-repo.ts';
 
@@ -12,7 +12,7 @@ export async function presentUsers(
   db: Db,
   rows: readonly UserRow[],
 ): Promise<User[]> {
-  const slowedDown = await context.deps.loginGate.slowedDown(db, rows, context.now);
+  const slowedDown = await context.deps.loginThrottle.slowedDown(db, rows, context.now);
   return rows.map((row) => {
     const hidden = hidesOffice(context, row);
     return {

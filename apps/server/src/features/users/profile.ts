@@ -3,10 +3,10 @@ import type { userPreferences, userProfile } from '@portal/contract/users';
 import { PERMISSIONS } from '@portal/domain/permissions';
 import { changedValues } from '#audit/audit-entry.ts';
 import { explainPermissions, type ExplainedPermission } from '#authz/effective-permissions.ts';
-import { inTransaction } from '#db/transaction.ts';
-import { AppError } from '#http/app-error.ts';
-import type { SignedInContext } from '#http/context.ts';
-import { readPreferences } from '#people/current-user.ts';
+import { inTransaction } from '#request/transaction.ts';
+import { AppError } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
+import { readPreferences } from './current-user.ts';
 import { presentUser } from './present.ts';
 import { findUser } from './user-repo.ts';
 

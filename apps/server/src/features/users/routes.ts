@@ -1,6 +1,6 @@
 import * as users from '@portal/contract/users';
 import type { Binder } from '#http/bind.ts';
-import { newTemporaryPassword } from '#people/accounts.ts';
+import { newTemporaryPassword } from './accounts.ts';
 import { deactivateUser, resetPassword, turnSecondFactorOff, unlockUser } from './account-actions.ts';
 import { changeUser } from './change-user.ts';
 import { createUser } from './create-user.ts';

@@ -1,8 +1,8 @@
 import type { UserSortKey } from '@portal/contract/users';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { folded } from '#people/folded-text.ts';
-import { clockedInSince } from '#people/open-timecard.ts';
+import { folded } from '#db/folded-text.ts';
+import { clockedInSince } from '#features/timecards/index.ts';
 
 const COLUMNS = [
   'u.id',

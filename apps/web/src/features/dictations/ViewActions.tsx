@@ -13,7 +13,7 @@ import { userProviders } from '@portal/contract/users';
 import { missingFieldsMessage } from '@portal/domain/dictation';
 import type { PrintedReport } from '@portal/domain/dictation/print';
 import { maySign } from '@portal/domain/roles';
-import { isNoShow } from '@portal/domain/template/billing';
+import { isNoShow } from '@portal/domain/template/billing-option';
 import { CONTENT_VERSION } from '@portal/domain/template/content';
 import { evaluateTemplate } from '@portal/domain/template/evaluate';
 import { useState } from 'react';

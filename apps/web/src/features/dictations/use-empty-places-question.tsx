@@ -1,4 +1,4 @@
-import { isNoShow } from '@portal/domain/template/billing';
+import { isNoShow } from '@portal/domain/template/billing-option';
 import { emptyPlaces } from '@portal/domain/template/empty-places';
 import type { EmptyPlace } from '@portal/domain/template/empty-places';
 import { useEffect, useRef, useState } from 'react';

@@ -3,7 +3,7 @@ import { dictationCreate, dictationGet, dictationSign, dictationUpdate } from '@
 import type { Dictation } from '@portal/contract/dictations';
 import { isDateOnly } from '@portal/domain/date';
 import { missingFieldsMessage } from '@portal/domain/dictation';
-import { isNoShow } from '@portal/domain/template/billing';
+import { isNoShow } from '@portal/domain/template/billing-option';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError } from '#lib/api/api-error.ts';

@@ -2,7 +2,7 @@ import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import type { AutoPopulateSource } from '@portal/contract/templates';
 import type { TemplateField } from '@portal/domain/template/content';
-import { RULE_KINDS } from './field-form.ts';
+import { RULE_KINDS } from './field-shape.ts';
 import { TYPE_WORDS } from './field-words.ts';
 
 const DEPENDENCIES = {

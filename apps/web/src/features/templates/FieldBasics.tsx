@@ -8,7 +8,7 @@ import { FormGrid } from '#ui/form/FormGrid.tsx';
 import { FormSelect } from '#ui/form/FormSelect.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
 import { FieldDefault } from './FieldDefault.tsx';
-import type { FieldFormState } from './FieldDialog.tsx';
+import type { FieldFormState } from './field-shape.ts';
 import { SOURCE_WORDS, TYPE_WORDS } from './field-words.ts';
 
 interface FieldBasicsProps {

@@ -8,7 +8,7 @@ import { FormCheckbox } from '#ui/form/FormCheckbox.tsx';
 import { FormDateField } from '#ui/form/FormDateField.tsx';
 import { FormSelect } from '#ui/form/FormSelect.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
-import type { FieldFormState } from './FieldDialog.tsx';
+import type { FieldFormState } from './field-shape.ts';
 import { linesOf } from './field-values.ts';
 
 interface FieldDefaultProps {

@@ -4,7 +4,7 @@ import type { TemplateField } from '@portal/domain/template/content';
 import { useWatch } from 'react-hook-form';
 import { FormGrid } from '#ui/form/FormGrid.tsx';
 import { FormSelect } from '#ui/form/FormSelect.tsx';
-import type { FieldFormState } from './FieldDialog.tsx';
+import type { FieldFormState } from './field-shape.ts';
 import { DEPENDENCY_WORDS } from './field-words.ts';
 import { PlaceholderText } from './PlaceholderText.tsx';
 

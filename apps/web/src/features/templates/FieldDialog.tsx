@@ -7,17 +7,14 @@ import { useWatch } from 'react-hook-form';
 import { DialogFoot } from '#ui/DialogFoot.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
-import type { AppForm } from '#ui/form/use-app-form.ts';
 import { useAppForm } from '#ui/form/use-app-form.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
 import { FieldBasics } from './FieldBasics.tsx';
 import { FieldDependency } from './FieldDependency.tsx';
 import { fieldForm } from './field-form.ts';
-import type { FieldInput } from './field-form.ts';
+import type { FieldFormState } from './field-shape.ts';
 import { FieldRules } from './FieldRules.tsx';
 import { fieldInput, fieldOf, idOfLabel, NEW_FIELD } from './field-values.ts';
-
-export type FieldFormState = AppForm<FieldInput, FieldInput>;
 
 interface FieldDialogProps {
   /** Null for a new field. */

@@ -10,8 +10,8 @@ import { DYNAMIC_TEXT_PLACEHOLDERS } from '@portal/domain/template/text-template
 import { useRef, useState } from 'react';
 import type { Path } from 'react-hook-form';
 import { textOf, useField } from '#ui/form/field.ts';
-import type { FieldFormState } from './FieldDialog.tsx';
-import type { FieldInput } from './field-form.ts';
+import type { FieldFormState } from './field-shape.ts';
+import type { FieldInput } from './field-shape.ts';
 
 interface PlaceholderTextProps {
   readonly control: FieldFormState['control'];

@@ -2,8 +2,8 @@ import type { TemplateField } from '@portal/domain/template/content';
 import { TEMPLATE_LIMITS } from '@portal/domain/template/content';
 import { FormSelect } from '#ui/form/FormSelect.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
-import type { FieldFormState } from './FieldDialog.tsx';
-import type { RuleKind } from './field-form.ts';
+import type { FieldFormState } from './field-shape.ts';
+import type { RuleKind } from './field-shape.ts';
 import { PlaceholderText } from './PlaceholderText.tsx';
 
 interface RuleResultProps {

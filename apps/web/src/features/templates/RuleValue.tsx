@@ -2,8 +2,8 @@ import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import type { RuleOperator, TemplateField } from '@portal/domain/template/content';
 import { useController } from 'react-hook-form';
-import type { FieldFormState } from './FieldDialog.tsx';
-import type { RuleKind } from './field-form.ts';
+import type { FieldFormState } from './field-shape.ts';
+import type { RuleKind } from './field-shape.ts';
 
 interface RuleValueProps {
   readonly control: FieldFormState['control'];

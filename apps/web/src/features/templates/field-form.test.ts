@@ -1,7 +1,7 @@
 import { templateContent } from '@portal/domain/template/content';
 import { describe, expect, it } from 'vitest';
 import { fieldForm } from './field-form.ts';
-import type { FieldInput, RuleInput } from './field-form.ts';
+import type { FieldInput, RuleInput } from './field-shape.ts';
 import { fieldInput, fieldOf, idOfLabel, NEW_FIELD, NEW_RULE } from './field-values.ts';
 
 const side: FieldInput = { ...NEW_FIELD, label: 'Side', id: 'side' };

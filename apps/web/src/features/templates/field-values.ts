@@ -8,7 +8,7 @@ import type {
   ValidationRule,
   VisibilityRule,
 } from '@portal/domain/template/content';
-import type { FieldInput, RuleInput } from './field-form.ts';
+import type { FieldInput, RuleInput } from './field-shape.ts';
 
 /** The non-blank lines of a text, trimmed. Options are typed this way. */
 export const linesOf = (text: string): string[] =>

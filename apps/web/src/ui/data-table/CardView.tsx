@@ -9,7 +9,7 @@ import { ExpandButton } from './ExpandButton.tsx';
 import { RowActions } from './RowActions.tsx';
 import { SelectBox } from './SelectBox.tsx';
 import { SortPicker } from './SortPicker.tsx';
-import type { RowsViewProps } from './TableView.tsx';
+import type { RowsViewProps } from './types.ts';
 import type { Column } from './types.ts';
 
 /** The rows as cards, for phones. One column is the card title, the others are label and value pairs. */

@@ -5,7 +5,7 @@ import { actionsSx, cellSx, dimmedSx, hiddenSx } from './cells.ts';
 import { ExpandButton } from './ExpandButton.tsx';
 import { RowActions } from './RowActions.tsx';
 import { SelectBox } from './SelectBox.tsx';
-import type { RowsViewProps } from './TableView.tsx';
+import type { RowsViewProps } from './types.ts';
 
 interface DataRowProps<Row, K extends string> extends RowsViewProps<Row, K> {
   readonly row: Row;

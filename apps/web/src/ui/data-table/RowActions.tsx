@@ -5,14 +5,7 @@ import { Link as RouterLink } from 'react-router';
 import { useIsNarrow } from '../use-screen.ts';
 import { touchSx } from './cells.ts';
 import { RowMenu } from './RowMenu.tsx';
-import type { RowAction } from './types.ts';
-
-export interface RowActionsProps<Row> {
-  readonly row: Row;
-  /** Label of the row for screen readers: "Edit" becomes "Edit Jane Smith". */
-  readonly rowLabel: string;
-  readonly actions: readonly RowAction<Row>[];
-}
+import type { RowAction, RowActionsProps } from './types.ts';
 
 /** A row's actions: icon buttons, or one menu on narrow screens. */
 export function RowActions<Row>({ row, rowLabel, actions }: RowActionsProps<Row>) {

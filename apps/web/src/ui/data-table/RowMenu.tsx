@@ -6,7 +6,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { useId, useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { touchSx } from './cells.ts';
-import type { RowActionsProps } from './RowActions.tsx';
+import type { RowActionsProps } from './types.ts';
 
 /** A row's actions in a menu. */
 export function RowMenu<Row>({ row, rowLabel, actions }: RowActionsProps<Row>) {

@@ -6,31 +6,12 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
-import type { ReactNode } from 'react';
 import type { TableState } from '../use-list-state.ts';
 import { visuallyHidden } from '../visually-hidden.ts';
 import { actionsSx, cellSx, hiddenSx } from './cells.ts';
 import { DataRow } from './DataRow.tsx';
 import { SelectPageBox } from './SelectBox.tsx';
-import type { Column, RowAction, Selection } from './types.ts';
-
-export interface RowsViewProps<Row, K extends string> {
-  readonly label: string;
-  readonly columns: readonly Column<Row, K>[];
-  /** Undefined until loaded; placeholders are shown. */
-  readonly rows: readonly Row[] | undefined;
-  readonly rowKey: (row: Row) => string;
-  readonly rowLabel: (row: Row) => string;
-  readonly state: TableState<K>;
-  readonly actions: readonly RowAction<Row>[];
-  readonly selection: Selection | undefined;
-  /** The details of an expanded row; without it, rows cannot be expanded. */
-  readonly renderDetails?: ((row: Row) => ReactNode) | undefined;
-  /** Rows to dim, such as inactive ones. */
-  readonly isDimmed?: ((row: Row) => boolean) | undefined;
-  /** Shown instead of rows: an empty state or an error. */
-  readonly message: ReactNode;
-}
+import type { Column, RowsViewProps } from './types.ts';
 
 /** The width of a small icon button, in px. */
 const ICON_BUTTON = 30;

@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
+import type { TableState } from '../use-list-state.ts';
 
 /** One column of a table, or one line of a card on phones. */
 export interface Column<Row, K extends string = string> {
@@ -35,4 +36,31 @@ export type RowAction<Row> = RowActionBase<Row> &
 export interface Selection {
   readonly selected: ReadonlySet<string>;
   readonly onChange: (selected: ReadonlySet<string>) => void;
+}
+
+/** Props of the table and of the cards on phones. */
+export interface RowsViewProps<Row, K extends string> {
+  readonly label: string;
+  readonly columns: readonly Column<Row, K>[];
+  /** Undefined until loaded; placeholders are shown. */
+  readonly rows: readonly Row[] | undefined;
+  readonly rowKey: (row: Row) => string;
+  readonly rowLabel: (row: Row) => string;
+  readonly state: TableState<K>;
+  readonly actions: readonly RowAction<Row>[];
+  readonly selection: Selection | undefined;
+  /** The details of an expanded row; without it, rows cannot be expanded. */
+  readonly renderDetails?: ((row: Row) => ReactNode) | undefined;
+  /** Rows to dim, such as inactive ones. */
+  readonly isDimmed?: ((row: Row) => boolean) | undefined;
+  /** Shown instead of rows: an empty state or an error. */
+  readonly message: ReactNode;
+}
+
+/** Props of the actions of one row. */
+export interface RowActionsProps<Row> {
+  readonly row: Row;
+  /** Label of the row for screen readers: "Edit" becomes "Edit Jane Smith". */
+  readonly rowLabel: string;
+  readonly actions: readonly RowAction<Row>[];
 }

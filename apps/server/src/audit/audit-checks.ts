@@ -1,0 +1,104 @@
+import { zonedParts } from '@portal/domain/date';
+import type { FastifyBaseLogger } from 'fastify';
+import {
+  beginVerification,
+  finishVerification,
+  lastConclusion,
+  tellProgress,
+  type VerificationRow,
+} from './verification-store.ts';
+import type { ThreadDatabase } from './range-threads.ts';
+import { verifyAuditLog } from './verify.ts';
+import type { Db } from '#db/database.ts';
+import type { Clock } from '#platform/clock.ts';
+
+const PROGRESS_MS = 1_000;
+const HOUR_MS = 3_600_000;
+/** Hours in the practice’s time zone when the portal is rarely used. */
+const NIGHT = { from: 1, before: 5 };
+
+interface Needs {
+  readonly db: Db;
+  readonly key: Buffer;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+  readonly database: ThreadDatabase;
+  /** The practice’s time zone. */
+  readonly timeZone: string;
+}
+
+/** Runs checks of the whole audit log in the background, one at a time across all processes. */
+export class AuditChecks {
+  readonly #needs: Needs;
+  readonly #closing = new AbortController();
+  #running: Promise<void> | undefined;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  /** Starts a check and returns at once. Returns undefined when one is already running. */
+  async begin(startedBy: string | null): Promise<VerificationRow | undefined> {
+    const { db, clock } = this.#needs;
+    this.#closing.signal.throwIfAborted();
+    const row = await beginVerification(db, { now: clock.now(), startedBy });
+    if (row !== undefined) this.#running = this.#run(row.id);
+    return row;
+  }
+
+  /** Starts the nightly check if it is night and none has finished within 12 hours. */
+  async beginNightly(): Promise<void> {
+    const { db, clock, timeZone } = this.#needs;
+    const now = clock.now();
+    const { hour } = zonedParts(now, timeZone);
+    if (hour < NIGHT.from || hour >= NIGHT.before) return;
+    const last = await lastConclusion(db);
+    if (last !== undefined && now.getTime() - last.started_at.getTime() < 12 * HOUR_MS) return;
+    await this.begin(null);
+  }
+
+  /** Resolves when no check is running in this process. */
+  async settled(): Promise<void> {
+    await this.#running;
+  }
+
+  /** Aborts a running check. It is recorded as failed, which says nothing about the log. */
+  async close(): Promise<void> {
+    this.#closing.abort(new Error('The portal is closing'));
+    await this.#running;
+  }
+
+  async #run(id: string): Promise<void> {
+    const { db, key, clock, log, database } = this.#needs;
+    const { signal } = this.#closing;
+    let reported: Promise<void> = Promise.resolve();
+    let state = { checked: 0, total: 0 };
+    const timer = setInterval(() => {
+      if (state.total === 0) return;
+      reported = reported
+        .then(() => tellProgress(db, id, { now: clock.now(), ...state }))
+        .catch((error: unknown) =>
+          log.warn({ err: error }, 'the progress of an audit check could not be saved'),
+        );
+    }, PROGRESS_MS);
+    try {
+      const found = await verifyAuditLog(db, key, {
+        database,
+        signal,
+        onProgress: (checked, total) => void (state = { checked, total }),
+      });
+      await reported;
+      await finishVerification(db, key, id, { now: clock.now(), found });
+      if (found.firstBad === null) log.info({ entries: found.entries }, 'the audit log is intact');
+      else log.error({ firstBad: found.firstBad }, 'the audit log was tampered with');
+    } catch (error) {
+      if (!signal.aborted) log.warn({ err: error }, 'a check of the audit log could not be finished');
+      await reported;
+      await finishVerification(db, key, id, { now: clock.now(), found: null }).catch((failure: unknown) =>
+        log.warn({ err: failure }, 'the failure of an audit log check could not be saved'),
+      );
+    } finally {
+      clearInterval(timer);
+    }
+  }
+}

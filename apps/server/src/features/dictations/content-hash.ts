@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import type { Dictation } from '@portal/contract/dictations';
+import { canonicalJson } from '#audit/chain.ts';
+
+/** The content covered by a signature. */
+export type SignedContent = Pick<
+  Dictation,
+  | 'id'
+  | 'templateId'
+  | 'templateVersion'
+  | 'patientId'
+  | 'providerId'
+  | 'locationId'
+  | 'procedureLocation'
+  | 'procedureDate'
+  | 'formData'
+  | 'billingOption'
+  | 'complications'
+  | 'billingCodes'
+>;
+/** The signer, with the time of signing in ISO 8601. */
+export interface Signer {
+  readonly name: string;
+  readonly title: string | null;
+  readonly signedAt: string;
+}
+
+/** SHA-256 over the signed content and the signer. The same input always gives the same hash. */
+export function contentHash(content: SignedContent, { name, title, signedAt }: Signer): Buffer {
+  const signed = [
+    content.id,
+    content.templateId,
+    content.templateVersion,
+    content.patientId,
+    content.providerId,
+    content.locationId,
+    content.procedureLocation,
+    content.procedureDate,
+    content.formData,
+    content.billingOption,
+    content.complications,
+    content.billingCodes.map(({ codeType, code, description, modifiers }) => [
+      codeType,
+      code,
+      description,
+      modifiers,
+    ]),
+    name,
+    title,
+    signedAt,
+  ];
+  return createHash('sha256').update(canonicalJson(signed)).digest();
+}

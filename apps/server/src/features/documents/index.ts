@@ -1,0 +1,1 @@
+export { countUploadedOn } from './document-counts.ts';

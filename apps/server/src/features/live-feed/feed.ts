@@ -1,0 +1,129 @@
+import type { FastifyInstance } from 'fastify';
+import { authenticate } from '#authz/authenticate.ts';
+import { lookUpSession } from '#authz/session-lookup.ts';
+import { AppError } from '#platform/app-error.ts';
+import { clientAddress } from '#platform/client-address.ts';
+import type { Caller } from '#authz/caller.ts';
+import type { Deps } from '#request/context.ts';
+import { findActivity, mayRead, presentActivity } from '#live/activity-store.ts';
+import { registerHub, type Hub, type HubConnection } from '#live/hub/hub.ts';
+import { readLiveTicket } from './ticket.ts';
+
+const PATH = '/hubs/activity';
+/** Sessions can expire, so open connections are checked at this interval. */
+const CHECK_MS = 30_000;
+
+interface Reader {
+  caller: Caller;
+  readonly ip: string;
+}
+
+/**
+ * The live activity feed. Sends `ReceiveActivity` to users who can read the activity and `PermissionsChanged` when a
+ * user’s permissions change, and closes connections whose session has ended. Events reach all processes through
+ * database notifications.
+ */
+export function registerLiveFeed(app: FastifyInstance, deps: Deps): void {
+  const hub = registerHub<Reader>(app, {
+    path: PATH,
+    allowedOrigins: deps.config.allowedOrigins,
+    key: ({ caller }) => caller.sessionId,
+    authenticate: async ({ authorization, accessToken, ip }) => {
+      const address = clientAddress({ ip });
+      const caller =
+        accessToken === undefined
+          ? await byHeader(deps, authorization, address)
+          : await byTicket(deps, accessToken, address);
+      return caller === null ? null : { caller, ip: address };
+    },
+  });
+  deps.notifier.on('activity', ({ id }) => void guarded(deps, pushActivity(deps, hub, id)));
+  deps.notifier.on(
+    'sessions',
+    ({ userId }) =>
+      void guarded(
+        deps,
+        recheck(deps, hub, ({ caller }) => caller.id === userId),
+      ),
+  );
+  deps.notifier.on(
+    'permissions',
+    ({ userId }) =>
+      void guarded(
+        deps,
+        recheck(deps, hub, ({ caller }) => userId === undefined || caller.id === userId),
+      ),
+  );
+  deps.notifier.onReconnect(
+    () =>
+      void guarded(
+        deps,
+        recheck(deps, hub, () => true),
+      ),
+  );
+  const timer = setInterval(
+    () =>
+      void guarded(
+        deps,
+        recheck(deps, hub, () => true),
+      ),
+    CHECK_MS,
+  );
+  timer.unref();
+  app.addHook('preClose', async () => clearInterval(timer));
+}
+
+async function guarded(deps: Deps, work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    deps.log.warn({ err: error }, 'the live feed missed an event');
+  }
+}
+
+async function byHeader(deps: Deps, authorization: string | undefined, ip: string): Promise<Caller | null> {
+  const ticket = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1] ?? '';
+  try {
+    const byItsTicket = await byTicket(deps, ticket, ip);
+    if (byItsTicket !== null) return byItsTicket;
+    const { caller, ipAllowed } = await authenticate(deps, { authorization, ip }, true);
+    return ipAllowed ? usable(caller) : null;
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+async function byTicket(deps: Deps, ticket: string, ip: string): Promise<Caller | null> {
+  const now = deps.clock.now();
+  const claims = await readLiveTicket(deps.keys, ticket, now);
+  if (claims === null) return null;
+  const session = await lookUpSession(deps.db, claims.sessionId, ip, now);
+  return session.found && session.ipAllowed ? usable(session.caller) : null;
+}
+
+const usable = (caller: Caller) => (caller.mustChangePassword ? null : caller);
+
+async function pushActivity(deps: Deps, hub: Hub<Reader>, id: string): Promise<void> {
+  const row = await findActivity(deps.db, id);
+  if (row !== undefined)
+    hub.broadcast('ReceiveActivity', [presentActivity(row)], ({ caller }) => mayRead(caller, row));
+}
+
+async function recheck(deps: Deps, hub: Hub<Reader>, isAffected: (reader: Reader) => boolean): Promise<void> {
+  for (const connection of hub.connections())
+    if (isAffected(connection.principal)) await recheckOne(deps, connection);
+}
+
+async function recheckOne(deps: Deps, connection: HubConnection<Reader>): Promise<void> {
+  const reader = connection.principal;
+  const session = await lookUpSession(deps.db, reader.caller.sessionId, reader.ip, deps.clock.now());
+  if (!session.found || !session.ipAllowed) return connection.close('Your session has ended.', false);
+  const before = reader.caller;
+  reader.caller = session.caller;
+  if (accessKey(before) !== accessKey(session.caller)) connection.send('PermissionsChanged', []);
+  // Close the connection on a role change. The client reconnects with its new permissions.
+  if (before.roles.join() !== session.caller.roles.join()) connection.close('Your roles have changed.', true);
+}
+
+const accessKey = ({ roles, permissions }: Caller) => JSON.stringify([roles, [...permissions].toSorted()]);

@@ -1,0 +1,1 @@
+export { countNewMessages } from './message-counts.ts';

@@ -1,0 +1,1 @@
+export { requireLocation } from './location-ref.ts';

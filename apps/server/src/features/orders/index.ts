@@ -1,0 +1,1 @@
+export { countOrders } from './order-counts.ts';

@@ -1,0 +1,1 @@
+export { clockedInSince, closeOpenTimecard } from './open-timecard.ts';

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { generateTemporaryPassword } from '@portal/domain/password';
+import { baseUserName, userNameCandidate } from '@portal/domain/person-name';
+import type { Transaction } from 'kysely';
+import type { Database } from '#db/schema.ts';
+import { hashPassword } from '#security/password-hash.ts';
+
+/** How long a temporary password is valid. */
+const TEMPORARY_PASSWORD_MS = 72 * 3_600_000;
+
+/** Values of a new user account. */
+export interface NewAccount {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly title: string | null;
+  readonly employeeId: string;
+  readonly hireDate: string | null;
+  readonly officeId: string | null;
+  readonly roleIds: readonly string[];
+}
+/** A created account with its temporary password in plain text. */
+export interface CreatedAccount {
+  readonly id: string;
+  readonly userName: string;
+  readonly email: string;
+  readonly temporaryPassword: string;
+}
+
+/** A temporary password in plain text and its columns. */
+export interface TemporaryPassword {
+  readonly password: string;
+  readonly columns: {
+    readonly password_hash: string;
+    readonly must_change_password: true;
+    readonly temporary_password_expires_at: Date;
+  };
+}
+
+/** Generates a temporary password and its columns. Hashing is slow, so call this before opening a transaction. */
+export async function newTemporaryPassword(now: Date): Promise<TemporaryPassword> {
+  const password = generateTemporaryPassword(randomBytes);
+  const columns = {
+    password_hash: await hashPassword(password),
+    must_change_password: true,
+    temporary_password_expires_at: new Date(now.getTime() + TEMPORARY_PASSWORD_MS),
+  } as const;
+  return { password, columns };
+}
+
+/** Columns of an account without 2FA. */
+export const NO_SECOND_FACTOR = {
+  totp_enabled: false,
+  totp_secret: null,
+  totp_last_step: null,
+  recovery_code_hashes: [],
+};
+
+/**
+ * Inserts a user with a unique generated username, an email address at the practice's domain and a temporary password. Concurrent
+ * calls never get the same username.
+ */
+export async function insertAccount(
+  tx: Transaction<Database>,
+  account: NewAccount,
+  { password, columns }: TemporaryPassword,
+  emailDomain: string,
+  now: Date,
+): Promise<CreatedAccount> {
+  const base = baseUserName(account.firstName, account.lastName);
+  for (let attempt = 1; ; attempt += 1) {
+    const userName = userNameCandidate(base, attempt);
+    const email = `${userName}@${emailDomain}`;
+    const row = await tx
+      .insertInto('users')
+      .values({
+        user_name: userName,
+        email,
+        first_name: account.firstName,
+        last_name: account.lastName,
+        title: account.title,
+        employee_id: account.employeeId,
+        hire_date: account.hireDate,
+        office_id: account.officeId,
+        totp_secret: null,
+        totp_last_step: null,
+        created_at: now,
+        updated_at: now,
+        ...columns,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (row === undefined) continue;
+    await tx
+      .insertInto('user_roles')
+      .values(account.roleIds.map((roleId) => ({ user_id: row.id, role_id: roleId })))
+      .execute();
+    return { id: row.id, userName, email, temporaryPassword: password };
+  }
+}

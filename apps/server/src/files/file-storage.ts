@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto';
+import { FILE_KINDS, type FileType } from '@portal/domain/document';
+import type { FastifyBaseLogger } from 'fastify';
+import pLimit from 'p-limit';
+import type { Db } from '#db/database.ts';
+import { blindIndex, type Keys } from '#security/keys.ts';
+import { BlobMissingError, StoreUnavailableError, type BlobStore } from './blob-store.ts';
+import { ContentInspector, type Finding } from './content/inspector.ts';
+import { cleanFileName } from './file-name.ts';
+import { newFileKey, unwrapFileKey } from './file-key.ts';
+import { announceFile, forgetFile, giveUpAnnounced, hasDamagedFiles } from './pending-files.ts';
+import { missingOfSample } from './sample.ts';
+import { FileDamagedError, seal, unseal } from './sealing.ts';
+
+/** A file that is stored, encrypted, but has no database record yet. */
+export interface ReceivedFile {
+  readonly id: string;
+  readonly fileName: string;
+  readonly fileType: FileType;
+  readonly size: number;
+  /** A keyed hash of the content, used to find identical files. */
+  readonly contentHash: Buffer;
+  readonly wrappedKey: Buffer;
+}
+
+/** Thrown for a file that is not accepted, with the reason. */
+export class FileRefused extends Error {
+  override readonly name = 'FileRefused';
+  readonly why: 'empty' | 'too large' | Exclude<Finding, FileType>;
+  constructor(why: FileRefused['why']) {
+    super(why);
+    this.why = why;
+  }
+}
+
+/** Number of chunks that are read and decrypted concurrently, for all clients together. */
+export const READ_SLOTS = 4;
+
+interface Dependencies {
+  readonly db: Db;
+  readonly keys: Keys;
+  readonly store: BlobStore;
+  readonly log: FastifyBaseLogger;
+}
+
+/**
+ * Stores encrypted files without leaving orphans: each upload is first registered as pending, then stored durably. The
+ * transaction that creates its record also removes the pending entry. Maintenance removes files that stay pending.
+ */
+export class FileStorage {
+  readonly store: BlobStore;
+  readonly #db: Db;
+  readonly #keys: Keys;
+  readonly #log: FastifyBaseLogger;
+  readonly #slots = pLimit(READ_SLOTS);
+
+  constructor({ db, keys, store, log }: Dependencies) {
+    this.store = store;
+    this.#db = db;
+    this.#keys = keys;
+    this.#log = log;
+  }
+
+  /**
+   * Streams a file into the store. The caller must either adopt it with a record (`adoptFile`) or `discard` it. Throws
+   * `FileRefused`, `StoreFullError`, `StoreUnavailableError` and errors of the source; the file is then discarded.
+   */
+  async receive(name: string, source: AsyncIterable<Buffer>, maxBytes: number): Promise<ReceivedFile> {
+    const id = await announceFile(this.#db);
+    try {
+      const inspector = new ContentInspector();
+      const hash = createHash('sha256');
+      let size = 0;
+      const inspected = async function* () {
+        for await (const chunk of source) {
+          size += chunk.length;
+          if (size > maxBytes) throw new FileRefused('too large');
+          inspector.take(chunk);
+          hash.update(chunk);
+          yield chunk;
+        }
+        // Before the store sees the end of the stream and completes the file.
+        if (size === 0) throw new FileRefused('empty');
+      };
+      const { key, wrapped } = newFileKey(this.#keys, id);
+      await this.store.put(id, seal(key, id, inspected()));
+      const finding = await inspector.finding(name);
+      if (!isStored(finding)) throw new FileRefused(finding);
+      return {
+        id,
+        fileName: cleanFileName(name, finding),
+        fileType: finding,
+        size,
+        contentHash: blindIndex(this.#keys, 'documents.content_hash', hash.digest('base64')),
+        wrappedKey: wrapped,
+      };
+    } catch (error) {
+      await this.discard(id);
+      throw error;
+    }
+  }
+
+  /**
+   * Removes a file that has no record; if that fails, maintenance retries later. Does nothing if the file was adopted by a
+   * record after all.
+   */
+  async discard(id: string): Promise<void> {
+    try {
+      if (!(await giveUpAnnounced(this.#db, id))) return;
+      await this.store.remove(id);
+      await forgetFile(this.#db, id);
+    } catch (error) {
+      this.#log.warn({ err: error, fileId: id }, 'failed to remove a file without a record; will retry');
+    }
+  }
+
+  /** Whether the store is usable, a sample of files exists, and no file is known to be damaged. */
+  async isWell(): Promise<boolean> {
+    try {
+      await this.store.check();
+    } catch (error) {
+      this.#log.warn({ err: error }, 'the file store is unavailable');
+      return false;
+    }
+    return (await this.#hasSampleFiles()) && !(await hasDamagedFiles(this.#db));
+  }
+
+  async #hasSampleFiles(): Promise<boolean> {
+    try {
+      const fileIds = await missingOfSample(this.#db, this.store);
+      if (fileIds.length === 0) return true;
+      this.#log.error({ fileIds }, 'document files are missing from the store; run: doctor --files');
+    } catch (error) {
+      if (!(error instanceof StoreUnavailableError)) throw error;
+      this.#log.warn({ err: error }, 'the file store is unavailable');
+    }
+    return false;
+  }
+
+  /**
+   * Opens a stored file for reading. The whole file is verified before this resolves, and each chunk again as it is sent;
+   * both stop when `signal` aborts. Throws `FileDamagedError` if it is damaged, missing or of another size, and the
+   * signal's reason if aborted.
+   */
+  async open(
+    id: string,
+    wrappedKey: Buffer,
+    size: number,
+    signal: AbortSignal,
+  ): Promise<AsyncIterable<Uint8Array>> {
+    const key = unwrapFileKey(this.#keys, id, wrappedKey);
+    try {
+      let found = 0;
+      for await (const chunk of this.#decrypted(id, key, signal)) found += chunk.length;
+      if (found !== size) throw new FileDamagedError('The file size does not match');
+    } catch (error) {
+      if (error instanceof BlobMissingError)
+        throw new FileDamagedError('The file is missing', { cause: error });
+      throw error;
+    }
+    return this.#decrypted(id, key, signal);
+  }
+
+  /** Decrypts chunk by chunk. A slot is held only while a chunk is processed, so slow clients do not block others. */
+  async *#decrypted(id: string, key: Buffer, signal: AbortSignal): AsyncIterable<Uint8Array> {
+    const chunks = unseal(key, id, this.store.read(id))[Symbol.asyncIterator]();
+    try {
+      for (;;) {
+        const next = await this.#slots(() => {
+          signal.throwIfAborted();
+          return chunks.next();
+        });
+        if (next.done === true) return;
+        yield next.value;
+      }
+    } finally {
+      await chunks.return?.();
+    }
+  }
+}
+
+const isStored = (finding: Finding): finding is FileType => Object.hasOwn(FILE_KINDS, finding);

@@ -1,0 +1,4 @@
+/** The current time. Tests can change it. */
+export interface Clock {
+  now(): Date;
+}

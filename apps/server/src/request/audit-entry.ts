@@ -1,0 +1,22 @@
+import type { AuditEntry, AuditEntryInput } from '#audit/audit-entry.ts';
+import { auditEntryId } from '#audit/entry-id.ts';
+import type { RequestContext } from './context.ts';
+
+/** Completes an entry with the request's user, session, time and address. */
+export function completeEntry(context: RequestContext, input: AuditEntryInput): AuditEntry {
+  return {
+    id: auditEntryId(context.now),
+    at: context.now,
+    userId: input.userId ?? context.user?.id ?? null,
+    sessionId: input.sessionId ?? context.user?.sessionId ?? null,
+    action: input.action,
+    entityType: input.entityType,
+    entityId: input.entityId,
+    patientId: input.patientId ?? null,
+    ipAddress: context.ip,
+    reason: input.reason ?? null,
+    requestId: context.requestId,
+    oldValues: input.oldValues ?? null,
+    newValues: input.newValues ?? null,
+  };
+}

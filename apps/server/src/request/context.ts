@@ -1,0 +1,64 @@
+import type { Endpoint } from '@portal/contract/endpoint';
+import type { PermissionName } from '@portal/domain/permissions';
+import type { FastifyBaseLogger } from 'fastify';
+import type { ReadRecorder } from '#audit/read-recorder.ts';
+import type { Config } from '#platform/config.ts';
+import type { AuditChecks } from '#audit/audit-checks.ts';
+import type { FileStorage } from '#files/file-storage.ts';
+import type { Db } from '#db/database.ts';
+import type { Turns } from '#db/turns.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Keys } from '#security/keys.ts';
+import type { Caller } from '#authz/caller.ts';
+import type { LoginThrottle } from '#authz/login-throttle.ts';
+import type { Notifier } from '#db/notifier.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The contract endpoint of a route. */
+    readonly endpoint?: Endpoint;
+  }
+}
+
+/** Shared services of the process, available to every request. */
+export interface Deps {
+  readonly config: Config;
+  readonly db: Db;
+  /** Every read of an export takes a turn. */
+  readonly exportTurns: Turns;
+  readonly keys: Keys;
+  readonly clock: Clock;
+  readonly notifier: Notifier;
+  readonly readRecorder: ReadRecorder;
+  readonly auditChecks: AuditChecks;
+  readonly loginThrottle: LoginThrottle;
+  readonly files: FileStorage;
+  readonly log: FastifyBaseLogger;
+}
+
+/** One request. `user` is null only on public endpoints. */
+export interface RequestContext<U extends Caller | null = Caller | null> {
+  readonly deps: Deps;
+  readonly requestId: string;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly now: Date;
+  readonly log: FastifyBaseLogger;
+  /** Aborted when the client disconnects and after the response, to end long work. */
+  readonly hungUp: AbortSignal;
+  readonly user: U;
+  /** Version number from the `If-Match` header. */
+  readonly ifMatch: number | undefined;
+  /** Number of audit entries written by this request. `Binder` checks it against the contract. */
+  readonly audited: { count: number };
+}
+
+export type SignedInContext = RequestContext<Caller>;
+export type ContextOf<E extends Endpoint> = E['guard'] extends { kind: 'public' }
+  ? RequestContext
+  : SignedInContext;
+
+/** Whether the caller has a permission. Guards are in the contract; use this for rules of a single record. */
+export function holds(context: SignedInContext, permission: PermissionName): boolean {
+  return context.user.permissions.has(permission);
+}
