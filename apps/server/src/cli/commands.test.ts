@@ -66,7 +66,7 @@ describe('commands with a data folder', () => {
     expect(first.out).toMatch(/User name: +abyron\n/);
     temporaryPassword = /Temporary password: (\S{16})\n/.exec(first.out)?.[1] ?? '';
     expect(first.out.split(temporaryPassword)).toHaveLength(2);
-    expect(await refusal(run(['init', ...names], { DATA_DIR }))).toMatch(/There is a SuperAdmin already/);
+    expect(await refusal(run(['init', ...names], { DATA_DIR }))).toMatch(/A SuperAdmin already exists/);
   });
 
   it('serve answers requests, shuts down cleanly on SIGTERM and keeps its data', async ({ annotate }) => {
@@ -250,7 +250,7 @@ describe('commands with an existing database', () => {
         'select count(distinct user_name)::int as distinct, count(*)::int as all from users',
       );
       expect(users.rows).toEqual([{ distinct: 12, all: 12 }]);
-      expect(await refusal(run(['serve'], own))).toMatch(/demo practice, whose passwords are published/);
+      expect(await refusal(run(['serve'], own))).toMatch(/demo practice, whose passwords are public/);
     } finally {
       await fresh.close();
     }

@@ -35,12 +35,12 @@ describe('requests per minute and address', () => {
   });
 
   it.each([
-    ['without a session', '/api/practice', 401],
-    ['to unknown URLs', '/api/nothing', 404],
-    ['to public endpoints', '/api/health', 200],
-    ['to the live hub', '/hubs/activity?id=x', 401],
-  ])('counts requests %s', async (what, url, status) => {
-    const seen = await statuses(11, { url, ip: `203.0.113.${what.length}` });
+    ['without a session', '/api/practice', 401, 1],
+    ['to unknown URLs', '/api/nothing', 404, 2],
+    ['to public endpoints', '/api/health', 200, 3],
+    ['to the live hub', '/hubs/activity?id=x', 401, 4],
+  ])('counts requests %s', async (_what, url, status, lastOctet) => {
+    const seen = await statuses(11, { url, ip: `203.0.113.${lastOctet}` });
     expect(seen).toEqual([...Array.from({ length: 10 }, () => status), 429]);
   });
 

@@ -107,9 +107,10 @@ describe('the database recovers', () => {
     const first = await workplace.start(dataDir);
     await first.stop();
     // The shell replaces itself with another program, which never waits for its child, so the child stays a zombie.
+    // The child must outlive the shell, which might wait for it.
     // PostgreSQL only checks processes of its own account.
     const { uid, gid } = await stat(first.clusterDir);
-    const parent = spawn('/bin/sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], {
+    const parent = spawn('/bin/sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 60'], {
       uid,
       gid,
       cwd: '/',

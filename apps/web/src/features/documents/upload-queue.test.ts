@@ -73,7 +73,7 @@ describe('upload queue', () => {
       'The file is empty.',
       expect.stringContaining('25 MB'),
     ]);
-    expect(queue.get().spoken).toContain('left out');
+    expect(queue.get().spoken).toContain('was skipped');
   });
 
   it('does not resend a file whose type the server refused', async () => {

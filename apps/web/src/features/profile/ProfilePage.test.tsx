@@ -146,7 +146,7 @@ describe('profile active sessions', () => {
     expect(rowOf('Chrome on Windows').queryByText('Sign out')).toBeNull();
     expect(
       rowOf('Chrome on iPhone').getByText(
-        /^Address 198.51.100.2. Signed in 11\/20\/2026.*last active 11\/21\/2026/,
+        /^IP address 198.51.100.2. Signed in 11\/20\/2026.*last active 11\/21\/2026/,
       ),
     ).toBeTruthy();
   });
