@@ -59,10 +59,11 @@ interface WorkerFixtures {
 }
 
 /**
- * Chromium's line for an answer that is no success, and the portal's own for a 403 and for a live connection that cannot be had:
+ * Chromium's lines for an answer that is no success and for a live connection that began as its session ended, and the portal's own for a 403 and for a live connection that cannot be had:
  * journeys that stop the network or move the clock lose it.
  */
-const EXPECTED = /^Failed to load resource|^403 (GET|POST|PUT|PATCH|DELETE) \/|^Live connection: /;
+const EXPECTED =
+  /^Failed to load resource|^WebSocket connection to '[^']+' failed: HTTP Authentication failed|^403 (GET|POST|PUT|PATCH|DELETE) \/|^Live connection: /;
 
 /** Playwright's test, with a portal for each worker and pages signed in to it. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
