@@ -59,10 +59,11 @@ interface WorkerFixtures {
 }
 
 /**
- * Console errors that journeys cause when they stop the network or move the clock: Chromium’s line for a failed
- * response, and the portal’s lines for a 403 and a failed live connection.
+ * Console errors that journeys cause when they end a session, stop the network or move the clock: Chromium’s lines for
+ * a failed response and a refused live connection, and the portal’s lines for a 403 and a failed live connection.
  */
-const EXPECTED = /^Failed to load resource|^403 (GET|POST|PUT|PATCH|DELETE) \/|^Live connection: /;
+const EXPECTED =
+  /^Failed to load resource|^WebSocket connection to '[^']+' failed: HTTP Authentication failed|^403 (GET|POST|PUT|PATCH|DELETE) \/|^Live connection: /;
 
 /** Playwright’s test with a portal per worker and signed-in pages. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
