@@ -11,7 +11,7 @@ const COUNTED = /^\/(?:api|hubs)(?:[/?]|$)/;
 /**
  * Limits requests per client address and process against runaway clients; a clinic usually shares one address. Counts
  * every request first, including those without a session and those to unknown URLs. Password guessing is limited
- * separately and across processes (`LoginGate`).
+ * separately and across processes (`LoginThrottle`).
  */
 export async function registerRateLimit(app: FastifyInstance, perMinute: number): Promise<void> {
   await app.register(rateLimit, {
