@@ -6,7 +6,7 @@ import { runJourneys } from './lib/journeys.mjs';
 import { launch, LauncherError } from './lib/paths.mjs';
 import { report, timed } from './lib/report.mjs';
 import { runProjects } from './lib/suites.mjs';
-import { sortWords } from './lib/words.mjs';
+import { parseTestArgs } from './lib/words.mjs';
 
 /** @typedef {import('./lib/suites.mjs').Outcome} Outcome */
 
@@ -20,7 +20,7 @@ const checkNames = Object.keys(checks);
 const once = (passed) => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1, failures: [], flaky: [] });
 
 await launch(async () => {
-  const { chosen, filters } = await sortWords(process.argv.slice(2), [
+  const { chosen, filters } = await parseTestArgs(process.argv.slice(2), [
     'static',
     ...checkNames,
     ...suites,

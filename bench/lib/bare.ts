@@ -4,7 +4,7 @@ import { AuditChecks } from '@portal/server/audit/audit-checks';
 import { ReadRecorder } from '@portal/server/audit/read-recorder';
 import { readConfig } from '@portal/server/platform/config';
 import { createDb, createPool } from '@portal/server/db/database';
-import { exportTurns } from '@portal/server/db/turns';
+import { exportLimit } from '@portal/server/db/turns';
 import { Notifier } from '@portal/server/db/notifier';
 import { FileStorage } from '@portal/server/files/file-storage';
 import { openStore } from '@portal/server/files/open-store';
@@ -58,7 +58,7 @@ export class BareDriver {
     const app = await buildApp({
       config,
       db,
-      exportTurns: exportTurns(config.databasePoolSize),
+      exportLimit: exportLimit(config.databasePoolSize),
       keys,
       clock: { now: () => new Date() },
       notifier: new Notifier(this.#practice.appUrl, log),

@@ -11,7 +11,7 @@ const folders = ['packages', 'apps', 'scripts', 'e2e/journeys'];
  * @returns {Promise<{ chosen: string[], filters: string[] }>}
  * @throws {LauncherError} for a word that is neither
  */
-export async function sortWords(words, parts) {
+export async function parseTestArgs(words, parts) {
   const filters = words.filter((word) => !parts.includes(word));
   const files = filters.length === 0 ? [] : await testFiles();
   const unknown = filters.find((filter) => !files.some((file) => file.includes(filter)));

@@ -6,7 +6,7 @@ import { createDb, createPool } from '#db/database.ts';
 import { migrate } from '#migration/migrate.ts';
 import { Notifier } from '#db/notifier.ts';
 import { Pulse } from '#db/pulse.ts';
-import { exportTurns } from '#db/turns.ts';
+import { exportLimit } from '#db/turns.ts';
 import { openDatabase, type DatabaseAccess } from '#db/open-database.ts';
 import { FileStorage } from '#files/file-storage.ts';
 import { openStore } from '#files/open-store.ts';
@@ -99,7 +99,7 @@ export async function openPortal(
     const deps: Deps = {
       config,
       db,
-      exportTurns: exportTurns(config.databasePoolSize),
+      exportLimit: exportLimit(config.databasePoolSize),
       keys,
       clock,
       log,

@@ -5,7 +5,7 @@ import type { Priority } from '@portal/domain/priority';
 import type { OrderStatus } from '@portal/domain/order-status';
 import type { PermissionName } from '@portal/domain/permissions';
 import { isProviderRole, type RoleName } from '@portal/domain/roles';
-import { patientKeys, ssnColumns, takePatientNumbers } from '#features/patients/patient-record.ts';
+import { patientKeys, ssnColumns, allocatePatientNumbers } from '#features/patients/patient-record.ts';
 import { hashPassword } from '#security/password-hash.ts';
 import type { TestPortal } from './harness.ts';
 import { TEST_PASSWORD } from './settings.ts';
@@ -186,7 +186,7 @@ export async function makePatient(
   } = {},
 ): Promise<{ readonly id: string; readonly medicalRecordNumber: string }> {
   const { db, keys } = portal.deps;
-  const [numbers] = await takePatientNumbers(db, 1);
+  const [numbers] = await allocatePatientNumbers(db, 1);
   if (numbers === undefined) throw new Error('no medical record number');
   const firstName = options.firstName ?? 'Pat';
   const lastName = options.lastName ?? 'Ient';

@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest';
 import type { TestPortal } from './harness.ts';
 
 /** Resolves when a connection to the portal’s database waits for a row lock. */
-export async function untilSomebodyWaits(portal: TestPortal): Promise<void> {
+export async function waitForLock(portal: TestPortal): Promise<void> {
   await vi.waitFor(async () => {
     const { rows } = await portal.owner.query(
       `select from pg_locks where not granted and pid in (

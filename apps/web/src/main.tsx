@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from '#app/App.tsx';
 import { preloadPortal } from '#app/load-portal.ts';
 import { ErrorBoundary } from '#app/screens/ErrorBoundary.tsx';
-import { reportError } from '#app/screens/error-words.ts';
+import { reportError } from '#app/screens/page-error-text.ts';
 import { session } from '#lib/portal.ts';
 import { STORAGE_KEYS } from '@portal/domain/session';
 import { AppThemeProvider } from '#ui/AppThemeProvider.tsx';

@@ -1,6 +1,6 @@
 import {
   CODE_TYPES,
-  isCatalogueCode,
+  isCatalogCode,
   MAX_CODE_CATEGORY_LENGTH,
   MAX_CODE_DESCRIPTION_LENGTH,
   MAX_CODE_LENGTH,
@@ -62,7 +62,7 @@ const traits = { lineType: lineType.optional(), bilateralIndicator: bilateralInd
 export const billingCodeBody = z.strictObject({
   codeType,
   code: requiredText('Code', MAX_CODE_LENGTH).refine(
-    isCatalogueCode,
+    isCatalogCode,
     'Code can have letters, digits, dots and hyphens only',
   ),
   description,

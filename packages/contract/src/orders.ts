@@ -1,6 +1,6 @@
 import {
   FIRST_ORDER_DATE,
-  foreignDetails,
+  listForeignDetails,
   ORDER_CONTRASTS,
   ORDER_SIDES,
   ORDER_TYPES,
@@ -119,7 +119,7 @@ function rejectForeignDetails(
   fields: TypeDetails & { readonly type: OrderType },
   context: z.RefinementCtx,
 ): void {
-  for (const name of foreignDetails(fields.type, fields))
+  for (const name of listForeignDetails(fields.type, fields))
     context.addIssue({ code: 'custom', path: [name], message: FOREIGN_MESSAGES[name] });
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { arrivalFor, complianceRate, judgeArrival } from './arrival.ts';
+import { arrivalFor, complianceRate, rateArrival } from './arrival.ts';
 
 const at = (time: string, day = 18) => Date.parse(`2026-11-${day}T${time}Z`);
 const judge = (arrived: string | null, now = '20:00:00', graceMinutes = 5) =>
-  judgeArrival({
+  rateArrival({
     scheduled: at('08:00:00'),
     graceMinutes,
     arrived: arrived === null ? null : at(arrived),

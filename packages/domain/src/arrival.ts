@@ -14,7 +14,7 @@ export interface Arrival {
  * Rates an arrival in whole minutes; times are milliseconds since 1970. It is on time until the end of the grace period, then
  * late. Without a card, the status is Not Started until the grace period ends, then Absent.
  */
-export function judgeArrival(input: {
+export function rateArrival(input: {
   readonly scheduled: number;
   readonly graceMinutes: number;
   readonly arrived: number | null;

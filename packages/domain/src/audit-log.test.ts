@@ -7,7 +7,7 @@ import {
   auditActionColor,
   auditChanges,
   auditSynonyms,
-  auditWords,
+  auditLabel,
   maskAuditValues,
   offsetName,
   parseAuditEntityId,
@@ -19,7 +19,7 @@ const OTHER = '0192f0c1-2345-7abc-8def-0123456789ac';
 
 describe('audit log labels', () => {
   it('lists the entity types of the filter in a fixed order', () => {
-    expect(AUDIT_ENTITY_TYPES.slice(0, 10).map(auditWords)).toEqual([
+    expect(AUDIT_ENTITY_TYPES.slice(0, 10).map(auditLabel)).toEqual([
       'User',
       'Patient',
       'Office',

@@ -31,7 +31,7 @@ export type AuditEntityType = (typeof AUDIT_ENTITY_TYPES)[number];
 const SPELLED: Readonly<Record<string, string>> = { Ip: 'IP' };
 
 /** Formats a name for display: "UserRoleAssignment" becomes "User Role Assignment". Also works for unknown names. */
-export function auditWords(name: string): string {
+export function auditLabel(name: string): string {
   return name
     .split(/(?<=[a-z])(?=[A-Z])/)
     .map((word) => SPELLED[word] ?? word)

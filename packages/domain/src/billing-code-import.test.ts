@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { checkCodeRow, guessListType, readCodeTable, type ReadCodeRow } from './billing-code-import.ts';
+import { validateCodeRow, guessListType, parseCodeTable, type ParsedCodeRow } from './billing-code-import.ts';
 
 const HEADER = ['CodeType', 'Code', 'Description', 'Category', 'IsActive'];
-const rowsOf = (records: readonly (readonly string[])[]): readonly ReadCodeRow[] => {
-  const table = readCodeTable(records, 'ICD10');
+const rowsOf = (records: readonly (readonly string[])[]): readonly ParsedCodeRow[] => {
+  const table = parseCodeTable(records, 'ICD10');
   if ('error' in table) throw new Error(table.error);
   return table.rows;
 };
@@ -14,14 +14,14 @@ describe('billing code CSV import', () => {
     ['a header row only', [HEADER]],
     ['a header row and blank lines', [HEADER, [''], ['', ' ']]],
   ])('requires a header row and at least one data row: %s', (_name, records) => {
-    expect(readCodeTable(records, 'ICD10')).toEqual({
+    expect(parseCodeTable(records, 'ICD10')).toEqual({
       error: 'CSV must contain a header row and at least one data row',
     });
   });
 
   it('requires codeType, code and description, and reports an error if no row has them', () => {
     const records = [HEADER, ['', '64483', 'Injection'], ['CPT', '', 'Injection'], ['CPT', '64483', ' ']];
-    expect(readCodeTable(records, 'ICD10')).toEqual({
+    expect(parseCodeTable(records, 'ICD10')).toEqual({
       error: 'No valid billing codes found in the CSV data',
     });
     expect(
@@ -63,7 +63,7 @@ describe('billing code CSV import', () => {
 
   it('reports a header without the required columns', () => {
     expect(
-      readCodeTable(
+      parseCodeTable(
         [
           ['Type', 'Number', 'Text'],
           ['CPT', '64483', 'x'],
@@ -74,7 +74,7 @@ describe('billing code CSV import', () => {
       error: 'The header row must name the columns CodeType, Code and Description',
     });
     expect(
-      readCodeTable(
+      parseCodeTable(
         [
           ['Code', 'Description', 'Category'],
           ['64483', 'x', ''],
@@ -110,20 +110,20 @@ describe('published lists of codes and descriptions', () => {
     ['A0100', 'Typhoid fever, unspecified'],
   ];
   it('need neither header nor type; all codes get the given type', () => {
-    const table = readCodeTable(list, 'ICD10');
+    const table = parseCodeTable(list, 'ICD10');
     expect(table).toMatchObject({
       needsType: true,
       rows: [{ line: 1 }, { line: 2, row: { codeType: 'ICD10' } }],
     });
-    expect(readCodeTable([['code', 'description'], ...list], 'ICD10')).toMatchObject({ needsType: true });
+    expect(parseCodeTable([['code', 'description'], ...list], 'ICD10')).toMatchObject({ needsType: true });
   });
 
   it('skip codes that do not match the type', () => {
-    const table = readCodeTable([...list, ['64483', 'Injection']], 'ICD10');
+    const table = parseCodeTable([...list, ['64483', 'Injection']], 'ICD10');
     expect(table).toMatchObject({
       rows: [{ trouble: null }, { trouble: null }, { trouble: 'This does not look like an ICD-10-CM code' }],
     });
-    expect(readCodeTable(list, 'CPT')).toMatchObject({
+    expect(parseCodeTable(list, 'CPT')).toMatchObject({
       rows: [{ trouble: 'This does not look like a CPT or HCPCS code' }, { trouble: null }],
     });
   });
@@ -137,7 +137,7 @@ describe('published lists of codes and descriptions', () => {
 describe('code row validation', () => {
   it('adds the dot, trims spaces and keeps missing values undefined', () => {
     expect(
-      checkCodeRow({ codeType: 'icd-10-cm', code: ' m5416', description: ' Lumbar \n radiculopathy ' }),
+      validateCodeRow({ codeType: 'icd-10-cm', code: ' m5416', description: ' Lumbar \n radiculopathy ' }),
     ).toEqual({
       codeType: 'ICD10',
       code: 'M54.16',
@@ -155,7 +155,7 @@ describe('code row validation', () => {
     [{ category: 'x'.repeat(101) }, 'Category can have at most 100 characters'],
     [{ description: 'a\u202Eb' }, 'The row contains characters that are not allowed'],
   ])('%j: %s', (wrong, trouble) => {
-    expect(checkCodeRow({ codeType: 'CPT', code: '64483', description: 'Injection', ...wrong })).toEqual({
+    expect(validateCodeRow({ codeType: 'CPT', code: '64483', description: 'Injection', ...wrong })).toEqual({
       trouble,
     });
   });

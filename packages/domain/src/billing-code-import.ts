@@ -1,8 +1,8 @@
 import {
-  catalogueCode,
-  codeDoubt,
+  catalogCode,
+  codeFormatWarning,
   guessCodeType,
-  isCatalogueCode,
+  isCatalogCode,
   isIcd10,
   isProcedureCode,
   MAX_CODE_CATEGORY_LENGTH,
@@ -31,7 +31,7 @@ export interface CodeRow {
 }
 
 /** A row with its record number in the text, from 1. `trouble` is the reason the row is skipped, or null. */
-export interface ReadCodeRow {
+export interface ParsedCodeRow {
   readonly line: number;
   readonly row: CodeRow;
   readonly trouble: string | null;
@@ -39,11 +39,11 @@ export interface ReadCodeRow {
 /** The rows of a CSV file, or why the file cannot be imported. */
 export type CodeTable =
   | { readonly error: string }
-  /** `needsType`: the file has no type column, so all rows get the type passed to `readCodeTable`. */
-  | { readonly needsType: boolean; readonly rows: readonly ReadCodeRow[] };
+  /** `needsType`: the file has no type column, so all rows get the type passed to `parseCodeTable`. */
+  | { readonly needsType: boolean; readonly rows: readonly ParsedCodeRow[] };
 
 /** A validated row in the form stored in the catalog. */
-export interface CatalogueRow {
+export interface CatalogRow {
   readonly codeType: CodeType;
   readonly code: string;
   readonly description: string;
@@ -64,18 +64,18 @@ const NO = new Set(['false', 'no', 'n', '0', 'inactive']);
 const normalizeName = (text: string) => text.replaceAll(/[\s_-]+/g, '').toUpperCase();
 
 /** Parses a code type name: CPT, HCPCS, ICD10, ICD-10 or ICD-10-CM. Undefined for anything else. */
-export const readCodeType = (text: string): CodeType | undefined => TYPE_NAMES[normalizeName(text)];
+export const parseCodeType = (text: string): CodeType | undefined => TYPE_NAMES[normalizeName(text)];
 
 /** Validates a row and converts it to its stored form. A type, a code and a description are required. */
-export function checkCodeRow(row: CodeRow): CatalogueRow | { readonly trouble: string } {
-  const codeType = readCodeType(row.codeType);
+export function validateCodeRow(row: CodeRow): CatalogRow | { readonly trouble: string } {
+  const codeType = parseCodeType(row.codeType);
   if (row.codeType.trim() === '') return { trouble: 'Code type is required' };
   if (codeType === undefined) return { trouble: 'Code type must be CPT or ICD10' };
-  const code = catalogueCode(codeType, row.code);
+  const code = catalogCode(codeType, row.code);
   if (code === '') return { trouble: 'Code is required' };
   if (code.length > MAX_CODE_LENGTH)
     return { trouble: `Code can have at most ${MAX_CODE_LENGTH} characters` };
-  if (!isCatalogueCode(code)) return { trouble: 'Code can have letters, digits, dots and hyphens only' };
+  if (!isCatalogCode(code)) return { trouble: 'Code can have letters, digits, dots and hyphens only' };
   const description = cleanSingleLine(row.description);
   if (description === '') return { trouble: 'Description is required' };
   if (description.length > MAX_CODE_DESCRIPTION_LENGTH)
@@ -92,7 +92,7 @@ export function checkCodeRow(row: CodeRow): CatalogueRow | { readonly trouble: s
  * Reads the codes of a parsed CSV table. It is either a table with a header row that names the export's columns in any order,
  * or a published list of codes and descriptions, with or without a header. Rows of a published list get `type`.
  */
-export function readCodeTable(records: readonly (readonly string[])[], type: CodeType): CodeTable {
+export function parseCodeTable(records: readonly (readonly string[])[], type: CodeType): CodeTable {
   const lines = records
     .map((cells, index) => ({ line: index + 1, cells }))
     .filter(({ cells }) => !isBlank(cells));
@@ -106,7 +106,7 @@ export function readCodeTable(records: readonly (readonly string[])[], type: Cod
   const order = columns ?? { Code: 0, Description: 1 };
   const needsType = order.CodeType === undefined;
   const seen = new Map<string, number>();
-  const rows = data.map(({ line, cells }): ReadCodeRow => {
+  const rows = data.map(({ line, cells }): ParsedCodeRow => {
     const { row, trouble } = readCells(cells, order, type);
     const checked = checkRow(row, needsType);
     if (trouble !== null || 'trouble' in checked)
@@ -121,17 +121,17 @@ export function readCodeTable(records: readonly (readonly string[])[], type: Cod
 }
 
 /** If the type is guessed, a code that does not look like that type is an error. Otherwise it may be a custom code. */
-function checkRow(row: CodeRow, isTypeGuessed: boolean): ReturnType<typeof checkCodeRow> {
-  const checked = checkCodeRow(row);
+function checkRow(row: CodeRow, isTypeGuessed: boolean): ReturnType<typeof validateCodeRow> {
+  const checked = validateCodeRow(row);
   if ('trouble' in checked || !isTypeGuessed) return checked;
-  const warning = codeDoubt(checked.codeType, checked.code);
+  const warning = codeFormatWarning(checked.codeType, checked.code);
   return warning === null ? checked : { trouble: warning };
 }
 
 /** Guesses the type of a list without types from its first 1,000 codes. Published lists of diagnoses omit the dots. */
 export function guessListType(records: readonly (readonly string[])[]): CodeType {
   const sample = records.slice(0, 1000).map((cells) => cells[0] ?? '');
-  const diagnoses = sample.filter((code) => isIcd10(catalogueCode('ICD10', code)));
+  const diagnoses = sample.filter((code) => isIcd10(catalogCode('ICD10', code)));
   const procedures = sample.filter((code) => guessCodeType(code) === 'CPT' && isProcedureCode(code));
   return procedures.length > diagnoses.length ? 'CPT' : 'ICD10';
 }
@@ -139,7 +139,7 @@ export function guessListType(records: readonly (readonly string[])[]): CodeType
 type Order = Partial<Record<Column, number>>;
 
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '');
-const isCode = (text: string) => isIcd10(catalogueCode('ICD10', text)) || isProcedureCode(text);
+const isCode = (text: string) => isIcd10(catalogCode('ICD10', text)) || isProcedureCode(text);
 
 /** The position of each column, or undefined if the row is not a header. Only a two-column list may lack the type column. */
 function readHeader(cells: readonly string[]): Order | undefined {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
-  catalogueCode,
-  codeDoubt,
+  catalogCode,
+  codeFormatWarning,
   guessCodeType,
-  isCatalogueCode,
+  isCatalogCode,
   isIcd10,
   isProcedureCode,
   normalizeCode,
@@ -52,15 +52,15 @@ describe('catalog codes', () => {
     ['CPT', '64483', '64483'],
     ['CPT', 'j1100', 'J1100'],
   ] as const)('stores %s %s as %s', (type, typed, stored) => {
-    expect(catalogueCode(type, typed)).toBe(stored);
-    expect(catalogueCode(type, stored)).toBe(stored);
-    expect(codeDoubt(type, typed)).toBeNull();
+    expect(catalogCode(type, typed)).toBe(stored);
+    expect(catalogCode(type, stored)).toBe(stored);
+    expect(codeFormatWarning(type, typed)).toBeNull();
   });
 
   it('allows custom codes with a warning, and rejects markup', () => {
-    expect(isCatalogueCode('no-show')).toBe(true);
-    expect(codeDoubt('CPT', 'no-show')).toBe('This does not look like a CPT or HCPCS code');
-    expect(codeDoubt('ICD10', '64483')).toBe('This does not look like an ICD-10-CM code');
-    for (const wrong of ['<b>', '-1', 'a,b', '=1', '']) expect(isCatalogueCode(wrong)).toBe(false);
+    expect(isCatalogCode('no-show')).toBe(true);
+    expect(codeFormatWarning('CPT', 'no-show')).toBe('This does not look like a CPT or HCPCS code');
+    expect(codeFormatWarning('ICD10', '64483')).toBe('This does not look like an ICD-10-CM code');
+    for (const wrong of ['<b>', '-1', 'a,b', '=1', '']) expect(isCatalogCode(wrong)).toBe(false);
   });
 });

@@ -33,18 +33,18 @@ export const MAX_CODE_DESCRIPTION_LENGTH = 500;
 export const MAX_CODE_CATEGORY_LENGTH = 100;
 
 /** A code in the form stored in the catalog: normalized, and a diagnosis with its dot (M5416 becomes M54.16). */
-export function catalogueCode(type: CodeType, code: string): string {
+export function catalogCode(type: CodeType, code: string): string {
   const normal = normalizeCode(code).replace(/\.+$/, '');
   return type === 'ICD10' ? normal.replace(WITHOUT_DOT, '$1.$2') : normal;
 }
 
 /** Whether a code is valid for the catalog: letters, digits, dots and hyphens only. */
-export const isCatalogueCode = (code: string): boolean => ONE_WORD.test(normalizeCode(code));
+export const isCatalogCode = (code: string): boolean => ONE_WORD.test(normalizeCode(code));
 
 /** A warning if a code does not look like its type, or null. Such codes are allowed because a practice may have custom codes. */
-export function codeDoubt(type: CodeType, code: string): string | null {
+export function codeFormatWarning(type: CodeType, code: string): string | null {
   if (type === 'ICD10')
-    return isIcd10(catalogueCode(type, code)) ? null : 'This does not look like an ICD-10-CM code';
+    return isIcd10(catalogCode(type, code)) ? null : 'This does not look like an ICD-10-CM code';
   return isProcedureCode(code) ? null : 'This does not look like a CPT or HCPCS code';
 }
 
@@ -84,4 +84,4 @@ const FALLBACK_DESCRIPTIONS: Readonly<Record<CodeType, Readonly<Record<string, s
 
 /** The description of a common code that is missing from the catalog; undefined for other codes. */
 export const fallbackDescription = (type: CodeType, code: string): string | undefined =>
-  FALLBACK_DESCRIPTIONS[type][catalogueCode(type, code)];
+  FALLBACK_DESCRIPTIONS[type][catalogCode(type, code)];

@@ -1,4 +1,4 @@
-import { catalogueCode, type CodeType } from './billing-code.ts';
+import { catalogCode, type CodeType } from './billing-code.ts';
 
 /** The claim line types of billing codes. Diagnoses are `other`. */
 export const LINE_TYPES = [
@@ -101,7 +101,7 @@ const LETTERS: Readonly<Record<string, LineType>> = {
 /** The default line type and bilateral indicator of a new or imported code, based on its code range. */
 export function defaultLineTraits(codeType: CodeType, code: string): LineTraits {
   if (codeType === 'ICD10') return NOTHING;
-  const normal = catalogueCode(codeType, code);
+  const normal = catalogCode(codeType, code);
   const lineType = lineTypeOf(normal);
   if (lineType !== 'procedure' && lineType !== 'imaging') return { lineType, bilateralIndicator: 9 };
   if (PAID_BILATERALLY.has(normal)) return { lineType, bilateralIndicator: 1 };

@@ -5,9 +5,9 @@ import {
   defaultGroupName,
   goesBackToSaved,
   isBatchStep,
-  mayChangeProvider,
+  canReassign,
   missingFieldsMessage,
-  seesPendingPanel,
+  canSeePendingPanel,
 } from './dictation.ts';
 
 it('has the statuses Draft, Saved, Completed and Signed', () => {
@@ -26,9 +26,9 @@ it('moves a batch from Draft to Saved to Completed and back to Draft, never to o
 });
 
 it('shows the pending panel to physicians and providers', () => {
-  expect(seesPendingPanel(['ProviderPhysician'])).toBe(true);
-  expect(seesPendingPanel(['Staff', 'ProviderMidLevel'])).toBe(true);
-  expect(seesPendingPanel(['Admin', 'Staff'])).toBe(false);
+  expect(canSeePendingPanel(['ProviderPhysician'])).toBe(true);
+  expect(canSeePendingPanel(['Staff', 'ProviderMidLevel'])).toBe(true);
+  expect(canSeePendingPanel(['Admin', 'Staff'])).toBe(false);
 });
 
 const back = (providerId: string) =>
@@ -42,7 +42,7 @@ it('returns a pending dictation to Saved when it is reassigned', () => {
 /** The statuses in which this user can reassign a dictation. */
 const reassignable = (id: string, ...roles: string[]) =>
   DICTATION_STATUSES.filter((status) =>
-    mayChangeProvider({ id, roles }, { status, providerId: 'own', createdByUser: { id: 'writer' } }),
+    canReassign({ id, roles }, { status, providerId: 'own', createdByUser: { id: 'writer' } }),
   );
 
 it('lets its provider, an Admin, and the author of a draft reassign a dictation', () => {

@@ -19,7 +19,7 @@ export const STATUSES_OF: Readonly<Record<ManagementStatus, readonly DictationSt
 export const SIGNING_ROLES = ['ProviderPhysician', 'ProviderMidLevel'] as const;
 
 /** Whether users with these roles see the pending panel. */
-export const seesPendingPanel = (roles: readonly string[]): boolean =>
+export const canSeePendingPanel = (roles: readonly string[]): boolean =>
   roles.some((role) => /physician|provider/iu.test(role));
 
 /** Whether a batch may change the status from `from` to `to`. Only providers may complete; callers check that. */
@@ -33,7 +33,7 @@ export function isBatchStep(from: DictationStatus, to: DictationStatus): boolean
  * Whether a user may reassign a dictation to another provider: its provider, an Admin, or, while it is a draft, its author.
  * The rule also covers drafts, because any editor can return a dictation to draft.
  */
-export function mayChangeProvider(
+export function canReassign(
   user: { readonly id: string; readonly roles: readonly string[] },
   dictation: {
     readonly status: DictationStatus;

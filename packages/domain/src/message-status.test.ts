@@ -7,9 +7,9 @@ import {
   MESSAGE_STATUSES,
   nextStatuses,
   statusAfterAssigning,
-  statusRefusal,
-  waitingText,
-  waitsTooLong,
+  statusError,
+  formatWaitingTime,
+  isOverdue,
 } from './message-status.ts';
 import type { MessageStatus } from './message-status.ts';
 import { PRIORITIES } from './priority.ts';
@@ -21,7 +21,7 @@ const ago = (minutes: number) => new Date(Date.parse(NOW) - minutes * 60_000);
 /** The status after a manual change, or after assigning (true) or unassigning (false). */
 const after = (from: MessageStatus, next: MessageStatus | boolean): MessageStatus => {
   if (typeof next === 'boolean') return statusAfterAssigning(from, next);
-  return statusRefusal(from, next) === null ? next : from;
+  return statusError(from, next) === null ? next : from;
 };
 
 describe('phone message', () => {
@@ -60,7 +60,7 @@ describe('message status', () => {
   it('allows a manual change only to one of the next statuses, or to the same status', () => {
     fc.assert(
       fc.property(status, status, (from, to) => {
-        expect(statusRefusal(from, to) === null).toBe(from === to || nextStatuses(from).includes(to));
+        expect(statusError(from, to) === null).toBe(from === to || nextStatuses(from).includes(to));
       }),
     );
   });
@@ -89,7 +89,7 @@ describe('message status', () => {
     ['InProgress', 'Completed', 'Complete the message with a resolution.'],
     ['InProgress', 'New', 'A message cannot go back to New.'],
   ] as const)('explains why %s cannot become %s', (from, to, text) => {
-    expect(statusRefusal(from, to)).toBe(text);
+    expect(statusError(from, to)).toBe(text);
   });
 });
 
@@ -105,7 +105,7 @@ describe('waiting time', () => {
     [1440, '1 d'],
     [2 * 1440 + 250, '2 d 4 h'],
   ])('%s minutes ago: %s', (minutes, text) => {
-    expect(waitingText(ago(minutes), NOW)).toBe(text);
+    expect(formatWaitingTime(ago(minutes), NOW)).toBe(text);
   });
 
   it.each([
@@ -114,7 +114,7 @@ describe('waiting time', () => {
     ['Normal', 24],
     ['Low', 72],
   ] as const)('a %s message has waited too long after %s hours', (priority, hours) => {
-    expect(waitsTooLong(priority, ago(hours * 60), NOW)).toBe(false);
-    expect(waitsTooLong(priority, ago(hours * 60 + 1), NOW)).toBe(true);
+    expect(isOverdue(priority, ago(hours * 60), NOW)).toBe(false);
+    expect(isOverdue(priority, ago(hours * 60 + 1), NOW)).toBe(true);
   });
 });

@@ -44,7 +44,7 @@ export function nextStatuses(status: MessageStatus): readonly MessageStatus[] {
 }
 
 /** The message explaining why a status cannot be set manually, or null if it can. Setting the same status is allowed. */
-export function statusRefusal(from: MessageStatus, to: MessageStatus): string | null {
+export function statusError(from: MessageStatus, to: MessageStatus): string | null {
   if (from === to || nextStatuses(from).includes(to)) return null;
   if (isFinal(from)) return 'A completed message can no longer be changed.';
   if (to === 'Completed') return 'Complete the message with a resolution.';
@@ -62,7 +62,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** Formats how long a caller has been waiting: "just now", "5 min", "3 h 20 min" or "2 d 4 h". */
-export function waitingText(since: Instant, now: Instant): string {
+export function formatWaitingTime(since: Instant, now: Instant): string {
   const waited = instantMs(now) - instantMs(since);
   if (waited < MINUTE) return 'just now';
   if (waited < HOUR) return `${Math.floor(waited / MINUTE)} min`;
@@ -86,6 +86,6 @@ function formatUnits(
 const OVERDUE_HOURS: Readonly<Record<Priority, number>> = { Urgent: 1, High: 4, Normal: 24, Low: 72 };
 
 /** Whether the message is overdue: the caller has waited longer than its priority allows. */
-export function waitsTooLong(priority: Priority, since: Instant, now: Instant): boolean {
+export function isOverdue(priority: Priority, since: Instant, now: Instant): boolean {
   return instantMs(now) - instantMs(since) > OVERDUE_HOURS[priority] * HOUR;
 }

@@ -2,13 +2,13 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   detailsOf,
-  foreignDetails,
+  listForeignDetails,
   ORDER_CONTRASTS,
   ORDER_SIDES,
   ORDER_TYPE_LABELS,
   ORDER_TYPES,
   orderNumber,
-  ownDetails,
+  pickTypeDetails,
 } from './order.ts';
 
 describe('order types', () => {
@@ -43,10 +43,12 @@ describe('order types', () => {
     });
     fc.assert(
       fc.property(fc.constantFrom(...ORDER_TYPES), details, (type, given) => {
-        const own = ownDetails(type, given);
-        expect(foreignDetails(type, own)).toEqual([]);
+        const own = pickTypeDetails(type, given);
+        expect(listForeignDetails(type, own)).toEqual([]);
         for (const name of detailsOf(type)) expect(own[name]).toBe(given[name]);
-        expect(foreignDetails(type, given).length === 0).toBe(JSON.stringify(own) === JSON.stringify(given));
+        expect(listForeignDetails(type, given).length === 0).toBe(
+          JSON.stringify(own) === JSON.stringify(given),
+        );
       }),
     );
   });

@@ -66,7 +66,7 @@ export function detailsOf(type: OrderType): readonly TypeDetail[] {
 }
 
 /** Lists the filled-in fields that the type does not have. */
-export function foreignDetails(type: OrderType, details: TypeDetails): TypeDetail[] {
+export function listForeignDetails(type: OrderType, details: TypeDetails): TypeDetail[] {
   const own = detailsOf(type);
   return (['bodyPart', 'side', 'contrast', 'specialist'] as const).filter(
     (name) => details[name] !== null && !own.includes(name),
@@ -74,7 +74,7 @@ export function foreignDetails(type: OrderType, details: TypeDetails): TypeDetai
 }
 
 /** Returns the details with every field that the type does not have set to null. */
-export function ownDetails(type: OrderType, details: TypeDetails): TypeDetails {
+export function pickTypeDetails(type: OrderType, details: TypeDetails): TypeDetails {
   const own = detailsOf(type);
   return {
     bodyPart: own.includes('bodyPart') ? details.bodyPart : null,

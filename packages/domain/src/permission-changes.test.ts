@@ -2,12 +2,12 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import {
-  heldPermissions,
+  grantedPermissions,
   overrideValue,
   planOverrides,
   planRoleChange,
-  replacingWishes,
-  rightsDifference,
+  replacementChanges,
+  permissionDifference,
   roleValue,
   withRole,
   withSteps,
@@ -167,7 +167,7 @@ describe('changing a role', () => {
         });
         const actual = members.map((member, index) => ({
           member,
-          ...rightsDifference(member, saved[index] ?? member, NOW),
+          ...permissionDifference(member, saved[index] ?? member, NOW),
         }));
         const affected = actual.filter(({ gained, lost }) => gained.length + lost.length > 0);
         expect(applies ? [] : affected).toEqual([]);
@@ -234,8 +234,8 @@ describe('overrides: grant, revoke or inherit', () => {
       fc.property(anyPractice, anyWishes, ({ people }, wishes) => {
         for (const holder of people) {
           const { steps, gained, lost } = planOverrides(holder, wishes, NOW);
-          const after = heldPermissions(withSteps(holder, steps), NOW);
-          const predicted = heldPermissions(holder, NOW);
+          const after = grantedPermissions(withSteps(holder, steps), NOW);
+          const predicted = grantedPermissions(holder, NOW);
           for (const name of gained) expect(predicted.has(name)).toBe(false);
           for (const name of lost) expect(predicted.delete(name)).toBe(true);
           for (const name of gained) predicted.add(name);
@@ -251,12 +251,14 @@ describe('overrides: grant, revoke or inherit', () => {
     fc.assert(
       fc.property(anyPractice, anyOverrides, ({ people }, wanted) => {
         for (const holder of people) {
-          const { steps } = planOverrides(holder, replacingWishes(holder, wanted, NOW), NOW);
+          const { steps } = planOverrides(holder, replacementChanges(holder, wanted, NOW), NOW);
           const after = withSteps(holder, steps);
-          expect(heldPermissions(after, NOW)).toEqual(heldPermissions({ ...holder, overrides: wanted }, NOW));
-          const bare = planOverrides(holder, replacingWishes(holder, [], NOW), NOW);
-          expect(heldPermissions(withSteps(holder, bare.steps), NOW)).toEqual(
-            heldPermissions({ ...holder, overrides: [] }, NOW),
+          expect(grantedPermissions(after, NOW)).toEqual(
+            grantedPermissions({ ...holder, overrides: wanted }, NOW),
+          );
+          const bare = planOverrides(holder, replacementChanges(holder, [], NOW), NOW);
+          expect(grantedPermissions(withSteps(holder, bare.steps), NOW)).toEqual(
+            grantedPermissions({ ...holder, overrides: [] }, NOW),
           );
         }
       }),

@@ -13,21 +13,21 @@ export interface Holder {
 }
 
 /** Permissions a user gains and loses, in catalog order. */
-export interface RightsDifference {
+export interface PermissionChanges {
   readonly gained: readonly PermissionName[];
   readonly lost: readonly PermissionName[];
 }
 
 /** The permissions a user has at `now`. */
-export function heldPermissions({ roles, overrides }: Holder, now: Instant): Set<PermissionName> {
+export function grantedPermissions({ roles, overrides }: Holder, now: Instant): Set<PermissionName> {
   const isSuperAdmin = roles.some(({ role }) => role === 'SuperAdmin');
   const effective = resolveEffective({ roles, overrides, now, isSuperAdmin });
   return new Set(effective.filter(({ isGranted }) => isGranted).map(({ permission }) => permission));
 }
 
 /** The permissions a user gains and loses between two states. */
-export function rightsDifference(before: Holder, after: Holder, now: Instant): RightsDifference {
-  const [had, has] = [heldPermissions(before, now), heldPermissions(after, now)];
+export function permissionDifference(before: Holder, after: Holder, now: Instant): PermissionChanges {
+  const [had, has] = [grantedPermissions(before, now), grantedPermissions(after, now)];
   return {
     gained: PERMISSION_NAMES.filter((name) => has.has(name) && !had.has(name)),
     lost: PERMISSION_NAMES.filter((name) => had.has(name) && !has.has(name)),
@@ -74,7 +74,7 @@ export function planRoleChange(input: {
   const grants = PERMISSION_NAMES.filter((name) => wanted.get(name) ?? before.has(name));
   const differences = members.map((member) => ({
     member,
-    ...rightsDifference(member, withRole(member, { role, permissions: grants }), now),
+    ...permissionDifference(member, withRole(member, { role, permissions: grants }), now),
   }));
   const effective = applyToExistingUsers ? differences.filter(({ member }) => member.isActive) : [];
   return {
@@ -101,7 +101,7 @@ export const withRole = (holder: Holder, changed: RoleGrants): Holder => ({
 });
 
 /** The wanted override of a permission; a null `isGranted` means inherit from the roles. */
-export interface OverrideWish {
+export interface OverrideChange {
   readonly permission: PermissionName;
   readonly isGranted: boolean | null;
   readonly expiresAt: Instant | null;
@@ -116,12 +116,12 @@ export interface OverrideStep {
   readonly changeType: OverrideChangeType;
 }
 
-export interface OverridePlan extends RightsDifference {
+export interface OverridePlan extends PermissionChanges {
   readonly steps: readonly OverrideStep[];
 }
 
 /** Plans override changes for one user. Overrides that already exist are skipped; an expired override counts as none. */
-export function planOverrides(holder: Holder, wishes: readonly OverrideWish[], now: Instant): OverridePlan {
+export function planOverrides(holder: Holder, wishes: readonly OverrideChange[], now: Instant): OverridePlan {
   const active = holder.overrides.filter((override) => isOverrideActive(override, now));
   const steps = wishes.flatMap(({ permission, isGranted, expiresAt }): OverrideStep[] => {
     const before = active.find((override) => override.permission === permission) ?? null;
@@ -130,16 +130,16 @@ export function planOverrides(holder: Holder, wishes: readonly OverrideWish[], n
       ? []
       : [{ permission, before, after, changeType: changeTypeOf(before, after) }];
   });
-  return { steps, ...rightsDifference(holder, withSteps(holder, steps), now) };
+  return { steps, ...permissionDifference(holder, withSteps(holder, steps), now) };
 }
 
 /** The changes that make a user's overrides exactly the wanted ones; all others are removed. */
-export function replacingWishes(
+export function replacementChanges(
   holder: Holder,
   wanted: readonly PermissionOverride[],
   now: Instant,
-): OverrideWish[] {
-  return PERMISSION_NAMES.flatMap((permission): OverrideWish[] => {
+): OverrideChange[] {
+  return PERMISSION_NAMES.flatMap((permission): OverrideChange[] => {
     const override = wanted.find((each) => each.permission === permission && isOverrideActive(each, now));
     if (override !== undefined) return [override];
     const has = holder.overrides.some((each) => each.permission === permission);

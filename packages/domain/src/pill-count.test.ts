@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { todayIn } from './date.ts';
-import { calculatePillCount, isPillsPerDay, pillNumber } from './pill-count.ts';
+import { calculatePillCount, isPillsPerDay, formatPillNumber } from './pill-count.ts';
 
 const START = '2026-11-01';
 const after = (days: number) => new Date(Date.UTC(2026, 10, 1 + days)).toISOString().slice(0, 10);
@@ -149,7 +149,12 @@ describe('pill count result', () => {
   });
 
   it('shows at most two decimals', () => {
-    expect([1, 1.5, 5 / 3, 0.1 + 0.2].map((value) => pillNumber(value))).toEqual(['1', '1.5', '1.67', '0.3']);
+    expect([1, 1.5, 5 / 3, 0.1 + 0.2].map((value) => formatPillNumber(value))).toEqual([
+      '1',
+      '1.5',
+      '1.67',
+      '0.3',
+    ]);
   });
 });
 

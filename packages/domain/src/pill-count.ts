@@ -138,6 +138,6 @@ function overUnderText(difference: number, input: PillCount): string {
 }
 
 /** Formats a number of days or pills with at most two decimals. */
-export function pillNumber(value: number): string {
+export function formatPillNumber(value: number): string {
   return String(Math.round(value * 100) / 100);
 }

@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import {
   beginVerification,
   finishVerification,
-  lastConclusion,
-  tellProgress,
+  lastFinishedVerification,
+  saveProgress,
   type VerificationRow,
 } from './verification-store.ts';
 import type { ThreadDatabase } from './range-threads.ts';
@@ -52,7 +52,7 @@ export class AuditChecks {
     const now = clock.now();
     const { hour } = zonedParts(now, timeZone);
     if (hour < NIGHT.from || hour >= NIGHT.before) return;
-    const last = await lastConclusion(db);
+    const last = await lastFinishedVerification(db);
     if (last !== undefined && now.getTime() - last.started_at.getTime() < 12 * HOUR_MS) return;
     await this.begin(null);
   }
@@ -76,7 +76,7 @@ export class AuditChecks {
     const timer = setInterval(() => {
       if (state.total === 0) return;
       reported = reported
-        .then(() => tellProgress(db, id, { now: clock.now(), ...state }))
+        .then(() => saveProgress(db, id, { now: clock.now(), ...state }))
         .catch((error: unknown) =>
           log.warn({ err: error }, 'the progress of an audit check could not be saved'),
         );

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { CHAIN_COUNT, headMac, sameMac } from './chain.ts';
-import { readLastMark } from './marks.ts';
+import { readLastVerifiedHead } from './verified-heads.ts';
 
 /**
  * A quick check for the system status: all heads are authentic and not behind the last verification, and the newest entry of a
@@ -10,7 +10,7 @@ import { readLastMark } from './marks.ts';
  */
 export async function chainEndsAreIntact(db: Db, key: Buffer): Promise<boolean> {
   const looked = randomInt(CHAIN_COUNT);
-  const marks = await readLastMark(db, key);
+  const marks = await readLastVerifiedHead(db, key);
   const { rows } = await sql<{
     chain: number;
     seq: string;

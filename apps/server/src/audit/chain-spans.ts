@@ -56,7 +56,7 @@ interface Checking {
 }
 
 /** Start of the first bad range by chain. Intact chains are left out. */
-export async function firstDoubtfulRanges(
+export async function firstSuspectRanges(
   spans: readonly ChainSpan[],
   { parallel, isIntact }: Checking,
 ): Promise<Map<number, number>> {

@@ -73,7 +73,7 @@ const valuesText = (values: AuditEntry['oldValues']) => (values === null ? 'null
  * Result of comparing a stored entry's hash; false if the entry cannot be hashed because its values are nested too deeply.
  * The portal cannot have written such an entry.
  */
-export function whereHashable(compare: () => boolean): boolean {
+export function compareIfHashable(compare: () => boolean): boolean {
   try {
     return compare();
   } catch (error) {

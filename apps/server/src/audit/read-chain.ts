@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { AuditEntry } from './audit-entry.ts';
-import { entryMac, sameMac, whereHashable } from './chain.ts';
+import { entryMac, sameMac, compareIfHashable } from './chain.ts';
 import { storableAddress } from './storable.ts';
 
 const PAGE = 2_000;
@@ -90,7 +90,7 @@ const momentOf = (at: Date | number) =>
   at instanceof Date && !Number.isNaN(at.getTime()) ? at : new Date(0);
 
 /** Whether the stored entry was written at this position of its chain, after an entry with this hash. */
-export function belongsAt(key: Buffer, stored: StoredEntry, seq: number, previous: Buffer): boolean {
+export function isValidAt(key: Buffer, stored: StoredEntry, seq: number, previous: Buffer): boolean {
   const { chain, entry, mac, isExact } = stored;
-  return isExact && whereHashable(() => sameMac(entryMac(key, chain, seq, previous, entry), mac));
+  return isExact && compareIfHashable(() => sameMac(entryMac(key, chain, seq, previous, entry), mac));
 }

@@ -54,7 +54,7 @@ export const readWhole =
  * Streams the rows on the given connection. Rows are not buffered, which keeps garbage collection cheap and lets the database
  * read ahead.
  */
-export const readAsItComes =
+export const streamRows =
   (db: Db, client: PoolClient): ReadRange =>
   (range, limit, onRow) => {
     const { sql: text, parameters } = statement(range, limit).compile(db);

@@ -1,5 +1,5 @@
 import type { Db } from '#db/database.ts';
-import { refuseInsideTransaction } from '#db/inside-transaction.ts';
+import { assertOutsideTransaction } from '#db/inside-transaction.ts';
 import { transact } from '#db/open-transaction.ts';
 import { appendEntries } from './append.ts';
 import type { AuditEntry } from './audit-entry.ts';
@@ -30,7 +30,7 @@ export class ReadRecorder {
 
   /** Resolves when the entries are durable. Throws inside a transaction, which must record on its own connection. */
   async record(entries: readonly AuditEntry[]): Promise<void> {
-    refuseInsideTransaction();
+    assertOutsideTransaction();
     return new Promise((resolve, reject) => {
       this.#waiting.push({ entries, done: resolve, failed: reject });
       if (this.#writers < 2) void this.#drain();

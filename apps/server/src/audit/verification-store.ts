@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { transact } from '#db/open-transaction.ts';
 import type { AuditVerificationsTable } from '#db/tables/audit.ts';
-import { recordMark } from './marks.ts';
+import { recordVerifiedHead } from './verified-heads.ts';
 import type { AuditVerification } from './verify.ts';
 
 /** A verification without a heartbeat for this long has died with its process. */
@@ -41,7 +41,7 @@ export async function beginVerification(
 }
 
 /** Records the progress and the heartbeat of a running verification. */
-export async function tellProgress(
+export async function saveProgress(
   db: Db,
   id: string,
   { now, checked, total }: { now: Date; checked: number; total: number },
@@ -67,7 +67,7 @@ export async function finishVerification(
   await transact(db, async (tx) => {
     await saveOutcome(tx, id, now, found);
     if (found !== null && found.firstBad === null)
-      await recordMark(tx, key, { verificationId: id, at: now, heads: found.heads });
+      await recordVerifiedHead(tx, key, { verificationId: id, at: now, heads: found.heads });
   });
 }
 
@@ -108,7 +108,7 @@ export function latestVerification(db: Db): Promise<VerificationRow | undefined>
 }
 
 /** The last verification that finished with a result. */
-export function lastConclusion(db: Db): Promise<VerificationRow | undefined> {
+export function lastFinishedVerification(db: Db): Promise<VerificationRow | undefined> {
   return db
     .selectFrom('audit_verifications')
     .selectAll()

@@ -1,4 +1,4 @@
-import { entryMacText, genesisMac, whereHashable, type ChainPlace } from './chain.ts';
+import { entryMacText, genesisMac, compareIfHashable, type ChainPlace } from './chain.ts';
 import type { ChainRange, RangeRow, ReadRange } from './read-range.ts';
 import { storableAddress } from './storable.ts';
 
@@ -44,7 +44,7 @@ function belongs(key: Buffer, row: RangeRow, place: ChainPlace): boolean {
     oldValues: row.old_values,
     newValues: row.new_values,
   };
-  return whereHashable(() => entryMacText(key, place, entry) === row.mac);
+  return compareIfHashable(() => entryMacText(key, place, entry) === row.mac);
 }
 
 /** Cached, because normalizing an address takes longer than hashing an entry, and a practice has few addresses. */

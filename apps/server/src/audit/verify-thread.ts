@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createDb, createPool } from '#db/database.ts';
 import type { ThreadAnswer, ThreadData } from './range-threads.ts';
-import { readAsItComes, type ChainRange } from './read-range.ts';
+import { streamRows, type ChainRange } from './read-range.ts';
 import { rangeIsIntact } from './verify-range.ts';
 
 // Worker thread of the verification: receives ranges one at a time and reports whether each is intact.
@@ -14,7 +14,7 @@ const db = createDb(pool);
 async function check(range: ChainRange): Promise<boolean> {
   const client = await pool.connect();
   try {
-    return await rangeIsIntact(readAsItComes(db, client), auditKey, range);
+    return await rangeIsIntact(streamRows(db, client), auditKey, range);
   } finally {
     client.release();
   }

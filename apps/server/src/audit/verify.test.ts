@@ -5,7 +5,7 @@ import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { TEST_KEYS, TEST_NOW } from '#test/settings.ts';
 import { appendEntries } from './append.ts';
 import type { AuditEntry } from './audit-entry.ts';
-import type { Tampering } from './bad-entry.ts';
+import type { Tampering } from './tampered-entry.ts';
 import { entryMac } from './chain.ts';
 import { readChain } from './read-chain.ts';
 import { verifyAuditLog } from './verify.ts';

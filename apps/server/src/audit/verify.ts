@@ -1,12 +1,12 @@
 import type { Db } from '#db/database.ts';
-import { insideTransaction } from '#db/inside-transaction.ts';
-import type { BadEntry, Tampering } from './bad-entry.ts';
+import { runInTransaction } from '#db/inside-transaction.ts';
+import type { BadEntry, Tampering } from './tampered-entry.ts';
 import { CHAIN_COUNT, genesisMac, headMac, sameMac, type ChainHead } from './chain.ts';
-import { firstDoubtfulRanges, readSpans, type ChainSpan } from './chain-spans.ts';
-import { findLost } from './lost-entries.ts';
-import { readMarks } from './marks.ts';
+import { firstSuspectRanges, readSpans, type ChainSpan } from './chain-spans.ts';
+import { findMissingEntries } from './missing-entries.ts';
+import { readVerifiedHeads } from './verified-heads.ts';
 import { RangeThreads, type ThreadDatabase } from './range-threads.ts';
-import { belongsAt, readChain, type StoredEntry } from './read-chain.ts';
+import { isValidAt, readChain, type StoredEntry } from './read-chain.ts';
 import { readWhole } from './read-range.ts';
 import { rangeIsIntact } from './verify-range.ts';
 
@@ -42,14 +42,14 @@ export async function verifyAuditLog(
   { database, onProgress, signal }: VerifyOptions = {},
 ): Promise<AuditVerification> {
   // Read before the log, because another verification may record longer chains at any time.
-  const marks = await readMarks(db, key);
+  const marks = await readVerifiedHeads(db, key);
   const spans = await readSpans(db, key);
   const total = spans.reduce((sum, { to }) => sum + to, 0);
   const pool = database === undefined ? undefined : new RangeThreads(key, database);
   const progress = new Map<number, number>();
   try {
     let checked = 0;
-    const firstDoubts = await firstDoubtfulRanges(spans, {
+    const firstDoubts = await firstSuspectRanges(spans, {
       parallel: pool?.size ?? 1,
       isIntact: async (range) => {
         signal?.throwIfAborted();
@@ -70,7 +70,7 @@ export async function verifyAuditLog(
     }
     const stray = await findStray(db);
     if (stray !== null) bad.push(stray);
-    bad.push(...(await findLost(db, marks, spans, new Set(bad.map(({ chain }) => chain)))));
+    bad.push(...(await findMissingEntries(db, marks, spans, new Set(bad.map(({ chain }) => chain)))));
     return {
       entries: [...progress.values()].reduce((sum, entries) => sum + entries, 0),
       chains: CHAIN_COUNT,
@@ -95,7 +95,7 @@ async function explainChain(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute((tx) =>
-      insideTransaction(async () => {
+      runInTransaction(async () => {
         const head = await readHead(tx, chain);
         // Sequence numbers below 1 are only found when reading from the start.
         const first = span.startsEarly ? 1 : from;
@@ -155,7 +155,7 @@ async function verifyChain(
     const [first] = places;
     if (first.seq < seq || (isAuthentic && first.seq > head.seq && seq > head.seq))
       return result('inserted', first);
-    const good = first.seq === seq ? places.find((each) => belongsAt(key, each, seq, previous)) : undefined;
+    const good = first.seq === seq ? places.find((each) => isValidAt(key, each, seq, previous)) : undefined;
     if (good === undefined) {
       const found = first.seq === seq ? first : undefined;
       return result(await explain({ db, key, chain, seq, previous, found, head, signal }), found);
@@ -206,11 +206,11 @@ async function explain(place: Place): Promise<Tampering> {
   let before: Buffer = previous;
   for await (const each of readChain(db, chain, seq, signal)) {
     count += 1;
-    if (belongsAt(key, each, seq, previous)) belongsHere = true;
+    if (isValidAt(key, each, seq, previous)) belongsHere = true;
     // Swapped entries: the entry’s original predecessor is right before its original position, or at it if they were neighbors.
     if (
       found !== undefined &&
-      (belongsAt(key, found, each.seq, before) || belongsAt(key, found, each.seq, each.mac))
+      (isValidAt(key, found, each.seq, before) || isValidAt(key, found, each.seq, each.mac))
     )
       foundBelongsElsewhere = true;
     before = each.mac;

@@ -12,7 +12,7 @@ const REASON = 'The override expired';
  * Removes expired overrides, optionally of the given users only, and audits that without a user. Returns how many were removed.
  * They had no effect since they expired, because every permission check compares with the current time.
  */
-export async function endExpiredOverrides(
+export async function removeExpiredOverrides(
   tx: Transaction<Database>,
   { auditKey, now, userIds }: { auditKey: Buffer; now: Date; userIds?: readonly string[] },
 ): Promise<number> {

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { transact } from '#db/open-transaction.ts';
 import type { Database } from '#db/schema.ts';
-import { placeOf } from '#platform/client-address.ts';
+import { rateLimitKey } from '#platform/client-address.ts';
 import { blindIndex, type Keys } from '#security/keys.ts';
 
 const WINDOW_MS = LOGIN_WINDOW_MINUTES * 60_000;
@@ -42,7 +42,7 @@ export class LoginThrottle {
       .selectFrom('login_failures')
       .select('blocked_until')
       .where('account_hash', '=', this.#account(username))
-      .where('ip_address', '=', placeOf(ip))
+      .where('ip_address', '=', rateLimitKey(ip))
       .executeTakeFirst();
     return secondsUntil(row?.blocked_until ?? null, now);
   }
@@ -52,7 +52,7 @@ export class LoginThrottle {
    * in seconds: the attempt then does not count and must get the rate-limit response.
    */
   async recordFailure(tx: Transaction<Database>, username: string, ip: string, now: Date): Promise<number> {
-    const key = { account_hash: this.#account(username), ip_address: placeOf(ip) };
+    const key = { account_hash: this.#account(username), ip_address: rateLimitKey(ip) };
     const windowStart = new Date(now.getTime() - WINDOW_MS);
     const isBlocked = sql<boolean>`login_failures.blocked_until > ${now}`;
     // Start a new window when the old one has passed and no block is active.
@@ -99,7 +99,7 @@ export class LoginThrottle {
     await db
       .deleteFrom('login_failures')
       .where('account_hash', '=', this.#account(username))
-      .where('ip_address', '=', placeOf(ip))
+      .where('ip_address', '=', rateLimitKey(ip))
       .execute();
   }
 

@@ -4,7 +4,7 @@ import { isRoleName } from '@portal/domain/roles';
 import type { Db } from '#db/database.ts';
 
 /** Returns users by ID, or the members of a role, with their roles, grants and overrides. Sorted by ID. */
-export async function readHolders(
+export async function listPermissionHolders(
   db: Db,
   who: { readonly userIds: readonly string[] } | { readonly roleId: string },
 ): Promise<Holder[]> {

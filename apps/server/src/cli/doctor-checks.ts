@@ -7,13 +7,13 @@ import type { Config } from '#platform/config.ts';
 import type { Db } from '#db/database.ts';
 import { foreignFolderError } from '#db/embedded/owner.ts';
 import { openKeys } from '#migration/master-key.ts';
-import { pendingMigrations, refuseUnfitDatabase } from '#migration/migrate.ts';
+import { pendingMigrations, assertSupportedDatabase } from '#migration/migrate.ts';
 import { isPresent, systemErrorCode } from '#platform/disk.ts';
 import type { BlobStore } from '#files/blob-store.ts';
-import { compareFiles } from '#files/compare.ts';
+import { verifyFiles } from '#files/verify-files.ts';
 import { FolderStore } from '#files/folder-store.ts';
 import { filesFolder } from '#files/open-store.ts';
-import { missingOfSample } from '#files/sample.ts';
+import { findMissingFiles } from '#files/sample.ts';
 import { keyFile, loadKeys } from '#security/keys.ts';
 import { CommandError } from './command-error.ts';
 
@@ -71,7 +71,7 @@ async function checkFolder({ dataDir, databaseUrl, masterKey, s3 }: Config): Pro
 }
 
 async function checkServer(owner: Db): Promise<string> {
-  await refuseUnfitDatabase(owner);
+  await assertSupportedDatabase(owner);
   const { rows } = await sql<{
     version: string;
   }>`select current_setting('server_version') as version`.execute(owner);
@@ -159,7 +159,7 @@ async function hasDocuments(db: Db): Promise<boolean> {
 }
 
 async function findSome(db: Db, store: BlobStore): Promise<string> {
-  const missing = await missingOfSample(db, store);
+  const missing = await findMissingFiles(db, store);
   if (missing.length > 0)
     throw new CommandError(
       `document files are missing from the store (${missing.join(', ')}). Restore the files from the backup, then run: npm run portal -- doctor --files`,
@@ -172,7 +172,7 @@ async function compareDocuments(
   { db, owner, store }: { db: Db; owner: Db; store: BlobStore },
 ): Promise<string> {
   const keys = await databaseKeys(config, owner);
-  const { compared, bad } = await compareFiles({
+  const { compared, bad } = await verifyFiles({
     db,
     keys,
     store,

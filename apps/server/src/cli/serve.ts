@@ -1,5 +1,5 @@
 import type { Config } from '#platform/config.ts';
-import { hasPublishedPasswords } from '#demo/published-passwords.ts';
+import { hasPublicPasswords } from '#demo/published-passwords.ts';
 import { createLogger } from '#platform/log.ts';
 import { openPortal, type Portal, type PortalOptions } from '#portal.ts';
 import { CommandError } from './command-error.ts';
@@ -9,7 +9,7 @@ export function serve(config: Config): Promise<number> {
   return serveUntilSignal(config, {
     log: createLogger(config.logLevel),
     prepare: async ({ deps }) => {
-      if (await hasPublishedPasswords(deps.db)) {
+      if (await hasPublicPasswords(deps.db)) {
         throw new CommandError(
           'This database contains the demo practice, whose passwords are public. Set DATA_DIR or DATABASE_URL to another one.',
         );

@@ -1,9 +1,9 @@
-import type { BadEntry } from '#audit/bad-entry.ts';
+import type { BadEntry } from '#audit/tampered-entry.ts';
 import { beginVerification, finishVerification } from '#audit/verification-store.ts';
 import { verifyAuditLog } from '#audit/verify.ts';
 import type { Config } from '#platform/config.ts';
 import { openKeys } from '#migration/master-key.ts';
-import { pendingMigrations, refuseUnfitDatabase } from '#migration/migrate.ts';
+import { pendingMigrations, assertSupportedDatabase } from '#migration/migrate.ts';
 import { loadKeys } from '#security/keys.ts';
 import { CommandError } from './command-error.ts';
 import { withDatabase } from './with-database.ts';
@@ -14,7 +14,7 @@ import { withDatabase } from './with-database.ts';
  */
 export async function verifyAudit(config: Config): Promise<number> {
   const { entries, chains, firstBad, bad } = await withDatabase(config, async ({ db, owner, threads }) => {
-    await refuseUnfitDatabase(owner);
+    await assertSupportedDatabase(owner);
     if ((await pendingMigrations(owner)).length > 0)
       throw new CommandError('The database is not up to date. Run: npm run portal -- migrate');
     const { audit: key } = await openKeys(owner, () =>

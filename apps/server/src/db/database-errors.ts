@@ -1,4 +1,4 @@
-import { DatabaseSilentError } from './pulse.ts';
+import { DatabaseUnresponsiveError } from './pulse.ts';
 
 const text = (error: unknown, key: string): string | undefined => {
   if (typeof error !== 'object' || error === null || !(key in error)) return undefined;
@@ -48,7 +48,7 @@ export const isReadTimeout = (error: unknown): boolean =>
 
 /** The database is unreachable, starting, stopping or out of resources. The request can be retried later (503). */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  if (error instanceof DatabaseSilentError) return true;
+  if (error instanceof DatabaseUnresponsiveError) return true;
   const code = text(error, 'code') ?? '';
   if (UNREACHABLE_CODES.has(code)) return true;
   // 08 connection, 57P shutdown and startup, 53 out of resources, 40 serialization and deadlock; single codes above.

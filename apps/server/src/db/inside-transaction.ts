@@ -14,12 +14,12 @@ export class SecondConnectionError extends Error {
 }
 
 /** Throws `SecondConnectionError` inside a transaction. */
-export function refuseInsideTransaction(): void {
+export function assertOutsideTransaction(): void {
   if (current.getStore()?.isOpen === true) throw new SecondConnectionError();
 }
 
 /** Runs the work of a transaction so that everything it calls can detect it. */
-export async function insideTransaction<T>(work: () => Promise<T>): Promise<T> {
+export async function runInTransaction<T>(work: () => Promise<T>): Promise<T> {
   const open = { isOpen: true };
   try {
     return await current.run(open, work);

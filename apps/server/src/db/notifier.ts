@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import type { Db } from './database.ts';
 import { isReadTimeout } from './database-errors.ts';
-import { DatabaseSilentError, Pulse } from './pulse.ts';
+import { DatabaseUnresponsiveError, Pulse } from './pulse.ts';
 
 /** Notifications between processes on one database. They contain only ids: every database session can read payloads. */
 export interface Notifications {
@@ -117,7 +117,7 @@ export class Notifier {
     let unanswered = 0;
     return () => {
       unanswered += 1;
-      if (unanswered >= SILENT_BEATS) void this.#giveUp(client, new DatabaseSilentError());
+      if (unanswered >= SILENT_BEATS) void this.#giveUp(client, new DatabaseUnresponsiveError());
       else if (unanswered === 1)
         client.query('select').then(
           () => (unanswered = 0),
@@ -128,7 +128,7 @@ export class Notifier {
 
   async #giveUp(client: Client, error: unknown): Promise<void> {
     if (this.#client !== client) return;
-    if (error instanceof DatabaseSilentError) this.#pulse.fallSilent();
+    if (error instanceof DatabaseUnresponsiveError) this.#pulse.fallSilent();
     this.#lost(client, error);
     await client.end();
   }

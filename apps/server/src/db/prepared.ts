@@ -7,8 +7,8 @@ import {
 } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { isReadTimeout } from './database-errors.ts';
-import { refuseInsideTransaction } from './inside-transaction.ts';
-import { DatabaseSilentError, type Pulse } from './pulse.ts';
+import { assertOutsideTransaction } from './inside-transaction.ts';
+import { DatabaseUnresponsiveError, type Pulse } from './pulse.ts';
 
 const MARK = '/* prepared */';
 
@@ -19,7 +19,7 @@ const MARK = '/* prepared */';
 export const PREPARED = sql.raw(MARK);
 
 /**
- * Wraps the pool so that its connections prepare the marked statements. Throws `DatabaseSilentError` while the
+ * Wraps the pool so that its connections prepare the marked statements. Throws `DatabaseUnresponsiveError` while the
  * database does not respond, and drops connections that may never respond again.
  */
 export function preparingPool(pool: Pool, pulse: Pulse): PostgresPool {
@@ -28,7 +28,7 @@ export function preparingPool(pool: Pool, pulse: Pulse): PostgresPool {
     options: pool.options,
     end: () => pool.end(),
     connect: async () => {
-      refuseInsideTransaction();
+      assertOutsideTransaction();
       for (;;) {
         const client = await connectUnlessSilent(pool, pulse);
         const known = clients.get(client) ?? new PreparingClient(client, pulse);
@@ -42,9 +42,9 @@ export function preparingPool(pool: Pool, pulse: Pulse): PostgresPool {
 }
 
 async function connectUnlessSilent(pool: Pool, pulse: Pulse): Promise<PoolClient> {
-  if (pulse.isSilent) throw new DatabaseSilentError();
+  if (pulse.isSilent) throw new DatabaseUnresponsiveError();
   const { promise: silence, reject } = Promise.withResolvers<never>();
-  const stopListening = pulse.onSilence(() => reject(new DatabaseSilentError()));
+  const stopListening = pulse.onSilence(() => reject(new DatabaseUnresponsiveError()));
   const connecting = pool.connect();
   try {
     return await Promise.race([connecting, silence]);
@@ -108,7 +108,7 @@ class PreparingClient implements PostgresPoolClient {
   async #send<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     if (!this.isUsable) {
       this.release(true);
-      throw new DatabaseSilentError();
+      throw new DatabaseUnresponsiveError();
     }
     const isPrepared = text.includes(MARK);
     // Closing the connection fails the running statement.

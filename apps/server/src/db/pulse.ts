@@ -1,5 +1,5 @@
 /** The database has not responded for too long. Clients get 503. */
-export class DatabaseSilentError extends Error {
+export class DatabaseUnresponsiveError extends Error {
   override readonly name = 'DatabaseSilentError';
   constructor() {
     super('The database is not responding');

@@ -21,4 +21,4 @@ export class Turns {
 }
 
 /** Limits concurrent export reads to a fraction of the pool, so that other requests always find a connection. */
-export const exportTurns = (poolSize: number): Turns => new Turns(Math.max(1, Math.floor(poolSize / 8)));
+export const exportLimit = (poolSize: number): Turns => new Turns(Math.max(1, Math.floor(poolSize / 8)));

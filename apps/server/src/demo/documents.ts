@@ -11,7 +11,7 @@ import { fileNameKey } from '#files/file-name.ts';
 import { adoptFile } from '#files/pending-files.ts';
 import type { ReceivedFile } from '#files/file-storage.ts';
 import type { Deps } from '#request/context.ts';
-import { makePdf } from '#pdf/document.ts';
+import { createPdf } from '#pdf/document.ts';
 import { heading, itemGrid, practiceHead } from '#pdf/parts.ts';
 import { film, insuranceCard } from './document-pictures.ts';
 import { PDF_CASES, type DocumentCase } from './document-texts.ts';
@@ -201,7 +201,7 @@ function pdfOf(
   { title, items, text }: DocumentCase,
   { patient, practice, at, day }: { patient: Person; practice: string; at: Date; day: string },
 ): Promise<Uint8Array> {
-  return makePdf({ title, footer: practice, now: at, usesViewersFonts: true }, (doc) => {
+  return createPdf({ title, footer: practice, now: at, usesViewersFonts: true }, (doc) => {
     practiceHead(doc, { practice, office: null, title, lines: [formatDateUs(day)] });
     itemGrid(doc, [
       { label: 'Patient', value: plainName(patient.first_name, patient.last_name) },

@@ -2,7 +2,7 @@ import { foldLetters } from '@portal/domain/text';
 import type { Insertable, Transaction } from 'kysely';
 import type { Database } from '#db/schema.ts';
 import type { PatientsTable } from '#db/tables/patients.ts';
-import { patientKeys, ssnColumns, takePatientNumbers } from '#features/patients/index.ts';
+import { patientKeys, ssnColumns, allocatePatientNumbers } from '#features/patients/index.ts';
 import type { Keys } from '#security/keys.ts';
 import { FAMILIES, INSURERS, MEN, PLACES, STREETS, WOMEN } from './patient-names.ts';
 import { SeededRandom } from './random.ts';
@@ -24,7 +24,7 @@ interface DemoPatient extends Omit<
 /** Adds the demo practice’s patients, always the same. Their phone and Social Security numbers are not real. */
 export async function insertDemoPatients(tx: Transaction<Database>, keys: Keys): Promise<void> {
   const patients = demoPatients();
-  const numbers = await takePatientNumbers(tx, patients.length);
+  const numbers = await allocatePatientNumbers(tx, patients.length);
   const rows = patients.flatMap(({ socialSecurityNumber, ...columns }, index) => {
     const taken = numbers[index];
     if (taken === undefined) return [];

@@ -3,7 +3,7 @@ import { verifyPassword } from '#security/password-hash.ts';
 import { DEMO_ACCOUNTS, DEMO_COLLEAGUES, DEMO_PASSWORD } from './accounts.ts';
 
 /** Whether a user can sign in with a public password because the demo practice was loaded. */
-export async function hasPublishedPasswords(db: Db): Promise<boolean> {
+export async function hasPublicPasswords(db: Db): Promise<boolean> {
   const hashes = await db
     .selectFrom('users')
     .select('password_hash')

@@ -8,8 +8,8 @@ import { BlobMissingError, StoreUnavailableError, type BlobStore } from './blob-
 import { ContentInspector, type Finding } from './content/inspector.ts';
 import { cleanFileName } from './file-name.ts';
 import { newFileKey, unwrapFileKey } from './file-key.ts';
-import { announceFile, forgetFile, giveUpAnnounced, hasDamagedFiles } from './pending-files.ts';
-import { missingOfSample } from './sample.ts';
+import { registerPendingFile, forgetFile, abandonPendingFile, hasDamagedFiles } from './pending-files.ts';
+import { findMissingFiles } from './sample.ts';
 import { FileDamagedError, seal, unseal } from './sealing.ts';
 
 /** A file that is stored, encrypted, but has no database record yet. */
@@ -66,7 +66,7 @@ export class FileStorage {
    * `FileRefused`, `StoreFullError`, `StoreUnavailableError` and errors of the source; the file is then discarded.
    */
   async receive(name: string, source: AsyncIterable<Buffer>, maxBytes: number): Promise<ReceivedFile> {
-    const id = await announceFile(this.#db);
+    const id = await registerPendingFile(this.#db);
     try {
       const inspector = new ContentInspector();
       const hash = createHash('sha256');
@@ -106,7 +106,7 @@ export class FileStorage {
    */
   async discard(id: string): Promise<void> {
     try {
-      if (!(await giveUpAnnounced(this.#db, id))) return;
+      if (!(await abandonPendingFile(this.#db, id))) return;
       await this.store.remove(id);
       await forgetFile(this.#db, id);
     } catch (error) {
@@ -127,7 +127,7 @@ export class FileStorage {
 
   async #hasSampleFiles(): Promise<boolean> {
     try {
-      const fileIds = await missingOfSample(this.#db, this.store);
+      const fileIds = await findMissingFiles(this.#db, this.store);
       if (fileIds.length === 0) return true;
       this.#log.error({ fileIds }, 'document files are missing from the store; run: doctor --files');
     } catch (error) {

@@ -1,6 +1,6 @@
 import { access, constants, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { makeFolder, syncFolder, systemErrorCode } from '#platform/disk.ts';
+import { createFolder, syncFolder, systemErrorCode } from '#platform/disk.ts';
 import { BlobMissingError, StoreFullError, StoreUnavailableError, type BlobStore } from './blob-store.ts';
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -22,7 +22,7 @@ export class FolderStore implements BlobStore {
   async put(id: string, content: AsyncIterable<Uint8Array>): Promise<void> {
     const path = this.#path(id);
     try {
-      if ((await makeFolder(dirname(path), 0o700)) !== undefined) await syncFolder(this.#folder);
+      if ((await createFolder(dirname(path), 0o700)) !== undefined) await syncFolder(this.#folder);
       // `wx` never overwrites: every id is used once.
       const file = await open(partOf(path), 'wx', 0o600);
       try {
@@ -65,7 +65,7 @@ export class FolderStore implements BlobStore {
 
   async check(): Promise<void> {
     try {
-      await makeFolder(this.#folder, 0o700);
+      await createFolder(this.#folder, 0o700);
       await access(this.#folder, constants.R_OK | constants.W_OK);
     } catch (error) {
       throw new StoreUnavailableError(`${this.#folder} cannot be written`, { cause: error });

@@ -7,7 +7,7 @@ const ABANDONED_MS = 24 * 3_600_000;
 const BATCH = 200;
 
 /** Registers a pending file and returns its id. */
-export async function announceFile(db: Db): Promise<string> {
+export async function registerPendingFile(db: Db): Promise<string> {
   const { id } = await db
     .insertInto('pending_files')
     .defaultValues()
@@ -28,7 +28,7 @@ export async function adoptFile(db: Db, id: string): Promise<void> {
 }
 
 /** Schedules the files of deleted records for removal, in the transaction that deletes the records. */
-export async function giveUpFiles(db: Db, ids: readonly string[]): Promise<void> {
+export async function scheduleFileRemoval(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await db
     .insertInto('pending_files')
@@ -37,7 +37,7 @@ export async function giveUpFiles(db: Db, ids: readonly string[]): Promise<void>
 }
 
 /** Abandons a pending file. Returns false if a record has adopted it; waits for a concurrent adoption to finish. */
-export async function giveUpAnnounced(db: Db, id: string): Promise<boolean> {
+export async function abandonPendingFile(db: Db, id: string): Promise<boolean> {
   const row = await db
     .updateTable('pending_files')
     .set({ is_given_up: true })

@@ -17,7 +17,7 @@ interface Stored {
  * them. This quickly detects a database restored without its files. Throws `StoreUnavailableError` if the store cannot be
  * reached.
  */
-export async function missingOfSample(db: Db, store: BlobStore): Promise<string[]> {
+export async function findMissingFiles(db: Db, store: BlobStore): Promise<string[]> {
   const found = await Promise.all(
     (await sampleDocuments(db)).map(async ({ id, size_bytes }) => {
       try {

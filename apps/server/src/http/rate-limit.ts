@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#platform/app-error.ts';
-import { clientAddress, placeOf } from '#platform/client-address.ts';
+import { clientAddress, rateLimitKey } from '#platform/client-address.ts';
 
 /**
  * Only count requests that can use the database. Static files come from disk, and a whole clinic loads them at 8 a.m.
@@ -18,7 +18,7 @@ export async function registerRateLimit(app: FastifyInstance, perMinute: number)
     global: false,
     max: perMinute,
     timeWindow: '1 minute',
-    keyGenerator: (request) => placeOf(clientAddress(request)),
+    keyGenerator: (request) => rateLimitKey(clientAddress(request)),
     errorResponseBuilder: (_request, { ttl }) =>
       new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.max(1, Math.ceil(ttl / 1000)) }),
   });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { endExpiredOverrides } from '#authz/expired-overrides.ts';
+import { removeExpiredOverrides } from '#authz/expired-overrides.ts';
 import { ensureAuditPartitions } from '#migration/migrate.ts';
 import { transact } from '#db/open-transaction.ts';
 import type { Deps } from '#request/context.ts';
@@ -41,7 +41,7 @@ export async function runMaintenance({
       .where('updated_at', '<', before(30 * DAY_MS))
       .execute();
     await ensureAuditPartitions(tx, now);
-    await endExpiredOverrides(tx, { auditKey: keys.audit, now });
+    await removeExpiredOverrides(tx, { auditKey: keys.audit, now });
   });
   await removeFiles({ db, clock, files });
 }

@@ -1,7 +1,7 @@
 import { RESTORE_DAYS } from '@portal/domain/document';
 import type { Db } from '#db/database.ts';
 import { transact } from '#db/open-transaction.ts';
-import { giveUpFiles, removePendingFiles } from '#files/pending-files.ts';
+import { scheduleFileRemoval, removePendingFiles } from '#files/pending-files.ts';
 import type { Deps } from '#request/context.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -44,7 +44,7 @@ async function blankDeleted(db: Db, now: Date): Promise<number> {
       })
       .where('id', 'in', ids)
       .execute();
-    await giveUpFiles(tx, ids);
+    await scheduleFileRemoval(tx, ids);
     return ids.length;
   });
 }

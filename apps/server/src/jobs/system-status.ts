@@ -1,7 +1,7 @@
 import type { SYSTEM_STATUSES } from '@portal/contract/dashboard';
 import { sql } from 'kysely';
 import { chainEndsAreIntact } from '#audit/chain-ends.ts';
-import { lastConclusion } from '#audit/verification-store.ts';
+import { lastFinishedVerification } from '#audit/verification-store.ts';
 import { isDatabaseUnavailable } from '#db/database-errors.ts';
 import type { Db } from '#db/database.ts';
 import { transact } from '#db/open-transaction.ts';
@@ -43,7 +43,7 @@ async function checkedStatus(deps: Checked, reached: { database: boolean }): Pro
       rows[0]?.found === true &&
       notifier.connected &&
       (await chainEndsAreIntact(db, keys.audit)) &&
-      (await lastConclusion(db))?.outcome !== 'tampered' &&
+      (await lastFinishedVerification(db))?.outcome !== 'tampered' &&
       (await files.isWell());
     return isWell ? 'Healthy' : 'Degraded';
   } catch (error) {

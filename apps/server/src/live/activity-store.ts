@@ -117,7 +117,7 @@ export function mayRead(reader: ActivityReader, row: ActivityRow): boolean {
 }
 
 /** Converts a row to the API shape. */
-export function presentActivity(row: ActivityRow): Activity {
+export function toActivity(row: ActivityRow): Activity {
   return {
     id: row.id,
     description: row.description,

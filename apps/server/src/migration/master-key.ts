@@ -25,7 +25,7 @@ export async function openKeys(owner: Db, load: LoadKeys): Promise<Keys> {
 }
 
 /** Saves the fingerprint of a database’s first key. */
-export async function rememberKey(owner: Db, keys: Keys, now: Date): Promise<void> {
+export async function saveKeyFingerprint(owner: Db, keys: Keys, now: Date): Promise<void> {
   await owner
     .insertInto('master_key_fingerprint')
     .values({ fingerprint: keys.fingerprint, noted_at: now })

@@ -7,7 +7,7 @@ import { OperatorError } from '#platform/operator-error.ts';
 import type { Keys, LoadKeys } from '#security/keys.ts';
 import { isLockTimeout } from '#db/database-errors.ts';
 import { createDb, createPool, type Db } from '#db/database.ts';
-import { openKeys, rememberKey } from './master-key.ts';
+import { openKeys, saveKeyFingerprint } from './master-key.ts';
 import { transact } from '#db/open-transaction.ts';
 import { syncReferenceData } from './reference-data.ts';
 
@@ -58,7 +58,7 @@ export async function unknownMigrations(db: Db): Promise<string[]> {
 }
 
 /** Throws `OperatorError` when the server is too old or a newer version of the portal has set up the database. */
-export async function refuseUnfitDatabase(db: Db): Promise<void> {
+export async function assertSupportedDatabase(db: Db): Promise<void> {
   const { rows } = await sql<{
     major: number;
   }>`select current_setting('server_version_num')::int / 10000 as major`.execute(db);
@@ -109,12 +109,12 @@ export async function migrate({
   const db = createDb(pool);
   try {
     return await withSetupLock(db, async () => {
-      await refuseUnfitDatabase(db);
+      await assertSupportedDatabase(db);
       const keys = await openKeys(db, loadKeys);
       const { error, results } = await migrator(db).migrateToLatest();
       if (error !== undefined) throw error;
       await transact(db, async (tx) => {
-        await rememberKey(tx, keys, now);
+        await saveKeyFingerprint(tx, keys, now);
         await syncReferenceData(tx);
         await ensureChains(tx, keys.audit);
         await ensureAuditPartitions(tx, now);

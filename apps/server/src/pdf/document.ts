@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import PdfDocument from 'pdfkit';
 import type { PdfFont } from './fonts.ts';
-import { ManyScriptsDocument } from './many-scripts.ts';
+import { MultiScriptDocument } from './multi-script.ts';
 
 /** An open pdfkit document. */
 export type Pdf = PDFKit.PDFDocument;
@@ -46,11 +46,13 @@ export interface PdfPart {
  * Creates a PDF with letter pages. `draw` writes from top to bottom, starting at `doc.y`; page breaks are automatic and
  * every page gets the footer. Text is drawn as is: nothing in it is fetched, opened or executed.
  */
-export const makePdf = ({ footer, ...options }: PdfOptions, draw: (doc: Pdf) => void): Promise<Uint8Array> =>
-  makeJoinedPdf(options, [{ footer, draw }]);
+export const createPdf = (
+  { footer, ...options }: PdfOptions,
+  draw: (doc: Pdf) => void,
+): Promise<Uint8Array> => createJoinedPdf(options, [{ footer, draw }]);
 
 /** Creates one PDF from several parts. Yields to the event loop between parts, so other requests are served. */
-export async function makeJoinedPdf(
+export async function createJoinedPdf(
   options: DocumentOptions,
   parts: Iterable<PdfPart> | AsyncIterable<PdfPart>,
 ): Promise<Uint8Array> {
@@ -87,7 +89,7 @@ function openDocument({ title, now, margin = MARGIN, usesViewersFonts = false }:
     displayTitle: true,
     info: { Title: title, CreationDate: now },
   };
-  if (!usesViewersFonts) return new ManyScriptsDocument(settings);
+  if (!usesViewersFonts) return new MultiScriptDocument(settings);
   return new PdfDocument(settings)
     .registerFont('regular', 'Helvetica')
     .registerFont('bold', 'Helvetica-Bold')
@@ -155,7 +157,7 @@ function drawFooter(doc: Pdf, text: string, page: string): void {
   const pageWidth = doc.widthOfString(page);
   doc.text(page, left + contentWidth(doc) - pageWidth, y, { lineBreak: false });
   // Force left-to-right, even if the text starts with a right-to-left name.
-  doc.text(doc instanceof ManyScriptsDocument ? `\u200E${text}` : text, left, y, {
+  doc.text(doc instanceof MultiScriptDocument ? `\u200E${text}` : text, left, y, {
     width: contentWidth(doc) - pageWidth - 12,
     height: 10,
     ellipsis: true,

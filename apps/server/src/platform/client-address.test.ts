@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientAddress, placeOf } from './client-address.ts';
+import { clientAddress, rateLimitKey } from './client-address.ts';
 
 describe('the client address', () => {
   it.each([
@@ -32,6 +32,6 @@ describe('a place', () => {
     ['::1', '0:0:0:0::/64'],
     ['1::', '1:0:0:0::/64'],
   ])('of %s is %s', (address, place) => {
-    expect(placeOf(address)).toBe(place);
+    expect(rateLimitKey(address)).toBe(place);
   });
 });

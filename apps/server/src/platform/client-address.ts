@@ -20,7 +20,7 @@ export function clientAddress(request: Pick<FastifyRequest, 'ip'>): string {
 }
 
 /** The unit for rate limits: the IPv4 address, or the /64 of an IPv6 address, which belongs to one subscriber. */
-export function placeOf(address: string): string {
+export function rateLimitKey(address: string): string {
   if (!address.includes(':')) return address;
   const [front = [], back = []] = address
     .split('::')

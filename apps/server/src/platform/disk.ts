@@ -10,10 +10,10 @@ export function systemErrorCode(error: unknown): string | undefined {
  * Creates a folder and its parents. Returns the first folder created, or undefined when all existed. Node’s recursive
  * `mkdir` never returns on a file system that answers ENOENT below an existing folder, such as /proc.
  */
-export async function makeFolder(path: string, mode = 0o777): Promise<string | undefined> {
+export async function createFolder(path: string, mode = 0o777): Promise<string | undefined> {
   if (await createOne(path, mode, { mayLackParent: dirname(path) !== path })) return path;
   if (await isFolder(path)) return undefined;
-  const first = await makeFolder(dirname(path), mode);
+  const first = await createFolder(dirname(path), mode);
   const isOurs = await createOne(path, mode, { mayLackParent: false });
   return first ?? (isOurs ? path : undefined);
 }

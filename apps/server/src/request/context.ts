@@ -25,7 +25,7 @@ export interface Deps {
   readonly config: Config;
   readonly db: Db;
   /** Every read of an export takes a turn. */
-  readonly exportTurns: Turns;
+  readonly exportLimit: Turns;
   readonly keys: Keys;
   readonly clock: Clock;
   readonly notifier: Notifier;

@@ -1,14 +1,14 @@
 import type { AuditEntryInput } from '#audit/audit-entry.ts';
 import { completeEntry } from './audit-entry.ts';
 import type { RequestContext } from './context.ts';
-import { openUnit } from './transaction.ts';
+import { currentTransaction } from './transaction.ts';
 
 /**
  * Durably records a read, or another event that changes nothing. Await it before sending the response. Inside a transaction, the
  * entry commits with that transaction.
  */
 export async function recordRead(context: RequestContext, ...inputs: AuditEntryInput[]): Promise<void> {
-  const unit = openUnit();
+  const unit = currentTransaction();
   if (unit !== undefined) {
     for (const input of inputs) unit.audit(input);
     return;

@@ -5,7 +5,7 @@ import type { AuditEntry, AuditEntryInput } from '#audit/audit-entry.ts';
 import { completeEntry } from './audit-entry.ts';
 import type { RequestContext } from './context.ts';
 import { insertActivity, type ActivityInput } from '#live/activity-store.ts';
-import { insideTransaction } from '#db/inside-transaction.ts';
+import { runInTransaction } from '#db/inside-transaction.ts';
 import type { Database } from '#db/schema.ts';
 import { notify, type Channel, type Notifications } from '#db/notifier.ts';
 
@@ -23,7 +23,7 @@ export interface Tx {
 const current = new AsyncLocalStorage<{ readonly unit: Tx; isOpen: boolean }>();
 
 /** The unit of work that the caller runs in, while it is open. */
-export function openUnit(): Tx | undefined {
+export function currentTransaction(): Tx | undefined {
   const open = current.getStore();
   return open?.isOpen === true ? open.unit : undefined;
 }
@@ -33,13 +33,13 @@ export function openUnit(): Tx | undefined {
  * open, such as one of a request with an idempotency key. Appends audit entries last.
  */
 export async function inTransaction<T>(context: RequestContext, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const outer = openUnit();
+  const outer = currentTransaction();
   if (outer !== undefined) return work(outer);
   const { result, written } = await context.deps.db.transaction().execute(async (db) => {
     const unit = new UnitOfWork(context, db);
     const open = { unit, isOpen: true };
     try {
-      return await insideTransaction(() =>
+      return await runInTransaction(() =>
         current.run(open, async () => ({ result: await work(unit), written: await unit.flush() })),
       );
     } finally {

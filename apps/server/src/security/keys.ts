@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { makeFolder, syncFolder, systemErrorCode } from '#platform/disk.ts';
+import { createFolder, syncFolder, systemErrorCode } from '#platform/disk.ts';
 import { OperatorError } from '#platform/operator-error.ts';
 
 /** One key per use, all derived from the master key, so that one key never serves two purposes. */
@@ -62,8 +62,8 @@ export async function loadKeys(
 /** Writes to a temporary name first, so that an unfinished file is never used as the key. */
 async function createKeyFile(path: string): Promise<void> {
   // The data folder itself stays accessible: as root, the database runs as another account.
-  await makeFolder(dirname(dirname(path)));
-  await makeFolder(dirname(path), 0o700);
+  await createFolder(dirname(dirname(path)));
+  await createFolder(dirname(path), 0o700);
   const unfinished = `${path}.${randomBytes(4).toString('hex')}`;
   try {
     await writeFile(unfinished, `${randomBytes(32).toString('base64')}\n`, {

@@ -4,7 +4,7 @@ import { RouterProvider } from 'react-router/dom';
 import { session } from '#lib/portal.ts';
 import { landingPath } from './landing.ts';
 import { createPortalRouter } from './portal-router.tsx';
-import { reportError } from './screens/error-words.ts';
+import { reportError } from './screens/page-error-text.ts';
 
 // There is one router per page load; it outlives the components that render it.
 let router: DataRouter | null = null;

@@ -1,4 +1,4 @@
-import { reportError } from './screens/error-words.ts';
+import { reportError } from './screens/page-error-text.ts';
 
 /** Loads the code of the part that requires sign-in. */
 export const loadPortal = () => import('./PortalApp.tsx');

@@ -7,7 +7,7 @@ import type { FieldValues } from 'react-hook-form';
 import { call } from '#lib/portal.ts';
 import { textOf, useField } from '#ui/form/field.ts';
 import type { FieldProps } from '#ui/form/field.ts';
-import { useLookUp } from '#ui/use-look-up.ts';
+import { useSearch } from '#ui/use-search.ts';
 import type { BillingCodeChoice } from './BillingCodePicker.tsx';
 
 interface FormDiagnosisFieldProps<Input extends FieldValues, Output> extends FieldProps<Input, Output> {
@@ -24,7 +24,7 @@ export function FormDiagnosisField<Input extends FieldValues, Output>({
 }: FormDiagnosisFieldProps<Input, Output>) {
   const field = useField({ control, name });
   const text = textOf(field.value);
-  const { options } = useLookUp(text.trim(), findDiagnoses, 2);
+  const { options } = useSearch(text.trim(), findDiagnoses, 2);
   // Do not suggest the diagnosis that is already selected.
   const offered = options.filter((option) => diagnosisText(option, maxLength) !== text);
   return (

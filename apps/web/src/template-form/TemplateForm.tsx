@@ -6,7 +6,7 @@ import type { KeyboardEvent, Ref } from 'react';
 import { needsAttention } from './field-text.ts';
 import { TemplateField } from './TemplateField.tsx';
 import type { TemplateFormState } from './use-template-form.ts';
-import { enterFirst, enterNext, goesOn } from './walk.ts';
+import { enterFirst, enterNext, movesOnEnter } from './walk.ts';
 
 /** Focus actions of a template form. */
 export interface TemplateFormHandle {
@@ -58,7 +58,7 @@ export function TemplateForm({ form, ref, headingLevel = 3, onEnd }: TemplateFor
   const moveOnEnter = (event: KeyboardEvent<HTMLElement>) => {
     const { key, target, shiftKey, nativeEvent } = event;
     if (key !== 'Enter' || nativeEvent.isComposing || event.defaultPrevented) return;
-    if (!(target instanceof Element) || !goesOn(target, event)) return;
+    if (!(target instanceof Element) || !movesOnEnter(target, event)) return;
     event.preventDefault();
     if (root.current !== null && !enterNext(root.current, target, shiftKey) && !shiftKey) onEnd?.();
   };

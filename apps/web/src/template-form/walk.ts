@@ -28,7 +28,7 @@ export function enterFirst(form: HTMLElement, isWanted: (fieldId: string) => boo
 }
 
 /** Whether Enter moves to the next field. In a text area it does so only with Ctrl or Command. */
-export function goesOn(
+export function movesOnEnter(
   target: EventTarget,
   { ctrlKey, metaKey }: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey'>,
 ) {

@@ -3,7 +3,7 @@ import CircularProgress from '@mui/material/CircularProgress';
 import TextField from '@mui/material/TextField';
 import { useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
-import { useLookUp } from './use-look-up.ts';
+import { useSearch } from './use-search.ts';
 
 interface TypeAheadProps<Option> {
   readonly label: string;
@@ -43,7 +43,7 @@ export function TypeAhead<Option>({ search, minCharacters = 2, ...props }: TypeA
     setTyped(optionLabel(only));
     setOpen(false);
   };
-  const { options, isLoading, isFailed } = useLookUp(text, search, minCharacters, selectOnlyMatch);
+  const { options, isLoading, isFailed } = useSearch(text, search, minCharacters, selectOnlyMatch);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || text === '') return;
     event.preventDefault();

@@ -1,7 +1,7 @@
 import { CODE_TYPES, MAX_CODES, type CodeType } from '../billing-code.ts';
 import { BILLING_OPTIONS, type BillingOption } from '../template/billing-option.ts';
 import { billedCodes, splitModifiers, tooManyCodes } from '../template/billing.ts';
-import { lacksSide, ONE_SIDED_WARNING } from '../template/modifiers.ts';
+import { isMissingSide, ONE_SIDED_WARNING } from '../template/modifiers.ts';
 
 /** Display labels of the billing options. */
 export const BILLING_OPTION_LABELS: Readonly<Record<BillingOption, string>> = {
@@ -52,7 +52,7 @@ const EMPTY: Readonly<Record<CodeType, string>> = {
 };
 
 /** Builds the billing sheet of a dictation. */
-export function billingSheetOf({
+export function buildBillingSheet({
   billingCodes,
   billingOption,
   isOneSidedEntry,
@@ -80,7 +80,7 @@ export function billingSheetOf({
       })),
     })),
     warnings: [
-      ...(isOneSidedEntry && linesOf('CPT').some(({ modifiers }) => lacksSide(splitModifiers(modifiers)))
+      ...(isOneSidedEntry && linesOf('CPT').some(({ modifiers }) => isMissingSide(splitModifiers(modifiers)))
         ? [ONE_SIDED_WARNING]
         : []),
       ...CODE_TYPES.filter((type) => linesOf(type).length > MAX_CODES[type]).map(tooManyCodes),

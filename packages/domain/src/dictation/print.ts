@@ -6,7 +6,7 @@ import { isNoShow, type BillingOption } from '../template/billing-option.ts';
 import { isOneSidedEntry } from '../template/modifiers.ts';
 import { reportOf, type ReportSection } from '../template/report.ts';
 import type { FieldValues } from '../template/value.ts';
-import { billingSheetOf, type BillingSheet, type PrintedCode } from './billing-sheet.ts';
+import { buildBillingSheet, type BillingSheet, type PrintedCode } from './billing-sheet.ts';
 
 /** The data needed to print a dictation, from the contract's `Dictation` or from the editor. Dates are YYYY-MM-DD. */
 export interface PrintSource {
@@ -115,7 +115,7 @@ export function printedDictation(
     sections: noShow ? [] : [...report.sections, ...complicationsSection(source.complications)],
     closing: closingOf(source, timeZone),
     addenda: source.addendums.map((addendum, index) => noteOf(addendum, index + 1, timeZone)),
-    sheet: billingSheetOf({ ...source, isOneSidedEntry: report.isOneSidedEntry }),
+    sheet: buildBillingSheet({ ...source, isOneSidedEntry: report.isOneSidedEntry }),
   };
 }
 

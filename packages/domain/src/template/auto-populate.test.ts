@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { autoPopulated, type AutoPopulateFacts } from './auto-populate.ts';
+import { autoPopulateValues, type AutoPopulateData } from './auto-populate.ts';
 import { contentOf } from './testing.ts';
 
-const facts: AutoPopulateFacts = {
+const facts: AutoPopulateData = {
   patient: {
     firstName: 'Jane',
     lastName: 'Roe',
@@ -17,7 +17,7 @@ const facts: AutoPopulateFacts = {
   procedureDate: '2026-11-21',
 };
 const content = contentOf({ id: 'a' }, { id: 'b', type: 'date' });
-const one = (source: string, given = facts) => autoPopulated(content, { a: source }, given)['a'];
+const one = (source: string, given = facts) => autoPopulateValues(content, { a: source }, given)['a'];
 
 describe('auto-populate', () => {
   it.each([
@@ -39,7 +39,7 @@ describe('auto-populate', () => {
   ])('fills %s with %s', (source, value) => expect(one(source)).toBe(value));
 
   it('keeps dates as dates in date fields, and skips unknown fields', () => {
-    expect(autoPopulated(content, { b: 'patient.dateOfBirth', c: 'patient.name' }, facts)).toEqual({
+    expect(autoPopulateValues(content, { b: 'patient.dateOfBirth', c: 'patient.name' }, facts)).toEqual({
       b: '1960-11-22',
     });
   });

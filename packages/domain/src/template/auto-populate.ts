@@ -5,7 +5,7 @@ import { fieldsOf, type TemplateContent } from './content.ts';
 import type { FieldValues } from './value.ts';
 
 /** The values that fields can be auto-populated with; null if not selected yet. Dates are YYYY-MM-DD. */
-export interface AutoPopulateFacts {
+export interface AutoPopulateData {
   readonly patient: {
     readonly firstName: string;
     readonly lastName: string;
@@ -25,10 +25,10 @@ export interface AutoPopulateFacts {
  * Initial values of a template's fields by field id, from sources like `{fieldId: "patient.dateOfBirth"}`. Dates are MM/DD/YYYY in
  * text fields and YYYY-MM-DD in date fields; the age is the age on the procedure date. Unknown values are omitted.
  */
-export function autoPopulated(
+export function autoPopulateValues(
   { sections }: Pick<TemplateContent, 'sections'>,
   sources: Readonly<Record<string, string>>,
-  facts: AutoPopulateFacts,
+  facts: AutoPopulateData,
 ): FieldValues {
   const types = new Map(fieldsOf({ version: 1, sections }).map(({ id, type }) => [id, type]));
   const values: Record<string, string> = {};
@@ -44,7 +44,7 @@ export function autoPopulated(
 
 function valueOf(
   source: string,
-  { patient, provider, locationName, procedureDate }: AutoPopulateFacts,
+  { patient, provider, locationName, procedureDate }: AutoPopulateData,
   dateText: (date: string) => string,
 ): string {
   switch (source) {

@@ -5,8 +5,8 @@ import { BILLING_OPTIONS, type BillingOption } from './billing-option.ts';
 import { suggestCodes, type BillingRule } from './billing.ts';
 import { evaluateTemplate } from './evaluate.ts';
 import {
-  followModifiers,
-  lacksSide,
+  updateEditedModifiers,
+  isMissingSide,
   ONE_SIDED_WARNING,
   sideModifier,
   sideOf,
@@ -189,7 +189,7 @@ describe('modifiers of a line', () => {
 type DictationSide = Parameters<typeof sideModifier>[0];
 const sides = (before: DictationSide, after: DictationSide) => ({ before, after });
 const follow = (after: DictationSide, now: readonly string[]) =>
-  followModifiers(['59', 'LT'], ['50'], now, sides('left', after));
+  updateEditedModifiers(['59', 'LT'], ['50'], now, sides('left', after));
 
 describe('modifiers of an edited line', () => {
   it('changes a chosen LT to RT with the side, and removes it for bilateral and midline', () => {
@@ -201,36 +201,33 @@ describe('modifiers of an edited line', () => {
   });
 
   it('changes a typed LT with the side, even without suggestions', () => {
-    expect(followModifiers(['LT'], [], [], sides('left', 'right'))).toEqual(['RT']);
-    expect(followModifiers(['LT'], [], [], sides('left', 'bilateral'))).toEqual([]);
-    expect(followModifiers(['50'], [], [], sides('bilateral', 'left'))).toEqual(['LT']);
+    expect(updateEditedModifiers(['LT'], [], [], sides('left', 'right'))).toEqual(['RT']);
+    expect(updateEditedModifiers(['LT'], [], [], sides('left', 'bilateral'))).toEqual([]);
+    expect(updateEditedModifiers(['50'], [], [], sides('bilateral', 'left'))).toEqual(['LT']);
   });
 
   it('adds and removes automatic modifiers, but does not restore those that the user removed', () => {
-    expect(followModifiers(['59', '50'], ['50'], ['50', '52'], sides('bilateral', 'bilateral'))).toEqual([
-      '59',
-      '50',
-      '52',
-    ]);
-    expect(followModifiers(['59', '50', '52'], ['50', '52'], ['LT'], sides('bilateral', 'left'))).toEqual([
-      '59',
-      'LT',
-    ]);
-    expect(followModifiers([], ['50'], ['LT'], sides('bilateral', 'left'))).toEqual([]);
-    expect(followModifiers(['52'], ['50', '52'], ['50', '52'], sides(null, null))).toEqual(['52']);
+    expect(
+      updateEditedModifiers(['59', '50'], ['50'], ['50', '52'], sides('bilateral', 'bilateral')),
+    ).toEqual(['59', '50', '52']);
+    expect(
+      updateEditedModifiers(['59', '50', '52'], ['50', '52'], ['LT'], sides('bilateral', 'left')),
+    ).toEqual(['59', 'LT']);
+    expect(updateEditedModifiers([], ['50'], ['LT'], sides('bilateral', 'left'))).toEqual([]);
+    expect(updateEditedModifiers(['52'], ['50', '52'], ['50', '52'], sides(null, null))).toEqual(['52']);
   });
 
   it('keeps a typed side or 50 while the side is the same, and keeps 50 for bilateral', () => {
-    expect(followModifiers(['50'], [], [], sides('left', 'left'))).toEqual(['50']);
-    expect(followModifiers(['RT'], [], [], sides('left', 'left'))).toEqual(['RT']);
-    expect(followModifiers(['50', 'LT'], [], [], sides('left', 'left'))).toEqual(['LT']);
-    expect(followModifiers(['50'], [], [], sides('left', 'bilateral'))).toEqual(['50']);
-    expect(followModifiers(['50'], [], [], sides('right', 'midline'))).toEqual([]);
+    expect(updateEditedModifiers(['50'], [], [], sides('left', 'left'))).toEqual(['50']);
+    expect(updateEditedModifiers(['RT'], [], [], sides('left', 'left'))).toEqual(['RT']);
+    expect(updateEditedModifiers(['50', 'LT'], [], [], sides('left', 'left'))).toEqual(['LT']);
+    expect(updateEditedModifiers(['50'], [], [], sides('left', 'bilateral'))).toEqual(['50']);
+    expect(updateEditedModifiers(['50'], [], [], sides('right', 'midline'))).toEqual([]);
   });
 
   it('removes an automatic side with its reason, and adds one to a line without a side', () => {
-    expect(followModifiers(['50'], ['50'], [], sides('bilateral', 'left'))).toEqual([]);
-    expect(followModifiers(['59'], [], ['LT'], sides(null, 'left'))).toEqual(['59', 'LT']);
+    expect(updateEditedModifiers(['50'], ['50'], [], sides('bilateral', 'left'))).toEqual([]);
+    expect(updateEditedModifiers(['59'], [], ['LT'], sides(null, 'left'))).toEqual(['59', 'LT']);
   });
 
   it('never has two of 50, LT and RT', () => {
@@ -240,7 +237,7 @@ describe('modifiers of an edited line', () => {
     const side = fc.constantFrom('left', 'right', 'bilateral', 'midline', null);
     fc.assert(
       fc.property(some, automatic, automatic, side, side, (line, was, now, before, after) => {
-        const followed = followModifiers(line, was, now, { before, after });
+        const followed = updateEditedModifiers(line, was, now, { before, after });
         expect(followed.filter(isLaterality).length).toBeLessThanOrEqual(1);
         expect(new Set(followed).size).toBe(followed.length);
       }),
@@ -249,7 +246,7 @@ describe('modifiers of an edited line', () => {
 });
 
 it('reports that 50 alone lacks a side', () => {
-  expect([['50'], ['50', 'LT'], ['50', 'RT'], ['RT'], []].map((all) => lacksSide(all))).toEqual([
+  expect([['50'], ['50', 'LT'], ['50', 'RT'], ['RT'], []].map((all) => isMissingSide(all))).toEqual([
     true,
     false,
     false,

@@ -120,7 +120,7 @@ interface SideChange {
  * before and after the change. New automatic modifiers are added and obsolete ones removed. Manual additions and removals are
  * kept, but LT and RT always follow the side and are removed when the dictation becomes bilateral or midline.
  */
-export function followModifiers(
+export function updateEditedModifiers(
   line: readonly string[],
   was: readonly string[],
   now: readonly string[],
@@ -151,5 +151,5 @@ function followedLaterality(
 }
 
 /** Whether the modifiers include 50 but neither LT nor RT. */
-export const lacksSide = (modifiers: readonly string[]): boolean =>
+export const isMissingSide = (modifiers: readonly string[]): boolean =>
   modifiers.includes('50') && !modifiers.includes('LT') && !modifiers.includes('RT');

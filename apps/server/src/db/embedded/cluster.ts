@@ -13,7 +13,7 @@ import { EmbeddedDatabaseError } from './error.ts';
 import { readIfPresent } from './files.ts';
 import { adoptCluster, initializeCluster } from './initialize.ts';
 import { lockFolder, type FolderLock } from './lock.ts';
-import { refuseForeignCluster } from './owner.ts';
+import { assertClusterUsable } from './owner.ts';
 import { findPlace, prepareNewCluster, unfinishedCluster, type Place } from './place.ts';
 
 /** A cluster with everything needed to start it. */
@@ -55,7 +55,7 @@ export async function openCluster(
     throw new EmbeddedDatabaseError(
       `${credentialsFile(folder)} with the database's passwords is missing. Restore it from the backup, then start again.`,
     );
-  await refuseForeignCluster(place);
+  await assertClusterUsable(place);
   return { place, binaries, credentials: known };
 }
 

@@ -6,7 +6,7 @@ import { commandLine, waitForEnd } from './process-info.ts';
  * Stops an unresponsive server and its processes: an immediate shutdown, then a kill after `patienceMs`. The next
  * start recovers from the write-ahead log. Child processes are killed too, because they would block the next start.
  */
-export async function endSilentServer(pid: number, patienceMs: number): Promise<void> {
+export async function stopUnresponsiveServer(pid: number, patienceMs: number): Promise<void> {
   const children = await childrenOf(pid);
   signal(pid, 'SIGQUIT');
   if (!(await waitForEnd(pid, patienceMs))) signal(pid, 'SIGKILL');

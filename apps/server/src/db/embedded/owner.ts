@@ -9,7 +9,7 @@ const usedByOthers = 0o027;
  * Throws `EmbeddedDatabaseError` with instructions when PostgreSQL cannot open the cluster because a copy lost its
  * owner or mode, or is in a folder that PostgreSQL’s account cannot enter.
  */
-export async function refuseForeignCluster({
+export async function assertClusterUsable({
   cluster,
   account,
 }: {

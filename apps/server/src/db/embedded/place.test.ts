@@ -1,7 +1,7 @@
 import { chmod, cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { refuseForeignCluster } from './owner.ts';
+import { assertClusterUsable } from './owner.ts';
 import { findPlace } from './place.ts';
 import { removeEmbeddedPostgres } from './remove.ts';
 import { query, Workplace } from './testing/folders.ts';
@@ -97,7 +97,7 @@ describe('where a data folder keeps its cluster', () => {
     const { clusterDir: cluster } = database;
     await database.stop();
     const { uid } = await stat(cluster);
-    await expect(refuseForeignCluster({ cluster, account: { uid: 4321, gid: 4321 } })).rejects.toThrow(
+    await expect(assertClusterUsable({ cluster, account: { uid: 4321, gid: 4321 } })).rejects.toThrow(
       `${cluster} belongs to the account with uid ${uid}, but PostgreSQL runs as uid 4321 here. Make uid 4321 the owner`,
     );
     await chmod(cluster, 0o755);

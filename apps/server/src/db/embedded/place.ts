@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmod, chown, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { makeFolder, syncFolder } from '#platform/disk.ts';
+import { createFolder, syncFolder } from '#platform/disk.ts';
 import { canUseFolder, databaseAccount, type Account } from './account.ts';
 import { EmbeddedDatabaseError, systemErrorCode } from './error.ts';
 import { readIfPresent, readJsonFile, writeDurably } from './files.ts';
@@ -21,7 +21,7 @@ export type Place = { home: string; cluster: string; account: Account };
 export async function prepareDataFolder(dataDir: string): Promise<string> {
   const wanted = join(resolve(dataDir), 'database');
   try {
-    const created = await makeFolder(wanted);
+    const created = await createFolder(wanted);
     // As root, the server runs as another account, which must be able to pass through. Only the owner can list or
     // read.
     const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
@@ -92,7 +92,7 @@ async function tryHome(home: string, account: Account): Promise<boolean> {
 }
 
 async function createHome(outside: string, folder: string): Promise<string> {
-  await makeFolder(outside);
+  await createFolder(outside);
   await chmod(outside, 0o711);
   // Add a random suffix: a data folder that was deleted and recreated must not find its old cluster.
   const hash = createHash('sha256').update(folder).digest('hex').slice(0, 16);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { acceptsConnections } from './accepting.ts';
-import { endSilentServer } from './end-silent.ts';
+import { stopUnresponsiveServer } from './end-silent.ts';
 import { clearOrphan } from './orphan.ts';
 import { spawnServer, type ServerExit, type ServerPlan, type ServerProcess } from './server-process.ts';
 
@@ -87,7 +87,7 @@ export function keepRunning(
       if (performance.now() - closedSince < limit) continue;
       closedSince = undefined;
       watch.onSilent();
-      await endSilentServer(server.pid, watch.limit / 4);
+      await stopUnresponsiveServer(server.pid, watch.limit / 4);
     }
   })();
 

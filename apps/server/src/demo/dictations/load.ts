@@ -1,7 +1,7 @@
 import { defaultGroupName } from '@portal/domain/dictation';
 import { formatDateUs } from '@portal/domain/date';
 import { fullName } from '@portal/domain/person-name';
-import { autoPopulated } from '@portal/domain/template/auto-populate';
+import { autoPopulateValues } from '@portal/domain/template/auto-populate';
 import { billedCodes, modifiersOf, suggestCodes } from '@portal/domain/template/billing';
 import { evaluateTemplate } from '@portal/domain/template/evaluate';
 import type { FieldValues } from '@portal/domain/template/value';
@@ -100,7 +100,7 @@ async function writeNotes(
     const { procedureDate, billingOption } = plan;
     const formData = dictatedValues(random, template.content, {
       procedureDate,
-      defaults: autoPopulated(template.content, template.autoPopulate, {
+      defaults: autoPopulateValues(template.content, template.autoPopulate, {
         patient: {
           firstName: patient.first_name,
           lastName: patient.last_name,

@@ -9,7 +9,7 @@ import type { FieldValue, FieldValues } from '@portal/domain/template/value';
 import { describe, expect, it } from 'vitest';
 import { isIcd10 } from '@portal/domain/billing-code';
 import { defaultLineTraits } from '@portal/domain/billing-line';
-import { cleanHeaderHtml } from '#features/templates/clean-html.ts';
+import { sanitizeHeaderHtml } from '#features/templates/sanitize-html.ts';
 import { DIAGNOSIS_CODES } from '../diagnosis-codes.ts';
 import { DEMO_HEADERS } from '../location-headers.ts';
 import { PROCEDURE_CODES, RETIRED_PROCEDURES } from '../procedure-codes.ts';
@@ -127,7 +127,7 @@ it('the demo’s three report headers are sanitized and only use supported place
   expect(DEMO_HEADERS).toHaveLength(3);
   for (const { header_html: header, footer_html: footer } of DEMO_HEADERS)
     for (const html of [header, footer]) {
-      expect(cleanHeaderHtml(html)).toEqual({ html, removed: [] });
+      expect(sanitizeHeaderHtml(html)).toEqual({ html, removed: [] });
       for (const id of parseTextTemplate(html).fieldIds)
         expect([
           'location_name',

@@ -41,15 +41,15 @@ export async function exportLog(
   };
 }
 
-type ExportDeps = Pick<SignedInContext['deps'], 'db' | 'exportTurns'>;
+type ExportDeps = Pick<SignedInContext['deps'], 'db' | 'exportLimit'>;
 interface ExportRequest {
   readonly filter: EntryFilter;
   readonly timeZone: string;
   readonly withPatients: boolean;
 }
 
-async function* csvOf({ db, exportTurns }: ExportDeps, request: ExportRequest): AsyncGenerator<string> {
-  const read = (below?: ExportRow) => exportTurns.take(() => readBatch(db, request, below));
+async function* csvOf({ db, exportLimit }: ExportDeps, request: ExportRequest): AsyncGenerator<string> {
+  const read = (below?: ExportRow) => exportLimit.take(() => readBatch(db, request, below));
   const heading = csvRow([
     `Timestamp (${request.timeZone})`,
     'Timestamp (UTC)',

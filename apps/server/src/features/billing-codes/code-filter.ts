@@ -36,7 +36,7 @@ export function codeConditions({ codeType, isActive, words }: CodeFilter): RawBu
 }
 
 /** The words as a condition that does not use the word index. */
-export const wordsTested = (words: readonly string[]): RawBuilder<boolean> =>
+export const wordsWithoutIndex = (words: readonly string[]): RawBuilder<boolean> =>
   sql<boolean>`words || '' @@ ${allStarts(words)}`;
 
 const allStarts = (words: readonly string[]) =>

@@ -58,7 +58,7 @@ async function readSample(db: Db): Promise<CodeSample> {
 }
 
 /** Estimates for a search, based on a sample. */
-export interface SampleLook {
+export interface SampleMatch {
   /** Share of the sampled codes that match the search, from 0 to 1. */
   readonly share: number;
   /** Share of the sampled codes that match each word alone, ignoring the other filters. */
@@ -70,7 +70,7 @@ export interface SampleLook {
 }
 
 /** Matches a search against a sample. */
-export function lookThrough(
+export function matchSample(
   { codes }: CodeSample,
   {
     codeType,
@@ -81,7 +81,7 @@ export function lookThrough(
     readonly isActive: boolean | null;
     readonly words: readonly string[];
   },
-): SampleLook {
+): SampleMatch {
   const [first = ''] = words;
   const withWord = words.map(() => 0);
   let [matches, firstAt, hasCode] = [0, 0, false];

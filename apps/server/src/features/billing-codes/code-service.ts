@@ -5,7 +5,7 @@ import type {
   billingCodeUpdate,
 } from '@portal/contract/billing-codes';
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
-import { catalogueCode, CODE_TYPE_LABELS, type CodeType } from '@portal/domain/billing-code';
+import { catalogCode, CODE_TYPE_LABELS, type CodeType } from '@portal/domain/billing-code';
 import { defaultLineTraits, type LineTraits } from '@portal/domain/billing-line';
 import { changedValues } from '#audit/audit-entry.ts';
 import { violatedConstraint } from '#db/database-errors.ts';
@@ -21,7 +21,7 @@ export async function createCode(
   context: SignedInContext,
   body: BodyOf<typeof billingCodeCreate>,
 ): Promise<BillingCode> {
-  const code = catalogueCode(body.codeType, body.code);
+  const code = catalogCode(body.codeType, body.code);
   const traits = traitsOf(body, body.codeType, defaultLineTraits(body.codeType, code));
   return inTransaction(context, async (tx) => {
     const row = await withUniqueCode(body.codeType, code, () =>

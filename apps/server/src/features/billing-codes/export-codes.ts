@@ -35,7 +35,7 @@ export async function exportCodes(
 }
 
 async function* csvOf(
-  { db, exportTurns }: Pick<SignedInContext['deps'], 'db' | 'exportTurns'>,
+  { db, exportLimit }: Pick<SignedInContext['deps'], 'db' | 'exportLimit'>,
   filter: CodeFilter,
 ): AsyncGenerator<string> {
   yield CSV_BOM + csvRow(CODE_COLUMNS);
@@ -43,7 +43,7 @@ async function* csvOf(
   let last: ExportRow | undefined;
   do {
     const after = last;
-    const rows = await exportTurns.take(() => readBatch(db, filter, after));
+    const rows = await exportLimit.take(() => readBatch(db, filter, after));
     last = rows.length < BATCH_SIZE ? undefined : rows.at(-1);
     if (rows.length > 0) yield rows.map((row) => csvRow(cells(row))).join('');
   } while (last !== undefined);

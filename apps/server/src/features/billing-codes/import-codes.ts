@@ -1,5 +1,5 @@
 import type { ImportOutcome, ImportResult, ImportRow } from '@portal/contract/billing-codes';
-import { checkCodeRow, type CatalogueRow } from '@portal/domain/billing-code-import';
+import { validateCodeRow, type CatalogRow } from '@portal/domain/billing-code-import';
 import { inTransaction } from '#request/transaction.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { findByCode, insertRows, updateRows, type Found } from './import-repo.ts';
@@ -7,8 +7,8 @@ import { findByCode, insertRows, updateRows, type Found } from './import-repo.ts
 /** A row of an import with its outcome. */
 type CheckedRow = { readonly index: number; readonly code: string } & (
   | { readonly outcome: 'error'; readonly message: string }
-  | { readonly outcome: 'insert'; readonly row: CatalogueRow }
-  | { readonly outcome: 'update' | 'unchanged'; readonly row: CatalogueRow; readonly before: Found }
+  | { readonly outcome: 'insert'; readonly row: CatalogRow }
+  | { readonly outcome: 'update' | 'unchanged'; readonly row: CatalogRow; readonly before: Found }
 );
 
 /** Previews the outcome of an import for each row. */
@@ -16,7 +16,7 @@ export async function previewImport(
   context: SignedInContext,
   rows: readonly ImportRow[],
 ): Promise<ImportResult> {
-  const checked = rows.map((row) => checkCodeRow(row));
+  const checked = rows.map((row) => validateCodeRow(row));
   const found = await findByCode(context.deps.db, checked.filter(isValid));
   return resultOf(outcomesOf(rows, checked, found), 'would be');
 }
@@ -29,7 +29,7 @@ export async function importCodes(
   context: SignedInContext,
   rows: readonly ImportRow[],
 ): Promise<ImportResult> {
-  const checked = rows.map((row) => checkCodeRow(row));
+  const checked = rows.map((row) => validateCodeRow(row));
   return inTransaction(context, async (tx) => {
     const found = await findByCode(tx.db, checked.filter(isValid), { lock: true });
     const outcomes = outcomesOf(rows, checked, found);
@@ -50,11 +50,11 @@ export async function importCodes(
   });
 }
 
-type Validated = ReturnType<typeof checkCodeRow>;
+type Validated = ReturnType<typeof validateCodeRow>;
 
-const isValid = (row: Validated): row is CatalogueRow => !('trouble' in row);
+const isValid = (row: Validated): row is CatalogRow => !('trouble' in row);
 
-const keyOf = ({ codeType, code }: Pick<CatalogueRow, 'codeType' | 'code'>) => `${codeType} ${code}`;
+const keyOf = ({ codeType, code }: Pick<CatalogRow, 'codeType' | 'code'>) => `${codeType} ${code}`;
 
 function outcomesOf(
   rows: readonly ImportRow[],
@@ -81,7 +81,7 @@ function outcomesOf(
   });
 }
 
-const changedTo = (row: CatalogueRow, before: Found) => ({
+const changedTo = (row: CatalogRow, before: Found) => ({
   description: row.description,
   category: row.category === undefined ? before.category : row.category,
   isActive: row.isActive ?? before.isActive,

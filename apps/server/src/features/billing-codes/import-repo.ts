@@ -1,5 +1,5 @@
 import type { CodeType } from '@portal/domain/billing-code';
-import type { CatalogueRow } from '@portal/domain/billing-code-import';
+import type { CatalogRow } from '@portal/domain/billing-code-import';
 import { defaultLineTraits } from '@portal/domain/billing-line';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
@@ -14,7 +14,7 @@ export interface Found {
   readonly isActive: boolean;
 }
 
-type Key = Pick<CatalogueRow, 'codeType' | 'code'>;
+type Key = Pick<CatalogRow, 'codeType' | 'code'>;
 
 /** Finds the rows' codes that exist in the catalog. With `lock`, they are locked until the transaction ends. */
 export async function findByCode(
@@ -31,7 +31,7 @@ export async function findByCode(
 }
 
 /** Inserts codes with the default traits of their range. Updates a code that was added concurrently. */
-export async function insertRows(db: Db, rows: readonly CatalogueRow[], now: Date): Promise<void> {
+export async function insertRows(db: Db, rows: readonly CatalogRow[], now: Date): Promise<void> {
   if (rows.length === 0) return;
   const traits = rows.map(({ codeType, code }) => defaultLineTraits(codeType, code));
   await sql`

@@ -5,7 +5,7 @@ import {
   type billingCodeSearch,
 } from '@portal/contract/billing-codes';
 import type { AnswerOf, BodyOf, QueryOf } from '@portal/contract/endpoint';
-import { catalogueCode, fallbackDescription, type CodeType } from '@portal/domain/billing-code';
+import { catalogCode, fallbackDescription, type CodeType } from '@portal/domain/billing-code';
 import { codeSearchWords } from '@portal/domain/billing-code-search';
 import type { SignedInContext } from '#request/context.ts';
 import { findDescriptions } from './code-repo.ts';
@@ -49,12 +49,12 @@ export async function getDescriptions(
   type: CodeType,
   sent: BodyOf<typeof billingCodeDescriptions>,
 ): Promise<Record<string, string>> {
-  const wanted = [...new Set(sent.map((code) => catalogueCode(type, code)))];
+  const wanted = [...new Set(sent.map((code) => catalogCode(type, code)))];
   const found = wanted.length === 0 ? [] : await findDescriptions(context.deps.db, type, wanted);
   const known = new Map(found.map(({ code, description }) => [code, description]));
   const pairs = sent.map((code): [string, string | undefined] => [
     code,
-    known.get(catalogueCode(type, code)) ?? fallbackDescription(type, code),
+    known.get(catalogCode(type, code)) ?? fallbackDescription(type, code),
   ]);
   return Object.fromEntries(pairs.filter((pair): pair is [string, string] => pair[1] !== undefined));
 }

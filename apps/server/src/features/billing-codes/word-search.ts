@@ -2,9 +2,9 @@ import { clampPage } from '@portal/domain/list';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { PREPARED } from '#db/prepared.ts';
-import { codeConditions, wordsTested, type CodePage, type CodePageRequest } from './code-filter.ts';
+import { codeConditions, wordsWithoutIndex, type CodePage, type CodePageRequest } from './code-filter.ts';
 import { COLUMNS, type CodeRow } from './code-repo.ts';
-import { codeSample, lookThrough, type SampleLook } from './code-sample.ts';
+import { codeSample, matchSample, type SampleMatch } from './code-sample.ts';
 
 const columns = sql.join(COLUMNS.map((column) => sql.ref(column)));
 
@@ -24,7 +24,7 @@ export interface SearchRequest extends CodePageRequest {
  */
 export async function readSearchPage(db: Db, request: SearchRequest): Promise<CodePage> {
   const sample = await codeSample(db);
-  const look = lookThrough(sample, request);
+  const look = matchSample(sample, request);
   const exceedsLimit = look.share > FREQUENT && look.share * sample.total > 4 * SEARCH_LIMIT;
   const scanned = exceedsLimit && !look.hasCode ? await scanInOrder(db, request, look) : undefined;
   return scanned ?? sortMatches(db, request, indexedConditions(request, look));
@@ -37,7 +37,7 @@ export async function readSearchPage(db: Db, request: SearchRequest): Promise<Co
 async function scanInOrder(
   db: Db,
   request: SearchRequest,
-  { before }: SampleLook,
+  { before }: SampleMatch,
 ): Promise<CodePage | undefined> {
   const { words, ...others } = request;
   const totalCount = SEARCH_LIMIT + 1;
@@ -51,17 +51,17 @@ async function scanInOrder(
       select ${columns}, words from billing_codes where ${codeConditions({ ...others, words: null })} and ${from}
       order by code_type, code offset 0
     ) scanned
-    where ${wordsTested(words)} offset ${offset} limit ${rows}`.execute(db);
+    where ${wordsWithoutIndex(words)} offset ${offset} limit ${rows}`.execute(db);
   return found.length < rows ? undefined : { rows: found, totalCount, totalCountIsApproximate: true };
 }
 
 /** The filter with only the rare words, or the least frequent one, looked up in the index. */
-function indexedConditions(filter: SearchRequest, { shares }: SampleLook): RawBuilder<unknown> {
+function indexedConditions(filter: SearchRequest, { shares }: SampleMatch): RawBuilder<unknown> {
   const limit = Math.max(FREQUENT, Math.min(...shares));
   const rare = filter.words.filter((_word, at) => (shares[at] ?? 0) <= limit);
   const frequent = filter.words.filter((word) => !rare.includes(word));
   const conditions = codeConditions({ ...filter, words: rare });
-  return frequent.length === 0 ? conditions : sql`${conditions} and ${wordsTested(frequent)}`;
+  return frequent.length === 0 ? conditions : sql`${conditions} and ${wordsWithoutIndex(frequent)}`;
 }
 
 /**

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { htmlBlocks, htmlText } from '#pdf/html-blocks.ts';
 import { printable } from '#pdf/printable.ts';
 import { pdfPages } from '#test/pdf-text.ts';
-import { makeDictationPdf, type DictationSheet } from './dictation-pdf.ts';
+import { createDictationPdf, type DictationSheet } from './dictation-pdf.ts';
 
 const NOW = new Date('2026-11-21T20:00:00Z');
 const source: PrintSource = {
@@ -40,7 +40,7 @@ const sheet = (
   headerHTML,
   footerHTML,
 });
-const pagesOf = async (...sheets: DictationSheet[]) => pdfPages(await makeDictationPdf(sheets, NOW));
+const pagesOf = async (...sheets: DictationSheet[]) => pdfPages(await createDictationPdf(sheets, NOW));
 const WORDS = 'The needle was advanced under fluoroscopy and contrast outlined the nerve root. ';
 
 describe('dictation PDF', () => {
@@ -112,7 +112,7 @@ describe('dictation PDF', () => {
   it('draws Chinese, Japanese and Korean text, and embeds their fonts only when needed', async () => {
     const names = { patientName: '王, 小明 (Wáng)', providerName: '山田 はなコ' };
     const report = [section('김철수, 陳大文: 患者主诉腰痛')];
-    const pdf = await makeDictationPdf(
+    const pdf = await createDictationPdf(
       [sheet(names, { headerHTML: '<h2>疼痛诊所 Clinic</h2>', report })],
       NOW,
     );
@@ -122,9 +122,9 @@ describe('dictation PDF', () => {
     expect(bill).toContain('王, 小明 (Wáng)');
     expect(Buffer.from(pdf).includes('+WenQuanYiMicroHei')).toBe(true);
     // This character belongs to no script, but only these fonts have it.
-    const unit = await makeDictationPdf([sheet({}, { report: [section('Bupivacaine 5㎎')] })], NOW);
+    const unit = await createDictationPdf([sheet({}, { report: [section('Bupivacaine 5㎎')] })], NOW);
     expect(Buffer.from(unit).includes('+WenQuanYiMicroHei')).toBe(true);
-    const other = await makeDictationPdf([sheet()], NOW);
+    const other = await createDictationPdf([sheet()], NOW);
     expect(Buffer.from(other).includes('WenQuanYi')).toBe(false);
   });
 
@@ -154,7 +154,7 @@ describe('dictation PDF', () => {
 
   it('never contains a link, an action or executable markup', async () => {
     const evil = '<script>alert(1)</script> [x](https://evil.example) file:///etc/passwd';
-    const pdf = await makeDictationPdf([sheet({ complications: evil }, { report: [section(evil)] })], NOW);
+    const pdf = await createDictationPdf([sheet({ complications: evil }, { report: [section(evil)] })], NOW);
     expect((await pdfPages(pdf))[0]).toContain('<script>alert(1)</script>');
     expect(Buffer.from(pdf).toString('latin1')).not.toMatch(/\/(?:URI|Launch|JavaScript|JS|GoToR)\b/);
   });

@@ -5,7 +5,7 @@ import {
   contentLeft,
   contentWidth,
   INK,
-  makeJoinedPdf,
+  createJoinedPdf,
   rule,
   write,
   type Pdf,
@@ -30,10 +30,10 @@ const LABEL_WIDTH = 185;
 const LONGEST_PAIR = 300;
 
 /** Creates one PDF in letter format. Each dictation has its own page numbers and its patient on every page. */
-export const makeDictationPdf = (
+export const createDictationPdf = (
   sheets: Iterable<DictationSheet> | AsyncIterable<DictationSheet>,
   now: Date,
-): Promise<Uint8Array> => makeJoinedPdf({ title: 'Dictation', now, margin: MARGIN }, partsOf(sheets));
+): Promise<Uint8Array> => createJoinedPdf({ title: 'Dictation', now, margin: MARGIN }, partsOf(sheets));
 
 async function* partsOf(
   sheets: Iterable<DictationSheet> | AsyncIterable<DictationSheet>,

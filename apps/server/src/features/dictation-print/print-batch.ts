@@ -5,7 +5,7 @@ import { inTransaction } from '#request/transaction.ts';
 import { loadDictations } from '#features/dictations/index.ts';
 import { notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { makeDictationPdf, type DictationSheet } from './dictation-pdf.ts';
+import { createDictationPdf, type DictationSheet } from './dictation-pdf.ts';
 import { fileName, isPrintable } from './print-dictation.ts';
 import { sheetsOf } from './sheets.ts';
 
@@ -59,7 +59,7 @@ export async function printBatch(context: SignedInContext, id: string): Promise<
   if (batch === undefined)
     throw notFound('This print has expired. Select the dictations and print them again.');
   const printed: Dictation[] = [];
-  const content = await makeDictationPdf(streamSheets(context, batch.dictation_ids, printed), context.now);
+  const content = await createDictationPdf(streamSheets(context, batch.dictation_ids, printed), context.now);
   await recordRead(
     context,
     ...printed.map((dictation) => ({
@@ -80,8 +80,8 @@ async function* streamSheets(
 ): AsyncGenerator<DictationSheet> {
   for (let first = 0; first < ids.length; first += CHUNK_SIZE) {
     const some = ids.slice(first, first + CHUNK_SIZE);
-    const { db, exportTurns } = context.deps;
-    const dictations = await exportTurns.take(() => loadDictations(db, some));
+    const { db, exportLimit } = context.deps;
+    const dictations = await exportLimit.take(() => loadDictations(db, some));
     requireAll(context, some, dictations);
     printed.push(...dictations);
     yield* await sheetsOf(context, dictations);

@@ -10,7 +10,7 @@ import { loadDictation, MISSING } from '#features/dictations/index.ts';
 import { notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { htmlText } from '#pdf/html-blocks.ts';
-import { makeDictationPdf } from './dictation-pdf.ts';
+import { createDictationPdf } from './dictation-pdf.ts';
 import { sheetsOf, visibleHeader } from './sheets.ts';
 
 /** Whether the caller may print a dictation. Only Admins may print inactive ones. */
@@ -20,7 +20,7 @@ export const isPrintable = ({ user }: SignedInContext, { isActive }: Dictation):
 /** Prints a dictation with its billing sheet as a PDF. Throws NOT_FOUND. */
 export async function printDictation(context: SignedInContext, id: string): Promise<FileToSend> {
   const dictation = await requireDictation(context, id);
-  const content = await makeDictationPdf(await sheetsOf(context, [dictation]), context.now);
+  const content = await createDictationPdf(await sheetsOf(context, [dictation]), context.now);
   await recordRead(context, {
     action: 'Printed',
     entityType: 'Dictation',

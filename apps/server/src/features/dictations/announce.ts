@@ -22,7 +22,7 @@ export function announce(
 }
 
 /** Notifies the provider that a dictation is ready for review, unless the provider is the caller. */
-export function announceReview(context: SignedInContext, tx: Tx, id: string, providerId: string): void {
+export function notifyReviewer(context: SignedInContext, tx: Tx, id: string, providerId: string): void {
   if (providerId !== context.user.id)
     announce(tx, id, 'A dictation is ready for your review', 'warning', providerId);
 }

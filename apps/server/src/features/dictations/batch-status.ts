@@ -8,7 +8,7 @@ import { loadDictations } from './load.ts';
 import { lockDictations } from './sign.ts';
 import { AppError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { announceReview } from './announce.ts';
+import { notifyReviewer } from './announce.ts';
 import { requireMayComplete } from './save-parts.ts';
 
 type Body = BodyOf<typeof dictationBatchStatus>;
@@ -48,7 +48,7 @@ export async function changeStatuses(
         oldValues: { status },
         newValues: { status: newStatus },
       });
-      if (newStatus === 'Saved') announceReview(context, tx, id, providerId);
+      if (newStatus === 'Saved') notifyReviewer(context, tx, id, providerId);
     }
     const count = ids.length === 1 ? '1 dictation' : `${ids.length} dictations`;
     return { message: `${count} changed to ${newStatus}.`, updatedCount: ids.length };

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@portal/contract/endpoint';
 import type { dictationCreate, DictationCode } from '@portal/contract/dictations';
 import {
-  catalogueCode,
+  catalogCode,
   fallbackDescription,
   guessCodeType,
   normalizeCode,
@@ -30,7 +30,7 @@ export async function resolveCodes(
   existing: readonly DictationCode[],
 ): Promise<ResolvedCode[]> {
   if (sent.length === 0) return [];
-  const entryOf = await readCatalogue(
+  const entryOf = await readCatalogCodes(
     db,
     sent.map(({ code }) => code),
   );
@@ -40,7 +40,7 @@ export async function resolveCodes(
   for (const { code: written, modifiers } of sent) {
     const entry = entryOf(written);
     const codeType = entry?.code_type ?? guessCodeType(written);
-    const code = entry?.code ?? catalogueCode(codeType, written);
+    const code = entry?.code ?? catalogCode(codeType, written);
     if (entry?.is_active === false && !existingCodes.has(code)) inactive.push(code);
     const before = lines.get(code)?.modifiers ?? '';
     lines.set(code, {
@@ -67,11 +67,11 @@ interface Entry {
 }
 
 /** Looks up codes in the catalog, preferring the type that a code looks like. Diagnoses also match without the dot. */
-async function readCatalogue(
+async function readCatalogCodes(
   db: Db,
   written: readonly string[],
 ): Promise<(code: string) => Entry | undefined> {
-  const spellings = written.flatMap((code) => [normalizeCode(code), catalogueCode('ICD10', code)]);
+  const spellings = written.flatMap((code) => [normalizeCode(code), catalogCode('ICD10', code)]);
   const entries = await db
     .selectFrom('billing_codes')
     .select(['id', 'code', 'code_type', 'description', 'is_active'])
@@ -82,7 +82,7 @@ async function readCatalogue(
     return (
       exact.find(({ code_type: type }) => type === guessCodeType(code)) ??
       exact[0] ??
-      entries.find((entry) => entry.code_type === 'ICD10' && entry.code === catalogueCode('ICD10', code))
+      entries.find((entry) => entry.code_type === 'ICD10' && entry.code === catalogCode('ICD10', code))
     );
   };
 }

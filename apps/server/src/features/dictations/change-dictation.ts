@@ -1,6 +1,6 @@
 import type { BodyOf } from '@portal/contract/endpoint';
 import type { Dictation, dictationUpdate } from '@portal/contract/dictations';
-import { goesBackToSaved, mayChangeProvider, type DictationStatus } from '@portal/domain/dictation';
+import { goesBackToSaved, canReassign, type DictationStatus } from '@portal/domain/dictation';
 import { passesRoleCheck } from '@portal/domain/roles';
 import type { FieldValues } from '@portal/domain/template/value';
 import { canonicalJson } from '#audit/chain.ts';
@@ -16,12 +16,12 @@ import { requireLocation } from '#features/offices/index.ts';
 import { requirePatient } from '#features/patients/index.ts';
 import { requireProvider } from '#features/users/index.ts';
 import { findTemplateVersion } from '#features/templates/index.ts';
-import { announceReview } from './announce.ts';
+import { notifyReviewer } from './announce.ts';
 import { resolveCodes, type ResolvedCode } from './billing-codes.ts';
 import { printedLocation } from './create-dictation.ts';
 import { lockDraft } from './draft-repo.ts';
 import { replaceDraft } from './draft-service.ts';
-import { acceptForm, type FormValues } from './form-values.ts';
+import { validateForm, type FormValues } from './form-values.ts';
 import { auditFields, firstValues, requireMayComplete, insertCodes } from './save-parts.ts';
 
 type Body = BodyOf<typeof dictationUpdate>;
@@ -84,7 +84,7 @@ export async function changeDictation(context: SignedInContext, id: string, body
       ...changedWith(current, next),
     });
     if (next.status === 'Saved' && (current.status !== 'Saved' || current.providerId !== next.providerId))
-      announceReview(context, tx, id, next.providerId);
+      notifyReviewer(context, tx, id, next.providerId);
     const dictation = await loadDictation(tx.db, id);
     if (dictation === undefined) throw notFound(MISSING);
     return dictation;
@@ -105,7 +105,7 @@ async function nextOf(context: SignedInContext, tx: Tx, current: Dictation, body
       : await requireLocation(context, tx.db, locationId, 'locationId');
   const content = contentOfDictation(current);
   const procedureLocation = printedLocation(body.procedureLocation, locationName);
-  const form = acceptForm(body, {
+  const form = validateForm(body, {
     content,
     defaults: await valuesOfChange(context, tx, current, {
       patientId,
@@ -134,7 +134,7 @@ async function nextOf(context: SignedInContext, tx: Tx, current: Dictation, body
 
 /** Throws FORBIDDEN, so nobody can sign a colleague's dictation by becoming its provider. */
 function requireMayChangeProvider(context: SignedInContext, current: Dictation, providerId: string): void {
-  if (providerId === current.providerId || mayChangeProvider(context.user, current)) return;
+  if (providerId === current.providerId || canReassign(context.user, current)) return;
   throw new AppError('FORBIDDEN', {
     message: `Only ${current.providerName} or an administrator can reassign this dictation to another provider.`,
   });

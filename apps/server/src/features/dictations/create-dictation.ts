@@ -12,11 +12,17 @@ import { requireLocation } from '#features/offices/index.ts';
 import { requirePatient } from '#features/patients/index.ts';
 import { requireProvider } from '#features/users/index.ts';
 import { countTemplateUse, findTemplateVersion, type TemplateVersion } from '#features/templates/index.ts';
-import { announce, announceReview } from './announce.ts';
+import { announce, notifyReviewer } from './announce.ts';
 import { resolveCodes } from './billing-codes.ts';
 import { replaceDraft, savedAs } from './draft-service.ts';
-import { acceptForm } from './form-values.ts';
-import { auditFields, firstValues, placeOf, requireMayComplete, insertCodes } from './save-parts.ts';
+import { validateForm } from './form-values.ts';
+import {
+  auditFields,
+  firstValues,
+  resolveProviderAndLocation,
+  requireMayComplete,
+  insertCodes,
+} from './save-parts.ts';
 
 /**
  * Creates a dictation. Throws VALIDATION for an unknown or inactive patient, provider, or location, an unknown template, unknown
@@ -31,12 +37,12 @@ export async function createDictation(
     if (body.draftId !== undefined) await refuseSaved(context, tx, body.draftId);
     const patient = await requirePatient(tx.db, body.patientId);
     const template = await requireTemplate(tx, body);
-    const { providerId, locationId } = await placeOf(context, tx.db, body);
+    const { providerId, locationId } = await resolveProviderAndLocation(context, tx.db, body);
     await requireProvider(tx.db, providerId, 'providerId');
     const locationName = await requireLocation(context, tx.db, locationId, 'locationId');
     const procedureLocation = printedLocation(body.procedureLocation, locationName);
     const { procedureDate, status, billingOption, complications } = body;
-    const { formData, editedFields } = acceptForm(body, {
+    const { formData, editedFields } = validateForm(body, {
       content: template.content,
       defaults: await firstValues(context, tx.db, template, {
         patientId: patient.id,
@@ -88,7 +94,7 @@ export async function createDictation(
       },
     });
     announce(tx, id, 'A dictation was created', 'info');
-    if (status === 'Saved') announceReview(context, tx, id, providerId);
+    if (status === 'Saved') notifyReviewer(context, tx, id, providerId);
     const dictation = await loadDictation(tx.db, id);
     if (dictation === undefined) throw notFound(MISSING);
     return dictation;

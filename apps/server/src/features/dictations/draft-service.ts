@@ -6,7 +6,7 @@ import { inTransaction } from '#request/transaction.ts';
 import { MISSING } from './sign.ts';
 import { AppError, fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { keepTemplateVersion } from '#features/templates/index.ts';
+import { markTemplateVersionUsed } from '#features/templates/index.ts';
 import { openContent, presentDrafts, presentSaved, sealContent } from './draft-content.ts';
 import {
   closeDraft,
@@ -73,7 +73,7 @@ export async function keepDraft(
     if (!body.takeOver) await requireLatest(context, tx, body, before, rival);
     if (rival !== undefined) await db.deleteFrom('dictation_drafts').where('id', '=', rival.id).execute();
     const version = { templateId: body.templateId, contentVersion: body.templateVersion };
-    if (!(await keepTemplateVersion(db, version)))
+    if (!(await markTemplateVersionUsed(db, version)))
       throw fieldError('templateId', 'This template no longer exists');
     const columns = {
       dictation_id: body.dictationId,

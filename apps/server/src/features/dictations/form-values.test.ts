@@ -2,7 +2,7 @@ import { contentOf, type FieldDraft } from '@portal/domain/template/testing';
 import type { FieldValues } from '@portal/domain/template/value';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#platform/app-error.ts';
-import { acceptForm, type FormValues } from './form-values.ts';
+import { validateForm, type FormValues } from './form-values.ts';
 
 interface Sent {
   readonly editedFields?: readonly string[];
@@ -14,7 +14,7 @@ interface Sent {
 function accept(fields: readonly FieldDraft[], formData: FieldValues, more: Sent = {}) {
   const { editedFields = [], previous = null, defaults = {}, isAdmin = false } = more;
   try {
-    return acceptForm(
+    return validateForm(
       { formData, editedFields },
       { content: contentOf(...fields), defaults, previous, canEditReadOnly: isAdmin },
     );

@@ -24,7 +24,7 @@ interface FormContext {
  * Converts sent values to the values to store: every visible field, including defaults and fields that follow another one. Values of
  * hidden fields are dropped. Throws VALIDATION for unknown fields, text over a field's limit, and changed read-only fields.
  */
-export function acceptForm(sent: FormValues, formContext: FormContext): FormValues {
+export function validateForm(sent: FormValues, formContext: FormContext): FormValues {
   const { content, defaults, canEditReadOnly } = formContext;
   const fields = new Map(fieldsOf(content).map((field) => [field.id, field]));
   const errors: Record<string, string[]> = {};

@@ -1,7 +1,7 @@
 import type { DictationStatus } from '@portal/domain/dictation';
 import type { PatientMatcher } from '@portal/domain/patient-search';
 import { sql, type RawBuilder } from 'kysely';
-import { mayHaveNames, patientConditions } from '#features/patients/index.ts';
+import { mayContainNames, patientConditions } from '#features/patients/index.ts';
 
 /** Filter for a list of dictations; absent properties do not filter. */
 export interface DictationFilter {
@@ -40,7 +40,7 @@ export function conditions(filter: DictationFilter): RawBuilder<unknown> {
       : // OFFSET 0 keeps the subquery as a per-row lookup, so the scan stops once the page is full.
         [
           sql`exists (select from patients where patients.id = dictations.patient_id
-            and ${mayHaveNames(sql`dictations.patient_key`, patientMatchers)} and ${patientConditions(patientMatchers, true)} offset 0)`,
+            and ${mayContainNames(sql`dictations.patient_key`, patientMatchers)} and ${patientConditions(patientMatchers, true)} offset 0)`,
         ]),
   ];
   return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);

@@ -4,9 +4,9 @@ import { clampPage, EXACT_COUNT_LIMIT } from '@portal/domain/list';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { countDictations } from './counts.ts';
-import { withCreationBound } from './creation-bound.ts';
+import { addCreationRange } from './creation-range.ts';
 import { conditions, type DictationFilter } from './list-filter.ts';
-import { walkNames, type Stretch } from './name-walk.ts';
+import { readByPatientName, type Stretch } from './name-scan.ts';
 
 /** Sort order and page of a list. */
 export interface PageRequest {
@@ -47,7 +47,7 @@ async function readTestedPage(db: Db, filter: DictationFilter, request: PageRequ
   const { offset, pageSize } = clampPage(request);
   const stretch = { offset, limit: pageSize + 1 };
   const byName =
-    request.orderBy === 'patientName' ? await walkNames(db, filter, request, stretch) : undefined;
+    request.orderBy === 'patientName' ? await readByPatientName(db, filter, request, stretch) : undefined;
   const found = byName ?? (await walk(db, filter, request, stretch));
   return {
     ids: found.slice(0, pageSize),
@@ -92,7 +92,7 @@ async function walk(
   const column = COLUMNS[orderBy];
   if (column === undefined) return walkPartitions(db, filter, request, stretch);
   const isLong = orderBy === 'createdAt' && filter.patientIds === undefined;
-  const bounded = isLong ? await withCreationBound(db, filter, { descending }) : filter;
+  const bounded = isLong ? await addCreationRange(db, filter, { descending }) : filter;
   return bounded === undefined ? [] : walkColumn(db, bounded, { column, descending }, stretch);
 }
 

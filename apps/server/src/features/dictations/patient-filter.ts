@@ -11,7 +11,7 @@ import {
   samplePatients,
   searchConditions,
   SMALL_PRACTICE,
-  surelyMoreThan,
+  exceedsLimit,
 } from '#features/patients/index.ts';
 import type { DictationFilter } from './list-filter.ts';
 
@@ -56,9 +56,5 @@ async function exceedsNamedLimit(db: Db, words: Parameters<typeof searchConditio
   const patients = active + inactive;
   if (patients <= SMALL_PRACTICE) return false;
   const condition = searchConditions(words, true);
-  return surelyMoreThan(
-    NAMED,
-    await samplePatients(db, { patients, size: SAMPLE_ROWS, condition }),
-    patients,
-  );
+  return exceedsLimit(NAMED, await samplePatients(db, { patients, size: SAMPLE_ROWS, condition }), patients);
 }

@@ -16,7 +16,7 @@ import { findDictationRows } from './rows.ts';
 import { MISSING } from './sign.ts';
 import { fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { patientOf } from '#features/patients/index.ts';
+import { getPatientRef } from '#features/patients/index.ts';
 import { readDictationPage } from './list-repo.ts';
 import { patientFilter } from './patient-filter.ts';
 
@@ -115,7 +115,7 @@ export async function getPending(
 /** Lists a patient's dictations, newest first. Throws NOT_FOUND. */
 export async function getOfPatient(context: SignedInContext, patientId: string): Promise<DictationRow[]> {
   const { db } = context.deps;
-  await patientOf(db, patientId);
+  await getPatientRef(db, patientId);
   const { rows } = await sql<{ id: string }>`
     select id from dictations where patient_id = ${patientId} and is_active
     order by procedure_date desc, id desc limit ${MOST}`.execute(db);

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@portal/contract/endpoint';
 import type { Dictation, dictationCreate } from '@portal/contract/dictations';
-import { autoPopulated } from '@portal/domain/template/auto-populate';
+import { autoPopulateValues } from '@portal/domain/template/auto-populate';
 import type { FieldValues } from '@portal/domain/template/value';
 import { fullName } from '@portal/domain/person-name';
 import { maySign } from '@portal/domain/roles';
@@ -18,7 +18,7 @@ type Body = BodyOf<typeof dictationCreate>;
  * Provider and location of a save: from the body, else from the caller's session, else the caller if they are a provider. Throws
  * VALIDATION when either is missing.
  */
-export async function placeOf(
+export async function resolveProviderAndLocation(
   { user, now, deps }: SignedInContext,
   db: Db,
   body: Pick<Body, 'providerId' | 'locationId'>,
@@ -83,7 +83,7 @@ export async function firstValues(
     .executeTakeFirstOrThrow();
   return {
     ...row.defaults,
-    ...autoPopulated(template.content, template.autoPopulate, {
+    ...autoPopulateValues(template.content, template.autoPopulate, {
       patient: {
         firstName: row.first_name,
         lastName: row.last_name,

@@ -5,7 +5,7 @@ import { AppError } from '#platform/app-error.ts';
 import { clientAddress } from '#platform/client-address.ts';
 import type { Caller } from '#authz/caller.ts';
 import type { Deps } from '#request/context.ts';
-import { findActivity, mayRead, presentActivity } from '#live/activity-store.ts';
+import { findActivity, mayRead, toActivity } from '#live/activity-store.ts';
 import { registerHub, type Hub, type HubConnection } from '#live/hub/hub.ts';
 import { readLiveTicket } from './ticket.ts';
 
@@ -107,7 +107,7 @@ const usable = (caller: Caller) => (caller.mustChangePassword ? null : caller);
 async function pushActivity(deps: Deps, hub: Hub<Reader>, id: string): Promise<void> {
   const row = await findActivity(deps.db, id);
   if (row !== undefined)
-    hub.broadcast('ReceiveActivity', [presentActivity(row)], ({ caller }) => mayRead(caller, row));
+    hub.broadcast('ReceiveActivity', [toActivity(row)], ({ caller }) => mayRead(caller, row));
 }
 
 async function recheck(deps: Deps, hub: Hub<Reader>, isAffected: (reader: Reader) => boolean): Promise<void> {

@@ -23,7 +23,7 @@ export interface IdPage {
 const COMPLETED_FROM = sql`36000000000000`;
 
 /** Lists the message ids of a page. Pages in the second half are read from the end, so the last is as fast as the first. */
-export async function readMessagePage(
+export async function listMessageIds(
   db: Db,
   filter: MessageFilter,
   request: { readonly page: number; readonly pageSize: number },

@@ -6,7 +6,7 @@ import type { Db } from '#db/database.ts';
 import { notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { findEvents } from './event-repo.ts';
-import { readMessagePage } from './message-list-repo.ts';
+import { listMessageIds } from './message-list-repo.ts';
 import { findFollowUps, findMessage, findMessageRows, type MessageRecordRow } from './message-repo.ts';
 import { presentMessage, presentRecord } from './present.ts';
 
@@ -26,7 +26,7 @@ export async function getMessages(
     patientId,
     ...(query.myMessages ? { assignedToUserId: context.user.id } : {}),
   };
-  const { ids, ...totals } = await readMessagePage(db, filter, query);
+  const { ids, ...totals } = await listMessageIds(db, filter, query);
   const rows = await findMessageRows(db, ids);
   const patientIds = [...new Set(rows.flatMap(({ patient_id: id }) => (id === null ? [] : [id])))];
   await recordRead(context, {

@@ -95,7 +95,7 @@ export function findFollowUps(db: Db, id: string): Promise<LinkedRow[]> {
  * Reserves the next number of the year (MSG-YYYY-NNNNNN) and the id of the new message. The row lock serializes
  * concurrent creations, so numbers have no gaps.
  */
-export async function takeMessageNumber(
+export async function reserveMessageNumber(
   db: Db,
   year: number,
 ): Promise<{ readonly id: string; readonly number: string }> {

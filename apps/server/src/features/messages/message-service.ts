@@ -1,7 +1,7 @@
 import type { BodyOf } from '@portal/contract/endpoint';
 import type { messageCreate, messageUpdate, PhoneMessageRecord } from '@portal/contract/messages';
 import { formatDateTimeUs, todayIn } from '@portal/domain/date';
-import { isFinal, statusAfterAssigning, statusRefusal } from '@portal/domain/message-status';
+import { isFinal, statusAfterAssigning, statusError } from '@portal/domain/message-status';
 import type { MessageStatus } from '@portal/domain/message-status';
 import { fullName } from '@portal/domain/person-name';
 import { changedValues } from '#audit/audit-entry.ts';
@@ -19,7 +19,7 @@ import {
   findMessage,
   insertMessage,
   lockMessage,
-  takeMessageNumber,
+  reserveMessageNumber,
   updateMessage,
   type MessageColumns,
   type MessageRecordRow,
@@ -48,7 +48,7 @@ export async function createMessage(
     if (followUpToId !== null && (await findMessage(tx.db, followUpToId)) === undefined)
       throw fieldError('followUpToId', 'The original message does not exist or was deleted.');
     const year = Number(todayIn(context.deps.config.practice.timeZone, context.now).slice(0, 4));
-    const { id, number } = await takeMessageNumber(tx.db, year);
+    const { id, number } = await reserveMessageNumber(tx.db, year);
     const status = statusAfterAssigning('New', assignedToUserId !== null);
     await insertMessage(tx.db, {
       id,
@@ -140,7 +140,7 @@ async function alreadyCompleted(context: SignedInContext, db: Db, row: MessageRe
 
 /** Throws CONFLICT on the `status` field if the status cannot be set manually. */
 export function requireStatus(from: MessageStatus, to: MessageStatus): void {
-  const message = statusRefusal(from, to);
+  const message = statusError(from, to);
   if (message !== null) throw new AppError('CONFLICT', { message, errors: { status: [message] } });
 }
 

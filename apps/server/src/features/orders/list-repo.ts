@@ -33,7 +33,7 @@ export interface OrderIdPage {
  * Lists the order ids of a page: open STAT orders first, then the others, each by date. Each part is read from its own
  * index, starting at the nearer end, so the last page is as fast as the first.
  */
-export async function readOrderPage(db: Db, request: OrderPageRequest): Promise<OrderIdPage> {
+export async function listOrderIds(db: Db, request: OrderPageRequest): Promise<OrderIdPage> {
   const [total, leading] = await Promise.all([countMatches(db, request), countLeading(db, request)]);
   const { offset, pageSize } = clampPage({
     ...request,

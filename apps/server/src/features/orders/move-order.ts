@@ -7,9 +7,9 @@ import type { SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
 import type { ActivityInput } from '#live/activity-store.ts';
 import { announce } from './announce.ts';
-import { lockOrder, moveOrder } from './order-repo.ts';
+import { lockOrder, updateOrderStatus } from './order-repo.ts';
 import { readOrder } from './order-service.ts';
-import { refusedStep } from './order-words.ts';
+import { stepErrorMessage } from './order-messages.ts';
 
 /** Text and color of the live feed entry for each status change. */
 const EVENTS: Readonly<Record<Exclude<OrderStatus, 'Pending'>, [string, ActivityInput['color']]>> = {
@@ -54,9 +54,9 @@ function step(context: SignedInContext, id: string, { to, note, version }: Step)
     const { status: from } = current;
     // Checked before the version: this reason is more specific than "the order has changed".
     if (!mayChangeStatus(from, to))
-      throw new AppError('CONFLICT', { message: refusedStep(from, to), current });
+      throw new AppError('CONFLICT', { message: stepErrorMessage(from, to), current });
     checkVersion(context, version, current);
-    if (!(await moveOrder(tx.db, { id, from, to, by: context.user.id, note }, context.now)))
+    if (!(await updateOrderStatus(tx.db, { id, from, to, by: context.user.id, note }, context.now)))
       throw new AppError('CONFLICT', { current });
     tx.audit({
       action: to === 'Cancelled' ? 'Deleted' : 'Updated',

@@ -4,7 +4,7 @@ import { dayIn } from '@portal/domain/date';
 import { recordRead } from '#request/record-read.ts';
 import { fieldError } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { readOrderPage } from './list-repo.ts';
+import { listOrderIds } from './list-repo.ts';
 import { findOrderRows } from './order-repo.ts';
 import { presentRow } from './present.ts';
 
@@ -22,7 +22,7 @@ export async function getOrders(
   const [startDate, endDate] = [day(query.startDate), day(query.endDate)];
   if (startDate !== undefined && endDate !== undefined && endDate < startDate)
     throw fieldError('endDate', 'The end date is before the start date');
-  const { ids, totalCount, totalCountIsApproximate } = await readOrderPage(db, {
+  const { ids, totalCount, totalCountIsApproximate } = await listOrderIds(db, {
     status: query.status,
     type: query.type,
     startDate,

@@ -9,7 +9,7 @@ import {
   contentLeft,
   contentWidth,
   INK,
-  makePdf,
+  createPdf,
   MARGIN,
   rule,
   write,
@@ -35,9 +35,9 @@ const CONTINUED_HEIGHT = 16;
 const SIZES = [9.5, 8.5] as const;
 
 /** Creates the order as a PDF of letter pages. Every page identifies the order and the patient. */
-export function makeOrderPdf(data: OrderSheet): Promise<Uint8Array> {
+export function createOrderPdf(data: OrderSheet): Promise<Uint8Array> {
   const { order, now } = data;
-  return makePdf(
+  return createPdf(
     { title: `Medical order ${order.orderNumber}`, footer: identityOf(data).join('   '), now },
     (doc) => drawOrder(doc, data),
   );

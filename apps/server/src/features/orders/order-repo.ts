@@ -94,7 +94,7 @@ export function findSteps(db: Db, orderId: string): Promise<OrderStepRow[]> {
 }
 
 /** Reserves the next number of the year and an id. Concurrent calls wait until the transaction ends. */
-export function takeOrderCount(
+export function reserveOrderNumber(
   db: Db,
   year: number,
 ): Promise<{ readonly count: number; readonly id: string }> {
@@ -140,7 +140,7 @@ export async function updateOrder(db: Db, id: string, columns: OrderColumns, now
 }
 
 /** Changes the status and records the step. Returns false if the order is not in the `from` status. */
-export async function moveOrder(
+export async function updateOrderStatus(
   db: Db,
   step: {
     readonly id: string;

@@ -18,11 +18,11 @@ import {
   insertOrder,
   insertStep,
   lockOrder,
-  takeOrderCount,
+  reserveOrderNumber,
   updateOrder,
   type OrderColumns,
 } from './order-repo.ts';
-import { closedMessage } from './order-words.ts';
+import { closedMessage } from './order-messages.ts';
 import { presentOrder } from './present.ts';
 
 type CreateFields = BodyOf<typeof orderCreate>;
@@ -59,7 +59,7 @@ export async function createOrder(context: SignedInContext, body: CreateFields):
     await requireProvider(tx.db, fields.orderedByUserId, 'orderedByUserId');
     requirePastDate(context, fields.orderDate);
     const year = Number(todayIn(context.deps.config.practice.timeZone, now).slice(0, 4));
-    const { count, id } = await takeOrderCount(tx.db, year);
+    const { count, id } = await reserveOrderNumber(tx.db, year);
     const number = orderNumber(year, count);
     await insertOrder(tx.db, {
       ...columns(fields),

@@ -3,7 +3,7 @@ import { fileTimestamp, todayIn } from '@portal/domain/date';
 import { recordRead } from '#request/record-read.ts';
 import { notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { makeOrderPdf } from './order-pdf.ts';
+import { createOrderPdf } from './order-pdf.ts';
 import { readOrder } from './order-service.ts';
 import { findForPrint } from './print-repo.ts';
 
@@ -14,7 +14,7 @@ export async function printOrder(context: SignedInContext, id: string): Promise<
   const sheet = await findForPrint(db, id);
   if (sheet === undefined) throw notFound('This order does not exist.');
   const { name, timeZone } = config.practice;
-  const content = await makeOrderPdf({
+  const content = await createOrderPdf({
     order,
     sheet,
     practice: name,

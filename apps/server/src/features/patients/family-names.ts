@@ -14,7 +14,7 @@ export const isNameWord = (matcher: PatientMatcher): matcher is NameWord =>
   matcher.kind === 'text' || (matcher.kind === 'short' && !/^\d+$/.test(matcher.text));
 
 /** A range of `name_key`, in byte order; `to` is exclusive. */
-export interface NameStretch {
+export interface NameRange {
   readonly from: string;
   readonly to: string;
 }
@@ -23,11 +23,11 @@ export interface NameStretch {
  * Ranges of `name_key` that contain the patients whose family name has the word, in sort order. Patients with the same family
  * name are adjacent, and so are all whose family name begins with the word. Undefined if the word is in too many family names.
  */
-export async function familyStretches(
+export async function listFamilyNameRanges(
   db: Db,
   word: NameWord,
   { descending }: { readonly descending: boolean },
-): Promise<NameStretch[] | undefined> {
+): Promise<NameRange[] | undefined> {
   const { rows } = await sql<{ family: string }>`
     select family from patient_families
     where words like ${pattern(word)} and not starts_with(family, ${word.text}) limit ${MAX_FAMILIES + 1}`.execute(
@@ -42,7 +42,7 @@ export async function familyStretches(
 }
 
 /** The ranges as rows `(start, stop)` for a query. */
-export const stretchRows = (stretches: readonly NameStretch[]): RawBuilder<unknown> =>
+export const rangeRows = (stretches: readonly NameRange[]): RawBuilder<unknown> =>
   sql`unnest(${stretches.map(({ from }) => from)}::text[], ${stretches.map(({ to }) => to)}::text[]) as stretch (start, stop)`;
 
 /** Condition on `patient_search`: the word is in the other names but not in the family name. It uses a separate index. */
@@ -56,7 +56,7 @@ const NEVER_TRUNCATED = 100;
  * A condition on `name_key` that every matching patient meets. It rules out most other patients without a lookup. Names with
  * several parts always pass, because they also match as one word.
  */
-export function mayHaveNames(
+export function mayContainNames(
   nameKey: RawBuilder<unknown>,
   matchers: readonly PatientMatcher[],
 ): RawBuilder<unknown> {

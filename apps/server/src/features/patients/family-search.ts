@@ -2,10 +2,10 @@ import { EXACT_COUNT_LIMIT } from '@portal/domain/list';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import {
-  familyStretches,
+  listFamilyNameRanges,
   inOtherNames,
-  stretchRows,
-  type NameStretch,
+  rangeRows,
+  type NameRange,
   type NameWord,
 } from './family-names.ts';
 import type { IdPage, PageRequest } from './list-repo.ts';
@@ -20,7 +20,7 @@ const LIMIT = EXACT_COUNT_LIMIT + 1;
  * names.
  */
 export async function familyPage(db: Db, request: PageRequest, word: NameWord): Promise<IdPage | undefined> {
-  const stretches = await familyStretches(db, word, request.order);
+  const stretches = await listFamilyNameRanges(db, word, request.order);
   if (stretches === undefined) return undefined;
   const { named, others, ids } = await readPage(db, request, word, stretches);
   if (others === LIMIT) return undefined;
@@ -32,14 +32,14 @@ async function readPage(
   db: Db,
   { order, page, pageSize, includeInactive }: PageRequest,
   word: NameWord,
-  stretches: readonly NameStretch[],
+  stretches: readonly NameRange[],
 ): Promise<{ named: number; others: number; ids: string[] }> {
   const active = includeInactive ? sql`true` : sql`is_active`;
   // The ranges are in sort order, so the limit cuts off only the end of the list.
   const result = await sql<{ named: number; others: number; ids: string[] }>`
     with named as materialized (
       select patient.id, patient.name_key
-      from ${stretchRows(stretches)}
+      from ${rangeRows(stretches)}
       cross join lateral (
         select id, name_key from patients where name_key >= start and name_key < stop and ${active}
         order by ${orderBy(order)} offset 0

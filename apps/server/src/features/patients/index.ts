@@ -1,6 +1,12 @@
-export { familyStretches, inOtherNames, isNameWord, mayHaveNames, stretchRows } from './family-names.ts';
+export {
+  listFamilyNameRanges,
+  inOtherNames,
+  isNameWord,
+  mayContainNames,
+  rangeRows,
+} from './family-names.ts';
 export { countPatients } from './patient-counts.ts';
-export { patientKeys, ssnColumns, takePatientNumbers } from './patient-record.ts';
-export { patientOf, requirePatient } from './patient-ref.ts';
+export { patientKeys, ssnColumns, allocatePatientNumbers } from './patient-record.ts';
+export { getPatientRef, requirePatient } from './patient-ref.ts';
 export { canMatch, patientConditions, searchConditions } from './patient-search-conditions.ts';
-export { SAMPLE_ROWS, samplePatients, SMALL_PRACTICE, surelyMoreThan } from './search-sample.ts';
+export { SAMPLE_ROWS, samplePatients, SMALL_PRACTICE, exceedsLimit } from './search-sample.ts';

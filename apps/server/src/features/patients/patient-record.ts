@@ -12,7 +12,7 @@ export interface PatientNumbers {
 }
 
 /** Allocates numbers for `count` new patients. A rolled-back transaction leaves a gap in the sequence. */
-export async function takePatientNumbers(db: Db, count: number): Promise<PatientNumbers[]> {
+export async function allocatePatientNumbers(db: Db, count: number): Promise<PatientNumbers[]> {
   const result = await sql<{ id: string; mrn: string }>`
     select uuidv7() as id, lpad(nextval('patient_mrn_seq')::text, 8, '0') as mrn
     from generate_series(1, ${count})`.execute(db);

@@ -29,7 +29,7 @@ export async function requirePatient(db: Db, id: string): Promise<PatientRef> {
 }
 
 /** Returns a patient, active or not. Throws NOT_FOUND. */
-export async function patientOf(db: Db, id: string): Promise<PatientRef> {
+export async function getPatientRef(db: Db, id: string): Promise<PatientRef> {
   const patient = await findPatient(db, id);
   if (patient === undefined) throw notFound('This patient does not exist.');
   const { isActive: _, ...ref } = patient;

@@ -8,7 +8,7 @@ import { inTransaction } from '#request/transaction.ts';
 import { AppError, fieldError, notFound } from '#platform/app-error.ts';
 import { holds, type SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
-import { ssnColumns, readSsn, takePatientNumbers } from './patient-record.ts';
+import { ssnColumns, readSsn, allocatePatientNumbers } from './patient-record.ts';
 import { announce } from './announce.ts';
 import {
   findPatient,
@@ -63,7 +63,7 @@ export async function createPatient(
   checkBirthDate(context, fields.dateOfBirth);
   const { keys } = context.deps;
   return inTransaction(context, async (tx) => {
-    const [numbers] = await takePatientNumbers(tx.db, 1);
+    const [numbers] = await allocatePatientNumbers(tx.db, 1);
     if (numbers === undefined) throw new Error('the database gave no medical record number');
     const ssn = ssnColumns(keys, numbers.id, socialSecurityNumber);
     const row = await insertPatient(tx.db, numbers, fields, ssn, context.now);

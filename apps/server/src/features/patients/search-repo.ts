@@ -5,7 +5,7 @@ import type { Db } from '#db/database.ts';
 import { transact } from '#db/open-transaction.ts';
 import { isNameWord } from './family-names.ts';
 import { countPatients } from './patient-counts.ts';
-import { SAMPLE_ROWS, samplePatients, SMALL_PRACTICE, surelyMoreThan } from './search-sample.ts';
+import { SAMPLE_ROWS, samplePatients, SMALL_PRACTICE, exceedsLimit } from './search-sample.ts';
 import type { IdPage, PageRequest } from './list-repo.ts';
 import { familyPage } from './family-search.ts';
 import { canMatch, pattern, patientConditions, searchConditions } from './patient-search-conditions.ts';
@@ -95,7 +95,7 @@ class Search {
     return {
       share,
       expected: share * patients,
-      surelyMany: surelyMoreThan(EXACT_COUNT_LIMIT, sample, patients),
+      surelyMany: exceedsLimit(EXACT_COUNT_LIMIT, sample, patients),
       isFamilyName:
         this.#words.length === 1 &&
         2 * family >= hits &&

@@ -39,7 +39,7 @@ export async function samplePatients(
 }
 
 /** Whether more than `limit` of all patients match, with a certainty of six standard deviations. */
-export function surelyMoreThan(
+export function exceedsLimit(
   limit: number,
   { rows, hits }: Pick<PatientSample, 'rows' | 'hits'>,
   patients: number,

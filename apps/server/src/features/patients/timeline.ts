@@ -3,7 +3,7 @@ import { TIMELINE_GUARDS, timelineEntry, type patientTimeline } from '@portal/co
 import { recordRead } from '#request/record-read.ts';
 import { passesGuard } from '#authz/guard.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { patientOf } from './patient-ref.ts';
+import { getPatientRef } from './patient-ref.ts';
 import { readTimeline, type TimelineRow } from './timeline-repo.ts';
 import { TIMELINE_SOURCES } from './timeline-sources.ts';
 
@@ -14,7 +14,7 @@ export async function getTimeline(
   { kind, ...request }: QueryOf<typeof patientTimeline>,
 ): Promise<AnswerOf<typeof patientTimeline>> {
   const { db } = context.deps;
-  await patientOf(db, patientId);
+  await getPatientRef(db, patientId);
   const sources = TIMELINE_SOURCES.filter(
     (source) =>
       (kind === undefined || source.kind === kind) && passesGuard(TIMELINE_GUARDS[source.kind], context.user),

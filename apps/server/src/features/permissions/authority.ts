@@ -1,5 +1,5 @@
 import { passesRoleCheck } from '@portal/domain/roles';
-import { endExpiredOverrides } from '#authz/expired-overrides.ts';
+import { removeExpiredOverrides } from '#authz/expired-overrides.ts';
 import type { Tx } from '#request/transaction.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
@@ -44,7 +44,7 @@ export async function lockPeople(
   await requireSuperAdmin(context, tx, locked);
   const people = locked.filter(({ id }) => !('userIds' in who) || who.userIds.includes(id));
   if (people.length > 0)
-    await endExpiredOverrides(tx.db, {
+    await removeExpiredOverrides(tx.db, {
       auditKey: context.deps.keys.audit,
       now: context.now,
       userIds: people.map(({ id }) => id),

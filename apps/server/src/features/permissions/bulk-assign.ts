@@ -1,8 +1,8 @@
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import type { permissionBulkAssign, permissionBulkPreview } from '@portal/contract/permissions';
-import { planOverrides, type OverridePlan, type OverrideWish } from '@portal/domain/permission-changes';
-import { readCatalogue, type CatalogueEntry } from '#authz/permission-catalog.ts';
-import { readHolders } from '#authz/permission-holders.ts';
+import { planOverrides, type OverridePlan, type OverrideChange } from '@portal/domain/permission-changes';
+import { listPermissions, type CatalogEntry } from '#authz/permission-catalog.ts';
+import { listPermissionHolders } from '#authz/permission-holders.ts';
 import type { Db } from '#db/database.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { AppError } from '#platform/app-error.ts';
@@ -81,7 +81,7 @@ interface BulkPlan {
     /** Why this user is skipped; null for users who change. */
     readonly skipReason: string | null;
   }[];
-  readonly catalog: readonly CatalogueEntry[];
+  readonly catalog: readonly CatalogEntry[];
 }
 
 async function planBulk(
@@ -89,11 +89,13 @@ async function planBulk(
   db: Db,
   body: BodyOf<typeof permissionBulkPreview>,
 ): Promise<BulkPlan> {
-  const catalog = await readCatalogue(db);
+  const catalog = await listPermissions(db);
   const userIds = [...new Set(body.userIds)];
-  const holders = new Map((await readHolders(db, { userIds })).map((holder) => [holder.userId, holder]));
+  const holders = new Map(
+    (await listPermissionHolders(db, { userIds })).map((holder) => [holder.userId, holder]),
+  );
   requireKnown(body, catalog, holders);
-  const wishes = body.changes.flatMap(({ permissionId, isGranted }): OverrideWish[] =>
+  const wishes = body.changes.flatMap(({ permissionId, isGranted }): OverrideChange[] =>
     catalog
       .filter(({ id }) => id === permissionId)
       .map(({ name }) => ({
@@ -117,7 +119,7 @@ async function planBulk(
 /** Throws VALIDATION that names every unknown ID. */
 function requireKnown(
   body: BodyOf<typeof permissionBulkPreview>,
-  catalog: readonly CatalogueEntry[],
+  catalog: readonly CatalogEntry[],
   users: ReadonlyMap<string, unknown>,
 ): void {
   const known = new Set(catalog.map(({ id }) => id));

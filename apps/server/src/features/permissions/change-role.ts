@@ -7,8 +7,8 @@ import type {
 } from '@portal/contract/role-permissions';
 import { planRoleChange, roleValue, type RolePlan } from '@portal/domain/permission-changes';
 import type { PermissionName } from '@portal/domain/permissions';
-import { readCatalogue, type CatalogueEntry } from '#authz/permission-catalog.ts';
-import { readHolders } from '#authz/permission-holders.ts';
+import { listPermissions, type CatalogEntry } from '#authz/permission-catalog.ts';
+import { listPermissionHolders } from '#authz/permission-holders.ts';
 import type { Db } from '#db/database.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { fieldError } from '#platform/app-error.ts';
@@ -23,7 +23,7 @@ type Preview = AnswerOf<typeof rolePermissionsPreview>;
 interface Planned {
   readonly role: RoleRecord;
   readonly plan: RolePlan;
-  readonly catalog: readonly CatalogueEntry[];
+  readonly catalog: readonly CatalogEntry[];
 }
 
 /**
@@ -90,7 +90,7 @@ async function planUpdate(
   body: BodyOf<typeof rolePermissionsPreview>,
 ): Promise<Planned> {
   const role = await findRole(db, roleId);
-  const catalog = await readCatalogue(db);
+  const catalog = await listPermissions(db);
   const names = new Map(catalog.map(({ id, name }) => [id, name]));
   const wanted = new Map<PermissionName, boolean>();
   for (const [index, { permissionId, isGranted }] of body.permissions.entries()) {
@@ -107,7 +107,7 @@ async function planCopy(db: Db, now: Date, roleId: string, sourceRoleId: string)
   if (sourceRoleId === roleId) throw fieldError('sourceRoleId', 'Choose a different role');
   const source = (await readRoles(db)).find(({ id }) => id === sourceRoleId);
   if (source === undefined) throw fieldError('sourceRoleId', 'This role does not exist');
-  const catalog = await readCatalogue(db);
+  const catalog = await listPermissions(db);
   const wanted = new Map(catalog.map(({ name }) => [name, source.granted.includes(name)]));
   return plan(db, now, { role, catalog, wanted, applyToExistingUsers: true });
 }
@@ -117,7 +117,7 @@ async function plan(
   now: Date,
   input: {
     readonly role: RoleRecord;
-    readonly catalog: readonly CatalogueEntry[];
+    readonly catalog: readonly CatalogEntry[];
     readonly wanted: ReadonlyMap<PermissionName, boolean>;
     readonly applyToExistingUsers: boolean;
   },
@@ -125,7 +125,7 @@ async function plan(
   const { role, catalog, wanted, applyToExistingUsers } = input;
   if (role.name === 'SuperAdmin')
     throw conflict('The SuperAdmin role has every permission and cannot be changed.');
-  const members = await readHolders(db, { roleId: role.id });
+  const members = await listPermissionHolders(db, { roleId: role.id });
   return {
     role,
     catalog,

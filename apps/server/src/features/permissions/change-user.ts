@@ -7,13 +7,13 @@ import type {
 } from '@portal/contract/user-permissions';
 import {
   planOverrides,
-  replacingWishes,
+  replacementChanges,
   type Holder,
-  type OverrideWish,
+  type OverrideChange,
 } from '@portal/domain/permission-changes';
 import type { PermissionOverride } from '@portal/domain/permissions';
-import { idIn, readCatalogue, type CatalogueEntry } from '#authz/permission-catalog.ts';
-import { readHolders } from '#authz/permission-holders.ts';
+import { idIn, listPermissions, type CatalogEntry } from '#authz/permission-catalog.ts';
+import { listPermissionHolders } from '#authz/permission-holders.ts';
 import type { Db } from '#db/database.ts';
 import { inTransaction } from '#request/transaction.ts';
 import type { AppError } from '#platform/app-error.ts';
@@ -71,7 +71,7 @@ export async function resetUser(
   reason: string,
 ): Promise<UserPermissions> {
   return change(context, userId, reason, ({ holder }) => ({
-    wishes: replacingWishes(holder, [], context.now),
+    wishes: replacementChanges(holder, [], context.now),
     otherwise: conflict('This user has no overrides.'),
   }));
 }
@@ -83,7 +83,7 @@ export async function copyUser(
   { sourceUserId, reason }: BodyOf<typeof userPermissionsCopy>,
 ): Promise<UserPermissions> {
   return change(context, userId, reason, async ({ db, holder }) => ({
-    wishes: replacingWishes(holder, await overridesOf(db, userId, sourceUserId), context.now),
+    wishes: replacementChanges(holder, await overridesOf(db, userId, sourceUserId), context.now),
     otherwise: conflict('Both users already have the same overrides.'),
   }));
 }
@@ -95,8 +95,8 @@ export async function previewUserCopy(
   sourceUserId: string,
 ): Promise<AnswerOf<typeof userPermissionsCopyPreview>> {
   const holder = await findHolder(db, userId);
-  const catalog = await readCatalogue(db);
-  const wishes = replacingWishes(holder, await overridesOf(db, userId, sourceUserId), now);
+  const catalog = await listPermissions(db);
+  const wishes = replacementChanges(holder, await overridesOf(db, userId, sourceUserId), now);
   const { steps, gained, lost } = planOverrides(holder, wishes, now);
   return {
     changes: steps.map(({ permission, before, after }) => ({
@@ -120,7 +120,7 @@ export function requireFuture({ now }: SignedInContext, expiresAt: string | null
 const NO_OVERRIDE = () => notFound('This user has no override for this permission.');
 
 interface Wanted {
-  readonly wishes: readonly OverrideWish[];
+  readonly wishes: readonly OverrideChange[];
   /** Thrown when nothing would change. */
   readonly otherwise: AppError;
 }
@@ -129,7 +129,7 @@ async function change(
   context: SignedInContext,
   userId: string,
   reason: string,
-  want: (now: { db: Db; holder: Holder; catalog: readonly CatalogueEntry[] }) => Wanted | Promise<Wanted>,
+  want: (now: { db: Db; holder: Holder; catalog: readonly CatalogEntry[] }) => Wanted | Promise<Wanted>,
 ): Promise<UserPermissions> {
   return inTransaction(context, async (tx) => {
     const people = await lockPeople(context, tx, { userIds: [userId] });
@@ -137,7 +137,7 @@ async function change(
     if (person === undefined) throw notFound('User not found');
     requireOthers(context, [userId]);
     const holder = await findHolder(tx.db, userId);
-    const catalog = await readCatalogue(tx.db);
+    const catalog = await listPermissions(tx.db);
     const { wishes, otherwise } = await want({ db: tx.db, holder, catalog });
     const { steps } = planOverrides(holder, wishes, context.now);
     if (steps.length === 0) throw otherwise;
@@ -147,7 +147,7 @@ async function change(
 }
 
 async function findHolder(db: Db, userId: string): Promise<Holder> {
-  const [holder] = await readHolders(db, { userIds: [userId] });
+  const [holder] = await listPermissionHolders(db, { userIds: [userId] });
   if (holder === undefined) throw notFound('User not found');
   return holder;
 }
@@ -158,7 +158,7 @@ async function overridesOf(
   sourceUserId: string,
 ): Promise<readonly PermissionOverride[]> {
   if (sourceUserId === userId) throw fieldError('sourceUserId', 'Choose a different user');
-  const [source] = await readHolders(db, { userIds: [sourceUserId] });
+  const [source] = await listPermissionHolders(db, { userIds: [sourceUserId] });
   if (source === undefined) throw fieldError('sourceUserId', 'This user does not exist');
   return source.overrides;
 }

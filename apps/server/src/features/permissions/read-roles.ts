@@ -4,7 +4,7 @@ import { clampPage } from '@portal/domain/list';
 import { isPermissionName, type PermissionName } from '@portal/domain/permissions';
 import { isRoleName, type RoleName } from '@portal/domain/roles';
 import { sql } from 'kysely';
-import { readCatalogue } from '#authz/permission-catalog.ts';
+import { listPermissions } from '#authz/permission-catalog.ts';
 import type { Db } from '#db/database.ts';
 import { notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
@@ -75,14 +75,14 @@ const summary = (role: RoleRecord, totalPermissions: number): RoleSummary => ({
 
 /** Lists the rows of the Role Permissions table. */
 export async function getRoleSummaries({ deps: { db } }: SignedInContext): Promise<RoleSummary[]> {
-  const catalog = await readCatalogue(db);
+  const catalog = await listPermissions(db);
   return (await readRoles(db)).map((role) => summary(role, catalog.length));
 }
 
 /** Gets a role with all permissions, granted or not. Throws NOT_FOUND. */
 export async function presentRole(db: Db, id: string): Promise<RolePermissions> {
   const role = await findRole(db, id);
-  const catalog = await readCatalogue(db);
+  const catalog = await listPermissions(db);
   return {
     ...summary(role, catalog.length),
     version: role.version,

@@ -2,7 +2,7 @@ import type { PermissionComparison, UserOverride, UserPermissions } from '@porta
 import { fullName } from '@portal/domain/person-name';
 import { sql } from 'kysely';
 import { explainPermissions, type ExplainedPermission } from '#authz/effective-permissions.ts';
-import { readCatalogue, type CatalogueEntry } from '#authz/permission-catalog.ts';
+import { listPermissions, type CatalogEntry } from '#authz/permission-catalog.ts';
 import type { Db } from '#db/database.ts';
 import { notFound } from '#platform/app-error.ts';
 
@@ -78,7 +78,7 @@ export async function getOverrides(db: Db, id: string, now: Date): Promise<UserO
     .where('o.user_id', '=', id)
     .where((eb) => eb.or([eb('o.expires_at', 'is', null), eb('o.expires_at', '>', now)]))
     .execute();
-  return (await readCatalogue(db)).flatMap((entry) =>
+  return (await listPermissions(db)).flatMap((entry) =>
     rows
       .filter((row) => row.permission_id === entry.id)
       .map((row) => ({
@@ -105,15 +105,15 @@ async function explained(
   db: Db,
   id: string,
   now: Date,
-): Promise<{ entry: CatalogueEntry; why: ExplainedPermission }[]> {
-  const catalog = await readCatalogue(db);
+): Promise<{ entry: CatalogEntry; why: ExplainedPermission }[]> {
+  const catalog = await listPermissions(db);
   const permissions = await explainPermissions(db, id, now);
   return catalog.flatMap((entry) =>
     permissions.filter(({ permission }) => permission === entry.name).map((why) => ({ entry, why })),
   );
 }
 
-const identity = ({ id, name, category }: CatalogueEntry) => ({
+const identity = ({ id, name, category }: CatalogEntry) => ({
   permissionId: id,
   permissionName: name,
   category,

@@ -1,7 +1,7 @@
 import * as permissions from '@portal/contract/permissions';
 import * as roles from '@portal/contract/role-permissions';
 import * as users from '@portal/contract/user-permissions';
-import { readCatalogue } from '#authz/permission-catalog.ts';
+import { listPermissions } from '#authz/permission-catalog.ts';
 import type { Binder } from '#http/bind.ts';
 import { getAudit, getRoleAudit, getUserAudit } from './audit-list.ts';
 import { bulkAssign, previewBulk } from './bulk-assign.ts';
@@ -20,9 +20,9 @@ export function bindPermissions(binder: Binder): void {
 }
 
 function bindCatalog(binder: Binder): void {
-  binder.bind(permissions.permissionList, async (_input, { deps }) => [...(await readCatalogue(deps.db))]);
+  binder.bind(permissions.permissionList, async (_input, { deps }) => [...(await listPermissions(deps.db))]);
   binder.bind(permissions.permissionsByCategory, async (_input, { deps }) => {
-    const groups = Map.groupBy(await readCatalogue(deps.db), ({ category }) => category);
+    const groups = Map.groupBy(await listPermissions(deps.db), ({ category }) => category);
     return [...groups].map(([category, entries]) => ({ category, permissions: entries }));
   });
   binder.bind(permissions.permissionUserList, ({ query }, context) => getPermissionUsers(context, query));

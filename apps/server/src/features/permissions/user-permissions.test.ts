@@ -24,7 +24,7 @@ import {
   type TestUser,
 } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
-import { untilSomebodyWaits } from '#test/locks.ts';
+import { waitForLock } from '#test/locks.ts';
 import { ABSENT, held, readIds, REASON, stored } from './testing.ts';
 
 describe('permissions of a user', () => {
@@ -293,7 +293,7 @@ describe('permissions of a user', () => {
         await other.query('begin');
         await other.query('update users set is_active = false where id = $1', [deactivated.id]);
         const setting = set({ id }, 'Order.Create', { isGranted: true }, deactivated);
-        await untilSomebodyWaits(portal);
+        await waitForLock(portal);
         await other.query('commit');
         expect((await setting).status).toBe(403);
       } finally {

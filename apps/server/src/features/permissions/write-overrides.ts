@@ -2,7 +2,7 @@ import { instantMs } from '@portal/domain/date';
 import { overrideValue, type OverrideStep } from '@portal/domain/permission-changes';
 import type { PermissionOverride } from '@portal/domain/permissions';
 import { recordPermissionChanges } from '#authz/permission-audit.ts';
-import { idIn, type CatalogueEntry } from '#authz/permission-catalog.ts';
+import { idIn, type CatalogEntry } from '#authz/permission-catalog.ts';
 import type { Tx } from '#request/transaction.ts';
 import type { SignedInContext } from '#request/context.ts';
 import type { Person } from './authority.ts';
@@ -21,7 +21,7 @@ export async function writeOverrides(
   context: SignedInContext,
   tx: Tx,
   writes: readonly OverrideWrite[],
-  { catalog, reason }: { readonly catalog: readonly CatalogueEntry[]; readonly reason: string },
+  { catalog, reason }: { readonly catalog: readonly CatalogEntry[]; readonly reason: string },
 ): Promise<void> {
   for (const { person, steps } of writes) await writeSteps(context, tx, person, steps, { catalog, reason });
   await recordPermissionChanges(
@@ -61,7 +61,7 @@ async function writeSteps(
   tx: Tx,
   { id }: Person,
   steps: readonly OverrideStep[],
-  { catalog, reason }: { readonly catalog: readonly CatalogueEntry[]; readonly reason: string },
+  { catalog, reason }: { readonly catalog: readonly CatalogEntry[]; readonly reason: string },
 ): Promise<void> {
   await tx.db
     .deleteFrom('user_permission_overrides')

@@ -1,6 +1,6 @@
 import { overrideValue, roleValue, type RolePlan } from '@portal/domain/permission-changes';
 import { recordPermissionChanges } from '#authz/permission-audit.ts';
-import { idIn, type CatalogueEntry } from '#authz/permission-catalog.ts';
+import { idIn, type CatalogEntry } from '#authz/permission-catalog.ts';
 import type { Tx } from '#request/transaction.ts';
 import type { SignedInContext } from '#request/context.ts';
 import type { RoleRecord } from './read-roles.ts';
@@ -8,7 +8,7 @@ import type { RoleRecord } from './read-roles.ts';
 interface RoleWrite {
   readonly role: RoleRecord;
   readonly plan: RolePlan;
-  readonly catalog: readonly CatalogueEntry[];
+  readonly catalog: readonly CatalogEntry[];
   readonly reason: string;
 }
 

@@ -14,7 +14,7 @@ import { recordRead } from '#request/record-read.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { AppError, fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { patientOf, requirePatient } from '#features/patients/index.ts';
+import { getPatientRef, requirePatient } from '#features/patients/index.ts';
 import {
   countPillCounts,
   findPillCount,
@@ -80,7 +80,7 @@ export async function history(
   query: QueryOf<typeof pillCountHistory>,
 ): Promise<AnswerOf<typeof pillCountHistory>> {
   const { db } = context.deps;
-  await patientOf(db, patientId);
+  await getPatientRef(db, patientId);
   const found = await countPillCounts(db, patientId);
   const totalCountIsApproximate = found > EXACT_COUNT_LIMIT;
   const totalCount = Math.min(found, EXACT_COUNT_LIMIT);

@@ -11,7 +11,7 @@ const KEY_MS = 12 * 3_600_000;
  * Returns the form key of one of the caller's sessions, even if it has ended. Throws NOT_FOUND for other users' sessions, older
  * sessions, and after sign-out.
  */
-export async function formKeyOf(
+export async function getFormKey(
   { deps, user, now }: SignedInContext,
   sessionId: string,
 ): Promise<AnswerOf<typeof formKey>> {

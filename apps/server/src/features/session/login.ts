@@ -10,7 +10,7 @@ import { findCurrentUser } from '#features/users/index.ts';
 import { verifyAgainstNothing, verifyPassword } from '#security/password-hash.ts';
 import { signSessionToken } from '#security/session-token.ts';
 import { findAccount, type Account } from './account.ts';
-import { acceptSecondFactor } from './second-factor-check.ts';
+import { verifyTwoFactorCode } from './second-factor-check.ts';
 
 type Credentials = BodyOf<typeof login>;
 
@@ -41,7 +41,7 @@ export async function signIn(
   }
   if (account.secondFactorEnabled) {
     if (credentials.code === undefined) throw new AppError('SECOND_FACTOR_REQUIRED');
-    if (!(await acceptSecondFactor(context, account.id, credentials.code))) {
+    if (!(await verifyTwoFactorCode(context, account.id, credentials.code))) {
       return refuse(context, credentials, account, { message: ERRORS.WRONG_CODE.text });
     }
   }

@@ -4,12 +4,12 @@ import { AppError } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { endSessions } from '#features/users/index.ts';
 import { hashPassword, verifyPassword } from '#security/password-hash.ts';
-import { limitPasswordTries } from './limited-tries.ts';
+import { limitPasswordAttempts } from './attempt-limits.ts';
 
 /**
  * Checks the caller's password and returns the matching hash. Throws WRONG_PASSWORD (400) on `field`, TOO_MANY_ATTEMPTS.
  */
-export async function checkOwnPassword(
+export async function verifyOwnPassword(
   context: SignedInContext,
   password: string,
   field: string,
@@ -20,7 +20,7 @@ export async function checkOwnPassword(
     .select('password_hash')
     .where('id', '=', context.user.id)
     .executeTakeFirstOrThrow();
-  return limitPasswordTries(
+  return limitPasswordAttempts(
     context,
     async () => ((await verifyPassword(stored, password)) ? stored : null),
     new AppError('WRONG_PASSWORD', { message, errors: { [field]: [message] } }),
@@ -33,7 +33,7 @@ export async function changeOwnPassword(
   currentPassword: string,
   newPassword: string,
 ): Promise<undefined> {
-  const currentHash = await checkOwnPassword(context, currentPassword, 'currentPassword');
+  const currentHash = await verifyOwnPassword(context, currentPassword, 'currentPassword');
   const { user, deps, now } = context;
   const row = await deps.db
     .selectFrom('users')

@@ -5,7 +5,7 @@ import type { Binder } from '#http/bind.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { signLiveTicket, TICKET_SECONDS } from '#features/live-feed/index.ts';
 import { findCurrentUser } from '#features/users/index.ts';
-import { formKeyOf } from './form-key.ts';
+import { getFormKey } from './form-key.ts';
 import { signIn, signOut } from './login.ts';
 import { changeOwnPassword } from './own-password.ts';
 import { endOwnSession, listOwnSessions } from './own-sessions.ts';
@@ -42,7 +42,7 @@ export function bindSession(binder: Binder): void {
   );
   binder.bind(session.sessions, (_input, context) => listOwnSessions(context));
   binder.bind(session.endSession, ({ params }, context) => endOwnSession(context, params.id));
-  binder.bind(session.formKey, ({ params }, context) => formKeyOf(context, params.id));
+  binder.bind(session.formKey, ({ params }, context) => getFormKey(context, params.id));
   binder.bind(session.startSecondFactor, ({ body }, context) => startSecondFactor(context, body.password));
   binder.bind(session.enableSecondFactor, ({ body }, context) => enableSecondFactor(context, body.code));
   binder.bind(session.disableSecondFactor, ({ body }, context) =>

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { RequestContext } from '#request/context.ts';
 import { decryptValue } from '#security/cipher.ts';
-import { limitCodeTries } from './limited-tries.ts';
+import { limitCodeAttempts } from './attempt-limits.ts';
 import { matchTotp, recoveryCodeHash } from './totp.ts';
 
 /** Encryption context of a user's TOTP secret. */
 export const totpContext = (userId: string) => `users.totp_secret:${userId}`;
 
 /** Accepts a code from the app (once per time step) or an unused recovery code; otherwise false. Throws TOO_MANY_ATTEMPTS. */
-export async function acceptSecondFactor(
+export async function verifyTwoFactorCode(
   context: RequestContext,
   userId: string,
   code: string,
 ): Promise<boolean> {
-  const accepted = await limitCodeTries(
+  const accepted = await limitCodeAttempts(
     context,
     userId,
     async () => (await useCode(context, userId, code)) || null,

@@ -3,11 +3,11 @@ import { PASSWORD_MIN } from '@portal/domain/password';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { NO_SECOND_FACTOR } from '#features/users/index.ts';
+import { TWO_FACTOR_OFF } from '#features/users/index.ts';
 import { decryptValue, encryptValue } from '#security/cipher.ts';
-import { limitCodeTries } from './limited-tries.ts';
-import { checkOwnPassword } from './own-password.ts';
-import { acceptSecondFactor, totpContext } from './second-factor-check.ts';
+import { limitCodeAttempts } from './attempt-limits.ts';
+import { verifyOwnPassword } from './own-password.ts';
+import { verifyTwoFactorCode, totpContext } from './second-factor-check.ts';
 import { matchTotp, newRecoveryCodes, newTotpSecret, recoveryCodeHash, totpUri } from './totp.ts';
 
 const PRODUCT = 'Medical Portal';
@@ -17,7 +17,7 @@ export async function startSecondFactor(
   context: SignedInContext,
   password: string,
 ): Promise<{ secret: string; uri: string }> {
-  await checkOwnPassword(context, password, 'password');
+  await verifyOwnPassword(context, password, 'password');
   const { user } = context;
   const secret = newTotpSecret();
   const stored = await context.deps.db
@@ -44,7 +44,7 @@ export async function enableSecondFactor(
   if (isOn) throw alreadyOn();
   if (stored === null) throw new AppError('CONFLICT', { message: 'Start the 2FA setup first.' });
   const secret = decryptValue(deps.keys, totpContext(user.id), stored);
-  const step = await limitCodeTries(context, user.id, async () => matchTotp(secret, code, now));
+  const step = await limitCodeAttempts(context, user.id, async () => matchTotp(secret, code, now));
   if (step === null) throw wrongCode();
   const recoveryCodes = newRecoveryCodes();
   await inTransaction(context, async (tx) => {
@@ -82,7 +82,7 @@ export async function disableSecondFactor(
   }
   await proveCode(context, code);
   await inTransaction(context, async (tx) => {
-    await tx.db.updateTable('users').set(NO_SECOND_FACTOR).where('id', '=', context.user.id).execute();
+    await tx.db.updateTable('users').set(TWO_FACTOR_OFF).where('id', '=', context.user.id).execute();
     audit(context, tx, { secondFactor: 'off' });
   });
   return undefined;
@@ -120,11 +120,11 @@ async function provePassword(context: SignedInContext, password: string): Promis
     .executeTakeFirstOrThrow();
   if (!row.totp_enabled)
     throw new AppError('CONFLICT', { message: 'Two-factor authentication is not turned on.' });
-  await checkOwnPassword(context, password, 'password');
+  await verifyOwnPassword(context, password, 'password');
 }
 
 async function proveCode(context: SignedInContext, code: string): Promise<void> {
-  if (!(await acceptSecondFactor(context, context.user.id, code))) throw wrongCode();
+  if (!(await verifyTwoFactorCode(context, context.user.id, code))) throw wrongCode();
 }
 
 const audit = (context: SignedInContext, tx: Tx, newValues: Record<string, string>) =>

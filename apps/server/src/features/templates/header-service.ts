@@ -7,7 +7,7 @@ import { inTransaction } from '#request/transaction.ts';
 import { notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
-import { cleanHeaderHtml } from './clean-html.ts';
+import { sanitizeHeaderHtml } from './sanitize-html.ts';
 
 /** Gets the headers of all locations visible to the current user. */
 export const getHeaders = (context: SignedInContext): Promise<LocationHeader[]> =>
@@ -18,7 +18,7 @@ export async function saveHeader(
   context: SignedInContext,
   { locationId, headerHTML, footerHTML, version }: BodyOf<typeof locationHeaderSave>,
 ): Promise<AnswerOf<typeof locationHeaderSave>> {
-  const [header, footer] = [cleanHeaderHtml(headerHTML), cleanHeaderHtml(footerHTML)];
+  const [header, footer] = [sanitizeHeaderHtml(headerHTML), sanitizeHeaderHtml(footerHTML)];
   return inTransaction(context, async (tx) => {
     const office = await tx.db
       .selectFrom('offices')
@@ -84,8 +84,8 @@ async function readHeaders(db: Db, context: SignedInContext, locationId?: string
     .execute();
   return rows.map((row) => ({
     locationId: row.location_id,
-    headerHTML: cleanHeaderHtml(row.header_html).html,
-    footerHTML: cleanHeaderHtml(row.footer_html).html,
+    headerHTML: sanitizeHeaderHtml(row.header_html).html,
+    footerHTML: sanitizeHeaderHtml(row.footer_html).html,
     updatedAt: row.updated_at.toISOString(),
     version: row.version,
   }));

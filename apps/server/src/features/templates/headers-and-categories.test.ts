@@ -19,7 +19,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf, makeOffice, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { makeTemplate } from '#test/template-factories.ts';
-import { cleanHeaderHtml } from './clean-html.ts';
+import { sanitizeHeaderHtml } from './sanitize-html.ts';
 import { reportHeaderOf } from './location-header.ts';
 
 const ABSENT = '00000000-0000-7000-8000-000000000000';
@@ -234,9 +234,9 @@ describe('location headers', () => {
   it('do not change when sanitized twice', () => {
     const html =
       '<h1>A &amp; B</h1><p style="text-align:center"><strong>{{location_name}}</strong><br /><u>x</u></p><h6 style="text-align:right">y</h6><ul><li>1</li></ul><hr />';
-    expect(cleanHeaderHtml(html)).toEqual({ html, removed: [] });
-    expect(cleanHeaderHtml(cleanHeaderHtml('<p>a</b><i>b').html).html).toBe(
-      cleanHeaderHtml('<p>a</b><i>b').html,
+    expect(sanitizeHeaderHtml(html)).toEqual({ html, removed: [] });
+    expect(sanitizeHeaderHtml(sanitizeHeaderHtml('<p>a</b><i>b').html).html).toBe(
+      sanitizeHeaderHtml('<p>a</b><i>b').html,
     );
   });
 

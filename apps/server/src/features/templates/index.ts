@@ -1,5 +1,5 @@
 export { listRules, type StoredRule } from './billing-rules.ts';
 export { type ReportHeader, reportHeaderOf } from './location-header.ts';
 export { contentOf } from './parsed-content.ts';
-export { countTemplateUse, keepTemplateVersion } from './template-use.ts';
+export { countTemplateUse, markTemplateVersionUsed } from './template-use.ts';
 export { findTemplateVersion, type TemplateVersion } from './template-version.ts';

@@ -1,7 +1,7 @@
 import { formatPhone } from '@portal/domain/phone';
 import { defaultReportHeader } from '@portal/domain/report-header';
 import type { Db } from '#db/database.ts';
-import { cleanHeaderHtml } from './clean-html.ts';
+import { sanitizeHeaderHtml } from './sanitize-html.ts';
 
 /** The header and footer of a location's reports: sanitized HTML with placeholders for `fillHeader`. */
 export interface ReportHeader {
@@ -38,7 +38,7 @@ export async function reportHeaderOf(
     // An empty header and footer count as none.
     header === null || footer === null || (header === '' && footer === '')
       ? defaultReportHeader(practiceName)
-      : { headerHTML: cleanHeaderHtml(header).html, footerHTML: cleanHeaderHtml(footer).html };
+      : { headerHTML: sanitizeHeaderHtml(header).html, footerHTML: sanitizeHeaderHtml(footer).html };
   return {
     ...html,
     values: {

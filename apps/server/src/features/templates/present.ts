@@ -1,10 +1,10 @@
 import type { DictationTemplate, ListedTemplate, Template, TemplateRow } from '@portal/contract/templates';
 import type { FieldValues } from '@portal/domain/template/value';
 import { contentOf } from './parsed-content.ts';
-import type { TemplateRowOfDb, WholeTemplateRow } from './template-repo.ts';
+import type { TemplateDbRow, TemplateWithContentRow } from './template-repo.ts';
 
 /** Converts a row to a template in lists. */
-export const presentRow = (row: TemplateRowOfDb): TemplateRow => ({
+export const presentRow = (row: TemplateDbRow): TemplateRow => ({
   id: row.id,
   name: row.name,
   procedureType: row.procedure_type,
@@ -23,7 +23,7 @@ export const presentRow = (row: TemplateRowOfDb): TemplateRow => ({
 });
 
 /** Converts a row to a complete template. */
-export const presentTemplate = (row: WholeTemplateRow): Template => ({
+export const presentTemplate = (row: TemplateWithContentRow): Template => ({
   ...presentRow(row),
   templateContent: row.content,
   autoPopulateFields: row.auto_populate,
@@ -38,7 +38,7 @@ export interface Preference {
 
 /** Converts a row to a template for dictation. Content that cannot be parsed becomes an empty structure. */
 export const presentForDictation = (
-  row: WholeTemplateRow,
+  row: TemplateWithContentRow,
   preference: Preference | undefined,
 ): DictationTemplate => ({
   ...presentTemplate(row),
@@ -48,7 +48,10 @@ export const presentForDictation = (
 });
 
 /** Like `presentForDictation`, without the raw content. */
-export function presentListed(row: WholeTemplateRow, preference: Preference | undefined): ListedTemplate {
+export function presentListed(
+  row: TemplateWithContentRow,
+  preference: Preference | undefined,
+): ListedTemplate {
   const {
     templateContent: _content,
     autoPopulateFields: _fields,

@@ -4,7 +4,12 @@ import * as categories from '@portal/contract/template-categories';
 import * as templates from '@portal/contract/templates';
 import type { Binder } from '#http/bind.ts';
 import { changeCategory, createCategory, getCategories, removeCategory } from './category-service.ts';
-import { getForDictation, getOneForDictation, savePreferences, toggleDefault } from './dictating.ts';
+import {
+  getDictationTemplates,
+  getDictationTemplate,
+  savePreferences,
+  toggleDefault,
+} from './dictation-templates.ts';
 import { getHeaders, saveHeader } from './header-service.ts';
 import { changeRule, createRule, evaluateRules, getRules, removeRule } from './rule-service.ts';
 import {
@@ -26,9 +31,9 @@ export function bindTemplates(binder: Binder): void {
   );
   binder.bind(templates.templateToggle, ({ params }, context) => toggleTemplate(context, params.id));
   binder.bind(templates.templateDelete, ({ params }, context) => removeTemplate(context, params.id));
-  binder.bind(templates.dictationTemplates, (_input, context) => getForDictation(context));
+  binder.bind(templates.dictationTemplates, (_input, context) => getDictationTemplates(context));
   binder.bind(templates.dictationTemplateGet, ({ params }, context) =>
-    getOneForDictation(context, params.id),
+    getDictationTemplate(context, params.id),
   );
   binder.bind(templates.templatePreferencesSave, ({ params, body }, context) =>
     savePreferences(context, params.id, body),

@@ -26,7 +26,7 @@ const isBlank = (id: string) => id.trim() === '' || id === EMPTY_GUID;
  * Validates the codes of a rule and numbers them within their type. Rows without a code are skipped. Throws VALIDATION if no
  * valid code is left, for unknown or duplicate codes, and for more than 6 CPT or 12 ICD-10 codes.
  */
-export async function checkedCodes(db: Db, assignments: readonly Assignment[]): Promise<AssignedCode[]> {
+export async function validateRuleCodes(db: Db, assignments: readonly Assignment[]): Promise<AssignedCode[]> {
   const types = await typesOf(
     db,
     assignments.map(({ billingCodeId }) => billingCodeId).filter((id) => UUID.test(id)),

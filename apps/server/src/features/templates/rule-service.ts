@@ -16,7 +16,7 @@ import { checkVersion } from '#http/versions.ts';
 import { listRules, suggestFor, type StoredRule } from './billing-rules.ts';
 import { contentOf } from './parsed-content.ts';
 import { findTemplateVersion, type TemplateVersion } from './template-version.ts';
-import { checkedCodes } from './rule-codes.ts';
+import { validateRuleCodes } from './rule-codes.ts';
 import { deleteRule, insertRule, lockRule, updateRule, type RuleColumns } from './rule-repo.ts';
 import { lockTemplate } from './template-repo.ts';
 
@@ -36,7 +36,7 @@ export async function createRule(
     if (template === undefined) throw notFound('This template does not exist.');
     const rule = { ...conditionOf(body), templateId: body.templateId, priority: body.priority };
     if (!rule.isTemplateDefault) requireField(contentOf(template.content), rule.fieldId);
-    const id = await insertRule(tx.db, rule, await checkedCodes(tx.db, body.billingCodes));
+    const id = await insertRule(tx.db, rule, await validateRuleCodes(tx.db, body.billingCodes));
     const created = await findRule(tx.db, id);
     tx.audit({
       action: 'Created',
@@ -60,7 +60,13 @@ export async function changeRule(
     const current = await findRule(tx.db, id);
     checkVersion(context, body.version, current);
     requireSameCondition(current, { ...conditionOf(body), templateId: body.templateId });
-    await updateRule(tx.db, id, body.priority, await checkedCodes(tx.db, body.billingCodes), context.now);
+    await updateRule(
+      tx.db,
+      id,
+      body.priority,
+      await validateRuleCodes(tx.db, body.billingCodes),
+      context.now,
+    );
     const changed = await findRule(tx.db, id);
     tx.audit({
       action: 'Updated',

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { lockAwaited, openTestPortal, type TestPortal } from '#test/harness.ts';
 import { findTemplateVersion } from './template-version.ts';
-import { countTemplateUse, keepTemplateVersion } from './template-use.ts';
+import { countTemplateUse, markTemplateVersionUsed } from './template-use.ts';
 
 const ABSENT = '00000000-0000-7000-8000-000000000000';
 const CONTENT = contentOf(
@@ -157,7 +157,7 @@ describe('template content', () => {
       const { id } = await create();
       await portal.deps.db
         .transaction()
-        .execute((tx) => keepTemplateVersion(tx, { templateId: id, contentVersion: 1 }));
+        .execute((tx) => markTemplateVersionUsed(tx, { templateId: id, contentVersion: 1 }));
       const { message } = await portal.succeed(templateDelete, { params: { id } }, admin);
       expect(message).toContain('is in use, so it was removed from the lists');
       expect(await findTemplateVersion(portal.deps.db, id)).toBeDefined();

@@ -32,7 +32,7 @@ const rows = (db: Db) =>
     ])
     .where('t.deleted_at', 'is', null);
 /** A template as read from the database, without its content. */
-export type TemplateRowOfDb = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number];
+export type TemplateDbRow = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number];
 
 const withContent = (db: Db) =>
   rows(db)
@@ -41,10 +41,10 @@ const withContent = (db: Db) =>
     )
     .select(['v.content', 'v.auto_populate', 'v.is_used']);
 /** A template as read from the database, with its current content. */
-export type WholeTemplateRow = Awaited<ReturnType<ReturnType<typeof withContent>['execute']>>[number];
+export type TemplateWithContentRow = Awaited<ReturnType<ReturnType<typeof withContent>['execute']>>[number];
 
 /** Lists templates by category (none last), quick access order and name. */
-export function listTemplates(db: Db, filter: { includeInactive: boolean }): Promise<TemplateRowOfDb[]> {
+export function listTemplates(db: Db, filter: { includeInactive: boolean }): Promise<TemplateDbRow[]> {
   return rows(db)
     .$if(!filter.includeInactive, (query) => query.where('t.is_active', '=', true))
     .orderBy('c.display_order', (order) => order.asc().nullsLast())
@@ -57,7 +57,7 @@ export function listTemplates(db: Db, filter: { includeInactive: boolean }): Pro
 }
 
 /** Lists active templates with their content by quick access order and name. */
-export function listForDictation(db: Db): Promise<WholeTemplateRow[]> {
+export function listForDictation(db: Db): Promise<TemplateWithContentRow[]> {
   return withContent(db)
     .where('t.is_active', '=', true)
     .orderBy('t.quick_access_order', (order) => order.asc().nullsLast())
@@ -67,12 +67,12 @@ export function listForDictation(db: Db): Promise<WholeTemplateRow[]> {
 }
 
 /** Finds a template that is not deleted, with its current content. */
-export function findTemplate(db: Db, id: string): Promise<WholeTemplateRow | undefined> {
+export function findTemplate(db: Db, id: string): Promise<TemplateWithContentRow | undefined> {
   return withContent(db).where('t.id', '=', id).executeTakeFirst();
 }
 
 /** Like `findTemplate`, and locks the template until the transaction ends, so that others can neither change nor use it. */
-export async function lockTemplate(db: Db, id: string): Promise<WholeTemplateRow | undefined> {
+export async function lockTemplate(db: Db, id: string): Promise<TemplateWithContentRow | undefined> {
   await db.selectFrom('templates').select('id').where('id', '=', id).forUpdate().execute();
   return findTemplate(db, id);
 }
@@ -122,7 +122,7 @@ export async function insertTemplate(
 /** Updates a template; `stored` is undefined if the content does not change. */
 export async function updateTemplate(
   tx: Transaction<Database>,
-  before: WholeTemplateRow,
+  before: TemplateWithContentRow,
   fields: Basics,
   stored: StoredContent | undefined,
   change: Change,
@@ -145,7 +145,7 @@ export async function updateTemplate(
 /** Updates the current version, or inserts the next version if the current one was used. Returns the version number. */
 async function writeContent(
   tx: Transaction<Database>,
-  before: WholeTemplateRow,
+  before: TemplateWithContentRow,
   stored: StoredContent,
   change: Change,
 ): Promise<number> {
@@ -219,7 +219,11 @@ export async function wasUsed(tx: Transaction<Database>, id: string): Promise<bo
 }
 
 /** Soft-deletes a used template and removes all user preferences for it. */
-export async function putAway(tx: Transaction<Database>, id: string, { by, now }: Change): Promise<void> {
+export async function softDeleteTemplate(
+  tx: Transaction<Database>,
+  id: string,
+  { by, now }: Change,
+): Promise<void> {
   await tx.deleteFrom('template_preferences').where('template_id', '=', id).execute();
   await tx
     .updateTable('templates')

@@ -8,7 +8,7 @@ import type { SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
 import { contentOf } from './parsed-content.ts';
 import { copyRules } from './copy-rules.ts';
-import { contentSummary, fittingContent, keptAutoPopulate } from './fitting-content.ts';
+import { contentSummary, validateContent, filterAutoPopulate } from './validate-content.ts';
 import { presentRow, presentTemplate } from './present.ts';
 import {
   deleteTemplate,
@@ -16,11 +16,11 @@ import {
   insertTemplate,
   listTemplates,
   lockTemplate,
-  putAway,
+  softDeleteTemplate,
   setActive,
   updateTemplate,
   wasUsed,
-  type WholeTemplateRow,
+  type TemplateWithContentRow,
 } from './template-repo.ts';
 
 /** Gets templates by category, quick access order and name. */
@@ -43,7 +43,7 @@ export async function createTemplate(
   context: SignedInContext,
   { copyRulesFrom: from, ...body }: BodyOf<typeof templateCreate>,
 ): Promise<AnswerOf<typeof templateCreate>> {
-  const stored = fittingContent(body);
+  const stored = validateContent(body);
   return inTransaction(context, async (tx) => {
     await requireCategory(tx, body.categoryId);
     const id = await withUniqueName(() => insertTemplate(tx.db, body, stored, changeOf(context)));
@@ -66,9 +66,10 @@ export async function changeTemplate(
     const before = required(await lockTemplate(tx.db, id));
     const current = presentTemplate(before);
     checkVersion(context, version, current);
-    const stored = fittingContent({
+    const stored = validateContent({
       templateContent: body.templateContent,
-      autoPopulateFields: autoPopulateFields ?? keptAutoPopulate(before.auto_populate, body.templateContent),
+      autoPopulateFields:
+        autoPopulateFields ?? filterAutoPopulate(before.auto_populate, body.templateContent),
     });
     if (body.categoryId !== current.categoryId) await requireCategory(tx, body.categoryId);
     const isSame = before.content === stored.content && before.auto_populate === stored.autoPopulate;
@@ -117,7 +118,7 @@ export async function removeTemplate(context: SignedInContext, id: string): Prom
   return inTransaction(context, async (tx) => {
     const template = required(await lockTemplate(tx.db, id));
     const isUsed = await wasUsed(tx.db, id);
-    if (isUsed) await putAway(tx.db, id, changeOf(context));
+    if (isUsed) await softDeleteTemplate(tx.db, id, changeOf(context));
     else await deleteTemplate(tx.db, id);
     tx.audit({
       action: 'Deleted',
@@ -132,7 +133,7 @@ export async function removeTemplate(context: SignedInContext, id: string): Prom
   });
 }
 
-function keptMessage({ name, usage_count: count }: WholeTemplateRow): string {
+function keptMessage({ name, usage_count: count }: TemplateWithContentRow): string {
   const uses =
     count === 0 ? 'is in use' : count === 1 ? 'was used for 1 dictation' : `was used for ${count} dictations`;
   return `Template "${name}" ${uses}, so it was removed from the lists but is kept for existing dictations.`;

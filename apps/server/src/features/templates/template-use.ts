@@ -10,7 +10,7 @@ interface Version {
  * Marks a version as used by a dictation or draft. From then on, the version cannot change and the template cannot be permanently
  * deleted. Returns false if the version does not exist.
  */
-export async function keepTemplateVersion(tx: Transaction<Database>, version: Version): Promise<boolean> {
+export async function markTemplateVersionUsed(tx: Transaction<Database>, version: Version): Promise<boolean> {
   if ((await isUsed(tx, version)) === true) return true;
   // Changing and deleting the template also lock its row, so the state read from here on is stable.
   await tx.selectFrom('templates').select('id').where('id', '=', version.templateId).forUpdate().execute();
@@ -25,13 +25,13 @@ export async function keepTemplateVersion(tx: Transaction<Database>, version: Ve
   return isUsedNow !== undefined;
 }
 
-/** Like `keepTemplateVersion`, and counts a dictation that was started with it. */
+/** Like `markTemplateVersionUsed`, and counts a dictation that was started with it. */
 export async function countTemplateUse(
   tx: Transaction<Database>,
   version: Version,
   now: Date,
 ): Promise<boolean> {
-  const exists = await keepTemplateVersion(tx, version);
+  const exists = await markTemplateVersionUsed(tx, version);
   if (exists)
     await tx
       .updateTable('templates')

@@ -49,12 +49,12 @@ export async function findTemplateVersion(
     // Deleted templates are always inactive.
     isActive: row.is_active,
     content: contentOf(row.content),
-    autoPopulate: autoPopulateOf(row.auto_populate),
+    autoPopulate: parseAutoPopulate(row.auto_populate),
   };
 }
 
 /** Parses stored `autoPopulateFields`. Returns none if they contain unknown sources. */
-export function autoPopulateOf(text: string): TemplateVersion['autoPopulate'] {
+export function parseAutoPopulate(text: string): TemplateVersion['autoPopulate'] {
   const read = autoPopulateFields.safeParse(JSON.parse(text));
   return read.success ? read.data : {};
 }

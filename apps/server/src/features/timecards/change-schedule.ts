@@ -161,12 +161,12 @@ async function refuseOverlap(
   }
   for (const other of others) {
     const pair = overlappingDays([shift, shiftOf(other)]);
-    if (pair !== undefined) throw overlap('scheduledEndTime', overMidnightText(pair));
+    if (pair !== undefined) throw overlap('scheduledEndTime', overnightOverlapMessage(pair));
   }
 }
 
 /** The message for a shift that overlaps the next day's. */
-export function overMidnightText([first, next]: readonly [WeekShift, WeekShift]): string {
+export function overnightOverlapMessage([first, next]: readonly [WeekShift, WeekShift]): string {
   const [day, following] = [DAY_NAMES[first.dayOfWeek] ?? '', DAY_NAMES[next.dayOfWeek] ?? ''];
   const [end, start] = [first.scheduledEndTime, next.scheduledStartTime];
   return `The ${day} shift ends at ${end} on ${following}, after the ${following} shift starts (${start})`;

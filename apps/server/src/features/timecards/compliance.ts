@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@portal/contract/endpoint';
 import type { EmployeeArrival, timecardCompliance } from '@portal/contract/timecard-reports';
-import { arrivalFor, complianceRate, judgeArrival } from '@portal/domain/arrival';
+import { arrivalFor, complianceRate, rateArrival } from '@portal/domain/arrival';
 import { addDays, dayOfWeek, startOfDay, zonedMoment } from '@portal/domain/calendar';
 import { fullName } from '@portal/domain/person-name';
 import { endsNextDay } from '@portal/domain/shift';
@@ -86,7 +86,7 @@ function arrivalOf(
       clockOut: card.clock_out_at?.getTime() ?? null,
     })),
   );
-  const { status, minutesLate } = judgeArrival({
+  const { status, minutesLate } = rateArrival({
     scheduled: start,
     graceMinutes: person.grace_minutes,
     arrived,

@@ -2,7 +2,7 @@ import { timecardAdd, timecardChange, timecardClockIn } from '@portal/contract/t
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTimecard, makeUser, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
-import { untilSomebodyWaits } from '#test/locks.ts';
+import { waitForLock } from '#test/locks.ts';
 
 describe('timecards of deactivated users', () => {
   let portal: TestPortal;
@@ -36,7 +36,7 @@ describe('timecards of deactivated users', () => {
       await other.query('begin');
       await other.query('update users set is_active = false where id = $1', [someone.id]);
       const clockingIn = portal.call(timecardClockIn, {}, someone);
-      await untilSomebodyWaits(portal);
+      await waitForLock(portal);
       await other.query('commit');
       expect(await clockingIn).toMatchObject({
         status: 409,

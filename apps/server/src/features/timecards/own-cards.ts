@@ -52,9 +52,9 @@ export async function getMyTimecards(
 
 /** Exports the caller's own cards as CSV, with the columns of the screen. */
 export async function exportMyTimecards(context: SignedInContext, range: Range): Promise<FileToSend> {
-  const { db, config, exportTurns } = context.deps;
+  const { db, config, exportLimit } = context.deps;
   const zone = config.practice.timeZone;
-  const rows = await exportTurns.take(() => listOwnCards(db, zone, context.user.id, ownSpan(context, range)));
+  const rows = await exportLimit.take(() => listOwnCards(db, zone, context.user.id, ownSpan(context, range)));
   const at = (moment: string | null) => (moment === null ? '' : formatDateTimeUs(moment, zone));
   const lines = rows
     .map((row) => presentCard(row, zone, context.now))

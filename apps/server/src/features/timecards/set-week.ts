@@ -6,7 +6,7 @@ import { overlappingDays } from '@portal/domain/shift';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { overMidnightText } from './change-schedule.ts';
+import { overnightOverlapMessage } from './change-schedule.ts';
 import { findPerson, lockPeople } from './people-repo.ts';
 import { presentSchedule, shiftColumns, shiftOf, type ShiftFields } from './present-schedule.ts';
 import { clearFrom, insertSchedules, listFrom, listWeeks } from './schedule-repo.ts';
@@ -19,7 +19,7 @@ export async function setWeek(
 ): Promise<Schedule[]> {
   const clash = overlappingDays(days);
   if (clash !== undefined) {
-    const message = overMidnightText(clash);
+    const message = overnightOverlapMessage(clash);
     throw new AppError('CONFLICT', { message, errors: { days: [message] } });
   }
   return inTransaction(context, async (tx) => {

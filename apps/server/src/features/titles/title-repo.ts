@@ -76,7 +76,7 @@ export async function deleteTitle(db: Db, id: string): Promise<void> {
 }
 
 /** Counts the users who have the title. */
-export async function countHolders(db: Db, code: string): Promise<number> {
+export async function countUsersWithTitle(db: Db, code: string): Promise<number> {
   const row = await db
     .selectFrom('users')
     .select((eb) => eb.fn.countAll<string>().as('count'))

@@ -14,7 +14,7 @@ import { AppError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
 import {
-  countHolders,
+  countUsersWithTitle,
   countTitles,
   deleteTitle,
   insertTitle,
@@ -88,7 +88,7 @@ export async function removeTitle(context: SignedInContext, id: string): Promise
   return inTransaction(context, async (tx) => {
     const row = await lockTitle(tx.db, id);
     if (row === undefined) throw notFound('This title does not exist.');
-    const holders = await countHolders(tx.db, row.code);
+    const holders = await countUsersWithTitle(tx.db, row.code);
     if (holders > 0)
       throw new AppError('IN_USE', {
         message:

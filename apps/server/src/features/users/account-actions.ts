@@ -3,7 +3,7 @@ import type { ChangedUser, User, userResetPassword } from '@portal/contract/user
 import { inTransaction } from '#request/transaction.ts';
 import { notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { newTemporaryPassword, NO_SECOND_FACTOR } from './accounts.ts';
+import { newTemporaryPassword, TWO_FACTOR_OFF } from './accounts.ts';
 import { closeOpenTimecard } from '#features/timecards/index.ts';
 import { endSessions } from './end-sessions.ts';
 import { requireAnotherSuperAdmin } from './super-admins.ts';
@@ -94,7 +94,7 @@ export async function turnSecondFactorOff(
     if (!target.totp_enabled) throw conflict('Two-factor authentication is not turned on for this user.');
     await tx.db
       .updateTable('users')
-      .set({ ...NO_SECOND_FACTOR, must_change_password: true, updated_at: context.now })
+      .set({ ...TWO_FACTOR_OFF, must_change_password: true, updated_at: context.now })
       .where('id', '=', id)
       .execute();
     await endSessions(tx, id, context.now, '2FA turned off');

@@ -48,7 +48,7 @@ export async function newTemporaryPassword(now: Date): Promise<TemporaryPassword
 }
 
 /** Columns of an account without 2FA. */
-export const NO_SECOND_FACTOR = {
+export const TWO_FACTOR_OFF = {
   totp_enabled: false,
   totp_secret: null,
   totp_last_step: null,

@@ -24,7 +24,7 @@ export async function findRoles(db: Db, ids: readonly string[]): Promise<RoleRef
 }
 
 /** Throws FORBIDDEN on roleIds if anyone but a SuperAdmin assigns the SuperAdmin role. */
-export function requireMayAssign(
+export function requireCanAssign(
   caller: { readonly roles: readonly string[] },
   added: readonly RoleRef[],
 ): void {

@@ -56,7 +56,7 @@ async function lockCaller(context: SignedInContext, db: Db, others: readonly str
 /**
  * Returns the calling administrator with a share lock: their roles cannot change until the transaction ends. Throws FORBIDDEN.
  */
-export async function holdCaller(context: SignedInContext, db: Db): Promise<UserRow> {
+export async function lockCallerForShare(context: SignedInContext, db: Db): Promise<UserRow> {
   await db.selectFrom('users').select('id').where('id', '=', context.user.id).forShare().execute();
   return administrator(context, db);
 }

@@ -14,7 +14,7 @@ import {
   changeRoles,
   findRoles,
   requireAssignableOffice,
-  requireMayAssign,
+  requireCanAssign,
   titleFor,
   type RoleRef,
 } from './assignments.ts';
@@ -79,7 +79,7 @@ async function roleDifference(
   const removed = held.filter(({ id }) => roles.every((role) => role.id !== id));
   if (target.id === caller.id && added.length + removed.length > 0)
     throw forbidden('You cannot change your own roles.', 'roleIds');
-  requireMayAssign(caller, added);
+  requireCanAssign(caller, added);
   return { added, removed };
 }
 

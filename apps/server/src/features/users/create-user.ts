@@ -9,10 +9,10 @@ import {
   auditAssignments,
   findRoles,
   requireAssignableOffice,
-  requireMayAssign,
+  requireCanAssign,
   titleFor,
 } from './assignments.ts';
-import { holdCaller } from './authority.ts';
+import { lockCallerForShare } from './authority.ts';
 import { presentUser } from './present.ts';
 import { findUser } from './user-repo.ts';
 
@@ -26,9 +26,9 @@ export async function createUser(
   password: TemporaryPassword,
 ): Promise<AnswerOf<typeof userCreate>> {
   return inTransaction(context, async (tx) => {
-    const caller = await holdCaller(context, tx.db);
+    const caller = await lockCallerForShare(context, tx.db);
     const roles = await findRoles(tx.db, body.roleIds);
-    requireMayAssign(caller, roles);
+    requireCanAssign(caller, roles);
     const title = await titleFor(tx.db, roles, body.title, null);
     if (body.officeId !== null) await requireAssignableOffice(tx.db, caller, body.officeId);
     const account = {

@@ -1,4 +1,4 @@
-export { insertAccount, newTemporaryPassword, NO_SECOND_FACTOR } from './accounts.ts';
+export { insertAccount, newTemporaryPassword, TWO_FACTOR_OFF } from './accounts.ts';
 export { findCurrentUser } from './current-user.ts';
 export { requireProvider } from './provider-ref.ts';
 export { endSessions } from './end-sessions.ts';

@@ -1,6 +1,6 @@
 import { Component } from 'react';
 import type { ReactNode } from 'react';
-import { errorWords } from './error-words.ts';
+import { pageErrorText } from './page-error-text.ts';
 import { MessageScreen } from './MessageScreen.tsx';
 
 interface Props {
@@ -19,7 +19,7 @@ export class ErrorBoundary extends Component<Props, { readonly error: unknown }>
     if (this.state.error === null) return this.props.children;
     return (
       <MessageScreen
-        {...errorWords(this.state.error)}
+        {...pageErrorText(this.state.error)}
         action="Reload"
         onAction={() => window.location.reload()}
       />

@@ -3,11 +3,11 @@ import { useRouteError } from 'react-router';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
-import { errorWords } from './error-words.ts';
+import { pageErrorText } from './page-error-text.ts';
 
 /** Replaces a page that failed to render; the menu around it still works. */
 export function PageError() {
-  const { title, text } = errorWords(useRouteError());
+  const { title, text } = pageErrorText(useRouteError());
   return (
     <PageContent>
       <PageHeader title={title} />

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useAccess } from '#lib/session/use-session.ts';
 import { visibleEntries } from '../navigation.ts';
 import { pageAt } from '../routes/areas.ts';
-import { reportError } from '../screens/error-words.ts';
+import { reportError } from '../screens/page-error-text.ts';
 
 /** Milliseconds to wait after the shell has rendered, so that the first page loads undisturbed. */
 const DELAY_MS = 1500;

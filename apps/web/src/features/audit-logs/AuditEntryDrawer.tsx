@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { auditGet } from '@portal/contract/audit';
 import type { AuditDetail } from '@portal/contract/audit';
-import { auditWords } from '@portal/domain/audit-log';
+import { auditLabel } from '@portal/domain/audit-log';
 import { useId, useMemo } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { DetailList } from '#ui/DetailList.tsx';
@@ -89,7 +89,7 @@ function EntryFacts({ entry }: { readonly entry: AuditDetail }) {
           { label: 'Timestamp', value: timestampText(entry.timestamp, '') },
           { label: 'User', value: actorText(entry) },
           { label: 'Action', value: <ActionChip action={entry.action} /> },
-          { label: 'Entity Type', value: auditWords(entry.entityType) },
+          { label: 'Entity Type', value: auditLabel(entry.entityType) },
           {
             label: 'Entity ID',
             value: entity && (

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { auditWords } from '@portal/domain/audit-log';
+import { auditLabel } from '@portal/domain/audit-log';
 import { formatTimestampUs } from '@portal/domain/date';
 import { Link as RouterLink } from 'react-router';
 import type { Column } from '#ui/DataTable.tsx';
@@ -45,7 +45,7 @@ export const ACCESS_COLUMNS: readonly Column<AccessGroup, never>[] = [
 /** The part of the record that was accessed. */
 function whatText(entityType: string): string {
   if (entityType === 'Patient') return 'Patient record';
-  return entityType === 'AuditLog' ? 'This access list' : auditWords(entityType);
+  return entityType === 'AuditLog' ? 'This access list' : auditLabel(entityType);
 }
 
 /** The newest timestamp, linked to the entry; for combined views also the first one, with its date if it differs. */

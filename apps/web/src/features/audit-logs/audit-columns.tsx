@@ -1,14 +1,14 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import type { AuditEntry, AuditSortKey } from '@portal/contract/audit';
-import { auditWords } from '@portal/domain/audit-log';
+import { auditLabel } from '@portal/domain/audit-log';
 import { formatTimestampUs, zoneAbbreviation } from '@portal/domain/date';
 import { Link as RouterLink } from 'react-router';
 import type { Column } from '#ui/DataTable.tsx';
 import { ActionChip } from './ActionChip.tsx';
 import { entityLabel, patientLabel, userText } from './entity-labels.ts';
 import type { EntityNames } from './entity-labels.ts';
-import { Labelled } from './Labelled.tsx';
+import { WithTooltip } from './WithTooltip.tsx';
 
 interface ColumnsOf {
   readonly names: EntityNames;
@@ -42,7 +42,7 @@ export function auditColumns({ names, onOpen }: ColumnsOf): readonly Column<Audi
       header: 'User',
       sortKey: 'user',
       width: 130,
-      render: (entry) => <Labelled text={userText(entry)} detail={entry.user?.userName ?? null} />,
+      render: (entry) => <WithTooltip text={userText(entry)} detail={entry.user?.userName ?? null} />,
     },
     {
       id: 'action',
@@ -54,14 +54,14 @@ export function auditColumns({ names, onOpen }: ColumnsOf): readonly Column<Audi
       id: 'entityType',
       header: 'Entity Type',
       sortKey: 'entityType',
-      render: ({ entityType }) => auditWords(entityType),
+      render: ({ entityType }) => auditLabel(entityType),
     },
     {
       id: 'entityId',
       header: 'Entity ID',
       sortKey: 'entityId',
       width: 150,
-      render: (entry) => <Labelled {...(entityLabel(entry, names) ?? EMPTY)} />,
+      render: (entry) => <WithTooltip {...(entityLabel(entry, names) ?? EMPTY)} />,
     },
     {
       id: 'ipAddress',
@@ -105,7 +105,7 @@ function PatientCell({
   medicalRecordNumber,
 }: Pick<AuditEntry, 'patientId' | 'medicalRecordNumber'>) {
   if (patientId === null) return EMPTY.text;
-  if (medicalRecordNumber === null) return <Labelled {...patientLabel(null)} />;
+  if (medicalRecordNumber === null) return <WithTooltip {...patientLabel(null)} />;
   return (
     <Link component={RouterLink} to={`/patients/${patientId}`} color="textPrimary" sx={figures}>
       {patientLabel(medicalRecordNumber).text}

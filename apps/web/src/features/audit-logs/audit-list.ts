@@ -2,7 +2,7 @@ import { AUDIT_PAGE_SIZE, AUDIT_PAGE_SIZES, AUDIT_SORT_KEYS, AUDIT_USER_TYPES } 
 import type { auditExport } from '@portal/contract/audit';
 import { AUDIT_ACTIONS } from '@portal/contract/endpoint';
 import type { CallInput } from '@portal/contract/endpoint';
-import { AUDIT_ACTION_GROUPS, AUDIT_ENTITY_TYPES, auditSynonyms, auditWords } from '@portal/domain/audit-log';
+import { AUDIT_ACTION_GROUPS, AUDIT_ENTITY_TYPES, auditSynonyms, auditLabel } from '@portal/domain/audit-log';
 import { addDays, startOfDay } from '@portal/domain/calendar';
 import { isDateOnly } from '@portal/domain/date';
 import type { FilterValues, ListOptions } from '#ui/list-url.ts';
@@ -28,7 +28,7 @@ export const AUDIT_LIST = {
 } as const satisfies ListOptions<string, Record<string, readonly string[] | 'text'>>;
 
 /** Filter options, the specification's values first; synonyms are one option. */
-export const ENTITY_TYPE_OPTIONS = AUDIT_ENTITY_TYPES.map((value) => ({ value, label: auditWords(value) }));
+export const ENTITY_TYPE_OPTIONS = AUDIT_ENTITY_TYPES.map((value) => ({ value, label: auditLabel(value) }));
 export const ACTION_OPTIONS = AUDIT_ACTION_GROUPS.map((words) => ({
   value: words[0],
   label: words.join(' / '),

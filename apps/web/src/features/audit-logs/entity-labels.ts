@@ -1,6 +1,6 @@
 import type { AuditEntry, auditResolve } from '@portal/contract/audit';
 import type { ResultOf } from '@portal/contract/endpoint';
-import { auditWords, parseAuditEntityId } from '@portal/domain/audit-log';
+import { auditLabel, parseAuditEntityId } from '@portal/domain/audit-log';
 
 /** Names by "Type:Id". */
 export type EntityNames = ResultOf<typeof auditResolve>;
@@ -34,13 +34,13 @@ export function entitiesToName(entries: readonly AuditEntry[]): readonly EntityR
   return [...wanted.values()];
 }
 
-type Labelled = Pick<AuditEntry, 'entityType' | 'entityId' | 'medicalRecordNumber'>;
+type LabelledEntry = Pick<AuditEntry, 'entityType' | 'entityId' | 'medicalRecordNumber'>;
 
 /**
  * The label of an entry's entity: its name, or a generic label with the end of its ID. For patients, the MRN with
  * Patient.View, otherwise "Hidden". Null if the entry has no entity.
  */
-export function entityLabel(entry: Labelled, names: EntityNames): EntityLabel | null {
+export function entityLabel(entry: LabelledEntry, names: EntityNames): EntityLabel | null {
   const { entityType, entityId, medicalRecordNumber } = entry;
   if (entityId === null) return null;
   if (entityType === 'Patient') return patientLabel(medicalRecordNumber);
@@ -50,7 +50,7 @@ export function entityLabel(entry: Labelled, names: EntityNames): EntityLabel | 
     return { text: name, detail: [subtext, entityId].filter((part) => part !== null).join('\n') };
   }
   const refersTo = parseAuditEntityId(entityId);
-  const words = auditWords(entityType);
+  const words = auditLabel(entityType);
   return {
     text: refersTo.kind === 'id' ? `${words} …${refersTo.id.slice(-8)}` : words,
     detail: entityId,
@@ -68,4 +68,4 @@ export const userText = ({ user }: Pick<AuditEntry, 'user'>): string => user?.na
 
 /** The label of an entry for screen readers, without patient names. */
 export const entryText = ({ action, entityType, ...entry }: AuditEntry): string =>
-  `${action} ${auditWords(entityType)} by ${userText(entry)}`;
+  `${action} ${auditLabel(entityType)} by ${userText(entry)}`;

@@ -1,5 +1,5 @@
 import { billingCodeCreate } from '@portal/contract/billing-codes';
-import { codeDoubt, MAX_CODE_CATEGORY_LENGTH, MAX_CODE_LENGTH } from '@portal/domain/billing-code';
+import { codeFormatWarning, MAX_CODE_CATEGORY_LENGTH, MAX_CODE_LENGTH } from '@portal/domain/billing-code';
 import type { CodeType } from '@portal/domain/billing-code';
 import { defaultLineTraits, LINE_TYPE_LABELS } from '@portal/domain/billing-line';
 import { useWatch } from 'react-hook-form';
@@ -50,7 +50,7 @@ export function AddCodeDialog({ codeType, onClose }: AddCodeDialogProps) {
   const { control } = form;
   const [type, code] = useWatch({ control, name: ['codeType', 'code'] });
   const traits = defaultLineTraits(type, code);
-  const warning = code.trim().length < 3 ? null : codeDoubt(type, code);
+  const warning = code.trim().length < 3 ? null : codeFormatWarning(type, code);
   return (
     <FormDialog title="Add Billing Code" size="sm" onClose={onClose}>
       <Form form={form}>

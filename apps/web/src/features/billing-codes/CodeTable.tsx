@@ -19,7 +19,7 @@ import type { ListState } from '#ui/use-list-state.ts';
 import { codeColumns, codeName } from './code-columns.tsx';
 import { CODE_LIST } from './code-list.ts';
 import type { CodeFilters } from './code-list.ts';
-import { DeleteCodeDialog, ToggleCodeDialog } from './CodeQuestions.tsx';
+import { DeleteCodeDialog, ToggleCodeDialog } from './CodeDialogs.tsx';
 import { EditCodeDialog } from './EditCodeDialog.tsx';
 
 type Asked = { readonly code: BillingCode; readonly what: 'edit' | 'toggle' | 'delete' };

@@ -2,16 +2,16 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { catalogueCode, CODE_TYPE_LABELS } from '@portal/domain/billing-code';
+import { catalogCode, CODE_TYPE_LABELS } from '@portal/domain/billing-code';
 import type { CodeType } from '@portal/domain/billing-code';
-import { readCodeType } from '@portal/domain/billing-code-import';
+import { parseCodeType } from '@portal/domain/billing-code-import';
 import { clampPage } from '@portal/domain/list';
 import { useState } from 'react';
 import type { Column } from '#ui/DataTable.tsx';
 import { Paging } from '#ui/data-table/Paging.tsx';
 import { PlainTable } from '#ui/PlainTable.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
-import { OUTCOMES, reportSummary } from './import-words.ts';
+import { OUTCOMES, reportSummary } from './import-labels.ts';
 import type { ReportRow } from './use-code-import.ts';
 
 /** Separate buttons in a row that can wrap. */
@@ -117,7 +117,7 @@ const COLUMNS: readonly Column<ReportRow, never>[] = [
     header: 'Type',
     width: 80,
     render: ({ row }) => {
-      const type = readCodeType(row.codeType);
+      const type = parseCodeType(row.codeType);
       return type === undefined ? row.codeType : CODE_TYPE_LABELS[type];
     },
   },
@@ -135,8 +135,8 @@ const COLUMNS: readonly Column<ReportRow, never>[] = [
 
 /** The code in its catalog form. */
 const codeOf = ({ codeType, code }: ReportRow['row']): string => {
-  const type = readCodeType(codeType);
-  return type === undefined ? code : catalogueCode(type, code);
+  const type = parseCodeType(codeType);
+  return type === undefined ? code : catalogCode(type, code);
 };
 
 const Trouble = ({ text }: { readonly text: string }) => (

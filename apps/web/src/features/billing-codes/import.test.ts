@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { portionsOf } from './portions.ts';
+import { splitIntoBatches } from './portions.ts';
 import { readCsv, readTextFile } from './read-csv.ts';
-import { reportSummary } from './import-words.ts';
+import { reportSummary } from './import-labels.ts';
 
 const rowOf = (description: string) => ({ row: { codeType: 'CPT', code: '1', description } });
 
@@ -55,10 +55,10 @@ describe('pasted CSV', () => {
 describe('batched import', () => {
   it('fills each batch to its limit and keeps all rows in order', () => {
     const rows = Array.from({ length: 4500 }, (_, index) => rowOf(`é${index}`));
-    const portions = portionsOf(rows);
+    const portions = splitIntoBatches(rows);
     expect(portions.flat()).toEqual(rows);
     expect(portions.every((portion) => portion.length <= 2000)).toBe(true);
-    const long = portionsOf(Array.from({ length: 1000 }, () => rowOf('é'.repeat(400))));
+    const long = splitIntoBatches(Array.from({ length: 1000 }, () => rowOf('é'.repeat(400))));
     for (const portion of long)
       expect(Buffer.byteLength(JSON.stringify(portion.map(({ row }) => row)))).toBeLessThan(256 * 1024);
   });

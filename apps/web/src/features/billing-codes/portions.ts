@@ -5,7 +5,7 @@ import type { ImportRow } from '@portal/contract/billing-codes';
 const MAX_BYTES = 200_000;
 
 /** Splits rows into batches that fit into one call each, in order. */
-export function portionsOf<T extends { readonly row: ImportRow }>(rows: readonly T[]): T[][] {
+export function splitIntoBatches<T extends { readonly row: ImportRow }>(rows: readonly T[]): T[][] {
   const portions: T[][] = [];
   const encoder = new TextEncoder();
   let bytes = Infinity;

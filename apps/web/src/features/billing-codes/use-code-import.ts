@@ -1,17 +1,17 @@
 import { billingCodeImport, billingCodeImportPreview } from '@portal/contract/billing-codes';
 import type { ImportOutcome } from '@portal/contract/billing-codes';
 import type { CodeType } from '@portal/domain/billing-code';
-import { guessListType, readCodeTable } from '@portal/domain/billing-code-import';
-import type { ReadCodeRow } from '@portal/domain/billing-code-import';
+import { guessListType, parseCodeTable } from '@portal/domain/billing-code-import';
+import type { ParsedCodeRow } from '@portal/domain/billing-code-import';
 import { useEffect, useRef, useState } from 'react';
 import { explainError } from '#lib/errors/error-text.ts';
 import { call } from '#lib/portal.ts';
 import { useInvalidateArea } from '#lib/query/endpoint-query.ts';
-import { portionsOf } from './portions.ts';
+import { splitIntoBatches } from './portions.ts';
 import { readCsv } from './read-csv.ts';
 
 /** A row of the text with its outcome. */
-export interface ReportRow extends ReadCodeRow {
+export interface ReportRow extends ParsedCodeRow {
   readonly outcome: ImportOutcome['outcome'];
 }
 
@@ -61,7 +61,7 @@ export function useCodeImport() {
     const csv = readCsv(given);
     if ('error' in csv) return setState({ ...START, error: csv.error });
     const listType = type ?? guessListType(csv.records);
-    const table = readCodeTable(csv.records, listType);
+    const table = parseCodeTable(csv.records, listType);
     if ('error' in table) return setState({ ...START, error: table.error });
     const rows = table.rows.map((row): ReportRow => ({ ...row, outcome: 'error' }));
     const found = { rows, listType: table.needsType ? listType : null };
@@ -91,7 +91,7 @@ async function send(
 ): Promise<ReportRow[]> {
   const sent = rows.filter(({ trouble }) => trouble === null);
   const outcomes = new Map<ReportRow, ReportRow>();
-  for (const portion of portionsOf(sent)) {
+  for (const portion of splitIntoBatches(sent)) {
     const body = portion.map(({ row }) => row);
     const answer = await call(endpoint, { body, signal });
     for (const { index, outcome, message } of answer.rows) {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import { dictationsWords } from './dictation-words.ts';
+import { dictationCountText } from './dictation-labels.ts';
 
 /** Shows progress while a batch PDF is being prepared. */
 export function BatchProgress({ count }: { readonly count: number }) {
@@ -10,9 +10,9 @@ export function BatchProgress({ count }: { readonly count: number }) {
       {count === 0 ? null : (
         <Box sx={{ mb: 1.5 }}>
           <Typography variant="body2" color="textSecondary" sx={{ mb: 0.5 }}>
-            Preparing one PDF with {dictationsWords(count)}. It downloads when it is ready.
+            Preparing one PDF with {dictationCountText(count)}. It downloads when it is ready.
           </Typography>
-          <LinearProgress aria-label={`Preparing ${dictationsWords(count)}`} />
+          <LinearProgress aria-label={`Preparing ${dictationCountText(count)}`} />
         </Box>
       )}
     </Box>

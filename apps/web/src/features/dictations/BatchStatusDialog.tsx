@@ -10,7 +10,7 @@ import { FormSelect } from '#ui/form/FormSelect.tsx';
 import { useAppForm } from '#ui/form/use-app-form.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
-import { dictationsWords } from './dictation-words.ts';
+import { dictationCountText } from './dictation-labels.ts';
 import { EmptyPlacesAlert } from './EmptyPlaces.tsx';
 import { useEmptyPlaces } from './use-empty-places.ts';
 
@@ -45,7 +45,7 @@ export function BatchStatusDialog({ ids, onDone, onClose }: BatchStatusDialogPro
     defaultValues: { newStatus: isProvider ? 'Completed' : 'Saved' },
     onSubmit: async ({ newStatus }) => {
       const { updatedCount } = await change.mutateAsync({ body: { dictationIds: [...ids], newStatus } });
-      toast.success(`${dictationsWords(updatedCount)} changed to ${newStatus}`);
+      toast.success(`${dictationCountText(updatedCount)} changed to ${newStatus}`);
       onDone();
       onClose();
     },
@@ -57,7 +57,7 @@ export function BatchStatusDialog({ ids, onDone, onClose }: BatchStatusDialogPro
     <FormDialog title="Change status" onClose={onClose}>
       <Form form={form} guardsChanges={false}>
         <DialogContentText color="textPrimary">
-          {dictationsWords(ids.length)} selected. If any of them cannot change to this status, none are
+          {dictationCountText(ids.length)} selected. If any of them cannot change to this status, none are
           changed. Signed dictations never change.
         </DialogContentText>
         <FormSelect

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
-import { dictationsWords } from './dictation-words.ts';
+import { dictationCountText } from './dictation-labels.ts';
 
 /** The dictations to clean up, and whether to delete them permanently. */
 export interface Cleanup {
@@ -31,7 +31,7 @@ export function CleanupDialog({ cleanup, onDone, onClose }: CleanupDialogProps) 
   if (cleanup !== null && cleanup !== shown) setShown(cleanup);
   if (shown === null) return null;
   const { ids, isPermanent, name } = shown;
-  const what = name ?? dictationsWords(ids.length);
+  const what = name ?? dictationCountText(ids.length);
   const isMany = name === undefined && ids.length !== 1;
   const words = isPermanent
     ? {

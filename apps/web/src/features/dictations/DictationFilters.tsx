@@ -5,7 +5,7 @@ import { FilterSelect } from '#ui/FilterSelect.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
 import type { ListState } from '#ui/use-list-state.ts';
 import type { DICTATION_LIST } from './dictation-list.ts';
-import { STATUS_OPTIONS } from './dictation-words.ts';
+import { STATUS_OPTIONS } from './dictation-labels.ts';
 import { useProviders, useTemplates } from './use-choices.ts';
 
 interface DictationFiltersProps {

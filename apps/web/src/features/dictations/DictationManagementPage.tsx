@@ -13,7 +13,7 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { CleanupDialog } from './CleanupDialog.tsx';
 import type { Cleanup } from './CleanupDialog.tsx';
-import { dictationName, dictationsWords, rangeProblem } from './dictation-words.ts';
+import { dictationName, dictationCountText, rangeProblem } from './dictation-labels.ts';
 import { managedColumns } from './managed-columns.tsx';
 import { ManagedFilters } from './ManagedFilters.tsx';
 import { MANAGED_LIST, managedFilterQuery } from './managed-list.ts';
@@ -55,7 +55,7 @@ export function DictationManagementPage() {
           direction="row"
           sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1.5 }}
         >
-          <Typography>{dictationsWords(ids.length)} selected</Typography>
+          <Typography>{dictationCountText(ids.length)} selected</Typography>
           <Button variant="outlined" onClick={() => setCleanup({ ids, isPermanent: false })}>
             Deactivate
           </Button>

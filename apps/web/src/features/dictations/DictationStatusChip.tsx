@@ -1,6 +1,6 @@
 import type { DictationStatus } from '@portal/domain/dictation';
 import { StatusChip } from '#ui/StatusChip.tsx';
-import { STATUS_COLORS } from './dictation-words.ts';
+import { STATUS_COLORS } from './dictation-labels.ts';
 
 /** The status of a dictation as a colored chip. */
 export function DictationStatusChip({ status }: { readonly status: DictationStatus }) {

@@ -1,7 +1,7 @@
 import { loadEdit } from './load-note.ts';
 import { NoteDesk } from './NoteDesk.tsx';
 import { NoteLoader } from './NoteLoader.tsx';
-import { MISSING_DICTATION } from './dictation-words.ts';
+import { MISSING_DICTATION } from './dictation-labels.ts';
 import { ViewNote } from './ViewNote.tsx';
 
 /** Edits a saved dictation. Shows a signed one read-only. */

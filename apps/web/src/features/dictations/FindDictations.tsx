@@ -15,7 +15,7 @@ import { BatchProgress } from './BatchProgress.tsx';
 import { BatchStatusDialog } from './BatchStatusDialog.tsx';
 import { dictationColumns } from './dictation-columns.tsx';
 import { DICTATION_LIST, dictationFilterQuery } from './dictation-list.ts';
-import { dictationName, dictationsWords, rangeProblem } from './dictation-words.ts';
+import { dictationName, dictationCountText, rangeProblem } from './dictation-labels.ts';
 import { DictationFilters } from './DictationFilters.tsx';
 import { useDictationActions } from './use-dictation-actions.tsx';
 import { useBatchPrint } from './use-dictation-files.ts';
@@ -63,7 +63,7 @@ export function FindDictations() {
         ) : null}
         {ids.length === 0 ? null : (
           <>
-            <Typography color="textSecondary">{dictationsWords(ids.length)} selected</Typography>
+            <Typography color="textSecondary">{dictationCountText(ids.length)} selected</Typography>
             <Button onClick={() => setSelected(NONE)}>Clear selection</Button>
           </>
         )}

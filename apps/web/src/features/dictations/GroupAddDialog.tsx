@@ -8,7 +8,7 @@ import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
-import { dictationsWords } from './dictation-words.ts';
+import { dictationCountText } from './dictation-labels.ts';
 import { GroupableList } from './GroupableList.tsx';
 
 const NONE: ReadonlySet<string> = new Set();
@@ -32,7 +32,7 @@ export function GroupAddDialog({
       { params: { id: group.id }, body: { dictationIds: [...chosen] } },
       {
         onSuccess: () => {
-          toast.success(`${dictationsWords(chosen.size)} added`);
+          toast.success(`${dictationCountText(chosen.size)} added`);
           onClose();
         },
       },

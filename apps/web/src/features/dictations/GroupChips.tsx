@@ -1,7 +1,7 @@
 import Stack from '@mui/material/Stack';
 import type { DictationGroup } from '@portal/contract/dictation-groups';
 import { StatusChip } from '#ui/StatusChip.tsx';
-import { STATUS_COLORS } from './dictation-words.ts';
+import { STATUS_COLORS } from './dictation-labels.ts';
 
 /** Number of dictations in a group by status. */
 export function GroupChips({ group }: { readonly group: DictationGroup }) {

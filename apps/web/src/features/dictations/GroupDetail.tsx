@@ -20,7 +20,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { PlainTable } from '#ui/PlainTable.tsx';
 import { BatchProgress } from './BatchProgress.tsx';
 import { PatientCell, StatusCell } from './dictation-columns.tsx';
-import { dictationName } from './dictation-words.ts';
+import { dictationName } from './dictation-labels.ts';
 import { GroupAddDialog } from './GroupAddDialog.tsx';
 import { GroupChips } from './GroupChips.tsx';
 import { GroupDeleteDialog, GroupSignDialog } from './GroupDialogs.tsx';

@@ -3,7 +3,7 @@ import type { DictationGroup, DictationGroupDetail } from '@portal/contract/dict
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
-import { dictationsWords } from './dictation-words.ts';
+import { dictationCountText } from './dictation-labels.ts';
 import { EmptyPlacesAlert } from './EmptyPlaces.tsx';
 import { useEmptyPlaces } from './use-empty-places.ts';
 
@@ -26,7 +26,7 @@ export function GroupDeleteDialog({
     <ConfirmDialog
       open={open}
       title="Delete group?"
-      text={`${group.groupName} will be deleted. Its ${dictationsWords(group.dictationCount)} will be kept and can be grouped again.`}
+      text={`${group.groupName} will be deleted. Its ${dictationCountText(group.dictationCount)} will be kept and can be grouped again.`}
       confirmLabel="Delete Group"
       isDanger
       errorFallback="Failed to delete group"
@@ -57,17 +57,17 @@ export function GroupSignDialog({ group, open, onClose }: GroupSignProps) {
       title="Sign all completed?"
       text={
         <>
-          {dictationsWords(count)} in {group.groupName} will be signed in your name. Signed dictations cannot
-          be changed; you can only add an addendum.
+          {dictationCountText(count)} in {group.groupName} will be signed in your name. Signed dictations
+          cannot be changed; you can only add an addendum.
           <EmptyPlacesAlert check={{ ...check, isOne: false }} />
         </>
       }
-      confirmLabel={`Sign ${dictationsWords(count)}${check.notes.length === 0 ? '' : ' Anyway'}`}
+      confirmLabel={`Sign ${dictationCountText(count)}${check.notes.length === 0 ? '' : ' Anyway'}`}
       isDisabled={check.isChecking}
       errorFallback="Failed to sign dictations"
       onConfirm={async () => {
         const { signedCount } = await sign.mutateAsync({ params: { id: group.id } });
-        toast.success(`${dictationsWords(signedCount)} signed`);
+        toast.success(`${dictationCountText(signedCount)} signed`);
       }}
       onClose={onClose}
     />

@@ -11,7 +11,7 @@ import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { DictationStatusChip } from './DictationStatusChip.tsx';
-import { dictationsWords } from './dictation-words.ts';
+import { dictationCountText } from './dictation-labels.ts';
 
 interface GroupableListProps {
   /** YYYY-MM-DD. */
@@ -89,7 +89,8 @@ export function GroupableList({ date, providerId, locationId, chosen, onChange }
       </Stack>
       {groupedCount === 0 ? null : (
         <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-          {dictationsWords(groupedCount)} on this date {groupedCount === 1 ? 'is' : 'are'} already in a group.
+          {dictationCountText(groupedCount)} on this date {groupedCount === 1 ? 'is' : 'are'} already in a
+          group.
         </Typography>
       )}
     </Box>

@@ -9,7 +9,7 @@ import { DataTable } from '#ui/DataTable.tsx';
 import type { ListOptions } from '#ui/list-url.ts';
 import { useListState } from '#ui/use-list-state.ts';
 import { patientDictationColumns } from './dictation-columns.tsx';
-import { dictationName } from './dictation-words.ts';
+import { dictationName } from './dictation-labels.ts';
 import { NewDictationMenu } from './NewDictationMenu.tsx';
 import { useDictationActions } from './use-dictation-actions.tsx';
 

@@ -15,7 +15,7 @@ import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { PlainTable } from '#ui/PlainTable.tsx';
 import { Section } from '#ui/Section.tsx';
 import { PatientCell, StatusCell } from './dictation-columns.tsx';
-import { dictationName } from './dictation-words.ts';
+import { dictationName } from './dictation-labels.ts';
 import { usePendingActions } from './use-pending-actions.tsx';
 
 const COLUMNS: readonly Column<DictationRow, never>[] = [

@@ -10,7 +10,7 @@ import { PlainTable } from '#ui/PlainTable.tsx';
 import { Section } from '#ui/Section.tsx';
 import { BatchProgress } from './BatchProgress.tsx';
 import { recentColumns } from './dictation-columns.tsx';
-import { dictationName } from './dictation-words.ts';
+import { dictationName } from './dictation-labels.ts';
 import { useDictationActions } from './use-dictation-actions.tsx';
 import { useBatchPrint } from './use-dictation-files.ts';
 

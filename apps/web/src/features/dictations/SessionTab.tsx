@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import { seesPendingPanel } from '@portal/domain/dictation';
+import { canSeePendingPanel } from '@portal/domain/dictation';
 import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
 import { GroupsPanel } from './GroupsPanel.tsx';
 import { PendingPanel } from './PendingPanel.tsx';
@@ -17,7 +17,7 @@ const inRow = { '& > section.MuiCard-root': { mt: 0 } };
 export function SessionTab() {
   const session = useDaySession();
   const { can } = useAccess();
-  const isProvider = seesPendingPanel(useCurrentUser().roles);
+  const isProvider = canSeePendingPanel(useCurrentUser().roles);
   const { choice } = session;
   return (
     <Stack sx={{ gap: 2, ...inRow }}>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
-import { dictationName } from './dictation-words.ts';
+import { dictationName } from './dictation-labels.ts';
 import { EmptyPlacesAlert } from './EmptyPlaces.tsx';
 import { useEmptyPlaces } from './use-empty-places.ts';
 

@@ -8,7 +8,7 @@ import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
 import { DictationStatusChip } from './DictationStatusChip.tsx';
-import { MISSING_DICTATION } from './dictation-words.ts';
+import { MISSING_DICTATION } from './dictation-labels.ts';
 import { KeptChanges } from './KeptChanges.tsx';
 import { ViewActions } from './ViewActions.tsx';
 import { ViewBilling, ViewReport } from './ViewReport.tsx';

@@ -4,8 +4,8 @@ import { acceptsModifier, defaultLineTraits, isLaterality } from '@portal/domain
 import { modifiersOf, splitModifiers, tooManyCodes } from '@portal/domain/template/billing';
 import type { SuggestedCode, Suggestions } from '@portal/domain/template/billing';
 import {
-  followModifiers,
-  lacksSide,
+  updateEditedModifiers,
+  isMissingSide,
   ONE_SIDED_WARNING,
   sideModifier,
 } from '@portal/domain/template/modifiers';
@@ -55,7 +55,7 @@ export function followSuggestions(
     const is = now.get(keyOf(line));
     if (was?.isDefault === true && lineOf(was).modifiers === line.modifiers)
       return is?.isDefault === true ? [lineOf(is)] : [];
-    const modifiers = followModifiers(
+    const modifiers = updateEditedModifiers(
       splitModifiers(line.modifiers),
       was === undefined ? [] : modifiersOf(was),
       is === undefined ? [] : modifiersOf(is),
@@ -98,7 +98,7 @@ export function codeWarnings(lines: readonly CodeLine[], suggestions: Suggestion
 }
 
 const hasDoubtful50 = ({ modifiers }: CodeLine, { warnings }: Suggestions): boolean =>
-  warnings.includes(ONE_SIDED_WARNING) && lacksSide(splitModifiers(modifiers));
+  warnings.includes(ONE_SIDED_WARNING) && isMissingSide(splitModifiers(modifiers));
 
 /** LT or RT when payers expect it instead of the line's modifier 50; null otherwise or while no side is selected. */
 export const sideInsteadOf50 = (line: CodeLine, suggestions: Suggestions): 'LT' | 'RT' | null =>

@@ -1,6 +1,6 @@
 import type { Dictation } from '@portal/contract/dictations';
 import type { CurrentUser } from '@portal/contract/session';
-import { goesBackToSaved, mayChangeProvider } from '@portal/domain/dictation';
+import { goesBackToSaved, canReassign } from '@portal/domain/dictation';
 
 /** State of the editor's Provider field. */
 export interface ProviderChange {
@@ -18,7 +18,7 @@ export function providerChange(
 ): ProviderChange {
   if (stored === null) return { isReadOnly: false, hint: null, goesBack: false };
   const isChanged = providerId !== stored.providerId;
-  if (!mayChangeProvider(user, stored))
+  if (!canReassign(user, stored))
     return {
       // A restored draft may have another provider; then the saved one can be selected again.
       isReadOnly: !isChanged,

@@ -7,7 +7,7 @@ import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 import type { RowAction } from '#ui/DataTable.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
-import { dictationName } from './dictation-words.ts';
+import { dictationName } from './dictation-labels.ts';
 import { VIEW_ACTION } from './use-dictation-actions.tsx';
 
 /** View and Remove row actions of a group. Remove is disabled once any dictation is signed; `problem` is the last error. */

@@ -8,7 +8,7 @@ import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import type { RowAction } from '#ui/DataTable.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import type { Cleanup } from './CleanupDialog.tsx';
-import { dictationName } from './dictation-words.ts';
+import { dictationName } from './dictation-labels.ts';
 
 /** Row actions: Deactivate (disabled on inactive rows), Reactivate, and Delete Forever (disabled on signed ones). */
 export function useManagedActions(ask: (cleanup: Cleanup) => void): readonly RowAction<DictationRow>[] {

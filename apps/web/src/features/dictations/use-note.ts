@@ -3,7 +3,7 @@ import { patientGet } from '@portal/contract/patients';
 import { userProviders } from '@portal/contract/users';
 import { storedOf } from '@portal/domain/dictation/form-values';
 import { fullName } from '@portal/domain/person-name';
-import { autoPopulated } from '@portal/domain/template/auto-populate';
+import { autoPopulateValues } from '@portal/domain/template/auto-populate';
 import { isDependent } from '@portal/domain/template/evaluate';
 import { billedCodes, suggestCodes } from '@portal/domain/template/billing';
 import type { Suggestions } from '@portal/domain/template/billing';
@@ -39,7 +39,7 @@ export function useNote(start: NoteStart) {
   const defaults = useMemo(
     () => ({
       ...providerDefaults,
-      ...autoPopulated(content, sources, {
+      ...autoPopulateValues(content, sources, {
         patient: patient.details,
         provider,
         locationName: procedureLocation,

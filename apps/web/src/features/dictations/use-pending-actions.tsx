@@ -11,7 +11,7 @@ import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
 import type { RowAction } from '#ui/DataTable.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
-import { dictationName } from './dictation-words.ts';
+import { dictationName } from './dictation-labels.ts';
 import { SignDialog } from './SignDialog.tsx';
 import { EDIT_ACTION } from './use-dictation-actions.tsx';
 import { usePrintDictation } from './use-dictation-files.ts';

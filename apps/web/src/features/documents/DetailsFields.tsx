@@ -5,7 +5,7 @@ import { FormGrid } from '#ui/form/FormGrid.tsx';
 import { FormSelect } from '#ui/form/FormSelect.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
 import { DOCUMENT_LABELS as LABELS } from './document-form.ts';
-import { CATEGORY_OPTIONS, TYPE_OPTIONS } from './document-words.ts';
+import { CATEGORY_OPTIONS, TYPE_OPTIONS } from './document-labels.ts';
 import type { Details, DetailsInput } from './upload-form.ts';
 
 interface DetailsFieldsProps {

@@ -7,7 +7,7 @@ import { formatFileSize } from '@portal/domain/file-size';
 import { fullName, patientLabel } from '@portal/domain/person-name';
 import { Link as RouterLink } from 'react-router';
 import { DetailList } from '#ui/DetailList.tsx';
-import { TYPE_WORDS } from './document-words.ts';
+import { TYPE_LABELS } from './document-labels.ts';
 import { SecurityMark } from './SecurityMark.tsx';
 
 /** Metadata of a document. */
@@ -24,7 +24,7 @@ export function DocumentFacts({ document }: { readonly document: Document }) {
             </Link>
           ),
         },
-        { label: 'Type', value: TYPE_WORDS[document.type] },
+        { label: 'Type', value: TYPE_LABELS[document.type] },
         { label: 'Category', value: document.category },
         { label: 'File Type', value: FILE_KINDS[document.fileType].label },
         { label: 'Size', value: formatFileSize(document.fileSizeBytes) },

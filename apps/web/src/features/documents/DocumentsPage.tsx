@@ -20,7 +20,7 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { useDocumentActions } from './document-actions.tsx';
 import { DOCUMENT_COLUMNS } from './document-columns.tsx';
-import { TYPE_OPTIONS } from './document-words.ts';
+import { TYPE_OPTIONS } from './document-labels.ts';
 import { usePatientFilter } from './use-patient-filter.ts';
 
 const LIST = {

@@ -9,7 +9,7 @@ import { useAppForm } from '#ui/form/use-app-form.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { currentDocumentInput, DOCUMENT_LABELS as LABELS, documentInput } from './document-form.ts';
-import { CATEGORY_OPTIONS, TYPE_OPTIONS } from './document-words.ts';
+import { CATEGORY_OPTIONS, TYPE_OPTIONS } from './document-labels.ts';
 
 interface EditDialogProps {
   readonly document: Document;

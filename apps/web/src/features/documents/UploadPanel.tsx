@@ -14,7 +14,7 @@ import { useAppForm } from '#ui/form/use-app-form.ts';
 import { Section } from '#ui/Section.tsx';
 import { visuallyHidden } from '#ui/visually-hidden.ts';
 import { DetailsFields } from './DetailsFields.tsx';
-import { lastFirst, TYPE_WORDS } from './document-words.ts';
+import { lastFirst, TYPE_LABELS } from './document-labels.ts';
 import { DropZone } from './DropZone.tsx';
 import { forgetUpload, keepUpload, keptUpload } from './kept-upload.ts';
 import type { KeptUpload } from './kept-upload.ts';
@@ -166,7 +166,7 @@ function ownDetailsText(own: OwnDetails | undefined): string | null {
   if (own === undefined) return null;
   const { details, patient } = own;
   const words = [
-    TYPE_WORDS[details.type],
+    TYPE_LABELS[details.type],
     details.category,
     ...(patient === null ? [] : [lastFirst(patient)]),
   ];

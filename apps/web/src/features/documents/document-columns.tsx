@@ -8,7 +8,7 @@ import { formatFileSize } from '@portal/domain/file-size';
 import { fullName } from '@portal/domain/person-name';
 import { Link as RouterLink } from 'react-router';
 import type { Column } from '#ui/DataTable.tsx';
-import { lastFirst, TYPE_WORDS } from './document-words.ts';
+import { lastFirst, TYPE_LABELS } from './document-labels.ts';
 import { FileIcon } from './FileIcon.tsx';
 import { SecurityMark } from './SecurityMark.tsx';
 
@@ -49,7 +49,7 @@ export const DOCUMENT_COLUMNS: readonly DocumentColumn[] = [
       </Stack>
     ),
   },
-  { id: 'type', header: 'Type', render: ({ type }) => TYPE_WORDS[type] },
+  { id: 'type', header: 'Type', render: ({ type }) => TYPE_LABELS[type] },
   { id: 'category', header: 'Category', hideBelow: 'lg', render: ({ category }) => category },
   PATIENT,
   {

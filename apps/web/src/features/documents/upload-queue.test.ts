@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { ApiError, errorOfAnswer } from '#lib/api/api-error.ts';
+import { ApiError, errorFromResponse } from '#lib/api/api-error.ts';
 import { readAnswer } from '#lib/api/read-answer.ts';
 import type { Upload, UploadOptions } from '#lib/api/upload.ts';
 import { createUploadQueue } from './upload-queue.ts';
@@ -56,7 +56,7 @@ const answerFor = (file: Blob) => ({
 });
 const network = () => new ApiError(0, 'NETWORK');
 const duplicate = () =>
-  errorOfAnswer(
+  errorFromResponse(
     409,
     JSON.stringify({ code: 'CONFIRMATION_REQUIRED', message: 'The same file is already stored.' }),
     null,
@@ -82,7 +82,7 @@ describe('upload queue', () => {
     start(0);
     const message = 'This file type is not supported. Supported types: PDF and others.';
     const body = { code: 'FILE_TYPE_NOT_ALLOWED', message, errors: { file: [message] } };
-    sent[0]?.fail(errorOfAnswer(415, JSON.stringify(body), null));
+    sent[0]?.fail(errorFromResponse(415, JSON.stringify(body), null));
     await vi.waitFor(() => expect(states()).toEqual(['refused']));
     expect(queue.get().entries[0]?.message).toBe(message);
     start(0);

@@ -8,7 +8,7 @@ import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { textOf, useField } from '#ui/form/field.ts';
 import type { FieldProps } from '#ui/form/field.ts';
-import { personName } from './message-words.ts';
+import { personName } from './message-labels.ts';
 
 /** Milliseconds that the list of assignable users stays fresh. */
 const FRESH_MS = 60_000;

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { PhoneMessage } from '@portal/contract/messages';
 import { formatDateTimeUs } from '@portal/domain/date';
-import { isFinal, waitingText, waitsTooLong } from '@portal/domain/message-status';
+import { isFinal, formatWaitingTime, isOverdue } from '@portal/domain/message-status';
 
 interface CallTimeProps {
   readonly message: Pick<PhoneMessage, 'callDateTime' | 'priority' | 'status'>;
@@ -23,7 +23,7 @@ export function CallTime({ message, timeZone, now }: CallTimeProps) {
 /** "Waiting 3 h 20 min", or "Overdue 3 h 20 min" if that is too long for the priority. */
 export function Waiting({ message, now }: Omit<CallTimeProps, 'timeZone'>) {
   const { callDateTime, priority } = message;
-  const isLong = waitsTooLong(priority, callDateTime, now);
+  const isLong = isOverdue(priority, callDateTime, now);
   return (
     <Box
       sx={{
@@ -33,7 +33,7 @@ export function Waiting({ message, now }: Omit<CallTimeProps, 'timeZone'>) {
       }}
     >
       {isLong ? 'Overdue ' : 'Waiting '}
-      {waitingText(callDateTime, now)}
+      {formatWaitingTime(callDateTime, now)}
     </Box>
   );
 }

@@ -9,7 +9,7 @@ import { formatDateUs } from '@portal/domain/date';
 import { patientLabel } from '@portal/domain/person-name';
 import { phoneDigits } from '@portal/domain/phone';
 import { call } from '#lib/portal.ts';
-import { useLookUp } from '#ui/use-look-up.ts';
+import { useSearch } from '#ui/use-search.ts';
 
 interface CallerMatchesProps {
   /** The phone input as typed. */
@@ -27,7 +27,7 @@ const LIMIT = 5;
 export function CallerMatches({ phone, patientId, onPick }: CallerMatchesProps) {
   // Ignore country code and extension, which the patient's number may not have.
   const digits = phoneDigits(phone).replace(/^1/, '').slice(0, 10);
-  const { options } = useLookUp(digits, findByPhone, MIN_DIGITS);
+  const { options } = useSearch(digits, findByPhone, MIN_DIGITS);
   const offered = options.filter(({ id }) => id !== patientId);
   return (
     <Box component="output" aria-label="Patients with this number" sx={{ display: 'block' }}>

@@ -4,7 +4,7 @@ import type { PhoneMessageRecord } from '@portal/contract/messages';
 import { formatDateTimeUs } from '@portal/domain/date';
 import { Link as RouterLink } from 'react-router';
 import { usePractice } from '#lib/query/use-practice.ts';
-import { personName } from './message-words.ts';
+import { personName } from './message-labels.ts';
 
 /** Shown instead of a form for a completed message. */
 export function CompletedNotice({ message }: { readonly message: PhoneMessageRecord }) {

@@ -16,7 +16,7 @@ import { Section } from '#ui/Section.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { AssigneeField } from './AssigneeField.tsx';
 import { CompletedNotice } from './CompletedNotice.tsx';
-import { personName } from './message-words.ts';
+import { personName } from './message-labels.ts';
 import { MessageRecord } from './MessageRecord.tsx';
 import { MessageSummary } from './MessageSummary.tsx';
 import { useLeaveWhen } from './use-leave-when.ts';

@@ -4,7 +4,7 @@ import type { MessageStatus } from '@portal/domain/message-status';
 import { PRIORITY_CHIP_COLORS } from '@portal/domain/priority';
 import type { Priority } from '@portal/domain/priority';
 import { StatusChip } from '#ui/StatusChip.tsx';
-import { STATUS_COLORS } from './message-words.ts';
+import { STATUS_COLORS } from './message-labels.ts';
 
 interface MessageStatusChipProps {
   readonly status: MessageStatus;

@@ -11,7 +11,7 @@ import { useAccess } from '#lib/session/use-session.ts';
 import { DetailList } from '#ui/DetailList.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { CallTime } from './CallTime.tsx';
-import { personName } from './message-words.ts';
+import { personName } from './message-labels.ts';
 
 /** Details of a message: caller, patient, category, call time, assignee and linked messages. */
 export function MessageFacts({ message }: { readonly message: PhoneMessageRecord }) {

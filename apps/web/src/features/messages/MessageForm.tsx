@@ -17,9 +17,9 @@ import { useAppForm } from '#ui/form/use-app-form.ts';
 import { Section } from '#ui/Section.tsx';
 import { AssigneeField } from './AssigneeField.tsx';
 import { CallerMatches } from './CallerMatches.tsx';
-import { currentRecord, fieldWords, messageForm, messageInput } from './message-form.ts';
+import { currentRecord, formatFieldValue, messageForm, messageInput } from './message-form.ts';
 import type { MessageInput, MessageValues } from './message-form.ts';
-import { CATEGORY_OPTIONS, MESSAGE_LABELS as LABELS, PRIORITY_OPTIONS } from './message-words.ts';
+import { CATEGORY_OPTIONS, MESSAGE_LABELS as LABELS, PRIORITY_OPTIONS } from './message-labels.ts';
 
 interface MessageFormProps {
   readonly start: MessageInput;
@@ -54,7 +54,7 @@ export function MessageForm({ start, patient, isNew, cancelTo, onSave }: Message
       labels: COMPARED,
       words: (name, value) => {
         const found = name === 'patientId' ? known.find(({ id }) => id === value) : undefined;
-        return found === undefined ? fieldWords(name, value) : patientLabel(found);
+        return found === undefined ? formatFieldValue(name, value) : patientLabel(found);
       },
     },
   });

@@ -14,7 +14,7 @@ import { Section } from '#ui/Section.tsx';
 import { MessageActions } from './MessageActions.tsx';
 import { MessageStatusChip, PriorityChip } from './MessageChips.tsx';
 import { MessageFacts } from './MessageFacts.tsx';
-import { personName } from './message-words.ts';
+import { personName } from './message-labels.ts';
 import { MessageRecord } from './MessageRecord.tsx';
 import { MessageThread } from './MessageThread.tsx';
 import { NoteForm } from './NoteForm.tsx';

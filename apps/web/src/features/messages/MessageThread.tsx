@@ -14,8 +14,8 @@ import { formatDateTimeUs } from '@portal/domain/date';
 import type { ComponentType } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { usePractice } from '#lib/query/use-practice.ts';
-import { personName } from './message-words.ts';
-import { eventWords } from './thread-words.ts';
+import { personName } from './message-labels.ts';
+import { describeEvent } from './thread-text.ts';
 
 const ICONS: Readonly<Record<MessageEvent['kind'], ComponentType<{ readonly fontSize: 'small' }>>> = {
   Created: PhoneCallbackOutlinedIcon,
@@ -52,7 +52,7 @@ function Step({ event, message }: { readonly event: MessageEvent; readonly messa
           <Box component="span" sx={{ fontWeight: 600 }}>
             {event.user === null ? 'System' : personName(event.user)}
           </Box>{' '}
-          {eventWords(event)}
+          {describeEvent(event)}
           {event.kind === 'FollowUp' ? <FollowUpLink number={event.text} message={message} /> : null}
         </Typography>
         <Typography component="time" dateTime={event.at} variant="caption" color="textSecondary">

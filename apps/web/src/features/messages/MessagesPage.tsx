@@ -20,7 +20,7 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { useNow } from '#ui/use-now.ts';
 import { messageColumns } from './message-columns.tsx';
-import { PRIORITY_OPTIONS, STATUS_OPTIONS } from './message-words.ts';
+import { PRIORITY_OPTIONS, STATUS_OPTIONS } from './message-labels.ts';
 import { useMessageActions } from './use-message-actions.tsx';
 
 const LIST = {

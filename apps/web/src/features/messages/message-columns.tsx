@@ -9,7 +9,7 @@ import { Link as RouterLink } from 'react-router';
 import type { Column } from '#ui/DataTable.tsx';
 import { CallTime } from './CallTime.tsx';
 import { MessageStatusChip, PriorityChip } from './MessageChips.tsx';
-import { personName } from './message-words.ts';
+import { personName } from './message-labels.ts';
 import { MessageText } from './MessageText.tsx';
 
 type MessageColumn = Column<PhoneMessage, never>;

@@ -63,7 +63,7 @@ export function currentRecord(current: unknown): PhoneMessageRecord | null {
 }
 
 /** Display text for form values that are not readable as they are. */
-export function fieldWords(name: string, value: unknown): string | undefined {
+export function formatFieldValue(name: string, value: unknown): string | undefined {
   if (typeof value !== 'string' || value === '') return undefined;
   if (name === 'callerPhone') return formatPhone(value);
   if (name === 'callDateTime') return formatDateTimeUs(value);

@@ -8,7 +8,7 @@ import { FilterSelect } from '#ui/FilterSelect.tsx';
 import type { ListState } from '#ui/use-list-state.ts';
 import type { OrderSortKey } from '@portal/contract/orders';
 import type { ORDER_LIST } from './order-list.ts';
-import { STATUS_OPTIONS, TYPE_OPTIONS } from './order-words.ts';
+import { STATUS_OPTIONS, TYPE_OPTIONS } from './order-labels.ts';
 
 interface OrderFiltersProps {
   readonly state: ListState<OrderSortKey, (typeof ORDER_LIST)['filters']>;

@@ -12,7 +12,7 @@ import {
   ORDER_LABELS,
   orderFormSchema,
   orderInput,
-  orderValueWords,
+  formatOrderValue,
 } from './order-form.ts';
 import type { OrderPayload } from './order-form.ts';
 import { OrderFormFields } from './OrderFormFields.tsx';
@@ -53,7 +53,7 @@ export function OrderForm({ order, patient = null, today, cancelTo, onSave }: Or
       words: (name, value) =>
         name === 'orderedByUserId'
           ? providers.options.find((option) => option.value === value)?.label
-          : orderValueWords(name, value),
+          : formatOrderValue(name, value),
     },
   });
   return (

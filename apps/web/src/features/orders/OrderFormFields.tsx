@@ -16,7 +16,7 @@ import { FormTextField } from '#ui/form/FormTextField.tsx';
 import { Section } from '#ui/Section.tsx';
 import { ORDER_LABELS as LABELS } from './order-form.ts';
 import type { OrderInput, OrderPayload } from './order-form.ts';
-import { PRIORITY_OPTIONS, TYPE_OPTIONS } from './order-words.ts';
+import { PRIORITY_OPTIONS, TYPE_OPTIONS } from './order-labels.ts';
 import { TypeFields } from './TypeFields.tsx';
 
 interface OrderFormFieldsProps {

@@ -6,7 +6,7 @@ import { FormSelect } from '#ui/form/FormSelect.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
 import { ORDER_LABELS as LABELS } from './order-form.ts';
 import type { OrderInput, OrderPayload } from './order-form.ts';
-import { CONTRAST_OPTIONS, SIDE_OPTIONS } from './order-words.ts';
+import { CONTRAST_OPTIONS, SIDE_OPTIONS } from './order-labels.ts';
 
 interface TypeFieldsProps {
   readonly control: Control<OrderInput, unknown, OrderPayload>;

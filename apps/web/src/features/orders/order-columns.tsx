@@ -8,7 +8,7 @@ import { ORDER_TYPE_LABELS } from '@portal/domain/order';
 import { fullName } from '@portal/domain/person-name';
 import { Link as RouterLink } from 'react-router';
 import type { Column } from '#ui/DataTable.tsx';
-import { lastFirst } from './order-words.ts';
+import { lastFirst } from './order-labels.ts';
 import { OrderPriority, OrderStatusChip } from './OrderMarks.tsx';
 
 type OrderColumn = Column<OrderRow, OrderSortKey>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newOrderInput, orderFormSchema, orderValueWords } from './order-form.ts';
+import { newOrderInput, orderFormSchema, formatOrderValue } from './order-form.ts';
 import type { OrderInput } from './order-form.ts';
 
 const TODAY = '2026-11-21';
@@ -55,8 +55,8 @@ describe('order form', () => {
   });
 
   it('converts what someone else saved', () => {
-    expect(orderValueWords('type', 'XRay')).toBe('X-Ray');
-    expect(orderValueWords('contrast', 'WithAndWithout')).toBe('With and without contrast');
-    expect(orderValueWords('side', 'Left')).toBeUndefined();
+    expect(formatOrderValue('type', 'XRay')).toBe('X-Ray');
+    expect(formatOrderValue('contrast', 'WithAndWithout')).toBe('With and without contrast');
+    expect(formatOrderValue('side', 'Left')).toBeUndefined();
   });
 });

@@ -6,7 +6,7 @@ import {
   ORDER_CONTRASTS,
   ORDER_TYPE_LABELS,
   ORDER_TYPES,
-  ownDetails,
+  pickTypeDetails,
 } from '@portal/domain/order';
 import { z } from 'zod';
 
@@ -59,7 +59,7 @@ export function orderFormSchema(today: string | undefined): z.ZodType<OrderPaylo
   const checked = rules.extend({ orderDate });
   return inputs.transform((input, context): OrderPayload => {
     const parsed = checked.safeParse(input);
-    if (parsed.success) return { ...parsed.data, ...ownDetails(parsed.data.type, parsed.data) };
+    if (parsed.success) return { ...parsed.data, ...pickTypeDetails(parsed.data.type, parsed.data) };
     for (const { message, path } of parsed.error.issues)
       context.issues.push({ code: 'custom', message, path, input });
     return z.NEVER;
@@ -110,7 +110,7 @@ export function currentOrderInput(current: unknown): OrderInput | null {
 }
 
 /** Display text for API values, used when comparing with a stale save. */
-export function orderValueWords(name: string, value: unknown): string | undefined {
+export function formatOrderValue(name: string, value: unknown): string | undefined {
   const type = ORDER_TYPES.find((known) => known === value);
   if (name === 'type' && type !== undefined) return ORDER_TYPE_LABELS[type];
   const contrast = ORDER_CONTRASTS.find((known) => known === value);

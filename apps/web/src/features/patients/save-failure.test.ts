@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { errorOfAnswer } from '#lib/api/api-error.ts';
+import { errorFromResponse } from '#lib/api/api-error.ts';
 import { toShownError } from '#ui/shown-error.ts';
 import { saveOrExplain } from './save-failure.ts';
 
 async function failure(status: number, body: unknown): Promise<unknown> {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const save = () => Promise.reject(errorOfAnswer(status, text, null));
+  const save = () => Promise.reject(errorFromResponse(status, text, null));
   return saveOrExplain(save).catch((error: unknown) => error);
 }
 
@@ -37,12 +37,16 @@ describe('failed save of a patient', () => {
   });
 
   it('loads the current record only after a stale save', async () => {
-    const stale = errorOfAnswer(409, JSON.stringify({ message: 'Stale', code: 'STALE', current: 1 }), null);
+    const stale = errorFromResponse(
+      409,
+      JSON.stringify({ message: 'Stale', code: 'STALE', current: 1 }),
+      null,
+    );
     await expect(saveOrExplain(() => Promise.reject(stale), latest)).rejects.toMatchObject({
       code: 'STALE',
       current: { sent: 1 },
     });
-    const other = errorOfAnswer(409, JSON.stringify({ message: 'In use', code: 'IN_USE' }), null);
+    const other = errorFromResponse(409, JSON.stringify({ message: 'In use', code: 'IN_USE' }), null);
     await expect(saveOrExplain(() => Promise.reject(other), latest)).rejects.toHaveProperty(
       'current',
       undefined,

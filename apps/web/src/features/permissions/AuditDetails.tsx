@@ -2,7 +2,7 @@ import type { PermissionAuditEntry } from '@portal/contract/permissions';
 import { formatDateTimeUs } from '@portal/domain/date';
 import { DetailList } from '#ui/DetailList.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
-import { valueColor } from './permission-words.ts';
+import { valueColor } from './permission-labels.ts';
 
 /** The details of an expanded row: old value, new value, expiration and reason. */
 export function AuditDetails({ entry }: { readonly entry: PermissionAuditEntry }) {

@@ -17,7 +17,7 @@ import { useToast } from '#ui/ToastProvider.tsx';
 import { BulkChanges } from './BulkChanges.tsx';
 import { BulkDifference } from './BulkDifference.tsx';
 import { BulkUsers } from './BulkUsers.tsx';
-import { usersWords } from './permission-words.ts';
+import { usersLabel } from './permission-labels.ts';
 import { ReasonField } from './ReasonField.tsx';
 
 const USERS = '/admin/permissions/users';
@@ -33,8 +33,8 @@ export function BulkAssignPage() {
     defaultValues: EMPTY,
     onSubmit: async (body) => {
       const { affectedUserCount, skipped } = await assign.mutateAsync({ body });
-      const rest = skipped.length === 0 ? '' : `; ${usersWords(skipped.length)} skipped`;
-      toast.success(`Permissions updated for ${usersWords(affectedUserCount)}${rest}`);
+      const rest = skipped.length === 0 ? '' : `; ${usersLabel(skipped.length)} skipped`;
+      toast.success(`Permissions updated for ${usersLabel(affectedUserCount)}${rest}`);
       return EMPTY;
     },
     errorFallback: 'Failed to assign permissions',
@@ -91,7 +91,7 @@ export function BulkAssignPage() {
             <ReasonField control={control} name="reason" />
             <FormActions
               cancelTo={USERS}
-              submitLabel={affected > 0 ? `Assign to ${usersWords(affected)}` : 'Assign'}
+              submitLabel={affected > 0 ? `Assign to ${usersLabel(affected)}` : 'Assign'}
               isDisabled={!isChosen || affected === 0 || reason.trim() === ''}
             />
           </Form>

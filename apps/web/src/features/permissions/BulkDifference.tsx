@@ -8,8 +8,8 @@ import type { ApiError } from '#lib/api/api-error.ts';
 import { explainError } from '#lib/errors/error-text.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { DifferenceList } from './DifferenceList.tsx';
-import { usersWords } from './permission-words.ts';
-import { RightsDifference } from './RightsDifference.tsx';
+import { usersLabel } from './permission-labels.ts';
+import { PermissionChanges } from './PermissionChanges.tsx';
 
 interface BulkDifferenceProps {
   readonly preview: UseQueryResult<BulkPreview, ApiError>;
@@ -31,9 +31,9 @@ export function BulkDifference({ preview: { data, error, refetch } }: BulkDiffer
   return (
     <>
       <Typography component="output" sx={{ display: 'block', mb: 1 }}>
-        {data.affectedUserCount === 0 ? 'No users' : usersWords(data.affectedUserCount)} will get these
+        {data.affectedUserCount === 0 ? 'No users' : usersLabel(data.affectedUserCount)} will get these
         overrides
-        {skipped === 0 ? '.' : `; ${usersWords(skipped)} will be skipped.`}
+        {skipped === 0 ? '.' : `; ${usersLabel(skipped)} will be skipped.`}
       </Typography>
       <DifferenceList label="Changes by user" maxHeight={360}>
         {data.users.map((user) => (
@@ -53,7 +53,7 @@ export function BulkDifference({ preview: { data, error, refetch } }: BulkDiffer
               {fullName(user.firstName, user.lastName)} (@{user.userName})
             </span>
             {user.skipReason === null ? (
-              <RightsDifference gained={user.gained} lost={user.lost} />
+              <PermissionChanges gained={user.gained} lost={user.lost} />
             ) : (
               <Typography variant="body2" color="textSecondary">
                 Skipped: {user.skipReason}

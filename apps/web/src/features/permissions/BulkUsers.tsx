@@ -8,7 +8,7 @@ import { fullName } from '@portal/domain/person-name';
 import { useState } from 'react';
 import { useCurrentUser } from '#lib/session/use-session.ts';
 import { Section } from '#ui/Section.tsx';
-import { usersWords } from './permission-words.ts';
+import { usersLabel } from './permission-labels.ts';
 import { PermissionUserTable } from './PermissionUserTable.tsx';
 import { usePermissionUsers } from './use-permission-users.ts';
 
@@ -49,7 +49,7 @@ export function BulkUsers({ chosen, people, onChange }: BulkUsersProps) {
       <Box
         sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.75, mb: 1.5, minHeight: 24 }}
       >
-        {chosen.length === 0 ? 'No users selected' : `${usersWords(chosen.length)} selected:`}
+        {chosen.length === 0 ? 'No users selected' : `${usersLabel(chosen.length)} selected:`}
         {chosen.map((id) => (
           <Chip
             key={id}

@@ -18,8 +18,8 @@ import { FormActions } from '#ui/form/FormActions.tsx';
 import { useAppForm } from '#ui/form/use-app-form.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
-import { RightsDifference } from './RightsDifference.tsx';
-import { expiryWords, overrideWords } from './permission-words.ts';
+import { PermissionChanges } from './PermissionChanges.tsx';
+import { expirationLabel, overrideLabel } from './permission-labels.ts';
 import { PersonPicker } from './PersonPicker.tsx';
 import type { Person } from './PersonPicker.tsx';
 import { ReasonField } from './ReasonField.tsx';
@@ -98,12 +98,12 @@ function CopyDifference({
       <Box component="ul" sx={{ my: 0.5, pl: 2.5 }}>
         {data.changes.map(({ permissionId, permissionName, from, to, expiresAt }) => (
           <li key={permissionId}>
-            {permissionName}: {overrideWords(from)} → {overrideWords(to)}
-            {expiresAt === null ? '' : `, until ${expiryWords(expiresAt)}`}
+            {permissionName}: {overrideLabel(from)} → {overrideLabel(to)}
+            {expiresAt === null ? '' : `, until ${expirationLabel(expiresAt)}`}
           </li>
         ))}
       </Box>
-      <RightsDifference gained={data.gained} lost={data.lost} />
+      <PermissionChanges gained={data.gained} lost={data.lost} />
     </Box>
   );
 }

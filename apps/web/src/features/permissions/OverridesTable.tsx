@@ -19,7 +19,7 @@ import type { Column } from '#ui/DataTable.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { useDialogList } from './permission-list.ts';
-import { expiryWords, overrideWords, valueColor } from './permission-words.ts';
+import { expirationLabel, overrideLabel, valueColor } from './permission-labels.ts';
 
 interface OverridesTableProps {
   readonly user: UserPermissions;
@@ -92,10 +92,10 @@ const COLUMNS: readonly Column<OverrideRow, never>[] = [
     id: 'override',
     header: 'Override',
     render: ({ isGranted }) => (
-      <StatusChip label={overrideWords(isGranted)} color={valueColor(overrideWords(isGranted))} />
+      <StatusChip label={overrideLabel(isGranted)} color={valueColor(overrideLabel(isGranted))} />
     ),
   },
-  { id: 'expires', header: 'Expires', render: ({ expiresAt }) => expiryWords(expiresAt) },
+  { id: 'expires', header: 'Expires', render: ({ expiresAt }) => expirationLabel(expiresAt) },
   { id: 'reason', header: 'Reason', render: ({ reason }) => reason, hideBelow: 'md' },
   {
     id: 'by',
@@ -125,7 +125,7 @@ function RemoveDialog({ user, override, onClose }: RemoveDialogProps) {
     <ConfirmDialog
       open={override !== null}
       title="Remove override?"
-      text={`${permissionName} is ${overrideWords(isGranted).toLowerCase()} for ${user.userFullName}. Without the override, the role default applies${
+      text={`${permissionName} is ${overrideLabel(isGranted).toLowerCase()} for ${user.userFullName}. Without the override, the role default applies${
         roleDefault === undefined ? '' : roleDefault ? ': granted' : ': not granted'
       }.`}
       confirmLabel="Remove"

@@ -9,7 +9,7 @@ import { explainError } from '#lib/errors/error-text.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import { DifferenceList } from './DifferenceList.tsx';
-import { usersWords } from './permission-words.ts';
+import { usersLabel } from './permission-labels.ts';
 
 interface RoleDifferenceProps {
   readonly preview: UseQueryResult<RoleChangePreview, ApiError>;
@@ -60,15 +60,15 @@ export function RoleDifference({ preview: { data, error, refetch } }: RoleDiffer
 }
 
 function consequence({ gainingUsers, losingUsers }: RoleChangePreview['changes'][number]): string {
-  if (gainingUsers > 0) return `${usersWords(gainingUsers)} gain${gainingUsers === 1 ? 's' : ''} it`;
-  if (losingUsers > 0) return `${usersWords(losingUsers)} lose${losingUsers === 1 ? 's' : ''} it`;
+  if (gainingUsers > 0) return `${usersLabel(gainingUsers)} gain${gainingUsers === 1 ? 's' : ''} it`;
+  if (losingUsers > 0) return `${usersLabel(losingUsers)} lose${losingUsers === 1 ? 's' : ''} it`;
   return 'no users gain or lose it';
 }
 
 function summaryOf({ affectedUserCount, keepingUserCount }: RoleChangePreview): string {
   if (keepingUserCount > 0)
-    return `${usersWords(keepingUserCount)} keep${keepingUserCount === 1 ? 's' : ''} their current permissions as overrides.`;
+    return `${usersLabel(keepingUserCount)} keep${keepingUserCount === 1 ? 's' : ''} their current permissions as overrides.`;
   return affectedUserCount === 0
     ? 'No active users are affected.'
-    : `${usersWords(affectedUserCount)} ${affectedUserCount === 1 ? 'is' : 'are'} affected immediately, even if they are signed in.`;
+    : `${usersLabel(affectedUserCount)} ${affectedUserCount === 1 ? 'is' : 'are'} affected immediately, even if they are signed in.`;
 }

@@ -11,7 +11,7 @@ import { UnsavedGuard } from '#ui/form/UnsavedGuard.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import { CategoryPanel } from './CategoryPanel.tsx';
-import { usersWords } from './permission-words.ts';
+import { usersLabel } from './permission-labels.ts';
 import { SaveRoleDialog } from './SaveRoleDialog.tsx';
 import { groupGrants, pendingChanges, useStagedChanges } from './staged-changes.ts';
 
@@ -85,7 +85,7 @@ export function RoleEditor({ loaded, actions }: RoleEditorProps) {
       ) : null}
       <Box sx={{ mb: 1.5, color: 'text.secondary' }}>
         {role.permissions.filter(({ isGranted }) => isGranted).length} of {role.totalPermissions} permissions
-        granted, {usersWords(role.userCount)}
+        granted, {usersLabel(role.userCount)}
       </Box>
       <Stack spacing={1}>
         {groupGrants(role, staged).map((group) => (

@@ -6,7 +6,7 @@ import { Link as RouterLink } from 'react-router';
 import type { Column } from '#ui/DataTable.tsx';
 import { RoleChip } from '#ui/RoleChip.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
-import { changeWords, valueColor } from './permission-words.ts';
+import { changeLabel, valueColor } from './permission-labels.ts';
 
 /** "Order.Edit for Jane Roe" */
 export const entryLabel = ({ permissionName, entityName }: PermissionAuditEntry): string =>
@@ -37,7 +37,7 @@ export const auditColumns = (
     ),
   },
   { id: 'permission', header: 'Permission', render: ({ permissionName }) => permissionName },
-  { id: 'change', header: 'Change', render: ({ changeType }) => changeWords(changeType), hideBelow: 'lg' },
+  { id: 'change', header: 'Change', render: ({ changeType }) => changeLabel(changeType), hideBelow: 'lg' },
   {
     id: 'value',
     header: 'New Value',

@@ -7,7 +7,7 @@ import { formatDateTimeUs } from '@portal/domain/date';
 import { Link as RouterLink } from 'react-router';
 import type { Column } from '#ui/DataTable.tsx';
 import { RoleChip } from '#ui/RoleChip.tsx';
-import { usersWords } from './permission-words.ts';
+import { usersLabel } from './permission-labels.ts';
 
 /** The columns of the role list. Times are in the practice's time zone, once it is loaded. */
 export const roleColumns = (
@@ -35,9 +35,9 @@ export const roleColumns = (
     header: 'Users',
     render: (role) => (
       <Chip
-        label={usersWords(role.userCount)}
+        label={usersLabel(role.userCount)}
         onClick={() => onMembers(role)}
-        aria-label={`${usersWords(role.userCount)}: view members of ${role.roleName}`}
+        aria-label={`${usersLabel(role.userCount)}: view members of ${role.roleName}`}
       />
     ),
   },

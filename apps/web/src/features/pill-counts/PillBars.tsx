@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { pillNumber } from '@portal/domain/pill-count';
+import { formatPillNumber } from '@portal/domain/pill-count';
 
 interface PillBarsProps {
   readonly expected: number;
@@ -17,7 +17,7 @@ export function PillBars({ expected, actual }: PillBarsProps) {
   return (
     <Box
       component="figure"
-      aria-label={`Pills remaining: ${pillNumber(expected)} expected, ${pillNumber(actual)} counted`}
+      aria-label={`Pills remaining: ${formatPillNumber(expected)} expected, ${formatPillNumber(actual)} counted`}
       sx={{
         display: 'grid',
         gridTemplateColumns: 'max-content minmax(0, 1fr) max-content',
@@ -43,7 +43,7 @@ export function PillBars({ expected, actual }: PillBarsProps) {
             />
           </Box>
           <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums', textAlign: 'right' }}>
-            {pillNumber(value)}
+            {formatPillNumber(value)}
           </Typography>
         </Box>
       ))}

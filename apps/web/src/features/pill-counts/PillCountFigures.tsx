@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { PillCountResult } from '@portal/contract/pill-counts';
-import { COMPLIANCE_COLORS, pillNumber } from '@portal/domain/pill-count';
+import { COMPLIANCE_COLORS, formatPillNumber } from '@portal/domain/pill-count';
 import { formatDateTimeUs } from '@portal/domain/date';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { DetailList } from '#ui/DetailList.tsx';
@@ -12,7 +12,7 @@ import { PillBars } from './PillBars.tsx';
 type Figures = Omit<PillCountResult, 'id'>;
 
 /** "1 day", "2.5 days". */
-export const daysText = (days: number): string => `${pillNumber(days)} ${days === 1 ? 'day' : 'days'}`;
+export const daysText = (days: number): string => `${formatPillNumber(days)} ${days === 1 ? 'day' : 'days'}`;
 
 /** All figures of a result, with the compliance status first. */
 export function PillCountFigures({ result }: { readonly result: Figures }) {
@@ -32,11 +32,14 @@ export function PillCountFigures({ result }: { readonly result: Figures }) {
         items={[
           { label: 'Days Since Prescription', value: result.daysSincePrescription },
           { label: 'Pills Carried Over', value: result.pillsCarriedOver },
-          { label: 'Expected Pills Used', value: pillNumber(result.expectedPillsUsed) },
-          { label: 'Expected Pills Remaining', value: pillNumber(result.expectedPillsRemaining) },
+          { label: 'Expected Pills Used', value: formatPillNumber(result.expectedPillsUsed) },
+          { label: 'Expected Pills Remaining', value: formatPillNumber(result.expectedPillsRemaining) },
           { label: 'Actual Pills Remaining', value: result.pillsRemaining },
           { label: 'Variance', value: daysText(result.variance) },
-          { label: 'Average Daily Use', value: averageDailyUse === null ? '—' : pillNumber(averageDailyUse) },
+          {
+            label: 'Average Daily Use',
+            value: averageDailyUse === null ? '—' : formatPillNumber(averageDailyUse),
+          },
           { label: 'Over / Under', value: result.overUnderText, wide: true },
           {
             label: 'Calculated',

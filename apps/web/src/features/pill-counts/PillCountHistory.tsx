@@ -11,7 +11,7 @@ import { DataTable } from '#ui/DataTable.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { DeletePillCountDialog } from './DeletePillCountDialog.tsx';
 import { historyColumns, prescriptionLabel } from './history-columns.tsx';
-import { useMayDelete } from './use-may-delete.ts';
+import { useCanDeletePillCount } from './use-may-delete.ts';
 
 const LIST = { sortKeys: [], filters: {} } as const;
 
@@ -20,7 +20,7 @@ export function PillCountHistory({ patientId }: { readonly patientId: string }) 
   const defaultPageSize = usePreferences().preferences.pageSize;
   const list = useListState(useMemo(() => ({ ...LIST, defaultPageSize }), [defaultPageSize]));
   const zone = usePractice().data?.timeZone;
-  const mayDelete = useMayDelete();
+  const mayDelete = useCanDeletePillCount();
   const [deleting, setDeleting] = useState<PillCount | null>(null);
   const history = useEndpointQuery(
     pillCountHistory,

@@ -6,7 +6,7 @@ import { pillCountGet } from '@portal/contract/pill-counts';
 import type { PillCount } from '@portal/contract/pill-counts';
 import { formatDateUs } from '@portal/domain/date';
 import { patientLabel } from '@portal/domain/person-name';
-import { pillNumber } from '@portal/domain/pill-count';
+import { formatPillNumber } from '@portal/domain/pill-count';
 import { useState } from 'react';
 import { Link as RouterLink, useNavigate, useParams } from 'react-router';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
@@ -19,7 +19,7 @@ import { Section } from '#ui/Section.tsx';
 import { DeletePillCountDialog } from './DeletePillCountDialog.tsx';
 import { PillCountFigures } from './PillCountFigures.tsx';
 import { StatusGuide } from './StatusGuide.tsx';
-import { useMayDelete } from './use-may-delete.ts';
+import { useCanDeletePillCount } from './use-may-delete.ts';
 
 const historyPath = ({ patient }: PillCount) => `/pill-count?patient=${patient.id}&tab=history`;
 
@@ -28,7 +28,7 @@ export function PillCountRecordPage() {
   const { id = '' } = useParams();
   const query = useEndpointQuery(pillCountGet, { params: { id } });
   const navigate = useNavigate();
-  const mayDelete = useMayDelete();
+  const mayDelete = useCanDeletePillCount();
   const [deleting, setDeleting] = useState<PillCount | null>(null);
   const { data } = query;
   return (
@@ -88,7 +88,7 @@ function Record({ count }: { readonly count: PillCount }) {
             { label: 'Prescription Name', value: count.prescriptionName },
             { label: 'Prescription Date', value: formatDateUs(count.prescriptionDate) },
             { label: 'Pills Given', value: count.pillsGiven },
-            { label: 'Pills per Day', value: pillNumber(count.pillsPerDay) },
+            { label: 'Pills per Day', value: formatPillNumber(count.pillsPerDay) },
             { label: 'Provider', value: count.providerName },
             {
               label: 'Notes',

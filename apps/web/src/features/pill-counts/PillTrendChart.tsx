@@ -5,7 +5,7 @@ import { ChartsReferenceLine } from '@mui/x-charts/ChartsReferenceLine';
 import { LineChart } from '@mui/x-charts/LineChart';
 import type { PillCount } from '@portal/contract/pill-counts';
 import { dateIn, formatDateUs } from '@portal/domain/date';
-import { pillNumber } from '@portal/domain/pill-count';
+import { formatPillNumber } from '@portal/domain/pill-count';
 import { usePractice } from '#lib/query/use-practice.ts';
 
 /** Chart of days over (above zero) or under (below zero) the expected count. Dashed lines mark the thresholds. */
@@ -50,7 +50,7 @@ export function PillTrendChart({ counts }: { readonly counts: readonly PillCount
               color: vars.palette.primary.main,
               curve: 'linear',
               showMark: true,
-              valueFormatter: (value) => (value === null ? '' : `${pillNumber(value)} days`),
+              valueFormatter: (value) => (value === null ? '' : `${formatPillNumber(value)} days`),
             },
           ]}
           grid={{ horizontal: true }}

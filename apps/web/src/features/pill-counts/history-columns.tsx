@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { PillCount } from '@portal/contract/pill-counts';
 import { formatDateTimeUs, formatDateUs } from '@portal/domain/date';
-import { COMPLIANCE_COLORS, pillNumber } from '@portal/domain/pill-count';
+import { COMPLIANCE_COLORS, formatPillNumber } from '@portal/domain/pill-count';
 import type { Column } from '#ui/DataTable.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import { daysText } from './PillCountFigures.tsx';
@@ -27,7 +27,7 @@ export const historyColumns = (zone: string | undefined): readonly Column<PillCo
     id: 'pillsPerDay',
     header: 'Per Day',
     align: 'right',
-    render: ({ pillsPerDay }) => pillNumber(pillsPerDay),
+    render: ({ pillsPerDay }) => formatPillNumber(pillsPerDay),
   },
   {
     id: 'pillsRemaining',
@@ -35,7 +35,7 @@ export const historyColumns = (zone: string | undefined): readonly Column<PillCo
     align: 'right',
     render: ({ pillsRemaining, expectedPillsRemaining }) => (
       <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-        {pillsRemaining} of {pillNumber(expectedPillsRemaining)}
+        {pillsRemaining} of {formatPillNumber(expectedPillsRemaining)}
       </Box>
     ),
   },

@@ -1,5 +1,5 @@
 import { FUTURE_PRESCRIPTION, pillCountFields } from '@portal/contract/pill-counts';
-import { calculatePillCount, pillNumber } from '@portal/domain/pill-count';
+import { calculatePillCount, formatPillNumber } from '@portal/domain/pill-count';
 import { z } from 'zod';
 
 /** A number input as text. Blank becomes `blank`, by default NaN, which fails with the field's own message. */
@@ -61,5 +61,5 @@ export function expectedText(
     { ...parsed.data, pillsRemaining: 0 },
     today,
   );
-  return `Expected today, after ${days} ${days === 1 ? 'day' : 'days'}: ${pillNumber(expectedPillsRemaining)}`;
+  return `Expected today, after ${days} ${days === 1 ? 'day' : 'days'}: ${formatPillNumber(expectedPillsRemaining)}`;
 }

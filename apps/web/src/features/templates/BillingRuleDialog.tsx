@@ -11,7 +11,7 @@ import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useInvalidateArea } from '#lib/query/endpoint-query.ts';
 import { CancelButton } from '#ui/CancelButton.tsx';
 import { useDirtyDialog } from '#ui/dialog-closing.ts';
-import { DialogFoot } from '#ui/DialogFoot.tsx';
+import { DialogFooter } from '#ui/DialogFooter.tsx';
 import { FormDialog } from '#ui/FormDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { checkedDraft, draftOf, mended, NO_PROBLEMS, serverRows } from './billing-rule-draft.ts';
@@ -77,14 +77,14 @@ function RuleForm({ templateId, fields, rule, onClose }: BillingRuleDialogProps)
           onMend={(rowKey) => setProblems(mended(problems, rowKey))}
           onProblem={(message) => report({ ...NO_PROBLEMS, message })}
         />
-        <DialogFoot>
+        <DialogFooter>
           <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1, pt: 1 }}>
             <CancelButton isDisabled={isBusy} />
             <Button type="submit" variant="contained" loading={isBusy}>
               Save Rule
             </Button>
           </Stack>
-        </DialogFoot>
+        </DialogFooter>
       </Stack>
     </form>
   );

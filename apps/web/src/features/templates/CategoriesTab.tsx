@@ -19,7 +19,7 @@ import { RecordPart } from '#ui/RecordPart.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { CategoryDialog } from './CategoryDialog.tsx';
 import { CATEGORY_ICON_PARTS } from './category-icons.tsx';
-import { failureWords, useErrorDialog } from './use-error-dialog.tsx';
+import { failureMessage, useErrorDialog } from './use-error-dialog.tsx';
 
 /** The list of categories with order, icon, name and template count. */
 export function CategoriesTab() {
@@ -118,7 +118,7 @@ function DeleteCategoryDialog({ category, onClose }: DeleteCategoryDialogProps) 
             const { message } = await remove.mutateAsync({ params: { id: String(shown.id) } });
             toast.success(message);
           } catch (failure) {
-            error.show(failureWords('Failed to delete category', failure));
+            error.show(failureMessage('Failed to delete category', failure));
           }
         }}
         onClose={onClose}

@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import type { AutoPopulateSource } from '@portal/contract/templates';
 import type { TemplateField } from '@portal/domain/template/content';
 import { RULE_KINDS } from './field-shape.ts';
-import { TYPE_WORDS } from './field-words.ts';
+import { TYPE_LABELS } from './field-labels.ts';
 
 const DEPENDENCIES = {
   copy: 'Copy',
@@ -31,7 +31,7 @@ export function FieldBadges({ field, source }: FieldBadgesProps) {
   ].filter((word) => word !== false);
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5, mt: 0.25 }}>
-      <Chip label={TYPE_WORDS[field.type]} color="primary" />
+      <Chip label={TYPE_LABELS[field.type]} color="primary" />
       {words.map((word) => (
         <Chip key={word} label={word} color={word === 'Required' ? 'secondary' : 'default'} />
       ))}

@@ -9,15 +9,15 @@ import { FormSelect } from '#ui/form/FormSelect.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
 import { FieldDefault } from './FieldDefault.tsx';
 import type { FieldFormState } from './field-shape.ts';
-import { SOURCE_WORDS, TYPE_WORDS } from './field-words.ts';
+import { SOURCE_LABELS, TYPE_LABELS } from './field-labels.ts';
 
 interface FieldBasicsProps {
   readonly form: FieldFormState;
   readonly isNew: boolean;
 }
 
-const TYPES = FIELD_TYPES.map((value) => ({ value, label: TYPE_WORDS[value] }));
-const SOURCES = AUTO_POPULATE_SOURCES.map((value) => ({ value, label: SOURCE_WORDS[value] }));
+const TYPES = FIELD_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] }));
+const SOURCES = AUTO_POPULATE_SOURCES.map((value) => ({ value, label: SOURCE_LABELS[value] }));
 
 /** The basic properties of a field: label, id, type, options, default and flags. */
 export function FieldBasics({ form: { control }, isNew }: FieldBasicsProps) {

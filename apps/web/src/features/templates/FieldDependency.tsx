@@ -5,7 +5,7 @@ import { useWatch } from 'react-hook-form';
 import { FormGrid } from '#ui/form/FormGrid.tsx';
 import { FormSelect } from '#ui/form/FormSelect.tsx';
 import type { FieldFormState } from './field-shape.ts';
-import { DEPENDENCY_WORDS } from './field-words.ts';
+import { DEPENDENCY_LABELS } from './field-labels.ts';
 import { PlaceholderText } from './PlaceholderText.tsx';
 
 interface FieldDependencyProps {
@@ -16,7 +16,7 @@ interface FieldDependencyProps {
 
 const TYPES = DEPENDENCY_TYPES.map((value) => ({
   value,
-  label: DEPENDENCY_WORDS[value],
+  label: DEPENDENCY_LABELS[value],
   isDisabled: value === 'transform',
 }));
 

@@ -4,7 +4,7 @@ import type { AutoPopulateSource } from '@portal/contract/templates';
 import type { TemplateField } from '@portal/domain/template/content';
 import { useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { DialogFoot } from '#ui/DialogFoot.tsx';
+import { DialogFooter } from '#ui/DialogFooter.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import { useAppForm } from '#ui/form/use-app-form.ts';
@@ -57,9 +57,9 @@ export function FieldDialog({ field, fields, source, onSave, onClose, onDirty }:
           </Typography>
           <FieldRules form={form} fields={others} own={field} />
         </div>
-        <DialogFoot>
+        <DialogFooter>
           <FormActions submitLabel={field === null ? 'Add Field' : 'Save Field'} />
-        </DialogFoot>
+        </DialogFooter>
       </Form>
     </FormDialog>
   );

@@ -13,7 +13,7 @@ import type { FieldFormState } from './field-shape.ts';
 import { RULE_KINDS } from './field-shape.ts';
 import type { RuleKind } from './field-shape.ts';
 import { NEW_RULE } from './field-values.ts';
-import { RULE_KIND_WORDS } from './field-words.ts';
+import { RULE_KIND_LABELS } from './field-labels.ts';
 import { RuleRow } from './RuleRow.tsx';
 
 interface FieldRulesProps {
@@ -50,7 +50,7 @@ function RuleList({ kind, form: { control }, fields, isOffered }: RuleListProps)
   const { errors } = useFormState({ control, name: kind });
   const [isOpen, setOpen] = useState(rules.length > 0);
   const id = useId();
-  const { title, one, help } = RULE_KIND_WORDS[kind];
+  const { title, one, help } = RULE_KIND_LABELS[kind];
   const count = rules.length;
   if (!isOffered && count === 0) return null;
   return (

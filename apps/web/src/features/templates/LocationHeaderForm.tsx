@@ -21,7 +21,7 @@ import {
   HEADER_BUTTONS,
   headerBody,
   headerInput,
-  headerWords,
+  headerText,
 } from './location-header-form.ts';
 import { HeaderPreview } from './HeaderPreview.tsx';
 import { RichTextField } from './RichTextField.tsx';
@@ -55,7 +55,7 @@ export function LocationHeaderForm({ location, header }: LocationHeaderFormProps
     stale: {
       read: currentHeader,
       labels: { headerHTML: 'Header', footerHTML: 'Footer' },
-      words: headerWords,
+      words: headerText,
     },
   });
   const [headerHTML = '', footerHTML = ''] = useWatch({

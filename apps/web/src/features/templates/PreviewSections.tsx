@@ -5,7 +5,7 @@ import { fieldsOf } from '@portal/domain/template/content';
 import type { TemplateContent, TemplateField } from '@portal/domain/template/content';
 import { Section } from '#ui/Section.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
-import { fieldBadges, fieldNotes } from './preview-words.ts';
+import { fieldBadges, fieldNotes } from './preview-labels.ts';
 
 /** The sections of a template with their fields, badges and details. */
 export function PreviewSections({ content }: { readonly content: TemplateContent }) {

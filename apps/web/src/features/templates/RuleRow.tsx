@@ -13,7 +13,7 @@ import { FormSelect } from '#ui/form/FormSelect.tsx';
 import { fieldOptions } from './FieldDependency.tsx';
 import type { FieldFormState } from './field-shape.ts';
 import type { RuleKind } from './field-shape.ts';
-import { OPERATOR_WORDS, RULE_KIND_WORDS } from './field-words.ts';
+import { OPERATOR_LABELS, RULE_KIND_LABELS } from './field-labels.ts';
 import { RuleResult } from './RuleResult.tsx';
 import { RuleValue } from './RuleValue.tsx';
 
@@ -28,7 +28,7 @@ interface RuleRowProps {
   readonly onRemove: () => void;
 }
 
-const OPERATORS = RULE_OPERATORS.map((value) => ({ value, label: OPERATOR_WORDS[value] }));
+const OPERATORS = RULE_OPERATORS.map((value) => ({ value, label: OPERATOR_LABELS[value] }));
 
 /** A rule: the field to check, the comparison and the result. */
 export function RuleRow({ control, kind, at, count, fields, onMove, onRemove }: RuleRowProps) {
@@ -37,7 +37,7 @@ export function RuleRow({ control, kind, at, count, fields, onMove, onRemove }: 
   const isAlways = operator === 'default';
   const source = fields.find(({ id }) => id === sourceId);
   const options = fieldOptions(fields);
-  const name = `${RULE_KIND_WORDS[kind].one} ${at + 1}`;
+  const name = `${RULE_KIND_LABELS[kind].one} ${at + 1}`;
   return (
     <Card component="li" aria-label={name} sx={{ p: 1.5 }}>
       <Stack direction="row" sx={{ alignItems: 'center', mb: 1.5 }}>

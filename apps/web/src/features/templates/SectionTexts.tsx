@@ -18,7 +18,7 @@ interface SectionTextsProps {
 export function SectionTexts({ section, at, builder, isClosed }: SectionTextsProps) {
   const change = (texts: Partial<Pick<TemplateSection, 'title' | 'description'>>) =>
     builder.change(withSection(builder.content, at, texts), {
-      goesOn: `${Object.keys(texts).join()} ${section.id} ${at}`,
+      mergeKey: `${Object.keys(texts).join()} ${section.id} ${at}`,
     });
   const title = useTypedText(section.title, (text) => change({ title: text }));
   const description = useTypedText(section.description, (text) => change({ description: text }));

@@ -11,7 +11,7 @@ import { FORM_QUERY } from '#lib/query/query-client.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
-import { copyName, copyWords } from './template-groups.ts';
+import { copyName, copyNotice } from './template-groups.ts';
 import { NEW_TEMPLATE, copyInput, templateInput } from './template-values.ts';
 import { TemplateEditor } from './TemplateEditor.tsx';
 import { useTemplateSave } from './use-template-save.ts';
@@ -67,7 +67,7 @@ function CopiedTemplate({ id }: { readonly id: string }) {
             <RecordPart query={categories} fallback="Failed to load categories">
               {(known) => (
                 <Stack spacing={2}>
-                  <Alert severity="info">{copyWords(template.name, rules.data?.length)}</Alert>
+                  <Alert severity="info">{copyNotice(template.name, rules.data?.length)}</Alert>
                   <TemplateEditor
                     initial={copyInput(
                       template,

@@ -17,7 +17,7 @@ import { Builder } from './Builder.tsx';
 import { ContentErrors } from './ContentErrors.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import {
-  contentWords,
+  contentSummary,
   currentTemplateInput,
   readAutoPopulate,
   TEMPLATE_LABELS,
@@ -125,6 +125,6 @@ function staleWords(
   value: unknown,
 ): string | undefined {
   if (name === 'categoryId') return categories.find(({ id }) => id === value)?.name;
-  if (name === 'templateContent' && typeof value === 'string') return contentWords(value);
+  if (name === 'templateContent' && typeof value === 'string') return contentSummary(value);
   return undefined;
 }

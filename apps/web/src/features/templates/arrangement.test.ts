@@ -1,6 +1,14 @@
 import { templateContent } from '@portal/domain/template/content';
 import { describe, expect, it } from 'vitest';
-import { arrangementOf, crossed, dropped, placeWords, putInto, rearranged, stepped } from './arrangement.ts';
+import {
+  arrangementOf,
+  crossed,
+  dropped,
+  describePosition,
+  putInto,
+  rearranged,
+  stepped,
+} from './arrangement.ts';
 import type { Arrangement } from './arrangement.ts';
 
 /** Creates sections from field lists: `content('a b', '', 'c')` has three sections, the second one empty. */
@@ -97,7 +105,7 @@ describe('reordering fields and moving them between sections', () => {
   });
 
   it('describes a position in words', () => {
-    expect(placeWords(start, 'f:d', titleOf)).toBe('position 2 of 2 in Closing');
-    expect(placeWords(start, 's:s1', titleOf)).toBe('position 2 of 3');
+    expect(describePosition(start, 'f:d', titleOf)).toBe('position 2 of 2 in Closing');
+    expect(describePosition(start, 's:s1', titleOf)).toBe('position 2 of 3');
   });
 });

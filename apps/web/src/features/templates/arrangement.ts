@@ -138,7 +138,7 @@ function movedSection(arrangement: Arrangement, from: number, to: number): Arran
 }
 
 /** Describes the position of a part: "position 2 of 5 in Anesthesia". */
-export function placeWords(
+export function describePosition(
   arrangement: Arrangement,
   key: string,
   titleOf: (section: string) => string,

@@ -64,7 +64,7 @@ export function previewValues(location: Office, user: CurrentUser, today: string
 }
 
 /** The plain text of HTML, to compare two versions. */
-export function headerWords(name: string, value: unknown): string | undefined {
+export function headerText(name: string, value: unknown): string | undefined {
   if (!name.endsWith('HTML') || typeof value !== 'string') return undefined;
   const { body } = new DOMParser().parseFromString(
     value.replaceAll(/<\/(?:p|h\d|li|div)>/g, '$& '),

@@ -1,9 +1,9 @@
 import type { TemplateCategory } from '@portal/contract/template-categories';
 import type { TemplateRow } from '@portal/contract/templates';
 import { describe, expect, it } from 'vitest';
-import { copiedWords, copyName, copyWords, groupTemplates } from './template-groups.ts';
-import { failureWords } from './use-error-dialog.tsx';
-import { errorOfAnswer } from '#lib/api/api-error.ts';
+import { copiedMessage, copyName, copyNotice, groupTemplates } from './template-groups.ts';
+import { failureMessage } from './use-error-dialog.tsx';
+import { errorFromResponse } from '#lib/api/api-error.ts';
 
 const row = (name: string, categoryId: number | null): TemplateRow => ({
   id: '11111111-1111-4111-8111-111111111111',
@@ -52,21 +52,21 @@ describe('template groups', () => {
   });
 
   it('describe which billing code rules a copy includes and which were skipped', () => {
-    expect(copyWords('ESI', 1)).toContain('its sections, fields, auto-populate and 1 billing code rule.');
-    expect(copyWords('ESI', 0)).toContain('ESI has no billing code rules.');
-    expect(copiedWords('ESI (Copy)', { copied: 3, leftOut: 0 })).toBe(
+    expect(copyNotice('ESI', 1)).toContain('its sections, fields, auto-populate and 1 billing code rule.');
+    expect(copyNotice('ESI', 0)).toContain('ESI has no billing code rules.');
+    expect(copiedMessage('ESI (Copy)', { copied: 3, leftOut: 0 })).toBe(
       'ESI (Copy) was added with 3 billing code rules',
     );
-    expect(copiedWords('ESI (Copy)', { copied: 3, leftOut: 2 })).toBe(
+    expect(copiedMessage('ESI (Copy)', { copied: 3, leftOut: 2 })).toBe(
       'ESI (Copy) was added with 3 billing code rules. 2 billing code rules were skipped because the copy does not have their fields.',
     );
   });
 
   it('format errors as "Failed to delete template: {message}"', () => {
-    const refused = errorOfAnswer(409, JSON.stringify({ message: 'It is in use' }), null);
-    expect(failureWords('Failed to delete template', refused)).toBe(
+    const refused = errorFromResponse(409, JSON.stringify({ message: 'It is in use' }), null);
+    expect(failureMessage('Failed to delete template', refused)).toBe(
       'Failed to delete template: It is in use',
     );
-    expect(failureWords('Failed to delete template', new Error('bug'))).toBe('Failed to delete template');
+    expect(failureMessage('Failed to delete template', new Error('bug'))).toBe('Failed to delete template');
   });
 });

@@ -49,13 +49,13 @@ export function copyName(name: string, taken: readonly string[]): string {
 const rulesWords = (count: number) => (count === 1 ? '1 billing code rule' : `${count} billing code rules`);
 
 /** Notice above an unsaved copy. `rules` is the original's number of rules, undefined until it is loaded. */
-export const copyWords = (original: string, rules: number | undefined): string =>
+export const copyNotice = (original: string, rules: number | undefined): string =>
   rules === 0
     ? `Copy of ${original} with its sections, fields and auto-populate. ${original} has no billing code rules.`
     : `Copy of ${original} with its sections, fields, auto-populate and ${rules === undefined ? 'billing code rules' : rulesWords(rules)}. The rules are added when you save; rules for fields that you remove or rename are skipped.`;
 
 /** Message after a copy was saved. */
-export const copiedWords = (
+export const copiedMessage = (
   name: string,
   { copied, leftOut }: { readonly copied: number; readonly leftOut: number },
 ): string =>

@@ -88,7 +88,7 @@ export const TEMPLATE_LABELS = {
 } as const satisfies Partial<Record<keyof TemplateInput, string>>;
 
 /** Summarizes content as counts of sections and fields, to compare two versions. */
-export function contentWords(json: string): string {
+export function contentSummary(json: string): string {
   const { sections } = parseTemplateContent(json).content;
   const fields = sections.reduce((count, section) => count + section.fields.length, 0);
   return `${sections.length} ${sections.length === 1 ? 'section' : 'sections'} with ${fields} ${fields === 1 ? 'field' : 'fields'}`;

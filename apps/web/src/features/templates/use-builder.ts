@@ -1,7 +1,7 @@
 import type { TemplateContent } from '@portal/domain/template/content';
 import { useMemo, useState } from 'react';
 import type { AppForm } from '#ui/form/use-app-form.ts';
-import { arrangementOf, partsOf, placeWords, rearranged, stepped } from './arrangement.ts';
+import { arrangementOf, partsOf, describePosition, rearranged, stepped } from './arrangement.ts';
 import type { Arrangement, KeyedParts } from './arrangement.ts';
 import type { AutoPopulate, TemplateInput, TemplateValues } from './template-values.ts';
 import { useUndo } from './undo-stack.ts';
@@ -10,7 +10,7 @@ interface ChangeOptions {
   /** Auto-populate sources to set in the same step. */
   readonly autoPopulate?: AutoPopulate;
   /** Identifies what is being typed or moved; its changes are merged into one undo step. */
-  readonly goesOn?: string;
+  readonly mergeKey?: string;
 }
 
 /** State and actions of the builder. */
@@ -64,7 +64,7 @@ export function useBuilder(
         templateContent: JSON.stringify(next),
         autoPopulateFields: JSON.stringify(options.autoPopulate ?? autoPopulate),
       },
-      options.goesOn,
+      options.mergeKey,
     );
   return {
     canUndo: undo.canUndo,
@@ -88,9 +88,9 @@ export function useBuilder(
         setLastStep({ partKey, said: `${name} is already at the ${by === -1 ? 'top' : 'bottom'}` });
         return;
       }
-      const place = placeWords(next, partKey, (key) => parts.sections.get(key)?.section.title ?? '');
+      const place = describePosition(next, partKey, (key) => parts.sections.get(key)?.section.title ?? '');
       setLastStep({ partKey, said: `${name}: ${place}` });
-      change(rearranged(content, next), { goesOn: `move ${partKey}` });
+      change(rearranged(content, next), { mergeKey: `move ${partKey}` });
     },
     lastStep,
   };

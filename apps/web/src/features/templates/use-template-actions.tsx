@@ -12,7 +12,7 @@ import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import type { RowAction } from '#ui/DataTable.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
-import { failureWords, useErrorDialog } from './use-error-dialog.tsx';
+import { failureMessage, useErrorDialog } from './use-error-dialog.tsx';
 
 interface Asked {
   readonly what: 'toggle' | 'delete';
@@ -101,7 +101,7 @@ function ToggleDialog({ template, onFailure, ...dialog }: ActionDialogProps) {
           const { message } = await toggle.mutateAsync({ params: { id } });
           toast.success(message);
         } catch (failure) {
-          onFailure(failureWords(`Failed to ${verb} template`, failure));
+          onFailure(failureMessage(`Failed to ${verb} template`, failure));
         }
       }}
     />
@@ -128,7 +128,7 @@ function DeleteDialog({ template, onFailure, ...dialog }: ActionDialogProps) {
           const { message } = await remove.mutateAsync({ params: { id } });
           toast.success(message);
         } catch (failure) {
-          onFailure(failureWords('Failed to delete template', failure));
+          onFailure(failureMessage('Failed to delete template', failure));
         }
       }}
     />

@@ -2,7 +2,7 @@ import { templateCreate, templateUpdate } from '@portal/contract/templates';
 import { useNavigate } from 'react-router';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
-import { copiedWords } from './template-groups.ts';
+import { copiedMessage } from './template-groups.ts';
 import type { TemplateValues } from './template-values.ts';
 
 /** Functions that save a template and go to the list. Both reject with the request's error. */
@@ -20,7 +20,7 @@ export function useTemplateSave(): {
     add: async ({ version: _version, ...values }, copyRulesFrom) => {
       const body = { ...values, ...(copyRulesFrom !== undefined && { copyRulesFrom }) };
       const { id, name, copiedRules } = await create.mutateAsync({ body });
-      toast.success(copiedRules === undefined ? `${name} was added` : copiedWords(name, copiedRules), {
+      toast.success(copiedRules === undefined ? `${name} was added` : copiedMessage(name, copiedRules), {
         label: copiedRules === undefined ? 'Add billing code rules' : 'Edit billing code rules',
         onClick: () => void navigate(`/admin/templates/${id}/edit`),
       });

@@ -12,7 +12,7 @@ import { DetailList } from '#ui/DetailList.tsx';
 import { Section } from '#ui/Section.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import { ClockButtons } from './ClockButtons.tsx';
-import { clockText, timeText } from './time-words.ts';
+import { clockText, timeText } from './time-format.ts';
 import { useTimecardClock } from './use-timecard-clock.ts';
 
 interface ClockCardProps {

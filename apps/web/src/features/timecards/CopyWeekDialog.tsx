@@ -14,7 +14,7 @@ import { FormDateField } from '#ui/form/FormDateField.tsx';
 import { useAppForm } from '#ui/form/use-app-form.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
-import { useLookUp } from '#ui/use-look-up.ts';
+import { useSearch } from '#ui/use-search.ts';
 import { findPeople } from './find-people.ts';
 import type { PersonChoice } from './find-people.ts';
 import type { ScheduledPerson } from './schedule-columns.tsx';
@@ -82,7 +82,7 @@ function PeopleField<Output>({ control, sourceId }: PeopleFieldProps<Output>) {
       (await findPeople(text, signal)).filter(({ userId }) => userId !== sourceId),
     [sourceId],
   );
-  const { options, isLoading, isFailed } = useLookUp(typed.trim(), find, 0);
+  const { options, isLoading, isFailed } = useSearch(typed.trim(), find, 0);
   return (
     <Autocomplete
       multiple

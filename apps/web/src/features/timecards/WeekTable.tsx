@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import type { Schedule } from '@portal/contract/timecard-schedules';
 import { DAY_NAMES, DAYS_FROM_MONDAY } from '@portal/domain/calendar';
 import { lunchText, shiftText } from './week-schedule.ts';
-import { minutesText } from './time-words.ts';
+import { minutesText } from './time-format.ts';
 
 interface WeekTableProps {
   readonly label: string;

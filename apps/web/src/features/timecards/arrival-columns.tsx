@@ -1,7 +1,7 @@
 import type { EmployeeArrival } from '@portal/contract/timecard-reports';
 import type { Column } from '#ui/DataTable.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
-import { minutesText, timeText } from './time-words.ts';
+import { minutesText, timeText } from './time-format.ts';
 
 type Key = 'name' | 'scheduled' | 'actual' | 'status' | 'minutesLate';
 

@@ -7,7 +7,7 @@ import { correctionText, LONG_CARD_HOURS } from '@portal/domain/timecard';
 import { formatHours } from '@portal/domain/work-time';
 import type { Column } from '#ui/DataTable.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
-import { endText, timeText } from './time-words.ts';
+import { endText, timeText } from './time-format.ts';
 
 /** The label of a card, for example "11/21/2026 08:00". */
 export const cardLabel = ({ workDate, clockInTime }: Timecard, zone: string): string =>

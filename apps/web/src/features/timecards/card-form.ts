@@ -4,7 +4,7 @@ import { dateOnly, id, optionalLines, reason, version } from '@portal/contract/f
 import { addDays, isTimeOfDay, zonedMoment } from '@portal/domain/calendar';
 import { cardProblems, CLOCK_NOTES_MAX } from '@portal/domain/timecard';
 import { z } from 'zod';
-import { timeText } from './time-words.ts';
+import { timeText } from './time-format.ts';
 
 const MOMENTS = ['clockInTime', 'clockOutTime', 'lunchStartTime', 'lunchEndTime'] as const;
 

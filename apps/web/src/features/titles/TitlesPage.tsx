@@ -20,7 +20,7 @@ import { useListState } from '#ui/use-list-state.ts';
 import { TITLE_COLUMNS } from './title-columns.tsx';
 import { TITLE_LIST } from './title-list.ts';
 import { TitleDialog } from './TitleDialog.tsx';
-import { DeleteTitleDialog, ToggleTitleDialog } from './TitleQuestions.tsx';
+import { DeleteTitleDialog, ToggleTitleDialog } from './TitleDialogs.tsx';
 
 type Asked =
   | { readonly what: 'add'; readonly title: null }

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import TextField from '@mui/material/TextField';
 import type { User } from '@portal/contract/users';
 import { useState } from 'react';
-import { explainSave } from '#lib/errors/save-failure.ts';
+import { withSaveFailure } from '#lib/errors/save-failure.ts';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import { FormDateField } from '#ui/form/FormDateField.tsx';
@@ -43,7 +43,7 @@ export function UserForm({ choices, user, onSave }: UserFormProps) {
   const [schema] = useState(() => userFormSchema(roles));
   const form = useAppForm(schema, {
     defaultValues: user === undefined ? newUserInput(roles) : userInput(user, roles),
-    onSubmit: (values) => explainSave('users', () => onSave(withoutStrayTitle(values, roles))),
+    onSubmit: (values) => withSaveFailure('users', () => onSave(withoutStrayTitle(values, roles))),
     errorFallback: 'Failed to save user',
     stale: {
       read: (current) => currentInput(current, roles),

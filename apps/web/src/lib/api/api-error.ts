@@ -55,7 +55,7 @@ export class ApiError extends Error {
 }
 
 /** The error for a response with a failure status. */
-export function errorOfAnswer(status: number, text: string, retryAfterHeader: string | null): ApiError {
+export function errorFromResponse(status: number, text: string, retryAfterHeader: string | null): ApiError {
   const body = readErrorBody(text);
   const header =
     retryAfterHeader !== null && /^\d+$/.test(retryAfterHeader) ? Number(retryAfterHeader) : null;

@@ -1,6 +1,6 @@
 import type { CallInput, Endpoint, ResultOf } from '@portal/contract/endpoint';
 import { file, type ReceivedFile } from '@portal/contract/file';
-import { ApiError, errorOfAnswer } from './api-error.ts';
+import { ApiError, errorFromResponse } from './api-error.ts';
 import { fileNameOf } from './file-name.ts';
 import { randomId } from './random-id.ts';
 import { readAnswer } from './read-answer.ts';
@@ -115,7 +115,7 @@ export function createClient(options: ClientOptions): Call {
       const sent = await send(endpoint, url, init, input.signal);
       if (sent.rights !== null) options.onRights?.(sent.rights, token);
       if (sent.status < 200 || sent.status > 299)
-        throw errorOfAnswer(sent.status, sent.text, sent.retryAfter);
+        throw errorFromResponse(sent.status, sent.text, sent.retryAfter);
       options.onAnswer?.(endpoint.background === true);
       return answerOf(endpoint, sent);
     } catch (error) {

@@ -2,7 +2,7 @@ import type { Endpoint, ResultOf } from '@portal/contract/endpoint';
 import { safeParse } from 'zod';
 import { ApiError } from './api-error.ts';
 
-/** Parses the body of a successful response. Throws BAD_ANSWER when it does not match the contract. */
+/** Parses the body of a successful response. Throws BAD_RESPONSE when it does not match the contract. */
 export function readAnswer<E extends Endpoint>(endpoint: E, status: number, text: string): ResultOf<E> {
   let body: unknown;
   try {

@@ -100,7 +100,7 @@ describe('file upload', () => {
     expect(onError.mock.lastCall).toEqual([documentUpload, error, 'the-token']);
   });
 
-  it('reports a lost connection as NETWORK and a malformed response as BAD_ANSWER', async () => {
+  it('reports a lost connection as NETWORK and a malformed response as BAD_RESPONSE', async () => {
     answer = (request) => request.socket.destroy();
     await expect(upload()).rejects.toMatchObject({ code: 'NETWORK', status: 0 });
     answer = (_request, response) => reply(response, 201, '<html>');

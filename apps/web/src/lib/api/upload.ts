@@ -1,5 +1,5 @@
 import type { CallInput, Endpoint, ResultOf } from '@portal/contract/endpoint';
-import { ApiError, errorOfAnswer } from './api-error.ts';
+import { ApiError, errorFromResponse } from './api-error.ts';
 import type { ClientOptions } from './client.ts';
 import { readAnswer } from './read-answer.ts';
 import { buildUrl } from './url.ts';
@@ -39,7 +39,7 @@ export function createUploader(options: UploaderOptions): Upload {
     const url = buildUrl(options.baseUrl, endpoint.path, input.params, input.query);
     try {
       const { status, text, retryAfter } = await send(endpoint.method, url, token, input);
-      if (status < 200 || status > 299) throw errorOfAnswer(status, text, retryAfter);
+      if (status < 200 || status > 299) throw errorFromResponse(status, text, retryAfter);
       options.onAnswer?.(endpoint.background === true);
       return readAnswer(endpoint, status, text);
     } catch (error) {

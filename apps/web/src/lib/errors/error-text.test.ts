@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, errorOfAnswer } from '#lib/api/api-error.ts';
+import { ApiError, errorFromResponse } from '#lib/api/api-error.ts';
 import { errorHint, errorText, saveErrorText, waitText } from './error-text.ts';
 
 const answer = (body: unknown, status = 400) =>
-  errorOfAnswer(status, typeof body === 'string' ? body : JSON.stringify(body), null);
+  errorFromResponse(status, typeof body === 'string' ? body : JSON.stringify(body), null);
 
 describe('errorText', () => {
   it('prefers the server message over the fallback', () => {
@@ -103,8 +103,8 @@ describe('second line of an error', () => {
     expect(errorHint(new Error('bug'))).toBeNull();
   });
   it('shows the wait after a 429', () => {
-    expect(errorHint(errorOfAnswer(429, '{"message":"Slow"}', '120'))).toBe('Try again in 2 minutes.');
-    expect(errorHint(errorOfAnswer(429, '{"retryAfterSeconds":1}', null))).toBe('Try again in 1 second.');
+    expect(errorHint(errorFromResponse(429, '{"message":"Slow"}', '120'))).toBe('Try again in 2 minutes.');
+    expect(errorHint(errorFromResponse(429, '{"retryAfterSeconds":1}', null))).toBe('Try again in 1 second.');
     expect(waitText(90)).toBe('90 seconds');
   });
 });

@@ -23,7 +23,7 @@ export class SaveFailure extends Error {
 }
 
 /** Runs `save`. Converts an ApiError to a `SaveFailure` for a form to show. */
-export async function explainSave<T>(style: SaveErrorStyle, save: () => Promise<T>): Promise<T> {
+export async function withSaveFailure<T>(style: SaveErrorStyle, save: () => Promise<T>): Promise<T> {
   try {
     return await save();
   } catch (error) {

@@ -18,7 +18,7 @@ export const activityFeed = createActivityFeed();
 export const pushedActivity = createSignal<Activity>();
 
 /** Emits after a reconnect: activities pushed in between were missed. */
-export const missedNews = createSignal<void>();
+export const missedUpdates = createSignal<void>();
 
 /** The live connection, shared by all tabs of the browser. Its requests never extend the session. */
 export const liveConnection: SharedConnection = createSharedConnection({
@@ -30,7 +30,7 @@ export const liveConnection: SharedConnection = createSharedConnection({
   onNews: receive,
   onGap: () => {
     void session.refreshPermissions();
-    missedNews.emit();
+    missedUpdates.emit();
   },
 });
 

@@ -1,8 +1,8 @@
 import { createStore } from '#lib/session/state.ts';
 import type { LiveChannel, News } from './live-channel.ts';
 import type { LiveConnection, LiveState } from './live-connection.ts';
-import { standForLead } from './tab-election.ts';
-import type { Locks } from './tab-election.ts';
+import { electLeader } from './leader-election.ts';
+import type { Locks } from './leader-election.ts';
 
 /** How often a visible tab checks whether the leading tab responds, in milliseconds. */
 export const WATCH_MS = 2000;
@@ -71,7 +71,7 @@ export function createSharedConnection(parts: SharedConnectionParts): SharedConn
     });
     store.set(CONNECTING);
     requestState();
-    const candidacy = standForLead(locks, name, () => {
+    const candidacy = electLeader(locks, name, () => {
       isLeading = true;
       const stop = own.state.subscribe(() => {
         show(own.state.get());

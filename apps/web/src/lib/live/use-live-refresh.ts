@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { ApiError } from '#lib/api/api-error.ts';
 import { call } from '#lib/portal.ts';
 import { endpointKey } from '#lib/query/endpoint-query.ts';
-import { missedNews, pushedActivity } from './live.ts';
+import { missedUpdates, pushedActivity } from './live.ts';
 
 /** Several changes within this time (ms) cause one read. */
 const PAUSE_MS = 300;
@@ -43,7 +43,7 @@ export function useLiveRefresh<E extends Endpoint & { readonly background: true 
     const stopListening = pushedActivity.listen((activity) => {
       if (isAffected(activity)) schedule();
     });
-    const stopWatching = missedNews.listen(schedule);
+    const stopWatching = missedUpdates.listen(schedule);
     return () => {
       stopListening();
       stopWatching();

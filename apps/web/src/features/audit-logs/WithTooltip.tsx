@@ -1,14 +1,14 @@
 import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
 
-interface LabelledProps {
+interface WithTooltipProps {
   readonly text: string;
   /** Tooltip text. The entry's details also show it. */
   readonly detail: string | null;
 }
 
 /** A text with an optional tooltip. */
-export function Labelled({ text, detail }: LabelledProps) {
+export function WithTooltip({ text, detail }: WithTooltipProps) {
   if (detail === null) return text;
   return (
     <Tooltip

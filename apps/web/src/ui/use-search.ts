@@ -10,7 +10,7 @@ interface Answer<Option> {
 const PAUSE_MS = 250;
 
 /** Searches for a text when typing pauses. Does not search for texts shorter than `minCharacters`. `onFound` gets each result. */
-export function useLookUp<Option>(
+export function useSearch<Option>(
   text: string,
   search: (text: string, signal: AbortSignal) => Promise<readonly Option[]>,
   minCharacters: number,

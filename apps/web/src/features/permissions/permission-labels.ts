@@ -10,7 +10,7 @@ const CHANGE_WORDS: Readonly<Record<PermissionChangeType, string>> = {
   UserOverrideRemoved: 'Override removed',
   UserOverrideExpired: 'Override expired',
 };
-export const changeWords = (type: PermissionChangeType): string => CHANGE_WORDS[type];
+export const changeLabel = (type: PermissionChangeType): string => CHANGE_WORDS[type];
 
 /** Green for granted, red for revoked, neutral for inherited. */
 export function valueColor(value: string): ChipColor | 'default' {
@@ -19,18 +19,18 @@ export function valueColor(value: string): ChipColor | 'default' {
 }
 
 /** Label of an override; null means none. */
-export function overrideWords(isGranted: boolean | null): string {
+export function overrideLabel(isGranted: boolean | null): string {
   if (isGranted === null) return 'Inherited';
   return isGranted ? 'Granted' : 'Revoked';
 }
 
 /** When an override expires. */
-export const expiryWords = (expiresAt: string | null): string =>
+export const expirationLabel = (expiresAt: string | null): string =>
   expiresAt === null ? 'No expiration' : formatDateTimeUs(expiresAt);
 
 /** "1 user", "3 users". */
-export const usersWords = (count: number): string => `${count} ${count === 1 ? 'user' : 'users'}`;
+export const usersLabel = (count: number): string => `${count} ${count === 1 ? 'user' : 'users'}`;
 
 /** "1 permission", "3 permissions". */
-export const permissionsWords = (count: number): string =>
+export const permissionsLabel = (count: number): string =>
   `${count} ${count === 1 ? 'permission' : 'permissions'}`;

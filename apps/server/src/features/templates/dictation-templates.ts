@@ -14,10 +14,10 @@ import { AppError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { contentOf } from './parsed-content.ts';
 import { mutable, presentForDictation, presentListed, type Preference } from './present.ts';
-import { findTemplate, listForDictation, type WholeTemplateRow } from './template-repo.ts';
+import { findTemplate, listForDictation, type TemplateWithContentRow } from './template-repo.ts';
 
 /** Gets the active templates by quick access order, with the current user's preferences. */
-export async function getForDictation({ deps, user }: SignedInContext): Promise<ListedTemplate[]> {
+export async function getDictationTemplates({ deps, user }: SignedInContext): Promise<ListedTemplate[]> {
   const [rows, preferences] = await Promise.all([
     listForDictation(deps.db),
     readPreferences(deps.db, user.id),
@@ -26,7 +26,7 @@ export async function getForDictation({ deps, user }: SignedInContext): Promise<
 }
 
 /** Gets an active template with the current user's preferences. Throws NOT_FOUND, also for an inactive template. */
-export async function getOneForDictation(
+export async function getDictationTemplate(
   { deps, user }: SignedInContext,
   id: string,
 ): Promise<DictationTemplate> {
@@ -119,14 +119,18 @@ async function lockOwnPreferences({ user }: SignedInContext, tx: Tx): Promise<vo
   await tx.db.selectFrom('users').select('id').where('id', '=', user.id).forNoKeyUpdate().execute();
 }
 
-async function requireActive(db: Db, id: string): Promise<WholeTemplateRow> {
+async function requireActive(db: Db, id: string): Promise<TemplateWithContentRow> {
   const row = await findTemplate(db, id);
   if (row?.is_active !== true) throw notFound('This template is not available for dictations.');
   return row;
 }
 
 /** Throws VALIDATION for unknown fields, and for read-only fields unless the user is an administrator. */
-function checkDefaults(context: SignedInContext, template: WholeTemplateRow, ids: readonly string[]): void {
+function checkDefaults(
+  context: SignedInContext,
+  template: TemplateWithContentRow,
+  ids: readonly string[],
+): void {
   const fields = new Map(fieldsOf(contentOf(template.content)).map((field) => [field.id, field]));
   const isAdmin = passesRoleCheck(context.user.roles, ['Admin']);
   const errors = ids.flatMap((id): [string, string[]][] => {

@@ -1,5 +1,5 @@
 /** Title and text for a page that failed. The error's own message is not shown because it may contain any data. */
-export function errorWords(error: unknown): { readonly title: string; readonly text: string } {
+export function pageErrorText(error: unknown): { readonly title: string; readonly text: string } {
   // After an update, the server no longer has the scripts of the old version that an open tab requests.
   const isMissingScript = error instanceof TypeError && /import|module/i.test(error.message);
   return isMissingScript

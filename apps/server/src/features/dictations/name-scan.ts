@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { transact } from '#db/open-transaction.ts';
 import {
-  familyStretches,
+  listFamilyNameRanges,
   inOtherNames,
   isNameWord,
   searchConditions,
-  stretchRows,
+  rangeRows,
 } from '#features/patients/index.ts';
 import { conditions, type DictationFilter } from './list-filter.ts';
 
@@ -24,7 +24,7 @@ const MAX_PATIENTS = 5_000;
  * are adjacent but may be far from the start, so this jumps to them instead of testing every patient before them. Returns undefined
  * when a plain scan is better.
  */
-export async function walkNames(
+export async function readByPatientName(
   db: Db,
   filter: DictationFilter,
   { descending }: { readonly descending: boolean },
@@ -35,7 +35,7 @@ export async function walkNames(
   if (words.length < patientMatchers.length) return undefined;
   const [word, ...more] = words;
   const isName = word !== undefined && isNameWord(word) && more.length === 0;
-  const stretches = isName ? await familyStretches(db, word, { descending }) : [];
+  const stretches = isName ? await listFamilyNameRanges(db, word, { descending }) : [];
   if (stretches === undefined) return undefined;
 
   const others = isName ? inOtherNames(word) : searchConditions(words, true);
@@ -44,7 +44,7 @@ export async function walkNames(
   const matching = conditions(rest);
   // The ranges come in order, so the limit keeps the first rows of the list.
   const named = sql`
-    select found.id, found.patient_key from ${stretchRows(stretches)}
+    select found.id, found.patient_key from ${rangeRows(stretches)}
     cross join lateral (
       select id, patient_key from dictations where patient_key >= start and patient_key < stop and ${matching} ${order} offset 0
     ) found

@@ -1,6 +1,6 @@
 import { templateContent, type TemplateField } from '@portal/domain/template/content';
 import { describe, expect, it } from 'vitest';
-import { fieldBadges, fieldNotes } from './preview-words.ts';
+import { fieldBadges, fieldNotes } from './preview-labels.ts';
 
 const labelOf = (id: string) => (id === 'side' ? 'Side' : id);
 

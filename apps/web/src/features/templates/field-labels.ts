@@ -3,7 +3,7 @@ import type { DependencyType, FieldType, RuleOperator } from '@portal/domain/tem
 import type { RuleKind } from './field-shape.ts';
 
 /** Labels of the field types. */
-export const TYPE_WORDS: Readonly<Record<FieldType, string>> = {
+export const TYPE_LABELS: Readonly<Record<FieldType, string>> = {
   text: 'Text',
   textarea: 'Text area',
   select: 'Select',
@@ -13,7 +13,7 @@ export const TYPE_WORDS: Readonly<Record<FieldType, string>> = {
   hidden: 'Hidden',
 };
 
-export const OPERATOR_WORDS: Readonly<Record<RuleOperator, string>> = {
+export const OPERATOR_LABELS: Readonly<Record<RuleOperator, string>> = {
   equals: 'equals',
   not_equals: 'does not equal',
   contains: 'contains',
@@ -22,14 +22,14 @@ export const OPERATOR_WORDS: Readonly<Record<RuleOperator, string>> = {
   default: 'always (default)',
 };
 
-export const DEPENDENCY_WORDS: Readonly<Record<DependencyType, string>> = {
+export const DEPENDENCY_LABELS: Readonly<Record<DependencyType, string>> = {
   copy: 'Copy: same value as the other field',
   dynamic_text: 'Dynamic text: text built from other fields',
   dynamic_default: 'Dynamic default: default follows the other field',
   transform: 'Transform (coming soon)',
 };
 
-export const RULE_KIND_WORDS: Readonly<
+export const RULE_KIND_LABELS: Readonly<
   Record<RuleKind, { readonly title: string; readonly one: string; readonly help: string }>
 > = {
   visibilityRules: {
@@ -59,7 +59,7 @@ export const RULE_KIND_WORDS: Readonly<
   },
 };
 
-export const SOURCE_WORDS: Readonly<Record<AutoPopulateSource, string>> = {
+export const SOURCE_LABELS: Readonly<Record<AutoPopulateSource, string>> = {
   'patient.name': 'Patient: name',
   'patient.firstName': 'Patient: first name',
   'patient.lastName': 'Patient: last name',

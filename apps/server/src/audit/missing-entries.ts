@@ -1,14 +1,14 @@
 import type { Db } from '#db/database.ts';
-import type { BadEntry } from './bad-entry.ts';
+import type { BadEntry } from './tampered-entry.ts';
 import { sameMac } from './chain.ts';
 import type { ChainSpan } from './chain-spans.ts';
-import type { Marks } from './marks.ts';
+import type { Marks } from './verified-heads.ts';
 
 /**
  * Finds chains that look intact but lack entries that an earlier verification found: they were cut off together with their heads,
  * and may have been continued since. Chains that are already reported as bad are skipped.
  */
-export async function findLost(
+export async function findMissingEntries(
   db: Db,
   { heads, areAuthentic }: Marks,
   spans: readonly ChainSpan[],

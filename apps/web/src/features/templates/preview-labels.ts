@@ -1,7 +1,7 @@
 import type { DependencyType, RuleCondition, TemplateField } from '@portal/domain/template/content';
 import { valueText } from '@portal/domain/template/value';
 import type { ChipColor } from '#ui/palette.ts';
-import { OPERATOR_WORDS, TYPE_WORDS } from './field-words.ts';
+import { OPERATOR_LABELS, TYPE_LABELS } from './field-labels.ts';
 
 const DEPENDENCIES: Readonly<Record<DependencyType, string>> = {
   copy: 'Copies',
@@ -20,7 +20,7 @@ type LabelOf = (fieldId: string) => string;
 /** The badges of a field: its type, then special properties. */
 export function fieldBadges(field: TemplateField, labelOf: LabelOf): readonly Badge[] {
   const badges: (Badge | false)[] = [
-    { label: TYPE_WORDS[field.type], color: 'default' },
+    { label: TYPE_LABELS[field.type], color: 'default' },
     field.required && { label: 'Required', color: 'error' },
     field.isReadOnly && { label: 'Read-only', color: 'warning' },
     !field.isVisible && { label: 'Not visible', color: 'warning' },
@@ -60,7 +60,7 @@ const note = (label: string, text: string | undefined): Note[] =>
 
 /** Further details of a field. */
 export function fieldNotes(field: TemplateField, labelOf: LabelOf): readonly Note[] {
-  const when = (rule: RuleCondition) => conditionWords(rule, labelOf);
+  const when = (rule: RuleCondition) => describeCondition(rule, labelOf);
   return [
     ...note('Options', field.options.join(' · ')),
     ...note('Default', valueText(field.defaultValue, field.type)),
@@ -79,8 +79,11 @@ export function fieldNotes(field: TemplateField, labelOf: LabelOf): readonly Not
 }
 
 /** "when Side equals Left"; "always" for the default. */
-export function conditionWords({ sourceFieldId, operator, value }: RuleCondition, labelOf: LabelOf): string {
+export function describeCondition(
+  { sourceFieldId, operator, value }: RuleCondition,
+  labelOf: LabelOf,
+): string {
   if (operator === 'default') return 'always';
   const values = typeof value === 'string' ? value : value.join(', ');
-  return `when ${labelOf(sourceFieldId)} ${OPERATOR_WORDS[operator]} ${values}`;
+  return `when ${labelOf(sourceFieldId)} ${OPERATOR_LABELS[operator]} ${values}`;
 }

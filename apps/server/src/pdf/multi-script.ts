@@ -28,7 +28,7 @@ const LAYOUT_MARKS = /[\u200B\u200E\u200F]/g;
  * A PDF document that draws text in many scripts: each line in visual order, each word in a font that has its letters.
  * Only fonts that are used are embedded.
  */
-export class ManyScriptsDocument extends PdfDocument {
+export class MultiScriptDocument extends PdfDocument {
   #font: PdfFont = 'regular';
   #size = 12;
   /** Base directions of the paragraphs of the text that is being drawn. */

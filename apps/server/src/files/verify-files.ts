@@ -10,7 +10,7 @@ const BATCH = 200;
 const CONCURRENCY = 4;
 
 /** A document whose file is missing or damaged, or could not be read. */
-export interface BadFile {
+export interface FileProblem {
   readonly id: string;
   readonly problem: 'missing' | 'damaged' | 'unreadable';
 }
@@ -35,14 +35,14 @@ interface Comparison {
  * Reads and verifies the file of every document and returns the bad ones. Findings are saved with the documents, so the
  * system status reflects them. Throws `StoreUnavailableError` if the store cannot be reached.
  */
-export async function compareFiles({
+export async function verifyFiles({
   db,
   keys,
   store,
   now,
   onProgress,
-}: Comparison): Promise<{ compared: number; bad: BadFile[] }> {
-  const bad: BadFile[] = [];
+}: Comparison): Promise<{ compared: number; bad: FileProblem[] }> {
+  const bad: FileProblem[] = [];
   let compared = 0;
   let after: string | undefined;
   for (;;) {
@@ -78,7 +78,7 @@ async function problemOf(
   { id, file_key: wrapped, size_bytes: size }: Stored,
   keys: Keys,
   store: BlobStore,
-): Promise<BadFile['problem'] | undefined> {
+): Promise<FileProblem['problem'] | undefined> {
   if (wrapped === null) return 'damaged';
   try {
     let found = 0;
@@ -104,7 +104,7 @@ async function saveFinding(db: Db, { id, damaged_at: known }: Stored, damagedAt:
 }
 
 /** Removes documents that were purged during the comparison; their files are gone on purpose. */
-async function excludePurged(db: Db, bad: readonly BadFile[]): Promise<BadFile[]> {
+async function excludePurged(db: Db, bad: readonly FileProblem[]): Promise<FileProblem[]> {
   const existing = new Set<string>();
   for (let at = 0; at < bad.length; at += BATCH) {
     const ids = bad.slice(at, at + BATCH).map(({ id }) => id);

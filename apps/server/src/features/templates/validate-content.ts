@@ -5,7 +5,7 @@ import { checkContent } from '@portal/domain/template/check';
 import { fieldsOf, parseTemplateContent } from '@portal/domain/template/content';
 import { AppError } from '#platform/app-error.ts';
 import { contentOf } from './parsed-content.ts';
-import { autoPopulateOf } from './template-version.ts';
+import { parseAutoPopulate } from './template-version.ts';
 import type { StoredContent } from './template-repo.ts';
 
 /** Maximum number of problems in one response. */
@@ -15,7 +15,7 @@ const MAX_REPORTED = 20;
  * Validates content and returns it in its stored form, with its version and all properties. Throws VALIDATION that names every
  * inconsistent field: duplicate ids, rules on missing fields, circular dependencies. Warnings do not prevent saving.
  */
-export function fittingContent({
+export function validateContent({
   templateContent,
   autoPopulateFields: autoPopulate,
 }: Pick<BodyOf<typeof templateCreate>, 'templateContent' | 'autoPopulateFields'>): StoredContent {
@@ -36,10 +36,10 @@ export function fittingContent({
 }
 
 /** The stored auto-populate fields that still exist in the new content. */
-export function keptAutoPopulate(stored: string, templateContent: string): string {
+export function filterAutoPopulate(stored: string, templateContent: string): string {
   const ids = new Set(fieldsOf(parseTemplateContent(templateContent).content).map(({ id }) => id));
   return JSON.stringify(
-    Object.fromEntries(Object.entries(autoPopulateOf(stored)).filter(([id]) => ids.has(id))),
+    Object.fromEntries(Object.entries(parseAutoPopulate(stored)).filter(([id]) => ids.has(id))),
   );
 }
 

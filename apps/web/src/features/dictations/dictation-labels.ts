@@ -13,7 +13,7 @@ export const STATUS_COLORS: Readonly<Record<DictationStatus, ChipColor | 'defaul
 export const STATUS_OPTIONS = DICTATION_STATUSES.map((value) => ({ value, label: value }));
 
 /** "1 dictation", "3 dictations". */
-export const dictationsWords = (count: number): string =>
+export const dictationCountText = (count: number): string =>
   count === 1 ? '1 dictation' : `${count.toLocaleString('en-US')} dictations`;
 
 /** Display name of a dictation for screen readers and dialogs: patient and template. */

@@ -1,5 +1,5 @@
 /** A tab’s place among the tabs of a browser that compete for a lock. */
-export interface Candidacy {
+export interface LeaderElection {
   /** Takes the lead from a tab that does not respond. */
   readonly takeOver: () => void;
   /** Gives up the lead or stops waiting for it. */
@@ -13,7 +13,7 @@ export type Locks = Pick<LockManager, 'request'> | undefined;
  * Makes one tab lead at a time, and the next one when it closes. `lead` is called when this tab becomes the leader
  * and returns a function to resign. Without locks, every tab leads.
  */
-export function standForLead(locks: Locks, name: string, lead: () => () => void): Candidacy {
+export function electLeader(locks: Locks, name: string, lead: () => () => void): LeaderElection {
   if (locks === undefined) return { takeOver: () => undefined, leave: lead() };
   let turn = new AbortController();
   let release: (() => void) | null = null;

@@ -2,13 +2,13 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { StatusChip } from '#ui/StatusChip.tsx';
 
-interface RightsDifferenceProps {
+interface PermissionChangesProps {
   readonly gained: readonly string[];
   readonly lost: readonly string[];
 }
 
 /** Chips for the permissions that a user gains and loses. */
-export function RightsDifference({ gained, lost }: RightsDifferenceProps) {
+export function PermissionChanges({ gained, lost }: PermissionChangesProps) {
   if (gained.length + lost.length === 0)
     return (
       <Typography variant="body2" color="textSecondary">

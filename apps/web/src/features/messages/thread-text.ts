@@ -1,6 +1,6 @@
 import type { MessageEvent } from '@portal/contract/messages';
 import { STATUS_LABELS } from '@portal/domain/message-status';
-import { MESSAGE_LABELS, personName } from './message-words.ts';
+import { MESSAGE_LABELS, personName } from './message-labels.ts';
 
 const EVENT_TEXTS: Readonly<Record<MessageEvent['kind'], (event: MessageEvent) => string>> = {
   Created: () => 'took the message',
@@ -19,7 +19,7 @@ const EVENT_TEXTS: Readonly<Record<MessageEvent['kind'], (event: MessageEvent) =
 };
 
 /** Describes a thread entry, to follow the user name: "edited Priority and Message". */
-export const eventWords = (event: MessageEvent): string => EVENT_TEXTS[event.kind](event);
+export const describeEvent = (event: MessageEvent): string => EVENT_TEXTS[event.kind](event);
 
 const LABELS: Readonly<Record<string, string>> = MESSAGE_LABELS;
 const fieldLabel = (name: string): string => LABELS[name] ?? name;

@@ -28,7 +28,7 @@ const OPTIONS: sanitize.IOptions = {
 };
 
 /** Sanitized HTML of a header or footer, and the removed tags and attributes: `script`, `onclick`. */
-export interface CleanedHtml {
+export interface SanitizedHtml {
   readonly html: string;
   readonly removed: readonly string[];
 }
@@ -37,7 +37,7 @@ export interface CleanedHtml {
  * Sanitizes HTML: keeps text, headings, lists, emphasis and alignment, and removes scripts, event handlers, frames, links, images
  * and other styles, so that nothing is ever executed or fetched. Clean HTML is returned unchanged; HTML without text becomes "".
  */
-export function cleanHeaderHtml(dirty: string): CleanedHtml {
+export function sanitizeHeaderHtml(dirty: string): SanitizedHtml {
   const removed = new Set<string>();
   const html = sanitize(dirty, {
     ...OPTIONS,

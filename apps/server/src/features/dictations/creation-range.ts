@@ -9,7 +9,7 @@ const month = sql`date_trunc('month', created_at at time zone 'UTC')`;
  * Adds a creation-time bound to a filter with procedure dates, so a scan in creation order skips the months without matching
  * dictations. Returns the filter unchanged when it has no dates, and undefined when no dictation matches the dates.
  */
-export async function withCreationBound(
+export async function addCreationRange(
   db: Db,
   filter: DictationFilter,
   { descending }: { readonly descending: boolean },

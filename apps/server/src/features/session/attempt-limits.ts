@@ -6,7 +6,7 @@ import type { RequestContext, SignedInContext } from '#request/context.ts';
  * Runs a check of the caller's password and returns its result; null means a wrong password. Failed attempts are delayed as in
  * sign-in, so that a stolen session cannot be used to guess the password. Throws `wrong`, or TOO_MANY_ATTEMPTS.
  */
-export async function limitPasswordTries<T>(
+export async function limitPasswordAttempts<T>(
   context: SignedInContext,
   check: () => Promise<T | null>,
   wrong: AppError,
@@ -29,7 +29,7 @@ export async function limitPasswordTries<T>(
  * Runs a check of a user's one-time code and returns its result, or null for a wrong code. All attempts of a user count together:
  * sign-ins from any IP address, and open sessions. Throws TOO_MANY_ATTEMPTS.
  */
-export async function limitCodeTries<T>(
+export async function limitCodeAttempts<T>(
   { deps, now }: RequestContext,
   userId: string,
   check: () => Promise<T | null>,

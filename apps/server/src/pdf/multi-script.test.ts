@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, it } from 'vitest';
-import { makePdf, write } from './document.ts';
+import { createPdf, write } from './document.ts';
 import { fontNamed, type PdfFont } from './fonts.ts';
 import { htmlBlocks } from './html-blocks.ts';
 import { printable } from './printable.ts';
@@ -42,9 +42,9 @@ const inOrder = (line: string) =>
   directionRuns(line, baseDirections(line)[0] ?? 'ltr').map(({ from, to }) => line.slice(from, to));
 
 /** Extracts the texts of the first page from left to right. */
-async function drawn(draw: Parameters<typeof makePdf>[1]): Promise<string[]> {
+async function drawn(draw: Parameters<typeof createPdf>[1]): Promise<string[]> {
   const task = getDocument({
-    data: Uint8Array.from(await makePdf({ title: 'Test', footer: '', now: NOW }, draw)),
+    data: Uint8Array.from(await createPdf({ title: 'Test', footer: '', now: NOW }, draw)),
     verbosity: 0,
   });
   const { items } = await (await (await task.promise).getPage(1)).getTextContent();
@@ -125,7 +125,7 @@ describe('right-to-left text', () => {
   });
 
   it('does not reverse a footer that starts with a right-to-left name', async () => {
-    const pdf = await makePdf(
+    const pdf = await createPdf(
       { title: 'Test', footer: 'כהן, דוד   MRN 00000012', now: NOW },
       () => undefined,
     );

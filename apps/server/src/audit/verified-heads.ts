@@ -14,7 +14,7 @@ export interface Marks {
 }
 
 /** Records the chain heads of a verification that found the log intact. */
-export async function recordMark(
+export async function recordVerifiedHead(
   tx: Transaction<Database>,
   key: Buffer,
   { verificationId, at, heads }: { verificationId: string; at: Date; heads: readonly ChainHead[] },
@@ -32,12 +32,12 @@ export async function recordMark(
 }
 
 /** Reads the records of all earlier verifications. Call it before reading the log, which may grow at any time. */
-export async function readMarks(db: Db, key: Buffer): Promise<Marks> {
+export async function readVerifiedHeads(db: Db, key: Buffer): Promise<Marks> {
   return combine(key, await marksQuery(db).execute());
 }
 
-/** Same as `readMarks`, for the last record only. */
-export async function readLastMark(db: Db, key: Buffer): Promise<Marks> {
+/** Same as `readVerifiedHeads`, for the last record only. */
+export async function readLastVerifiedHead(db: Db, key: Buffer): Promise<Marks> {
   return combine(key, await marksQuery(db).orderBy('id', 'desc').limit(1).execute());
 }
 

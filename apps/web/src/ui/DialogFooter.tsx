@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { FLOATING_DARK } from './theme.ts';
 
 /** The actions of a long form in a dialog. They stay visible while the fields scroll. */
-export function DialogFoot({ children }: { readonly children: ReactNode }) {
+export function DialogFooter({ children }: { readonly children: ReactNode }) {
   return (
     <Box
       sx={[
