@@ -1,4 +1,4 @@
-import { CATALOGUE_SIZE } from '../fill/billing-codes.ts';
+import { CATALOG_SIZE } from '../fill/billing-codes.ts';
 import type { Area, Row } from './area.ts';
 
 /** Budget for the code search. */
@@ -60,7 +60,7 @@ export const billingCodes: Area = {
     },
     {
       name: 'billing codes, list, last page',
-      call: () => search({ pageSize: 25, pageNumber: CATALOGUE_SIZE / 25 }),
+      call: () => search({ pageSize: 25, pageNumber: CATALOG_SIZE / 25 }),
       p99Budget,
     },
     {

@@ -1,7 +1,7 @@
 import type { createPool } from '@portal/server/db/database';
 
 /** More than a year’s ICD-10-CM and CPT codes combined. */
-export const CATALOGUE_SIZE = 100_000;
+export const CATALOG_SIZE = 100_000;
 
 export const CONDITIONS =
   'Radiculopathy,Neuralgia,Osteoarthritis,Bursitis,Tendinitis,Stenosis,Spondylosis,Neoplasm,Abscess,Contusion,Laceration,Dislocation,Sprain,Burn,Necrosis,Synovitis,Effusion,Contracture,Stiffness,Instability,Gout,Cyst,Ulcer,Cellulitis,Hematoma,Ischemia,Thrombosis,Aneurysm,Embolism,Atrophy,Dystrophy,Paralysis,Neuropathy,Causalgia,Spasm,Myositis,Fibrosis,Calcification,Infection,Pain'.split(
@@ -33,7 +33,7 @@ export async function fillBillingCodes(pool: ReturnType<typeof createPool>): Pro
          (array['Injection', 'Block', 'Ablation', 'Repair'])[1 + n % 4] || ' of the ' || ($3::text[])[1 + n / 4 % 40] || ', level ' || n,
          'Procedures'
        from generate_series(0, 1999) n`,
-      [CATALOGUE_SIZE, CONDITIONS, SITES],
+      [CATALOG_SIZE, CONDITIONS, SITES],
     );
     await client.query('vacuum (analyze) billing_codes');
   } finally {

@@ -22,7 +22,7 @@ export async function fillPermissions(pool: ReturnType<typeof createPool>, patie
   );
   await pool.query(
     `with people as (select id, row_number() over (order by user_name) - 1 as place, count(*) over () as total from users),
-       catalogue as (select id, row_number() over (order by name) - 1 as place, count(*) over () as total from permissions),
+       catalog as (select id, row_number() over (order by name) - 1 as place, count(*) over () as total from permissions),
        ranks as (select id, row_number() over (order by display_order) - 1 as place, count(*) over () as total from roles)
      insert into permission_audit (changed_at, entity_type, entity_id, permission_id, change_type, changed_by, affected_user_count,
        old_value, new_value, reason)
@@ -35,7 +35,7 @@ export async function fillPermissions(pool: ReturnType<typeof createPool>, patie
      from generate_series(1, ${Math.max(1, Math.round(patients / 5))}) n
      join people u on u.place = n % u.total
      join people by on by.place = n % 7 % by.total
-     join catalogue p on p.place = n % p.total
+     join catalog p on p.place = n % p.total
      join ranks r on r.place = n / 20 % r.total
      order by n desc`,
   );

@@ -6,6 +6,8 @@ import { runTool } from './run.mjs';
 export const checks = {
   format: async () => (await runTool('oxfmt/bin/oxfmt', ['--check'])) === 0,
   lint: async () => (await runTool('oxlint/bin/oxlint', ['--deny-warnings'])) === 0,
+  spelling: async () =>
+    (await runTool('cspell/bin.mjs', ['--no-progress', '--no-summary', '--quiet', '.'])) === 0,
   types,
   build,
 };

@@ -27,7 +27,7 @@ const CHUNK = 1_000;
 
 /**
  * Appends entries to one chain, in the caller's transaction. Uses any unlocked chain, and waits for one only if all are locked.
- * Call it last in a transaction, so that the chain is locked only during the commit. Throws AuditUnwritable.
+ * Call it last in a transaction, so that the chain is locked only during the commit. Throws AuditUnavailable.
  */
 export async function appendEntries(
   tx: Transaction<Database>,
@@ -38,13 +38,13 @@ export async function appendEntries(
   try {
     await append(tx, key, entries);
   } catch (error) {
-    throw new AuditUnwritable(error);
+    throw new AuditUnavailable(error);
   }
 }
 
 /** The audit log could not be written, so the action to be recorded must not happen. The cause is for the server log. */
-export class AuditUnwritable extends Error {
-  override readonly name = 'AuditUnwritable';
+export class AuditUnavailable extends Error {
+  override readonly name = 'AuditUnavailable';
   constructor(cause: unknown) {
     super('the audit log could not be written', { cause });
   }

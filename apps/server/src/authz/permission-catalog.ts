@@ -18,8 +18,8 @@ export async function listPermissions(db: Db): Promise<readonly CatalogEntry[]> 
 }
 
 /** Returns the ID of a permission by its name. Throws if the database does not have it; migrations add all permissions. */
-export function idIn(catalogue: readonly CatalogEntry[], name: PermissionName): string {
-  const entry = catalogue.find((each) => each.name === name);
+export function idIn(catalog: readonly CatalogEntry[], name: PermissionName): string {
+  const entry = catalog.find((each) => each.name === name);
   if (entry === undefined) throw new Error(`The database has no permission ${name}`);
   return entry.id;
 }

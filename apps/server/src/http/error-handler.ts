@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { ErrorBody, ErrorCode } from '@portal/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
-import { AuditUnwritable } from '#audit/append.ts';
+import { AuditUnavailable } from '#audit/append.ts';
 import { isDatabaseUnavailable, isUnstorableText } from '#db/database-errors.ts';
 import { HubError } from '#live/hub/errors.ts';
 import { allowedMethods } from './allowed-methods.ts';
@@ -73,7 +73,7 @@ function toAppError(error: FastifyError, request: FastifyRequest): AppError {
   if (known !== undefined) return new AppError(known, { cause: error });
   if (error instanceof SyntaxError && error.statusCode === 400)
     return new AppError('BAD_JSON', { cause: error });
-  if (error instanceof AuditUnwritable)
+  if (error instanceof AuditUnavailable)
     return new AppError('UNAVAILABLE', {
       message:
         'The audit log cannot be written right now, so nothing was shown or changed. Please try again in a moment.',

@@ -255,7 +255,7 @@ describe('permissions of a user', () => {
   });
 
   describe('403', () => {
-    it('refuses changing one’s own permissions, and records the attempt', async () => {
+    it('refuses changing your own permissions, and records the attempt', async () => {
       const other = await makeUser(portal);
       await set(other, 'Order.Create', { isGranted: true });
       const before = await stored(portal);

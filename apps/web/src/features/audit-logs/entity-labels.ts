@@ -34,13 +34,13 @@ export function entitiesToName(entries: readonly AuditEntry[]): readonly EntityR
   return [...wanted.values()];
 }
 
-type LabelledEntry = Pick<AuditEntry, 'entityType' | 'entityId' | 'medicalRecordNumber'>;
+type LabeledEntry = Pick<AuditEntry, 'entityType' | 'entityId' | 'medicalRecordNumber'>;
 
 /**
  * The label of an entry's entity: its name, or a generic label with the end of its ID. For patients, the MRN with
  * Patient.View, otherwise "Hidden". Null if the entry has no entity.
  */
-export function entityLabel(entry: LabelledEntry, names: EntityNames): EntityLabel | null {
+export function entityLabel(entry: LabeledEntry, names: EntityNames): EntityLabel | null {
   const { entityType, entityId, medicalRecordNumber } = entry;
   if (entityId === null) return null;
   if (entityType === 'Patient') return patientLabel(medicalRecordNumber);
