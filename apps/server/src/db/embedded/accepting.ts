@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 
 /** SQLSTATEs of a server that runs but refuses clients: it is starting, recovering or shutting down. */
@@ -12,7 +13,8 @@ export async function acceptsConnections(url: string, patienceMs: number): Promi
   client.on('error', () => undefined);
   try {
     await client.connect();
-    await client.end();
+    // A server that freezes now never closes the connection.
+    await Promise.race([client.end(), sleep(patienceMs, undefined, { ref: false })]);
     return true;
   } catch (error) {
     // Only errors sent by the server have a five-character SQLSTATE.

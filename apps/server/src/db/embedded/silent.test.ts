@@ -49,12 +49,22 @@ describe('a server that accepts no connections', () => {
     expect(await acceptsConnections(await answering(() => undefined), 50)).toBe(false);
     expect(await acceptsConnections('postgres://a:b@127.0.0.1:1/postgres', 5_000)).toBe(false);
   });
+
+  it('a server that froze after the sign-in does not hold up the check', async () => {
+    const authenticationOk = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0]);
+    const readyForQuery = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
+    const url = await answering(
+      (socket) => void socket.write(Buffer.concat([authenticationOk, readyForQuery])),
+    );
+    expect(await acceptsConnections(url, 50)).toBe(true);
+  });
 });
 
 /** The URL of a server that responds to a client’s first message with `answer`. */
 async function answering(answer: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
+  // A frozen process closes nothing.
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);
     socket.once('data', () => answer(socket));
