@@ -101,7 +101,8 @@ export class Notifier {
     try {
       for (const channel of CHANNELS) await client.query(`listen portal_${channel}`);
     } catch (error) {
-      await client.end();
+      // Not awaited: a server that froze never closes the connection, and the next try must not wait for it.
+      void client.end();
       throw error;
     }
     if (this.#closed) return client.end();
