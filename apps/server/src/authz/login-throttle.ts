@@ -13,7 +13,7 @@ export interface LimitedUser {
   readonly user_name: string;
 }
 
-/** Stands for every address. No client can have it. */
+/** Represents every address. No client can have it. */
 const ANY_ADDRESS = '0.0.0.0';
 /** The key under which a user’s one-time code attempts are counted. */
 const codesOf = (userId: string) => `second-factor:${userId}`;

@@ -65,7 +65,7 @@ export const optionalDateOnly = (label: string) =>
     .transform((text) => (text === undefined || text === null || text === '' ? null : text));
 
 /**
- * A date in a filter: `YYYY-MM-DD`, or an instant with an offset that stands for its date in the practice’s time zone
+ * A date in a filter: `YYYY-MM-DD`, or an instant with an offset that means its date in the practice’s time zone
  * (`dayIn`). Blank means no filter.
  */
 export const isoDay = (label: string) =>

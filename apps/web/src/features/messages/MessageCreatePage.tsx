@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import { FORM_QUERY } from '#lib/query/query-client.ts';
+import { useFormQuery } from '#lib/query/form-query.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
@@ -58,7 +58,7 @@ const NO_PATIENT = {
 };
 
 function OfPatient({ patientId, backTo }: PartProps & { readonly patientId: string }) {
-  const query = useEndpointQuery(patientGet, { params: { id: patientId }, query: {} }, FORM_QUERY);
+  const query = useEndpointQuery(patientGet, { params: { id: patientId }, query: {} }, useFormQuery());
   const [start] = useState(() => ({ ...newMessage(new Date()), patientId }));
   const create = useCreate(null, backTo);
   return (
@@ -71,7 +71,7 @@ function OfPatient({ patientId, backTo }: PartProps & { readonly patientId: stri
 const NO_ORIGINAL = { text: 'Phone message not found', to: '/messages', linkLabel: 'Go to phone messages' };
 
 function FollowUp({ id, backTo }: PartProps & { readonly id: string }) {
-  const query = useEndpointQuery(messageGet, { params: { id } }, FORM_QUERY);
+  const query = useEndpointQuery(messageGet, { params: { id } }, useFormQuery());
   const [now] = useState(() => new Date());
   const create = useCreate(id, backTo);
   return (

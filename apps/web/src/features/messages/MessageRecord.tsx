@@ -2,7 +2,7 @@ import { messageGet } from '@portal/contract/messages';
 import type { PhoneMessageRecord } from '@portal/contract/messages';
 import type { ReactNode } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import { FORM_QUERY } from '#lib/query/query-client.ts';
+import { useFormQuery } from '#lib/query/form-query.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
@@ -20,7 +20,8 @@ const MISSING = { text: 'Phone message not found', to: '/messages', linkLabel: '
 
 /** Loads a message and renders its page; shows placeholders while loading and an error if it fails. */
 export function MessageRecord({ id, title, isForm = false, children }: MessageRecordProps) {
-  const query = useEndpointQuery(messageGet, { params: { id } }, isForm ? FORM_QUERY : {});
+  const formQuery = useFormQuery();
+  const query = useEndpointQuery(messageGet, { params: { id } }, isForm ? formQuery : {});
   if (query.data !== undefined) return children(query.data);
   return (
     <PageContent>

@@ -20,7 +20,7 @@ export function useShowCurrent(): <T>(change: () => Promise<T>) => Promise<T> {
           error instanceof ApiError && error.code === 'STALE' ? currentRecord(error.current) : null;
         if (current !== null) {
           const queryKey = endpointKey(messageGet, { params: { id: current.id } });
-          // Update each query directly: setting data by key alone does not find those of forms (`FORM_QUERY`).
+          // Update each query directly: setting data by key alone does not find those of forms (`useFormQuery`).
           for (const query of client.getQueryCache().findAll({ queryKey })) query.setData(current);
         }
         throw error;

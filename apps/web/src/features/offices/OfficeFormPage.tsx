@@ -3,7 +3,7 @@ import { useNavigate, useParams } from 'react-router';
 import { session } from '#lib/portal.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import { FORM_QUERY } from '#lib/query/query-client.ts';
+import { useFormQuery } from '#lib/query/form-query.ts';
 import { useCurrentUser } from '#lib/session/use-session.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
@@ -38,7 +38,7 @@ function NewOffice() {
 
 function SavedOffice({ id }: { readonly id: string }) {
   const { officeId } = useCurrentUser();
-  const office = useEndpointQuery(officeGet, { params: { id } }, FORM_QUERY);
+  const office = useEndpointQuery(officeGet, { params: { id } }, useFormQuery());
   // User screens show office names too.
   const update = useEndpointMutation(officeUpdate, { alsoChanges: ['Users'] });
   const leave = useLeave();

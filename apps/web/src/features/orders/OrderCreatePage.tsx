@@ -3,7 +3,7 @@ import { patientGet } from '@portal/contract/patients';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import { FORM_QUERY } from '#lib/query/query-client.ts';
+import { useFormQuery } from '#lib/query/form-query.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
 import type { PatientChoice } from '#pickers/PatientPicker.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
@@ -32,7 +32,7 @@ export function OrderCreatePage() {
 const MISSING = { text: 'Patient not found', to: '/orders/new', linkLabel: 'Order for another patient' };
 
 function NewOrderOf({ patientId, cancelTo }: { readonly patientId: string; readonly cancelTo: string }) {
-  const query = useEndpointQuery(patientGet, { params: { id: patientId }, query: {} }, FORM_QUERY);
+  const query = useEndpointQuery(patientGet, { params: { id: patientId }, query: {} }, useFormQuery());
   return (
     <RecordPart query={query} fallback="Failed to load patient details" missing={MISSING}>
       {(patient) => <NewOrder patient={patient} cancelTo={cancelTo} />}

@@ -2,7 +2,7 @@ import { orderGet } from '@portal/contract/orders';
 import type { Order } from '@portal/contract/orders';
 import type { ReactNode } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import { FORM_QUERY } from '#lib/query/query-client.ts';
+import { useFormQuery } from '#lib/query/form-query.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
@@ -20,7 +20,8 @@ const MISSING = { text: 'Order not found', to: '/orders', linkLabel: 'Go to orde
 
 /** Loads an order and renders its page; shows placeholders while loading and an error if it fails. */
 export function OrderRecord({ id, title, isForm = false, children }: OrderRecordProps) {
-  const query = useEndpointQuery(orderGet, { params: { id } }, isForm ? FORM_QUERY : {});
+  const formQuery = useFormQuery();
+  const query = useEndpointQuery(orderGet, { params: { id } }, isForm ? formQuery : {});
   if (query.data !== undefined) return children(query.data);
   return (
     <PageContent width={isForm ? 'form' : 'full'}>

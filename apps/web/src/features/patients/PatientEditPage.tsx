@@ -6,7 +6,7 @@ import { useNavigate, useParams } from 'react-router';
 import { call } from '#lib/portal.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import { FORM_QUERY } from '#lib/query/query-client.ts';
+import { useFormQuery } from '#lib/query/form-query.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
@@ -24,7 +24,7 @@ export function PatientEditPage() {
   // Fixed when the form opens, so that a permission change does not replace the form during editing.
   const [canViewSsn] = useState(() => can('Patient.ViewSsn'));
   const fullSsn = canViewSsn ? 'true' : 'false';
-  const query = useEndpointQuery(patientGet, { params: { id }, query: { fullSsn } }, FORM_QUERY);
+  const query = useEndpointQuery(patientGet, { params: { id }, query: { fullSsn } }, useFormQuery());
   const { data: patient } = query;
   if (patient === undefined) {
     return <PatientProblem title="Edit Patient" query={query} fallback="Failed to fetch patient" />;

@@ -7,7 +7,7 @@ import Stack from '@mui/material/Stack';
 import { patientPrint } from '@portal/contract/patients';
 import { Link as RouterLink, useParams } from 'react-router';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import { FORM_QUERY } from '#lib/query/query-client.ts';
+import { useFormQuery } from '#lib/query/form-query.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { LoadingScreen } from '#ui/LoadingScreen.tsx';
 import { PatientProblem } from './PatientProblem.tsx';
@@ -24,7 +24,7 @@ const PAPER = {
 export function PatientPrintPage() {
   const { id = '' } = useParams();
   // Fetched once, because every response of this endpoint is audited as a print.
-  const query = useEndpointQuery(patientPrint, { params: { id } }, FORM_QUERY);
+  const query = useEndpointQuery(patientPrint, { params: { id } }, useFormQuery());
   const practice = usePractice();
   const { data: patient, error } = query;
   const isReady = patient !== undefined && !practice.isPending;

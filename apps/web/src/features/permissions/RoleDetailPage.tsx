@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { rolePermissionsGet } from '@portal/contract/role-permissions';
 import { Link, useParams } from 'react-router';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import { FORM_QUERY } from '#lib/query/query-client.ts';
+import { useFormQuery } from '#lib/query/form-query.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
@@ -14,7 +14,7 @@ const ROLES = '/admin/permissions/roles';
 /** /admin/permissions/roles/{roleId}. */
 export function RoleDetailPage() {
   const { roleId = '' } = useParams();
-  const role = useEndpointQuery(rolePermissionsGet, { params: { id: roleId } }, FORM_QUERY);
+  const role = useEndpointQuery(rolePermissionsGet, { params: { id: roleId } }, useFormQuery());
   return (
     <PageContent width="form">
       {role.data === undefined ? (

@@ -2,7 +2,7 @@ import { locationHeaderList } from '@portal/contract/location-headers';
 import { officeList } from '@portal/contract/offices';
 import { useParams } from 'react-router';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import { FORM_QUERY } from '#lib/query/query-client.ts';
+import { useFormQuery } from '#lib/query/form-query.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
@@ -14,8 +14,9 @@ const FAILED = 'Failed to load location data';
 /** /admin/location-headers/:locationId/edit: the header and footer of a location's reports. */
 export function LocationHeaderPage() {
   const { locationId = '' } = useParams();
-  const offices = useEndpointQuery(officeList, { query: {} }, FORM_QUERY);
-  const headers = useEndpointQuery(locationHeaderList, {}, FORM_QUERY);
+  const formQuery = useFormQuery();
+  const offices = useEndpointQuery(officeList, { query: {} }, formQuery);
+  const headers = useEndpointQuery(locationHeaderList, {}, formQuery);
   const location = offices.data?.find(({ id }) => id === locationId);
   return (
     <PageContent width="form">

@@ -7,7 +7,7 @@ import type { Template } from '@portal/contract/templates';
 import { parseTemplateContent } from '@portal/domain/template/content';
 import { useParams, useSearchParams } from 'react-router';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import { FORM_QUERY } from '#lib/query/query-client.ts';
+import { useFormQuery } from '#lib/query/form-query.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
@@ -54,8 +54,9 @@ function NewTemplate() {
 }
 
 function CopiedTemplate({ id }: { readonly id: string }) {
-  const original = useEndpointQuery(templateGet, { params: { id } }, FORM_QUERY);
-  const others = useEndpointQuery(templateList, { query: { includeInactive: 'true' } }, FORM_QUERY);
+  const formQuery = useFormQuery();
+  const original = useEndpointQuery(templateGet, { params: { id } }, formQuery);
+  const others = useEndpointQuery(templateList, { query: { includeInactive: 'true' } }, formQuery);
   const categories = useEndpointQuery(categoryList, {});
   const rules = useEndpointQuery(billingCodeRuleList, { params: { templateId: id } });
   const { add } = useTemplateSave();
@@ -91,7 +92,7 @@ function CopiedTemplate({ id }: { readonly id: string }) {
 }
 
 function SavedTemplate({ id }: { readonly id: string }) {
-  const saved = useEndpointQuery(templateGet, { params: { id } }, FORM_QUERY);
+  const saved = useEndpointQuery(templateGet, { params: { id } }, useFormQuery());
   const categories = useEndpointQuery(categoryList, {});
   const { change } = useTemplateSave();
   return (

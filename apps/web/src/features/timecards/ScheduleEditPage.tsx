@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import { FORM_QUERY } from '#lib/query/query-client.ts';
+import { useFormQuery } from '#lib/query/form-query.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
@@ -31,7 +31,7 @@ const WEEKDAYS = [1, 2, 3, 4] as const;
 /** /timecard/schedules/:userId: edits an employee's weekly schedule from a date on. */
 export function ScheduleEditPage() {
   const { userId = '' } = useParams();
-  const schedule = useEndpointQuery(scheduleOfUser, { params: { userId } }, FORM_QUERY);
+  const schedule = useEndpointQuery(scheduleOfUser, { params: { userId } }, useFormQuery());
   const practice = usePractice();
   const name = useWeekPerson(userId, schedule.data);
   return (

@@ -5,7 +5,7 @@ import { useNavigate, useParams } from 'react-router';
 import { session } from '#lib/portal.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
-import { FORM_QUERY } from '#lib/query/query-client.ts';
+import { useFormQuery } from '#lib/query/form-query.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
@@ -20,7 +20,7 @@ import { UserPart } from './UserPart.tsx';
 /** /users/{id}/edit. */
 export function UserEditPage() {
   const { id = '' } = useParams();
-  const user = useUser(id, FORM_QUERY);
+  const user = useUser(id, useFormQuery());
   const { refusal } = useUserRules();
   return (
     <PageContent width="form">

@@ -2,7 +2,7 @@ import { officeCreate, officeList, officeUpdate } from '@portal/contract/offices
 import type { Office } from '@portal/contract/offices';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { act, renderHook, waitFor } from '@testing-library/react';
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { session } from '#lib/portal.ts';
@@ -16,7 +16,8 @@ import {
   useEndpointQuery,
   type EndpointQueryOptions,
 } from './endpoint-query.ts';
-import { createQueryClient, FORM_QUERY, forgetOnUserChange } from './query-client.ts';
+import { useFormQuery } from './form-query.ts';
+import { createQueryClient, forgetOnUserChange } from './query-client.ts';
 
 const BODY = {
   name: 'Main',
@@ -44,6 +45,8 @@ const wrapper = ({ children }: { readonly children: ReactNode }) => (
 );
 const readOffices = (options: EndpointQueryOptions<typeof officeList, Office[]> = {}) =>
   renderHook(() => useEndpointQuery(officeList, { query: {} }, options), { wrapper }).result;
+const readInForm = () =>
+  renderHook(() => useEndpointQuery(officeList, { query: {} }, useFormQuery()), { wrapper }).result;
 const keysSent = () =>
   server.calls
     .filter(({ method }) => method === 'POST')
@@ -105,7 +108,7 @@ describe('useEndpointMutation', () => {
   });
 
   it('leaves the values of an open form unchanged', async () => {
-    const form = readOffices(FORM_QUERY);
+    const form = readInForm();
     await waitFor(() => expect(form.current.data).toEqual([OFFICE]));
     server.on(`PUT /office/${OFFICE.id}`, { body: { ...OFFICE, version: 2 } });
     const { result } = renderHook(() => useEndpointMutation(officeUpdate), { wrapper });
@@ -119,10 +122,22 @@ describe('useEndpointMutation', () => {
     await waitFor(() => expect(page.current.data).toEqual([OFFICE]));
     const changed = { ...OFFICE, name: 'Main Street', version: 2 };
     server.on('GET /office', { body: [changed] });
-    const form = readOffices(FORM_QUERY);
+    const form = readInForm();
     expect(form.current.data).toBeUndefined();
     await waitFor(() => expect(form.current.data).toEqual([changed]));
     expect(server.countOf('GET /office')).toBe(2);
+  });
+
+  it('loads the record again for a form that opens as another one closes', async () => {
+    function OfficeName() {
+      const { data } = useEndpointQuery(officeList, { query: {} }, useFormQuery());
+      return <p>{data?.[0]?.name ?? 'loading'}</p>;
+    }
+    const { rerender } = render(<OfficeName key="first" />, { wrapper });
+    await screen.findByText('Main');
+    server.on('GET /office', { body: [{ ...OFFICE, name: 'Main Street', version: 2 }] });
+    rerender(<OfficeName key="second" />);
+    await screen.findByText('Main Street');
   });
 
   it('keeps the key of an input after a lost response, and creates one for new input', async () => {

@@ -13,7 +13,7 @@ export function keepAnswer(client: QueryClient, tags: readonly string[], answer:
   const records = recordsOf(answer);
   if (records.length === 0) return;
   for (const tag of tags)
-    // Data of an open form stays unchanged until the form is closed (`FORM_QUERY`).
+    // Data of an open form stays unchanged until the form is closed (`useFormQuery`).
     client.setQueriesData({ queryKey: [tag], predicate: (query) => !query.isDisabled() }, (kept: unknown) => {
       const renewed = renew(kept, records);
       // Returning undefined keeps the age of the cached data.
