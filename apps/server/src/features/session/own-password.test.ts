@@ -199,7 +199,9 @@ describe('POST /auth/change-password', () => {
     const hold = await portal.owner.connect();
     try {
       await hold.query('begin');
-      await hold.query("update users set password_hash = 'reset by an administrator' where id = $1", [user.id]);
+      await hold.query("update users set password_hash = 'reset by an administrator' where id = $1", [
+        user.id,
+      ]);
       const running = change(user, NEW);
       await lockAwaited(portal);
       await hold.query('commit');
