@@ -3,8 +3,9 @@ import { evaluateTemplate } from '@portal/domain/template/evaluate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyAuditLog } from '#audit/verify.ts';
 import { contentHash } from '#features/dictations/content-hash.ts';
-import { contentOfDictation, requireComplete } from '#features/dictations/complete.ts';
-import { loadDictations } from '#features/dictations/load.ts';
+import { findDictations } from '#features/dictations/dictation-repo.ts';
+import { contentOfDictation, requireComplete } from '#features/dictations/dictation-rules.ts';
+import { presentDictation } from '#features/dictations/dictation-view.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { TEST_KEYS } from '#test/settings.ts';
 import { loadDemoPractice } from './load.ts';
@@ -20,13 +21,13 @@ describe('the demo practice', () => {
   it('has 400 complete dictations in every status, with valid signatures, groups, codes and addenda', async () => {
     const { db } = portal.deps;
     const ids = (await db.selectFrom('dictations').select('id').execute()).map(({ id }) => id);
-    const dictations = await loadDictations(db, ids);
+    const dictations = (await findDictations(db, ids)).map((row) => presentDictation(row));
     expect(dictations).toHaveLength(400);
     for (const status of ['Draft', 'Saved', 'Completed', 'Signed'])
       expect(dictations.filter((each) => each.status === status).length).toBeGreaterThan(3);
     for (const dictation of dictations) {
       const content = contentOfDictation(dictation);
-      requireComplete(content, dictation.formData, 'standard');
+      requireComplete(content, { ...dictation, billingOption: 'standard' });
       const evaluation = evaluateTemplate(content, { entered: dictation.formData });
       expect(reportText(reportOf(content, evaluation)).length).toBeGreaterThan(200);
     }

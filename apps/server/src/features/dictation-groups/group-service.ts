@@ -4,7 +4,12 @@ import { formatDateUs } from '@portal/domain/date';
 import { defaultGroupName } from '@portal/domain/dictation';
 import type { Db } from '#db/database.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
-import { findDictationRows, lockDictations, signDictations } from '#features/dictations/index.ts';
+import {
+  findDictationRows,
+  lockDictations,
+  presentDictationRow,
+  signDictations,
+} from '#features/dictations/index.ts';
 import { AppError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import {
@@ -24,7 +29,8 @@ const MISSING = 'Group not found';
 export async function readGroup(db: Db, id: string): Promise<DictationGroupDetail> {
   const group = await findGroup(db, id);
   if (group === undefined) throw notFound(MISSING);
-  return { ...group, dictations: await findDictationRows(db, await idsOfGroup(db, id)) };
+  const rows = await findDictationRows(db, await idsOfGroup(db, id));
+  return { ...group, dictations: rows.map((row) => presentDictationRow(row)) };
 }
 
 /**
@@ -107,7 +113,7 @@ export async function removeFromGroup(
   return inTransaction(context, async (tx) => {
     await requireGroup(tx, id);
     // Lock all of them, so none can be signed at the same time.
-    await lockDictations(tx, await idsOfGroup(tx.db, id));
+    await lockDictations(tx.db, await idsOfGroup(tx.db, id));
     const group = await readGroup(tx.db, id);
     const dictation = group.dictations.find((row) => row.id === dictationId);
     if (dictation === undefined) throw notFound('This dictation is no longer in the group.');
@@ -189,7 +195,7 @@ async function requireGroupable(
   ids: readonly string[],
   group?: Awaited<ReturnType<typeof requireGroup>>,
 ): Promise<readonly GroupMember[]> {
-  await lockDictations(tx, ids);
+  await lockDictations(tx.db, ids);
   const members = await findMembers(tx.db, ids);
   const problem = groupProblem(ids, members, group);
   if (problem !== null) throw new AppError(problem.code, { message: problem.message });

@@ -3,7 +3,7 @@ import type { dictationEmptyPlaces } from '@portal/contract/dictation-print';
 import { isNoShow } from '@portal/domain/template/billing-option';
 import { storedEmptyPlaces } from '@portal/domain/template/empty-places';
 import { recordRead } from '#request/record-read.ts';
-import { loadDictations } from '#features/dictations/index.ts';
+import { findDictations, presentDictation } from '#features/dictations/index.ts';
 import { notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 
@@ -13,7 +13,7 @@ export async function getEmptyPlaces(
   dictationIds: readonly string[],
 ): Promise<AnswerOf<typeof dictationEmptyPlaces>> {
   const ids = [...new Set(dictationIds)];
-  const dictations = await loadDictations(context.deps.db, ids);
+  const dictations = (await findDictations(context.deps.db, ids)).map((row) => presentDictation(row));
   if (dictations.length < ids.length || dictations.some(({ isActive }) => !isActive))
     throw notFound('One of these dictations does not exist.');
   await recordRead(context, {

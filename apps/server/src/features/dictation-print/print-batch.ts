@@ -2,7 +2,7 @@ import type { FileToSend } from '@portal/contract/file';
 import { recordRead } from '#request/record-read.ts';
 import type { Dictation } from '@portal/contract/dictations';
 import { inTransaction } from '#request/transaction.ts';
-import { loadDictations } from '#features/dictations/index.ts';
+import { findDictations, presentDictation } from '#features/dictations/index.ts';
 import { notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { createDictationPdf, type DictationSheet } from './dictation-pdf.ts';
@@ -24,8 +24,7 @@ export async function prepareBatch(
 ): Promise<{ pdfUrl: string }> {
   return inTransaction(context, async (tx) => {
     const ids = [...new Set(dictationIds)];
-    const dictations = await loadDictations(tx.db, ids);
-    requireAll(context, ids, dictations);
+    requireAll(context, ids, await findDictations(tx.db, ids));
     const { id } = await tx.db
       .insertInto('dictation_print_batches')
       .values({
@@ -81,8 +80,9 @@ async function* streamSheets(
   for (let first = 0; first < ids.length; first += CHUNK_SIZE) {
     const some = ids.slice(first, first + CHUNK_SIZE);
     const { db, exportLimit } = context.deps;
-    const dictations = await exportLimit.take(() => loadDictations(db, some));
-    requireAll(context, some, dictations);
+    const rows = await exportLimit.take(() => findDictations(db, some));
+    requireAll(context, some, rows);
+    const dictations = rows.map((row) => presentDictation(row));
     printed.push(...dictations);
     yield* await sheetsOf(context, dictations);
   }
@@ -91,8 +91,8 @@ async function* streamSheets(
 function requireAll(
   context: SignedInContext,
   ids: readonly string[],
-  dictations: readonly Dictation[],
+  found: readonly { readonly is_active: boolean }[],
 ): void {
-  if (dictations.length < ids.length || dictations.some((dictation) => !isPrintable(context, dictation)))
+  if (found.length < ids.length || found.some((row) => !isPrintable(context, row.is_active)))
     throw notFound('One of these dictations no longer exists. Reload the list and select again.');
 }

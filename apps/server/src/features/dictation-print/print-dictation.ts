@@ -6,7 +6,7 @@ import { fileTimestamp } from '@portal/domain/date';
 import { printedText } from '@portal/domain/dictation/print-text';
 import { passesRoleCheck } from '@portal/domain/roles';
 import { recordRead } from '#request/record-read.ts';
-import { loadDictation, MISSING } from '#features/dictations/index.ts';
+import { findDictation, MISSING, presentDictation } from '#features/dictations/index.ts';
 import { notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { htmlText } from '#pdf/html-blocks.ts';
@@ -14,7 +14,7 @@ import { createDictationPdf } from './dictation-pdf.ts';
 import { sheetsOf, visibleHeader } from './sheets.ts';
 
 /** Whether the caller may print a dictation. Only Admins may print inactive ones. */
-export const isPrintable = ({ user }: SignedInContext, { isActive }: Dictation): boolean =>
+export const isPrintable = ({ user }: SignedInContext, isActive: boolean): boolean =>
   isActive || passesRoleCheck(user.roles, ['Admin']);
 
 /** Prints a dictation with its billing sheet as a PDF. Throws NOT_FOUND. */
@@ -67,7 +67,7 @@ export const fileName = ({ deps, now }: SignedInContext, what: string, ending: s
   `${what}_${fileTimestamp(now, deps.config.practice.timeZone)}.${ending}`;
 
 async function requireDictation(context: SignedInContext, id: string): Promise<Dictation> {
-  const dictation = await loadDictation(context.deps.db, id);
-  if (dictation === undefined || !isPrintable(context, dictation)) throw notFound(MISSING);
-  return dictation;
+  const row = await findDictation(context.deps.db, id);
+  if (row === undefined || !isPrintable(context, row.is_active)) throw notFound(MISSING);
+  return presentDictation(row);
 }

@@ -1,15 +1,12 @@
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import type { Dictation, dictationBatchStatus } from '@portal/contract/dictations';
 import { isBatchStep } from '@portal/domain/dictation';
-import { anyId } from '#db/any-id.ts';
 import { inTransaction } from '#request/transaction.ts';
-import { contentOfDictation, requireComplete } from './complete.ts';
-import { loadDictations } from './load.ts';
-import { lockDictations } from './sign.ts';
 import { AppError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { notifyReviewer } from './announce.ts';
-import { requireMayComplete } from './save-parts.ts';
+import { findDictations, lockDictations, updateStatus } from './dictation-repo.ts';
+import { contentOfDictation, requireComplete, requireMayComplete } from './dictation-rules.ts';
+import { presentDictation, reviewActivity } from './dictation-view.ts';
 
 type Body = BodyOf<typeof dictationBatchStatus>;
 
@@ -21,24 +18,15 @@ export async function changeStatuses(
   context: SignedInContext,
   { dictationIds, newStatus }: Body,
 ): Promise<AnswerOf<typeof dictationBatchStatus>> {
+  const { user, now } = context;
   const ids = [...new Set(dictationIds)];
   return inTransaction(context, async (tx) => {
-    await lockDictations(tx, ids);
-    const dictations = await loadDictations(tx.db, ids);
+    await lockDictations(tx.db, ids);
+    const dictations = (await findDictations(tx.db, ids)).map((row) => presentDictation(row));
     if (dictations.length < ids.length || dictations.some(({ isActive }) => !isActive))
       throw notFound('One of these dictations does not exist. Nothing was changed.');
     for (const dictation of dictations) requireStep(context, dictation, newStatus);
-    await tx.db
-      .updateTable('dictations')
-      .set((eb) => ({
-        status: newStatus,
-        updated_by: context.user.id,
-        updated_at: context.now,
-        version: eb('version', '+', 1),
-      }))
-      .where('id', '=', anyId(ids))
-      .where('status', '!=', 'Signed')
-      .execute();
+    await updateStatus(tx.db, ids, newStatus, { by: user.id, now });
     for (const { id, patientId, providerId, status } of dictations) {
       tx.audit({
         action: 'Updated',
@@ -48,7 +36,7 @@ export async function changeStatuses(
         oldValues: { status },
         newValues: { status: newStatus },
       });
-      if (newStatus === 'Saved') notifyReviewer(context, tx, id, providerId);
+      if (newStatus === 'Saved' && providerId !== user.id) tx.activity(reviewActivity(id, providerId));
     }
     const count = ids.length === 1 ? '1 dictation' : `${ids.length} dictations`;
     return { message: `${count} changed to ${newStatus}.`, updatedCount: ids.length };
@@ -62,6 +50,5 @@ function requireStep(context: SignedInContext, dictation: Dictation, newStatus: 
       message: `The dictation for ${patientName} is ${status} and cannot be changed to ${newStatus}. Nothing was changed.`,
     });
   if (newStatus === 'Completed') requireMayComplete(context, providerId);
-  if (newStatus !== 'Draft')
-    requireComplete(contentOfDictation(dictation), dictation.formData, dictation.billingOption);
+  if (newStatus !== 'Draft') requireComplete(contentOfDictation(dictation), dictation);
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Dictation } from '@portal/contract/dictations';
 import { canonicalJson } from '#audit/chain.ts';
+import type { Signer } from './signing-repo.ts';
 
 /** The content covered by a signature. */
-export type SignedContent = Pick<
+type SignedContent = Pick<
   Dictation,
   | 'id'
   | 'templateId'
@@ -18,15 +19,11 @@ export type SignedContent = Pick<
   | 'complications'
   | 'billingCodes'
 >;
-/** The signer, with the time of signing in ISO 8601. */
-export interface Signer {
-  readonly name: string;
-  readonly title: string | null;
-  readonly signedAt: string;
-}
-
-/** SHA-256 over the signed content and the signer. The same input always gives the same hash. */
-export function contentHash(content: SignedContent, { name, title, signedAt }: Signer): Buffer {
+/** SHA-256 over the signed content, the signer, and the time in ISO 8601. The same input always gives the same hash. */
+export function contentHash(
+  content: SignedContent,
+  { name, title, signedAt }: Signer & { readonly signedAt: string },
+): Buffer {
   const signed = [
     content.id,
     content.templateId,

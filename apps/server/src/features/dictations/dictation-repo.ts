@@ -1,14 +1,52 @@
-import type { Addendum, Dictation, DictationCode, FormData } from '@portal/contract/dictations';
+import type { DictationStatus } from '@portal/domain/dictation';
+import {
+  catalogSpellings,
+  type BillingLine,
+  type CatalogCode,
+  type EnteredCode,
+} from '@portal/domain/dictation/billing-lines';
+import type { BillingOption } from '@portal/domain/template/billing-option';
 import type { FieldValues } from '@portal/domain/template/value';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { anyId } from '#db/any-id.ts';
 import { PREPARED } from '#db/prepared.ts';
-import { contentOf } from '#features/templates/index.ts';
-import { dictationRows, presentDictationRow } from './rows.ts';
+
+const rows = (db: Db) =>
+  db
+    .selectFrom('dictations as d')
+    .innerJoin('templates as t', 't.id', 'd.template_id')
+    .innerJoin('patients as p', 'p.id', 'd.patient_id')
+    .innerJoin('users as u', 'u.id', 'd.provider_id')
+    .leftJoin('dictation_groups as g', 'g.id', 'd.group_id')
+    .select([
+      'd.id',
+      'd.template_id',
+      't.name as template_name',
+      'd.patient_id',
+      'p.first_name as patient_first_name',
+      'p.last_name as patient_last_name',
+      'p.medical_record_number',
+      'd.provider_id',
+      'u.first_name as provider_first_name',
+      'u.last_name as provider_last_name',
+      'd.location_id',
+      'd.procedure_location',
+      'd.procedure_date',
+      'd.status',
+      'd.group_id',
+      'g.group_name',
+      'd.addendum_count',
+      'd.created_at',
+      'd.signed_at',
+      'd.is_active',
+      'd.version',
+    ]);
+/** A dictation in a list, with the names of the records it refers to. */
+export type DictationListRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
 const records = (db: Db) =>
-  dictationRows(db)
+  rows(db)
     .innerJoin('template_versions as v', (join) =>
       join.onRef('v.template_id', '=', 'd.template_id').onRef('v.content_version', '=', 'd.template_version'),
     )
@@ -34,34 +72,45 @@ const records = (db: Db) =>
       'e.first_name as editor_first_name',
       'e.last_name as editor_last_name',
     ]);
-type RecordRow = Awaited<ReturnType<ReturnType<typeof records>['executeTakeFirstOrThrow']>>;
+/** A complete dictation. */
+export type DictationRecord = Awaited<ReturnType<typeof findDictations>>[number];
 
-/** Loads complete dictations in the order of the IDs, including inactive ones. Unknown IDs are left out. */
-export async function loadDictations(db: Db, ids: readonly string[]): Promise<Dictation[]> {
+/** Finds dictations for a list in the order of the IDs, including inactive ones. Unknown IDs are left out. */
+export async function findDictationRows(db: Db, ids: readonly string[]): Promise<DictationListRow[]> {
+  if (ids.length === 0) return [];
+  return inOrder(ids, await rows(db).where('d.id', '=', anyId(ids)).modifyEnd(PREPARED).execute());
+}
+
+/** Finds complete dictations in the order of the IDs, including inactive ones. Unknown IDs are left out. */
+export async function findDictations(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const [first] = ids;
   // A single ID uses a separate statement, because PostgreSQL would plan the array version again for each call, which is slow.
   const wanted = first !== undefined && ids.length === 1 ? sql<string>`${first}::uuid` : anyId(ids);
-  const rows = await records(db).where('d.id', '=', wanted).modifyEnd(PREPARED).execute();
-  const codes = await codesOf(db, ids);
-  const addenda = await addendaOf(
-    db,
-    rows.filter(({ addendum_count: count }) => count > 0).map(({ id }) => id),
-  );
-  const byId = new Map(
-    rows.map((row) => [row.id, present(row, codes.get(row.id) ?? [], addenda.get(row.id) ?? [])]),
-  );
-  return ids.flatMap((id) => byId.get(id) ?? []);
+  const found = await records(db).where('d.id', '=', wanted).modifyEnd(PREPARED).execute();
+  const codes = Map.groupBy(await listCodes(db, ids), (line) => line.dictation_id);
+  const withAddenda = found.filter(({ addendum_count: count }) => count > 0).map(({ id }) => id);
+  const addenda = Map.groupBy(await listAddenda(db, withAddenda), (addendum) => addendum.dictation_id);
+  return inOrder(ids, found).map((row) => ({
+    ...row,
+    codes: codes.get(row.id) ?? [],
+    addenda: addenda.get(row.id) ?? [],
+  }));
 }
 
-/** Loads a complete dictation, including an inactive one; undefined when it does not exist. */
-export async function loadDictation(db: Db, id: string): Promise<Dictation | undefined> {
-  const [dictation] = await loadDictations(db, [id]);
+/** Finds a complete dictation, including an inactive one. */
+export async function findDictation(db: Db, id: string): Promise<DictationRecord | undefined> {
+  const [dictation] = await findDictations(db, [id]);
   return dictation;
 }
 
-async function codesOf(db: Db, ids: readonly string[]): Promise<Map<string, DictationCode[]>> {
-  const rows = await db
+const inOrder = <T extends { readonly id: string }>(ids: readonly string[], found: readonly T[]): T[] => {
+  const byId = new Map(found.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+};
+
+const listCodes = (db: Db, ids: readonly string[]) =>
+  db
     .selectFrom('dictation_codes')
     .select(['dictation_id', 'code', 'code_type', 'description', 'modifiers'])
     .where('dictation_id', '=', anyId(ids))
@@ -69,91 +118,204 @@ async function codesOf(db: Db, ids: readonly string[]): Promise<Map<string, Dict
     .orderBy('place')
     .modifyEnd(PREPARED)
     .execute();
-  const codes = new Map<string, DictationCode[]>();
-  for (const row of rows) {
-    const code = {
-      code: row.code,
-      codeType: row.code_type,
-      description: row.description,
-      modifiers: row.modifiers,
-    };
-    codes.set(row.dictation_id, [...(codes.get(row.dictation_id) ?? []), code]);
-  }
-  return codes;
-}
 
-async function addendaOf(db: Db, ids: readonly string[]): Promise<Map<string, Addendum[]>> {
-  const addenda = new Map<string, Addendum[]>();
-  if (ids.length === 0) return addenda;
-  const rows = await db
-    .selectFrom('dictation_addenda')
-    .select(['dictation_id', 'id', 'text', 'reason', 'author_name', 'author_title', 'created_at'])
-    .where('dictation_id', '=', anyId(ids))
-    .orderBy('dictation_id')
-    .orderBy('place')
-    .modifyEnd(PREPARED)
+const listAddenda = async (db: Db, ids: readonly string[]) =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('dictation_addenda')
+        .select(['dictation_id', 'id', 'text', 'reason', 'author_name', 'author_title', 'created_at'])
+        .where('dictation_id', '=', anyId(ids))
+        .orderBy('dictation_id')
+        .orderBy('place')
+        .modifyEnd(PREPARED)
+        .execute();
+
+/** Finds whether a dictation is active and signed. */
+export const findStatus = (db: Db, id: string) =>
+  db.selectFrom('dictations').select(['status', 'is_active']).where('id', '=', id).executeTakeFirst();
+
+/**
+ * Locks these dictations against changes until the transaction ends, always in ID order to avoid deadlocks. Drafts can still
+ * refer to them.
+ */
+export async function lockDictations(db: Db, ids: readonly string[]): Promise<void> {
+  await db
+    .selectFrom('dictations')
+    .select('id')
+    .where('id', '=', anyId(ids))
+    .orderBy('id')
+    .forNoKeyUpdate()
     .execute();
-  for (const row of rows) {
-    const addendum = {
-      id: row.id,
-      text: row.text,
-      reason: row.reason,
-      authorName: row.author_name,
-      authorTitle: row.author_title,
-      createdAt: row.created_at.toISOString(),
-    };
-    addenda.set(row.dictation_id, [...(addenda.get(row.dictation_id) ?? []), addendum]);
-  }
-  return addenda;
 }
 
-function present(row: RecordRow, billingCodes: DictationCode[], addendums: Addendum[]): Dictation {
-  const formData = formDataOf(row.form_data);
-  return {
-    ...presentDictationRow(row),
-    patientDOB: row.date_of_birth ?? '',
-    patientGender: row.gender ?? '',
-    dictationContent: formData,
-    formData,
-    editedFields: row.edited_fields,
-    billingCodes,
-    billingOption: row.billing_option,
-    complications: row.complications,
-    templateVersion: row.template_version,
-    structure: { sections: contentOf(row.content).sections },
-    signature: signatureOf(row),
-    addendums,
-    createdByUser: {
-      id: row.created_by,
-      firstName: row.writer_first_name,
-      lastName: row.writer_last_name,
-    },
-    updatedByUser: {
-      id: row.updated_by,
-      firstName: row.editor_first_name,
-      lastName: row.editor_last_name,
-    },
-    updatedAt: row.updated_at.toISOString(),
-  };
+/** Like `findDictation`, and locks the dictation against changes until the transaction ends. */
+export async function lockDictation(db: Db, id: string): Promise<DictationRecord | undefined> {
+  await lockDictations(db, [id]);
+  return findDictation(db, id);
 }
 
-/** Copies values because the API types have mutable arrays. */
-const formDataOf = (values: FieldValues): FormData =>
-  Object.fromEntries(
-    Object.entries(values).map(([id, value]) => [id, typeof value === 'object' ? [...value] : value]),
-  );
-
-function signatureOf({
-  signed_at,
-  signer_name,
-  signer_title,
-  content_hash,
-}: RecordRow): Dictation['signature'] {
-  if (signed_at === null || signer_name === null || content_hash === null) return null;
-  return {
-    name: signer_name,
-    title: signer_title,
-    signedAt: signed_at.toISOString(),
-    contentHash: content_hash.toString('hex'),
-  };
+/** The values of a dictation that a save writes. */
+export interface DictationValues {
+  readonly patientId: string;
+  readonly providerId: string;
+  readonly locationId: string;
+  readonly procedureLocation: string;
+  readonly procedureDate: string;
+  readonly status: DictationStatus;
+  readonly formData: FieldValues;
+  readonly editedFields: readonly string[];
+  readonly billingOption: BillingOption;
+  readonly complications: string | null;
+  readonly billingCodes: readonly BillingLine[];
 }
+/** Who writes, and when. */
+export interface Writer {
+  readonly by: string;
+  readonly now: Date;
+}
+
+const columns = (values: DictationValues, { by, now }: Writer) => ({
+  patient_id: values.patientId,
+  provider_id: values.providerId,
+  location_id: values.locationId,
+  procedure_location: values.procedureLocation,
+  procedure_date: values.procedureDate,
+  status: values.status,
+  form_data: JSON.stringify(values.formData),
+  edited_fields: [...values.editedFields],
+  billing_option: values.billingOption,
+  complications: values.complications,
+  updated_by: by,
+  updated_at: now,
+});
+
+/** Inserts a dictation with its billing lines and returns its ID. */
+export async function insertDictation(
+  db: Db,
+  template: { readonly templateId: string; readonly contentVersion: number },
+  values: DictationValues,
+  writer: Writer,
+): Promise<string> {
+  const { id } = await db
+    .insertInto('dictations')
+    .values({
+      template_id: template.templateId,
+      template_version: template.contentVersion,
+      ...columns(values, writer),
+      created_by: writer.by,
+      created_at: writer.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await insertCodes(db, id, values.billingCodes);
+  return id;
+}
+
+/** Updates an unsigned dictation of this version and increments the version. Returns false if there is none. */
+export async function updateDictation(
+  db: Db,
+  { id, version }: { readonly id: string; readonly version: number },
+  values: DictationValues,
+  writer: Writer,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('dictations')
+    .set((eb) => ({ ...columns(values, writer), version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('status', '!=', 'Signed')
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Replaces the billing lines of a dictation. */
+export async function replaceCodes(db: Db, id: string, lines: readonly BillingLine[]): Promise<void> {
+  await db.deleteFrom('dictation_codes').where('dictation_id', '=', id).execute();
+  await insertCodes(db, id, lines);
+}
+
+async function insertCodes(db: Db, id: string, lines: readonly BillingLine[]): Promise<void> {
+  if (lines.length === 0) return;
+  await db
+    .insertInto('dictation_codes')
+    .values(
+      lines.map((line, place) => ({
+        dictation_id: id,
+        place,
+        code_type: line.codeType,
+        code: line.code,
+        description: line.description,
+        modifiers: line.modifiers,
+        billing_code_id: line.billingCodeId,
+      })),
+    )
+    .execute();
+}
+
+/** Sets the status of unsigned dictations and increments their versions. */
+export async function updateStatus(
+  db: Db,
+  ids: readonly string[],
+  status: DictationStatus,
+  { by, now }: Writer,
+): Promise<void> {
+  await db
+    .updateTable('dictations')
+    .set((eb) => ({ status, updated_by: by, updated_at: now, version: eb('version', '+', 1) }))
+    .where('id', '=', anyId(ids))
+    .where('status', '!=', 'Signed')
+    .execute();
+}
+
+/** Finds the catalog entries of entered codes, including inactive ones. */
+export async function findCatalogCodes(db: Db, codes: readonly EnteredCode[]): Promise<CatalogCode[]> {
+  if (codes.length === 0) return [];
+  return db
+    .selectFrom('billing_codes')
+    .select(['id', 'code', 'code_type as codeType', 'description', 'is_active as isActive'])
+    .where('code', '=', sql<string>`any(${catalogSpellings(codes)}::text[])`)
+    .execute();
+}
+
+/** What the fields of a template start with: the caller's own defaults, and the patient and provider to fill in. */
+export type InitialValues = Awaited<ReturnType<typeof findInitialValues>>;
+
+/** Finds what the fields of a dictation start with. */
+export const findInitialValues = (
+  db: Db,
+  dictation: {
+    readonly userId: string;
+    readonly templateId: string;
+    readonly templateVersion: number;
+    readonly patientId: string;
+    readonly providerId: string;
+  },
+) =>
+  db
+    .selectFrom('patients as p')
+    .innerJoin('users as u', (join) => join.on('u.id', '=', dictation.providerId))
+    .innerJoin('template_versions as v', (join) =>
+      join
+        .on('v.template_id', '=', dictation.templateId)
+        .on('v.content_version', '=', dictation.templateVersion),
+    )
+    .leftJoin('template_preferences as f', (join) =>
+      join.on('f.user_id', '=', dictation.userId).onRef('f.template_id', '=', 'v.template_id'),
+    )
+    .select([
+      'p.first_name as firstName',
+      'p.last_name as lastName',
+      'p.date_of_birth as dateOfBirth',
+      'p.gender',
+      'p.medical_record_number as medicalRecordNumber',
+      'p.phone',
+      'p.insurance_provider as insuranceProvider',
+      'u.first_name as providerFirstName',
+      'u.last_name as providerLastName',
+      'u.title as providerTitle',
+      'v.auto_populate as autoPopulate',
+      'f.defaults',
+    ])
+    .where('p.id', '=', dictation.patientId)
+    .executeTakeFirstOrThrow();

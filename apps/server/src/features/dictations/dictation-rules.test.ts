@@ -2,7 +2,7 @@ import { contentOf, type FieldDraft } from '@portal/domain/template/testing';
 import type { FieldValues } from '@portal/domain/template/value';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#platform/app-error.ts';
-import { validateForm, type FormValues } from './form-values.ts';
+import { validateForm, type FormValues } from './dictation-rules.ts';
 
 interface Sent {
   readonly editedFields?: readonly string[];

@@ -1,8 +1,52 @@
+import type { Dictation } from '@portal/contract/dictations';
+import { missingFieldsMessage } from '@portal/domain/dictation';
+import {
+  resolveBillingLines,
+  type BillingLine,
+  type CatalogCode,
+  type EnteredCode,
+} from '@portal/domain/dictation/billing-lines';
 import { enteredOf, storedOf } from '@portal/domain/dictation/form-values';
-import { fieldsOf, type TemplateContent, type TemplateField } from '@portal/domain/template/content';
+import { fullName } from '@portal/domain/person-name';
+import { maySign } from '@portal/domain/roles';
+import { autoPopulateValues } from '@portal/domain/template/auto-populate';
+import { isNoShow, type BillingOption } from '@portal/domain/template/billing-option';
+import {
+  CONTENT_VERSION,
+  fieldsOf,
+  type TemplateContent,
+  type TemplateField,
+} from '@portal/domain/template/content';
 import { evaluateTemplate, isDependent } from '@portal/domain/template/evaluate';
-import type { FieldValue, FieldValues } from '@portal/domain/template/value';
-import { AppError } from '#platform/app-error.ts';
+import { isEmptyValue, type FieldValue, type FieldValues } from '@portal/domain/template/value';
+import { AppError, fieldError } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
+import { parseAutoPopulate } from '#features/templates/index.ts';
+import type { InitialValues } from './dictation-repo.ts';
+
+/** The template content that a dictation was written with. */
+export const contentOfDictation = ({ structure }: Pick<Dictation, 'structure'>): TemplateContent => ({
+  version: CONTENT_VERSION,
+  sections: structure.sections,
+});
+
+/** The values that fields start with. Values of the patient, provider, location, and date replace the caller's own defaults. */
+export const initialValues = (
+  content: TemplateContent,
+  found: InitialValues,
+  { procedureLocation, procedureDate }: Pick<Dictation, 'procedureLocation' | 'procedureDate'>,
+): FieldValues => ({
+  ...found.defaults,
+  ...autoPopulateValues(content, parseAutoPopulate(found.autoPopulate), {
+    patient: found,
+    provider: {
+      name: fullName(found.providerFirstName, found.providerLastName),
+      title: found.providerTitle,
+    },
+    locationName: procedureLocation,
+    procedureDate,
+  }),
+});
 
 /** Field values and the dependent fields that no longer follow their source. */
 export interface FormValues {
@@ -72,3 +116,53 @@ function keepReadOnly(
 
 const isSame = (a: FieldValue, b: FieldValue | undefined) => JSON.stringify(a) === JSON.stringify(b);
 const refusal = ({ label }: TemplateField) => `Only administrators can change "${label}"`;
+
+/** Allows only the dictation's provider to complete it. Throws FORBIDDEN. */
+export function requireMayComplete({ user }: SignedInContext, providerId: string): void {
+  if (!maySign(user.roles))
+    throw new AppError('FORBIDDEN', {
+      message: 'Only providers can complete dictations. Save it for physician review instead.',
+    });
+  if (providerId !== user.id)
+    throw new AppError('FORBIDDEN', { message: 'Only the dictation’s provider can complete it.' });
+}
+
+/**
+ * Throws VALIDATION when a dictation is not ready for review or signature: empty required visible fields, named in template order,
+ * or values that violate a template rule. A no-show requires no template fields.
+ */
+export function requireComplete(
+  content: TemplateContent,
+  { formData, billingOption }: { readonly formData: FieldValues; readonly billingOption: BillingOption },
+): void {
+  if (isNoShow(billingOption)) return;
+  const { fields, missing, isComplete } = evaluateTemplate(content, { entered: formData });
+  if (isComplete) return;
+  const errors: Record<string, string[]> = {};
+  for (const { field, isVisible, effective, problem } of fields) {
+    const isMissing = field.required && isVisible && isEmptyValue(effective);
+    const messages = [
+      ...(isMissing ? [`${field.label} is required`] : []),
+      ...(problem === null ? [] : [problem]),
+    ];
+    if (messages.length > 0) errors[`formData.${field.id}`] = messages;
+  }
+  const problems = fields.flatMap(({ problem }) => problem ?? []);
+  throw new AppError('VALIDATION', {
+    message: missing.length > 0 ? missingFieldsMessage(missing) : problems.join(' '),
+    errors,
+  });
+}
+
+/** Resolves entered codes to billing lines. Throws VALIDATION for inactive codes that the dictation did not already have. */
+export function validateCodes(
+  entered: readonly EnteredCode[],
+  catalog: readonly CatalogCode[],
+  existing: readonly { readonly code: string }[],
+): readonly BillingLine[] {
+  const { lines, inactive } = resolveBillingLines(entered, catalog);
+  const refused = inactive.filter((code) => existing.every((line) => line.code !== code));
+  if (refused.length > 0)
+    throw fieldError('billingCodes', `These billing codes are no longer active: ${refused.join(', ')}`);
+  return lines;
+}

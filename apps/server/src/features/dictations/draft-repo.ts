@@ -1,5 +1,7 @@
 import { sql, type Selectable } from 'kysely';
+import { anyId } from '#db/any-id.ts';
 import type { Db } from '#db/database.ts';
+import { PREPARED } from '#db/prepared.ts';
 import type { DictationDraftsTable } from '#db/tables/dictations.ts';
 
 /** A row of `dictation_drafts`. */
@@ -23,22 +25,34 @@ const drafts = (db: Db) =>
     ])
     .where('f.content', 'is not', null);
 /** An open draft with its template's name. */
-export type DraftRecordRow = Awaited<ReturnType<ReturnType<typeof drafts>['executeTakeFirstOrThrow']>>;
+export type DraftRecord = Awaited<ReturnType<ReturnType<typeof drafts>['executeTakeFirstOrThrow']>>;
 
 /** Lists up to 200 drafts of a user, newest first. */
-export function findDrafts(db: Db, ownerId: string): Promise<DraftRecordRow[]> {
-  return drafts(db)
+export const listDrafts = (db: Db, ownerId: string): Promise<DraftRecord[]> =>
+  drafts(db)
     .where('f.owner_id', '=', ownerId)
     .orderBy('f.updated_at', 'desc')
     .orderBy('f.id')
     .limit(200)
     .execute();
-}
 
 /** Finds a user's draft; undefined when it does not exist or was saved. */
-export function findDraft(db: Db, ownerId: string, id: string): Promise<DraftRecordRow | undefined> {
-  return drafts(db).where('f.owner_id', '=', ownerId).where('f.id', '=', id).executeTakeFirst();
-}
+export const findDraft = (db: Db, ownerId: string, id: string): Promise<DraftRecord | undefined> =>
+  drafts(db).where('f.owner_id', '=', ownerId).where('f.id', '=', id).executeTakeFirst();
+
+/** Lists the names of patients. */
+export const listPatientNames = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('patients')
+    .select([
+      'id',
+      'first_name as firstName',
+      'last_name as lastName',
+      'medical_record_number as medicalRecordNumber',
+    ])
+    .where('id', '=', anyId(ids))
+    .modifyEnd(PREPARED)
+    .execute();
 
 /**
  * Locks a draft ID until the transaction ends, even if no draft exists yet, so concurrent requests run one after the other.
@@ -49,23 +63,71 @@ export async function lockDraft(db: Db, id: string): Promise<DraftColumns | unde
   return db.selectFrom('dictation_drafts').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Locks a user's draft slot for a dictation until the transaction ends. Take it after `lockDraft` to avoid deadlocks. */
-export async function lockDraftOf(db: Db, ownerId: string, dictationId: string): Promise<void> {
+/**
+ * Finds a user's open draft of a dictation under another ID. Locks the user's drafts of the dictation until the transaction ends, so
+ * that two editors that create their first draft at the same time run one after the other. Take it after `lockDraft` to avoid
+ * deadlocks.
+ */
+export async function lockOtherDraft(
+  db: Db,
+  id: string,
+  { ownerId, dictationId }: { readonly ownerId: string; readonly dictationId: string },
+): Promise<DraftColumns | undefined> {
   const what = `dictation-draft-of:${ownerId}:${dictationId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${what}, 0))`.execute(db);
+  return db
+    .selectFrom('dictation_drafts')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('dictation_id', '=', dictationId)
+    .where('content', 'is not', null)
+    .where('id', '!=', id)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
-/** Deletes a draft's content and records which dictation it was saved as. */
-export async function closeDraft(
-  db: Db,
-  draft: Pick<DraftColumns, 'id' | 'owner_id' | 'template_id' | 'template_version' | 'editor_id'>,
-  dictationId: string,
-  now: Date,
-): Promise<void> {
-  const closed = { dictation_id: null, content: null, saved_as: dictationId, updated_at: now };
+/** Inserts or replaces a draft. */
+export async function upsertDraft(db: Db, { id, owner_id, ...columns }: DraftColumns): Promise<void> {
   await db
     .insertInto('dictation_drafts')
-    .values({ ...draft, base_version: null, revision: 0, ...closed })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(closed))
+    .values({ id, owner_id, ...columns })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(columns))
     .execute();
+}
+
+/** Deletes a draft. */
+export async function deleteDraft(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('dictation_drafts').where('id', '=', id).execute();
+}
+
+/** A draft that a save replaces, even one that was never autosaved. */
+export interface ReplacedDraft {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly templateId: string;
+  readonly templateVersion: number;
+  /** The ID of the saved dictation. */
+  readonly savedAs: string;
+}
+
+/** Deletes a draft's content and records which dictation it was saved as. Returns false for another user's draft. */
+export async function closeDraft(db: Db, draft: ReplacedDraft, now: Date): Promise<boolean> {
+  const closed = { dictation_id: null, content: null, saved_as: draft.savedAs, updated_at: now };
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('dictation_drafts')
+    .values({
+      id: draft.id,
+      owner_id: draft.ownerId,
+      template_id: draft.templateId,
+      template_version: draft.templateVersion,
+      base_version: null,
+      revision: 0,
+      editor_id: draft.id,
+      ...closed,
+    })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet(closed).where('dictation_drafts.owner_id', '=', draft.ownerId),
+    )
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
 }

@@ -1,4 +1,4 @@
 export { contentHash } from './content-hash.ts';
-export { loadDictation, loadDictations } from './load.ts';
-export { findDictationRows } from './rows.ts';
-export { lockDictations, MISSING, signDictations } from './sign.ts';
+export { findDictation, findDictationRows, findDictations, lockDictations } from './dictation-repo.ts';
+export { MISSING, presentDictation, presentDictationRow } from './dictation-view.ts';
+export { signDictations } from './sign-dictation.ts';

@@ -1,41 +1,23 @@
 import type { AnswerOf, QueryOf } from '@portal/contract/endpoint';
+import type { managedDictations } from '@portal/contract/dictation-admin';
 import type {
-  Dictation,
   dictationList,
   dictationPending,
   dictationRecent,
   DictationRow,
   dictationsOfProvider,
 } from '@portal/contract/dictations';
-import { passesRoleCheck } from '@portal/domain/roles';
-import { sql } from 'kysely';
+import { dayIn } from '@portal/domain/date';
+import { STATUSES_OF } from '@portal/domain/dictation';
 import { recordRead } from '#request/record-read.ts';
-import type { Db } from '#db/database.ts';
-import { loadDictation } from './load.ts';
-import { findDictationRows } from './rows.ts';
-import { MISSING } from './sign.ts';
 import { fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { getPatientRef } from '#features/patients/index.ts';
+import { findDictationRows } from './dictation-repo.ts';
+import { presentDictationRow } from './dictation-view.ts';
 import { readDictationPage } from './list-repo.ts';
 import { patientFilter } from './patient-filter.ts';
-
-/** Maximum number of rows in lists without paging. */
-const MOST = 500;
-
-/** Gets a dictation. Only Admins can read inactive ones. Throws NOT_FOUND. */
-export async function getDictation(context: SignedInContext, id: string): Promise<Dictation> {
-  const dictation = await loadDictation(context.deps.db, id);
-  if (dictation === undefined || !(dictation.isActive || passesRoleCheck(context.user.roles, ['Admin'])))
-    throw notFound(MISSING);
-  await recordRead(context, {
-    action: 'Viewed',
-    entityType: 'Dictation',
-    entityId: id,
-    patientId: dictation.patientId,
-  });
-  return dictation;
-}
+import { listIdsOfPatient, listIdsOfProvider, listRecentIds, userExists } from './short-list-repo.ts';
 
 /** Lists a page of dictations, newest procedure first by default. Throws VALIDATION when the end date is before the start date. */
 export async function getDictations(
@@ -88,15 +70,7 @@ export async function getRecent(
   context: SignedInContext,
   { count }: QueryOf<typeof dictationRecent>,
 ): Promise<DictationRow[]> {
-  const { db } = context.deps;
-  const { id } = context.user;
-  const part = (column: 'created_by' | 'provider_id') => sql`(
-    select id, created_at from dictations where ${sql.ref(column)} = ${id} and is_active
-    order by created_at desc, id desc limit ${count})`;
-  const { rows } = await sql<{ id: string }>`
-    select id from (${part('created_by')} union ${part('provider_id')}) d
-    order by created_at desc, id desc limit ${count}`.execute(db);
-  return shownRows(context, idsOf(rows), null);
+  return shownRows(context, await listRecentIds(context.deps.db, context.user.id, count), null);
 }
 
 /** Lists up to 100 dictations awaiting a provider's signature (the caller's by default), oldest procedure first. */
@@ -116,10 +90,7 @@ export async function getPending(
 export async function getOfPatient(context: SignedInContext, patientId: string): Promise<DictationRow[]> {
   const { db } = context.deps;
   await getPatientRef(db, patientId);
-  const { rows } = await sql<{ id: string }>`
-    select id from dictations where patient_id = ${patientId} and is_active
-    order by procedure_date desc, id desc limit ${MOST}`.execute(db);
-  return shownRows(context, idsOf(rows), patientId);
+  return shownRows(context, await listIdsOfPatient(db, patientId), patientId);
 }
 
 /** Lists a provider's dictations in a date range, newest first. Throws NOT_FOUND for an unknown user. */
@@ -129,29 +100,43 @@ export async function getOfProvider(
   query: QueryOf<typeof dictationsOfProvider>,
 ): Promise<DictationRow[]> {
   const { db } = context.deps;
-  await requireUser(db, providerId);
-  const { startDate, endDate } = datesOf(query);
-  const { rows } = await sql<{ id: string }>`
-    select id from dictations where provider_id = ${providerId} and is_active
-      and procedure_date between ${startDate ?? '-infinity'}::date and ${endDate ?? 'infinity'}::date
-    order by procedure_date desc, id desc limit ${MOST}`.execute(db);
-  return shownRows(context, idsOf(rows), null);
+  if (!(await userExists(db, providerId))) throw notFound('This provider does not exist.');
+  return shownRows(context, await listIdsOfProvider(db, providerId, datesOf(query)), null);
 }
 
-async function requireUser(db: Db, id: string): Promise<void> {
-  const row = await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst();
-  if (row === undefined) throw notFound('This provider does not exist.');
+/** Lists a page of dictations for cleanup, newest first by default. */
+export async function getManaged(
+  context: SignedInContext,
+  query: QueryOf<typeof managedDictations>,
+): Promise<AnswerOf<typeof managedDictations>> {
+  const { db, config } = context.deps;
+  const day = (text: string | undefined) =>
+    text === undefined ? null : dayIn(config.practice.timeZone, text);
+  const { ids, ...totals } = await readDictationPage(
+    db,
+    {
+      templateId: query.templateId,
+      statuses: query.status === undefined ? undefined : STATUSES_OF[query.status],
+      ...datesOf({ startDate: day(query.startDate), endDate: day(query.endDate) }),
+      includeInactive: query.includeInactive,
+    },
+    {
+      orderBy: query.orderBy ?? 'createdAt',
+      descending: (query.sortDirection ?? (query.orderBy === undefined ? 'desc' : 'asc')) === 'desc',
+      page: query.page,
+      pageSize: query.pageSize,
+    },
+  );
+  return { data: await shownRows(context, ids, null), ...totals };
 }
-
-const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);
 
 /** Loads the rows of a list. The audit entry names the dictations and patients shown. */
-export async function shownRows(
+async function shownRows(
   context: SignedInContext,
   ids: readonly string[],
   patientId: string | null,
 ): Promise<DictationRow[]> {
-  const rows = await findDictationRows(context.deps.db, ids);
+  const rows = (await findDictationRows(context.deps.db, ids)).map((row) => presentDictationRow(row));
   await recordRead(context, {
     action: 'Accessed',
     entityType: 'Dictation',

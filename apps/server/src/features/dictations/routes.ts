@@ -2,21 +2,25 @@ import * as admin from '@portal/contract/dictation-admin';
 import * as drafts from '@portal/contract/dictation-drafts';
 import * as dictations from '@portal/contract/dictations';
 import type { Binder } from '#http/bind.ts';
-import { changeStatuses } from './batch-status.ts';
+import { addAddendum } from './add-addendum.ts';
+import { autosaveDraft } from './autosave-draft.ts';
 import { changeDictation } from './change-dictation.ts';
-import { getManaged, reactivateDictation, removeDictations } from './cleanup.ts';
+import { changeStatuses } from './change-statuses.ts';
 import { createDictation } from './create-dictation.ts';
-import { discardDraft, getDraft, getDrafts, keepDraft } from './draft-service.ts';
+import { discardDraft } from './discard-draft.ts';
+import { getDictation } from './get-dictation.ts';
+import { getDraft, getDrafts } from './get-drafts.ts';
 import {
-  getDictation,
   getDictations,
+  getManaged,
   getOfPatient,
   getOfProvider,
   getPending,
   getRecent,
-} from './read-dictations.ts';
-import { getSession, saveSession } from './sessions.ts';
-import { addAddendum, signDictation } from './signing.ts';
+} from './list-dictations.ts';
+import { reactivateDictation, removeDictations } from './remove-dictations.ts';
+import { getSession, saveSession } from './session-service.ts';
+import { signDictation } from './sign-dictation.ts';
 import { getStatistics } from './statistics.ts';
 
 /** Binds the endpoints of dictations, drafts, and dictation management. */
@@ -45,7 +49,7 @@ export function bindDictations(binder: Binder): void {
   );
   binder.bind(drafts.draftList, (_input, context) => getDrafts(context));
   binder.bind(drafts.draftGet, ({ params }, context) => getDraft(context, params.id));
-  binder.bind(drafts.draftSave, ({ params, body }, context) => keepDraft(context, params.id, body));
+  binder.bind(drafts.draftSave, ({ params, body }, context) => autosaveDraft(context, params.id, body));
   binder.bind(drafts.draftDelete, ({ params }, context) => discardDraft(context, params.id));
   binder.bind(admin.managedDictations, ({ query }, context) => getManaged(context, query));
   binder.bind(admin.dictationsBulkDelete, ({ body }, context) =>

@@ -1,121 +1,123 @@
 import type { BodyOf } from '@portal/contract/endpoint';
-import type { Dictation, dictationAddendum, dictationSign } from '@portal/contract/dictations';
-import { fullName } from '@portal/domain/person-name';
+import type { Dictation, dictationSign } from '@portal/contract/dictations';
 import { maySign } from '@portal/domain/roles';
-import type { Db } from '#db/database.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
-import { contentOfDictation, requireComplete } from './complete.ts';
-import { loadDictation } from './load.ts';
-import { lockDictations, MISSING, signDictations } from './sign.ts';
 import { AppError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
-import { announce } from './announce.ts';
-
-async function existing(db: Db, id: string): Promise<Dictation> {
-  const dictation = await loadDictation(db, id);
-  if (dictation?.isActive !== true) throw notFound(MISSING);
-  return dictation;
-}
+import { contentHash } from './content-hash.ts';
+import {
+  findDictation,
+  findDictations,
+  lockDictation,
+  lockDictations,
+  updateStatus,
+} from './dictation-repo.ts';
+import { contentOfDictation, requireComplete } from './dictation-rules.ts';
+import { dictationActivity, MISSING, presentDictation } from './dictation-view.ts';
+import { findSigner, updateSigned, type Signer } from './signing-repo.ts';
 
 /**
- * Signs the caller's own dictation permanently; a draft is completed first. Repeating the call returns the signed dictation. Throws
- * NOT_FOUND, FORBIDDEN (not the provider), STALE, CONFLICT (signed by another), and VALIDATION (empty required fields).
+ * Signs the caller's own dictation permanently with name, title, time, and a hash of the content; a draft is completed first.
+ * Repeating the call returns the signed dictation. Throws NOT_FOUND, FORBIDDEN (not the provider, or no signing role, including
+ * SuperAdmins), STALE, CONFLICT (signed by another), and VALIDATION (empty required fields).
  */
 export async function signDictation(
   context: SignedInContext,
   id: string,
   { version }: BodyOf<typeof dictationSign>,
 ): Promise<Dictation> {
+  const { user, now } = context;
   return inTransaction(context, async (tx) => {
-    await lockDictations(tx, [id]);
-    const current = await existing(tx.db, id);
-    if (current.status !== 'Signed') checkVersion(context, version, current);
-    else if (current.providerId !== context.user.id)
+    const row = await lockDictation(tx.db, id);
+    if (row?.is_active !== true) throw notFound(MISSING);
+    const current = presentDictation(row);
+    const isSigned = current.status === 'Signed';
+    if (!isSigned) checkVersion(context, version, current);
+    else if (current.providerId !== user.id)
       throw new AppError('CONFLICT', { message: 'This dictation is already signed.', current });
-    if (current.status === 'Draft') await completeOwn(context, tx, current);
-    const signed = await signDictations(context, tx, [id]);
-    if (signed === 0)
+    requireSigningRole(context);
+    if (isSigned) {
+      tx.audit({ action: 'Viewed', entityType: 'Dictation', entityId: id, patientId: current.patientId });
+      return current;
+    }
+    requireOwn(context, current);
+    requireComplete(contentOfDictation(current), current);
+    let completed = current;
+    if (current.status === 'Draft') {
+      await updateStatus(tx.db, [id], 'Completed', { by: user.id, now });
+      completed = { ...current, status: 'Completed', version: current.version + 1 };
       tx.audit({
-        action: 'Viewed',
+        action: 'Updated',
         entityType: 'Dictation',
         entityId: id,
         patientId: current.patientId,
+        oldValues: { status: 'Draft' },
+        newValues: { status: 'Completed' },
       });
-    return existing(tx.db, id);
+    }
+    await sign(context, tx, completed, await findSigner(tx.db, user.id));
+    const signed = await findDictation(tx.db, id);
+    if (signed === undefined) throw notFound(MISSING);
+    return presentDictation(signed);
   });
 }
 
-/** Completes the caller's own draft; signing rejects any other. Throws VALIDATION for empty required fields. */
-async function completeOwn(context: SignedInContext, tx: Tx, draft: Dictation): Promise<void> {
-  if (draft.providerId !== context.user.id || !maySign(context.user.roles)) return;
-  requireComplete(contentOfDictation(draft), draft.formData, draft.billingOption);
-  await tx.db
-    .updateTable('dictations')
-    .set((eb) => ({
-      status: 'Completed',
-      updated_by: context.user.id,
-      updated_at: context.now,
-      version: eb('version', '+', 1),
-    }))
-    .where('id', '=', draft.id)
-    .where('status', '=', 'Draft')
-    .execute();
-  tx.audit({
-    action: 'Updated',
-    entityType: 'Dictation',
-    entityId: draft.id,
-    patientId: draft.patientId,
-    oldValues: { status: 'Draft' },
-    newValues: { status: 'Completed' },
-  });
-}
-
-/** Adds an addendum to a signed dictation. Throws NOT_FOUND, or CONFLICT when it is not signed. */
-export async function addAddendum(
+/**
+ * Signs the caller's own dictations, all or none. Returns the number signed by this call: dictations that the caller has already
+ * signed are skipped, so a call can be repeated after a lost response. Throws FORBIDDEN and VALIDATION like `signDictation`,
+ * NOT_FOUND, and CONFLICT with the dictation (a draft).
+ */
+export async function signDictations(
   context: SignedInContext,
-  id: string,
-  { text, reason }: BodyOf<typeof dictationAddendum>,
-): Promise<Dictation> {
-  return inTransaction(context, async (tx) => {
-    await lockDictations(tx, [id]);
-    const current = await existing(tx.db, id);
-    if (current.status !== 'Signed')
+  tx: Tx,
+  ids: readonly string[],
+): Promise<number> {
+  requireSigningRole(context);
+  await lockDictations(tx.db, ids);
+  const dictations = (await findDictations(tx.db, ids)).map((row) => presentDictation(row));
+  if (dictations.length < new Set(ids).size || dictations.some(({ isActive }) => !isActive))
+    throw notFound(MISSING);
+  // Only the provider can sign, so the provider of a signed dictation is its signer.
+  const open = dictations.filter(
+    ({ providerId, status }) => status !== 'Signed' || providerId !== context.user.id,
+  );
+  for (const dictation of open) {
+    requireOwn(context, dictation);
+    if (dictation.status === 'Draft')
       throw new AppError('CONFLICT', {
-        message: 'Addenda can be added only to signed dictations. Edit the dictation instead.',
-        current,
+        message: 'This dictation is still a draft. Complete it before signing.',
+        current: dictation,
       });
-    const author = await tx.db
-      .selectFrom('users')
-      .select(['first_name', 'last_name', 'title'])
-      .where('id', '=', context.user.id)
-      .executeTakeFirstOrThrow();
-    await tx.db
-      .insertInto('dictation_addenda')
-      .values({
-        dictation_id: id,
-        text,
-        reason,
-        author_id: context.user.id,
-        author_name: fullName(author.first_name, author.last_name),
-        author_title: author.title,
-        created_at: context.now,
-      })
-      .execute();
-    await tx.db
-      .updateTable('dictations')
-      .set((eb) => ({ addendum_count: eb('addendum_count', '+', 1), version: eb('version', '+', 1) }))
-      .where('id', '=', id)
-      .execute();
-    tx.audit({
-      action: 'Modified',
-      entityType: 'Dictation',
-      entityId: id,
-      patientId: current.patientId,
-      reason,
-      newValues: { addendum: current.addendums.length + 1 },
-    });
-    announce(tx, id, 'An addendum was added to a dictation', 'info');
-    return existing(tx.db, id);
+    requireComplete(contentOfDictation(dictation), dictation);
+  }
+  const signer = await findSigner(tx.db, context.user.id);
+  for (const dictation of open) await sign(context, tx, dictation, signer);
+  return open.length;
+}
+
+function requireSigningRole({ user }: SignedInContext): void {
+  if (!maySign(user.roles))
+    throw new AppError('FORBIDDEN', { message: 'Only providers can sign dictations.' });
+}
+
+function requireOwn({ user }: SignedInContext, { providerId }: Dictation): void {
+  if (providerId !== user.id)
+    throw new AppError('FORBIDDEN', { message: 'Only the dictation’s provider can sign it.' });
+}
+
+async function sign(context: SignedInContext, tx: Tx, dictation: Dictation, signer: Signer): Promise<void> {
+  const { user, now } = context;
+  const hash = contentHash(dictation, { ...signer, signedAt: now.toISOString() });
+  if (!(await updateSigned(tx.db, dictation, { ...signer, contentHash: hash }, { by: user.id, now })))
+    throw new AppError('CONFLICT', { current: dictation });
+  tx.audit({
+    action: 'Signed',
+    entityType: 'Dictation',
+    entityId: dictation.id,
+    patientId: dictation.patientId,
+    oldValues: { status: dictation.status },
+    newValues: { status: 'Signed', contentHash: hash.toString('hex') },
   });
+  tx.activity(dictationActivity(dictation.id, 'A dictation was signed', 'success'));
 }

@@ -15,7 +15,8 @@ import {
 } from '@portal/contract/dictation-admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentHash } from './content-hash.ts';
-import { loadDictation } from './load.ts';
+import { findDictations } from './dictation-repo.ts';
+import { presentDictation } from './dictation-view.ts';
 import { makeDictation, makeDictationDesk, noteBody, type DictationDesk } from '#test/dictation-factories.ts';
 import { auditOf, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
@@ -102,7 +103,7 @@ describe('signing, addenda, batches and cleanup of dictations', () => {
         signedAt: portal.clock.now().toISOString(),
         signature: { name: physician.name, title: 'MD', signedAt: portal.clock.now().toISOString() },
       });
-      const stored = await loadDictation(portal.deps.db, made.id);
+      const [stored] = (await findDictations(portal.deps.db, [made.id])).map((row) => presentDictation(row));
       if (stored === undefined || stored.signature === null) throw new Error('not signed');
       expect(stored.signature.contentHash).toBe(contentHash(stored, stored.signature).toString('hex'));
       const other = contentHash({ ...stored, complications: 'x' }, stored.signature).toString('hex');
@@ -211,7 +212,7 @@ describe('signing, addenda, batches and cleanup of dictations', () => {
       const answer = await signing;
       if (!answer.ok) throw new Error('not signed');
       // Whichever came first, the hash matches the stored content.
-      const stored = await loadDictation(portal.deps.db, id);
+      const [stored] = (await findDictations(portal.deps.db, [id])).map((row) => presentDictation(row));
       if (stored === undefined || stored.signature === null) throw new Error('not signed');
       expect(stored.signature.contentHash).toBe(contentHash(stored, stored.signature).toString('hex'));
     });

@@ -4,7 +4,7 @@ import { DICTATION_STATUSES, type DictationStatus } from '@portal/domain/dictati
 import { fullName } from '@portal/domain/person-name';
 import { sql } from 'kysely';
 import type { SignedInContext } from '#request/context.ts';
-import { datesOf } from './read-dictations.ts';
+import { datesOf } from './list-dictations.ts';
 
 interface Group {
   readonly kind: number;

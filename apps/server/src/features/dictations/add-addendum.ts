@@ -1,0 +1,39 @@
+import type { BodyOf } from '@portal/contract/endpoint';
+import type { Dictation, dictationAddendum } from '@portal/contract/dictations';
+import { inTransaction } from '#request/transaction.ts';
+import { AppError, notFound } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
+import { findDictation, lockDictation } from './dictation-repo.ts';
+import { dictationActivity, MISSING, presentDictation } from './dictation-view.ts';
+import { findSigner, insertAddendum } from './signing-repo.ts';
+
+/** Adds an addendum to a signed dictation. Throws NOT_FOUND, or CONFLICT when it is not signed. */
+export async function addAddendum(
+  context: SignedInContext,
+  id: string,
+  body: BodyOf<typeof dictationAddendum>,
+): Promise<Dictation> {
+  const { user, now } = context;
+  return inTransaction(context, async (tx) => {
+    const current = await lockDictation(tx.db, id);
+    if (current?.is_active !== true) throw notFound(MISSING);
+    if (current.status !== 'Signed')
+      throw new AppError('CONFLICT', {
+        message: 'Addenda can be added only to signed dictations. Edit the dictation instead.',
+        current: presentDictation(current),
+      });
+    await insertAddendum(tx.db, id, body, await findSigner(tx.db, user.id), { by: user.id, now });
+    tx.audit({
+      action: 'Modified',
+      entityType: 'Dictation',
+      entityId: id,
+      patientId: current.patient_id,
+      reason: body.reason,
+      newValues: { addendum: current.addenda.length + 1 },
+    });
+    tx.activity(dictationActivity(id, 'An addendum was added to a dictation', 'info'));
+    const changed = await findDictation(tx.db, id);
+    if (changed === undefined) throw notFound(MISSING);
+    return presentDictation(changed);
+  });
+}

@@ -1,0 +1,138 @@
+import type { Dictation, DictationRow, FormData } from '@portal/contract/dictations';
+import { fullName } from '@portal/domain/person-name';
+import type { FieldValues } from '@portal/domain/template/value';
+import type { ActivityInput } from '#live/activity-store.ts';
+import { contentOf } from '#features/templates/index.ts';
+import type { DictationListRow, DictationRecord } from './dictation-repo.ts';
+
+/** Message for an unknown dictation. */
+export const MISSING = 'This dictation does not exist.';
+
+/** Converts a database row to the API's row. Patients are named "Roe, Jane". */
+export const presentDictationRow = (row: DictationListRow): DictationRow => ({
+  id: row.id,
+  templateId: row.template_id,
+  templateName: row.template_name,
+  patientId: row.patient_id,
+  patientName: `${row.patient_last_name}, ${row.patient_first_name}`,
+  patientMRN: row.medical_record_number,
+  providerId: row.provider_id,
+  providerName: fullName(row.provider_first_name, row.provider_last_name),
+  locationId: row.location_id,
+  procedureLocation: row.procedure_location,
+  procedureDate: row.procedure_date,
+  status: row.status,
+  groupId: row.group_id,
+  groupName: row.group_name,
+  hasAddendums: row.addendum_count > 0,
+  createdAt: row.created_at.toISOString(),
+  signedAt: row.signed_at?.toISOString() ?? null,
+  isActive: row.is_active,
+  version: row.version,
+});
+
+/** Converts a complete dictation to the API's format. */
+export function presentDictation(row: DictationRecord): Dictation {
+  const formData = formDataOf(row.form_data);
+  return {
+    ...presentDictationRow(row),
+    patientDOB: row.date_of_birth ?? '',
+    patientGender: row.gender ?? '',
+    dictationContent: formData,
+    formData,
+    editedFields: row.edited_fields,
+    billingCodes: row.codes.map((line) => ({
+      code: line.code,
+      codeType: line.code_type,
+      description: line.description,
+      modifiers: line.modifiers,
+    })),
+    billingOption: row.billing_option,
+    complications: row.complications,
+    templateVersion: row.template_version,
+    structure: { sections: contentOf(row.content).sections },
+    signature: signatureOf(row),
+    addendums: row.addenda.map((addendum) => ({
+      id: addendum.id,
+      text: addendum.text,
+      reason: addendum.reason,
+      authorName: addendum.author_name,
+      authorTitle: addendum.author_title,
+      createdAt: addendum.created_at.toISOString(),
+    })),
+    createdByUser: {
+      id: row.created_by,
+      firstName: row.writer_first_name,
+      lastName: row.writer_last_name,
+    },
+    updatedByUser: {
+      id: row.updated_by,
+      firstName: row.editor_first_name,
+      lastName: row.editor_last_name,
+    },
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+/** Copies values because the API types have mutable arrays. */
+const formDataOf = (values: FieldValues): FormData =>
+  Object.fromEntries(
+    Object.entries(values).map(([id, value]) => [id, typeof value === 'object' ? [...value] : value]),
+  );
+
+function signatureOf(row: DictationRecord): Dictation['signature'] {
+  if (row.signed_at === null || row.signer_name === null || row.content_hash === null) return null;
+  return {
+    name: row.signer_name,
+    title: row.signer_title,
+    signedAt: row.signed_at.toISOString(),
+    contentHash: row.content_hash.toString('hex'),
+  };
+}
+
+/** Values of a dictation for the audit log, without its form values. */
+export const auditFields = (
+  dictation: Pick<
+    Dictation,
+    | 'patientId'
+    | 'providerId'
+    | 'locationId'
+    | 'procedureDate'
+    | 'procedureLocation'
+    | 'status'
+    | 'billingOption'
+  > & {
+    readonly billingCodes: readonly { readonly code: string; readonly modifiers: string }[];
+  },
+): Record<string, unknown> => ({
+  patientId: dictation.patientId,
+  providerId: dictation.providerId,
+  locationId: dictation.locationId,
+  procedureDate: dictation.procedureDate,
+  procedureLocation: dictation.procedureLocation,
+  status: dictation.status,
+  billingOption: dictation.billingOption,
+  billingCodes: dictation.billingCodes.map(({ code, modifiers }) =>
+    modifiers === '' ? code : `${code}-${modifiers}`,
+  ),
+});
+
+/** An activity about a dictation for the live feed, without patient data. */
+export const dictationActivity = (
+  id: string,
+  description: string,
+  color: ActivityInput['color'],
+): ActivityInput => ({
+  description,
+  color,
+  icon: 'Mic',
+  entityType: 'Dictation',
+  entityId: id,
+  requiredPermission: 'Dictation.View',
+});
+
+/** The activity that asks a provider to review a dictation. */
+export const reviewActivity = (id: string, providerId: string): ActivityInput => ({
+  ...dictationActivity(id, 'A dictation is ready for your review', 'warning'),
+  recipientUserId: providerId,
+});

@@ -1,0 +1,28 @@
+import type { draftDelete } from '@portal/contract/dictation-drafts';
+import type { AnswerOf } from '@portal/contract/endpoint';
+import { inTransaction } from '#request/transaction.ts';
+import { notFound } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
+import { deleteDraft, findDraft, lockDraft } from './draft-repo.ts';
+import { NO_DRAFT, openContent } from './draft-view.ts';
+
+/** Discards one of the caller's drafts. Throws NOT_FOUND. */
+export async function discardDraft(
+  context: SignedInContext,
+  id: string,
+): Promise<AnswerOf<typeof draftDelete>> {
+  return inTransaction(context, async (tx) => {
+    await lockDraft(tx.db, id);
+    const row = await findDraft(tx.db, context.user.id, id);
+    if (row === undefined) throw notFound(NO_DRAFT);
+    await deleteDraft(tx.db, id);
+    tx.audit({
+      action: 'Deleted',
+      entityType: 'Dictation',
+      entityId: row.dictation_id,
+      patientId: openContent(context.deps.keys, row).patientId,
+      newValues: { draftId: id },
+    });
+    return { message: 'The draft was discarded.' };
+  });
+}

@@ -1,0 +1,46 @@
+import type { Draft, DraftRow } from '@portal/contract/dictation-drafts';
+import { patientLabel } from '@portal/domain/person-name';
+import { recordRead } from '#request/record-read.ts';
+import { notFound } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
+import { findDraft, listDrafts, listPatientNames, type DraftRecord } from './draft-repo.ts';
+import { NO_DRAFT, openContent, presentDraft } from './draft-view.ts';
+
+/** Lists the caller's drafts, newest first. The audit entry names the drafts and patients shown. */
+export async function getDrafts(context: SignedInContext): Promise<DraftRow[]> {
+  const drafts = await opened(context, await listDrafts(context.deps.db, context.user.id));
+  await recordRead(context, {
+    action: 'Accessed',
+    entityType: 'Dictation',
+    entityId: null,
+    newValues: {
+      draftIds: drafts.map(({ id }) => id),
+      patientIds: [...new Set(drafts.flatMap(({ content }) => content.patientId ?? []))],
+    },
+  });
+  return drafts.map(({ content: _content, ...row }) => row);
+}
+
+/** Gets one of the caller's drafts. Throws NOT_FOUND, also for another user's draft. */
+export async function getDraft(context: SignedInContext, id: string): Promise<Draft> {
+  const row = await findDraft(context.deps.db, context.user.id, id);
+  const [draft] = await opened(context, row === undefined ? [] : [row]);
+  if (draft === undefined) throw notFound(NO_DRAFT);
+  await recordRead(context, {
+    action: 'Viewed',
+    entityType: 'Dictation',
+    entityId: draft.dictationId,
+    patientId: draft.content.patientId,
+    newValues: { draftId: id },
+  });
+  return draft;
+}
+
+/** Decrypts drafts and adds the current names of their patients. */
+async function opened({ deps }: SignedInContext, rows: readonly DraftRecord[]): Promise<Draft[]> {
+  const drafts = rows.map((row) => ({ row, content: openContent(deps.keys, row) }));
+  const patientIds = drafts.flatMap(({ content }) => content.patientId ?? []);
+  const patients = patientIds.length === 0 ? [] : await listPatientNames(deps.db, patientIds);
+  const names = new Map(patients.map((patient) => [patient.id, patientLabel(patient)]));
+  return drafts.map(({ row, content }) => presentDraft(row, content, names));
+}
