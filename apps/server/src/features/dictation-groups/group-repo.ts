@@ -1,10 +1,8 @@
-import type { DictationGroup, GroupableDictation } from '@portal/contract/dictation-groups';
-import { fullName } from '@portal/domain/person-name';
 import type { Db } from '#db/database.ts';
 import { anyId } from '#db/any-id.ts';
 
 /** Maximum number of groups in a list, as documented in the contract. */
-const MOST = 200;
+const MAX_GROUPS = 200;
 
 /** Groups with counts of their active dictations. */
 const groups = (db: Db) =>
@@ -44,30 +42,12 @@ const groups = (db: Db) =>
       'c.completed_count',
       'c.draft_count',
     ]);
-type GroupRow = Awaited<ReturnType<ReturnType<typeof groups>['executeTakeFirstOrThrow']>>;
-
-const present = (row: GroupRow): DictationGroup => ({
-  id: row.id,
-  groupName: row.group_name,
-  notes: row.notes,
-  providerId: row.provider_id,
-  providerName: fullName(row.first_name, row.last_name),
-  locationId: row.location_id,
-  locationName: row.location_name,
-  procedureDate: row.procedure_date,
-  dictationCount: Number(row.dictation_count),
-  signedCount: Number(row.signed_count),
-  completedCount: Number(row.completed_count),
-  draftCount: Number(row.draft_count),
-  createdAt: row.created_at.toISOString(),
-  version: row.version,
-});
+/** A group as read from the database. */
+export type GroupRow = Awaited<ReturnType<ReturnType<typeof groups>['executeTakeFirstOrThrow']>>;
 
 /** Finds a group; undefined when it does not exist. */
-export async function findGroup(db: Db, id: string): Promise<DictationGroup | undefined> {
-  const row = await groups(db).where('g.id', '=', id).executeTakeFirst();
-  return row === undefined ? undefined : present(row);
-}
+export const findGroup = (db: Db, id: string): Promise<GroupRow | undefined> =>
+  groups(db).where('g.id', '=', id).executeTakeFirst();
 
 /** Filter for a list of groups. */
 export interface GroupFilter {
@@ -78,23 +58,18 @@ export interface GroupFilter {
 }
 
 /** Lists up to 200 groups, newest procedure date first. */
-export async function listGroups(
-  db: Db,
-  { providerId, startDate, endDate }: GroupFilter,
-): Promise<DictationGroup[]> {
-  const rows = await groups(db)
+export const listGroups = (db: Db, { providerId, startDate, endDate }: GroupFilter): Promise<GroupRow[]> =>
+  groups(db)
     .$if(providerId !== undefined, (query) => query.where('g.provider_id', '=', providerId ?? ''))
     .$if(startDate !== null, (query) => query.where('g.procedure_date', '>=', startDate ?? ''))
     .$if(endDate !== null, (query) => query.where('g.procedure_date', '<=', endDate ?? ''))
     .orderBy('g.procedure_date', 'desc')
     .orderBy('g.id', 'desc')
-    .limit(MOST)
+    .limit(MAX_GROUPS)
     .execute();
-  return rows.map(present);
-}
 
-/** IDs of the active dictations in a group, sorted by patient. */
-export async function idsOfGroup(db: Db, groupId: string): Promise<string[]> {
+/** Lists the IDs of the active dictations in a group, sorted by patient. */
+export async function listMemberIds(db: Db, groupId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('dictations')
     .select('id')
@@ -106,16 +81,19 @@ export async function idsOfGroup(db: Db, groupId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** A dictation that can be grouped, or is. */
+export type GroupableRow = Awaited<ReturnType<typeof listGroupable>>[number];
+
 /** Lists up to 500 active dictations of a date, grouped or not, sorted by patient. */
-export async function listGroupable(
+export const listGroupable = (
   db: Db,
   date: string,
   {
     providerId,
     locationId,
   }: { readonly providerId?: string | undefined; readonly locationId?: string | undefined },
-): Promise<GroupableDictation[]> {
-  const rows = await db
+) =>
+  db
     .selectFrom('dictations as d')
     .innerJoin('patients as p', 'p.id', 'd.patient_id')
     .innerJoin('templates as t', 't.id', 'd.template_id')
@@ -140,18 +118,6 @@ export async function listGroupable(
     .orderBy('d.id')
     .limit(500)
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    isGrouped: row.group_id !== null,
-    groupName: row.group_name,
-    patientName: `${row.last_name}, ${row.first_name}`,
-    patientMRN: row.medical_record_number,
-    procedureName: row.template_name,
-    status: row.status,
-    providerId: row.provider_id,
-    locationId: row.location_id,
-  }));
-}
 
 /** A row of `findMembers`. */
 export type GroupMember = Awaited<ReturnType<typeof findMembers>>[number];
@@ -165,6 +131,43 @@ export const findMembers = (db: Db, ids: readonly string[]) =>
     .where('is_active', '=', true)
     .orderBy('id')
     .execute();
+
+/** Values of a new group. */
+export interface NewGroup {
+  readonly groupName: string;
+  readonly notes: string | null;
+  readonly providerId: string;
+  readonly locationId: string;
+  readonly procedureDate: string;
+}
+
+/** Inserts an empty group and returns its ID. */
+export async function insertGroup(
+  db: Db,
+  group: NewGroup,
+  { by, now }: { readonly by: string; readonly now: Date },
+): Promise<string> {
+  const { id } = await db
+    .insertInto('dictation_groups')
+    .values({
+      group_name: group.groupName,
+      notes: group.notes,
+      provider_id: group.providerId,
+      location_id: group.locationId,
+      procedure_date: group.procedureDate,
+      created_by: by,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Deletes a group and keeps its dictations. */
+export async function deleteGroup(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('dictation_groups').where('id', '=', id).execute();
+}
 
 /** Adds dictations to a group, or removes them from their group when `groupId` is null. */
 export async function setGroup(db: Db, ids: readonly string[], groupId: string | null): Promise<void> {

@@ -13,15 +13,18 @@ import {
 import { AppError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import {
+  deleteGroup,
   findGroup,
   findMembers,
-  idsOfGroup,
+  insertGroup,
+  listMemberIds,
   lockGroup,
   setGroup,
   touchGroup,
   type GroupMember,
 } from './group-repo.ts';
 import { groupProblem } from './group-rules.ts';
+import { presentGroup } from './group-view.ts';
 
 const MISSING = 'Group not found';
 
@@ -29,8 +32,8 @@ const MISSING = 'Group not found';
 export async function readGroup(db: Db, id: string): Promise<DictationGroupDetail> {
   const group = await findGroup(db, id);
   if (group === undefined) throw notFound(MISSING);
-  const rows = await findDictationRows(db, await idsOfGroup(db, id));
-  return { ...group, dictations: rows.map((row) => presentDictationRow(row)) };
+  const rows = await findDictationRows(db, await listMemberIds(db, id));
+  return { ...presentGroup(group), dictations: rows.map((row) => presentDictationRow(row)) };
 }
 
 /**
@@ -45,27 +48,19 @@ export async function createGroup(
     const ids = [...new Set(dictationIds)];
     const [first] = await requireGroupable(tx, ids);
     if (first === undefined) throw notFound(MISSING);
-    const name = groupName ?? defaultGroupName(formatDateUs(first.procedure_date), ids.length);
-    const { id } = await tx.db
-      .insertInto('dictation_groups')
-      .values({
-        group_name: name,
-        notes,
-        provider_id: first.provider_id,
-        location_id: first.location_id,
-        procedure_date: first.procedure_date,
-        created_by: context.user.id,
-        created_at: context.now,
-        updated_at: context.now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const { provider_id: providerId, location_id: locationId, procedure_date: procedureDate } = first;
+    const name = groupName ?? defaultGroupName(formatDateUs(procedureDate), ids.length);
+    const id = await insertGroup(
+      tx.db,
+      { groupName: name, notes, providerId, locationId, procedureDate },
+      { by: context.user.id, now: context.now },
+    );
     await setGroup(tx.db, ids, id);
     tx.audit({
       action: 'Created',
       entityType: 'DictationGroup',
       entityId: id,
-      newValues: { groupName: name, notes, procedureDate: first.procedure_date, dictationIds: ids },
+      newValues: { groupName: name, notes, procedureDate, dictationIds: ids },
     });
     tx.activity({
       description: `A group of ${ids.length} dictations was created`,
@@ -113,7 +108,7 @@ export async function removeFromGroup(
   return inTransaction(context, async (tx) => {
     await requireGroup(tx, id);
     // Lock all of them, so none can be signed at the same time.
-    await lockDictations(tx.db, await idsOfGroup(tx.db, id));
+    await lockDictations(tx.db, await listMemberIds(tx.db, id));
     const group = await readGroup(tx.db, id);
     const dictation = group.dictations.find((row) => row.id === dictationId);
     if (dictation === undefined) throw notFound('This dictation is no longer in the group.');
@@ -136,11 +131,11 @@ export async function removeFromGroup(
 }
 
 /** Deletes a group and keeps its dictations. Throws NOT_FOUND. */
-export async function deleteGroup(context: SignedInContext, id: string): Promise<{ message: string }> {
+export async function removeGroup(context: SignedInContext, id: string): Promise<{ message: string }> {
   return inTransaction(context, async (tx) => {
     await requireGroup(tx, id);
     const { groupName, dictations } = await readGroup(tx.db, id);
-    await tx.db.deleteFrom('dictation_groups').where('id', '=', id).execute();
+    await deleteGroup(tx.db, id);
     tx.audit({
       action: 'Deleted',
       entityType: 'DictationGroup',

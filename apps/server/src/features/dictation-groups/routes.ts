@@ -6,8 +6,8 @@ import {
   getGroupsOfDate,
   getGroupsOfProvider,
   validateGroup,
-} from './group-lists.ts';
-import { addToGroup, createGroup, deleteGroup, removeFromGroup, signGroup } from './group-service.ts';
+} from './list-groups.ts';
+import { addToGroup, createGroup, removeFromGroup, removeGroup, signGroup } from './group-service.ts';
 
 /** Binds the endpoints of dictation groups. */
 export function bindDictationGroups(binder: Binder): void {
@@ -30,5 +30,5 @@ export function bindDictationGroups(binder: Binder): void {
   binder.bind(groups.groupRemove, ({ params }, context) =>
     removeFromGroup(context, params.id, params.dictationId),
   );
-  binder.bind(groups.groupDelete, ({ params }, context) => deleteGroup(context, params.id));
+  binder.bind(groups.groupDelete, ({ params }, context) => removeGroup(context, params.id));
 }

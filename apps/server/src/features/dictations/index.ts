@@ -2,3 +2,4 @@ export { contentHash } from './content-hash.ts';
 export { findDictation, findDictationRows, findDictations, lockDictations } from './dictation-repo.ts';
 export { MISSING, presentDictation, presentDictationRow } from './dictation-view.ts';
 export { signDictations } from './sign-dictation.ts';
+export { userExists } from './short-list-repo.ts';

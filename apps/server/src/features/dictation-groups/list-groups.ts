@@ -6,9 +6,11 @@ import type {
 import { recordRead } from '#request/record-read.ts';
 import { notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { findMembers, listGroupable, listGroups, type GroupFilter } from './group-repo.ts';
+import { userExists } from '#features/dictations/index.ts';
+import { findMembers, listGroupable, listGroups, type GroupFilter, type GroupRow } from './group-repo.ts';
 import { groupableMessage, groupProblem } from './group-rules.ts';
 import { readGroup } from './group-service.ts';
+import { presentGroup, presentGroupable } from './group-view.ts';
 
 /** Gets a group with its dictations. Throws NOT_FOUND. */
 export async function getGroup(context: SignedInContext, id: string): Promise<DictationGroupDetail> {
@@ -24,8 +26,7 @@ export async function getGroupsOfProvider(
   period: Omit<GroupFilter, 'providerId'>,
 ): Promise<DictationGroup[]> {
   const { db } = context.deps;
-  const user = await db.selectFrom('users').select('id').where('id', '=', providerId).executeTakeFirst();
-  if (user === undefined) throw notFound('This provider does not exist.');
+  if (!(await userExists(db, providerId))) throw notFound('This provider does not exist.');
   return listed(context, await listGroups(db, { providerId, ...period }));
 }
 
@@ -46,7 +47,7 @@ export async function getGroupable(
 ): Promise<GroupableDictation[]> {
   const found = await listGroupable(context.deps.db, date, filter);
   await recordRead(context, { action: 'Accessed', entityType: 'Dictation', entityId: null });
-  return found;
+  return found.map((row) => presentGroupable(row));
 }
 
 /** Checks whether dictations can form a group, and if not, why. */
@@ -62,7 +63,7 @@ export async function validateGroup(
     : { canGroup: false, message: problem.message };
 }
 
-async function listed(context: SignedInContext, groups: DictationGroup[]): Promise<DictationGroup[]> {
+async function listed(context: SignedInContext, rows: readonly GroupRow[]): Promise<DictationGroup[]> {
   await recordRead(context, { action: 'Accessed', entityType: 'DictationGroup', entityId: null });
-  return groups;
+  return rows.map((row) => presentGroup(row));
 }
