@@ -14,7 +14,7 @@ import {
 import { htmlBlocks } from '#pdf/html-blocks.ts';
 import { printable } from '#pdf/printable.ts';
 import { richText } from '#pdf/rich-text.ts';
-import { drawSheet } from './sheet-pdf.ts';
+import { drawSheet } from './billing-sheet-pdf.ts';
 
 /** A dictation to print with its location's header and footer: sanitized HTML with the placeholders filled in. */
 export interface DictationSheet {

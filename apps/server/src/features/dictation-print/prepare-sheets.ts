@@ -3,16 +3,15 @@ import { dateIn, todayIn } from '@portal/domain/date';
 import { headerValues, printedDictation, storedReport } from '@portal/domain/dictation/print';
 import { defaultReportHeader, fillHeader } from '@portal/domain/report-header';
 import { passesRoleCheck } from '@portal/domain/roles';
-import type { Db } from '#db/database.ts';
-import { anyId } from '#db/any-id.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { type ReportHeader, reportHeaderOf } from '#features/templates/index.ts';
 import type { DictationSheet } from './dictation-pdf.ts';
+import { findTitles, isSuperAdminOnly } from './print-repo.ts';
 
 type PrintedHeader = Omit<ReportHeader, 'values'> & { readonly values: Readonly<Record<string, string>> };
 
 /** Prepares dictations for print, each with its location's header and footer. */
-export async function sheetsOf(
+export async function prepareSheets(
   context: SignedInContext,
   dictations: readonly Dictation[],
 ): Promise<DictationSheet[]> {
@@ -21,12 +20,13 @@ export async function sheetsOf(
   for (const locationId of new Set(dictations.map((dictation) => dictation.locationId)))
     headers.set(
       locationId,
-      (await visibleHeader(context, locationId)) ?? {
+      (await findVisibleHeader(context, locationId)) ?? {
         ...defaultReportHeader(config.practice.name),
         values: {},
       },
     );
-  const titles = await titlesOf(db, dictations);
+  const providerIds = new Set(dictations.map(({ providerId }) => providerId));
+  const titles = await findTitles(db, [...providerIds]);
   return dictations.map((dictation) =>
     sheetOf(context, dictation, headers.get(dictation.locationId), titles.get(dictation.providerId) ?? null),
   );
@@ -57,26 +57,11 @@ function sheetOf(
  * Finds a location's header and footer; undefined when the location does not exist or the caller may not see it. Only SuperAdmins
  * see SuperAdmin-only locations.
  */
-export async function visibleHeader(
+export async function findVisibleHeader(
   { deps, user }: SignedInContext,
   locationId: string,
 ): Promise<ReportHeader | undefined> {
-  const hidden = await deps.db
-    .selectFrom('offices')
-    .select('id')
-    .where('id', '=', locationId)
-    .where('super_admin_only', '=', true)
-    .executeTakeFirst();
   // Only SuperAdmins pass a role check with an empty list.
-  if (hidden !== undefined && !passesRoleCheck(user.roles, [])) return undefined;
+  if (!passesRoleCheck(user.roles, []) && (await isSuperAdminOnly(deps.db, locationId))) return undefined;
   return reportHeaderOf(deps.db, locationId, deps.config.practice.name);
-}
-
-async function titlesOf(
-  db: Db,
-  dictations: readonly Dictation[],
-): Promise<ReadonlyMap<string, string | null>> {
-  const ids = [...new Set(dictations.map(({ providerId }) => providerId))];
-  const rows = await db.selectFrom('users').select(['id', 'title']).where('id', '=', anyId(ids)).execute();
-  return new Map(rows.map(({ id, title }) => [id, title]));
 }

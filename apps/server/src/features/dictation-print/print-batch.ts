@@ -7,7 +7,8 @@ import { notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { createDictationPdf, type DictationSheet } from './dictation-pdf.ts';
 import { fileName, isPrintable } from './print-dictation.ts';
-import { sheetsOf } from './sheets.ts';
+import { findBatch, insertBatch } from './print-repo.ts';
+import { prepareSheets } from './prepare-sheets.ts';
 
 /** How long a link is valid. */
 const LINK_MS = 5 * 60_000;
@@ -25,15 +26,8 @@ export async function prepareBatch(
   return inTransaction(context, async (tx) => {
     const ids = [...new Set(dictationIds)];
     requireAll(context, ids, await findDictations(tx.db, ids));
-    const { id } = await tx.db
-      .insertInto('dictation_print_batches')
-      .values({
-        user_id: context.user.id,
-        dictation_ids: ids,
-        expires_at: new Date(context.now.getTime() + LINK_MS),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const expiresAt = new Date(context.now.getTime() + LINK_MS);
+    const id = await insertBatch(tx.db, context.user.id, ids, expiresAt);
     // This records the request; `printBatch` records each printed dictation with its patient.
     tx.audit({
       action: 'Printed',
@@ -47,18 +41,11 @@ export async function prepareBatch(
 
 /** Creates the PDF of a link. Throws NOT_FOUND for another user's or an expired link, or when a dictation no longer exists. */
 export async function printBatch(context: SignedInContext, id: string): Promise<FileToSend> {
-  const { db } = context.deps;
-  const batch = await db
-    .selectFrom('dictation_print_batches')
-    .select('dictation_ids')
-    .where('id', '=', id)
-    .where('user_id', '=', context.user.id)
-    .where('expires_at', '>', context.now)
-    .executeTakeFirst();
-  if (batch === undefined)
+  const ids = await findBatch(context.deps.db, context.user.id, id, context.now);
+  if (ids === undefined)
     throw notFound('This print has expired. Select the dictations and print them again.');
   const printed: Dictation[] = [];
-  const content = await createDictationPdf(streamSheets(context, batch.dictation_ids, printed), context.now);
+  const content = await createDictationPdf(streamSheets(context, ids, printed), context.now);
   await recordRead(
     context,
     ...printed.map((dictation) => ({
@@ -84,7 +71,7 @@ async function* streamSheets(
     requireAll(context, some, rows);
     const dictations = rows.map((row) => presentDictation(row));
     printed.push(...dictations);
-    yield* await sheetsOf(context, dictations);
+    yield* await prepareSheets(context, dictations);
   }
 }
 

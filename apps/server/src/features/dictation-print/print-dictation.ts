@@ -11,7 +11,7 @@ import { notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { htmlText } from '#pdf/html-blocks.ts';
 import { createDictationPdf } from './dictation-pdf.ts';
-import { sheetsOf, visibleHeader } from './sheets.ts';
+import { findVisibleHeader, prepareSheets } from './prepare-sheets.ts';
 
 /** Whether the caller may print a dictation. Only Admins may print inactive ones. */
 export const isPrintable = ({ user }: SignedInContext, isActive: boolean): boolean =>
@@ -20,7 +20,7 @@ export const isPrintable = ({ user }: SignedInContext, isActive: boolean): boole
 /** Prints a dictation with its billing sheet as a PDF. Throws NOT_FOUND. */
 export async function printDictation(context: SignedInContext, id: string): Promise<FileToSend> {
   const dictation = await requireDictation(context, id);
-  const content = await createDictationPdf(await sheetsOf(context, [dictation]), context.now);
+  const content = await createDictationPdf(await prepareSheets(context, [dictation]), context.now);
   await recordRead(context, {
     action: 'Printed',
     entityType: 'Dictation',
@@ -33,7 +33,7 @@ export async function printDictation(context: SignedInContext, id: string): Prom
 /** Exports a dictation with its billing sheet as plain text. Throws NOT_FOUND. */
 export async function exportText(context: SignedInContext, id: string): Promise<FileToSend> {
   const dictation = await requireDictation(context, id);
-  const [sheet] = await sheetsOf(context, [dictation]);
+  const [sheet] = await prepareSheets(context, [dictation]);
   if (sheet === undefined) throw notFound(MISSING);
   const text = printedText(sheet.printed, {
     header: htmlText(sheet.headerHTML),
@@ -57,7 +57,7 @@ export async function getReportHeader(
   context: SignedInContext,
   locationId: string,
 ): Promise<AnswerOf<typeof dictationReportHeader>> {
-  const header = await visibleHeader(context, locationId);
+  const header = await findVisibleHeader(context, locationId);
   if (header === undefined) throw notFound('This location does not exist.');
   return { headerHTML: header.headerHTML, footerHTML: header.footerHTML, values: header.values };
 }

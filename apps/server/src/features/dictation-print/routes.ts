@@ -1,6 +1,6 @@
 import * as print from '@portal/contract/dictation-print';
 import type { Binder } from '#http/bind.ts';
-import { getEmptyPlaces } from './empty-places.ts';
+import { getEmptyPlaces } from './get-empty-places.ts';
 import { prepareBatch, printBatch } from './print-batch.ts';
 import { exportText, getReportHeader, printDictation } from './print-dictation.ts';
 
