@@ -1,3 +1,4 @@
+import type { BillingCodeRule } from '@portal/contract/billing-code-rules';
 import { defaultGroupName } from '@portal/domain/dictation';
 import { formatDateUs } from '@portal/domain/date';
 import { fullName } from '@portal/domain/person-name';
@@ -8,12 +9,7 @@ import type { FieldValues } from '@portal/domain/template/value';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '#db/schema.ts';
 import { contentHash } from '#features/dictations/index.ts';
-import {
-  findTemplateVersion,
-  listRules,
-  type StoredRule,
-  type TemplateVersion,
-} from '#features/templates/index.ts';
+import { findTemplateVersion, listRules, type TemplateVersion } from '#features/templates/index.ts';
 import { SeededRandom } from '../random.ts';
 import { planNotes, type PlannedNote } from './plan.ts';
 import { ADDENDA, COMPLICATIONS, GROUP_NOTES } from './texts.ts';
@@ -125,7 +121,7 @@ async function writeNotes(
 /** Active templates, those of the quick start first. */
 async function loadTemplates(
   tx: Transaction<Database>,
-): Promise<{ readonly template: TemplateVersion; readonly rules: readonly StoredRule[] }[]> {
+): Promise<{ readonly template: TemplateVersion; readonly rules: readonly BillingCodeRule[] }[]> {
   const rows = await tx
     .selectFrom('templates')
     .select('id')
@@ -156,7 +152,7 @@ async function loadUsers(tx: Transaction<Database>): Promise<ReadonlyMap<string,
 
 /** The codes that the rules select by default, with suggested modifiers. */
 function codesOf(
-  rules: readonly StoredRule[],
+  rules: readonly BillingCodeRule[],
   { content }: TemplateVersion,
   formData: FieldValues,
   billingOption: PlannedNote['billingOption'],

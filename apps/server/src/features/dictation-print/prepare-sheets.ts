@@ -4,7 +4,7 @@ import { headerValues, printedDictation, storedReport } from '@portal/domain/dic
 import { defaultReportHeader, fillHeader } from '@portal/domain/report-header';
 import { passesRoleCheck } from '@portal/domain/roles';
 import type { SignedInContext } from '#request/context.ts';
-import { type ReportHeader, reportHeaderOf } from '#features/templates/index.ts';
+import { getReportHeader, type ReportHeader } from '#features/templates/index.ts';
 import type { DictationSheet } from './dictation-pdf.ts';
 import { findTitles, isSuperAdminOnly } from './print-repo.ts';
 
@@ -63,5 +63,5 @@ export async function findVisibleHeader(
 ): Promise<ReportHeader | undefined> {
   // Only SuperAdmins pass a role check with an empty list.
   if (!passesRoleCheck(user.roles, []) && (await isSuperAdminOnly(deps.db, locationId))) return undefined;
-  return reportHeaderOf(deps.db, locationId, deps.config.practice.name);
+  return getReportHeader(deps.db, locationId, deps.config.practice.name);
 }

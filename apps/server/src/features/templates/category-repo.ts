@@ -6,45 +6,42 @@ import type { Db } from '#db/database.ts';
 /** Number of templates in a category, including inactive ones but not deleted ones. */
 const templateCount =
   sql<number>`(select count(*)::int from templates t where t.category_id = c.id and t.deleted_at is null)`.as(
-    'template_count',
+    'templateCount',
   );
 
-const rows = (db: Db) =>
+const categories = (db: Db) =>
   db
     .selectFrom('template_categories as c')
-    .select(['c.id', 'c.name', 'c.display_order', 'c.icon', 'c.version'])
+    .select(['c.id', 'c.name', 'c.display_order as displayOrder', 'c.icon', 'c.version'])
     .select(templateCount);
-type CategoryRow = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number];
-
-const present = (row: CategoryRow): TemplateCategory => ({
-  id: row.id,
-  name: row.name,
-  displayOrder: row.display_order,
-  icon: row.icon,
-  templateCount: row.template_count,
-  version: row.version,
-});
 
 /** Lists all categories by display order. */
-export async function listCategories(db: Db): Promise<TemplateCategory[]> {
-  const found = await rows(db)
+export const listCategories = (db: Db): Promise<TemplateCategory[]> =>
+  categories(db)
     .orderBy('c.display_order')
     .orderBy(sql`lower(c.name)`)
     .orderBy('c.id')
     .execute();
-  return found.map((row) => present(row));
-}
 
 /** Finds a category by id. */
-export async function findCategory(db: Db, id: number): Promise<TemplateCategory | undefined> {
-  const row = await rows(db).where('c.id', '=', id).executeTakeFirst();
-  return row === undefined ? undefined : present(row);
-}
+export const findCategory = (db: Db, id: number): Promise<TemplateCategory | undefined> =>
+  categories(db).where('c.id', '=', id).executeTakeFirst();
 
 /** Like `findCategory`, and locks the category until the transaction ends, so that no template can be added to it. */
 export async function lockCategory(db: Db, id: number): Promise<TemplateCategory | undefined> {
   await db.selectFrom('template_categories').select('id').where('id', '=', id).forUpdate().execute();
   return findCategory(db, id);
+}
+
+/** Prevents the deletion of a category until the transaction ends. Returns false if it does not exist. */
+export async function retainCategory(db: Db, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('template_categories')
+    .select('id')
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 type CategoryFields = BodyOf<typeof categoryCreate>;

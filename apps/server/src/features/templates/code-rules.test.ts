@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { makeBillingCode, makeTemplate } from '#test/template-factories.ts';
-import { mutable } from './present.ts';
+import { mutable } from './template-view.ts';
 
 const ABSENT = '00000000-0000-7000-8000-000000000000';
 const EMPTY_GUID = '00000000-0000-0000-0000-000000000000';

@@ -1,8 +1,7 @@
 import { fieldsOf, type TemplateContent } from '@portal/domain/template/content';
 import type { Tx } from '#request/transaction.ts';
 import { fieldError } from '#platform/app-error.ts';
-import { listRules } from './billing-rules.ts';
-import { insertRule, lockRules } from './rule-repo.ts';
+import { insertRule, listRules, lockRules } from './rule-repo.ts';
 import { ruleAuditFields } from './rule-service.ts';
 import { findTemplate } from './template-repo.ts';
 

@@ -20,7 +20,7 @@ import { auditOf, makeOffice, signedInAs, type SignedInUser } from '#test/factor
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { makeTemplate } from '#test/template-factories.ts';
 import { sanitizeHeaderHtml } from './sanitize-html.ts';
-import { reportHeaderOf } from './location-header.ts';
+import { getReportHeader } from './header-service.ts';
 
 const ABSENT = '00000000-0000-7000-8000-000000000000';
 
@@ -228,7 +228,7 @@ describe('location headers', () => {
     );
     const headers = await portal.succeed(locationHeaderList, {}, admin);
     expect(headers.find((header) => header.locationId === locationId)?.footerHTML).toBe('<p>F</p>');
-    expect((await reportHeaderOf(portal.deps.db, locationId, 'Practice'))?.footerHTML).toBe('<p>F</p>');
+    expect((await getReportHeader(portal.deps.db, locationId, 'Practice'))?.footerHTML).toBe('<p>F</p>');
   });
 
   it('do not change when sanitized twice', () => {
@@ -242,7 +242,7 @@ describe('location headers', () => {
 
   it('fall back to the practice’s default when missing or empty', async () => {
     const locationId = await makeOffice(portal, { name: 'Plain Office' });
-    const byDefault = await reportHeaderOf(portal.deps.db, locationId, 'Bones & Backs');
+    const byDefault = await getReportHeader(portal.deps.db, locationId, 'Bones & Backs');
     expect(byDefault).toMatchObject({
       headerHTML: expect.stringContaining('Bones &amp; Backs'),
       values: {
@@ -257,13 +257,13 @@ describe('location headers', () => {
         footerHTML: '',
       },
     );
-    expect(await reportHeaderOf(portal.deps.db, locationId, 'Bones & Backs')).toEqual(byDefault);
+    expect(await getReportHeader(portal.deps.db, locationId, 'Bones & Backs')).toEqual(byDefault);
     await saveHeader(locationId, { footerHTML: '' });
-    expect(await reportHeaderOf(portal.deps.db, locationId, 'Bones & Backs')).toMatchObject({
+    expect(await getReportHeader(portal.deps.db, locationId, 'Bones & Backs')).toMatchObject({
       headerHTML: '<p>Head</p>',
       footerHTML: '',
     });
-    expect(await reportHeaderOf(portal.deps.db, ABSENT, 'x')).toBeUndefined();
+    expect(await getReportHeader(portal.deps.db, ABSENT, 'x')).toBeUndefined();
   });
 
   it('refuse a stale version, an unknown location, and too much text', async () => {

@@ -1,5 +1,10 @@
-export { listRules, type StoredRule } from './billing-rules.ts';
-export { type ReportHeader, reportHeaderOf } from './location-header.ts';
-export { contentOf } from './parsed-content.ts';
-export { countTemplateUse, markTemplateVersionUsed } from './template-use.ts';
-export { findTemplateVersion, parseAutoPopulate, type TemplateVersion } from './template-version.ts';
+export { getReportHeader } from './header-service.ts';
+export type { ReportHeader } from './header-view.ts';
+export { contentOf, parseAutoPopulate } from './parsed-content.ts';
+export { listRules } from './rule-repo.ts';
+export {
+  countTemplateUse,
+  findTemplateVersion,
+  markTemplateVersionUsed,
+  type TemplateVersion,
+} from './version-repo.ts';

@@ -1,4 +1,6 @@
+import { autoPopulateFields } from '@portal/contract/templates';
 import { parseTemplateContent, type TemplateContent } from '@portal/domain/template/content';
+import type { z } from 'zod';
 
 const CACHE_SIZE = 64;
 const parsed = new Map<string, TemplateContent>();
@@ -13,4 +15,10 @@ export function contentOf(text: string): TemplateContent {
     parsed.delete(oldest);
   }
   return content;
+}
+
+/** Parses stored `autoPopulateFields`. Returns none if they contain unknown sources. */
+export function parseAutoPopulate(text: string): z.output<typeof autoPopulateFields> {
+  const read = autoPopulateFields.safeParse(JSON.parse(text));
+  return read.success ? read.data : {};
 }

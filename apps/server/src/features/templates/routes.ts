@@ -9,7 +9,7 @@ import {
   getDictationTemplate,
   savePreferences,
   toggleDefault,
-} from './dictation-templates.ts';
+} from './dictation-template-service.ts';
 import { getHeaders, saveHeader } from './header-service.ts';
 import { changeRule, createRule, evaluateRules, getRules, removeRule } from './rule-service.ts';
 import {

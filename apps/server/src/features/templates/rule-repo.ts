@@ -1,5 +1,69 @@
-import type { Transaction } from 'kysely';
-import type { Database } from '#db/schema.ts';
+import type { BillingCodeRule } from '@portal/contract/billing-code-rules';
+import type { CodeType } from '@portal/domain/billing-code';
+import type { Db } from '#db/database.ts';
+import { anyId } from '#db/any-id.ts';
+
+/** Lists the rules of a template, or one rule, by priority, template defaults last. Codes are in display order. */
+export async function listRules(
+  db: Db,
+  by: { readonly templateId: string } | { readonly ruleId: string },
+): Promise<BillingCodeRule[]> {
+  const rules = await db
+    .selectFrom('billing_code_rules as r')
+    .select([
+      'r.id',
+      'r.template_id as templateId',
+      'r.field_id as fieldId',
+      'r.field_value as fieldValue',
+      'r.priority',
+      'r.is_template_default as isTemplateDefault',
+      'r.version',
+    ])
+    .$call((query) =>
+      'ruleId' in by ? query.where('r.id', '=', by.ruleId) : query.where('r.template_id', '=', by.templateId),
+    )
+    .orderBy('r.is_template_default')
+    .orderBy('r.priority')
+    .orderBy('r.id')
+    .execute();
+  if (rules.length === 0) return [];
+  const codes = await db
+    .selectFrom('billing_code_rule_codes as a')
+    .innerJoin('billing_codes as c', 'c.id', 'a.billing_code_id')
+    .select([
+      'a.rule_id as ruleId',
+      'a.billing_code_id as billingCodeId',
+      'c.code',
+      'c.description',
+      'c.code_type as codeType',
+      'a.modifiers',
+      'a.is_default as isDefault',
+      'a.display_order as displayOrder',
+      'c.is_active as isActive',
+      'c.line_type as lineType',
+      'c.bilateral_indicator as bilateralIndicator',
+    ])
+    .where('a.rule_id', '=', anyId(rules.map(({ id }) => id)))
+    .orderBy('a.display_order')
+    .orderBy('c.code')
+    .execute();
+  const byRule = Map.groupBy(codes, ({ ruleId }) => ruleId);
+  return rules.map((rule) => ({
+    ...rule,
+    billingCodes: (byRule.get(rule.id) ?? []).map(({ ruleId: _rule, ...code }) => code),
+  }));
+}
+
+/** Finds the types of billing codes by ID, and prevents their deletion until the transaction ends. */
+export async function lockCodeTypes(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, CodeType>> {
+  const rows = await db
+    .selectFrom('billing_codes')
+    .select(['id', 'code_type'])
+    .where('id', '=', anyId([...new Set(ids)]))
+    .forKeyShare()
+    .execute();
+  return new Map(rows.map(({ id, code_type: type }) => [id, type]));
+}
 
 /** The columns of a rule to write. */
 export interface RuleColumns {
@@ -18,12 +82,8 @@ export interface AssignedCode {
 }
 
 /** Inserts a rule with its codes and returns its id. */
-export async function insertRule(
-  tx: Transaction<Database>,
-  rule: RuleColumns,
-  codes: readonly AssignedCode[],
-): Promise<string> {
-  const { id } = await tx
+export async function insertRule(db: Db, rule: RuleColumns, codes: readonly AssignedCode[]): Promise<string> {
+  const { id } = await db
     .insertInto('billing_code_rules')
     .values({
       template_id: rule.templateId,
@@ -34,33 +94,29 @@ export async function insertRule(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await insertCodes(tx, id, codes);
+  await insertCodes(db, id, codes);
   return id;
 }
 
 /** Updates the priority and replaces the codes of a rule. Its field and value do not change. */
 export async function updateRule(
-  tx: Transaction<Database>,
+  db: Db,
   id: string,
   priority: number,
   codes: readonly AssignedCode[],
   now: Date,
 ): Promise<void> {
-  await tx
+  await db
     .updateTable('billing_code_rules')
     .set((eb) => ({ priority, version: eb('version', '+', 1), updated_at: now }))
     .where('id', '=', id)
     .execute();
-  await tx.deleteFrom('billing_code_rule_codes').where('rule_id', '=', id).execute();
-  await insertCodes(tx, id, codes);
+  await db.deleteFrom('billing_code_rule_codes').where('rule_id', '=', id).execute();
+  await insertCodes(db, id, codes);
 }
 
-async function insertCodes(
-  tx: Transaction<Database>,
-  ruleId: string,
-  codes: readonly AssignedCode[],
-): Promise<void> {
-  await tx
+async function insertCodes(db: Db, ruleId: string, codes: readonly AssignedCode[]): Promise<void> {
+  await db
     .insertInto('billing_code_rule_codes')
     .values(
       codes.map((code) => ({
@@ -75,8 +131,8 @@ async function insertCodes(
 }
 
 /** Locks a template's rules against changes until the transaction ends. */
-export async function lockRules(tx: Transaction<Database>, templateId: string): Promise<void> {
-  await tx
+export async function lockRules(db: Db, templateId: string): Promise<void> {
+  await db
     .selectFrom('billing_code_rules')
     .select('id')
     .where('template_id', '=', templateId)
@@ -86,13 +142,13 @@ export async function lockRules(tx: Transaction<Database>, templateId: string): 
 }
 
 /** Deletes a rule with its codes. */
-export async function deleteRule(tx: Transaction<Database>, id: string): Promise<void> {
-  await tx.deleteFrom('billing_code_rules').where('id', '=', id).execute();
+export async function deleteRule(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('billing_code_rules').where('id', '=', id).execute();
 }
 
 /** Locks a rule until the transaction ends. Returns false if it does not exist. */
-export async function lockRule(tx: Transaction<Database>, id: string): Promise<boolean> {
-  const row = await tx
+export async function lockRule(db: Db, id: string): Promise<boolean> {
+  const row = await db
     .selectFrom('billing_code_rules')
     .select('id')
     .where('id', '=', id)

@@ -5,25 +5,30 @@ import type {
   billingCodeRuleUpdate,
 } from '@portal/contract/billing-code-rules';
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
-import { ANY_VALUE, modifiersOf, TEMPLATE_DEFAULT_FIELD } from '@portal/domain/template/billing';
+import {
+  ANY_VALUE,
+  modifiersOf,
+  suggestCodes,
+  TEMPLATE_DEFAULT_FIELD,
+} from '@portal/domain/template/billing';
 import { fieldsOf, type TemplateContent } from '@portal/domain/template/content';
+import { evaluateTemplate } from '@portal/domain/template/evaluate';
 import { changedValues } from '#audit/audit-entry.ts';
 import type { Db } from '#db/database.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
-import { listRules, suggestFor, type StoredRule } from './billing-rules.ts';
 import { contentOf } from './parsed-content.ts';
-import { findTemplateVersion, type TemplateVersion } from './template-version.ts';
-import { validateRuleCodes } from './rule-codes.ts';
-import { deleteRule, insertRule, lockRule, updateRule, type RuleColumns } from './rule-repo.ts';
+import { deleteRule, insertRule, listRules, lockRule, updateRule, type RuleColumns } from './rule-repo.ts';
 import { lockTemplate } from './template-repo.ts';
+import { validateRuleCodes } from './validate-rule-codes.ts';
+import { findTemplateVersion, type TemplateVersion } from './version-repo.ts';
 
 /** Gets a template's rules by priority, the template default last. Throws NOT_FOUND. */
 export async function getRules({ deps }: SignedInContext, templateId: string): Promise<BillingCodeRule[]> {
   await requireTemplate(deps.db, templateId);
-  return (await listRules(deps.db, { templateId })).map((rule) => present(rule));
+  return listRules(deps.db, { templateId });
 }
 
 /** Adds a rule. Throws NOT_FOUND for an unknown template, VALIDATION with errors per field. */
@@ -106,7 +111,8 @@ export async function evaluateRules(
   const template = await requireTemplate(deps.db, templateId);
   const rules = await listRules(deps.db, { templateId });
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
-  const { codes } = suggestFor(rules, template, fieldValues, 'standard');
+  const evaluation = evaluateTemplate(template.content, { entered: fieldValues });
+  const { codes } = suggestCodes(rules, evaluation, 'standard');
   return codes.flatMap(({ reasons, ...code }) => {
     const [reason] = reasons;
     const rule = byId.get(reason?.ruleId ?? '');
@@ -175,13 +181,11 @@ async function requireTemplate(db: Db, id: string): Promise<TemplateVersion> {
 async function findRule(db: Db, id: string): Promise<BillingCodeRule> {
   const [rule] = await listRules(db, { ruleId: id });
   if (rule === undefined) throw notFound();
-  return present(rule);
+  return rule;
 }
 
-const present = (rule: StoredRule): BillingCodeRule => ({ ...rule, billingCodes: [...rule.billingCodes] });
-
 /** The fields of a rule for the audit log. */
-export const ruleAuditFields = (rule: Omit<StoredRule, 'id' | 'version'>) => ({
+export const ruleAuditFields = (rule: Omit<BillingCodeRule, 'id' | 'version'>) => ({
   templateId: rule.templateId,
   fieldId: rule.fieldId,
   fieldValue: rule.fieldValue,

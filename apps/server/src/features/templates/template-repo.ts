@@ -1,8 +1,7 @@
 import type { BodyOf } from '@portal/contract/endpoint';
 import type { templateCreate } from '@portal/contract/templates';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import type { Database } from '#db/schema.ts';
 
 const rows = (db: Db) =>
   db
@@ -98,12 +97,12 @@ const columns = (fields: Basics) => ({
 
 /** Inserts a template with its first version and returns its id. */
 export async function insertTemplate(
-  tx: Transaction<Database>,
+  db: Db,
   fields: Basics,
   stored: StoredContent,
   { by, now }: Change,
 ): Promise<string> {
-  const { id } = await tx
+  const { id } = await db
     .insertInto('templates')
     .values({
       ...columns(fields),
@@ -115,21 +114,21 @@ export async function insertTemplate(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await insertVersion(tx, id, 1, stored, { by, now });
+  await insertVersion(db, id, 1, stored, { by, now });
   return id;
 }
 
 /** Updates a template; `stored` is undefined if the content does not change. */
 export async function updateTemplate(
-  tx: Transaction<Database>,
+  db: Db,
   before: TemplateWithContentRow,
   fields: Basics,
   stored: StoredContent | undefined,
   change: Change,
 ): Promise<void> {
   const contentVersion =
-    stored === undefined ? before.content_version : await writeContent(tx, before, stored, change);
-  await tx
+    stored === undefined ? before.content_version : await writeContent(db, before, stored, change);
+  await db
     .updateTable('templates')
     .set((eb) => ({
       ...columns(fields),
@@ -144,16 +143,16 @@ export async function updateTemplate(
 
 /** Updates the current version, or inserts the next version if the current one was used. Returns the version number. */
 async function writeContent(
-  tx: Transaction<Database>,
+  db: Db,
   before: TemplateWithContentRow,
   stored: StoredContent,
   change: Change,
 ): Promise<number> {
   if (before.is_used) {
-    await insertVersion(tx, before.id, before.content_version + 1, stored, change);
+    await insertVersion(db, before.id, before.content_version + 1, stored, change);
     return before.content_version + 1;
   }
-  await tx
+  await db
     .updateTable('template_versions')
     .set({
       content: stored.content,
@@ -168,13 +167,13 @@ async function writeContent(
 }
 
 async function insertVersion(
-  tx: Transaction<Database>,
+  db: Db,
   templateId: string,
   contentVersion: number,
   { content, autoPopulate }: StoredContent,
   { by, now }: Change,
 ): Promise<void> {
-  await tx
+  await db
     .insertInto('template_versions')
     .values({
       template_id: templateId,
@@ -188,13 +187,8 @@ async function insertVersion(
 }
 
 /** Activates or deactivates a template. */
-export async function setActive(
-  tx: Transaction<Database>,
-  id: string,
-  isActive: boolean,
-  { by, now }: Change,
-): Promise<void> {
-  await tx
+export async function setActive(db: Db, id: string, isActive: boolean, { by, now }: Change): Promise<void> {
+  await db
     .updateTable('templates')
     .set((eb) => ({
       is_active: isActive,
@@ -207,8 +201,8 @@ export async function setActive(
 }
 
 /** Whether a dictation or draft was ever started with one of the template's versions. */
-export async function wasUsed(tx: Transaction<Database>, id: string): Promise<boolean> {
-  const row = await tx
+export async function wasUsed(db: Db, id: string): Promise<boolean> {
+  const row = await db
     .selectFrom('template_versions')
     .select('template_id')
     .where('template_id', '=', id)
@@ -219,13 +213,9 @@ export async function wasUsed(tx: Transaction<Database>, id: string): Promise<bo
 }
 
 /** Soft-deletes a used template and removes all user preferences for it. */
-export async function softDeleteTemplate(
-  tx: Transaction<Database>,
-  id: string,
-  { by, now }: Change,
-): Promise<void> {
-  await tx.deleteFrom('template_preferences').where('template_id', '=', id).execute();
-  await tx
+export async function softDeleteTemplate(db: Db, id: string, { by, now }: Change): Promise<void> {
+  await db.deleteFrom('template_preferences').where('template_id', '=', id).execute();
+  await db
     .updateTable('templates')
     .set((eb) => ({ is_active: false, deleted_at: now, deleted_by: by, version: eb('version', '+', 1) }))
     .where('id', '=', id)
@@ -233,6 +223,6 @@ export async function softDeleteTemplate(
 }
 
 /** Permanently deletes an unused template with its versions, rules and preferences. */
-export async function deleteTemplate(tx: Transaction<Database>, id: string): Promise<void> {
-  await tx.deleteFrom('templates').where('id', '=', id).execute();
+export async function deleteTemplate(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('templates').where('id', '=', id).execute();
 }

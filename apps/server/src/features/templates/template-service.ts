@@ -6,10 +6,11 @@ import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
-import { contentOf } from './parsed-content.ts';
+import { retainCategory } from './category-repo.ts';
 import { copyRules } from './copy-rules.ts';
+import { contentOf } from './parsed-content.ts';
 import { contentSummary, validateContent, filterAutoPopulate } from './validate-content.ts';
-import { presentRow, presentTemplate } from './present.ts';
+import { presentRow, presentTemplate } from './template-view.ts';
 import {
   deleteTemplate,
   findTemplate,
@@ -148,14 +149,8 @@ function required<T>(row: T | undefined): T {
 
 /** Throws VALIDATION if the category does not exist, and locks it against deletion. */
 async function requireCategory(tx: Tx, id: number | null): Promise<void> {
-  if (id === null) return;
-  const row = await tx.db
-    .selectFrom('template_categories')
-    .select('id')
-    .where('id', '=', id)
-    .forKeyShare()
-    .executeTakeFirst();
-  if (row === undefined) throw fieldError('categoryId', 'This category does not exist');
+  if (id !== null && !(await retainCategory(tx.db, id)))
+    throw fieldError('categoryId', 'This category does not exist');
 }
 
 async function withUniqueName<T>(write: () => Promise<T>): Promise<T> {

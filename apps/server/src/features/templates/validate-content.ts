@@ -4,8 +4,8 @@ import { autoPopulateFields, type templateCreate } from '@portal/contract/templa
 import { checkContent } from '@portal/domain/template/check';
 import { fieldsOf, parseTemplateContent } from '@portal/domain/template/content';
 import { AppError } from '#platform/app-error.ts';
-import { contentOf } from './parsed-content.ts';
-import { parseAutoPopulate } from './template-version.ts';
+import { contentOf, parseAutoPopulate } from './parsed-content.ts';
+
 import type { StoredContent } from './template-repo.ts';
 
 /** Maximum number of problems in one response. */

@@ -1,6 +1,7 @@
 import type { DictationTemplate, ListedTemplate, Template, TemplateRow } from '@portal/contract/templates';
 import type { FieldValues } from '@portal/domain/template/value';
 import { contentOf } from './parsed-content.ts';
+import type { Preference } from './preference-repo.ts';
 import type { TemplateDbRow, TemplateWithContentRow } from './template-repo.ts';
 
 /** Converts a row to a template in lists. */
@@ -29,12 +30,6 @@ export const presentTemplate = (row: TemplateWithContentRow): Template => ({
   autoPopulateFields: row.auto_populate,
   contentVersion: row.content_version,
 });
-
-/** A user's preferences for a template. */
-export interface Preference {
-  readonly defaults: FieldValues;
-  readonly isDefault: boolean;
-}
 
 /** Converts a row to a template for dictation. Content that cannot be parsed becomes an empty structure. */
 export const presentForDictation = (

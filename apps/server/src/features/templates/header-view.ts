@@ -1,7 +1,17 @@
+import type { LocationHeader } from '@portal/contract/location-headers';
 import { formatPhone } from '@portal/domain/phone';
 import { defaultReportHeader } from '@portal/domain/report-header';
-import type { Db } from '#db/database.ts';
+import type { HeaderRow, LocationRow } from './header-repo.ts';
 import { sanitizeHeaderHtml } from './sanitize-html.ts';
+
+/** Converts a header to the API's format. Sanitizes it again, so that the current rules also apply to older HTML. */
+export const presentHeader = (row: HeaderRow): LocationHeader => ({
+  locationId: row.location_id,
+  headerHTML: sanitizeHeaderHtml(row.header_html).html,
+  footerHTML: sanitizeHeaderHtml(row.footer_html).html,
+  updatedAt: row.updated_at.toISOString(),
+  version: row.version,
+});
 
 /** The header and footer of a location's reports: sanitized HTML with placeholders for `fillHeader`. */
 export interface ReportHeader {
@@ -11,28 +21,8 @@ export interface ReportHeader {
   readonly values: Readonly<Record<'location_name' | 'location_address' | 'location_phone', string>>;
 }
 
-/** Gets the report header of a location, or the practice's default. Undefined for an unknown location. */
-export async function reportHeaderOf(
-  db: Db,
-  locationId: string,
-  practiceName: string,
-): Promise<ReportHeader | undefined> {
-  const row = await db
-    .selectFrom('offices as o')
-    .leftJoin('location_headers as h', 'h.location_id', 'o.id')
-    .select([
-      'o.name',
-      'o.address',
-      'o.city',
-      'o.state',
-      'o.zip_code',
-      'o.phone',
-      'h.header_html',
-      'h.footer_html',
-    ])
-    .where('o.id', '=', locationId)
-    .executeTakeFirst();
-  if (row === undefined) return undefined;
+/** The report header of a location, or the practice's default. */
+export function presentReportHeader(row: LocationRow, practiceName: string): ReportHeader {
   const { header_html: header, footer_html: footer } = row;
   const html =
     // An empty header and footer count as none.

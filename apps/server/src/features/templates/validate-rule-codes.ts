@@ -9,9 +9,8 @@ import {
 } from '@portal/domain/billing-code';
 import { splitModifiers } from '@portal/domain/template/billing';
 import type { Db } from '#db/database.ts';
-import { anyId } from '#db/any-id.ts';
 import { AppError } from '#platform/app-error.ts';
-import type { AssignedCode } from './rule-repo.ts';
+import { lockCodeTypes, type AssignedCode } from './rule-repo.ts';
 
 type Assignment = BodyOf<typeof billingCodeRuleCreate>['billingCodes'][number];
 
@@ -27,7 +26,7 @@ const isBlank = (id: string) => id.trim() === '' || id === EMPTY_GUID;
  * valid code is left, for unknown or duplicate codes, and for more than 6 CPT or 12 ICD-10 codes.
  */
 export async function validateRuleCodes(db: Db, assignments: readonly Assignment[]): Promise<AssignedCode[]> {
-  const types = await typesOf(
+  const types = await lockCodeTypes(
     db,
     assignments.map(({ billingCodeId }) => billingCodeId).filter((id) => UUID.test(id)),
   );
@@ -69,17 +68,6 @@ function problemOf(id: string, type: CodeType | undefined, isSeen: boolean): str
   if (isBlank(id)) return 'Choose a billing code';
   if (type === undefined) return 'This billing code does not exist';
   return isSeen ? 'This billing code is already in the rule' : undefined;
-}
-
-async function typesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, CodeType>> {
-  const rows = await db
-    .selectFrom('billing_codes')
-    .select(['id', 'code_type'])
-    .where('id', '=', anyId([...new Set(ids)]))
-    // Prevents concurrent deletion of these codes.
-    .forKeyShare()
-    .execute();
-  return new Map(rows.map(({ id, code_type: type }) => [id, type]));
 }
 
 function refuse(message: string, errors: Record<string, string[]>): never {

@@ -1,4 +1,4 @@
-import type { BodyOf, AnswerOf } from '@portal/contract/endpoint';
+import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import type {
   DictationTemplate,
   ListedTemplate,
@@ -9,18 +9,25 @@ import { fieldsOf } from '@portal/domain/template/content';
 import { passesRoleCheck } from '@portal/domain/roles';
 import { changedValues } from '#audit/audit-entry.ts';
 import type { Db } from '#db/database.ts';
-import { inTransaction, type Tx } from '#request/transaction.ts';
+import { inTransaction } from '#request/transaction.ts';
 import { AppError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { contentOf } from './parsed-content.ts';
-import { mutable, presentForDictation, presentListed, type Preference } from './present.ts';
+import {
+  clearDefault,
+  findPreferences,
+  lockPreferences,
+  setDefault,
+  upsertDefaults,
+} from './preference-repo.ts';
 import { findTemplate, listForDictation, type TemplateWithContentRow } from './template-repo.ts';
+import { mutable, presentForDictation, presentListed } from './template-view.ts';
 
 /** Gets the active templates by quick access order, with the current user's preferences. */
 export async function getDictationTemplates({ deps, user }: SignedInContext): Promise<ListedTemplate[]> {
   const [rows, preferences] = await Promise.all([
     listForDictation(deps.db),
-    readPreferences(deps.db, user.id),
+    findPreferences(deps.db, user.id),
   ]);
   return rows.map((row) => presentListed(row, preferences.get(row.id)));
 }
@@ -31,7 +38,7 @@ export async function getDictationTemplate(
   id: string,
 ): Promise<DictationTemplate> {
   const row = await requireActive(deps.db, id);
-  const preferences = await readPreferences(deps.db, user.id, id);
+  const preferences = await findPreferences(deps.db, user.id, id);
   return presentForDictation(row, preferences.get(id));
 }
 
@@ -44,22 +51,10 @@ export async function savePreferences(
   return inTransaction(context, async (tx) => {
     const template = await requireActive(tx.db, id);
     checkDefaults(context, template, Object.keys(defaults));
-    await lockOwnPreferences(context, tx);
-    const before = (await readPreferences(tx.db, context.user.id, id)).get(id);
-    await tx.db
-      .insertInto('template_preferences')
-      .values({
-        user_id: context.user.id,
-        template_id: id,
-        defaults: JSON.stringify(defaults),
-        updated_at: context.now,
-      })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['user_id', 'template_id'])
-          .doUpdateSet({ defaults: JSON.stringify(defaults), updated_at: context.now }),
-      )
-      .execute();
+    const key = { userId: context.user.id, templateId: id, now: context.now };
+    await lockPreferences(tx.db, key.userId);
+    const before = (await findPreferences(tx.db, key.userId, id)).get(id);
+    await upsertDefaults(tx.db, key, defaults);
     tx.audit({
       action: 'Updated',
       entityType: 'Template',
@@ -75,28 +70,13 @@ export async function toggleDefault(
   context: SignedInContext,
   id: string,
 ): Promise<AnswerOf<typeof templateDefaultToggle>> {
-  const userId = context.user.id;
+  const key = { userId: context.user.id, templateId: id, now: context.now };
   return inTransaction(context, async (tx) => {
     const { name } = await requireActive(tx.db, id);
-    await lockOwnPreferences(context, tx);
-    const preferences = await readPreferences(tx.db, userId);
-    const isDefault = preferences.get(id)?.isDefault !== true;
-    await tx.db
-      .updateTable('template_preferences')
-      .set({ is_default: false, updated_at: context.now })
-      .where('user_id', '=', userId)
-      .where('is_default', '=', true)
-      .execute();
-    if (isDefault)
-      await tx.db
-        .insertInto('template_preferences')
-        .values({ user_id: userId, template_id: id, is_default: true, updated_at: context.now })
-        .onConflict((conflict) =>
-          conflict
-            .columns(['user_id', 'template_id'])
-            .doUpdateSet({ is_default: true, updated_at: context.now }),
-        )
-        .execute();
+    await lockPreferences(tx.db, key.userId);
+    const before = (await findPreferences(tx.db, key.userId, id)).get(id);
+    const isDefault = before?.isDefault !== true;
+    await (isDefault ? setDefault(tx.db, key) : clearDefault(tx.db, key));
     tx.audit({
       action: 'Updated',
       entityType: 'Template',
@@ -105,18 +85,13 @@ export async function toggleDefault(
     });
     return {
       templateId: id,
-      defaults: mutable(preferences.get(id)?.defaults ?? {}),
+      defaults: mutable(before?.defaults ?? {}),
       isDefault,
       message: isDefault
         ? `"${name}" is now your default template.`
         : `"${name}" is no longer your default template.`,
     };
   });
-}
-
-/** Serializes saves of one user, so that each save sees the previous values. */
-async function lockOwnPreferences({ user }: SignedInContext, tx: Tx): Promise<void> {
-  await tx.db.selectFrom('users').select('id').where('id', '=', user.id).forNoKeyUpdate().execute();
 }
 
 async function requireActive(db: Db, id: string): Promise<TemplateWithContentRow> {
@@ -141,18 +116,4 @@ function checkDefaults(
       : [];
   });
   if (errors.length > 0) throw new AppError('VALIDATION', { errors: Object.fromEntries(errors) });
-}
-
-async function readPreferences(
-  db: Db,
-  userId: string,
-  templateId?: string,
-): Promise<ReadonlyMap<string, Preference>> {
-  const rows = await db
-    .selectFrom('template_preferences')
-    .select(['template_id', 'defaults', 'is_default'])
-    .where('user_id', '=', userId)
-    .$if(templateId !== undefined, (query) => query.where('template_id', '=', templateId ?? ''))
-    .execute();
-  return new Map(rows.map((row) => [row.template_id, { defaults: row.defaults, isDefault: row.is_default }]));
 }
