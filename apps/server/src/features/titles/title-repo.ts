@@ -1,13 +1,19 @@
-import { sql, type Selectable } from 'kysely';
+import type { BodyOf } from '@portal/contract/endpoint';
+import type { ProviderTitle, titleCreate } from '@portal/contract/titles';
+import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import type { TitlesTable } from '#db/tables/users.ts';
 import { folded } from '#db/folded-text.ts';
 
-const COLUMNS = ['id', 'code', 'description', 'display_order', 'is_active', 'version'] as const;
-/** A title as read from the database. */
-export type TitleRow = Pick<Selectable<TitlesTable>, (typeof COLUMNS)[number]>;
-/** The editable columns of a title. */
-export type TitleColumns = Pick<TitleRow, 'code' | 'description' | 'display_order' | 'is_active'>;
+const COLUMNS = [
+  'id',
+  'code',
+  'description',
+  'display_order as displayOrder',
+  'is_active as isActive',
+  'version',
+] as const;
+/** The editable fields of a title. */
+export type TitleFields = BodyOf<typeof titleCreate>;
 
 /** Filters for titles. */
 export interface TitleFilter {
@@ -40,7 +46,7 @@ export function listTitles(
   db: Db,
   filter: TitleFilter,
   page: { readonly pageSize: number; readonly offset: number },
-): Promise<TitleRow[]> {
+): Promise<ProviderTitle[]> {
   return filtered(db, filter)
     .select(COLUMNS)
     .orderBy('display_order')
@@ -51,24 +57,29 @@ export function listTitles(
 }
 
 /** Finds a title and locks it until the transaction ends. */
-export function lockTitle(db: Db, id: string): Promise<TitleRow | undefined> {
+export function lockTitle(db: Db, id: string): Promise<ProviderTitle | undefined> {
   return db.selectFrom('titles').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
+const columns = (fields: TitleFields) => ({
+  code: fields.code,
+  description: fields.description,
+  display_order: fields.displayOrder,
+  is_active: fields.isActive,
+});
+
 /** Inserts a title. */
-export function insertTitle(db: Db, columns: TitleColumns): Promise<TitleRow> {
-  return db.insertInto('titles').values(columns).returning(COLUMNS).executeTakeFirstOrThrow();
-}
+export const insertTitle = (db: Db, fields: TitleFields): Promise<ProviderTitle> =>
+  db.insertInto('titles').values(columns(fields)).returning(COLUMNS).executeTakeFirstOrThrow();
 
 /** Updates a title and increments its version. */
-export function updateTitle(db: Db, id: string, columns: Partial<TitleColumns>): Promise<TitleRow> {
-  return db
+export const updateTitle = (db: Db, id: string, fields: TitleFields): Promise<ProviderTitle> =>
+  db
     .updateTable('titles')
-    .set((eb) => ({ ...columns, version: eb('version', '+', 1) }))
+    .set((eb) => ({ ...columns(fields), version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
-}
 
 /** Deletes a title. */
 export async function deleteTitle(db: Db, id: string): Promise<void> {

@@ -21,8 +21,7 @@ import {
   listTitles,
   lockTitle,
   updateTitle,
-  type TitleColumns,
-  type TitleRow,
+  type TitleFields,
 } from './title-repo.ts';
 
 /** Shorter terms do not filter. */
@@ -41,7 +40,7 @@ export async function searchTitles(
   const filter = { words, isActive: body.isActive };
   const totalCount = await countTitles(db, filter);
   const page = clampPage({ page: body.pageNumber, pageSize: body.pageSize, totalCount });
-  return { items: (await listTitles(db, filter, page)).map((row) => presentTitle(row)), totalCount };
+  return { items: await listTitles(db, filter, page), totalCount };
 }
 
 /** Adds a title. Throws CONFLICT if it already exists. */
@@ -50,10 +49,10 @@ export async function createTitle(
   body: BodyOf<typeof titleCreate>,
 ): Promise<ProviderTitle> {
   return inTransaction(context, async (tx) => {
-    const row = await withUniqueTitle(() => insertTitle(tx.db, columns(body)));
+    const row = await withUniqueTitle(() => insertTitle(tx.db, body));
     tx.audit({ action: 'Created', entityType: 'Title', entityId: row.id, newValues: auditFields(row) });
     announce(tx, row, 'was added');
-    return presentTitle(row);
+    return row;
   });
 }
 
@@ -65,7 +64,7 @@ export async function changeTitle(
 ): Promise<ProviderTitle> {
   return inTransaction(context, async (tx) => {
     const before = await lockCurrent(context, tx, id, version);
-    return presentTitle(await change(tx, before, columns(fields), 'was changed'));
+    return change(tx, before, fields, 'was changed');
   });
 }
 
@@ -77,9 +76,9 @@ export async function toggleTitle(
 ): Promise<AnswerOf<typeof titleToggle>> {
   return inTransaction(context, async (tx) => {
     const before = await lockCurrent(context, tx, id, version);
-    const done = before.is_active ? 'deactivated' : 'activated';
-    const row = await change(tx, before, { is_active: !before.is_active }, `was ${done}`);
-    return { message: `Title "${row.code}" ${done} successfully`, title: presentTitle(row) };
+    const done = before.isActive ? 'deactivated' : 'activated';
+    const title = await change(tx, before, { ...before, isActive: !before.isActive }, `was ${done}`);
+    return { message: `Title "${title.code}" ${done} successfully`, title };
   });
 }
 
@@ -88,11 +87,11 @@ export async function removeTitle(context: SignedInContext, id: string): Promise
   return inTransaction(context, async (tx) => {
     const row = await lockTitle(tx.db, id);
     if (row === undefined) throw notFound('This title does not exist.');
-    const holders = await countUsersWithTitle(tx.db, row.code);
-    if (holders > 0)
+    const users = await countUsersWithTitle(tx.db, row.code);
+    if (users > 0)
       throw new AppError('IN_USE', {
         message:
-          `${holders === 1 ? '1 user has' : `${holders} users have`} the title "${row.code}". ` +
+          `${users === 1 ? '1 user has' : `${users} users have`} the title "${row.code}". ` +
           'It cannot be deleted, but you can deactivate it.',
       });
     await deleteTitle(tx.db, id);
@@ -107,19 +106,19 @@ async function lockCurrent(
   tx: Tx,
   id: string,
   version: number | undefined,
-): Promise<TitleRow> {
+): Promise<ProviderTitle> {
   const row = await lockTitle(tx.db, id);
   if (row === undefined) throw notFound('This title does not exist.');
-  checkVersion(context, version, presentTitle(row));
+  checkVersion(context, version, row);
   return row;
 }
 
 async function change(
   tx: Tx,
-  before: TitleRow,
-  changed: Partial<TitleColumns>,
+  before: ProviderTitle,
+  changed: TitleFields,
   happened: string,
-): Promise<TitleRow> {
+): Promise<ProviderTitle> {
   const row = await withUniqueTitle(() => updateTitle(tx.db, before.id, changed));
   tx.audit({
     action: 'Updated',
@@ -141,30 +140,9 @@ async function withUniqueTitle<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-const columns = (fields: BodyOf<typeof titleCreate>): TitleColumns => ({
-  code: fields.code,
-  description: fields.description,
-  display_order: fields.displayOrder,
-  is_active: fields.isActive,
-});
+const auditFields = ({ id: _id, version: _version, ...fields }: ProviderTitle) => fields;
 
-const auditFields = (row: TitleRow) => ({
-  code: row.code,
-  description: row.description,
-  displayOrder: row.display_order,
-  isActive: row.is_active,
-});
-
-const presentTitle = (row: TitleRow): ProviderTitle => ({
-  id: row.id,
-  code: row.code,
-  description: row.description,
-  displayOrder: row.display_order,
-  isActive: row.is_active,
-  version: row.version,
-});
-
-function announce(tx: Tx, row: TitleRow, happened: string): void {
+function announce(tx: Tx, row: ProviderTitle, happened: string): void {
   tx.activity({
     description: `Title ${row.code} ${happened}`,
     icon: 'People',
