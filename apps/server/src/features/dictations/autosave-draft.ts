@@ -5,7 +5,7 @@ import { AppError, fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { markTemplateVersionUsed } from '#features/templates/index.ts';
 import { findStatus } from './dictation-repo.ts';
-import { MISSING } from './dictation-view.ts';
+import { MISSING, MISSING_DRAFT } from './dictation-view.ts';
 import {
   deleteDraft,
   findDraft,
@@ -14,7 +14,7 @@ import {
   upsertDraft,
   type DraftColumns,
 } from './draft-repo.ts';
-import { NO_DRAFT, openContent, presentSavedDraft, sealContent } from './draft-view.ts';
+import { openContent, presentSavedDraft, sealContent } from './draft-view.ts';
 
 type Body = BodyOf<typeof draftSave>;
 
@@ -27,7 +27,7 @@ export async function autosaveDraft(context: SignedInContext, id: string, body: 
   const ownerId = context.user.id;
   return inTransaction(context, async (tx) => {
     const before = await lockDraft(tx.db, id);
-    if (before !== undefined && before.owner_id !== ownerId) throw notFound(NO_DRAFT);
+    if (before !== undefined && before.owner_id !== ownerId) throw notFound(MISSING_DRAFT);
     if (before !== undefined && before.saved_as !== null && dictationId === null)
       throw new AppError('CONFLICT', {
         message: 'This dictation was already saved. Open it to continue.',
@@ -56,7 +56,7 @@ export async function autosaveDraft(context: SignedInContext, id: string, body: 
       updated_at: context.now,
     });
     const saved = await findDraft(tx.db, ownerId, id);
-    if (saved === undefined) throw notFound(NO_DRAFT);
+    if (saved === undefined) throw notFound(MISSING_DRAFT);
     return presentSavedDraft(saved, body.content);
   });
 }

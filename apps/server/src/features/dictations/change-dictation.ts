@@ -27,9 +27,8 @@ import {
   validateCodes,
   validateForm,
 } from './dictation-rules.ts';
-import { auditFields, MISSING, presentDictation, reviewActivity } from './dictation-view.ts';
+import { auditFields, MISSING, MISSING_DRAFT, presentDictation, reviewActivity } from './dictation-view.ts';
 import { closeDraft, lockDraft } from './draft-repo.ts';
-import { NO_DRAFT } from './draft-view.ts';
 
 type Body = BodyOf<typeof dictationUpdate>;
 
@@ -61,7 +60,7 @@ export async function changeDictation(context: SignedInContext, id: string, body
     if (body.draftId !== undefined) {
       const { templateId, templateVersion } = current;
       const draft = { id: body.draftId, ownerId: user.id, templateId, templateVersion, savedAs: id };
-      if (!(await closeDraft(tx.db, draft, now))) throw notFound(NO_DRAFT);
+      if (!(await closeDraft(tx.db, draft, now))) throw notFound(MISSING_DRAFT);
     }
     if (isRepeat) {
       tx.audit({ action: 'Viewed', entityType: 'Dictation', entityId: id, patientId: current.patientId });

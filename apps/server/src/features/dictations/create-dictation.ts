@@ -21,11 +21,11 @@ import {
   auditFields,
   dictationActivity,
   MISSING,
+  MISSING_DRAFT,
   presentDictation,
   reviewActivity,
 } from './dictation-view.ts';
 import { closeDraft, lockDraft } from './draft-repo.ts';
-import { NO_DRAFT } from './draft-view.ts';
 import { findSession } from './session-repo.ts';
 
 type Body = BodyOf<typeof dictationCreate>;
@@ -108,7 +108,7 @@ export async function createDictation(context: SignedInContext, body: Body): Pro
 async function requireUnsavedDraft({ user }: SignedInContext, tx: Tx, draftId: string): Promise<void> {
   const draft = await lockDraft(tx.db, draftId);
   if (draft === undefined) return;
-  if (draft.owner_id !== user.id) throw notFound(NO_DRAFT);
+  if (draft.owner_id !== user.id) throw notFound(MISSING_DRAFT);
   const savedAs = draft.saved_as ?? draft.dictation_id;
   if (savedAs === null) return;
   const current = await findDictation(tx.db, savedAs);

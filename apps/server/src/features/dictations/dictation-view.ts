@@ -7,6 +7,8 @@ import type { DictationListRow, DictationRecord } from './dictation-repo.ts';
 
 /** Message for an unknown dictation. */
 export const MISSING = 'This dictation does not exist.';
+/** Message for an unknown draft. */
+export const MISSING_DRAFT = 'This draft no longer exists.';
 
 /** Converts a database row to the API's row. Patients are named "Roe, Jane". */
 export const presentDictationRow = (row: DictationListRow): DictationRow => ({

@@ -3,8 +3,9 @@ import type { AnswerOf } from '@portal/contract/endpoint';
 import { inTransaction } from '#request/transaction.ts';
 import { notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
+import { MISSING_DRAFT } from './dictation-view.ts';
 import { deleteDraft, findDraft, lockDraft } from './draft-repo.ts';
-import { NO_DRAFT, openContent } from './draft-view.ts';
+import { openContent } from './draft-view.ts';
 
 /** Discards one of the caller's drafts. Throws NOT_FOUND. */
 export async function discardDraft(
@@ -14,7 +15,7 @@ export async function discardDraft(
   return inTransaction(context, async (tx) => {
     await lockDraft(tx.db, id);
     const row = await findDraft(tx.db, context.user.id, id);
-    if (row === undefined) throw notFound(NO_DRAFT);
+    if (row === undefined) throw notFound(MISSING_DRAFT);
     await deleteDraft(tx.db, id);
     tx.audit({
       action: 'Deleted',

@@ -9,9 +9,6 @@ import { decryptValue, encryptValue } from '#security/cipher.ts';
 import type { Keys } from '#security/keys.ts';
 import type { DraftRecord } from './draft-repo.ts';
 
-/** Message for an unknown draft. */
-export const NO_DRAFT = 'This draft no longer exists.';
-
 const contextOf = (id: string) => `dictation_drafts.content:${id}`;
 
 /** Encrypts a draft's content, bound to the draft's ID. */

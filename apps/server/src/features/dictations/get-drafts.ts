@@ -3,8 +3,9 @@ import { patientLabel } from '@portal/domain/person-name';
 import { recordRead } from '#request/record-read.ts';
 import { notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
+import { MISSING_DRAFT } from './dictation-view.ts';
 import { findDraft, listDrafts, listPatientNames, type DraftRecord } from './draft-repo.ts';
-import { NO_DRAFT, openContent, presentDraft } from './draft-view.ts';
+import { openContent, presentDraft } from './draft-view.ts';
 
 /** Lists the caller's drafts, newest first. The audit entry names the drafts and patients shown. */
 export async function getDrafts(context: SignedInContext): Promise<DraftRow[]> {
@@ -25,7 +26,7 @@ export async function getDrafts(context: SignedInContext): Promise<DraftRow[]> {
 export async function getDraft(context: SignedInContext, id: string): Promise<Draft> {
   const row = await findDraft(context.deps.db, context.user.id, id);
   const [draft] = await opened(context, row === undefined ? [] : [row]);
-  if (draft === undefined) throw notFound(NO_DRAFT);
+  if (draft === undefined) throw notFound(MISSING_DRAFT);
   await recordRead(context, {
     action: 'Viewed',
     entityType: 'Dictation',
