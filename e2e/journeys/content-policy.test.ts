@@ -25,6 +25,7 @@ test('no screen violates the content security policy: sign-in, pages of every ki
     ['/patients/new', 'New Patient'],
     ['/dictations', 'Dictations'],
     ['/admin/templates', 'Template Management'],
+    ['/help/patients', 'Patients'],
     ['/profile', 'Profile'],
   ] as const) {
     await visit(page, path);

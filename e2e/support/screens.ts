@@ -15,6 +15,7 @@ import type { Api } from './api.ts';
 /** The addresses of all screens by area. `:name` is a placeholder for a record’s id. */
 export const SCREENS: Readonly<Record<string, readonly string[]>> = {
   'dashboard and own settings': ['/', '/profile', '/change-password', '/no/such/page'],
+  help: ['/help', '/help?search=sign', '/help/no-such-page', '/help/dictations', '/help/getting-started'],
   users: ['/users', '/users/new', '/users/:user', '/users/:user/edit', '/users/:user/reset-password'],
   patients: [
     '/patients',

@@ -8,7 +8,14 @@ const web = join(root, 'apps', 'web');
 const stampFile = join(cacheFolder, 'web-build');
 
 /** Everything the built web app depends on, relative to the root. */
-const sources = ['apps/web', 'packages/contract', 'packages/domain', 'package-lock.json', 'tsconfig.json'];
+const sources = [
+  'apps/web',
+  'docs/guide',
+  'packages/contract',
+  'packages/domain',
+  'package-lock.json',
+  'tsconfig.json',
+];
 
 /**
  * Builds the web app into apps/web/dist if its sources have changed since the last build. Throws `LauncherError` when

@@ -80,6 +80,8 @@ const TABLE: Record<string, Guard> = {
   '/timecard/schedules/:userId': { kind: 'permission', anyOf: ['Timecard.ManageSchedules'] },
   '/audit-logs': { kind: 'permission', anyOf: ['Admin.ViewAuditLogs'] },
   '/profile': { kind: 'signedIn' },
+  '/help': { kind: 'signedIn' },
+  '/help/:page': { kind: 'signedIn' },
   '/change-password': { kind: 'signedIn' },
 };
 

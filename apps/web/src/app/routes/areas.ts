@@ -5,6 +5,7 @@ import { billingCodesRoutes } from './billing-codes.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { dictationsRoutes } from './dictations.ts';
 import { documentsRoutes } from './documents.ts';
+import { helpRoutes } from './help.ts';
 import { messagesRoutes } from './messages.ts';
 import { officesRoutes } from './offices.ts';
 import { ordersRoutes } from './orders.ts';
@@ -36,6 +37,7 @@ export const areaRoutes: readonly RouteObject[] = [
   ...templatesRoutes,
   ...billingCodesRoutes,
   ...profileRoutes,
+  ...helpRoutes,
   ...sessionRoutes,
 ];
 

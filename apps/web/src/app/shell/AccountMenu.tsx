@@ -1,3 +1,4 @@
+import HelpOutlined from '@mui/icons-material/HelpOutlineOutlined';
 import LogoutOutlined from '@mui/icons-material/LogoutOutlined';
 import PersonOutlined from '@mui/icons-material/PersonOutlined';
 import Avatar from '@mui/material/Avatar';
@@ -8,15 +9,17 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
+import { helpPathFor } from '#features/help/help-path.ts';
 import { session } from '#lib/portal.ts';
 import { useCurrentUser } from '#lib/session/use-session.ts';
 import { visuallyHidden } from '#ui/visually-hidden.ts';
 import { initialsOf } from './initials.ts';
 
-/** The signed-in user's name and avatar, which open a menu with Profile and Logout. */
+/** The signed-in user's name and avatar, which open a menu with Profile, Help and Logout. */
 export function AccountMenu() {
   const user = useCurrentUser();
+  const { pathname } = useLocation();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => setAnchor(null);
   const name = `${user.firstName} ${user.lastName}`;
@@ -60,6 +63,12 @@ export function AccountMenu() {
             <PersonOutlined fontSize="small" />
           </ListItemIcon>
           Profile
+        </MenuItem>
+        <MenuItem component={Link} to={helpPathFor(pathname)} onClick={close} aria-keyshortcuts="?">
+          <ListItemIcon>
+            <HelpOutlined fontSize="small" />
+          </ListItemIcon>
+          Help
         </MenuItem>
         <MenuItem
           onClick={() => {

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { useRef, useState } from 'react';
 import { MessageWatch } from '#features/messages/MessageWatch.tsx';
 import { useAccess } from '#lib/session/use-session.ts';
+import { useHelpKey } from './use-help-key.ts';
 import { usePageFocus } from './use-page-focus.ts';
 import { usePreload } from './use-preload.ts';
 import { GuardedPage } from '../guards/GuardedPage.tsx';
@@ -16,6 +17,7 @@ export function AppShell() {
   const { can } = useAccess();
   usePageFocus(main);
   usePreload();
+  useHelpKey();
   return (
     <Box sx={{ display: 'flex', minHeight: '100dvh' }}>
       {can('Message.View') ? <MessageWatch /> : null}

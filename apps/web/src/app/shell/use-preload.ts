@@ -7,13 +7,14 @@ import { reportError } from '../screens/page-error-text.ts';
 /** Milliseconds to wait after the shell has rendered, so that the first page loads undisturbed. */
 const DELAY_MS = 1500;
 
-/** Preloads the code of the menu's pages one by one, so that navigation is instant. */
+/** Preloads the code of the menu's pages one by one, so that navigation is instant, and of the help, which is then available offline. */
 export function usePreload(): void {
   const { passes } = useAccess();
   useEffect(() => {
     let isWanted = true;
     const loadAll = async () => {
-      for (const { path } of visibleEntries(passes)) if (isWanted) await pageAt(path)?.load?.();
+      const paths = [...visibleEntries(passes).map(({ path }) => path), '/help'];
+      for (const path of paths) if (isWanted) await pageAt(path)?.load?.();
     };
     const timer = setTimeout(() => {
       loadAll().catch(reportError);

@@ -1,0 +1,65 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useMemo } from 'react';
+import { Link as RouterLink } from 'react-router';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { GUIDE } from './guide.ts';
+import { searchGuide } from './search-guide.ts';
+import type { Piece } from './search-guide.ts';
+
+/** The sections of the guide that match a search, each with the words around the first hit. */
+export function GuideResults({ search }: { readonly search: string }) {
+  const hits = useMemo(() => searchGuide(GUIDE, search), [search]);
+  return (
+    <>
+      <Typography component="output" color="textSecondary" sx={{ display: 'block', mb: 2 }}>
+        {hits.length === 1 ? '1 section found' : `${hits.length} sections found`}
+      </Typography>
+      {hits.length === 0 ? (
+        <EmptyState text="No section contains all of these words. Try fewer or other words." />
+      ) : (
+        <Box
+          component="ol"
+          aria-label="Search results"
+          sx={{ listStyle: 'none', m: 0, p: 0, maxWidth: '45rem' }}
+        >
+          {hits.map(({ to, title, heading, excerpt }) => (
+            <Box key={to} component="li" sx={{ mb: 2.5 }}>
+              <Link component={RouterLink} to={to} sx={{ fontWeight: 600 }}>
+                <Pieces pieces={title} />
+                {heading === null ? null : (
+                  <>
+                    {' > '}
+                    <Pieces pieces={heading} />
+                  </>
+                )}
+              </Link>
+              <Typography color="textSecondary">
+                <Pieces pieces={excerpt} />
+              </Typography>
+            </Box>
+          ))}
+        </Box>
+      )}
+    </>
+  );
+}
+
+const HIT = {
+  bgcolor: 'color-mix(in srgb, var(--mui-palette-warning-main) 25%, transparent)',
+  color: 'text.primary',
+};
+
+function Pieces({ pieces }: { readonly pieces: readonly Piece[] }) {
+  return pieces.map(({ text, isHit }, at) =>
+    isHit ? (
+      // oxlint-disable-next-line react/no-array-index-key -- the pieces of a text have no identity
+      <Box key={at} component="mark" sx={HIT}>
+        {text}
+      </Box>
+    ) : (
+      text
+    ),
+  );
+}

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { heading, PHONE, visit } from '../support/page.ts';
+import { expect, test } from '../support/test.ts';
+
+const section = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+
+/** Waits until the help has been loaded ahead of time. */
+const helpIsLoaded = (page: Page) => page.waitForResponse(/\/assets\/HelpPage-[^/]+\.js$/);
+
+test.describe('help', () => {
+  test.use({ account: 'assistant' });
+
+  test('opens for the current screen from the account menu and with “?”, and finds sections by words', async ({
+    page,
+  }) => {
+    await page.goto('/timecard');
+    await expect(heading(page, 'Timecard')).toBeVisible();
+    await page.getByRole('button', { name: /Account menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Help' }).click();
+    await expect(heading(page, 'Timecards')).toBeFocused();
+    await expect(page).toHaveTitle('Help | Medical Portal');
+    await page.goBack();
+    await expect(heading(page, 'Timecard')).toBeVisible();
+
+    await visit(page, '/patients');
+    const box = page.getByRole('textbox', { name: 'Search patients' });
+    await box.pressSequentially('?');
+    await expect(box).toHaveValue('?');
+    await heading(page, 'Patients').click();
+    await page.keyboard.press('?');
+    await expect(page).toHaveURL(/\/help\/patients$/);
+    const picture = page.getByRole('img', { name: /^The patients list/ });
+    await expect(picture).toBeVisible();
+    expect(
+      await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+    ).toBe(1040);
+
+    await page.getByRole('textbox', { name: 'Search help' }).fill('lost phone');
+    await expect(heading(page, 'Search results')).toBeVisible();
+    await page.getByRole('link', { name: 'Signing in > Lost phone and no recovery codes' }).click();
+    const found = section(page, 'Lost phone and no recovery codes');
+    await expect(found).toBeFocused();
+    await expect(found).toBeInViewport();
+    await page
+      .getByRole('navigation', { name: 'On this page' })
+      .getByRole('link', { name: 'Passwords' })
+      .click();
+    await expect(section(page, 'Passwords')).toBeFocused();
+    await expect(section(page, 'Passwords')).toBeInViewport();
+    await page.goBack();
+    await page.goBack();
+    await expect(page.getByRole('textbox', { name: 'Search help' })).toHaveValue('lost phone');
+  });
+
+  test('is available without a connection', async ({ page, context }) => {
+    const loaded = helpIsLoaded(page);
+    await page.goto('/orders');
+    await expect(heading(page, 'Medical Orders')).toBeVisible();
+    await loaded;
+    await context.setOffline(true);
+    await page.keyboard.press('?');
+    await expect(heading(page, 'Medical orders')).toBeVisible();
+    await page.getByRole('link', { name: 'When two people edit the same record' }).click();
+    await expect(section(page, 'When two people edit the same record')).toBeFocused();
+  });
+});
+
+test('a link to a section opens there on a phone, where the contents unfold above the text', async ({
+  openAs,
+}) => {
+  const { page } = await openAs('staff', { viewport: PHONE });
+  await page.goto('/help/getting-started#printing');
+  await expect(section(page, 'Printing')).toBeInViewport();
+  const contents = page.getByRole('navigation', { name: 'On this page' });
+  await expect(contents.getByRole('link', { name: 'Roles' })).toBeHidden();
+  await contents.getByText('On this page').click();
+  await contents.getByRole('link', { name: 'Roles' }).click();
+  await expect(section(page, 'Roles')).toBeInViewport();
+});
