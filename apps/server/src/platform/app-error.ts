@@ -35,3 +35,7 @@ export const notFound = (message?: string) =>
 /** 400 with the message on one field. */
 export const fieldError = (field: string, message: string) =>
   new AppError('VALIDATION', { message, errors: { [field]: [message] } });
+
+/** 409 with this message, optionally also on one field. */
+export const conflict = (message: string, field?: string) =>
+  new AppError('CONFLICT', { message, ...(field === undefined ? {} : { errors: { [field]: [message] } }) });

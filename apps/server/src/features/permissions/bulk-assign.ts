@@ -1,15 +1,16 @@
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import type { permissionBulkAssign, permissionBulkPreview } from '@portal/contract/permissions';
-import { planOverrides, type OverridePlan, type OverrideChange } from '@portal/domain/permission-changes';
+import { planOverrides, type OverrideChange, type OverridePlan } from '@portal/domain/permission-changes';
 import { listPermissions, type CatalogEntry } from '#authz/permission-catalog.ts';
 import { listPermissionHolders } from '#authz/permission-holders.ts';
 import type { Db } from '#db/database.ts';
 import { inTransaction } from '#request/transaction.ts';
-import { AppError } from '#platform/app-error.ts';
+import { AppError, conflict } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { conflict, lockPeople, requireOthers } from './authority.ts';
+import { lockUsers, requireOthers } from './authority.ts';
 import { requireFuture } from './change-user.ts';
-import { writeOverrides } from './write-overrides.ts';
+import { findUsers } from './permission-user-repo.ts';
+import { saveOverrides } from './save-overrides.ts';
 
 type Preview = AnswerOf<typeof permissionBulkPreview>;
 
@@ -26,15 +27,15 @@ export async function bulkAssign(
 ): Promise<AnswerOf<typeof permissionBulkAssign>> {
   requireFuture(context, body.expiresAt);
   return inTransaction(context, async (tx) => {
-    const people = await lockPeople(context, tx, { userIds: body.userIds });
+    const users = await lockUsers(context, tx, { userIds: body.userIds });
     if (body.userIds.every((id) => id === context.user.id)) requireOthers(context, body.userIds);
     const { plans, catalog } = await planBulk(context, tx.db, body);
     const writes = plans.flatMap(({ userId, skipReason, plan: { steps } }) => {
-      const person = people.get(userId);
-      return person === undefined || skipReason !== null ? [] : [{ person, steps }];
+      const user = users.get(userId);
+      return user === undefined || skipReason !== null ? [] : [{ user, steps }];
     });
     if (writes.length === 0) throw conflict('Nothing would change for any of the selected users.');
-    await writeOverrides(context, tx, writes, { catalog, reason: body.reason });
+    await saveOverrides(context, tx, writes, { catalog, reason: body.reason });
     return {
       affectedUserCount: writes.length,
       skipped: plans.flatMap(({ userId, skipReason }) =>
@@ -52,11 +53,7 @@ export async function previewBulk(
   const { db } = context.deps;
   requireFuture(context, body.expiresAt);
   const { plans } = await planBulk(context, db, body);
-  const rows = await db
-    .selectFrom('users')
-    .select(['id', 'user_name', 'first_name', 'last_name'])
-    .where('id', 'in', body.userIds)
-    .execute();
+  const rows = await findUsers(db, body.userIds);
   const users = plans.flatMap(({ userId, plan, skipReason }) =>
     rows
       .filter(({ id }) => id === userId)

@@ -5,23 +5,25 @@ import type {
   rolePermissionsPreview,
   rolePermissionsUpdate,
 } from '@portal/contract/role-permissions';
-import { planRoleChange, roleValue, type RolePlan } from '@portal/domain/permission-changes';
+import { overrideValue, planRoleChange, roleValue, type RolePlan } from '@portal/domain/permission-changes';
 import type { PermissionName } from '@portal/domain/permissions';
-import { listPermissions, type CatalogEntry } from '#authz/permission-catalog.ts';
+import { recordPermissionChanges, type PermissionChange } from '#authz/permission-audit.ts';
+import { idIn, listPermissions, type CatalogEntry } from '#authz/permission-catalog.ts';
 import { listPermissionHolders } from '#authz/permission-holders.ts';
 import type { Db } from '#db/database.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
-import { fieldError } from '#platform/app-error.ts';
+import { conflict, fieldError } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
-import { conflict, lockPeople } from './authority.ts';
-import { findRole, presentRole, readRoles, type RoleRecord } from './read-roles.ts';
-import { writeRolePlan } from './write-role.ts';
+import { lockUsers } from './authority.ts';
+import { insertOverrides } from './override-repo.ts';
+import { getRolePermissions } from './read-roles.ts';
+import { getRole, listRoles, lockRole, updateRoleGrants, type Role } from './role-repo.ts';
 
 type Preview = AnswerOf<typeof rolePermissionsPreview>;
 
 interface Planned {
-  readonly role: RoleRecord;
+  readonly role: Role;
   readonly plan: RolePlan;
   readonly catalog: readonly CatalogEntry[];
 }
@@ -30,7 +32,7 @@ interface Planned {
  * Updates a role's permissions. Throws NOT_FOUND, STALE, VALIDATION for an unknown permission, CONFLICT for the SuperAdmin
  * role and if nothing would change.
  */
-export async function changeRole(
+export async function updateRole(
   context: SignedInContext,
   roleId: string,
   body: BodyOf<typeof rolePermissionsUpdate>,
@@ -38,28 +40,25 @@ export async function changeRole(
   if (body.roleId !== undefined && body.roleId !== roleId)
     throw fieldError('roleId', 'roleId does not match the URL');
   return inTransaction(context, async (tx) => {
-    await lockRole(context, tx, roleId);
-    const current = await presentRole(tx.db, roleId);
-    checkVersion(context, body.version, current);
-    const planned = await planUpdate(tx.db, context.now, roleId, body);
-    return save(context, tx, planned, body.reason);
+    await lockRoleAndMembers(context, tx, roleId);
+    checkVersion(context, body.version, await getRolePermissions(tx.db, roleId));
+    return savePlan(context, tx, await planUpdate(tx.db, context.now, roleId, body), body.reason);
   });
 }
 
-/** Replaces a role's permissions with another role's. Throws like `changeRole`, and VALIDATION for an invalid source role. */
+/** Replaces a role's permissions with another role's. Throws like `updateRole`, and VALIDATION for an invalid source role. */
 export async function copyRole(
   context: SignedInContext,
   roleId: string,
   body: BodyOf<typeof rolePermissionsCopy>,
 ): Promise<RolePermissions> {
   return inTransaction(context, async (tx) => {
-    await lockRole(context, tx, roleId);
-    const planned = await planCopy(tx.db, context.now, roleId, body.sourceRoleId);
-    return save(context, tx, planned, body.reason);
+    await lockRoleAndMembers(context, tx, roleId);
+    return savePlan(context, tx, await planCopy(tx.db, context.now, roleId, body.sourceRoleId), body.reason);
   });
 }
 
-/** Previews `changeRole`. */
+/** Previews `updateRole`. */
 export async function previewRole(
   { deps: { db }, now }: SignedInContext,
   roleId: string,
@@ -78,9 +77,9 @@ export async function previewRoleCopy(
 }
 
 /** Locks the role and its members, so their permissions cannot change until the transaction ends. */
-async function lockRole(context: SignedInContext, tx: Tx, roleId: string): Promise<void> {
-  await lockPeople(context, tx, { membersOf: roleId });
-  await tx.db.selectFrom('roles').select('id').where('id', '=', roleId).forNoKeyUpdate().execute();
+async function lockRoleAndMembers(context: SignedInContext, tx: Tx, roleId: string): Promise<void> {
+  await lockUsers(context, tx, { membersOf: roleId });
+  await lockRole(tx.db, roleId);
 }
 
 async function planUpdate(
@@ -89,7 +88,7 @@ async function planUpdate(
   roleId: string,
   body: BodyOf<typeof rolePermissionsPreview>,
 ): Promise<Planned> {
-  const role = await findRole(db, roleId);
+  const role = await getRole(db, roleId);
   const catalog = await listPermissions(db);
   const names = new Map(catalog.map(({ id, name }) => [id, name]));
   const wanted = new Map<PermissionName, boolean>();
@@ -103,9 +102,9 @@ async function planUpdate(
 }
 
 async function planCopy(db: Db, now: Date, roleId: string, sourceRoleId: string): Promise<Planned> {
-  const role = await findRole(db, roleId);
+  const role = await getRole(db, roleId);
   if (sourceRoleId === roleId) throw fieldError('sourceRoleId', 'Choose a different role');
-  const source = (await readRoles(db)).find(({ id }) => id === sourceRoleId);
+  const source = (await listRoles(db)).find(({ id }) => id === sourceRoleId);
   if (source === undefined) throw fieldError('sourceRoleId', 'This role does not exist');
   const catalog = await listPermissions(db);
   const wanted = new Map(catalog.map(({ name }) => [name, source.granted.includes(name)]));
@@ -116,40 +115,83 @@ async function plan(
   db: Db,
   now: Date,
   input: {
-    readonly role: RoleRecord;
+    readonly role: Role;
     readonly catalog: readonly CatalogEntry[];
     readonly wanted: ReadonlyMap<PermissionName, boolean>;
     readonly applyToExistingUsers: boolean;
   },
 ): Promise<Planned> {
   const { role, catalog, wanted, applyToExistingUsers } = input;
-  if (role.name === 'SuperAdmin')
+  const { name, granted } = role;
+  if (name === 'SuperAdmin')
     throw conflict('The SuperAdmin role has every permission and cannot be changed.');
   const members = await listPermissionHolders(db, { roleId: role.id });
   return {
     role,
     catalog,
-    plan: planRoleChange({
-      role: role.name,
-      granted: role.granted,
-      wanted,
-      applyToExistingUsers,
-      members,
-      now,
-    }),
+    plan: planRoleChange({ role: name, granted, wanted, applyToExistingUsers, members, now }),
   };
 }
 
-async function save(
+/** Writes the grants, the overrides that preserve members' permissions, and both audit logs. */
+async function savePlan(
   context: SignedInContext,
   tx: Tx,
-  planned: Planned,
+  { role, plan: { steps, kept, affectedUserCount }, catalog }: Planned,
   reason: string,
 ): Promise<RolePermissions> {
-  const { role, plan: rolePlan, catalog } = planned;
-  if (rolePlan.steps.length === 0)
+  const { now, user } = context;
+  if (steps.length === 0)
     throw conflict('Nothing would change: the role already has exactly these permissions.');
-  await writeRolePlan(context, tx, { role, plan: rolePlan, catalog, reason });
+  const ids = (isGranted: boolean) =>
+    steps.filter((step) => step.isGranted === isGranted).map(({ permission }) => idIn(catalog, permission));
+  await updateRoleGrants(tx.db, role.id, { added: ids(true), removed: ids(false), by: user.id, now });
+  await insertOverrides(
+    tx.db,
+    kept.map(({ userId, permission, isGranted }) => ({
+      user_id: userId,
+      permission_id: idIn(catalog, permission),
+      is_granted: isGranted,
+      reason,
+      expires_at: null,
+      created_by: user.id,
+      created_at: now,
+    })),
+  );
+  const change = { changed_at: now, changed_by: user.id, expires_at: null, reason };
+  await recordPermissionChanges(tx.db, [
+    ...kept.map(({ userId, permission, isGranted }): PermissionChange => ({
+      ...change,
+      entity_type: 'User',
+      entity_id: userId,
+      permission_id: idIn(catalog, permission),
+      change_type: 'UserOverrideAdded',
+      affected_user_count: 1,
+      old_value: overrideValue(null),
+      new_value: overrideValue(isGranted),
+    })),
+    ...steps.map(({ permission, isGranted, gainingUsers, losingUsers }): PermissionChange => ({
+      ...change,
+      entity_type: 'Role',
+      entity_id: role.id,
+      permission_id: idIn(catalog, permission),
+      change_type: 'RoleTemplateUpdate',
+      affected_user_count: gainingUsers + losingUsers,
+      old_value: roleValue(!isGranted),
+      new_value: roleValue(isGranted),
+    })),
+  ]);
+  for (const [userId, overrides] of Map.groupBy(kept, (each) => each.userId))
+    tx.audit({
+      action: 'PermissionChanged',
+      entityType: 'User',
+      entityId: userId,
+      reason,
+      oldValues: Object.fromEntries(overrides.map(({ permission }) => [permission, overrideValue(null)])),
+      newValues: Object.fromEntries(
+        overrides.map(({ permission, isGranted }) => [permission, overrideValue(isGranted)]),
+      ),
+    });
   tx.audit({
     action: 'PermissionChanged',
     entityType: 'Permission',
@@ -157,12 +199,12 @@ async function save(
     reason,
     oldValues: {
       role: role.name,
-      ...Object.fromEntries(rolePlan.steps.map((step) => [step.permission, roleValue(!step.isGranted)])),
+      ...Object.fromEntries(steps.map((step) => [step.permission, roleValue(!step.isGranted)])),
     },
     newValues: {
       role: role.name,
-      ...Object.fromEntries(rolePlan.steps.map((step) => [step.permission, roleValue(step.isGranted)])),
-      affectedUserCount: rolePlan.affectedUserCount,
+      ...Object.fromEntries(steps.map((step) => [step.permission, roleValue(step.isGranted)])),
+      affectedUserCount,
     },
   });
   tx.activity({
@@ -174,23 +216,17 @@ async function save(
     requiredRole: 'SuperAdmin',
   });
   tx.notify('permissions', { roleId: role.id });
-  return presentRole(tx.db, role.id);
+  return getRolePermissions(tx.db, role.id);
 }
 
-function presentPlan({ plan: rolePlan, catalog }: Planned): Preview {
-  return {
-    changes: rolePlan.steps.flatMap((step) =>
-      catalog
-        .filter(({ name }) => name === step.permission)
-        .map(({ id, name }) => ({
-          permissionId: id,
-          permissionName: name,
-          isGranted: step.isGranted,
-          gainingUsers: step.gainingUsers,
-          losingUsers: step.losingUsers,
-        })),
-    ),
-    affectedUserCount: rolePlan.affectedUserCount,
-    keepingUserCount: new Set(rolePlan.kept.map(({ userId }) => userId)).size,
-  };
-}
+const presentPlan = ({ plan: { steps, kept, affectedUserCount }, catalog }: Planned): Preview => ({
+  changes: steps.map(({ permission, isGranted, gainingUsers, losingUsers }) => ({
+    permissionId: idIn(catalog, permission),
+    permissionName: permission,
+    isGranted,
+    gainingUsers,
+    losingUsers,
+  })),
+  affectedUserCount,
+  keepingUserCount: new Set(kept.map(({ userId }) => userId)).size,
+});

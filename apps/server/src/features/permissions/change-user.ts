@@ -16,12 +16,11 @@ import { idIn, listPermissions, type CatalogEntry } from '#authz/permission-cata
 import { listPermissionHolders } from '#authz/permission-holders.ts';
 import type { Db } from '#db/database.ts';
 import { inTransaction } from '#request/transaction.ts';
-import type { AppError } from '#platform/app-error.ts';
-import { fieldError, notFound } from '#platform/app-error.ts';
+import { conflict, fieldError, notFound, type AppError } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { conflict, lockPeople, requireOthers } from './authority.ts';
-import { presentUserPermissions } from './read-user.ts';
-import { writeOverrides } from './write-overrides.ts';
+import { lockUsers, requireOthers } from './authority.ts';
+import { getUserPermissions } from './read-users.ts';
+import { saveOverrides } from './save-overrides.ts';
 
 /**
  * Grants, revokes or inherits one permission. Throws VALIDATION, NOT_FOUND for an unknown user and for inheriting a permission
@@ -132,17 +131,17 @@ async function change(
   want: (now: { db: Db; holder: Holder; catalog: readonly CatalogEntry[] }) => Wanted | Promise<Wanted>,
 ): Promise<UserPermissions> {
   return inTransaction(context, async (tx) => {
-    const people = await lockPeople(context, tx, { userIds: [userId] });
-    const person = people.get(userId);
-    if (person === undefined) throw notFound('User not found');
+    const users = await lockUsers(context, tx, { userIds: [userId] });
+    const user = users.get(userId);
+    if (user === undefined) throw notFound('User not found');
     requireOthers(context, [userId]);
     const holder = await findHolder(tx.db, userId);
     const catalog = await listPermissions(tx.db);
     const { wishes, otherwise } = await want({ db: tx.db, holder, catalog });
     const { steps } = planOverrides(holder, wishes, context.now);
     if (steps.length === 0) throw otherwise;
-    await writeOverrides(context, tx, [{ person, steps }], { catalog, reason });
-    return presentUserPermissions(tx.db, userId, context.now);
+    await saveOverrides(context, tx, [{ user, steps }], { catalog, reason });
+    return getUserPermissions(tx.db, userId, context.now);
   });
 }
 

@@ -2,7 +2,7 @@ import type { AnswerOf } from '@portal/contract/endpoint';
 import type { permissionCacheClear } from '@portal/contract/permissions';
 import { inTransaction } from '#request/transaction.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { lockPeople } from './authority.ts';
+import { lockUsers } from './authority.ts';
 
 /**
  * Makes every process recheck the permissions of its open connections and notify those whose permissions changed. Requests
@@ -10,7 +10,7 @@ import { lockPeople } from './authority.ts';
  */
 export async function clearCache(context: SignedInContext): Promise<AnswerOf<typeof permissionCacheClear>> {
   return inTransaction(context, async (tx) => {
-    await lockPeople(context, tx, { userIds: [] });
+    await lockUsers(context, tx, { userIds: [] });
     tx.audit({
       action: 'PermissionChanged',
       entityType: 'Permission',

@@ -3,14 +3,13 @@ import * as roles from '@portal/contract/role-permissions';
 import * as users from '@portal/contract/user-permissions';
 import { listPermissions } from '#authz/permission-catalog.ts';
 import type { Binder } from '#http/bind.ts';
-import { getAudit, getRoleAudit, getUserAudit } from './audit-list.ts';
+import { getAudit, getRoleAudit, getUserAudit } from './read-audit.ts';
 import { bulkAssign, previewBulk } from './bulk-assign.ts';
-import { changeRole, copyRole, previewRole, previewRoleCopy } from './change-role.ts';
+import { updateRole, copyRole, previewRole, previewRoleCopy } from './change-role.ts';
 import { copyUser, previewUserCopy, removeOverride, resetUser, setOverride } from './change-user.ts';
 import { clearCache } from './clear-cache.ts';
-import { getPermissionUsers } from './list-users.ts';
-import { getMembers, getRoleSummaries, presentRole } from './read-roles.ts';
-import { getComparison, getOverrides, presentUserPermissions } from './read-user.ts';
+import { getMembers, getRolePermissions, getRoleSummaries } from './read-roles.ts';
+import { getComparison, getOverrides, getPermissionUsers, getUserPermissions } from './read-users.ts';
 
 /** Binds the permission administration routes. */
 export function bindPermissions(binder: Binder): void {
@@ -40,9 +39,9 @@ function bindCatalog(binder: Binder): void {
 
 function bindRoles(binder: Binder): void {
   binder.bind(roles.roleSummaryList, (_input, context) => getRoleSummaries(context));
-  binder.bind(roles.rolePermissionsGet, ({ params }, { deps }) => presentRole(deps.db, params.id));
+  binder.bind(roles.rolePermissionsGet, ({ params }, { deps }) => getRolePermissions(deps.db, params.id));
   binder.bind(roles.rolePermissionsUpdate, ({ params, body }, context) =>
-    changeRole(context, params.id, body),
+    updateRole(context, params.id, body),
   );
   binder.bind(roles.rolePermissionsPreview, ({ params, body }, context) =>
     previewRole(context, params.id, body),
@@ -56,7 +55,7 @@ function bindRoles(binder: Binder): void {
 
 function bindUsers(binder: Binder): void {
   binder.bind(users.userPermissionsGet, ({ params }, { deps, now }) =>
-    presentUserPermissions(deps.db, params.id, now),
+    getUserPermissions(deps.db, params.id, now),
   );
   binder.bind(users.userOverrides, ({ params }, { deps, now }) => getOverrides(deps.db, params.id, now));
   binder.bind(users.userPermissionComparison, ({ params }, { deps, now }) =>

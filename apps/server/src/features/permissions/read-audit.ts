@@ -1,0 +1,47 @@
+import type { AnswerOf, QueryOf } from '@portal/contract/endpoint';
+import type { permissionAuditLog, permissionAuditOfUser } from '@portal/contract/permissions';
+import { EXACT_COUNT_LIMIT, clampPage } from '@portal/domain/list';
+import type { SignedInContext } from '#request/context.ts';
+import { countChanges, listChanges } from './permission-audit-repo.ts';
+import { presentChange } from './permission-audit-view.ts';
+import { getUser } from './read-users.ts';
+import { getRole } from './role-repo.ts';
+
+type Answer = AnswerOf<typeof permissionAuditLog>;
+
+/**
+ * Lists permission changes, newest first. Paging and the exact count cover the newest 10,000 matches; use the filters to
+ * find older ones.
+ */
+export async function getAudit(
+  { deps: { db, config } }: SignedInContext,
+  query: QueryOf<typeof permissionAuditLog>,
+): Promise<Answer> {
+  const filter = { ...query, timeZone: config.practice.timeZone };
+  const count = await countChanges(db, filter, EXACT_COUNT_LIMIT + 1);
+  const totalCount = Math.min(count, EXACT_COUNT_LIMIT);
+  const page = clampPage({ ...query, totalCount });
+  const rows = await listChanges(db, filter, page);
+  return {
+    items: rows.map((row) => presentChange(row)),
+    totalCount,
+    totalCountIsApproximate: count > EXACT_COUNT_LIMIT,
+    page: page.page,
+    pageSize: page.pageSize,
+    totalPages: Math.ceil(totalCount / page.pageSize),
+  };
+}
+
+type OneQuery = QueryOf<typeof permissionAuditOfUser>;
+
+/** Lists one user's permission changes. Throws NOT_FOUND. */
+export async function getUserAudit(context: SignedInContext, id: string, query: OneQuery): Promise<Answer> {
+  await getUser(context.deps.db, id);
+  return getAudit(context, { ...query, entityType: 'User', entityId: id });
+}
+
+/** Lists one role's permission changes. Throws NOT_FOUND. */
+export async function getRoleAudit(context: SignedInContext, id: string, query: OneQuery): Promise<Answer> {
+  await getRole(context.deps.db, id);
+  return getAudit(context, { ...query, entityType: 'Role', entityId: id });
+}
