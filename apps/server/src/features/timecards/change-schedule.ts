@@ -5,11 +5,11 @@ import { formatDateUs, todayIn } from '@portal/domain/date';
 import { overlappingDays, shiftProblems, type WeekShift } from '@portal/domain/shift';
 import { changedValues } from '#audit/audit-entry.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
-import { AppError, fieldError, notFound } from '#platform/app-error.ts';
+import { conflict, fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
-import { lockPerson } from './people-repo.ts';
-import { presentSchedule, shiftColumns, shiftOf, type ShiftFields } from './present-schedule.ts';
+import { lockEmployee } from './employee-repo.ts';
+import { presentSchedule, shiftColumns, shiftOf, type ShiftFields } from './schedule-view.ts';
 import {
   deleteSchedule,
   findSchedule,
@@ -31,11 +31,11 @@ export async function addSchedule(
 ): Promise<Schedule> {
   const { userId, effectiveTo, ...shift } = body;
   const effectiveFrom = body.effectiveFrom ?? todayIn(context.deps.config.practice.timeZone, context.now);
-  checkPeriod({ effectiveFrom, effectiveTo });
+  validatePeriod({ effectiveFrom, effectiveTo });
   return inTransaction(context, async (tx) => {
-    const person = await lockPerson(tx.db, userId);
+    const person = await lockEmployee(tx.db, userId);
     if (person?.is_active !== true) throw fieldError('userId', 'Choose an active employee');
-    await refuseOverlap(tx, userId, { ...shift, effectiveFrom, effectiveTo }, null);
+    await requireNoOverlap(tx, userId, { ...shift, effectiveFrom, effectiveTo }, null);
     const [id = ''] = await insertSchedules(tx.db, [
       {
         user_id: userId,
@@ -66,9 +66,9 @@ export async function changeSchedule(
     checkVersion(context, body.version, before);
     const shift = mergeChanges(body, before);
     const { effectiveFrom, effectiveTo } = shift;
-    checkShift(shift);
-    checkPeriod({ effectiveFrom, effectiveTo });
-    await refuseOverlap(tx, before.userId, shift, id);
+    validateShift(shift);
+    validatePeriod({ effectiveFrom, effectiveTo });
+    await requireNoOverlap(tx, before.userId, shift, id);
     await updateSchedule(tx.db, id, {
       ...shiftColumns(shift),
       effective_from: effectiveFrom,
@@ -116,12 +116,12 @@ function mergeChanges(body: BodyOf<typeof scheduleChange>, before: Schedule): Sh
   };
 }
 
-function checkShift(shift: ShiftFields): void {
+function validateShift(shift: ShiftFields): void {
   const [problem] = Object.entries(shiftProblems(shift));
   if (problem !== undefined) throw fieldError(...problem);
 }
 
-function checkPeriod({ effectiveFrom, effectiveTo }: Period): void {
+function validatePeriod({ effectiveFrom, effectiveTo }: Period): void {
   if (effectiveTo !== null && effectiveTo < effectiveFrom)
     throw fieldError('effectiveTo', 'The last day must not be before the first day');
 }
@@ -129,7 +129,7 @@ function checkPeriod({ effectiveFrom, effectiveTo }: Period): void {
 /** A shift is validated against the employee's other shifts, so the employee is locked before the shift is read. */
 async function lockSchedule(tx: Tx, id: string): Promise<Schedule> {
   const { user_id: userId } = await requireSchedule(tx, id);
-  await lockPerson(tx.db, userId);
+  await lockEmployee(tx.db, userId);
   return presentSchedule(await requireSchedule(tx, id));
 }
 
@@ -140,7 +140,7 @@ async function requireSchedule(tx: Tx, id: string): Promise<ScheduleRow> {
 }
 
 /** Throws CONFLICT for another shift on the same day of the week, or one that overlaps the next day's. */
-async function refuseOverlap(
+async function requireNoOverlap(
   tx: Tx,
   userId: string,
   shift: ShiftFields & Period,
@@ -154,14 +154,14 @@ async function refuseOverlap(
   if (same !== undefined) {
     const from = formatDateUs(same.effective_from);
     const to = same.effective_to === null ? 'with no end date' : `through ${formatDateUs(same.effective_to)}`;
-    throw overlap(
-      'effectiveFrom',
+    throw conflict(
       `There is already a shift on ${day} from ${from} ${to}. Edit that shift or choose different dates.`,
+      'effectiveFrom',
     );
   }
   for (const other of others) {
     const pair = overlappingDays([shift, shiftOf(other)]);
-    if (pair !== undefined) throw overlap('scheduledEndTime', overnightOverlapMessage(pair));
+    if (pair !== undefined) throw conflict(overnightOverlapMessage(pair), 'scheduledEndTime');
   }
 }
 
@@ -171,9 +171,6 @@ export function overnightOverlapMessage([first, next]: readonly [WeekShift, Week
   const [end, start] = [first.scheduledEndTime, next.scheduledStartTime];
   return `The ${day} shift ends at ${end} on ${following}, after the ${following} shift starts (${start})`;
 }
-
-const overlap = (field: string, message: string) =>
-  new AppError('CONFLICT', { message, errors: { [field]: [message] } });
 
 const auditFields = (schedule: Schedule) => {
   const { id: _, userName: _name, version: _version, ...fields } = schedule;

@@ -3,14 +3,13 @@ import type { Timecard, timecardActive, timecardClockIn } from '@portal/contract
 import { clockState, type ClockState } from '@portal/domain/timecard';
 import { violatedConstraint } from '#db/database-errors.ts';
 import { inTransaction } from '#request/transaction.ts';
-import { AppError, notFound } from '#platform/app-error.ts';
+import { conflict, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { findOpenCard, findOwnCard, insertCard } from './card-repo.ts';
+import { findOpenCard, findOwnCard, insertCard } from './timecard-repo.ts';
 import { endCard, endLunch, startLunch } from './clock-repo.ts';
-import { lockPerson } from './people-repo.ts';
-import { momentsOf, presentCard } from './present.ts';
+import { lockEmployee } from './employee-repo.ts';
+import { momentsOf, presentCard } from './timecard-view.ts';
 
-const conflict = (message: string) => new AppError('CONFLICT', { message });
 const zoneOf = (context: SignedInContext) => context.deps.config.practice.timeZone;
 
 /** Gets the caller's open card, and the server time for the live clock. */
@@ -27,7 +26,7 @@ export async function clockIn(
 ): Promise<Timecard> {
   const userId = context.user.id;
   return inTransaction(context, async (tx) => {
-    const person = await lockPerson(tx.db, userId);
+    const person = await lockEmployee(tx.db, userId);
     if (person?.is_active !== true) throw conflict('Your account is deactivated.');
     if ((await findOpenCard(tx.db, zoneOf(context), userId)) !== undefined)
       throw conflict('You are already clocked in');

@@ -1,1 +1,2 @@
-export { clockedInSince, closeOpenTimecard } from './open-timecard.ts';
+export { closeOpenTimecard } from './close-timecard.ts';
+export { clockedInSince } from './timecard-repo.ts';

@@ -10,8 +10,8 @@ import { todayIn } from '@portal/domain/date';
 import { clampPage } from '@portal/domain/list';
 import { notFound } from '#platform/app-error.ts';
 import { holds, type SignedInContext } from '#request/context.ts';
-import { countPeople, findPerson, listPeople, presentPerson } from './people-repo.ts';
-import { presentSchedule } from './present-schedule.ts';
+import { countEmployees, findEmployee, listEmployees } from './employee-repo.ts';
+import { presentEmployee, presentSchedule } from './schedule-view.ts';
 import { findShift, listFrom, listWeeks } from './schedule-repo.ts';
 
 const todayOf = ({ deps, now }: SignedInContext) => todayIn(deps.config.practice.timeZone, now);
@@ -23,9 +23,9 @@ export async function getPeople(
 ): Promise<AnswerOf<typeof timecardPeople>> {
   const { db } = context.deps;
   const search = searchOf(query.search);
-  const totalCount = await countPeople(db, search);
-  const rows = await listPeople(db, search, clampPage({ ...query, totalCount }));
-  return { data: rows.map((row) => presentPerson(row)), totalCount };
+  const totalCount = await countEmployees(db, search);
+  const rows = await listEmployees(db, search, clampPage({ ...query, totalCount }));
+  return { data: rows.map((row) => presentEmployee(row)), totalCount };
 }
 
 /** Lists active employees by name with their schedules on a date. */
@@ -66,7 +66,7 @@ export async function getSchedule(context: SignedInContext, userId: string): Pro
   const { db } = context.deps;
   if (userId !== context.user.id) {
     if (!holds(context, 'Timecard.ManageSchedules')) throw notFound();
-    if ((await findPerson(db, userId)) === undefined) throw notFound();
+    if ((await findEmployee(db, userId)) === undefined) throw notFound();
   }
   return (await listFrom(db, userId, todayOf(context))).map((row) => presentSchedule(row));
 }

@@ -3,7 +3,7 @@ import { EXACT_COUNT_LIMIT } from '@portal/domain/list';
 import { LONG_CARD_HOURS } from '@portal/domain/timecard';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database.ts';
-import type { Span } from './card-repo.ts';
+import type { Span } from './timecard-repo.ts';
 
 export interface CardFilter extends Span {
   readonly userId: string | undefined;

@@ -3,9 +3,9 @@ import type { timecardSearch } from '@portal/contract/timecards';
 import { clampPage, EXACT_COUNT_LIMIT } from '@portal/domain/list';
 import { recordRead } from '#request/record-read.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { findCards } from './card-repo.ts';
-import { spanOf } from './own-cards.ts';
-import { presentCard } from './present.ts';
+import { findCards } from './timecard-repo.ts';
+import { spanOf } from './my-timecards.ts';
+import { presentCard } from './timecard-view.ts';
 import { countCards, pageOfCards } from './search-repo.ts';
 
 /** Searches everyone's cards, newest first. */

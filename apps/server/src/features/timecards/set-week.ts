@@ -4,11 +4,11 @@ import { addDays } from '@portal/domain/calendar';
 import { formatDateUs, todayIn } from '@portal/domain/date';
 import { overlappingDays } from '@portal/domain/shift';
 import { inTransaction, type Tx } from '#request/transaction.ts';
-import { AppError, fieldError, notFound } from '#platform/app-error.ts';
+import { AppError, conflict, fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { overnightOverlapMessage } from './change-schedule.ts';
-import { findPerson, lockPeople } from './people-repo.ts';
-import { presentSchedule, shiftColumns, shiftOf, type ShiftFields } from './present-schedule.ts';
+import { findEmployee, lockEmployees } from './employee-repo.ts';
+import { presentSchedule, shiftColumns, shiftOf, type ShiftFields } from './schedule-view.ts';
 import { clearFrom, insertSchedules, listFrom, listWeeks } from './schedule-repo.ts';
 
 /** Sets an employee's weekly schedule from a date on. Throws NOT_FOUND, STALE, CONFLICT for overlapping shifts. */
@@ -18,12 +18,9 @@ export async function setWeek(
   { effectiveFrom, days, basedOn }: BodyOf<typeof scheduleSetWeek>,
 ): Promise<Schedule[]> {
   const clash = overlappingDays(days);
-  if (clash !== undefined) {
-    const message = overnightOverlapMessage(clash);
-    throw new AppError('CONFLICT', { message, errors: { days: [message] } });
-  }
+  if (clash !== undefined) throw conflict(overnightOverlapMessage(clash), 'days');
   return inTransaction(context, async (tx) => {
-    const [person] = await lockPeople(tx.db, [userId]);
+    const [person] = await lockEmployees(tx.db, [userId]);
     if (person === undefined) throw notFound();
     const current = await schedulesOf(context, tx, userId);
     if (basedOn !== undefined && !isSame(basedOn, current)) throw new AppError('STALE', { current });
@@ -44,16 +41,13 @@ export async function copyWeek(
   if (targets.includes(sourceUserId))
     throw fieldError('userIds', 'Choose employees other than the one you are copying from');
   return inTransaction(context, async (tx) => {
-    if ((await findPerson(tx.db, sourceUserId)) === undefined)
+    if ((await findEmployee(tx.db, sourceUserId)) === undefined)
       throw fieldError('sourceUserId', 'Choose whose schedule to copy');
-    const found = await lockPeople(tx.db, targets);
+    const found = await lockEmployees(tx.db, targets);
     if (found.length !== targets.length || found.some((person) => !person.is_active))
       throw fieldError('userIds', 'Choose only active employees');
     const days = (await listWeeks(tx.db, [sourceUserId], effectiveFrom)).map((row) => shiftOf(row));
-    if (days.length === 0)
-      throw new AppError('CONFLICT', {
-        message: `There is no schedule to copy on ${formatDateUs(effectiveFrom)}.`,
-      });
+    if (days.length === 0) throw conflict(`There is no schedule to copy on ${formatDateUs(effectiveFrom)}.`);
     await replaceWeeks(tx, targets, effectiveFrom, days);
     return { affectedUserCount: targets.length };
   });

@@ -11,8 +11,8 @@ import { recordRead } from '#request/record-read.ts';
 import { notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { csvFile } from './csv-file.ts';
-import { findPeople } from './people-repo.ts';
-import { momentsOf } from './present.ts';
+import { findEmployees } from './employee-repo.ts';
+import { momentsOf } from './timecard-view.ts';
 import { listReaching, scheduledInWeek, type PersonMoments } from './report-repo.ts';
 
 /** Gets one employee's hours for the week that starts on this Monday. Throws NOT_FOUND. */
@@ -104,7 +104,7 @@ async function weekRows(
   const counted = cards.map((card) => countedCard(card, context.now)).filter(({ work }) => work.end > from);
   const byPerson = Map.groupBy(counted, ({ userId: id }) => id);
   const ids = userId === undefined ? await scheduledInWeek(db, monday) : [userId];
-  const people = await findPeople(db, [...new Set([...ids, ...byPerson.keys()])]);
+  const people = await findEmployees(db, [...new Set([...ids, ...byPerson.keys()])]);
   const dates = Array.from({ length: 7 }, (_, index) => addDays(monday, index));
   return people.map((person) => ({
     userId: person.id,

@@ -9,14 +9,15 @@ import type {
 import { formatDateTimeUs } from '@portal/domain/date';
 import { cardProblems } from '@portal/domain/timecard';
 import { changedValues } from '#audit/audit-entry.ts';
+import type { Db } from '#db/database.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
-import { AppError, fieldError, notFound } from '#platform/app-error.ts';
+import { AppError, conflict, fieldError, notFound } from '#platform/app-error.ts';
 import { holds, type SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
-import { insertCorrection, listCorrections, presentTimes } from './timecard-corrections.ts';
-import { findCard, findOverlap, insertCard, lockCard, updateCard } from './card-repo.ts';
-import { lockPerson } from './people-repo.ts';
-import { presentCard } from './present.ts';
+import { insertCorrection, listCorrections } from './correction-repo.ts';
+import { lockEmployee } from './employee-repo.ts';
+import { findCard, findOverlap, insertCard, lockCard, updateCard, type CardRow } from './timecard-repo.ts';
+import { presentCard, presentCorrection, presentTimes } from './timecard-view.ts';
 
 const zoneOf = (context: SignedInContext) => context.deps.config.practice.timeZone;
 
@@ -25,8 +26,7 @@ export async function getCard(context: SignedInContext, id: string): Promise<Tim
   const row = await findCard(context.deps.db, zoneOf(context), id);
   const seesAll = holds(context, 'Timecard.ViewReports') || holds(context, 'Timecard.ManageTimecards');
   if (row === undefined || (row.user_id !== context.user.id && !seesAll)) throw notFound();
-  const card = presentCard(row, zoneOf(context), context.now);
-  return { ...card, corrections: await listCorrections(context.deps.db, id) };
+  return detail(context, context.deps.db, row);
 }
 
 /** Adds a missing card for an employee. Throws VALIDATION, CONFLICT if it overlaps another of their cards. */
@@ -35,14 +35,14 @@ export async function addCard(
   body: BodyOf<typeof timecardAdd>,
 ): Promise<TimecardDetail> {
   const { userId, reason } = body;
-  checkMoments(context, body);
+  validateTimes(context, body);
   return inTransaction(context, async (tx) => {
-    const person = await lockPerson(tx.db, userId);
+    const person = await lockEmployee(tx.db, userId);
     if (person === undefined) throw fieldError('userId', 'Choose an employee');
-    refuseOpenOfInactive(person, body);
-    await refuseOverlap(context, tx, userId, body, null);
+    requireClockOutIfInactive(person, body);
+    await requireNoOverlap(context, tx, userId, body, null);
     const id = await insertCard(tx.db, { user_id: userId, ...columns(body), is_corrected: true });
-    const newValues = await timesOf(context, tx, id);
+    const newValues = presentTimes(columns(body));
     await record(context, tx, id, { action: 'Added', reason, oldValues: null, newValues });
     tx.audit({
       action: 'Created',
@@ -51,7 +51,7 @@ export async function addCard(
       reason,
       newValues: { userId, ...newValues },
     });
-    return detail(context, tx, id);
+    return reload(context, tx, id);
   });
 }
 
@@ -63,15 +63,14 @@ export async function changeCard(
 ): Promise<TimecardDetail> {
   const { reason } = body;
   return inTransaction(context, async (tx) => {
-    const { before, person } = await lockForCorrection(context, tx, id);
+    const { before, oldValues, person } = await lockForCorrection(context, tx, id);
     checkVersion(context, body.version, before);
     const times = mergeChanges(body, before);
-    checkMoments(context, times);
-    refuseOpenOfInactive(person, times);
-    await refuseOverlap(context, tx, before.userId, times, id);
-    const oldValues = await timesOf(context, tx, id);
+    validateTimes(context, times);
+    requireClockOutIfInactive(person, times);
+    await requireNoOverlap(context, tx, before.userId, times, id);
     await updateCard(tx.db, id, { ...columns(times), is_corrected: true });
-    const newValues = await timesOf(context, tx, id);
+    const newValues = presentTimes(columns(times));
     await record(context, tx, id, { action: 'Changed', reason, oldValues, newValues });
     tx.audit({
       action: 'Updated',
@@ -80,7 +79,7 @@ export async function changeCard(
       reason,
       ...changedValues(oldValues, newValues),
     });
-    return detail(context, tx, id);
+    return reload(context, tx, id);
   });
 }
 
@@ -91,19 +90,17 @@ export async function deleteCard(
   { reason }: BodyOf<typeof timecardDelete>,
 ): Promise<TimecardDetail> {
   return inTransaction(context, async (tx) => {
-    const { before } = await lockForCorrection(context, tx, id);
-    const oldValues = await timesOf(context, tx, id);
+    const { before, oldValues } = await lockForCorrection(context, tx, id);
     await record(context, tx, id, { action: 'Deleted', reason, oldValues, newValues: null });
     await updateCard(tx.db, id, { deleted_at: context.now, deleted_by: context.user.id });
-    const { userId } = before;
     tx.audit({
       action: 'Deleted',
       entityType: 'Timecard',
       entityId: id,
       reason,
-      oldValues: { userId, ...oldValues },
+      oldValues: { userId: before.userId, ...oldValues },
     });
-    return { ...before, corrections: await listCorrections(tx.db, id) };
+    return { ...before, corrections: await getCorrections(tx.db, id) };
   });
 }
 
@@ -125,12 +122,12 @@ function mergeChanges(body: BodyOf<typeof timecardChange>, before: TimecardDetai
 }
 
 /** Refuses an open card for a deactivated user, who could never clock out. */
-function refuseOpenOfInactive(person: { readonly is_active: boolean }, card: Times): void {
+function requireClockOutIfInactive(person: { readonly is_active: boolean }, card: Times): void {
   if (!person.is_active && card.clockOutTime === null)
     throw fieldError('clockOutTime', 'This employee is deactivated. Enter a clock-out time.');
 }
 
-function checkMoments(context: SignedInContext, card: Times): void {
+function validateTimes(context: SignedInContext, card: Times): void {
   const problems = Object.entries(cardProblems(card, context.now));
   const [first] = problems;
   if (first === undefined) return;
@@ -155,12 +152,13 @@ const columns = (card: Times) => ({
 async function lockForCorrection(context: SignedInContext, tx: Tx, id: string) {
   const found = await findCard(tx.db, zoneOf(context), id);
   if (found === undefined) throw notFound();
-  const person = await lockPerson(tx.db, found.user_id);
-  if (person === undefined || (await lockCard(tx.db, zoneOf(context), id)) === undefined) throw notFound();
-  return { person, before: await detail(context, tx, id) };
+  const person = await lockEmployee(tx.db, found.user_id);
+  const row = await lockCard(tx.db, zoneOf(context), id);
+  if (person === undefined || row === undefined) throw notFound();
+  return { person, oldValues: presentTimes(row), before: await detail(context, tx.db, row) };
 }
 
-async function refuseOverlap(
+async function requireNoOverlap(
   context: SignedInContext,
   tx: Tx,
   userId: string,
@@ -177,14 +175,7 @@ async function refuseOverlap(
   const start = formatDateTimeUs(other.clock_in_at, zone);
   const end =
     other.clock_out_at === null ? ', still open' : ` to ${formatDateTimeUs(other.clock_out_at, zone)}`;
-  const message = `This overlaps another timecard of this employee (${start}${end})`;
-  throw new AppError('CONFLICT', { message, errors: { clockInTime: [message] } });
-}
-
-async function timesOf(context: SignedInContext, tx: Tx, id: string) {
-  const row = await findCard(tx.db, zoneOf(context), id);
-  if (row === undefined) throw notFound();
-  return presentTimes(row);
+  throw conflict(`This overlaps another timecard of this employee (${start}${end})`, 'clockInTime');
 }
 
 async function record(
@@ -204,9 +195,16 @@ async function record(
   });
 }
 
-async function detail(context: SignedInContext, tx: Tx, id: string): Promise<TimecardDetail> {
+async function reload(context: SignedInContext, tx: Tx, id: string): Promise<TimecardDetail> {
   const row = await findCard(tx.db, zoneOf(context), id);
   if (row === undefined) throw notFound();
-  const card = presentCard(row, zoneOf(context), context.now);
-  return { ...card, corrections: await listCorrections(tx.db, id) };
+  return detail(context, tx.db, row);
 }
+
+async function detail(context: SignedInContext, db: Db, row: CardRow): Promise<TimecardDetail> {
+  const card = presentCard(row, zoneOf(context), context.now);
+  return { ...card, corrections: await getCorrections(db, row.id) };
+}
+
+const getCorrections = async (db: Db, id: string) =>
+  (await listCorrections(db, id)).map((row) => presentCorrection(row));

@@ -8,9 +8,9 @@ import { correctionText, UNCONFIRMED_TEXT } from '@portal/domain/timecard';
 import { countedTime, formatHours, workedSeconds } from '@portal/domain/work-time';
 import { recordRead } from '#request/record-read.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { listOwnCards, listOwnMoments, type Span } from './card-repo.ts';
+import { listOwnCards, listOwnMoments, type Span } from './timecard-repo.ts';
 import { csvFile } from './csv-file.ts';
-import { momentsOf, presentCard } from './present.ts';
+import { momentsOf, presentCard } from './timecard-view.ts';
 
 const DEFAULT_DAYS = 30;
 

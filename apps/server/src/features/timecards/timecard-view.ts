@@ -1,10 +1,10 @@
-import type { Timecard } from '@portal/contract/timecards';
+import type { Timecard, TimecardCorrection } from '@portal/contract/timecards';
 import { dateIn } from '@portal/domain/date';
 import { fullName } from '@portal/domain/person-name';
 import { isTooLong, isUnconfirmed, type CountedCard } from '@portal/domain/timecard';
 import { countedTime, lunchSeconds, workedSeconds } from '@portal/domain/work-time';
-import { presentTimes } from './timecard-corrections.ts';
-import type { CardRow, MomentsRow } from './card-repo.ts';
+import type { CorrectionRow } from './correction-repo.ts';
+import type { CardRow, MomentsRow, TimesRow } from './timecard-repo.ts';
 
 /** The times of a row. */
 export const momentsOf = (row: MomentsRow): CountedCard => ({
@@ -13,6 +13,26 @@ export const momentsOf = (row: MomentsRow): CountedCard => ({
   lunchStartTime: row.lunch_start_at,
   lunchEndTime: row.lunch_end_at,
   isConfirmed: row.hours_confirmed,
+});
+
+/** The values that a correction can change. */
+export const presentTimes = (row: TimesRow) => ({
+  clockInTime: row.clock_in_at.toISOString(),
+  clockOutTime: row.clock_out_at?.toISOString() ?? null,
+  lunchStartTime: row.lunch_start_at?.toISOString() ?? null,
+  lunchEndTime: row.lunch_end_at?.toISOString() ?? null,
+  notes: row.notes,
+});
+
+/** Converts a row to a correction. */
+export const presentCorrection = (row: CorrectionRow): TimecardCorrection => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  by: { id: row.corrected_by, firstName: row.first_name, lastName: row.last_name },
+  action: row.action,
+  reason: row.reason,
+  oldValues: row.old_values,
+  newValues: row.new_values,
 });
 
 /** Converts a row to a card as of `now`. Its work date is the date of the clock-in in the practice's time zone. */

@@ -128,6 +128,26 @@ export function listOwnCards(
 const MOMENTS = ['clock_in_at', 'clock_out_at', 'lunch_start_at', 'lunch_end_at', 'hours_confirmed'] as const;
 export type MomentsRow = Pick<Selectable<TimecardsTable>, (typeof MOMENTS)[number]>;
 
+const TIMES = ['id', 'clock_in_at', 'clock_out_at', 'lunch_start_at', 'lunch_end_at', 'notes'] as const;
+/** The columns that a correction can change. */
+export type TimesRow = Pick<Selectable<TimecardsTable>, Exclude<(typeof TIMES)[number], 'id'>>;
+
+/** Finds a user's open card and locks it until the transaction ends. */
+export function lockOpenCard(db: Db, userId: string): Promise<(TimesRow & { id: string }) | undefined> {
+  return db
+    .selectFrom('timecards')
+    .select(TIMES)
+    .where('user_id', '=', userId)
+    .where('clock_out_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** SQL for the start of the open timecard of user `u`; null if not clocked in. */
+export const clockedInSince = sql<Date | null>`(select t.clock_in_at from timecards t
+  where t.user_id = u.id and t.clock_out_at is null and t.deleted_at is null)`;
+
 /** Lists the times of a user's cards in a time range, to compute totals. */
 export function listOwnMoments(db: Db, userId: string, span: Span): Promise<MomentsRow[]> {
   return db

@@ -1,7 +1,8 @@
-import type { Schedule } from '@portal/contract/timecard-schedules';
+import type { Schedule, TimecardPerson } from '@portal/contract/timecard-schedules';
 import { fullName } from '@portal/domain/person-name';
 import type { Insertable } from 'kysely';
 import type { TimecardSchedulesTable } from '#db/tables/timecards.ts';
+import type { EmployeeRow } from './employee-repo.ts';
 import type { ScheduleRow } from './schedule-repo.ts';
 
 /** The fields of a shift in the API. */
@@ -17,6 +18,14 @@ export type ShiftFields = Pick<
 >;
 
 const minutePart = (time: string) => time.slice(0, 5);
+
+/** Converts a row to an employee for pickers. */
+export const presentEmployee = (row: EmployeeRow): TimecardPerson => ({
+  userId: row.id,
+  userName: fullName(row.first_name, row.last_name),
+  employeeId: row.employee_id,
+  isActive: row.is_active,
+});
 
 /** Converts a row to a schedule entry. */
 export function presentSchedule(row: ScheduleRow): Schedule {
