@@ -4,7 +4,7 @@ import { auditEntryId } from '#audit/entry-id.ts';
 import type { Config } from '#platform/config.ts';
 import { transact } from '#db/open-transaction.ts';
 import { createLogger } from '#platform/log.ts';
-import { insertAccount, newTemporaryPassword } from '#features/users/index.ts';
+import { createAccount, newTemporaryPassword } from '#features/users/index.ts';
 import { openPortal } from '#portal.ts';
 import { CommandError } from './command-error.ts';
 
@@ -35,7 +35,7 @@ export async function init(config: Config, args: readonly string[]): Promise<num
       if (existing !== undefined)
         throw new CommandError('A SuperAdmin already exists. Ask them to add users in the portal.');
       const now = clock.now();
-      const created = await insertAccount(
+      const created = await createAccount(
         tx,
         {
           firstName,

@@ -1,17 +1,17 @@
 import type { AnswerOf } from '@portal/contract/endpoint';
 import type { ChangedUser, User, userResetPassword } from '@portal/contract/users';
 import { inTransaction } from '#request/transaction.ts';
-import { notFound } from '#platform/app-error.ts';
+import { conflict, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { newTemporaryPassword, TWO_FACTOR_OFF } from './accounts.ts';
+import { newTemporaryPassword } from './create-account.ts';
 import { closeOpenTimecard } from '#features/timecards/index.ts';
 import { endSessions } from './end-sessions.ts';
 import { requireAnotherSuperAdmin } from './super-admins.ts';
-import { announceUser } from './announce.ts';
-import { conflict, isSuperAdmin, lockForChange } from './authority.ts';
+import { addUserActivity } from './user-activity.ts';
+import { isSuperAdmin, lockForChange } from './authority.ts';
 import { requireNotSelf } from './change-user.ts';
-import { presentUser } from './present.ts';
-import { findUser, updateUser } from './user-repo.ts';
+import { presentUser } from './user-view.ts';
+import { findUser, TWO_FACTOR_OFF, updateCredentials, updateUser } from './user-repo.ts';
 
 /** Deactivates a user, signs them out everywhere and closes their open timecard. Throws NOT_FOUND, FORBIDDEN, CONFLICT. */
 export async function deactivateUser(context: SignedInContext, id: string): Promise<ChangedUser> {
@@ -31,7 +31,7 @@ export async function deactivateUser(context: SignedInContext, id: string): Prom
       oldValues: { isActive: true },
       newValues: { isActive: false },
     });
-    announceUser(tx, id, `User ${target.user_name} was deactivated`, 'warning');
+    addUserActivity(tx, id, `User ${target.user_name} was deactivated`, 'warning');
     const after = await findUser(tx.db, id);
     if (after === undefined) throw notFound();
     return { ...(await presentUser(context, tx.db, after)), closedTimecard };
@@ -51,15 +51,11 @@ export async function resetPassword(
     const { target, caller } = await lockForChange(context, tx.db, id);
     if (target.id === caller.id)
       throw conflict('You cannot reset your own password here. Change it in your profile.');
-    await tx.db
-      .updateTable('users')
-      .set({ ...columns, updated_at: context.now })
-      .where('id', '=', id)
-      .execute();
+    await updateCredentials(tx.db, id, columns, context.now);
     await context.deps.loginThrottle.clearAccount(tx.db, target);
     await endSessions(tx, id, context.now, 'password reset');
     tx.audit({ action: 'Updated', entityType: 'User', entityId: id, newValues: { password: 'reset' } });
-    announceUser(tx, id, `The password for ${target.user_name} was reset`, 'security');
+    addUserActivity(tx, id, `The password for ${target.user_name} was reset`, 'security');
     return { temporaryPassword: password };
   });
 }
@@ -70,7 +66,7 @@ export async function unlockUser(context: SignedInContext, id: string): Promise<
     const { target } = await lockForChange(context, tx.db, id);
     await context.deps.loginThrottle.clearAccount(tx.db, target);
     tx.audit({ action: 'Updated', entityType: 'User', entityId: id, newValues: { signIn: 'unlocked' } });
-    announceUser(tx, id, `Sign-in was unlocked for ${target.user_name}`, 'security');
+    addUserActivity(tx, id, `Sign-in was unlocked for ${target.user_name}`, 'security');
     return presentUser(context, tx.db, target);
   });
 }
@@ -80,11 +76,7 @@ export async function unlockUser(context: SignedInContext, id: string): Promise<
  * must choose a new one, because passwords must be longer without 2FA. Throws NOT_FOUND, FORBIDDEN, and CONFLICT if 2FA is not
  * on or for the caller's own account: for that, the profile asks for the password and a code.
  */
-export async function turnSecondFactorOff(
-  context: SignedInContext,
-  id: string,
-  reason: string,
-): Promise<User> {
+export async function turnOffTwoFactor(context: SignedInContext, id: string, reason: string): Promise<User> {
   return inTransaction(context, async (tx) => {
     const { target, caller } = await lockForChange(context, tx.db, id);
     if (target.id === caller.id)
@@ -92,11 +84,7 @@ export async function turnSecondFactorOff(
         'You cannot turn off your own two-factor authentication here. Turn it off in your profile.',
       );
     if (!target.totp_enabled) throw conflict('Two-factor authentication is not turned on for this user.');
-    await tx.db
-      .updateTable('users')
-      .set({ ...TWO_FACTOR_OFF, must_change_password: true, updated_at: context.now })
-      .where('id', '=', id)
-      .execute();
+    await updateCredentials(tx.db, id, { ...TWO_FACTOR_OFF, must_change_password: true }, context.now);
     await endSessions(tx, id, context.now, '2FA turned off');
     tx.audit({
       action: 'Updated',
@@ -106,7 +94,7 @@ export async function turnSecondFactorOff(
       oldValues: { secondFactor: 'on' },
       newValues: { secondFactor: 'off' },
     });
-    announceUser(tx, id, `Two-factor authentication was turned off for ${target.user_name}`, 'security');
+    addUserActivity(tx, id, `Two-factor authentication was turned off for ${target.user_name}`, 'security');
     const after = await findUser(tx.db, id);
     if (after === undefined) throw notFound();
     return presentUser(context, tx.db, after);

@@ -2,23 +2,14 @@ import { isProviderRole } from '@portal/domain/roles';
 import type { Db } from '#db/database.ts';
 import type { Tx } from '#request/transaction.ts';
 import { fieldError } from '#platform/app-error.ts';
+import { findOfficeAccess, isActiveTitle } from './assignable-repo.ts';
 import { forbidden, isSuperAdmin } from './authority.ts';
-
-/** A role's ID and name. */
-export interface RoleRef {
-  readonly id: string;
-  readonly name: string;
-}
+import { deleteUserRoles, insertUserRoles, listRoles, type RoleRef } from './role-repo.ts';
 
 /** Returns the roles with the given IDs, without duplicates, in display order. Throws VALIDATION on roleIds if one is unknown. */
 export async function findRoles(db: Db, ids: readonly string[]): Promise<RoleRef[]> {
   const wanted = [...new Set(ids)];
-  const found = await db
-    .selectFrom('roles')
-    .select(['id', 'name'])
-    .where('id', 'in', wanted)
-    .orderBy('display_order')
-    .execute();
+  const found = await listRoles(db, wanted);
   if (found.length !== wanted.length) throw fieldError('roleIds', 'This role does not exist');
   return found;
 }
@@ -45,14 +36,8 @@ export async function titleFor(
   if (!roles.some(({ name }) => isProviderRole(name))) return null;
   if (code === null) throw fieldError('title', 'Title is required for provider roles');
   if (code === current) return code;
-  const title = await db
-    .selectFrom('titles')
-    .select('code')
-    .where('code', '=', code)
-    .where('is_active', '=', true)
-    .executeTakeFirst();
-  if (title === undefined) throw fieldError('title', 'This title does not exist');
-  return title.code;
+  if (!(await isActiveTitle(db, code))) throw fieldError('title', 'This title does not exist');
+  return code;
 }
 
 /**
@@ -64,11 +49,7 @@ export async function requireAssignableOffice(
   caller: { readonly roles: readonly string[] },
   officeId: string,
 ): Promise<void> {
-  const office = await db
-    .selectFrom('offices')
-    .select(['is_active', 'super_admin_only'])
-    .where('id', '=', officeId)
-    .executeTakeFirst();
+  const office = await findOfficeAccess(db, officeId);
   if (office === undefined || (office.super_admin_only && !isSuperAdmin(caller)))
     throw fieldError('officeId', 'This office does not exist');
   if (!office.is_active) throw fieldError('officeId', 'This office is inactive');
@@ -80,21 +61,9 @@ export async function changeRoles(
   userId: string,
   { added, removed }: { readonly added: readonly RoleRef[]; readonly removed: readonly RoleRef[] },
 ): Promise<void> {
-  if (removed.length > 0)
-    await tx.db
-      .deleteFrom('user_roles')
-      .where('user_id', '=', userId)
-      .where(
-        'role_id',
-        'in',
-        removed.map(({ id }) => id),
-      )
-      .execute();
-  if (added.length > 0)
-    await tx.db
-      .insertInto('user_roles')
-      .values(added.map(({ id }) => ({ user_id: userId, role_id: id })))
-      .execute();
+  const ids = (roles: readonly RoleRef[]) => roles.map(({ id }) => id);
+  await deleteUserRoles(tx.db, userId, ids(removed));
+  await insertUserRoles(tx.db, userId, ids(added));
   auditAssignments(tx, userId, { added, removed });
   // Permissions are read on every request; this notifies open live connections.
   if (added.length + removed.length > 0) tx.notify('permissions', { userId });

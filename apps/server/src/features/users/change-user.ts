@@ -3,23 +3,23 @@ import type { ChangedUser, userUpdate } from '@portal/contract/users';
 import { changedValues } from '#audit/audit-entry.ts';
 import { violatedConstraint } from '#db/database-errors.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
-import { notFound } from '#platform/app-error.ts';
+import { conflict, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
 import { closeOpenTimecard } from '#features/timecards/index.ts';
 import { endSessions } from './end-sessions.ts';
 import { requireAnotherSuperAdmin } from './super-admins.ts';
-import { announceUser } from './announce.ts';
+import { addUserActivity } from './user-activity.ts';
 import {
   changeRoles,
   findRoles,
   requireAssignableOffice,
   requireCanAssign,
   titleFor,
-  type RoleRef,
 } from './assignments.ts';
-import { conflict, forbidden, isSuperAdmin, lockForChange, type Administered } from './authority.ts';
-import { hidesOffice, presentUser } from './present.ts';
+import { forbidden, isSuperAdmin, lockForChange, type Administered } from './authority.ts';
+import { listRolesOfUser, type RoleRef } from './role-repo.ts';
+import { hidesOffice, presentUser } from './user-view.ts';
 import { findUser, updateUser, type UserColumns, type UserRow } from './user-repo.ts';
 
 type Body = BodyOf<typeof userUpdate>;
@@ -51,7 +51,7 @@ export async function changeUser(context: SignedInContext, id: string, body: Bod
     const isDeactivated = target.is_active && !columns.is_active;
     if (isDeactivated) await endSessions(tx, id, context.now, 'deactivated');
     const closedTimecard = isDeactivated ? await closeOpenTimecard(context, tx, id) : null;
-    announceUser(tx, id, `User ${target.user_name} was changed`);
+    addUserActivity(tx, id, `User ${target.user_name} was changed`);
     const after = await findUser(tx.db, id);
     if (after === undefined) throw notFound();
     return { ...(await presentUser(context, tx.db, after)), closedTimecard };
@@ -68,13 +68,7 @@ async function roleDifference(
   { target, caller }: Administered,
   roles: readonly RoleRef[],
 ): Promise<{ added: RoleRef[]; removed: RoleRef[] }> {
-  const held = await tx.db
-    .selectFrom('user_roles as ur')
-    .innerJoin('roles as r', 'r.id', 'ur.role_id')
-    .select(['r.id', 'r.name'])
-    .where('ur.user_id', '=', target.id)
-    .orderBy('r.display_order')
-    .execute();
+  const held = await listRolesOfUser(tx.db, target.id);
   const added = roles.filter(({ id }) => held.every((role) => role.id !== id));
   const removed = held.filter(({ id }) => roles.every((role) => role.id !== id));
   if (target.id === caller.id && added.length + removed.length > 0)

@@ -3,8 +3,8 @@ import type { userCreate } from '@portal/contract/users';
 import { inTransaction } from '#request/transaction.ts';
 import { notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { insertAccount, type TemporaryPassword } from './accounts.ts';
-import { announceUser } from './announce.ts';
+import { createAccount, type TemporaryPassword } from './create-account.ts';
+import { addUserActivity } from './user-activity.ts';
 import {
   auditAssignments,
   findRoles,
@@ -13,7 +13,7 @@ import {
   titleFor,
 } from './assignments.ts';
 import { lockCallerForShare } from './authority.ts';
-import { presentUser } from './present.ts';
+import { presentUser } from './user-view.ts';
 import { findUser } from './user-repo.ts';
 
 /**
@@ -39,7 +39,7 @@ export async function createUser(
       officeId: body.officeId,
       hireDate: body.hireDate,
     };
-    const { id, userName, email, temporaryPassword } = await insertAccount(
+    const { id, userName, email, temporaryPassword } = await createAccount(
       tx.db,
       { ...account, roleIds: roles.map((role) => role.id) },
       password,
@@ -53,7 +53,7 @@ export async function createUser(
       newValues: { userName, email, isActive: true, ...account },
     });
     auditAssignments(tx, id, { added: roles });
-    announceUser(tx, id, `User ${userName} was added`);
+    addUserActivity(tx, id, `User ${userName} was added`);
     const row = await findUser(tx.db, id);
     if (row === undefined) throw notFound();
     return { temporaryPassword, user: await presentUser(context, tx.db, row) };

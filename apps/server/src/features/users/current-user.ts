@@ -1,37 +1,11 @@
 import type { CurrentUser } from '@portal/contract/session';
 import { DEFAULT_PREFERENCES, preferences } from '@portal/contract/preferences';
-import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
+import { findSignedInUser } from './user-repo.ts';
 
 /** Returns the user in the format of sign-in, or undefined. */
 export async function findCurrentUser(db: Db, id: string): Promise<CurrentUser | undefined> {
-  const row = await db
-    .selectFrom('users as u')
-    .leftJoin('offices as o', 'o.id', 'u.office_id')
-    .select([
-      'u.id',
-      'u.user_name',
-      'u.email',
-      'u.first_name',
-      'u.last_name',
-      'u.title',
-      'u.employee_id',
-      'u.hire_date',
-      'u.is_active',
-      'u.office_id',
-      'u.must_change_password',
-      'u.preferences',
-      'o.name as office_name',
-    ])
-    .select(
-      sql<
-        string[]
-      >`array(select r.name from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id order by r.display_order)`.as(
-        'roles',
-      ),
-    )
-    .where('u.id', '=', id)
-    .executeTakeFirst();
+  const row = await findSignedInUser(db, id);
   if (row === undefined) return undefined;
   return {
     id: row.id,

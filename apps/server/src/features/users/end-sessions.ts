@@ -1,4 +1,5 @@
 import type { Tx } from '#request/transaction.ts';
+import { endUserSessions } from './session-repo.ts';
 
 /**
  * Ends a user's sessions, optionally all but one. Takes effect on their next request and closes their live connections.
@@ -10,12 +11,6 @@ export async function endSessions(
   reason: string,
   exceptSessionId?: string,
 ): Promise<void> {
-  await tx.db
-    .updateTable('sessions')
-    .set({ ended_at: now, end_reason: reason })
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .$if(exceptSessionId !== undefined, (query) => query.where('id', '!=', exceptSessionId ?? ''))
-    .execute();
+  await endUserSessions(tx.db, userId, { at: now, reason, exceptSessionId });
   tx.notify('sessions', { userId });
 }

@@ -1,4 +1,5 @@
-export { insertAccount, newTemporaryPassword, TWO_FACTOR_OFF } from './accounts.ts';
+export { createAccount, newTemporaryPassword } from './create-account.ts';
 export { findCurrentUser } from './current-user.ts';
-export { requireProvider } from './provider-ref.ts';
 export { endSessions } from './end-sessions.ts';
+export { requireProvider } from './provider-ref.ts';
+export { TWO_FACTOR_OFF } from './user-repo.ts';

@@ -7,29 +7,26 @@ import { inTransaction } from '#request/transaction.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { readPreferences } from './current-user.ts';
-import { presentUser } from './present.ts';
-import { findUser } from './user-repo.ts';
+import { presentUser } from './user-view.ts';
+import { lockPreferences, updatePreferences } from './preference-repo.ts';
+import { findSignedInUser, findUser } from './user-repo.ts';
 
 /** Returns the caller's profile: identity, preferences, and effective permissions with their sources. */
 export async function getProfile(context: SignedInContext): Promise<AnswerOf<typeof userProfile>> {
   const { db } = context.deps;
   const row = await findUser(db, context.user.id);
-  const own = await db
-    .selectFrom('users')
-    .select(['preferences', 'recovery_code_hashes'])
-    .where('id', '=', context.user.id)
-    .executeTakeFirst();
+  const own = await findSignedInUser(db, context.user.id);
   if (row === undefined || own === undefined) throw new AppError('SESSION_EXPIRED');
   const permissions = await explainPermissions(db, context.user.id, context.now);
   return {
     user: await presentUser(context, db, row),
     preferences: readPreferences(own.preferences),
-    permissions: permissions.flatMap((permission) => present(permission)),
+    permissions: permissions.flatMap((permission) => presentPermission(permission)),
     recoveryCodesLeft: own.recovery_code_hashes.length,
   };
 }
 
-function present(explained: ExplainedPermission): AnswerOf<typeof userProfile>['permissions'] {
+function presentPermission(explained: ExplainedPermission): AnswerOf<typeof userProfile>['permissions'] {
   const entry = PERMISSIONS.find(({ name }) => name === explained.permission);
   if (entry === undefined) return [];
   return [
@@ -46,27 +43,18 @@ function present(explained: ExplainedPermission): AnswerOf<typeof userProfile>['
 }
 
 /** Updates the caller's preferences. */
-export async function setPreferences(
+export async function updateMyPreferences(
   context: SignedInContext,
   wanted: BodyOf<typeof userPreferences>,
 ): Promise<AnswerOf<typeof userPreferences>> {
   return inTransaction(context, async (tx) => {
-    const before = await tx.db
-      .selectFrom('users')
-      .select('preferences')
-      .where('id', '=', context.user.id)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow();
-    await tx.db
-      .updateTable('users')
-      .set({ preferences: JSON.stringify({ ...before.preferences, ...wanted }), updated_at: context.now })
-      .where('id', '=', context.user.id)
-      .execute();
+    const before = await lockPreferences(tx.db, context.user.id);
+    await updatePreferences(tx.db, context.user.id, { ...before, ...wanted }, context.now);
     tx.audit({
       action: 'Updated',
       entityType: 'User',
       entityId: context.user.id,
-      ...changedValues(readPreferences(before.preferences), wanted),
+      ...changedValues(readPreferences(before), wanted),
     });
     return wanted;
   });

@@ -5,8 +5,10 @@ import { clampPage } from '@portal/domain/list';
 import { passesRoleCheck, PROVIDER_ROLES } from '@portal/domain/roles';
 import { notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
+import { findOfficeAccess, listActiveTitles } from './assignable-repo.ts';
 import { isSuperAdmin } from './authority.ts';
-import { presentUser, presentUsers } from './present.ts';
+import { listAssignableRoles, listRoles } from './role-repo.ts';
+import { presentUser, presentUsers } from './user-view.ts';
 import { countUsers, findUser, listByOffice, listByRole, listUsers } from './user-repo.ts';
 
 /** Returns a page of users; by default only active ones, sorted by username. */
@@ -35,30 +37,17 @@ export async function getUser(context: SignedInContext, id: string): Promise<Ans
 }
 
 /** Returns the roles that the caller may assign; only SuperAdmins may assign SuperAdmin. */
-export async function getAssignableRoles(context: SignedInContext): Promise<AnswerOf<typeof userRoles>> {
-  return context.deps.db
-    .selectFrom('roles')
-    .select(['id', 'name', 'description'])
-    .$if(!isSuperAdmin(context.user), (query) => query.where('name', '!=', 'SuperAdmin'))
-    .orderBy('display_order')
-    .execute();
-}
+export const getAssignableRoles = ({ deps, user }: SignedInContext): Promise<AnswerOf<typeof userRoles>> =>
+  listAssignableRoles(deps.db, { includeSuperAdmin: isSuperAdmin(user) });
 
 /** Returns the active provider titles in display order. */
-export async function getActiveTitles(context: SignedInContext): Promise<AnswerOf<typeof titleActive>> {
-  return context.deps.db
-    .selectFrom('titles')
-    .select(['id', 'code', 'description'])
-    .where('is_active', '=', true)
-    .orderBy('display_order')
-    .orderBy('code')
-    .execute();
-}
+export const getActiveTitles = ({ deps }: SignedInContext): Promise<AnswerOf<typeof titleActive>> =>
+  listActiveTitles(deps.db);
 
 /** Returns the active users with a role. Throws NOT_FOUND for an unknown role. */
 export async function getByRole(context: SignedInContext, roleId: string): Promise<User[]> {
   const { db } = context.deps;
-  const role = await db.selectFrom('roles').select('name').where('id', '=', roleId).executeTakeFirst();
+  const [role] = await listRoles(db, [roleId]);
   if (role === undefined) throw notFound('Role not found');
   return presentUsers(context, db, await listByRole(db, [role.name]));
 }
@@ -66,13 +55,9 @@ export async function getByRole(context: SignedInContext, roleId: string): Promi
 /** Returns the active users of an office. Throws NOT_FOUND, also if only SuperAdmins may see the office. */
 export async function getByOffice(context: SignedInContext, officeId: string): Promise<User[]> {
   const { db } = context.deps;
-  const office = await db
-    .selectFrom('offices')
-    .select('id')
-    .where('id', '=', officeId)
-    .$if(!isSuperAdmin(context.user), (query) => query.where('super_admin_only', '=', false))
-    .executeTakeFirst();
-  if (office === undefined) throw notFound('Office not found');
+  const office = await findOfficeAccess(db, officeId);
+  if (office === undefined || (office.super_admin_only && !isSuperAdmin(context.user)))
+    throw notFound('Office not found');
   return presentUsers(context, db, await listByOffice(db, officeId));
 }
 

@@ -1,10 +1,10 @@
 import * as users from '@portal/contract/users';
 import type { Binder } from '#http/bind.ts';
-import { newTemporaryPassword } from './accounts.ts';
-import { deactivateUser, resetPassword, turnSecondFactorOff, unlockUser } from './account-actions.ts';
+import { newTemporaryPassword } from './create-account.ts';
+import { deactivateUser, resetPassword, turnOffTwoFactor, unlockUser } from './account-actions.ts';
 import { changeUser } from './change-user.ts';
 import { createUser } from './create-user.ts';
-import { getProfile, setPreferences } from './profile.ts';
+import { getProfile, updateMyPreferences } from './profile.ts';
 import {
   getActiveTitles,
   getAssignableRoles,
@@ -29,7 +29,7 @@ export function bindUsers(binder: Binder): void {
   binder.bind(users.userResetPassword, ({ params }, context) => resetPassword(context, params.id));
   binder.bind(users.userUnlock, ({ params }, context) => unlockUser(context, params.id));
   binder.bind(users.userSecondFactorOff, ({ params, body }, context) =>
-    turnSecondFactorOff(context, params.id, body.reason),
+    turnOffTwoFactor(context, params.id, body.reason),
   );
   binder.bind(users.userRoles, (_input, context) => getAssignableRoles(context));
   binder.bind(users.titleActive, (_input, context) => getActiveTitles(context));
@@ -37,5 +37,5 @@ export function bindUsers(binder: Binder): void {
   binder.bind(users.userByRole, ({ params }, context) => getByRole(context, params.id));
   binder.bind(users.userByOffice, ({ params }, context) => getByOffice(context, params.id));
   binder.bind(users.userProfile, (_input, context) => getProfile(context));
-  binder.bind(users.userPreferences, ({ body }, context) => setPreferences(context, body));
+  binder.bind(users.userPreferences, ({ body }, context) => updateMyPreferences(context, body));
 }

@@ -1,7 +1,9 @@
 import type { UserSortKey } from '@portal/contract/users';
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { folded } from '#db/folded-text.ts';
+import type { UsersTable } from '#db/tables/users.ts';
+import { containsWords } from '#db/folded-text.ts';
+import { roleNames } from '#authz/role-names.ts';
 import { clockedInSince } from '#features/timecards/index.ts';
 
 const COLUMNS = [
@@ -24,9 +26,6 @@ const COLUMNS = [
   'o.super_admin_only as office_restricted',
 ] as const;
 
-const roleNames = sql<
-  string[]
->`array(select r.name from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id order by r.display_order)`;
 const roleOrder = sql`array(select r.display_order from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id order by r.display_order)`;
 
 const users = (db: Db) =>
@@ -40,9 +39,7 @@ type UserQuery = ReturnType<typeof users>;
 /** A user with office, roles and clock-in state. */
 export type UserRow = Awaited<ReturnType<UserQuery['execute']>>[number];
 
-const searchText = folded(
-  sql`concat_ws(' ', u.user_name, u.first_name, u.last_name, u.email, u.employee_id)`,
-);
+const searched = sql`concat_ws(' ', u.user_name, u.first_name, u.last_name, u.email, u.employee_id)`;
 
 /** Which users to list. */
 export interface UserFilter {
@@ -51,14 +48,8 @@ export interface UserFilter {
   readonly search: string;
 }
 
-function matches({ includeInactive, search }: UserFilter): RawBuilder<boolean> {
-  const words = search.split(/\s+/u).filter((word) => word !== '');
-  const conditions = [
-    includeInactive ? sql`true` : sql`u.is_active`,
-    ...words.map((word) => sql`strpos(${searchText}, ${folded(sql`${word}::text`)}) > 0`),
-  ];
-  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
-}
+const matches = ({ includeInactive, search }: UserFilter) =>
+  sql<boolean>`(${containsWords(searched, search)} and (${includeInactive} or u.is_active))`;
 
 /** Returns the number of matching users. */
 export async function countUsers(db: Db, filter: UserFilter): Promise<number> {
@@ -132,6 +123,61 @@ export function listByRole(db: Db, names: readonly string[]): Promise<UserRow[]>
 /** Returns active users of an office, sorted by last name. */
 export function listByOffice(db: Db, officeId: string): Promise<UserRow[]> {
   return byName(users(db)).where('u.office_id', '=', officeId).execute();
+}
+
+/** Finds the user of a session. */
+export function findSignedInUser(db: Db, id: string) {
+  return db
+    .selectFrom('users as u')
+    .leftJoin('offices as o', 'o.id', 'u.office_id')
+    .select(['u.id', 'u.user_name', 'u.email', 'u.first_name', 'u.last_name', 'u.title', 'u.employee_id'])
+    .select(['u.hire_date', 'u.is_active', 'u.office_id', 'u.must_change_password', 'u.preferences'])
+    .select(['u.recovery_code_hashes', 'o.name as office_name', roleNames.as('roles')])
+    .where('u.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Locks users until the transaction ends, in order of ID, so that two administrators who change each other do not deadlock. */
+export async function lockUsers(db: Db, ids: readonly string[]): Promise<void> {
+  await db.selectFrom('users').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
+}
+
+/** Locks a user against changes until the transaction ends. */
+export async function lockUserForShare(db: Db, id: string): Promise<void> {
+  await db.selectFrom('users').select('id').where('id', '=', id).forShare().execute();
+}
+
+/** Inserts a user and returns the ID, or undefined if the username or email address is taken. */
+export async function insertUser(db: Db, columns: Insertable<UsersTable>): Promise<string | undefined> {
+  const row = await db
+    .insertInto('users')
+    .values(columns)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Columns of an account without 2FA. */
+export const TWO_FACTOR_OFF = {
+  totp_enabled: false,
+  totp_secret: null,
+  totp_last_step: null,
+  recovery_code_hashes: [],
+};
+
+/** Updates how a user signs in; the version stays. */
+export async function updateCredentials(
+  db: Db,
+  id: string,
+  columns: Updateable<UsersTable>,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ ...columns, updated_at: now })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** The columns of a user that an update can change. */

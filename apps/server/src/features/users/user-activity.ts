@@ -1,7 +1,7 @@
 import type { Tx } from '#request/transaction.ts';
 
 /** Adds an activity about a user to the live feed of administrators. It names users by username only. */
-export function announceUser(
+export function addUserActivity(
   tx: Tx,
   id: string,
   description: string,

@@ -4,6 +4,8 @@ import { baseUserName, userNameCandidate } from '@portal/domain/person-name';
 import type { Transaction } from 'kysely';
 import type { Database } from '#db/schema.ts';
 import { hashPassword } from '#security/password-hash.ts';
+import { insertUserRoles } from './role-repo.ts';
+import { insertUser } from './user-repo.ts';
 
 /** How long a temporary password is valid. */
 const TEMPORARY_PASSWORD_MS = 72 * 3_600_000;
@@ -47,19 +49,11 @@ export async function newTemporaryPassword(now: Date): Promise<TemporaryPassword
   return { password, columns };
 }
 
-/** Columns of an account without 2FA. */
-export const TWO_FACTOR_OFF = {
-  totp_enabled: false,
-  totp_secret: null,
-  totp_last_step: null,
-  recovery_code_hashes: [],
-};
-
 /**
  * Inserts a user with a unique generated username, an email address at the practice's domain and a temporary password. Concurrent
  * calls never get the same username.
  */
-export async function insertAccount(
+export async function createAccount(
   tx: Transaction<Database>,
   account: NewAccount,
   { password, columns }: TemporaryPassword,
@@ -70,31 +64,23 @@ export async function insertAccount(
   for (let attempt = 1; ; attempt += 1) {
     const userName = userNameCandidate(base, attempt);
     const email = `${userName}@${emailDomain}`;
-    const row = await tx
-      .insertInto('users')
-      .values({
-        user_name: userName,
-        email,
-        first_name: account.firstName,
-        last_name: account.lastName,
-        title: account.title,
-        employee_id: account.employeeId,
-        hire_date: account.hireDate,
-        office_id: account.officeId,
-        totp_secret: null,
-        totp_last_step: null,
-        created_at: now,
-        updated_at: now,
-        ...columns,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (row === undefined) continue;
-    await tx
-      .insertInto('user_roles')
-      .values(account.roleIds.map((roleId) => ({ user_id: row.id, role_id: roleId })))
-      .execute();
-    return { id: row.id, userName, email, temporaryPassword: password };
+    const id = await insertUser(tx, {
+      user_name: userName,
+      email,
+      first_name: account.firstName,
+      last_name: account.lastName,
+      title: account.title,
+      employee_id: account.employeeId,
+      hire_date: account.hireDate,
+      office_id: account.officeId,
+      totp_secret: null,
+      totp_last_step: null,
+      created_at: now,
+      updated_at: now,
+      ...columns,
+    });
+    if (id === undefined) continue;
+    await insertUserRoles(tx, id, account.roleIds);
+    return { id, userName, email, temporaryPassword: password };
   }
 }

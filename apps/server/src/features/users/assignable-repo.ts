@@ -1,0 +1,35 @@
+import type { Db } from '#db/database.ts';
+
+/** Whether there is an active title with this code. */
+export async function isActiveTitle(db: Db, code: string): Promise<boolean> {
+  const title = await db
+    .selectFrom('titles')
+    .select('code')
+    .where('code', '=', code)
+    .where('is_active', '=', true)
+    .executeTakeFirst();
+  return title !== undefined;
+}
+
+/** Lists the active titles in display order. */
+export function listActiveTitles(db: Db): Promise<{ id: string; code: string; description: string }[]> {
+  return db
+    .selectFrom('titles')
+    .select(['id', 'code', 'description'])
+    .where('is_active', '=', true)
+    .orderBy('display_order')
+    .orderBy('code')
+    .execute();
+}
+
+/** Finds out whether an office is active and who may see it. */
+export function findOfficeAccess(
+  db: Db,
+  id: string,
+): Promise<{ is_active: boolean; super_admin_only: boolean } | undefined> {
+  return db
+    .selectFrom('offices')
+    .select(['is_active', 'super_admin_only'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
