@@ -3,6 +3,7 @@ import type { AnswerOf } from '@portal/contract/endpoint';
 import type { formKey } from '@portal/contract/session';
 import { notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
+import { hasRestorableSession } from './session-repo.ts';
 
 /** How long after a session's last activity its key is available. */
 const KEY_MS = 12 * 3_600_000;
@@ -15,14 +16,8 @@ export async function getFormKey(
   { deps, user, now }: SignedInContext,
   sessionId: string,
 ): Promise<AnswerOf<typeof formKey>> {
-  const session = await deps.db
-    .selectFrom('sessions')
-    .select('id')
-    .where('id', '=', sessionId)
-    .where('user_id', '=', user.id)
-    .where('last_activity_at', '>', new Date(now.getTime() - KEY_MS))
-    .where((is) => is.or([is('end_reason', 'is', null), is('end_reason', '!=', 'logout')]))
-    .executeTakeFirst();
-  if (session === undefined) throw notFound('Unsaved input from this session can no longer be restored.');
-  return { key: createHmac('sha256', deps.keys.forms).update(session.id).digest('base64') };
+  const activeSince = new Date(now.getTime() - KEY_MS);
+  if (!(await hasRestorableSession(deps.db, { id: sessionId, userId: user.id }, activeSince)))
+    throw notFound('Unsaved input from this session can no longer be restored.');
+  return { key: createHmac('sha256', deps.keys.forms).update(sessionId).digest('base64') };
 }

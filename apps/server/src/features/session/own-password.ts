@@ -4,6 +4,7 @@ import { AppError } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { endSessions } from '#features/users/index.ts';
 import { hashPassword, verifyPassword } from '#security/password-hash.ts';
+import { getPasswordAccount, updatePassword } from './account-repo.ts';
 import { limitPasswordAttempts } from './attempt-limits.ts';
 
 /**
@@ -15,11 +16,7 @@ export async function verifyOwnPassword(
   field: string,
 ): Promise<string> {
   const message = field === 'currentPassword' ? 'Current password is incorrect.' : 'Password is incorrect.';
-  const { password_hash: stored } = await context.deps.db
-    .selectFrom('users')
-    .select('password_hash')
-    .where('id', '=', context.user.id)
-    .executeTakeFirstOrThrow();
+  const { password_hash: stored } = await getPasswordAccount(context.deps.db, context.user.id);
   return limitPasswordAttempts(
     context,
     async () => ((await verifyPassword(stored, password)) ? stored : null),
@@ -35,11 +32,7 @@ export async function changeOwnPassword(
 ): Promise<undefined> {
   const currentHash = await verifyOwnPassword(context, currentPassword, 'currentPassword');
   const { user, deps, now } = context;
-  const row = await deps.db
-    .selectFrom('users')
-    .select(['first_name', 'last_name', 'user_name', 'email', 'totp_enabled'])
-    .where('id', '=', user.id)
-    .executeTakeFirstOrThrow();
+  const row = await getPasswordAccount(deps.db, user.id);
   const problems = checkPassword(newPassword, {
     secondFactor: row.totp_enabled,
     contextWords: [
@@ -56,14 +49,9 @@ export async function changeOwnPassword(
     throw new AppError('VALIDATION', { message: problems[0] ?? '', errors: { newPassword: problems } });
   const passwordHash = await hashPassword(newPassword);
   await inTransaction(context, async (tx) => {
-    const changed = await tx.db
-      .updateTable('users')
-      .set({ password_hash: passwordHash, must_change_password: false, temporary_password_expires_at: null })
-      .where('id', '=', user.id)
-      .where('password_hash', '=', currentHash)
-      .executeTakeFirst();
     // An Admin has reset the password since the check above, which also ended this session.
-    if (changed.numUpdatedRows === 0n) throw new AppError('SESSION_EXPIRED');
+    if (!(await updatePassword(tx.db, user.id, { current: currentHash, next: passwordHash })))
+      throw new AppError('SESSION_EXPIRED');
     await endSessions(tx, user.id, now, 'password changed', user.sessionId);
     tx.audit({
       action: 'Updated',

@@ -6,15 +6,10 @@ import type { SignedInContext } from '#request/context.ts';
 import { signLiveTicket, TICKET_SECONDS } from '#features/live-feed/index.ts';
 import { findCurrentUser } from '#features/users/index.ts';
 import { getFormKey } from './form-key.ts';
-import { signIn, signOut } from './login.ts';
+import { signIn, signOut } from './sign-in.ts';
 import { changeOwnPassword } from './own-password.ts';
 import { endOwnSession, listOwnSessions } from './own-sessions.ts';
-import {
-  disableSecondFactor,
-  enableSecondFactor,
-  renewRecoveryCodes,
-  startSecondFactor,
-} from './second-factor.ts';
+import { disableTwoFactor, enableTwoFactor, renewRecoveryCodes, startTwoFactor } from './two-factor.ts';
 
 const expiry = ({ user }: SignedInContext) => ({
   idleExpiresAt: user.idleExpiresAt.toISOString(),
@@ -43,10 +38,10 @@ export function bindSession(binder: Binder): void {
   binder.bind(session.sessions, (_input, context) => listOwnSessions(context));
   binder.bind(session.endSession, ({ params }, context) => endOwnSession(context, params.id));
   binder.bind(session.formKey, ({ params }, context) => getFormKey(context, params.id));
-  binder.bind(session.startSecondFactor, ({ body }, context) => startSecondFactor(context, body.password));
-  binder.bind(session.enableSecondFactor, ({ body }, context) => enableSecondFactor(context, body.code));
+  binder.bind(session.startSecondFactor, ({ body }, context) => startTwoFactor(context, body.password));
+  binder.bind(session.enableSecondFactor, ({ body }, context) => enableTwoFactor(context, body.code));
   binder.bind(session.disableSecondFactor, ({ body }, context) =>
-    disableSecondFactor(context, body.password, body.code),
+    disableTwoFactor(context, body.password, body.code),
   );
   binder.bind(session.renewRecoveryCodes, ({ body }, context) =>
     renewRecoveryCodes(context, body.password, body.code),

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { RequestContext } from '#request/context.ts';
 import { decryptValue } from '#security/cipher.ts';
 import { limitCodeAttempts } from './attempt-limits.ts';
+import { findTwoFactor, useRecoveryCode, useTimeStep } from './two-factor-repo.ts';
 import { matchTotp, recoveryCodeHash } from './totp.ts';
 
 /** Encryption context of a user's TOTP secret. */
@@ -23,28 +23,9 @@ export async function verifyTwoFactorCode(
 
 async function useCode(context: RequestContext, userId: string, code: string): Promise<boolean> {
   const { db, keys } = context.deps;
-  const user = await db
-    .selectFrom('users')
-    .select(['totp_secret', 'totp_enabled'])
-    .where('id', '=', userId)
-    .executeTakeFirst();
+  const user = await findTwoFactor(db, userId);
   if (user === undefined || !user.totp_enabled || user.totp_secret === null) return false;
   const step = matchTotp(decryptValue(keys, totpContext(userId), user.totp_secret), code, context.now);
-  if (step !== null) {
-    const used = await db
-      .updateTable('users')
-      .set({ totp_last_step: String(step) })
-      .where('id', '=', userId)
-      .where((eb) => eb.or([eb('totp_last_step', 'is', null), eb('totp_last_step', '<', String(step))]))
-      .executeTakeFirst();
-    return used.numUpdatedRows === 1n;
-  }
-  const hash = recoveryCodeHash(keys, userId, code);
-  const used = await db
-    .updateTable('users')
-    .set({ recovery_code_hashes: sql`array_remove(recovery_code_hashes, ${hash})` })
-    .where('id', '=', userId)
-    .where(sql<boolean>`${hash} = any (recovery_code_hashes)`)
-    .executeTakeFirst();
-  return used.numUpdatedRows === 1n;
+  if (step !== null) return useTimeStep(db, userId, step);
+  return useRecoveryCode(db, userId, recoveryCodeHash(keys, userId, code));
 }

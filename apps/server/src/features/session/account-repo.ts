@@ -8,7 +8,7 @@ export interface Account {
   readonly passwordHash: string;
   readonly isActive: boolean;
   readonly temporaryPasswordExpiresAt: Date | null;
-  readonly secondFactorEnabled: boolean;
+  readonly twoFactorEnabled: boolean;
   /** The office's whitelist allows this IP address, or the user is a SuperAdmin. */
   readonly ipAllowed: boolean;
   /** Allowed only because SuperAdmin is exempt. */
@@ -54,8 +54,44 @@ export async function findAccount(
     passwordHash: row.password_hash,
     isActive: row.is_active,
     temporaryPasswordExpiresAt: row.temporary_password_expires_at,
-    secondFactorEnabled: row.totp_enabled,
+    twoFactorEnabled: row.totp_enabled,
     ipAllowed: row.on_whitelist || row.is_super_admin,
     ipExempt: row.is_super_admin && !row.on_whitelist,
   };
+}
+
+/** Records a sign-in unless the password has changed or the user is inactive, and locks the user. Returns whether it did. */
+export async function recordSignIn(db: Db, { id, passwordHash }: Account, now: Date): Promise<boolean> {
+  const updated = await db
+    .updateTable('users')
+    .set({ last_login_at: now })
+    .where('id', '=', id)
+    .where('password_hash', '=', passwordHash)
+    .where('is_active', '=', true)
+    .executeTakeFirst();
+  return updated.numUpdatedRows === 1n;
+}
+
+/** Gets what a change of the password is checked against. */
+export function getPasswordAccount(db: Db, userId: string) {
+  return db
+    .selectFrom('users')
+    .select(['password_hash', 'first_name', 'last_name', 'user_name', 'email', 'totp_enabled'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Sets a password chosen by the user. Returns false if the current hash is no longer the expected one. */
+export async function updatePassword(
+  db: Db,
+  userId: string,
+  hashes: { readonly current: string; readonly next: string },
+): Promise<boolean> {
+  const updated = await db
+    .updateTable('users')
+    .set({ password_hash: hashes.next, must_change_password: false, temporary_password_expires_at: null })
+    .where('id', '=', userId)
+    .where('password_hash', '=', hashes.current)
+    .executeTakeFirst();
+  return updated.numUpdatedRows === 1n;
 }

@@ -1,16 +1,16 @@
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import type { login } from '@portal/contract/session';
 import { ERRORS } from '@portal/contract/errors';
-import { sql } from 'kysely';
 import { ABSOLUTE_MS } from '#authz/session-lookup.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { AppError } from '#platform/app-error.ts';
-import type { RequestContext } from '#request/context.ts';
+import type { RequestContext, SignedInContext } from '#request/context.ts';
 import { findCurrentUser } from '#features/users/index.ts';
 import { verifyAgainstNothing, verifyPassword } from '#security/password-hash.ts';
 import { signSessionToken } from '#security/session-token.ts';
-import { findAccount, type Account } from './account.ts';
-import { verifyTwoFactorCode } from './second-factor-check.ts';
+import { findAccount, recordSignIn, type Account } from './account-repo.ts';
+import { endSession, insertSession } from './session-repo.ts';
+import { verifyTwoFactorCode } from './two-factor-code.ts';
 
 type Credentials = BodyOf<typeof login>;
 
@@ -39,7 +39,7 @@ export async function signIn(
       message: 'Your temporary password has expired. Contact your administrator to reset your password.',
     });
   }
-  if (account.secondFactorEnabled) {
+  if (account.twoFactorEnabled) {
     if (credentials.code === undefined) throw new AppError('SECOND_FACTOR_REQUIRED');
     if (!(await verifyTwoFactorCode(context, account.id, credentials.code))) {
       return refuse(context, credentials, account, { message: ERRORS.WRONG_CODE.text });
@@ -78,29 +78,18 @@ async function openSession(context: RequestContext, account: Account): Promise<A
     const wait = await deps.loginThrottle.waitSeconds(tx.db, account.userName, context.ip, now);
     if (wait > 0) throw tooManyAttempts(wait);
     // A password reset or deactivation since the check above wins: it locks this row while it ends the sessions.
-    const updated = await tx.db
-      .updateTable('users')
-      .set({ last_login_at: now })
-      .where('id', '=', account.id)
-      .where('password_hash', '=', account.passwordHash)
-      .where('is_active', '=', true)
-      .executeTakeFirst();
-    if (updated.numUpdatedRows === 0n) throw new AppError('INVALID_CREDENTIALS');
+    if (!(await recordSignIn(tx.db, account, now))) throw new AppError('INVALID_CREDENTIALS');
     await deps.loginThrottle.clearAddress(tx.db, account.userName, context.ip);
-    const session = await tx.db
-      .insertInto('sessions')
-      .values({
-        user_id: account.id,
-        created_at: now,
-        last_activity_at: now,
-        expires_at: expiresAt,
-        ended_at: null,
-        end_reason: null,
-        ip_address: context.ip,
-        user_agent: context.userAgent,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const sessionId = await insertSession(tx.db, {
+      user_id: account.id,
+      created_at: now,
+      last_activity_at: now,
+      expires_at: expiresAt,
+      ended_at: null,
+      end_reason: null,
+      ip_address: context.ip,
+      user_agent: context.userAgent,
+    });
     const user = await findCurrentUser(tx.db, account.id);
     if (user === undefined) throw new AppError('INVALID_CREDENTIALS');
     tx.audit({
@@ -108,7 +97,7 @@ async function openSession(context: RequestContext, account: Account): Promise<A
       entityType: 'User',
       entityId: account.id,
       userId: account.id,
-      sessionId: session.id,
+      sessionId,
       // A SuperAdmin is exempt from the office's whitelist; that is audited.
       newValues: account.ipExempt ? { ipWhitelist: 'exempt' } : null,
     });
@@ -123,7 +112,7 @@ async function openSession(context: RequestContext, account: Account): Promise<A
     const token = await signSessionToken(
       deps.keys,
       {
-        sessionId: session.id,
+        sessionId,
         userId: user.id,
         username: user.username,
         email: user.email,
@@ -140,26 +129,20 @@ async function openSession(context: RequestContext, account: Account): Promise<A
 }
 
 /** Ends the caller's session. */
-export async function signOut(
-  context: RequestContext & { user: NonNullable<RequestContext['user']> },
-): Promise<undefined> {
+export async function signOut(context: SignedInContext): Promise<undefined> {
+  const { id: userId, sessionId, username } = context.user;
   await inTransaction(context, async (tx) => {
-    await tx.db
-      .updateTable('sessions')
-      .set({ ended_at: context.now, end_reason: 'logout' })
-      .where('id', '=', context.user.sessionId)
-      .where(sql<boolean>`ended_at is null`)
-      .execute();
-    tx.audit({ action: 'Logout', entityType: 'Session', entityId: context.user.sessionId });
+    await endSession(tx.db, { id: sessionId, userId }, context.now, 'logout');
+    tx.audit({ action: 'Logout', entityType: 'Session', entityId: sessionId });
     tx.activity({
-      description: `${context.user.username} signed out`,
+      description: `${username} signed out`,
       icon: 'Login',
       color: 'info',
       entityType: 'User',
-      entityId: context.user.id,
+      entityId: userId,
       requiredRole: 'Admin',
     });
-    tx.notify('sessions', { userId: context.user.id, sessionId: context.user.sessionId });
+    tx.notify('sessions', { userId, sessionId });
   });
   return undefined;
 }

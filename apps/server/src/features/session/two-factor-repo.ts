@@ -1,0 +1,55 @@
+import { sql, type Updateable } from 'kysely';
+import type { Db } from '#db/database.ts';
+import type { UsersTable } from '#db/tables/users.ts';
+
+/** Finds whether 2FA is on for a user, and their encrypted TOTP secret. */
+export function findTwoFactor(
+  db: Db,
+  userId: string,
+): Promise<{ totp_enabled: boolean; totp_secret: Buffer | null } | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['totp_enabled', 'totp_secret'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** Updates 2FA if it is on or off as expected, with the expected secret if one is given. Returns false otherwise. */
+export async function updateTwoFactor(
+  db: Db,
+  userId: string,
+  expected: { readonly enabled: boolean; readonly secret?: Buffer },
+  columns: Updateable<UsersTable>,
+): Promise<boolean> {
+  const { enabled, secret } = expected;
+  const updated = await db
+    .updateTable('users')
+    .set(columns)
+    .where('id', '=', userId)
+    .where('totp_enabled', '=', enabled)
+    .$if(secret !== undefined, (query) => query.where('totp_secret', '=', secret ?? null))
+    .executeTakeFirst();
+  return updated.numUpdatedRows === 1n;
+}
+
+/** Marks a time step as used. Returns false if it or a later one was used before. */
+export async function useTimeStep(db: Db, userId: string, step: number): Promise<boolean> {
+  const used = await db
+    .updateTable('users')
+    .set({ totp_last_step: String(step) })
+    .where('id', '=', userId)
+    .where((eb) => eb.or([eb('totp_last_step', 'is', null), eb('totp_last_step', '<', String(step))]))
+    .executeTakeFirst();
+  return used.numUpdatedRows === 1n;
+}
+
+/** Removes a recovery code. Returns false if the user does not have it. */
+export async function useRecoveryCode(db: Db, userId: string, hash: string): Promise<boolean> {
+  const used = await db
+    .updateTable('users')
+    .set({ recovery_code_hashes: sql`array_remove(recovery_code_hashes, ${hash})` })
+    .where('id', '=', userId)
+    .where(sql<boolean>`${hash} = any (recovery_code_hashes)`)
+    .executeTakeFirst();
+  return used.numUpdatedRows === 1n;
+}
