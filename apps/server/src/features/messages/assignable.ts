@@ -1,33 +1,12 @@
 import type { AssignablePerson } from '@portal/contract/messages';
-import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { fieldError } from '#platform/app-error.ts';
-
-/**
- * Whether user `u` may view phone messages at `now`, by the same rule as the session lookup: an active override, else
- * the union of the roles' grants. SuperAdmin has every permission.
- */
-const mayView = (now: Date) => sql<boolean>`coalesce(
-  (select o.is_granted from user_permission_overrides o join permissions p on p.id = o.permission_id
-    where o.user_id = u.id and p.name = 'Message.View' and (o.expires_at is null or o.expires_at > ${now})),
-  exists (
-    select from user_roles ur join roles r on r.id = ur.role_id
-    where ur.user_id = u.id and (r.name = 'SuperAdmin' or exists (
-      select from role_permissions rp join permissions p on p.id = rp.permission_id
-      where rp.role_id = r.id and p.name = 'Message.View'))))`;
+import type { SignedInContext } from '#request/context.ts';
+import { findAssignable, listAssignable } from './assignable-repo.ts';
 
 /** Lists active users who may view phone messages, sorted by name. */
-export async function listAssignable(db: Db, now: Date): Promise<AssignablePerson[]> {
-  const rows = await db
-    .selectFrom('users as u')
-    .select(['u.id', 'u.first_name', 'u.last_name', 'u.title'])
-    .where('u.is_active', '=', true)
-    .where(mayView(now))
-    .orderBy(sql`lower(u.last_name)`)
-    .orderBy(sql`lower(u.first_name)`)
-    .orderBy('u.id')
-    .execute();
-  return rows.map((row) => ({
+export async function getAssignable({ deps, now }: SignedInContext): Promise<AssignablePerson[]> {
+  return (await listAssignable(deps.db, now)).map((row) => ({
     id: row.id,
     firstName: row.first_name,
     lastName: row.last_name,
@@ -37,11 +16,7 @@ export async function listAssignable(db: Db, now: Date): Promise<AssignablePerso
 
 /** Throws VALIDATION on `field` if the user is unknown, inactive or may not view phone messages. */
 export async function requireAssignable(db: Db, userId: string, now: Date, field: string): Promise<void> {
-  const user = await db
-    .selectFrom('users as u')
-    .select(['u.is_active', mayView(now).as('may_view')])
-    .where('u.id', '=', userId)
-    .executeTakeFirst();
+  const user = await findAssignable(db, userId, now);
   if (user === undefined) throw fieldError(field, 'This user does not exist');
   if (!user.is_active) throw fieldError(field, 'This user is no longer active. Choose someone else.');
   if (!user.may_view)

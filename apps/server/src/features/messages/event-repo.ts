@@ -59,6 +59,6 @@ const events = (db: Db) =>
 export type EventRow = Awaited<ReturnType<ReturnType<typeof events>['executeTakeFirstOrThrow']>>;
 
 /** Lists the thread of a message, oldest first. */
-export function findEvents(db: Db, messageId: string): Promise<EventRow[]> {
+export function listEvents(db: Db, messageId: string): Promise<EventRow[]> {
   return events(db).where('e.message_id', '=', messageId).orderBy('e.place').execute();
 }

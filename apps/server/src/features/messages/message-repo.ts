@@ -80,7 +80,7 @@ export async function lockMessage(db: Db, id: string): Promise<MessageRecordRow 
 export type LinkedRow = Pick<Selectable<PhoneMessagesTable>, 'id' | 'message_number' | 'status' | 'call_at'>;
 
 /** Lists the follow-ups of a message, oldest first. */
-export function findFollowUps(db: Db, id: string): Promise<LinkedRow[]> {
+export function listFollowUps(db: Db, id: string): Promise<LinkedRow[]> {
   return db
     .selectFrom('phone_messages')
     .select(['id', 'message_number', 'status', 'call_at'])
@@ -89,6 +89,28 @@ export function findFollowUps(db: Db, id: string): Promise<LinkedRow[]> {
     .orderBy('created_at')
     .orderBy('id')
     .execute();
+}
+
+interface OpenSummaryRow {
+  readonly open: number;
+  readonly last_id: string | null;
+  readonly last_number: string | null;
+  readonly last_at: Date | null;
+}
+
+/** Counts a user's open messages and finds the last one that someone else assigned to them. */
+export async function findOpenSummary(db: Db, userId: string): Promise<OpenSummaryRow | undefined> {
+  // Open messages have a list_key below the boundary (migration 0004).
+  const { rows: found } = await sql<OpenSummaryRow>`
+    with mine as (
+      select id, message_number, assigned_at, assigned_by from phone_messages
+      where assigned_to_user_id = ${userId} and deleted_at is null and list_key < 36000000000000
+    )
+    select (select count(*)::int from mine) as open, last.id as last_id, last.message_number as last_number, last.assigned_at as last_at
+    from (select) one left join lateral (
+      select id, message_number, assigned_at from mine where assigned_by <> ${userId} order by assigned_at desc, id desc limit 1
+    ) last on true`.execute(db);
+  return found[0];
 }
 
 /**
@@ -140,7 +162,8 @@ export async function insertMessage(
     .execute();
 }
 
-type Change = Partial<
+/** The columns of a message that can change. */
+export type MessageChange = Partial<
   Pick<
     Selectable<PhoneMessagesTable>,
     | keyof MessageColumns
@@ -163,7 +186,7 @@ type Change = Partial<
 export async function updateMessage(
   db: Db,
   id: string,
-  change: Change,
+  change: MessageChange,
   now: Date,
   { evenCompleted = false }: { evenCompleted?: boolean } = {},
 ): Promise<boolean> {

@@ -1,26 +1,22 @@
 import type { BodyOf } from '@portal/contract/endpoint';
 import type { messageCreate, messageUpdate, PhoneMessageRecord } from '@portal/contract/messages';
-import { formatDateTimeUs, todayIn } from '@portal/domain/date';
-import { isFinal, statusAfterAssigning, statusError } from '@portal/domain/message-status';
-import type { MessageStatus } from '@portal/domain/message-status';
-import { fullName } from '@portal/domain/person-name';
+import { todayIn } from '@portal/domain/date';
+import { statusAfterAssigning } from '@portal/domain/message-status';
 import { changedValues } from '#audit/audit-entry.ts';
-import type { Db } from '#db/database.ts';
 import { inTransaction } from '#request/transaction.ts';
-import { AppError, fieldError, notFound } from '#platform/app-error.ts';
+import { AppError, fieldError } from '#platform/app-error.ts';
 import { holds, type SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
 import { requirePatient } from '#features/patients/index.ts';
-import { announce, announceAssignment } from './announce.ts';
+import { addMessageActivity, addAssignmentActivity } from './message-activity.ts';
 import { requireAssignable } from './assignable.ts';
 import { insertEvents, type NewEvent } from './event-repo.ts';
-import { MISSING, withThread } from './message-read.ts';
+import { lockOpenMessage, requireStatus, saveChange } from './open-message.ts';
+import { requireMessage, withThread } from './read-messages.ts';
 import {
   findMessage,
   insertMessage,
-  lockMessage,
   reserveMessageNumber,
-  updateMessage,
   type MessageColumns,
   type MessageRecordRow,
 } from './message-repo.ts';
@@ -69,7 +65,7 @@ export async function createMessage(
     ]);
     if (followUpToId !== null)
       await insertEvents(context, tx.db, followUpToId, [{ kind: 'FollowUp', text: number }]);
-    const row = await existing(tx.db, id);
+    const row = await requireMessage(tx.db, id);
     tx.audit({
       action: 'Created',
       entityType: 'PhoneMessage',
@@ -77,13 +73,13 @@ export async function createMessage(
       patientId: row.patient_id,
       newValues: { messageNumber: number, ...auditFields(row), assignedToUserId, followUpToId },
     });
-    announce(
+    addMessageActivity(
       tx,
       id,
       fields.priority === 'Urgent' ? 'An urgent phone message was taken' : 'A phone message was taken',
       fields.priority === 'Urgent' ? 'error' : 'success',
     );
-    if (assignedToUserId !== null) announceAssignment(context, tx, id, assignedToUserId);
+    if (assignedToUserId !== null) addAssignmentActivity(context, tx, id, assignedToUserId);
     return withThread(tx.db, row);
   });
 }
@@ -95,15 +91,15 @@ export async function changeMessage(
   { version, status, ...fields }: BodyOf<typeof messageUpdate>,
 ): Promise<PhoneMessageRecord> {
   return inTransaction(context, async (tx) => {
-    const before = await openMessage(context, tx.db, id);
+    const before = await lockOpenMessage(context, tx.db, id);
     checkVersion(context, version, await withThread(tx.db, before));
     if (fields.patientId !== null && fields.patientId !== before.patient_id)
       await requirePatient(tx.db, fields.patientId);
     const next = status ?? before.status;
     requireStatus(before.status, next);
     const written = columns(fields, callTime(context, fields.callDateTime, before.call_at));
-    await change(context, tx.db, before, { ...written, status: next });
-    const row = await existing(tx.db, id);
+    await saveChange(context, tx.db, before, { ...written, status: next });
+    const row = await requireMessage(tx.db, id);
     const { oldValues, newValues } = changedValues(auditFields(before), auditFields(row));
     const edited = Object.keys(newValues).filter((name) => name !== 'status');
     const events: NewEvent[] = [];
@@ -118,51 +114,9 @@ export async function changeMessage(
       oldValues,
       newValues,
     });
-    announce(tx, id, 'A phone message was updated', 'info');
+    addMessageActivity(tx, id, 'A phone message was updated', 'info');
     return withThread(tx.db, row);
   });
-}
-
-/** Locks a message that is not completed. Throws NOT_FOUND, and CONFLICT with the record and who completed it. */
-export async function openMessage(context: SignedInContext, db: Db, id: string): Promise<MessageRecordRow> {
-  const row = await lockMessage(db, id);
-  if (row === undefined) throw notFound(MISSING);
-  if (isFinal(row.status)) throw await alreadyCompleted(context, db, row);
-  return row;
-}
-
-async function alreadyCompleted(context: SignedInContext, db: Db, row: MessageRecordRow): Promise<AppError> {
-  const who = fullName(row.completed_first_name ?? '', row.completed_last_name ?? '');
-  const at = formatDateTimeUs(row.completed_at ?? context.now, context.deps.config.practice.timeZone);
-  const message = `This message was completed${who === '' ? '' : ` by ${who}`} on ${at} and can no longer be changed.`;
-  return new AppError('CONFLICT', { message, current: await withThread(db, row) });
-}
-
-/** Throws CONFLICT on the `status` field if the status cannot be set manually. */
-export function requireStatus(from: MessageStatus, to: MessageStatus): void {
-  const message = statusError(from, to);
-  if (message !== null) throw new AppError('CONFLICT', { message, errors: { status: [message] } });
-}
-
-/** Updates a locked message. Throws CONFLICT if its precondition no longer holds. */
-export async function change(
-  context: SignedInContext,
-  db: Db,
-  { id }: MessageRecordRow,
-  values: Parameters<typeof updateMessage>[2],
-  options: Parameters<typeof updateMessage>[4] = {},
-): Promise<void> {
-  if (!(await updateMessage(db, id, values, context.now, options)))
-    throw new AppError('CONFLICT', {
-      message: 'This message was changed by someone else. Reopen it and try again.',
-    });
-}
-
-/** Reloads a message after a change. Throws NOT_FOUND. */
-export async function existing(db: Db, id: string): Promise<MessageRecordRow> {
-  const row = await findMessage(db, id);
-  if (row === undefined) throw notFound(MISSING);
-  return row;
 }
 
 function callTime(context: SignedInContext, sent: string | null, otherwise: Date): Date {

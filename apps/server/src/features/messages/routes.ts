@@ -1,14 +1,14 @@
 import * as messages from '@portal/contract/messages';
 import type { Binder } from '#http/bind.ts';
-import { listAssignable } from './assignable.ts';
+import { getAssignable } from './assignable.ts';
 import {
   addMessageNote,
   assignMessage,
   completeMessage,
   deleteMessage,
   setMessageStatus,
-} from './message-actions.ts';
-import { getMessage, getMessages, getMine } from './message-read.ts';
+} from './change-message-state.ts';
+import { getMessage, getMessages, getMine } from './read-messages.ts';
 import { changeMessage, createMessage } from './message-service.ts';
 
 /** Binds the phone message endpoints. */
@@ -31,5 +31,5 @@ export function bindMessages(binder: Binder): void {
   binder.bind(messages.messageDelete, ({ params, body }, context) =>
     deleteMessage(context, params.id, body?.reason),
   );
-  binder.bind(messages.userAssignable, (_input, context) => listAssignable(context.deps.db, context.now));
+  binder.bind(messages.userAssignable, (_input, context) => getAssignable(context));
 }

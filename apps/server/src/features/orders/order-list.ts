@@ -6,7 +6,7 @@ import { fieldError } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { listOrderIds } from './list-repo.ts';
 import { findOrderRows } from './order-repo.ts';
-import { presentRow } from './present.ts';
+import { presentRow } from './order-view.ts';
 
 /**
  * Lists a page of orders, newest first by default, and audits which orders and patients were shown. Throws VALIDATION if

@@ -73,7 +73,7 @@ export async function lockOrder(db: Db, id: string): Promise<OrderRecordRow | un
 }
 
 /** Lists the status history of an order, oldest first. */
-export function findSteps(db: Db, orderId: string): Promise<OrderStepRow[]> {
+export function listSteps(db: Db, orderId: string): Promise<OrderStepRow[]> {
   return db
     .selectFrom('order_steps as s')
     .innerJoin('users as u', 'u.id', 's.changed_by')

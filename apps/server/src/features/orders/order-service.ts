@@ -11,10 +11,10 @@ import type { SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
 import { requirePatient } from '#features/patients/index.ts';
 import { requireProvider } from '#features/users/index.ts';
-import { announce } from './announce.ts';
+import { addOrderActivity } from './order-activity.ts';
 import {
   findOrder,
-  findSteps,
+  listSteps,
   insertOrder,
   insertStep,
   lockOrder,
@@ -22,8 +22,8 @@ import {
   updateOrder,
   type OrderColumns,
 } from './order-repo.ts';
-import { closedMessage } from './order-messages.ts';
-import { presentOrder } from './present.ts';
+import { closedMessage } from './order-errors.ts';
+import { presentOrder } from './order-view.ts';
 
 type CreateFields = BodyOf<typeof orderCreate>;
 type Fields = Omit<CreateFields, 'patientId'>;
@@ -32,7 +32,7 @@ type Fields = Omit<CreateFields, 'patientId'>;
 export async function readOrder(db: Db, id: string): Promise<Order> {
   const row = await findOrder(db, id);
   if (row === undefined) throw notFound('This order does not exist.');
-  return presentOrder(row, await findSteps(db, id));
+  return presentOrder(row, await listSteps(db, id));
 }
 
 /** Returns an order with its history and audits the view. Throws NOT_FOUND. */
@@ -78,7 +78,7 @@ export async function createOrder(context: SignedInContext, body: CreateFields):
       patientId: patient.id,
       newValues: { orderNumber: number, status: 'Pending', ...auditFields(fields) },
     });
-    announce(
+    addOrderActivity(
       tx,
       { id, orderNumber: number, isStat: fields.isStat },
       'was created',
@@ -122,7 +122,7 @@ export async function changeOrder(
         auditFields(fields),
       ),
     });
-    announce(tx, { ...current, isStat: fields.isStat }, 'was updated', 'info');
+    addOrderActivity(tx, { ...current, isStat: fields.isStat }, 'was updated', 'info');
     return readOrder(tx.db, id);
   });
 }

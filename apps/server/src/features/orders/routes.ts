@@ -1,6 +1,6 @@
 import * as orders from '@portal/contract/orders';
 import type { Binder } from '#http/bind.ts';
-import { advanceOrder, cancelOrder } from './move-order.ts';
+import { advanceOrder, cancelOrder } from './change-order-status.ts';
 import { getOrders } from './order-list.ts';
 import { changeOrder, createOrder, getOrder } from './order-service.ts';
 import { printOrder } from './print-order.ts';

@@ -12,12 +12,12 @@ import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, notFound } from '#platform/app-error.ts';
 import { holds, type SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
-import { announce, announceAssignment } from './announce.ts';
+import { addMessageActivity, addAssignmentActivity } from './message-activity.ts';
 import { requireAssignable } from './assignable.ts';
 import { insertEvents } from './event-repo.ts';
-import { MISSING, recordView, withThread } from './message-read.ts';
-import { findMessage, lockMessage, type MessageRecordRow } from './message-repo.ts';
-import { change, existing, openMessage, requireStatus } from './message-service.ts';
+import { lockMessage, type MessageRecordRow } from './message-repo.ts';
+import { lockOpenMessage, requireStatus, saveChange } from './open-message.ts';
+import { MISSING, recordView, requireMessage, withThread } from './read-messages.ts';
 
 /**
  * Assigns a message to a user, or unassigns it (null). A New message becomes InProgress; assigning the same user again
@@ -29,7 +29,7 @@ export async function assignMessage(
   { userId, version }: BodyOf<typeof messageAssign>,
 ): Promise<PhoneMessageRecord> {
   return inTransaction(context, async (tx) => {
-    const before = await openMessage(context, tx.db, id);
+    const before = await lockOpenMessage(context, tx.db, id);
     if (before.assigned_to_user_id === userId) return unchanged(context, tx, before);
     checkVersion(context, version, await withThread(tx.db, before));
     if (userId !== null) await requireAssignable(tx.db, userId, context.now, 'userId');
@@ -40,7 +40,7 @@ export async function assignMessage(
       assigned_by: userId === null ? null : context.user.id,
       assigned_at: userId === null ? null : context.now,
     };
-    await change(context, tx.db, before, values);
+    await saveChange(context, tx.db, before, values);
     await insertEvents(context, tx.db, id, [
       {
         kind: 'Assigned',
@@ -58,8 +58,8 @@ export async function assignMessage(
         { assignedToUserId: userId, status },
       ),
     });
-    announceAssignment(context, tx, id, userId);
-    return withThread(tx.db, await existing(tx.db, id));
+    addAssignmentActivity(context, tx, id, userId);
+    return withThread(tx.db, await requireMessage(tx.db, id));
   });
 }
 
@@ -70,9 +70,9 @@ export async function completeMessage(
   { resolution, version }: BodyOf<typeof messageComplete>,
 ): Promise<PhoneMessageRecord> {
   return inTransaction(context, async (tx) => {
-    const before = await openMessage(context, tx.db, id);
+    const before = await lockOpenMessage(context, tx.db, id);
     checkVersion(context, version, await withThread(tx.db, before));
-    await change(context, tx.db, before, {
+    await saveChange(context, tx.db, before, {
       status: 'Completed',
       resolution,
       completed_at: context.now,
@@ -87,8 +87,8 @@ export async function completeMessage(
       oldValues: { status: before.status },
       newValues: { status: 'Completed', resolution },
     });
-    announce(tx, id, 'A phone message was completed', 'success');
-    return withThread(tx.db, await existing(tx.db, id));
+    addMessageActivity(tx, id, 'A phone message was completed', 'success');
+    return withThread(tx.db, await requireMessage(tx.db, id));
   });
 }
 
@@ -99,11 +99,11 @@ export async function setMessageStatus(
   { status, version }: BodyOf<typeof messageSetStatus>,
 ): Promise<PhoneMessageRecord> {
   return inTransaction(context, async (tx) => {
-    const before = await openMessage(context, tx.db, id);
+    const before = await lockOpenMessage(context, tx.db, id);
     requireStatus(before.status, status);
     if (before.status === status) return unchanged(context, tx, before);
     checkVersion(context, version, await withThread(tx.db, before));
-    await change(context, tx.db, before, { status });
+    await saveChange(context, tx.db, before, { status });
     await insertEvents(context, tx.db, id, [{ kind: 'StatusChanged', status }]);
     tx.audit({
       action: 'Updated',
@@ -113,7 +113,7 @@ export async function setMessageStatus(
       oldValues: { status: before.status },
       newValues: { status },
     });
-    announce(
+    addMessageActivity(
       tx,
       id,
       status === 'RequiresFollowUp'
@@ -121,7 +121,7 @@ export async function setMessageStatus(
         : 'A phone message is in progress again',
       status === 'RequiresFollowUp' ? 'warning' : 'info',
     );
-    return withThread(tx.db, await existing(tx.db, id));
+    return withThread(tx.db, await requireMessage(tx.db, id));
   });
 }
 
@@ -132,8 +132,7 @@ export async function addMessageNote(
   { text }: BodyOf<typeof messageAddNote>,
 ): Promise<PhoneMessageRecord> {
   return inTransaction(context, async (tx) => {
-    const row = await findMessage(tx.db, id);
-    if (row === undefined) throw notFound(MISSING);
+    const row = await requireMessage(tx.db, id);
     if (!holds(context, 'Message.Edit') && row.assigned_to_user_id !== context.user.id)
       throw new AppError('FORBIDDEN', {
         message: 'You can add notes only to messages assigned to you.',
@@ -146,7 +145,7 @@ export async function addMessageNote(
       patientId: row.patient_id,
       newValues: { note: text },
     });
-    announce(tx, id, 'A note was added to a phone message', 'info');
+    addMessageActivity(tx, id, 'A note was added to a phone message', 'info');
     return withThread(tx.db, row);
   });
 }
@@ -161,7 +160,7 @@ export async function deleteMessage(
     const row = await lockMessage(tx.db, id);
     if (row === undefined) throw notFound(MISSING);
     const values = { deleted_at: context.now, deleted_by: context.user.id };
-    await change(context, tx.db, row, values, { evenCompleted: true });
+    await saveChange(context, tx.db, row, values, { evenCompleted: true });
     tx.audit({
       action: 'Deleted',
       entityType: 'PhoneMessage',
@@ -170,7 +169,7 @@ export async function deleteMessage(
       reason: reason ?? null,
       oldValues: { messageNumber: row.message_number, status: row.status },
     });
-    announce(tx, id, 'A phone message was deleted', 'warning');
+    addMessageActivity(tx, id, 'A phone message was deleted', 'warning');
   });
   return undefined;
 }

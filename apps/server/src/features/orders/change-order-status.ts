@@ -6,10 +6,10 @@ import { AppError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
 import type { ActivityInput } from '#live/activity-store.ts';
-import { announce } from './announce.ts';
+import { addOrderActivity } from './order-activity.ts';
 import { lockOrder, updateOrderStatus } from './order-repo.ts';
 import { readOrder } from './order-service.ts';
-import { stepErrorMessage } from './order-messages.ts';
+import { statusErrorMessage } from './order-errors.ts';
 
 /** Text and color of the live feed entry for each status change. */
 const EVENTS: Readonly<Record<Exclude<OrderStatus, 'Pending'>, [string, ActivityInput['color']]>> = {
@@ -54,7 +54,7 @@ function step(context: SignedInContext, id: string, { to, note, version }: Step)
     const { status: from } = current;
     // Checked before the version: this reason is more specific than "the order has changed".
     if (!mayChangeStatus(from, to))
-      throw new AppError('CONFLICT', { message: stepErrorMessage(from, to), current });
+      throw new AppError('CONFLICT', { message: statusErrorMessage(from, to), current });
     checkVersion(context, version, current);
     if (!(await updateOrderStatus(tx.db, { id, from, to, by: context.user.id, note }, context.now)))
       throw new AppError('CONFLICT', { current });
@@ -67,7 +67,7 @@ function step(context: SignedInContext, id: string, { to, note, version }: Step)
       oldValues: { status: from },
       newValues: { status: to },
     });
-    announce(tx, current, ...EVENTS[to]);
+    addOrderActivity(tx, current, ...EVENTS[to]);
     return readOrder(tx.db, id);
   });
 }

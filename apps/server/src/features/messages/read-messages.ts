@@ -1,14 +1,19 @@
 import type { AnswerOf, QueryOf } from '@portal/contract/endpoint';
 import type { messageList, messageMine, PhoneMessageRecord } from '@portal/contract/messages';
-import { sql } from 'kysely';
 import { recordRead } from '#request/record-read.ts';
 import type { Db } from '#db/database.ts';
 import { notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { findEvents } from './event-repo.ts';
+import { listEvents } from './event-repo.ts';
 import { listMessageIds } from './message-list-repo.ts';
-import { findFollowUps, findMessage, findMessageRows, type MessageRecordRow } from './message-repo.ts';
-import { presentMessage, presentRecord } from './present.ts';
+import {
+  listFollowUps,
+  findMessage,
+  findMessageRows,
+  findOpenSummary,
+  type MessageRecordRow,
+} from './message-repo.ts';
+import { presentMessage, presentRecord } from './message-view.ts';
 
 /** The message of NOT_FOUND errors. */
 export const MISSING = 'This phone message does not exist or was deleted.';
@@ -42,10 +47,16 @@ export async function getMessages(
 /** Returns a message with its thread and audits the view. Throws NOT_FOUND. */
 export async function getMessage(context: SignedInContext, id: string): Promise<PhoneMessageRecord> {
   const { db } = context.deps;
-  const row = await findMessage(db, id);
-  if (row === undefined) throw notFound(MISSING);
+  const row = await requireMessage(db, id);
   await recordView(context, row);
   return withThread(db, row);
+}
+
+/** Finds a message. Throws NOT_FOUND. */
+export async function requireMessage(db: Db, id: string): Promise<MessageRecordRow> {
+  const row = await findMessage(db, id);
+  if (row === undefined) throw notFound(MISSING);
+  return row;
 }
 
 /** Audits the view of a message. */
@@ -63,28 +74,12 @@ export async function recordView(
 
 /** Converts a row to the full API record, with follow-ups and thread. */
 export async function withThread(db: Db, row: MessageRecordRow): Promise<PhoneMessageRecord> {
-  return presentRecord(row, await findFollowUps(db, row.id), await findEvents(db, row.id));
+  return presentRecord(row, await listFollowUps(db, row.id), await listEvents(db, row.id));
 }
 
 /** Returns the current user's open message count and latest assignment, for the menu badge and notifications. */
 export async function getMine(context: SignedInContext): Promise<AnswerOf<typeof messageMine>> {
-  const { id } = context.user;
-  // Open messages have a list_key below the boundary (migration 0004).
-  const result = await sql<{
-    open: number;
-    last_id: string | null;
-    last_number: string | null;
-    last_at: Date | null;
-  }>`
-    with mine as (
-      select id, message_number, assigned_at, assigned_by from phone_messages
-      where assigned_to_user_id = ${id} and deleted_at is null and list_key < 36000000000000
-    )
-    select (select count(*)::int from mine) as open, last.id as last_id, last.message_number as last_number, last.assigned_at as last_at
-    from (select) one left join lateral (
-      select id, message_number, assigned_at from mine where assigned_by <> ${id} order by assigned_at desc, id desc limit 1
-    ) last on true`.execute(context.deps.db);
-  const row = result.rows[0];
+  const row = await findOpenSummary(context.deps.db, context.user.id);
   return {
     openCount: row?.open ?? 0,
     lastAssigned:

@@ -9,20 +9,25 @@ const common = {
 } as const;
 
 /** Adds a live feed entry that names the message, never the caller or the content. */
-export function announce(tx: Tx, id: string, description: string, color: ActivityInput['color']): void {
+export function addMessageActivity(
+  tx: Tx,
+  id: string,
+  description: string,
+  color: ActivityInput['color'],
+): void {
   tx.activity({ ...common, description, color, entityId: id });
 }
 
 /** Notifies the new assignee. Self-assignment and unassignment are announced to everyone. */
-export function announceAssignment(
+export function addAssignmentActivity(
   context: SignedInContext,
   tx: Tx,
   id: string,
   userId: string | null,
 ): void {
-  if (userId === null) return announce(tx, id, 'A phone message was unassigned', 'info');
+  if (userId === null) return addMessageActivity(tx, id, 'A phone message was unassigned', 'info');
   if (userId === context.user.id)
-    return announce(tx, id, 'A user assigned a phone message to themselves', 'info');
+    return addMessageActivity(tx, id, 'A user assigned a phone message to themselves', 'info');
   tx.activity({
     ...common,
     description: 'A phone message was assigned to you',

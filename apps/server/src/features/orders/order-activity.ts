@@ -2,7 +2,7 @@ import type { Tx } from '#request/transaction.ts';
 import type { ActivityInput } from '#live/activity-store.ts';
 
 /** Adds a live feed entry with the order number, never the patient or the diagnosis. */
-export function announce(
+export function addOrderActivity(
   tx: Tx,
   order: { readonly id: string; readonly orderNumber: string; readonly isStat: boolean },
   event: string,

@@ -1,0 +1,45 @@
+import { formatDateTimeUs } from '@portal/domain/date';
+import { isFinal, statusError, type MessageStatus } from '@portal/domain/message-status';
+import { fullName } from '@portal/domain/person-name';
+import type { Db } from '#db/database.ts';
+import { AppError, conflict, notFound } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
+import { lockMessage, updateMessage, type MessageChange, type MessageRecordRow } from './message-repo.ts';
+import { MISSING, withThread } from './read-messages.ts';
+
+/** Locks a message that is not completed. Throws NOT_FOUND, and CONFLICT with the record and who completed it. */
+export async function lockOpenMessage(
+  context: SignedInContext,
+  db: Db,
+  id: string,
+): Promise<MessageRecordRow> {
+  const row = await lockMessage(db, id);
+  if (row === undefined) throw notFound(MISSING);
+  if (isFinal(row.status)) throw await alreadyCompleted(context, db, row);
+  return row;
+}
+
+async function alreadyCompleted(context: SignedInContext, db: Db, row: MessageRecordRow): Promise<AppError> {
+  const who = fullName(row.completed_first_name ?? '', row.completed_last_name ?? '');
+  const at = formatDateTimeUs(row.completed_at ?? context.now, context.deps.config.practice.timeZone);
+  const message = `This message was completed${who === '' ? '' : ` by ${who}`} on ${at} and can no longer be changed.`;
+  return new AppError('CONFLICT', { message, current: await withThread(db, row) });
+}
+
+/** Throws CONFLICT on the `status` field if the status cannot be set manually. */
+export function requireStatus(from: MessageStatus, to: MessageStatus): void {
+  const message = statusError(from, to);
+  if (message !== null) throw conflict(message, 'status');
+}
+
+/** Updates a locked message. Throws CONFLICT if its precondition no longer holds. */
+export async function saveChange(
+  context: SignedInContext,
+  db: Db,
+  { id }: MessageRecordRow,
+  values: MessageChange,
+  options: { readonly evenCompleted?: boolean } = {},
+): Promise<void> {
+  if (!(await updateMessage(db, id, values, context.now, options)))
+    throw conflict('This message was changed by someone else. Reopen it and try again.');
+}
