@@ -1,1 +1,1 @@
-export { countNewMessages } from './message-count-repo.ts';
+export { countNewMessages } from './message-counts.ts';

@@ -1,1 +1,1 @@
-export { countOrders } from './order-count-repo.ts';
+export { countOrders } from './order-counts.ts';

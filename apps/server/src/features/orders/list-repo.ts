@@ -3,7 +3,7 @@ import type { OrderType } from '@portal/domain/order';
 import { isOpen, type OrderStatus } from '@portal/domain/order-status';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { countOrders } from './order-count-repo.ts';
+import { countOrders } from './order-counts.ts';
 
 /** Filters of the order list. Dates are YYYY-MM-DD and inclusive. */
 export interface OrderFilter {
