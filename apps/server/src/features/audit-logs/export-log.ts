@@ -3,16 +3,13 @@ import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import { CSV_BOM, csvRow } from '@portal/domain/csv';
 import { fileTimestamp } from '@portal/domain/date';
 import { fullName } from '@portal/domain/person-name';
-import { sql } from 'kysely';
 import { recordRead } from '#request/record-read.ts';
 import { storableAddress } from '#audit/storable.ts';
-import type { Db } from '#db/database.ts';
-import { PREPARED } from '#db/prepared.ts';
 import { holds, type SignedInContext } from '#request/context.ts';
-import { walk, type EntryFilter } from './entry-streams.ts';
-import { entryFilter, filterValues } from './filter.ts';
+import { entryFilter, filterValues } from './entry-filter.ts';
+import { isoText, listEntriesBelow, type ExportRequest, type ExportRow } from './export-repo.ts';
 
-/** Entries per batch; two batches are in memory at a time. */
+/** Entries per batch; two batches are in memory at a time, and no connection is held while the client downloads them. */
 const BATCH = 4_000;
 const MAX_CACHED = 10_000;
 
@@ -42,14 +39,8 @@ export async function exportLog(
 }
 
 type ExportDeps = Pick<SignedInContext['deps'], 'db' | 'exportLimit'>;
-interface ExportRequest {
-  readonly filter: EntryFilter;
-  readonly timeZone: string;
-  readonly withPatients: boolean;
-}
-
 async function* csvOf({ db, exportLimit }: ExportDeps, request: ExportRequest): AsyncGenerator<string> {
-  const read = (below?: ExportRow) => exportLimit.take(() => readBatch(db, request, below));
+  const read = (below?: ExportRow) => exportLimit.take(() => listEntriesBelow(db, request, below, BATCH));
   const heading = csvRow([
     `Timestamp (${request.timeZone})`,
     'Timestamp (UTC)',
@@ -87,47 +78,6 @@ function cachedAddresses(): (address: string | null) => string | null {
   };
 }
 
-interface ExportRow {
-  readonly id: string;
-  /** "2026-01-05 20:04:00.12": UTC as formatted by the database, which is much faster than a Date. */
-  readonly utc: string;
-  /** The same in the practice's time zone. */
-  readonly local: string;
-  readonly user_name: string | null;
-  readonly first_name: string | null;
-  readonly last_name: string | null;
-  readonly action: string;
-  readonly entity_type: string;
-  readonly entity_id: string | null;
-  readonly ip_address: string | null;
-  readonly patient_id: string | null;
-  readonly medical_record_number: string | null;
-  readonly reason: string | null;
-}
-
-const TAKEN = ['user_id', 'action', 'entity_type', 'entity_id', 'ip_address', 'patient_id', 'reason'];
-
-/** Reads the next batch after the last entry. No connection is held while the client downloads it. */
-async function readBatch(
-  db: Db,
-  { filter, timeZone, withPatients }: ExportRequest,
-  below: ExportRow | undefined,
-): Promise<ExportRow[]> {
-  const place = below && { id: below.id, at: new Date(isoText(below.utc)) };
-  const batch = walk({ filter, descending: true, limit: BATCH, take: TAKEN, below: place });
-  const { rows } = await sql<ExportRow>`
-    select l.id, (l.at at time zone 'UTC')::text as utc, (l.at at time zone ${timeZone})::text as local,
-      u.user_name, u.first_name, u.last_name, l.action, l.entity_type, l.entity_id, l.ip_address, l.patient_id,
-      p.medical_record_number, l.reason
-    from ${batch} l
-      left join users u on u.id = l.user_id
-      left join patients p on p.id = l.patient_id and ${withPatients}
-    order by l.at desc, l.id desc ${PREPARED}`.execute(db);
-  return rows;
-}
-
-const isoText = (text: string) =>
-  `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20).padEnd(3, '0')}Z`;
 const usText = (text: string) =>
   `${text.slice(5, 7)}/${text.slice(8, 10)}/${text.slice(0, 4)} ${text.slice(11, 19)}`;
 

@@ -11,8 +11,8 @@ import { recordRead } from '#request/record-read.ts';
 import { notFound } from '#platform/app-error.ts';
 import { holds, type SignedInContext } from '#request/context.ts';
 import { findEntry, readEntries, type EntryRequest } from './entry-repo.ts';
-import { entryFilter, filterValues } from './filter.ts';
-import { presentEntry, presentWhole } from './present.ts';
+import { entryFilter, filterValues } from './entry-filter.ts';
+import { presentEntry, presentWhole } from './entry-view.ts';
 import { getSummary } from './summary.ts';
 
 type ListAnswer = AnswerOf<typeof auditList>;

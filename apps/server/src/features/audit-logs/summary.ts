@@ -5,7 +5,8 @@ import { addDays, startOfDay } from '@portal/domain/calendar';
 import { todayIn } from '@portal/domain/date';
 import type { Db } from '#db/database.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { countDay, type DayCounts } from './day-counts.ts';
+import { countDay, type DayCounts } from './day-count-repo.ts';
+import { listUserNames } from './user-name-repo.ts';
 
 const TOP_USERS = 5;
 const DAY_MS = 24 * 3_600_000;
@@ -59,18 +60,10 @@ async function readTopUsers(db: Db, counts: DayCounts): Promise<AuditSummary['to
   const least = people.map(({ count }) => count).toSorted((a, b) => b - a)[TOP_USERS - 1] ?? 0;
   const first = people.filter(({ count }) => count >= least);
   if (first.length === 0) return [];
-  const names = await db
-    .selectFrom('users')
-    .select(['id', 'first_name', 'last_name'])
-    .where(
-      'id',
-      'in',
-      first.map(({ userId }) => userId),
-    )
-    .orderBy('last_name')
-    .orderBy('first_name')
-    .orderBy('id')
-    .execute();
+  const names = await listUserNames(
+    db,
+    first.map(({ userId }) => userId),
+  );
   return names
     .map(({ id, first_name: firstName, last_name: lastName }) => ({
       userId: id,

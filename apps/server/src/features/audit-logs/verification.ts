@@ -3,9 +3,10 @@ import type { AnswerOf } from '@portal/contract/endpoint';
 import { recordRead } from '#request/record-read.ts';
 import { latestVerification, type VerificationRow } from '#audit/verification-store.ts';
 import type { Db } from '#db/database.ts';
-import { AppError } from '#platform/app-error.ts';
+import { conflict } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { presentUser } from './present.ts';
+import { presentUser } from './entry-view.ts';
+import { listUserNames } from './user-name-repo.ts';
 
 /** Starts a verification of the whole log. Throws CONFLICT if one is running. */
 export async function beginCheck(context: SignedInContext): Promise<AuditVerification> {
@@ -17,28 +18,18 @@ export async function beginCheck(context: SignedInContext): Promise<AuditVerific
     reason: 'Verification of the whole log',
   });
   const row = await auditChecks.begin(context.user.id);
-  if (row === undefined)
-    throw new AppError('CONFLICT', {
-      message: 'A verification is already running. Wait for the result.',
-    });
-  return present(db, row);
+  if (row === undefined) throw conflict('A verification is already running. Wait for the result.');
+  return presentVerification(db, row);
 }
 
 /** Gets the running verification, or else the last one. */
 export async function readCheck({ deps }: SignedInContext): Promise<AnswerOf<typeof auditVerificationGet>> {
   const row = await latestVerification(deps.db);
-  return { latest: row === undefined ? null : await present(deps.db, row) };
+  return { latest: row === undefined ? null : await presentVerification(deps.db, row) };
 }
 
-async function present(db: Db, row: VerificationRow): Promise<AuditVerification> {
-  const user =
-    row.started_by === null
-      ? undefined
-      : await db
-          .selectFrom('users')
-          .select(['user_name', 'first_name', 'last_name'])
-          .where('id', '=', row.started_by)
-          .executeTakeFirst();
+async function presentVerification(db: Db, row: VerificationRow): Promise<AuditVerification> {
+  const [user] = row.started_by === null ? [] : await listUserNames(db, [row.started_by]);
   return {
     id: row.id,
     startedAt: row.started_at.toISOString(),
