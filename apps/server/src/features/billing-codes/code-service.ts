@@ -10,11 +10,11 @@ import { defaultLineTraits, type LineTraits } from '@portal/domain/billing-line'
 import { changedValues } from '#audit/audit-entry.ts';
 import { violatedConstraint } from '#db/database-errors.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
-import { AppError, fieldError, notFound } from '#platform/app-error.ts';
+import { AppError, conflict, fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
 import { deleteCode, insertCode, lockCode, updateCode, type CodeRow } from './code-repo.ts';
-import { presentCode } from './present.ts';
+import { presentCode } from './code-view.ts';
 
 /** Adds a code. Line type and bilateral indicator default to those of its range. Throws CONFLICT if the code already exists. */
 export async function createCode(
@@ -36,7 +36,7 @@ export async function createCode(
       }),
     );
     tx.audit({ action: 'Created', entityType: 'BillingCode', entityId: row.id, newValues: auditFields(row) });
-    announce(tx, row, 'was added');
+    addCodeActivity(tx, row, 'was added');
     return presentCode(row);
   });
 }
@@ -58,7 +58,7 @@ export async function changeCode(
         bilateralIndicator: before.bilateral_indicator,
       }),
     };
-    return presentCode(await change(context, tx, before, columns, 'was changed'));
+    return presentCode(await saveChange(context, tx, before, columns, 'was changed'));
   });
 }
 
@@ -71,7 +71,7 @@ export async function toggleCode(
   return inTransaction(context, async (tx) => {
     const before = await lockCurrent(context, tx, id, version);
     const done = before.is_active ? 'deactivated' : 'activated';
-    const row = await change(context, tx, before, { is_active: !before.is_active }, `was ${done}`);
+    const row = await saveChange(context, tx, before, { is_active: !before.is_active }, `was ${done}`);
     return { message: `Billing code ${done} successfully`, billingCode: presentCode(row) };
   });
 }
@@ -90,7 +90,7 @@ export async function removeCode(context: SignedInContext, id: string): Promise<
       });
     }
     tx.audit({ action: 'Deleted', entityType: 'BillingCode', entityId: id, oldValues: auditFields(row) });
-    announce(tx, row, 'was deleted');
+    addCodeActivity(tx, row, 'was deleted');
     return { message: 'Billing code deleted successfully' };
   });
 }
@@ -107,7 +107,7 @@ async function lockCurrent(
   return row;
 }
 
-async function change(
+async function saveChange(
   context: SignedInContext,
   tx: Tx,
   before: CodeRow,
@@ -121,7 +121,7 @@ async function change(
     entityId: row.id,
     ...changedValues(auditFields(before), auditFields(row)),
   });
-  announce(tx, row, happened);
+  addCodeActivity(tx, row, happened);
   return row;
 }
 
@@ -134,8 +134,7 @@ async function withUniqueCode<T>(
     return await write();
   } catch (error) {
     if (violatedConstraint(error) !== 'billing_codes_code_key') throw error;
-    const message = `${CODE_TYPE_LABELS[type]} code ${code} already exists`;
-    throw new AppError('CONFLICT', { message, errors: { code: [message] } });
+    throw conflict(`${CODE_TYPE_LABELS[type]} code ${code} already exists`, 'code');
   }
 }
 
@@ -163,7 +162,7 @@ const auditFields = (row: CodeRow) => ({
   bilateralIndicator: row.bilateral_indicator,
 });
 
-function announce(tx: Tx, row: CodeRow, happened: string): void {
+function addCodeActivity(tx: Tx, row: CodeRow, happened: string): void {
   tx.activity({
     description: `Billing code ${row.code} ${happened}`,
     icon: 'Description',

@@ -4,14 +4,12 @@ import { CODE_COLUMNS } from '@portal/domain/billing-code-import';
 import { codeSearchWords } from '@portal/domain/billing-code-search';
 import { CSV_BOM, csvRow } from '@portal/domain/csv';
 import { todayIn } from '@portal/domain/date';
-import { sql } from 'kysely';
 import { recordRead } from '#request/record-read.ts';
-import type { Db } from '#db/database.ts';
 import type { SignedInContext } from '#request/context.ts';
-import type { CodeRow } from './code-repo.ts';
-import { codeConditions, type CodeFilter } from './code-filter.ts';
+import type { CodeFilter } from './code-filter.ts';
+import { listCodesAfter, type ExportRow } from './export-repo.ts';
 
-/** Codes per query. Only one batch is in memory at a time. */
+/** Codes per query. Only one batch is in memory at a time, and no connection is held while the client receives it. */
 const BATCH_SIZE = 2_000;
 
 /** Exports all filtered codes as CSV, sorted by type and code, with the columns of the import. */
@@ -43,26 +41,10 @@ async function* csvOf(
   let last: ExportRow | undefined;
   do {
     const after = last;
-    const rows = await exportLimit.take(() => readBatch(db, filter, after));
+    const rows = await exportLimit.take(() => listCodesAfter(db, filter, after, BATCH_SIZE));
     last = rows.length < BATCH_SIZE ? undefined : rows.at(-1);
     if (rows.length > 0) yield rows.map((row) => csvRow(cells(row))).join('');
   } while (last !== undefined);
-}
-
-type ExportRow = Pick<CodeRow, 'code_type' | 'code' | 'description' | 'category' | 'is_active'>;
-
-/** Reads the next codes after the last one. No connection is held while the client receives them. */
-async function readBatch(
-  db: Db,
-  filter: CodeFilter,
-  after: ExportRow | undefined,
-): Promise<readonly ExportRow[]> {
-  const next = after === undefined ? sql`true` : sql`(code_type, code) > (${after.code_type}, ${after.code})`;
-  const { rows } = await sql<ExportRow>`
-    select code_type, code, description, category, is_active from billing_codes
-    where ${codeConditions(filter)} and ${next}
-    order by code_type, code limit ${BATCH_SIZE}`.execute(db);
-  return rows;
 }
 
 const cells = (row: ExportRow) => [row.code_type, row.code, row.description, row.category, row.is_active];

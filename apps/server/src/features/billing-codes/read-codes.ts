@@ -9,7 +9,7 @@ import { catalogCode, fallbackDescription, type CodeType } from '@portal/domain/
 import { codeSearchWords } from '@portal/domain/billing-code-search';
 import type { SignedInContext } from '#request/context.ts';
 import { findDescriptions } from './code-repo.ts';
-import { presentCode } from './present.ts';
+import { presentCode } from './code-view.ts';
 import type { CodePageRequest } from './code-filter.ts';
 import { readCodePage } from './search-repo.ts';
 

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Db } from '#db/database.ts';
+import { codeConditions, type CodeFilter } from './code-filter.ts';
+import type { CodeRow } from './code-repo.ts';
+
+/** The exported columns of a code. */
+export type ExportRow = Pick<CodeRow, 'code_type' | 'code' | 'description' | 'category' | 'is_active'>;
+
+/** Lists the next codes after the last one, sorted by type and code. */
+export async function listCodesAfter(
+  db: Db,
+  filter: CodeFilter,
+  after: ExportRow | undefined,
+  limit: number,
+): Promise<readonly ExportRow[]> {
+  const next = after === undefined ? sql`true` : sql`(code_type, code) > (${after.code_type}, ${after.code})`;
+  const { rows } = await sql<ExportRow>`
+    select code_type, code, description, category, is_active from billing_codes
+    where ${codeConditions(filter)} and ${next}
+    order by code_type, code limit ${limit}`.execute(db);
+  return rows;
+}
