@@ -8,19 +8,13 @@ import { countNewMessages } from '#features/messages/index.ts';
 import { countOrders } from '#features/orders/index.ts';
 import { countUploadedOn } from '#features/documents/index.ts';
 import { countPatients } from '#features/patients/index.ts';
+import { countActiveUsers } from '#features/users/index.ts';
 
 /** Returns the dashboard statistics; omits those that the caller may not see. */
 export async function readStats(context: SignedInContext): Promise<AnswerOf<typeof dashboardStats>> {
   const { db } = context.deps;
   const stats: AnswerOf<typeof dashboardStats> = {};
-  if (passesRoleCheck(context.user.roles, ['Admin'])) {
-    const row = await db
-      .selectFrom('users')
-      .select((eb) => eb.fn.countAll<string>().as('count'))
-      .where('is_active', '=', true)
-      .executeTakeFirstOrThrow();
-    stats.totalUsers = Number(row.count);
-  }
+  if (passesRoleCheck(context.user.roles, ['Admin'])) stats.totalUsers = await countActiveUsers(db);
   if (holds(context, 'Patient.View')) stats.activePatients = (await countPatients(db)).active;
   if (holds(context, 'Order.View')) stats.pendingOrders = await countOrders(db, { status: 'Pending' });
   if (holds(context, 'Message.View')) stats.newMessages = await countNewMessages(db);

@@ -2,4 +2,4 @@ export { createAccount, newTemporaryPassword } from './create-account.ts';
 export { findCurrentUser } from './current-user.ts';
 export { endSessions } from './end-sessions.ts';
 export { requireProvider } from './provider-ref.ts';
-export { TWO_FACTOR_OFF } from './user-repo.ts';
+export { countActiveUsers, TWO_FACTOR_OFF } from './user-repo.ts';

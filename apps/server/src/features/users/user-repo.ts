@@ -61,6 +61,10 @@ export async function countUsers(db: Db, filter: UserFilter): Promise<number> {
   return Number(row.count);
 }
 
+/** Returns the number of active users. */
+export const countActiveUsers = (db: Db): Promise<number> =>
+  countUsers(db, { includeInactive: false, search: '' });
+
 /** Roles sort by the most powerful one; Active before Inactive. Users without a role or sign-in come last in both directions. */
 const SORT: Readonly<Record<UserSortKey, readonly RawBuilder<unknown>[]>> = {
   username: [sql`lower(u.user_name)`],
