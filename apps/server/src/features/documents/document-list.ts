@@ -6,7 +6,7 @@ import { AppError } from '#platform/app-error.ts';
 import { holds, type SignedInContext } from '#request/context.ts';
 import { findDocuments } from './document-repo.ts';
 import { readPage } from './list-repo.ts';
-import { presentRow } from './present.ts';
+import { presentRow } from './document-view.ts';
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -3,11 +3,11 @@ import type { BodyOf } from '@portal/contract/endpoint';
 import { changedValues } from '#audit/audit-entry.ts';
 import { recordRead } from '#request/record-read.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
-import { AppError, notFound } from '#platform/app-error.ts';
+import { conflict, notFound } from '#platform/app-error.ts';
 import { holds, type SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
 import { requirePatient } from '#features/patients/index.ts';
-import { announce } from './announce.ts';
+import { addDocumentActivity } from './document-activity.ts';
 import {
   findDocument,
   lockDocument,
@@ -15,7 +15,7 @@ import {
   type DocumentRow,
   type DocumentScope,
 } from './document-repo.ts';
-import { presentDocument, removedForGoodAt } from './present.ts';
+import { presentDocument, removedForGoodAt } from './document-view.ts';
 
 const NOT_DELETED = { includeDeleted: false } as const;
 
@@ -59,8 +59,8 @@ export async function changeDocument(
       patientId: before.patient_id,
       ...changedValues({ type, category, note }, fields),
     });
-    announce(tx, id, 'A document was updated', 'info');
-    return current(tx, id);
+    addDocumentActivity(tx, id, 'A document was updated', 'info');
+    return reload(tx, id);
   });
 }
 
@@ -77,10 +77,8 @@ export async function moveDocument(
     const before = await locked(context, tx, id, NOT_DELETED);
     checkVersion(context, version, presentDocument(before));
     await requirePatient(tx.db, patientId);
-    if (before.patient_id === patientId) {
-      const message = 'The document is already filed under this patient.';
-      throw new AppError('CONFLICT', { message, errors: { patientId: [message] } });
-    }
+    if (before.patient_id === patientId)
+      throw conflict('The document is already filed under this patient.', 'patientId');
     await updateDocument(tx.db, id, { patient_id: patientId }, context.now);
     for (const auditedId of [before.patient_id, patientId])
       tx.audit({
@@ -92,8 +90,8 @@ export async function moveDocument(
         oldValues: { patientId: before.patient_id },
         newValues: { patientId },
       });
-    announce(tx, id, 'A document was filed under another patient', 'warning');
-    return current(tx, id);
+    addDocumentActivity(tx, id, 'A document was filed under another patient', 'warning');
+    return reload(tx, id);
   });
 }
 
@@ -115,8 +113,8 @@ export async function deleteDocument(
       reason,
       oldValues: { fileName: before.file_name, type: before.type, category: before.category },
     });
-    announce(tx, id, 'A document was deleted', 'error');
-    return current(tx, id);
+    addDocumentActivity(tx, id, 'A document was deleted', 'error');
+    return reload(tx, id);
   });
 }
 
@@ -124,8 +122,7 @@ export async function deleteDocument(
 export async function restoreDocument(context: SignedInContext, id: string): Promise<Document> {
   return inTransaction(context, async (tx) => {
     const before = await locked(context, tx, id, { includeDeleted: true });
-    if (before.deleted_at === null)
-      throw new AppError('CONFLICT', { message: 'This document is not deleted.' });
+    if (before.deleted_at === null) throw conflict('This document is not deleted.');
     await updateDocument(tx.db, id, { deleted_at: null, deleted_by: null, delete_reason: null }, context.now);
     tx.audit({
       action: 'Modified',
@@ -135,8 +132,8 @@ export async function restoreDocument(context: SignedInContext, id: string): Pro
       oldValues: { deletedAt: before.deleted_at.toISOString() },
       newValues: { deletedAt: null },
     });
-    announce(tx, id, 'A document was restored', 'info');
-    return current(tx, id);
+    addDocumentActivity(tx, id, 'A document was restored', 'info');
+    return reload(tx, id);
   });
 }
 
@@ -157,7 +154,7 @@ async function locked(
   return requireExisting(context, await lockDocument(tx.db, id, scope));
 }
 
-async function current(tx: Tx, id: string): Promise<Document> {
+async function reload(tx: Tx, id: string): Promise<Document> {
   const row = await findDocument(tx.db, id, { includeDeleted: true });
   if (row === undefined) throw notFound('Document not found');
   return presentDocument(row);

@@ -6,9 +6,9 @@ import { adoptFile } from '#files/pending-files.ts';
 import { AppError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { requirePatient } from '#features/patients/index.ts';
-import { announce } from './announce.ts';
+import { addDocumentActivity } from './document-activity.ts';
 import { findDocument, findSameContent, insertDocument } from './document-repo.ts';
-import { presentDocument } from './present.ts';
+import { presentDocument } from './document-view.ts';
 
 /**
  * Creates the record of an uploaded file. Throws VALIDATION if the patient does not exist or is deactivated, and
@@ -32,7 +32,7 @@ export async function addDocument(
       patientId: fields.patientId,
       newValues: { fileName: file.fileName, fileSizeBytes: file.size, ...fields },
     });
-    announce(tx, file.id, 'A document was uploaded', 'success');
+    addDocumentActivity(tx, file.id, 'A document was uploaded', 'success');
     const row = await findDocument(tx.db, file.id, { includeDeleted: false });
     if (row === undefined) throw notFound();
     return presentDocument(row);

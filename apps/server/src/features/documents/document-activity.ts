@@ -2,7 +2,7 @@ import type { Tx } from '#request/transaction.ts';
 import type { ActivityInput } from '#live/activity-store.ts';
 
 /** Adds a live feed entry that names the record but neither the file name nor the patient. */
-export function announce(
+export function addDocumentActivity(
   tx: Tx,
   documentId: string,
   description: string,
