@@ -3,7 +3,7 @@ import type { IpWhitelistEntry, ipWhitelistAdd, ipWhitelistUpdate } from '@porta
 import { ipMatches, parseIpRange, whitelistEntryStatus } from '@portal/domain/ip-range';
 import { changedValues } from '#audit/audit-entry.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
-import { AppError, fieldError, notFound } from '#platform/app-error.ts';
+import { AppError, conflict, fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
 import {
@@ -16,7 +16,7 @@ import {
 } from './ip-whitelist-repo.ts';
 import { findOffice, lockOffice } from './office-repo.ts';
 import { officeScope } from './office-service.ts';
-import { presentEntry } from './present.ts';
+import { presentEntry } from './office-view.ts';
 
 /** Returns an office's entries, oldest first. Throws NOT_FOUND. */
 export async function getEntries(context: SignedInContext, officeId: string): Promise<IpWhitelistEntry[]> {
@@ -40,10 +40,7 @@ export async function addEntry(
       { officeId, range: range.range, description: body.description, expiresAt },
       context.now,
     );
-    if (id === undefined) {
-      const message = 'This address is already on the list';
-      throw new AppError('CONFLICT', { message, errors: { ipAddress: [message] } });
-    }
+    if (id === undefined) throw conflict('This address is already on the list', 'ipAddress');
     await confirmLockout(context, tx, officeId, body.confirmLockout);
     const entry = presentEntry(await requireEntry(tx, officeId, id));
     tx.audit({
@@ -52,7 +49,7 @@ export async function addEntry(
       entityId: id,
       newValues: auditFields(entry, officeId),
     });
-    announce(tx, officeId);
+    recordChange(tx, officeId);
     return entry;
   });
 }
@@ -82,7 +79,7 @@ export async function changeEntry(
       entityId: id,
       ...changedValues(auditFields(before, officeId), auditFields(after, officeId)),
     });
-    announce(tx, officeId);
+    recordChange(tx, officeId);
     return after;
   });
 }
@@ -105,7 +102,7 @@ export async function removeEntry(
       entityId: id,
       oldValues: auditFields(entry, officeId),
     });
-    announce(tx, officeId);
+    recordChange(tx, officeId);
   });
   return undefined;
 }
@@ -152,7 +149,7 @@ const auditFields = (entry: IpWhitelistEntry, officeId: string) => ({
   expiresAt: entry.expiresAt,
 });
 
-function announce(tx: Tx, officeId: string): void {
+function recordChange(tx: Tx, officeId: string): void {
   tx.activity({
     description: 'An office IP whitelist was changed',
     icon: 'Security',

@@ -4,7 +4,7 @@ import { passesRoleCheck } from '@portal/domain/roles';
 import { changedValues } from '#audit/audit-entry.ts';
 import { violatedConstraint } from '#db/database-errors.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
-import { AppError, notFound } from '#platform/app-error.ts';
+import { AppError, conflict, notFound } from '#platform/app-error.ts';
 import { holds, type SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
 import { listEntries } from './ip-whitelist-repo.ts';
@@ -18,7 +18,7 @@ import {
   type OfficeRow,
   type OfficeScope,
 } from './office-repo.ts';
-import { presentManagedOffice, presentOffice } from './present.ts';
+import { presentManagedOffice, presentOffice } from './office-view.ts';
 
 const isSuperAdmin = ({ user }: SignedInContext) => passesRoleCheck(user.roles, ['SuperAdmin']);
 
@@ -66,7 +66,7 @@ export async function createOffice(
   return inTransaction(context, async (tx) => {
     const id = await withUniqueName(() => insertOffice(tx.db, fields));
     tx.audit({ action: 'Created', entityType: 'Office', entityId: id, newValues: auditFields(fields) });
-    announce(tx, id, `Office ${fields.name} was added`, fields.superAdminOnly);
+    addOfficeActivity(tx, id, `Office ${fields.name} was added`, fields.superAdminOnly);
     return managed(tx.db, await findOffice(tx.db, id, officeScope(context)));
   });
 }
@@ -91,7 +91,7 @@ export async function changeOffice(
       entityId: id,
       ...changedValues(auditFields(current), auditFields({ isActive: current.isActive, ...fields })),
     });
-    announce(tx, id, `Office ${fields.name} was changed`, fields.superAdminOnly);
+    addOfficeActivity(tx, id, `Office ${fields.name} was changed`, fields.superAdminOnly);
     return managed(tx.db, await findOffice(tx.db, id, officeScope(context)));
   });
 }
@@ -117,7 +117,7 @@ export async function removeOffice(context: SignedInContext, id: string): Promis
       entityId: id,
       oldValues: auditFields(presentOffice(office)),
     });
-    announce(tx, id, `Office ${office.name} was deleted`, office.super_admin_only);
+    addOfficeActivity(tx, id, `Office ${office.name} was deleted`, office.super_admin_only);
   });
   return undefined;
 }
@@ -144,8 +144,7 @@ async function withUniqueName<T>(write: () => Promise<T>): Promise<T> {
     return await write();
   } catch (error) {
     if (violatedConstraint(error) !== 'offices_name_key') throw error;
-    const message = 'An office with this name already exists';
-    throw new AppError('CONFLICT', { message, errors: { name: [message] } });
+    throw conflict('An office with this name already exists', 'name');
   }
 }
 
@@ -162,7 +161,7 @@ const auditFields = (fields: Omit<BodyOf<typeof officeCreate>, 'version'>) => ({
   isActive: fields.isActive ?? true,
 });
 
-function announce(tx: Tx, id: string, description: string, superAdminOnly: boolean): void {
+function addOfficeActivity(tx: Tx, id: string, description: string, superAdminOnly: boolean): void {
   tx.activity({
     description,
     icon: 'Business',
