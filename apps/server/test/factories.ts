@@ -5,7 +5,7 @@ import type { Priority } from '@portal/domain/priority';
 import type { OrderStatus } from '@portal/domain/order-status';
 import type { PermissionName } from '@portal/domain/permissions';
 import { isProviderRole, type RoleName } from '@portal/domain/roles';
-import { patientKeys, ssnColumns, allocatePatientNumbers } from '#features/patients/patient-record.ts';
+import { allocatePatientNumbers, patientKeys, ssnColumns } from '#features/patients/index.ts';
 import { hashPassword } from '#security/password-hash.ts';
 import type { TestPortal } from './harness.ts';
 import { TEST_PASSWORD } from './settings.ts';

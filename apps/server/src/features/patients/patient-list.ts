@@ -5,7 +5,7 @@ import { recordRead } from '#request/record-read.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { readListPage } from './list-repo.ts';
 import { findListRows } from './patient-repo.ts';
-import { presentRow } from './present.ts';
+import { presentRow } from './patient-view.ts';
 import { searchPage } from './search-repo.ts';
 import { sortOrder } from './sort-order.ts';
 

@@ -1,23 +1,6 @@
 import { normalizeSearchText, patientSearchText } from '@portal/domain/patient-search';
-import { sql } from 'kysely';
-import type { Db } from '#db/database.ts';
 import { decryptValue, encryptValue } from '#security/cipher.ts';
 import { blindIndex, type Keys } from '#security/keys.ts';
-
-/** ID and medical record number of a new patient. The ID is needed before the insert because SSN encryption is bound to it. */
-export interface PatientNumbers {
-  readonly id: string;
-  /** Eight digits, unique, never reused. */
-  readonly medicalRecordNumber: string;
-}
-
-/** Allocates numbers for `count` new patients. A rolled-back transaction leaves a gap in the sequence. */
-export async function allocatePatientNumbers(db: Db, count: number): Promise<PatientNumbers[]> {
-  const result = await sql<{ id: string; mrn: string }>`
-    select uuidv7() as id, lpad(nextval('patient_mrn_seq')::text, 8, '0') as mrn
-    from generate_series(1, ${count})`.execute(db);
-  return result.rows.map(({ id, mrn }) => ({ id, medicalRecordNumber: mrn }));
-}
 
 /** Index entries have a limited size. Only names with letters that normalize to several letters are truncated. */
 const MAX_NAME = 105;

@@ -1,9 +1,9 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { anyId } from '#db/any-id.ts';
 import { PREPARED } from '#db/prepared.ts';
 import type { PatientsTable } from '#db/tables/patients.ts';
-import { patientKeys, type PatientNumbers } from './patient-record.ts';
+import { patientKeys } from './patient-record.ts';
 
 const LIST_COLUMNS = [
   'id',
@@ -55,6 +55,36 @@ export async function findListRows(db: Db, ids: readonly string[]): Promise<Pati
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** A patient as other records show one. */
+export type PatientRefRow = Pick<
+  Selectable<PatientsTable>,
+  'id' | 'first_name' | 'last_name' | 'medical_record_number' | 'is_active'
+>;
+
+/** Finds a patient's name and number. */
+export function findPatientRef(db: Db, id: string): Promise<PatientRefRow | undefined> {
+  return db
+    .selectFrom('patients')
+    .select(['id', 'first_name', 'last_name', 'medical_record_number', 'is_active'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** ID and medical record number of a new patient. The ID is needed before the insert because SSN encryption is bound to it. */
+export interface PatientNumbers {
+  readonly id: string;
+  /** Eight digits, unique, never reused. */
+  readonly medicalRecordNumber: string;
+}
+
+/** Allocates numbers for `count` new patients. A rolled-back transaction leaves a gap in the sequence. */
+export async function allocatePatientNumbers(db: Db, count: number): Promise<PatientNumbers[]> {
+  const result = await sql<{ id: string; mrn: string }>`
+    select uuidv7() as id, lpad(nextval('patient_mrn_seq')::text, 8, '0') as mrn
+    from generate_series(1, ${count})`.execute(db);
+  return result.rows.map(({ id, mrn }) => ({ id, medicalRecordNumber: mrn }));
 }
 
 /** The form fields except the SSN. */

@@ -8,9 +8,10 @@ import { inTransaction } from '#request/transaction.ts';
 import { AppError, fieldError, notFound } from '#platform/app-error.ts';
 import { holds, type SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
-import { ssnColumns, readSsn, allocatePatientNumbers } from './patient-record.ts';
-import { announce } from './announce.ts';
+import { readSsn, ssnColumns } from './patient-record.ts';
+import { addPatientActivity } from './patient-activity.ts';
 import {
+  allocatePatientNumbers,
   findPatient,
   insertPatient,
   lockPatient,
@@ -18,7 +19,7 @@ import {
   type PatientFields,
   type PatientRecordRow,
 } from './patient-repo.ts';
-import { presentPatient } from './present.ts';
+import { presentPatient } from './patient-view.ts';
 
 /**
  * Returns a patient. Holders of Patient.ViewSsn get the last four digits of the SSN, or the full number if they ask for it, which
@@ -60,7 +61,7 @@ export async function createPatient(
   context: SignedInContext,
   { socialSecurityNumber, ...fields }: BodyOf<typeof patientCreate>,
 ): Promise<Patient> {
-  checkBirthDate(context, fields.dateOfBirth);
+  validateBirthDate(context, fields.dateOfBirth);
   const { keys } = context.deps;
   return inTransaction(context, async (tx) => {
     const [numbers] = await allocatePatientNumbers(tx.db, 1);
@@ -78,7 +79,7 @@ export async function createPatient(
         ...(socialSecurityNumber === null ? {} : { socialSecurityNumber: 'set' }),
       },
     });
-    announce(tx, row.id, 'A patient was added', 'success');
+    addPatientActivity(tx, row.id, 'A patient was added', 'success');
     return presentPatient(context, row);
   });
 }
@@ -92,12 +93,12 @@ export async function changePatient(
   id: string,
   { version, socialSecurityNumber, ...fields }: BodyOf<typeof patientUpdate>,
 ): Promise<Patient> {
-  checkBirthDate(context, fields.dateOfBirth);
+  validateBirthDate(context, fields.dateOfBirth);
   return inTransaction(context, async (tx) => {
     const before = await lockPatient(tx.db, id);
     if (before === undefined) throw notFound('Patient not found');
     checkVersion(context, version, presentPatient(context, before));
-    const ssnChange = getSsnChange(context, before, socialSecurityNumber);
+    const ssnChange = planSsnChange(context, before, socialSecurityNumber);
     const row = await updatePatient(tx.db, before, fields, ssnChange?.columns, context.now);
     const values = changedValues(auditFields(before), auditFields(row));
     tx.audit({
@@ -108,18 +109,18 @@ export async function changePatient(
       oldValues: { ...values.oldValues, ...ssnChange?.oldValues },
       newValues: { ...values.newValues, ...ssnChange?.newValues },
     });
-    announce(tx, id, 'A patient was updated', 'info');
+    addPatientActivity(tx, id, 'A patient was updated', 'info');
     return presentPatient(context, row);
   });
 }
 
-function checkBirthDate(context: SignedInContext, dateOfBirth: string): void {
+function validateBirthDate(context: SignedInContext, dateOfBirth: string): void {
   if (dateOfBirth <= todayIn(context.deps.config.practice.timeZone, context.now)) return;
   throw fieldError('dateOfBirth', 'Date of birth may not be later than today');
 }
 
 /** Columns and audit values of an SSN change; undefined if nothing changes. The audit never contains the number itself. */
-function getSsnChange(context: SignedInContext, before: PatientRecordRow, sent: string | null | undefined) {
+function planSsnChange(context: SignedInContext, before: PatientRecordRow, sent: string | null | undefined) {
   const { keys } = context.deps;
   if (sent === undefined || (sent === null && before.ssn === null)) return undefined;
   if (!holds(context, 'Patient.ViewSsn')) {

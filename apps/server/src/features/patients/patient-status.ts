@@ -1,10 +1,10 @@
 import type { Patient } from '@portal/contract/patients';
 import { inTransaction } from '#request/transaction.ts';
-import { AppError, notFound } from '#platform/app-error.ts';
+import { conflict, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { announce } from './announce.ts';
+import { addPatientActivity } from './patient-activity.ts';
 import { findPatient, setActive } from './patient-repo.ts';
-import { presentPatient } from './present.ts';
+import { presentPatient } from './patient-view.ts';
 
 /** Deactivates a patient. Throws NOT_FOUND, and CONFLICT if already inactive. */
 export function deactivatePatient(context: SignedInContext, id: string, reason: string): Promise<Patient> {
@@ -27,9 +27,7 @@ function changeStatus(
     if (changed === undefined) {
       const patient = await findPatient(tx.db, id);
       if (patient === undefined) throw notFound('Patient not found');
-      throw new AppError('CONFLICT', {
-        message: `This patient is already ${isActive ? 'active' : 'inactive'}.`,
-      });
+      throw conflict(`This patient is already ${isActive ? 'active' : 'inactive'}.`);
     }
     tx.audit({
       action: isActive ? 'Updated' : 'Deleted',
@@ -40,7 +38,7 @@ function changeStatus(
       oldValues: { isActive: !isActive },
       newValues: { isActive },
     });
-    announce(
+    addPatientActivity(
       tx,
       id,
       isActive ? 'A patient was reactivated' : 'A patient was deactivated',

@@ -1,8 +1,51 @@
-import type { TimelineEntry } from '@portal/contract/patient-timeline';
+import type { TimelineEntry, TimelineKind } from '@portal/contract/patient-timeline';
 import { clampPage, EXACT_COUNT_LIMIT } from '@portal/domain/list';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database.ts';
-import type { TimelineSource } from './timeline-sources.ts';
+
+/** A kind of record on a patient's timeline. To add one, add an entry here and a schema in the contract. */
+interface TimelineSource {
+  readonly kind: TimelineKind;
+  /** Table and conditions of the source. The table needs an index on `patient_id`. */
+  readonly from: RawBuilder<unknown>;
+  readonly at: RawBuilder<unknown>;
+  /** Selects number, type, text, status and user_id. */
+  readonly columns: RawBuilder<unknown>;
+}
+
+const SOURCES: readonly TimelineSource[] = [
+  {
+    kind: 'Order',
+    from: sql`medical_orders where true`,
+    at: sql`created_at`,
+    columns: sql`order_number as number, type, diagnosis as text, status, created_by as user_id`,
+  },
+  {
+    kind: 'Message',
+    from: sql`phone_messages where deleted_at is null`,
+    at: sql`call_at`,
+    columns: sql`message_number as number, category as type, message as text, status, created_by as user_id`,
+  },
+  {
+    kind: 'Document',
+    from: sql`documents where deleted_at is null`,
+    at: sql`created_at`,
+    columns: sql`null as number, type, file_name as text, null as status, uploaded_by as user_id`,
+  },
+  {
+    kind: 'Dictation',
+    from: sql`dictations where is_active`,
+    at: sql`created_at`,
+    columns: sql`null as number, null as type, (select name from templates where id = template_id) as text, status,
+      created_by as user_id`,
+  },
+  {
+    kind: 'PillCount',
+    from: sql`pill_counts where deleted_at is null`,
+    at: sql`calculated_at`,
+    columns: sql`null as number, null as type, prescription_name as text, null as status, provider_id as user_id`,
+  },
+];
 
 /** A timeline entry as stored. The response schema validates type and status for each kind. */
 export type TimelineRow = Pick<TimelineEntry, 'kind' | 'id' | 'number' | 'text'> & {
@@ -22,15 +65,16 @@ export interface TimelinePage {
 }
 
 /**
- * Reads a page of a patient's records from the sources, newest first. Reads from each source only as many rows as the page can
+ * Reads a page of a patient's records of these kinds, newest first. Reads from each source only as many rows as the page can
  * need, so that many records of one kind do not slow down the first pages.
  */
 export async function readTimeline(
   db: Db,
   patientId: string,
-  sources: readonly TimelineSource[],
+  kinds: readonly TimelineKind[],
   request: { readonly page: number; readonly pageSize: number },
 ): Promise<TimelinePage> {
+  const sources = SOURCES.filter(({ kind }) => kinds.includes(kind));
   if (sources.length === 0) return { rows: [], totalCount: 0, totalCountIsApproximate: false };
   const totalCount = await count(db, patientId, sources);
   const totalCountIsApproximate = totalCount > EXACT_COUNT_LIMIT;

@@ -1,11 +1,15 @@
 import type { AnswerOf, ParamsOf, QueryOf } from '@portal/contract/endpoint';
-import { TIMELINE_GUARDS, timelineEntry, type patientTimeline } from '@portal/contract/patient-timeline';
+import {
+  TIMELINE_GUARDS,
+  TIMELINE_KINDS,
+  timelineEntry,
+  type patientTimeline,
+} from '@portal/contract/patient-timeline';
 import { recordRead } from '#request/record-read.ts';
 import { passesGuard } from '#authz/guard.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { getPatientRef } from './patient-ref.ts';
 import { readTimeline, type TimelineRow } from './timeline-repo.ts';
-import { TIMELINE_SOURCES } from './timeline-sources.ts';
 
 /** Returns a patient's records of all kinds that the caller may view, newest first. Throws NOT_FOUND. */
 export async function getTimeline(
@@ -15,11 +19,10 @@ export async function getTimeline(
 ): Promise<AnswerOf<typeof patientTimeline>> {
   const { db } = context.deps;
   await getPatientRef(db, patientId);
-  const sources = TIMELINE_SOURCES.filter(
-    (source) =>
-      (kind === undefined || source.kind === kind) && passesGuard(TIMELINE_GUARDS[source.kind], context.user),
+  const kinds = (kind === undefined ? TIMELINE_KINDS : [kind]).filter((each) =>
+    passesGuard(TIMELINE_GUARDS[each], context.user),
   );
-  const { rows, ...totals } = await readTimeline(db, patientId, sources, request);
+  const { rows, ...totals } = await readTimeline(db, patientId, kinds, request);
   await recordRead(context, {
     action: 'Accessed',
     entityType: 'Patient',
@@ -27,10 +30,10 @@ export async function getTimeline(
     patientId,
     newValues: { timeline: rows.map((row) => `${row.kind}:${row.id}`) },
   });
-  return { data: rows.map((row) => present(row)), ...totals };
+  return { data: rows.map((row) => presentEntry(row)), ...totals };
 }
 
-function present({ user_id, first_name, last_name, at, ...row }: TimelineRow) {
+function presentEntry({ user_id, first_name, last_name, at, ...row }: TimelineRow) {
   return timelineEntry.parse({
     ...row,
     at: at.toISOString(),

@@ -2,7 +2,7 @@ import type { Tx } from '#request/transaction.ts';
 import type { ActivityInput } from '#live/activity-store.ts';
 
 /** Adds an activity about a patient to the live feed. It has the record's ID but never the patient's name. */
-export function announce(
+export function addPatientActivity(
   tx: Tx,
   patientId: string,
   description: string,
