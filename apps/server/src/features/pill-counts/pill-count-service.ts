@@ -22,13 +22,13 @@ import {
   listPillCounts,
   markDeleted,
 } from './pill-count-repo.ts';
-import { presentPillCount } from './present.ts';
+import { presentPillCount } from './pill-count-view.ts';
 
 /**
  * Calculates a pill count and saves it on request. Throws VALIDATION for a date after the practice's current date and
  * for a patient who does not exist or is deactivated.
  */
-export async function calculate(
+export async function calculateAndSave(
   context: SignedInContext,
   body: BodyOf<typeof pillCountCalculate>,
 ): Promise<PillCountResult> {
@@ -74,7 +74,7 @@ function save(
 }
 
 /** Lists a patient's saved pill counts, newest first. Throws NOT_FOUND for an unknown patient. */
-export async function history(
+export async function getHistory(
   context: SignedInContext,
   patientId: string,
   query: QueryOf<typeof pillCountHistory>,
@@ -91,7 +91,7 @@ export async function history(
 }
 
 /** Returns a saved pill count. Throws NOT_FOUND, also for a deleted one. */
-export async function read(context: SignedInContext, id: string): Promise<PillCount> {
+export async function getPillCount(context: SignedInContext, id: string): Promise<PillCount> {
   const row = await findPillCount(context.deps.db, id);
   if (row === undefined) throw notFound();
   const patientId = row.patient_id;
@@ -100,7 +100,7 @@ export async function read(context: SignedInContext, id: string): Promise<PillCo
 }
 
 /** Soft-deletes a pill count; only its author or an Admin may. Throws NOT_FOUND, FORBIDDEN. */
-export async function remove(context: SignedInContext, id: string): Promise<undefined> {
+export async function removePillCount(context: SignedInContext, id: string): Promise<undefined> {
   await inTransaction(context, async (tx) => {
     const row = await findPillCount(tx.db, id);
     if (row === undefined) throw notFound();
