@@ -4,7 +4,7 @@ import { AuditChecks } from '@portal/server/audit/audit-checks';
 import { ReadRecorder } from '@portal/server/audit/read-recorder';
 import { readConfig } from '@portal/server/platform/config';
 import { createDb, createPool } from '@portal/server/db/database';
-import { exportLimit } from '@portal/server/db/turns';
+import { exportLimit } from '@portal/server/db/concurrency-limit';
 import { Notifier } from '@portal/server/db/notifier';
 import { FileStorage } from '@portal/server/files/file-storage';
 import { openStore } from '@portal/server/files/open-store';

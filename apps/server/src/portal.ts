@@ -5,8 +5,8 @@ import type { Config } from '#platform/config.ts';
 import { createDb, createPool } from '#db/database.ts';
 import { migrate } from '#migration/migrate.ts';
 import { Notifier } from '#db/notifier.ts';
-import { Pulse } from '#db/pulse.ts';
-import { exportLimit } from '#db/turns.ts';
+import { DatabaseLiveness } from '#db/database-liveness.ts';
+import { exportLimit } from '#db/concurrency-limit.ts';
 import { openDatabase, type DatabaseAccess } from '#db/open-database.ts';
 import { FileStorage } from '#files/file-storage.ts';
 import { openStore } from '#files/open-store.ts';
@@ -81,10 +81,10 @@ export async function openPortal(
         if (!closing) log.warn({ reason: message }, 'an idle database connection broke');
       },
     });
-    const pulse = new Pulse();
-    const db = createDb(pool, undefined, pulse);
+    const liveness = new DatabaseLiveness();
+    const db = createDb(pool, undefined, liveness);
     closers.push(() => db.destroy());
-    const notifier = new Notifier(access.appUrl, log, pulse);
+    const notifier = new Notifier(access.appUrl, log, liveness);
     closers.push(() => notifier.stop());
     await notifier.start();
     const auditChecks = new AuditChecks({

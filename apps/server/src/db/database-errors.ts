@@ -1,4 +1,4 @@
-import { DatabaseUnresponsiveError } from './pulse.ts';
+import { DatabaseUnresponsiveError } from './database-liveness.ts';
 
 const text = (error: unknown, key: string): string | undefined => {
   if (typeof error !== 'object' || error === null || !(key in error)) return undefined;

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type Logger } from 'kysely';
 import { Pool, types } from 'pg';
 import { preparingPool } from './prepared.ts';
-import { Pulse } from './pulse.ts';
+import { DatabaseLiveness } from './database-liveness.ts';
 import type { Database } from './schema.ts';
 
 export type Db = Kysely<Database>;
@@ -56,12 +56,12 @@ export function createPool({
 }
 
 /**
- * `log` receives every statement with its parameters: for benchmarks only. Without `pulse`, only timeouts detect a
+ * `log` receives every statement with its parameters: for benchmarks only. Without `liveness`, only timeouts detect a
  * hanging database.
  */
-export function createDb(pool: Pool, log?: Logger, pulse = new Pulse()): Db {
+export function createDb(pool: Pool, log?: Logger, liveness = new DatabaseLiveness()): Db {
   return new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: preparingPool(pool, pulse) }),
+    dialect: new PostgresDialect({ pool: preparingPool(pool, liveness) }),
     ...(log === undefined ? {} : { log }),
   });
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import type { Db } from './database.ts';
 import { isReadTimeout } from './database-errors.ts';
-import { DatabaseUnresponsiveError, Pulse } from './pulse.ts';
+import { DatabaseUnresponsiveError, DatabaseLiveness } from './database-liveness.ts';
 
 /** Notifications between processes on one database. They contain only ids: every database session can read payloads. */
 export interface Notifications {
@@ -39,12 +39,12 @@ export async function notify<C extends Channel>(
 
 /**
  * Listens on a separate connection and reconnects when it breaks. Notifications sent in between are lost, so
- * `onReconnect` listeners reload what they show. The connection also feeds the database’s `Pulse`.
+ * `onReconnect` listeners reload what they show. The connection also feeds the database’s `DatabaseLiveness`.
  */
 export class Notifier {
   readonly #url: string;
   readonly #log: FastifyBaseLogger;
-  readonly #pulse: Pulse;
+  readonly #liveness: DatabaseLiveness;
   readonly #listeners = new Map<Channel, Set<(payload: unknown) => void>>();
   readonly #reconnected = new Set<() => void>();
   #client: Client | undefined;
@@ -52,10 +52,10 @@ export class Notifier {
   #check: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(url: string, log: FastifyBaseLogger, pulse = new Pulse()) {
+  constructor(url: string, log: FastifyBaseLogger, liveness = new DatabaseLiveness()) {
     this.#url = url;
     this.#log = log;
-    this.#pulse = pulse;
+    this.#liveness = liveness;
   }
 
   on<C extends Channel>(channel: C, listener: Listener<C>): void {
@@ -107,7 +107,7 @@ export class Notifier {
     }
     if (this.#closed) return client.end();
     this.#client = client;
-    this.#pulse.answer();
+    this.#liveness.markResponsive();
     const beat = this.#beats(client);
     this.#check = setInterval(beat, BEAT_MS);
     this.#check.unref();
@@ -129,7 +129,7 @@ export class Notifier {
 
   async #giveUp(client: Client, error: unknown): Promise<void> {
     if (this.#client !== client) return;
-    if (error instanceof DatabaseUnresponsiveError) this.#pulse.fallSilent();
+    if (error instanceof DatabaseUnresponsiveError) this.#liveness.markUnresponsive();
     this.#lost(client, error);
     await client.end();
   }
@@ -157,8 +157,8 @@ export class Notifier {
       await this.#connect();
     } catch (error) {
       // Any other error means that the database responded.
-      if (isConnectTimeout(error)) this.#pulse.fallSilent();
-      else this.#pulse.answer();
+      if (isConnectTimeout(error)) this.#liveness.markUnresponsive();
+      else this.#liveness.markResponsive();
       this.#schedule();
       return;
     }

@@ -8,7 +8,7 @@ import {
 import type { Pool, PoolClient } from 'pg';
 import { isReadTimeout } from './database-errors.ts';
 import { assertOutsideTransaction } from './inside-transaction.ts';
-import { DatabaseUnresponsiveError, type Pulse } from './pulse.ts';
+import { DatabaseUnresponsiveError, type DatabaseLiveness } from './database-liveness.ts';
 
 const MARK = '/* prepared */';
 
@@ -22,7 +22,7 @@ export const PREPARED = sql.raw(MARK);
  * Wraps the pool so that its connections prepare the marked statements. Throws `DatabaseUnresponsiveError` while the
  * database does not respond, and drops connections that may never respond again.
  */
-export function preparingPool(pool: Pool, pulse: Pulse): PostgresPool {
+export function preparingPool(pool: Pool, liveness: DatabaseLiveness): PostgresPool {
   const clients = new WeakMap<PoolClient, PreparingClient>();
   return {
     options: pool.options,
@@ -30,8 +30,8 @@ export function preparingPool(pool: Pool, pulse: Pulse): PostgresPool {
     connect: async () => {
       assertOutsideTransaction();
       for (;;) {
-        const client = await connectUnlessSilent(pool, pulse);
-        const known = clients.get(client) ?? new PreparingClient(client, pulse);
+        const client = await connectUnlessUnresponsive(pool, liveness);
+        const known = clients.get(client) ?? new PreparingClient(client, liveness);
         clients.set(client, known);
         known.take();
         if (known.isUsable) return known;
@@ -41,13 +41,13 @@ export function preparingPool(pool: Pool, pulse: Pulse): PostgresPool {
   };
 }
 
-async function connectUnlessSilent(pool: Pool, pulse: Pulse): Promise<PoolClient> {
-  if (pulse.isSilent) throw new DatabaseUnresponsiveError();
-  const { promise: silence, reject } = Promise.withResolvers<never>();
-  const stopListening = pulse.onSilence(() => reject(new DatabaseUnresponsiveError()));
+async function connectUnlessUnresponsive(pool: Pool, liveness: DatabaseLiveness): Promise<PoolClient> {
+  if (liveness.isUnresponsive) throw new DatabaseUnresponsiveError();
+  const { promise: outage, reject } = Promise.withResolvers<never>();
+  const stopListening = liveness.onUnresponsive(() => reject(new DatabaseUnresponsiveError()));
   const connecting = pool.connect();
   try {
-    return await Promise.race([connecting, silence]);
+    return await Promise.race([connecting, outage]);
   } catch (error) {
     void endOnceConnected(connecting);
     throw error;
@@ -76,19 +76,19 @@ function statementName(text: string): string {
 
 class PreparingClient implements PostgresPoolClient {
   readonly #client: PoolClient;
-  readonly #pulse: Pulse;
-  readonly #silencesBefore: number;
+  readonly #liveness: DatabaseLiveness;
+  readonly #outagesBefore: number;
   #isTaken = false;
 
-  constructor(client: PoolClient, pulse: Pulse) {
+  constructor(client: PoolClient, liveness: DatabaseLiveness) {
     this.#client = client;
-    this.#pulse = pulse;
-    this.#silencesBefore = pulse.silences;
+    this.#liveness = liveness;
+    this.#outagesBefore = liveness.outages;
   }
 
-  /** False for a connection that was opened before a silence. */
+  /** False for a connection that was opened before an outage. */
   get isUsable(): boolean {
-    return this.#isTaken && this.#silencesBefore === this.#pulse.silences;
+    return this.#isTaken && this.#outagesBefore === this.#liveness.outages;
   }
 
   take(): void {
@@ -112,7 +112,7 @@ class PreparingClient implements PostgresPoolClient {
     }
     const isPrepared = text.includes(MARK);
     // Closing the connection fails the running statement.
-    const stopListening = this.#pulse.onSilence(() => this.release(true));
+    const stopListening = this.#liveness.onUnresponsive(() => this.release(true));
     try {
       const result = await this.#client.query({
         text,

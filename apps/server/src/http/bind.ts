@@ -94,7 +94,7 @@ export class Binder {
         if (endpoint.upload !== undefined) admitUpload(request, endpoint.upload.maxBytes);
       },
       handler: async (request, reply) => {
-        const context = this.#context(request, callers.get(request) ?? null, hungUp(reply));
+        const context = this.#context(request, callers.get(request) ?? null, disconnectSignal(reply));
         if (context.user !== null) void reply.header(PERMISSIONS_HEADER, permissionsEtag(context.user));
         const answer = await this.#recordingRefusal(endpoint, context, () =>
           endpoint.upload === undefined
@@ -165,7 +165,7 @@ export class Binder {
       userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
       now: this.#deps.clock.now(),
       log: request.log,
-      hungUp: signal,
+      signal,
       user,
       ifMatch: readIfMatch(request.headers['if-match']),
       audited: { count: 0 },
@@ -231,7 +231,7 @@ export class Binder {
 
 const NEVER = new AbortController().signal;
 
-function hungUp({ raw }: FastifyReply): AbortSignal {
+function disconnectSignal({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
   if (raw.destroyed) controller.abort();
   else raw.once('close', () => controller.abort());

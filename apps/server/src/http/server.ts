@@ -31,7 +31,7 @@ export function createServer({ config, log }: Deps): FastifyInstance {
   // Only accept JSON: any website can send text/plain without a preflight.
   app.removeContentTypeParser('text/plain');
   acceptEmptyJson(app);
-  hangUpWhenClosing(app);
+  closeConnectionsOnShutdown(app);
   limitArrival(app);
   return app;
 }
@@ -51,7 +51,7 @@ function limitArrival(app: FastifyInstance): void {
 }
 
 /** Otherwise a connection with a running request would be kept alive, and shutdown would wait for its timeout. */
-function hangUpWhenClosing(app: FastifyInstance): void {
+function closeConnectionsOnShutdown(app: FastifyInstance): void {
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;

@@ -6,7 +6,7 @@ import type { Config } from '#platform/config.ts';
 import type { AuditChecks } from '#audit/audit-checks.ts';
 import type { FileStorage } from '#files/file-storage.ts';
 import type { Db } from '#db/database.ts';
-import type { Turns } from '#db/turns.ts';
+import type { ConcurrencyLimit } from '#db/concurrency-limit.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Keys } from '#security/keys.ts';
 import type { Caller } from '#authz/caller.ts';
@@ -25,7 +25,7 @@ export interface Deps {
   readonly config: Config;
   readonly db: Db;
   /** Every read of an export takes a turn. */
-  readonly exportLimit: Turns;
+  readonly exportLimit: ConcurrencyLimit;
   readonly keys: Keys;
   readonly clock: Clock;
   readonly notifier: Notifier;
@@ -45,7 +45,7 @@ export interface RequestContext<U extends Caller | null = Caller | null> {
   readonly now: Date;
   readonly log: FastifyBaseLogger;
   /** Aborted when the client disconnects and after the response, to end long work. */
-  readonly hungUp: AbortSignal;
+  readonly signal: AbortSignal;
   readonly user: U;
   /** Version number from the `If-Match` header. */
   readonly ifMatch: number | undefined;
@@ -59,6 +59,6 @@ export type ContextOf<E extends Endpoint> = E['guard'] extends { kind: 'public' 
   : SignedInContext;
 
 /** Whether the caller has a permission. Guards are in the contract; use this for rules of a single record. */
-export function holds(context: SignedInContext, permission: PermissionName): boolean {
+export function hasPermission(context: SignedInContext, permission: PermissionName): boolean {
   return context.user.permissions.has(permission);
 }

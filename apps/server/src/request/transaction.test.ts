@@ -95,7 +95,7 @@ describe('a transaction uses one connection', () => {
     user: null,
     ifMatch: undefined,
     audited: { count: 0 },
-    hungUp: new AbortController().signal,
+    signal: new AbortController().signal,
   });
 
   it('the pool and the read recorder refuse calls from inside a transaction', async () => {

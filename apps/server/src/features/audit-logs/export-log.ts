@@ -5,7 +5,7 @@ import { fileTimestamp } from '@portal/domain/date';
 import { fullName } from '@portal/domain/person-name';
 import { recordRead } from '#request/record-read.ts';
 import { storableAddress } from '#audit/storable.ts';
-import { holds, type SignedInContext } from '#request/context.ts';
+import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { entryFilter, filterValues } from './entry-filter.ts';
 import { isoText, listEntriesBelow, type ExportRequest, type ExportRow } from './export-repo.ts';
 
@@ -30,7 +30,7 @@ export async function exportLog(
     entityId: null,
     newValues: filterValues(given),
   });
-  const withPatients = holds(context, 'Patient.View');
+  const withPatients = hasPermission(context, 'Patient.View');
   return {
     content: csvOf(deps, { filter, timeZone, withPatients }),
     contentType: 'text/csv; charset=utf-8',
@@ -40,7 +40,7 @@ export async function exportLog(
 
 type ExportDeps = Pick<SignedInContext['deps'], 'db' | 'exportLimit'>;
 async function* csvOf({ db, exportLimit }: ExportDeps, request: ExportRequest): AsyncGenerator<string> {
-  const read = (below?: ExportRow) => exportLimit.take(() => listEntriesBelow(db, request, below, BATCH));
+  const read = (below?: ExportRow) => exportLimit.run(() => listEntriesBelow(db, request, below, BATCH));
   const heading = csvRow([
     `Timestamp (${request.timeZone})`,
     'Timestamp (UTC)',

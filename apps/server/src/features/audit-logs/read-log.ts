@@ -9,7 +9,7 @@ import type { AnswerOf, ParamsOf, QueryOf } from '@portal/contract/endpoint';
 import { momentOfEntry } from '#audit/entry-id.ts';
 import { recordRead } from '#request/record-read.ts';
 import { notFound } from '#platform/app-error.ts';
-import { holds, type SignedInContext } from '#request/context.ts';
+import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { findEntry, readEntries, type EntryRequest } from './entry-repo.ts';
 import { entryFilter, filterValues } from './entry-filter.ts';
 import { presentEntry, presentWhole } from './entry-view.ts';
@@ -82,7 +82,7 @@ async function readPage(
   context: SignedInContext,
   request: Omit<EntryRequest, 'withPatients'>,
 ): Promise<ListAnswer> {
-  const withPatients = holds(context, 'Patient.View');
+  const withPatients = hasPermission(context, 'Patient.View');
   const [{ rows, totalCount, totalCountIsApproximate }, summary] = await Promise.all([
     readEntries(context.deps.db, { ...request, withPatients }),
     getSummary(context, {}),
@@ -100,7 +100,7 @@ async function readPage(
 
 /** Gets one entry with its changes. Throws NOT_FOUND. */
 export async function getEntry(context: SignedInContext, id: string): Promise<AuditDetail> {
-  const withPatients = holds(context, 'Patient.View');
+  const withPatients = hasPermission(context, 'Patient.View');
   const row = await findEntry(context.deps.db, { id, at: momentOfEntry(id), withPatients });
   if (row === undefined) throw notFound('Audit entry not found');
   await recordRead(context, {

@@ -1,7 +1,7 @@
 import type { auditResolve } from '@portal/contract/audit';
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import { parseAuditEntityId } from '@portal/domain/audit-log';
-import { holds, type SignedInContext } from '#request/context.ts';
+import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { listLabels, type Label, type Labels } from './entity-label-repo.ts';
 
 /**
@@ -14,8 +14,8 @@ export async function resolveEntities(
 ): Promise<AnswerOf<typeof auditResolve>> {
   const { db } = context.deps;
   const sight = {
-    patients: holds(context, 'Patient.View'),
-    documents: holds(context, 'Document.View') && holds(context, 'Patient.View'),
+    patients: hasPermission(context, 'Patient.View'),
+    documents: hasPermission(context, 'Document.View') && hasPermission(context, 'Patient.View'),
     restrictedOffices: context.user.roles.includes('SuperAdmin'),
   };
   const asked = entities.map((entity) => ({ ...entity, refersTo: parseAuditEntityId(entity.entityId) }));

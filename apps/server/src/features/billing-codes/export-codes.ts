@@ -41,7 +41,7 @@ async function* csvOf(
   let last: ExportRow | undefined;
   do {
     const after = last;
-    const rows = await exportLimit.take(() => listCodesAfter(db, filter, after, BATCH_SIZE));
+    const rows = await exportLimit.run(() => listCodesAfter(db, filter, after, BATCH_SIZE));
     last = rows.length < BATCH_SIZE ? undefined : rows.at(-1);
     if (rows.length > 0) yield rows.map((row) => csvRow(cells(row))).join('');
   } while (last !== undefined);

@@ -2,7 +2,7 @@ import type { dashboardStats } from '@portal/contract/dashboard';
 import type { AnswerOf } from '@portal/contract/endpoint';
 import { todayIn } from '@portal/domain/date';
 import { passesRoleCheck } from '@portal/domain/roles';
-import { holds, type SignedInContext } from '#request/context.ts';
+import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { systemStatus } from '#jobs/system-status.ts';
 import { countNewMessages } from '#features/messages/index.ts';
 import { countOrders } from '#features/orders/index.ts';
@@ -15,13 +15,14 @@ export async function readStats(context: SignedInContext): Promise<AnswerOf<type
   const { db } = context.deps;
   const stats: AnswerOf<typeof dashboardStats> = {};
   if (passesRoleCheck(context.user.roles, ['Admin'])) stats.totalUsers = await countActiveUsers(db);
-  if (holds(context, 'Patient.View')) stats.activePatients = (await countPatients(db)).active;
-  if (holds(context, 'Order.View')) stats.pendingOrders = await countOrders(db, { status: 'Pending' });
-  if (holds(context, 'Message.View')) stats.newMessages = await countNewMessages(db);
-  if (holds(context, 'Document.View')) {
+  if (hasPermission(context, 'Patient.View')) stats.activePatients = (await countPatients(db)).active;
+  if (hasPermission(context, 'Order.View'))
+    stats.pendingOrders = await countOrders(db, { status: 'Pending' });
+  if (hasPermission(context, 'Message.View')) stats.newMessages = await countNewMessages(db);
+  if (hasPermission(context, 'Document.View')) {
     const { timeZone } = context.deps.config.practice;
     stats.documentsToday = await countUploadedOn(db, todayIn(timeZone, context.now), timeZone);
   }
-  if (holds(context, 'Admin.ViewAuditLogs')) stats.systemStatus = await systemStatus(context.deps);
+  if (hasPermission(context, 'Admin.ViewAuditLogs')) stats.systemStatus = await systemStatus(context.deps);
   return stats;
 }

@@ -67,7 +67,7 @@ async function* streamSheets(
   for (let first = 0; first < ids.length; first += CHUNK_SIZE) {
     const some = ids.slice(first, first + CHUNK_SIZE);
     const { db, exportLimit } = context.deps;
-    const rows = await exportLimit.take(() => findDictations(db, some));
+    const rows = await exportLimit.run(() => findDictations(db, some));
     requireAll(context, some, rows);
     const dictations = rows.map((row) => presentDictation(row));
     printed.push(...dictations);

@@ -57,11 +57,11 @@ async function open(
   const { db, files } = context.deps;
   if (row.file_key === null) throw notFound('Document not found');
   try {
-    const content = await files.open(row.id, row.file_key, row.size_bytes, context.hungUp);
+    const content = await files.open(row.id, row.file_key, row.size_bytes, context.signal);
     if (row.damaged_at !== null) await setDamaged(db, row.id, null);
     return content;
   } catch (error) {
-    if (context.hungUp.aborted)
+    if (context.signal.aborted)
       throw new AppError('BAD_REQUEST', { message: 'The client disconnected.', cause: error });
     if (error instanceof StoreUnavailableError) throw new AppError('UNAVAILABLE', { cause: error });
     if (!(error instanceof FileDamagedError || error instanceof BlobMissingError)) throw error;

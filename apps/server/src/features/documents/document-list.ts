@@ -3,7 +3,7 @@ import type { AnswerOf, QueryOf } from '@portal/contract/endpoint';
 import { RESTORE_DAYS } from '@portal/domain/document';
 import { recordRead } from '#request/record-read.ts';
 import { AppError } from '#platform/app-error.ts';
-import { holds, type SignedInContext } from '#request/context.ts';
+import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { findDocuments } from './document-repo.ts';
 import { readPage } from './list-repo.ts';
 import { presentRow } from './document-view.ts';
@@ -16,7 +16,7 @@ export async function getDocuments(
   query: QueryOf<typeof documentList>,
 ): Promise<AnswerOf<typeof documentList>> {
   const { db } = context.deps;
-  if (query.deleted && !holds(context, 'Document.Delete')) throw new AppError('FORBIDDEN');
+  if (query.deleted && !hasPermission(context, 'Document.Delete')) throw new AppError('FORBIDDEN');
   const orderBy = query.orderBy ?? 'createdAt';
   const direction = query.sortDirection ?? (query.orderBy === undefined ? 'desc' : 'asc');
   const { ids, ...totals } = await readPage(db, {

@@ -4,7 +4,7 @@ import { changedValues } from '#audit/audit-entry.ts';
 import { recordRead } from '#request/record-read.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { conflict, notFound } from '#platform/app-error.ts';
-import { holds, type SignedInContext } from '#request/context.ts';
+import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
 import { requirePatient } from '#features/patients/index.ts';
 import { addDocumentActivity } from './document-activity.ts';
@@ -21,7 +21,7 @@ const NOT_DELETED = { includeDeleted: false } as const;
 
 /** The scope of the current user: deleted documents are included for users who may restore them. */
 export const documentScope = (context: SignedInContext): DocumentScope => ({
-  includeDeleted: holds(context, 'Document.Delete'),
+  includeDeleted: hasPermission(context, 'Document.Delete'),
 });
 
 /** Returns a document that the current user may see. Throws NOT_FOUND, also once the restore period has passed. */

@@ -10,7 +10,7 @@ import { statusAfterAssigning } from '@portal/domain/message-status';
 import { changedValues } from '#audit/audit-entry.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, notFound } from '#platform/app-error.ts';
-import { holds, type SignedInContext } from '#request/context.ts';
+import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
 import { addMessageActivity, addAssignmentActivity } from './message-activity.ts';
 import { requireAssignable } from './assignable.ts';
@@ -133,7 +133,7 @@ export async function addMessageNote(
 ): Promise<PhoneMessageRecord> {
   return inTransaction(context, async (tx) => {
     const row = await requireMessage(tx.db, id);
-    if (!holds(context, 'Message.Edit') && row.assigned_to_user_id !== context.user.id)
+    if (!hasPermission(context, 'Message.Edit') && row.assigned_to_user_id !== context.user.id)
       throw new AppError('FORBIDDEN', {
         message: 'You can add notes only to messages assigned to you.',
       });

@@ -5,7 +5,7 @@ import { statusAfterAssigning } from '@portal/domain/message-status';
 import { changedValues } from '#audit/audit-entry.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { AppError, fieldError } from '#platform/app-error.ts';
-import { holds, type SignedInContext } from '#request/context.ts';
+import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
 import { requirePatient } from '#features/patients/index.ts';
 import { addMessageActivity, addAssignmentActivity } from './message-activity.ts';
@@ -33,7 +33,7 @@ export async function createMessage(
   { assignedToUserId, followUpToId, ...fields }: BodyOf<typeof messageCreate>,
 ): Promise<PhoneMessageRecord> {
   const callAt = callTime(context, fields.callDateTime, context.now);
-  if (assignedToUserId !== null && !holds(context, 'Message.Assign')) {
+  if (assignedToUserId !== null && !hasPermission(context, 'Message.Assign')) {
     const message = 'You do not have permission to assign phone messages.';
     throw new AppError('FORBIDDEN', { message, errors: { assignedToUserId: [message] } });
   }

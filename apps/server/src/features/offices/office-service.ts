@@ -5,7 +5,7 @@ import { changedValues } from '#audit/audit-entry.ts';
 import { violatedConstraint } from '#db/database-errors.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, conflict, notFound } from '#platform/app-error.ts';
-import { holds, type SignedInContext } from '#request/context.ts';
+import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
 import { listEntries } from './ip-whitelist-repo.ts';
 import {
@@ -33,7 +33,7 @@ export async function getOffices(
   filter: { includeInactive?: boolean; surgeryCentersOnly?: boolean },
 ): Promise<Office[]> {
   const { db } = context.deps;
-  const isManager = holds(context, 'Admin.ManageOffices');
+  const isManager = hasPermission(context, 'Admin.ManageOffices');
   const rows = await listOffices(db, {
     ...officeScope(context),
     ...filter,

@@ -1,7 +1,7 @@
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import type { patientDuplicates } from '@portal/contract/patients';
 import { recordRead } from '#request/record-read.ts';
-import { holds, type SignedInContext } from '#request/context.ts';
+import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { listAlike, type AlikeRow, type Likeness } from './duplicate-repo.ts';
 import { patientNameKey, ssnIndex } from './patient-record.ts';
 
@@ -22,7 +22,7 @@ export async function findDuplicates(
 ): Promise<Answer> {
   const { db, keys } = context.deps;
   const number = body.phone?.replace(/^1(?=\d{10})/, '');
-  const ssn = holds(context, 'Patient.ViewSsn') ? body.socialSecurityNumber : null;
+  const ssn = hasPermission(context, 'Patient.ViewSsn') ? body.socialSecurityNumber : null;
   const likenesses: [Match['reasons'][number], Likeness][] = [
     [
       'name and birth date',

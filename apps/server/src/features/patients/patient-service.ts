@@ -6,7 +6,7 @@ import { changedValues } from '#audit/audit-entry.ts';
 import { recordRead } from '#request/record-read.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { AppError, fieldError, notFound } from '#platform/app-error.ts';
-import { holds, type SignedInContext } from '#request/context.ts';
+import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
 import { readSsn, ssnColumns } from './patient-record.ts';
 import { addPatientActivity } from './patient-activity.ts';
@@ -46,7 +46,7 @@ async function readPatient(
 ): Promise<Patient> {
   const row = await findPatient(context.deps.db, id);
   if (row === undefined) throw notFound('Patient not found');
-  const fullSsn = wantsSsn && holds(context, 'Patient.ViewSsn');
+  const fullSsn = wantsSsn && hasPermission(context, 'Patient.ViewSsn');
   const entry = { action, entityType: 'Patient', entityId: id, patientId: id } satisfies AuditEntryInput;
   await recordRead(
     context,
@@ -123,7 +123,7 @@ function validateBirthDate(context: SignedInContext, dateOfBirth: string): void 
 function planSsnChange(context: SignedInContext, before: PatientRecordRow, sent: string | null | undefined) {
   const { keys } = context.deps;
   if (sent === undefined || (sent === null && before.ssn === null)) return undefined;
-  if (!holds(context, 'Patient.ViewSsn')) {
+  if (!hasPermission(context, 'Patient.ViewSsn')) {
     const message = 'You do not have permission to change the social security number';
     throw new AppError('FORBIDDEN', { message, errors: { socialSecurityNumber: [message] } });
   }

@@ -1,6 +1,6 @@
 import type { Patient, PatientRow } from '@portal/contract/patients';
 import { FULLY_MASKED_SSN, formatSsn, maskSsn } from '@portal/domain/ssn';
-import { holds, type SignedInContext } from '#request/context.ts';
+import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { readSsn } from './patient-record.ts';
 import type { PatientListRow, PatientRecordRow } from './patient-repo.ts';
 
@@ -41,7 +41,7 @@ export function presentPatient(
 
 /** Decrypts the SSN only for callers who may see it, so that responses to others cannot depend on it. */
 function presentSsn(context: SignedInContext, patientId: string, stored: Buffer, full: boolean): string {
-  if (!holds(context, 'Patient.ViewSsn')) return FULLY_MASKED_SSN;
+  if (!hasPermission(context, 'Patient.ViewSsn')) return FULLY_MASKED_SSN;
   const digits = readSsn(context.deps.keys, patientId, stored);
   return full ? formatSsn(digits) : maskSsn(digits.slice(-4));
 }

@@ -12,7 +12,7 @@ import { changedValues } from '#audit/audit-entry.ts';
 import type { Db } from '#db/database.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, conflict, fieldError, notFound } from '#platform/app-error.ts';
-import { holds, type SignedInContext } from '#request/context.ts';
+import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
 import { insertCorrection, listCorrections } from './correction-repo.ts';
 import { lockEmployee } from './employee-repo.ts';
@@ -24,7 +24,8 @@ const zoneOf = (context: SignedInContext) => context.deps.config.practice.timeZo
 /** Gets one card with its corrections. Throws NOT_FOUND, also for other users' cards without permission. */
 export async function getCard(context: SignedInContext, id: string): Promise<TimecardDetail> {
   const row = await findCard(context.deps.db, zoneOf(context), id);
-  const seesAll = holds(context, 'Timecard.ViewReports') || holds(context, 'Timecard.ManageTimecards');
+  const seesAll =
+    hasPermission(context, 'Timecard.ViewReports') || hasPermission(context, 'Timecard.ManageTimecards');
   if (row === undefined || (row.user_id !== context.user.id && !seesAll)) throw notFound();
   return detail(context, context.deps.db, row);
 }

@@ -54,7 +54,7 @@ export async function getMyTimecards(
 export async function exportMyTimecards(context: SignedInContext, range: Range): Promise<FileToSend> {
   const { db, config, exportLimit } = context.deps;
   const zone = config.practice.timeZone;
-  const rows = await exportLimit.take(() => listOwnCards(db, zone, context.user.id, ownSpan(context, range)));
+  const rows = await exportLimit.run(() => listOwnCards(db, zone, context.user.id, ownSpan(context, range)));
   const at = (moment: string | null) => (moment === null ? '' : formatDateTimeUs(moment, zone));
   const lines = rows
     .map((row) => presentCard(row, zone, context.now))

@@ -9,7 +9,7 @@ import { dayOfWeek } from '@portal/domain/calendar';
 import { todayIn } from '@portal/domain/date';
 import { clampPage } from '@portal/domain/list';
 import { notFound } from '#platform/app-error.ts';
-import { holds, type SignedInContext } from '#request/context.ts';
+import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { countEmployees, findEmployee, listEmployees } from './employee-repo.ts';
 import { presentEmployee, presentSchedule } from './schedule-view.ts';
 import { findShift, listFrom, listWeeks } from './schedule-repo.ts';
@@ -65,7 +65,7 @@ export async function getToday(context: SignedInContext): Promise<AnswerOf<typeo
 export async function getSchedule(context: SignedInContext, userId: string): Promise<Schedule[]> {
   const { db } = context.deps;
   if (userId !== context.user.id) {
-    if (!holds(context, 'Timecard.ManageSchedules')) throw notFound();
+    if (!hasPermission(context, 'Timecard.ManageSchedules')) throw notFound();
     if ((await findEmployee(db, userId)) === undefined) throw notFound();
   }
   return (await listFrom(db, userId, todayOf(context))).map((row) => presentSchedule(row));

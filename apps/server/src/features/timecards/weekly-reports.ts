@@ -59,7 +59,7 @@ export async function getOvertime(
 
 /** Exports the weekly report as CSV, with hours as hh:mm. The file name and the first column show the week. */
 export async function exportWeeks(context: SignedInContext, monday: string): Promise<FileToSend> {
-  const rows = await context.deps.exportLimit.take(() => getWeeks(context, monday));
+  const rows = await context.deps.exportLimit.run(() => getWeeks(context, monday));
   await recordRead(context, {
     action: 'Exported',
     entityType: 'Timecard',

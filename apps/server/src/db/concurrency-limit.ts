@@ -1,5 +1,5 @@
 /** Limits how much work runs at once. The rest waits in order without using resources. */
-export class Turns {
+export class ConcurrencyLimit {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 
@@ -7,7 +7,7 @@ export class Turns {
     this.#free = atOnce;
   }
 
-  async take<T>(work: () => Promise<T>): Promise<T> {
+  async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#free > 0) this.#free -= 1;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
     try {
@@ -21,4 +21,5 @@ export class Turns {
 }
 
 /** Limits concurrent export reads to a fraction of the pool, so that other requests always find a connection. */
-export const exportLimit = (poolSize: number): Turns => new Turns(Math.max(1, Math.floor(poolSize / 8)));
+export const exportLimit = (poolSize: number): ConcurrencyLimit =>
+  new ConcurrencyLimit(Math.max(1, Math.floor(poolSize / 8)));
