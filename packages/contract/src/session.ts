@@ -172,7 +172,7 @@ export const formKey = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-export const startSecondFactor = endpoint({
+export const startTwoFactor = endpoint({
   ...own,
   method: 'POST',
   path: '/auth/second-factor/setup',
@@ -183,7 +183,7 @@ export const startSecondFactor = endpoint({
   errors: ['WRONG_PASSWORD', 'CONFLICT'],
 });
 
-export const enableSecondFactor = endpoint({
+export const enableTwoFactor = endpoint({
   ...own,
   method: 'POST',
   path: '/auth/second-factor/enable',
@@ -194,7 +194,7 @@ export const enableSecondFactor = endpoint({
   errors: ['WRONG_CODE', 'CONFLICT'],
 });
 
-export const disableSecondFactor = endpoint({
+export const disableTwoFactor = endpoint({
   ...own,
   method: 'POST',
   path: '/auth/second-factor/disable',

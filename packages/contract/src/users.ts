@@ -183,7 +183,7 @@ export const userUnlock = endpoint({
   audit: 'Updated',
   errors: ['NOT_FOUND'],
 });
-export const userSecondFactorOff = endpoint({
+export const userTwoFactorOff = endpoint({
   ...admin,
   guard: roles('SuperAdmin'),
   method: 'POST',

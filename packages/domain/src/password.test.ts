@@ -9,19 +9,19 @@ import {
   generateTemporaryPassword,
   PASSWORD_MAX,
   PASSWORD_MIN,
-  PASSWORD_MIN_SECOND_FACTOR,
+  PASSWORD_MIN_TWO_FACTOR,
   PASSWORD_PROBLEMS,
 } from './password.ts';
 
 const CONTEXT = ['jsmith', 'John', 'Smith', 'john.smith', 'Sunrise Pain Clinic'];
 
-function check(candidate: string, secondFactor = false, contextWords: readonly string[] = CONTEXT): string[] {
-  return checkPassword(candidate, { secondFactor, contextWords });
+function check(candidate: string, twoFactor = false, contextWords: readonly string[] = CONTEXT): string[] {
+  return checkPassword(candidate, { twoFactor, contextWords });
 }
 
 describe('password length', () => {
   it('is 15 to 128 characters', () => {
-    expect([PASSWORD_MIN, PASSWORD_MIN_SECOND_FACTOR, PASSWORD_MAX]).toEqual([15, 8, 128]);
+    expect([PASSWORD_MIN, PASSWORD_MIN_TWO_FACTOR, PASSWORD_MAX]).toEqual([15, 8, 128]);
     expect(check('vqe8Rk2mTx9wLz')).toEqual([PASSWORD_PROBLEMS.tooShort]);
     expect(check('vqe8Rk2mTx9wLzb')).toEqual([]);
     expect(check('vqe8Rk2mTx9wLzbn'.repeat(8))).toEqual([]);
@@ -29,7 +29,7 @@ describe('password length', () => {
   });
 
   it('may be 8 characters once two-factor authentication is on', () => {
-    expect(check('vqe8Rk2', true)).toEqual([PASSWORD_PROBLEMS.tooShortSecondFactor]);
+    expect(check('vqe8Rk2', true)).toEqual([PASSWORD_PROBLEMS.tooShortTwoFactor]);
     expect(check('vqe8Rk2m', true)).toEqual([]);
     expect(check('vqe8Rk2m', false)).toEqual([PASSWORD_PROBLEMS.tooShort]);
   });
@@ -37,7 +37,7 @@ describe('password length', () => {
   it('counts characters beyond the basic plane once', () => {
     const emoji = '🦊🌵🎻🚲🍋🧭🪁';
     expect(check(`${emoji}${emoji.slice(0, 2)}`, true)).toEqual([]);
-    expect(check(emoji, true)).toEqual([PASSWORD_PROBLEMS.tooShortSecondFactor]);
+    expect(check(emoji, true)).toEqual([PASSWORD_PROBLEMS.tooShortTwoFactor]);
     expect(check('🦊🌵🎻🚲🍋'.repeat(26))).toEqual([PASSWORD_PROBLEMS.tooLong]);
   });
 
@@ -48,7 +48,7 @@ describe('password length', () => {
   it('has exact messages', () => {
     expect(PASSWORD_PROBLEMS).toEqual({
       tooShort: 'Use at least 15 characters; a few unrelated words make a good password',
-      tooShortSecondFactor: 'Use at least 8 characters',
+      tooShortTwoFactor: 'Use at least 8 characters',
       tooLong: 'Use at most 128 characters',
       repeated: 'Do not repeat the same few characters',
       sequence: 'Do not use sequences of letters, numbers or neighboring keys',
@@ -196,14 +196,10 @@ describe('context words', () => {
 
   it('never repeats the password or a word of it in the message', () => {
     fc.assert(
-      fc.property(
-        fc.string({ unit: 'grapheme', maxLength: 140 }),
-        fc.boolean(),
-        (candidate, secondFactor) => {
-          const known: readonly string[] = Object.values(PASSWORD_PROBLEMS);
-          expect(check(candidate, secondFactor).filter((problem) => !known.includes(problem))).toEqual([]);
-        },
-      ),
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 140 }), fc.boolean(), (candidate, twoFactor) => {
+        const known: readonly string[] = Object.values(PASSWORD_PROBLEMS);
+        expect(check(candidate, twoFactor).filter((problem) => !known.includes(problem))).toEqual([]);
+      }),
     );
   });
 });

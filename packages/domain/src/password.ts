@@ -4,7 +4,7 @@ import { foldLetters } from './text.ts';
 /** Minimum password length, in Unicode code points. */
 export const PASSWORD_MIN = 15;
 /** Minimum password length of an account with two-factor authentication (2FA). */
-export const PASSWORD_MIN_SECOND_FACTOR = 8;
+export const PASSWORD_MIN_TWO_FACTOR = 8;
 /** Maximum password length, in Unicode code points. */
 export const PASSWORD_MAX = 128;
 /** Length of a temporary password, in characters. */
@@ -13,7 +13,7 @@ export const TEMPORARY_PASSWORD_LENGTH = 16;
 /** Validation messages for a refused password. */
 export const PASSWORD_PROBLEMS = {
   tooShort: `Use at least ${PASSWORD_MIN} characters; a few unrelated words make a good password`,
-  tooShortSecondFactor: `Use at least ${PASSWORD_MIN_SECOND_FACTOR} characters`,
+  tooShortTwoFactor: `Use at least ${PASSWORD_MIN_TWO_FACTOR} characters`,
   tooLong: `Use at most ${PASSWORD_MAX} characters`,
   repeated: 'Do not repeat the same few characters',
   sequence: 'Do not use sequences of letters, numbers or neighboring keys',
@@ -62,14 +62,14 @@ const MAX_PERIOD = 7;
  */
 export function checkPassword(
   candidate: string,
-  options: { readonly secondFactor: boolean; readonly contextWords: readonly string[] },
+  options: { readonly twoFactor: boolean; readonly contextWords: readonly string[] },
 ): string[] {
   const length = Array.from(candidate).length;
   const problems: string[] = [];
-  if (options.secondFactor && length < PASSWORD_MIN_SECOND_FACTOR) {
-    problems.push(PASSWORD_PROBLEMS.tooShortSecondFactor);
+  if (options.twoFactor && length < PASSWORD_MIN_TWO_FACTOR) {
+    problems.push(PASSWORD_PROBLEMS.tooShortTwoFactor);
   }
-  if (!options.secondFactor && length < PASSWORD_MIN) problems.push(PASSWORD_PROBLEMS.tooShort);
+  if (!options.twoFactor && length < PASSWORD_MIN) problems.push(PASSWORD_PROBLEMS.tooShort);
   if (length > PASSWORD_MAX) problems.push(PASSWORD_PROBLEMS.tooLong);
   // Longer passwords are refused anyway; skip the checks because their cost grows with the length.
   const guess = length === 0 || length > PASSWORD_MAX ? null : findGuess(candidate, options.contextWords);

@@ -28,16 +28,29 @@ export function fullName(first: string, last: string): string {
   return [first.trim(), last.trim()].filter((name) => name !== '').join(' ');
 }
 
-/** A patient in pickers and lists: "Lee, Ann (00000042)". */
-export const patientLabel = ({
-  firstName,
-  lastName,
-  medicalRecordNumber,
-}: {
+/** The names of a person. */
+export interface PersonName {
   readonly firstName: string;
   readonly lastName: string;
-  readonly medicalRecordNumber: string;
-}): string => `${lastName}, ${firstName} (${medicalRecordNumber})`;
+}
+
+/** "Jane Roe". */
+export const personName = ({ firstName, lastName }: PersonName): string => fullName(firstName, lastName);
+
+/** "Jane Roe, MD", or just the name without a title. */
+export const personNameWithTitle = ({
+  firstName,
+  lastName,
+  title,
+}: PersonName & { readonly title: string | null }): string =>
+  displayNameWithTitle(firstName, lastName, title);
+
+/** "Roe, Jane". */
+export const lastFirst = ({ firstName, lastName }: PersonName): string => `${lastName}, ${firstName}`;
+
+/** A patient in pickers and lists: "Lee, Ann (00000042)". */
+export const patientLabel = (patient: PersonName & { readonly medicalRecordNumber: string }): string =>
+  `${lastFirst(patient)} (${patient.medicalRecordNumber})`;
 
 /** "Jane Roe, MD", or just the name without a title. */
 export function displayNameWithTitle(first: string, last: string, title: string | null | undefined): string {

@@ -8,7 +8,7 @@ import { forbidden } from '#lib/portal.ts';
 import { createQueryClient, forgetOnUserChange } from '#lib/query/query-client.ts';
 import { keptState } from '#lib/session/kept-values.ts';
 import { useCurrentUser } from '#lib/session/use-session.ts';
-import { IdleWatch } from '#features/session/IdleWatch.tsx';
+import { SessionTimeout } from '#features/session/SessionTimeout.tsx';
 import { LoadingScreen } from '#ui/LoadingScreen.tsx';
 import { ToastProvider, useToast } from '#ui/ToastProvider.tsx';
 import { useThemeMode } from '#ui/use-theme-mode.ts';
@@ -28,7 +28,7 @@ export function SignedInLayout() {
     <QueryClientProvider client={queryClient}>
       <ToastProvider>
         <SessionEffects />
-        <IdleWatch />
+        <SessionTimeout />
         <LiveLink />
         <BuiltPages value={guardOf}>{isRestoring ? <LoadingScreen /> : <Outlet />}</BuiltPages>
       </ToastProvider>

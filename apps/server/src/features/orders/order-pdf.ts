@@ -2,7 +2,7 @@ import type { Order } from '@portal/contract/orders';
 import { ageOn, formatDateTimeUs, formatDateUs } from '@portal/domain/date';
 import { ORDER_CONTRAST_LABELS, ORDER_TYPE_LABELS } from '@portal/domain/order';
 import { ORDER_STATUS_LABELS } from '@portal/domain/order-status';
-import { displayNameWithTitle, fullName } from '@portal/domain/person-name';
+import { displayNameWithTitle, fullName, lastFirst } from '@portal/domain/person-name';
 import { formatPhone } from '@portal/domain/phone';
 import {
   contentBottom,
@@ -48,7 +48,7 @@ const identityOf = ({ order: { orderNumber, patient }, sheet }: OrderSheet): rea
   orderNumber,
   `MRN ${patient.medicalRecordNumber}`,
   `DOB ${formatDateUs(sheet.date_of_birth)}`,
-  `${patient.lastName}, ${patient.firstName}`,
+  lastFirst(patient),
 ];
 
 function drawOrder(doc: Pdf, data: OrderSheet): void {

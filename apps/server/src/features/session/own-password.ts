@@ -34,7 +34,7 @@ export async function changeOwnPassword(
   const { user, deps, now } = context;
   const row = await getPasswordAccount(deps.db, user.id);
   const problems = checkPassword(newPassword, {
-    secondFactor: row.totp_enabled,
+    twoFactor: row.totp_enabled,
     contextWords: [
       row.user_name,
       row.first_name,

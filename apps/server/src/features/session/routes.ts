@@ -38,9 +38,9 @@ export function bindSession(binder: Binder): void {
   binder.bind(session.sessions, (_input, context) => listOwnSessions(context));
   binder.bind(session.endSession, ({ params }, context) => endOwnSession(context, params.id));
   binder.bind(session.formKey, ({ params }, context) => getFormKey(context, params.id));
-  binder.bind(session.startSecondFactor, ({ body }, context) => startTwoFactor(context, body.password));
-  binder.bind(session.enableSecondFactor, ({ body }, context) => enableTwoFactor(context, body.code));
-  binder.bind(session.disableSecondFactor, ({ body }, context) =>
+  binder.bind(session.startTwoFactor, ({ body }, context) => startTwoFactor(context, body.password));
+  binder.bind(session.enableTwoFactor, ({ body }, context) => enableTwoFactor(context, body.code));
+  binder.bind(session.disableTwoFactor, ({ body }, context) =>
     disableTwoFactor(context, body.password, body.code),
   );
   binder.bind(session.renewRecoveryCodes, ({ body }, context) =>

@@ -1,9 +1,9 @@
 import {
   changePassword,
-  disableSecondFactor,
-  enableSecondFactor,
+  disableTwoFactor,
+  enableTwoFactor,
   renewRecoveryCodes,
-  startSecondFactor,
+  startTwoFactor,
 } from '@portal/contract/session';
 import { userGet, userProfile, userUnlock } from '@portal/contract/users';
 import { TOTP, URI } from 'otpauth';
@@ -26,18 +26,17 @@ describe('two-factor authentication', () => {
   afterAll(() => portal.close());
 
   const setUp = (user: SignedInUser, password = TEST_PASSWORD) =>
-    portal.call(startSecondFactor, { body: { password } }, user);
-  const enable = (user: SignedInUser, code: string) =>
-    portal.call(enableSecondFactor, { body: { code } }, user);
+    portal.call(startTwoFactor, { body: { password } }, user);
+  const enable = (user: SignedInUser, code: string) => portal.call(enableTwoFactor, { body: { code } }, user);
   const disable = (user: SignedInUser, code: string, password = TEST_PASSWORD) =>
-    portal.call(disableSecondFactor, { body: { password, code } }, user);
+    portal.call(disableTwoFactor, { body: { password, code } }, user);
 
   /** A user with 2FA on, at a new time step. */
   async function protectedUser(): Promise<Protected> {
     const user = await signedInAs(portal);
-    const { secret } = await portal.succeed(startSecondFactor, { body: { password: TEST_PASSWORD } }, user);
+    const { secret } = await portal.succeed(startTwoFactor, { body: { password: TEST_PASSWORD } }, user);
     const { recoveryCodes } = await portal.succeed(
-      enableSecondFactor,
+      enableTwoFactor,
       { body: { code: appCode(portal, secret) } },
       user,
     );
@@ -49,7 +48,7 @@ describe('two-factor authentication', () => {
     it('returns a secret and its URI; nothing changes until a code is verified', async () => {
       const user = await signedInAs(portal);
       const { secret, uri } = await portal.succeed(
-        startSecondFactor,
+        startTwoFactor,
         { body: { password: TEST_PASSWORD } },
         user,
       );
@@ -88,7 +87,7 @@ describe('two-factor authentication', () => {
 
     it('refuses a wrong code, and delays guessing', async () => {
       const user = await signedInAs(portal);
-      const { secret } = await portal.succeed(startSecondFactor, { body: { password: TEST_PASSWORD } }, user);
+      const { secret } = await portal.succeed(startTwoFactor, { body: { password: TEST_PASSWORD } }, user);
       for (let count = 0; count < 5; count += 1)
         expect(await enable(user, '000000')).toMatchObject({
           status: 400,

@@ -4,7 +4,7 @@ import {
   userGet,
   userList,
   userResetPassword,
-  userSecondFactorOff,
+  userTwoFactorOff,
   userUnlock,
   userUpdate,
 } from '@portal/contract/users';
@@ -35,7 +35,7 @@ describe('deactivating, resetting and unlocking users', () => {
     portal.call(login, { body: { username, password } }, { ip });
 
   const turnOff = (id: string, caller: SignedInUser, reason = REASON) =>
-    portal.call(userSecondFactorOff, { params: { id }, body: { reason } }, caller);
+    portal.call(userTwoFactorOff, { params: { id }, body: { reason } }, caller);
 
   describe('200', () => {
     it('deactivates a user, ends all sessions and keeps the record', async () => {
@@ -250,9 +250,9 @@ describe('deactivating, resetting and unlocking users', () => {
   describe('turning off two-factor authentication', () => {
     it('is allowed only to SuperAdmins, only for other users, and only when it is on', async () => {
       const { id } = await makeUser(portal);
-      expect(
-        (await portal.call(userSecondFactorOff, { params: { id }, body: { reason: REASON } })).status,
-      ).toBe(401);
+      expect((await portal.call(userTwoFactorOff, { params: { id }, body: { reason: REASON } })).status).toBe(
+        401,
+      );
       expect((await turnOff(id, admin)).status).toBe(403);
       expect((await turnOff(ABSENT, superAdmin)).status).toBe(404);
       expect(await turnOff(id, superAdmin)).toMatchObject({

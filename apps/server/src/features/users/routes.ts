@@ -28,7 +28,7 @@ export function bindUsers(binder: Binder): void {
   binder.bind(users.userDeactivate, ({ params }, context) => deactivateUser(context, params.id));
   binder.bind(users.userResetPassword, ({ params }, context) => resetPassword(context, params.id));
   binder.bind(users.userUnlock, ({ params }, context) => unlockUser(context, params.id));
-  binder.bind(users.userSecondFactorOff, ({ params, body }, context) =>
+  binder.bind(users.userTwoFactorOff, ({ params, body }, context) =>
     turnOffTwoFactor(context, params.id, body.reason),
   );
   binder.bind(users.userRoles, (_input, context) => getAssignableRoles(context));

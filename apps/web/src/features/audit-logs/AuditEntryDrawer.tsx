@@ -13,7 +13,7 @@ import { RecordPart } from '#ui/RecordPart.tsx';
 import { ActionChip } from './ActionChip.tsx';
 import { timestampText } from './audit-columns.tsx';
 import { AuditChanges } from './AuditChanges.tsx';
-import { entitiesToName, entityLabel, patientLabel } from './entity-labels.ts';
+import { entitiesToName, entityLabel, patientEntityLabel } from './entity-labels.ts';
 import { valuesToName } from './shown-changes.ts';
 import { useEntityNames } from './use-entity-names.ts';
 
@@ -81,7 +81,7 @@ function Entry({ id }: { readonly id: string }) {
 function EntryFacts({ entry }: { readonly entry: AuditDetail }) {
   const names = useEntityNames(useMemo(() => [...entitiesToName([entry]), ...valuesToName(entry)], [entry]));
   const entity = entityLabel(entry, names);
-  const patient = entry.patientId === null ? null : patientLabel(entry.medicalRecordNumber);
+  const patient = entry.patientId === null ? null : patientEntityLabel(entry.medicalRecordNumber);
   return (
     <>
       <DetailList

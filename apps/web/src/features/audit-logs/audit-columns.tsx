@@ -6,7 +6,7 @@ import { formatTimestampUs, zoneAbbreviation } from '@portal/domain/date';
 import { Link as RouterLink } from 'react-router';
 import type { Column } from '#ui/DataTable.tsx';
 import { ActionChip } from './ActionChip.tsx';
-import { entityLabel, patientLabel, userText } from './entity-labels.ts';
+import { entityLabel, patientEntityLabel, userText } from './entity-labels.ts';
 import type { EntityNames } from './entity-labels.ts';
 import { WithTooltip } from './WithTooltip.tsx';
 
@@ -105,10 +105,10 @@ function PatientCell({
   medicalRecordNumber,
 }: Pick<AuditEntry, 'patientId' | 'medicalRecordNumber'>) {
   if (patientId === null) return EMPTY.text;
-  if (medicalRecordNumber === null) return <WithTooltip {...patientLabel(null)} />;
+  if (medicalRecordNumber === null) return <WithTooltip {...patientEntityLabel(null)} />;
   return (
     <Link component={RouterLink} to={`/patients/${patientId}`} color="textPrimary" sx={figures}>
-      {patientLabel(medicalRecordNumber).text}
+      {patientEntityLabel(medicalRecordNumber).text}
     </Link>
   );
 }

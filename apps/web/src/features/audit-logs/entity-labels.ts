@@ -43,7 +43,7 @@ type LabeledEntry = Pick<AuditEntry, 'entityType' | 'entityId' | 'medicalRecordN
 export function entityLabel(entry: LabeledEntry, names: EntityNames): EntityLabel | null {
   const { entityType, entityId, medicalRecordNumber } = entry;
   if (entityId === null) return null;
-  if (entityType === 'Patient') return patientLabel(medicalRecordNumber);
+  if (entityType === 'Patient') return patientEntityLabel(medicalRecordNumber);
   const known = names[keyOf({ entityType, entityId })];
   if (known !== undefined) {
     const { name, subtext } = known;
@@ -58,7 +58,7 @@ export function entityLabel(entry: LabeledEntry, names: EntityNames): EntityLabe
 }
 
 /** The label of a patient: "MRN 00000042" or "Hidden". */
-export function patientLabel(medicalRecordNumber: string | null): EntityLabel {
+export function patientEntityLabel(medicalRecordNumber: string | null): EntityLabel {
   if (medicalRecordNumber === null) return { text: HIDDEN, detail: HIDDEN_WHY };
   return { text: `MRN ${medicalRecordNumber}`, detail: null };
 }

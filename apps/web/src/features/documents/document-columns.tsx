@@ -5,10 +5,10 @@ import Typography from '@mui/material/Typography';
 import type { DocumentRow, DocumentSortKey } from '@portal/contract/documents';
 import { formatDateTimeUs } from '@portal/domain/date';
 import { formatFileSize } from '@portal/domain/file-size';
-import { fullName } from '@portal/domain/person-name';
+import { lastFirst, personName } from '@portal/domain/person-name';
 import { Link as RouterLink } from 'react-router';
 import type { Column } from '#ui/DataTable.tsx';
-import { lastFirst, TYPE_LABELS } from './document-labels.ts';
+import { TYPE_LABELS } from './document-labels.ts';
 import { FileIcon } from './FileIcon.tsx';
 import { SecurityMark } from './SecurityMark.tsx';
 
@@ -63,7 +63,7 @@ export const DOCUMENT_COLUMNS: readonly DocumentColumn[] = [
     id: 'uploadedBy',
     header: 'Uploaded By',
     hideBelow: 'lg',
-    render: ({ uploadedByUser: { firstName, lastName } }) => fullName(firstName, lastName),
+    render: ({ uploadedByUser }) => personName(uploadedByUser),
   },
   {
     id: 'createdAt',

@@ -1,13 +1,6 @@
-import type { DocumentRow } from '@portal/contract/documents';
 import { DOCUMENT_CATEGORIES, DOCUMENT_TYPE_LABELS, DOCUMENT_TYPES } from '@portal/domain/document';
 
 export { DOCUMENT_TYPE_LABELS as TYPE_LABELS };
 
 export const TYPE_OPTIONS = DOCUMENT_TYPES.map((value) => ({ value, label: DOCUMENT_TYPE_LABELS[value] }));
 export const CATEGORY_OPTIONS = DOCUMENT_CATEGORIES.map((value) => ({ value, label: value }));
-
-/** "Lee, Ann". */
-export const lastFirst = ({
-  firstName,
-  lastName,
-}: Pick<DocumentRow['patient'], 'firstName' | 'lastName'>): string => `${lastName}, ${firstName}`;

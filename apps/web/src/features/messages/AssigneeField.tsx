@@ -2,20 +2,20 @@ import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { userAssignable } from '@portal/contract/messages';
 import type { AssignablePerson } from '@portal/contract/messages';
+import { lastFirst, personName } from '@portal/domain/person-name';
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { textOf, useField } from '#ui/form/field.ts';
 import type { FieldProps } from '#ui/form/field.ts';
-import { personName } from './message-labels.ts';
 
 /** Milliseconds that the list of assignable users stays fresh. */
 const FRESH_MS = 60_000;
 
 /** "Lee, Ann (MD)". */
-const label = ({ firstName, lastName, title }: AssignablePerson): string =>
-  `${lastName}, ${firstName}${title === null ? '' : ` (${title})`}`;
+const label = (person: AssignablePerson): string =>
+  `${lastFirst(person)}${person.title === null ? '' : ` (${person.title})`}`;
 
 /** Picker for a user who may see phone messages. The form value is the user id, or `''` for none. */
 export function AssigneeField<Input extends FieldValues, Output>(props: FieldProps<Input, Output>) {

@@ -2,9 +2,9 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import type { PhoneMessageRecord } from '@portal/contract/messages';
 import { formatDateTimeUs } from '@portal/domain/date';
+import { personName } from '@portal/domain/person-name';
 import { Link as RouterLink } from 'react-router';
 import { usePractice } from '#lib/query/use-practice.ts';
-import { personName } from './message-labels.ts';
 
 /** Shown instead of a form for a completed message. */
 export function CompletedNotice({ message }: { readonly message: PhoneMessageRecord }) {

@@ -5,13 +5,13 @@ import { formatDateTimeUs } from '@portal/domain/date';
 import { CATEGORY_LABELS, STATUS_LABELS } from '@portal/domain/message-status';
 import { patientLabel } from '@portal/domain/person-name';
 import { formatPhone } from '@portal/domain/phone';
+import { personName } from '@portal/domain/person-name';
 import { Link as RouterLink } from 'react-router';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 import { DetailList } from '#ui/DetailList.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { CallTime } from './CallTime.tsx';
-import { personName } from './message-labels.ts';
 
 /** Details of a message: caller, patient, category, call time, assignee and linked messages. */
 export function MessageFacts({ message }: { readonly message: PhoneMessageRecord }) {

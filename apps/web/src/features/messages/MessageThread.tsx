@@ -11,10 +11,10 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { MessageEvent, PhoneMessageRecord } from '@portal/contract/messages';
 import { formatDateTimeUs } from '@portal/domain/date';
+import { personName } from '@portal/domain/person-name';
 import type { ComponentType } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { usePractice } from '#lib/query/use-practice.ts';
-import { personName } from './message-labels.ts';
 import { describeEvent } from './thread-text.ts';
 
 const ICONS: Readonly<Record<MessageEvent['kind'], ComponentType<{ readonly fontSize: 'small' }>>> = {

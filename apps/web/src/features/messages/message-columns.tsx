@@ -5,11 +5,11 @@ import type { PhoneMessage } from '@portal/contract/messages';
 import type { PatientRef } from '@portal/contract/refs';
 import { CATEGORY_LABELS } from '@portal/domain/message-status';
 import { formatPhone } from '@portal/domain/phone';
+import { lastFirst, personName } from '@portal/domain/person-name';
 import { Link as RouterLink } from 'react-router';
 import type { Column } from '#ui/DataTable.tsx';
 import { CallTime } from './CallTime.tsx';
 import { MessageStatusChip, PriorityChip } from './MessageChips.tsx';
-import { personName } from './message-labels.ts';
 import { MessageText } from './MessageText.tsx';
 
 type MessageColumn = Column<PhoneMessage, never>;
@@ -114,7 +114,7 @@ function Caller({ name, phone }: { readonly name: string; readonly phone: string
 }
 
 function Patient({ patient, isLink }: { readonly patient: PatientRef; readonly isLink: boolean }) {
-  const name = `${patient.lastName}, ${patient.firstName}`;
+  const name = lastFirst(patient);
   return (
     <Box sx={{ lineHeight: 1.35 }}>
       {isLink ? (

@@ -5,8 +5,6 @@ import {
   STATUS_LABELS,
 } from '@portal/domain/message-status';
 import type { MessageStatus } from '@portal/domain/message-status';
-import type { UserRef } from '@portal/contract/refs';
-import { fullName } from '@portal/domain/person-name';
 import { PRIORITIES } from '@portal/domain/priority';
 import type { ChipColor } from '#ui/palette.ts';
 
@@ -33,6 +31,3 @@ export const MESSAGE_LABELS = {
   message: 'Message',
   assignedToUserId: 'Assign To',
 } as const;
-
-/** "Ann Lee". */
-export const personName = ({ firstName, lastName }: UserRef): string => fullName(firstName, lastName);

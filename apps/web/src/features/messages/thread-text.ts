@@ -1,6 +1,7 @@
 import type { MessageEvent } from '@portal/contract/messages';
 import { STATUS_LABELS } from '@portal/domain/message-status';
-import { MESSAGE_LABELS, personName } from './message-labels.ts';
+import { personName } from '@portal/domain/person-name';
+import { MESSAGE_LABELS } from './message-labels.ts';
 
 const EVENT_TEXTS: Readonly<Record<MessageEvent['kind'], (event: MessageEvent) => string>> = {
   Created: () => 'took the message',

@@ -1,8 +1,8 @@
 import type { OrderRow } from '@portal/contract/orders';
 import { ORDER_TYPE_LABELS } from '@portal/domain/order';
+import { lastFirst } from '@portal/domain/person-name';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
-import { lastFirst } from './order-labels.ts';
 import { useOrderMoves } from './use-order-moves.ts';
 
 interface CancelOrderDialogProps {

@@ -5,10 +5,9 @@ import Typography from '@mui/material/Typography';
 import type { OrderRow, OrderSortKey } from '@portal/contract/orders';
 import { formatDateUs } from '@portal/domain/date';
 import { ORDER_TYPE_LABELS } from '@portal/domain/order';
-import { fullName } from '@portal/domain/person-name';
+import { lastFirst, personName } from '@portal/domain/person-name';
 import { Link as RouterLink } from 'react-router';
 import type { Column } from '#ui/DataTable.tsx';
-import { lastFirst } from './order-labels.ts';
 import { OrderPriority, OrderStatusChip } from './OrderMarks.tsx';
 
 type OrderColumn = Column<OrderRow, OrderSortKey>;
@@ -57,7 +56,7 @@ export const ORDER_COLUMNS: readonly OrderColumn[] = [
   {
     id: 'orderedBy',
     header: 'Ordered By',
-    render: ({ orderedByUser: { firstName, lastName } }) => fullName(firstName, lastName),
+    render: ({ orderedByUser }) => personName(orderedByUser),
   },
 ];
 

@@ -1,4 +1,3 @@
-import type { OrderRow } from '@portal/contract/orders';
 import {
   ORDER_CONTRAST_LABELS,
   ORDER_CONTRASTS,
@@ -17,9 +16,3 @@ export const STATUS_OPTIONS = options(ORDER_STATUSES, ORDER_STATUS_LABELS);
 export const PRIORITY_OPTIONS = options(PRIORITIES);
 export const SIDE_OPTIONS = options(ORDER_SIDES);
 export const CONTRAST_OPTIONS = options(ORDER_CONTRASTS, ORDER_CONTRAST_LABELS);
-
-/** "Lee, Ann". */
-export const lastFirst = ({
-  firstName,
-  lastName,
-}: Pick<OrderRow['patient'], 'firstName' | 'lastName'>): string => `${lastName}, ${firstName}`;

@@ -15,7 +15,7 @@ import { PatientProblem } from './PatientProblem.tsx';
 
 interface PatientDetailPageProps {
   /** Tabs that other areas add next to the overview. */
-  readonly parts?: readonly {
+  readonly tabs?: readonly {
     readonly id: string;
     readonly label: string;
     readonly Component: ComponentType<{ readonly patientId: string }>;
@@ -23,7 +23,7 @@ interface PatientDetailPageProps {
 }
 
 /** /patients/:id: the patient's name and actions, with tabs for the overview and related records. */
-export function PatientDetailPage({ parts = [] }: PatientDetailPageProps) {
+export function PatientDetailPage({ tabs = [] }: PatientDetailPageProps) {
   const { id = '' } = useParams();
   const query = useEndpointQuery(patientGet, { params: { id }, query: {} });
   const practice = usePractice().data;
@@ -42,15 +42,15 @@ export function PatientDetailPage({ parts = [] }: PatientDetailPageProps) {
         backTo="/patients"
         actions={<PatientActions patient={patient} />}
       />
-      {parts.length === 0 ? (
+      {tabs.length === 0 ? (
         overview
       ) : (
         <PageTabs
           label="Patient record sections"
           tabs={[
             { id: 'overview', label: 'Overview', content: overview },
-            ...parts.map(({ Component, ...part }) => ({
-              ...part,
+            ...tabs.map(({ Component, ...tab }) => ({
+              ...tab,
               content: <Component key={id} patientId={id} />,
             })),
           ]}

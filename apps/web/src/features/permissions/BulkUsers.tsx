@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import { MAX_BULK_USERS } from '@portal/contract/permissions';
 import type { PermissionUser } from '@portal/contract/permissions';
-import { fullName } from '@portal/domain/person-name';
+import { personName } from '@portal/domain/person-name';
 import { useState } from 'react';
 import { useCurrentUser } from '#lib/session/use-session.ts';
 import { Section } from '#ui/Section.tsx';
@@ -53,7 +53,7 @@ export function BulkUsers({ chosen, people, onChange }: BulkUsersProps) {
         {chosen.map((id) => (
           <Chip
             key={id}
-            label={nameOf(people.get(id))}
+            label={selectedLabel(people.get(id))}
             onDelete={() => change(chosen.filter((each) => each !== id))}
           />
         ))}
@@ -77,5 +77,5 @@ export function BulkUsers({ chosen, people, onChange }: BulkUsersProps) {
 }
 
 /** A selection restored after the session expired may contain users whose page has not been shown yet. */
-const nameOf = (user: PermissionUser | undefined): string =>
-  user === undefined ? 'User on another page' : fullName(user.firstName, user.lastName);
+const selectedLabel = (user: PermissionUser | undefined): string =>
+  user === undefined ? 'User on another page' : personName(user);

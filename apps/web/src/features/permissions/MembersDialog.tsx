@@ -10,7 +10,7 @@ import { PERMISSION_PAGE_SIZES } from '@portal/contract/permissions';
 import { roleMembers } from '@portal/contract/role-permissions';
 import type { RoleMember, RoleSummary } from '@portal/contract/role-permissions';
 import { dateIn, formatDateTimeUs, formatDateUs } from '@portal/domain/date';
-import { displayNameWithTitle } from '@portal/domain/person-name';
+import { personNameWithTitle } from '@portal/domain/person-name';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useId, useMemo } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
@@ -91,7 +91,7 @@ export function MembersDialog({ role: { roleId, roleName }, onClose }: MembersDi
           rows={members.data?.users}
           totalCount={members.data?.totalCount}
           rowKey={({ id }) => id}
-          rowLabel={nameOf}
+          rowLabel={personNameWithTitle}
           state={list}
           pageSizes={PERMISSION_PAGE_SIZES}
           isFetching={members.isFetching}
@@ -108,12 +108,9 @@ export function MembersDialog({ role: { roleId, roleName }, onClose }: MembersDi
   );
 }
 
-const nameOf = ({ firstName, lastName, title }: RoleMember) =>
-  displayNameWithTitle(firstName, lastName, title);
-
 const memberColumns = (timeZone: string | undefined): readonly Column<RoleMember, never>[] => [
   { id: 'username', header: 'Username', render: ({ userName }) => userName },
-  { id: 'name', header: 'Name', render: nameOf },
+  { id: 'name', header: 'Name', render: personNameWithTitle },
   { id: 'email', header: 'Email', render: ({ email }) => <EmailText address={email} />, hideBelow: 'md' },
   { id: 'status', header: 'Status', render: ({ isActive }) => <ActiveChip active={isActive} /> },
   {

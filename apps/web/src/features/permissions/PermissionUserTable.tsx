@@ -1,11 +1,12 @@
 import type { PermissionUser } from '@portal/contract/permissions';
+import { personNameWithTitle } from '@portal/domain/person-name';
 import { DataTable } from '#ui/DataTable.tsx';
 import type { RowAction, Selection } from '#ui/DataTable.tsx';
 import { FilterBar } from '#ui/FilterBar.tsx';
 import { InactiveSwitch } from '#ui/InactiveSwitch.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
 import { PERMISSION_PAGING } from './permission-list.ts';
-import { PERSON_COLUMNS, personName } from './person-columns.tsx';
+import { PERSON_COLUMNS } from './person-columns.tsx';
 import type { PermissionUserPage } from './use-permission-users.ts';
 
 interface PermissionUserTableProps extends PermissionUserPage {
@@ -33,7 +34,7 @@ export function PermissionUserTable({ list, users, ...what }: PermissionUserTabl
         rows={users.data?.users}
         totalCount={users.data?.totalCount}
         rowKey={({ id }) => id}
-        rowLabel={personName}
+        rowLabel={personNameWithTitle}
         state={list}
         pageSizes={PERMISSION_PAGING.pageSizes}
         isFetching={users.isFetching}

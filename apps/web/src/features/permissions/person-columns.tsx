@@ -1,21 +1,17 @@
 import Box from '@mui/material/Box';
 import type { PermissionUser } from '@portal/contract/permissions';
-import { displayNameWithTitle } from '@portal/domain/person-name';
+import { personNameWithTitle } from '@portal/domain/person-name';
 import type { Column } from '#ui/DataTable.tsx';
 import { EmailText } from '#ui/EmailText.tsx';
 import { RoleChips } from '#ui/RoleChip.tsx';
 import { ActiveChip, StatusChip } from '#ui/StatusChip.tsx';
-
-/** "Jane Roe, MD". */
-export const personName = ({ firstName, lastName, title }: PermissionUser): string =>
-  displayNameWithTitle(firstName, lastName, title);
 
 /** The columns of the user lists of permission administration. */
 export const PERSON_COLUMNS: readonly Column<PermissionUser, never>[] = [
   {
     id: 'name',
     header: 'Name',
-    render: (user) => <Box sx={{ overflowWrap: 'anywhere', minWidth: 100 }}>{personName(user)}</Box>,
+    render: (user) => <Box sx={{ overflowWrap: 'anywhere', minWidth: 100 }}>{personNameWithTitle(user)}</Box>,
   },
   { id: 'username', header: 'Username', render: ({ userName }) => userName },
   { id: 'email', header: 'Email', render: ({ email }) => <EmailText address={email} />, hideBelow: 'lg' },

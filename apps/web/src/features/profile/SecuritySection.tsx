@@ -9,8 +9,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Section } from '#ui/Section.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
-import { SecondFactorProofDialog } from './SecondFactorProofDialog.tsx';
-import { SecondFactorSetupDialog } from './SecondFactorSetupDialog.tsx';
+import { TwoFactorProofDialog } from './TwoFactorProofDialog.tsx';
+import { TwoFactorSetupDialog } from './TwoFactorSetupDialog.tsx';
 
 interface SecuritySectionProps {
   readonly user: User;
@@ -71,9 +71,9 @@ export function SecuritySection({ user, recoveryCodesLeft }: SecuritySectionProp
           </Alert>
         ) : null}
       </Stack>
-      <SecondFactorSetupDialog open={open === 'setup'} onClose={close} />
-      <SecondFactorProofDialog open={open === 'disable'} purpose="disable" onClose={close} />
-      <SecondFactorProofDialog open={open === 'renew'} purpose="renew" onClose={close} />
+      <TwoFactorSetupDialog open={open === 'setup'} onClose={close} />
+      <TwoFactorProofDialog open={open === 'disable'} purpose="disable" onClose={close} />
+      <TwoFactorProofDialog open={open === 'renew'} purpose="renew" onClose={close} />
     </Section>
   );
 }

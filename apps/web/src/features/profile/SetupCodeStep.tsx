@@ -3,8 +3,8 @@ import DialogContent from '@mui/material/DialogContent';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ResultOf } from '@portal/contract/endpoint';
-import { enableSecondFactor } from '@portal/contract/session';
-import type { startSecondFactor } from '@portal/contract/session';
+import { enableTwoFactor } from '@portal/contract/session';
+import type { startTwoFactor } from '@portal/contract/session';
 import { QRCodeSVG } from 'qrcode.react';
 import { call } from '#lib/portal.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
@@ -15,7 +15,7 @@ import { useAppForm } from '#ui/form/use-app-form.ts';
 import { useFocusOnOpen } from './use-focus-on-open.ts';
 
 interface SetupCodeStepProps {
-  readonly setup: ResultOf<typeof startSecondFactor>;
+  readonly setup: ResultOf<typeof startTwoFactor>;
   readonly onCancel: () => void;
   readonly onEnabled: (recoveryCodes: readonly string[]) => void;
 }
@@ -24,10 +24,10 @@ const inGroups = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
 /** Second step: the user adds the secret to the app and confirms with a code. */
 export function SetupCodeStep({ setup, onCancel, onEnabled }: SetupCodeStepProps) {
-  const form = useAppForm(enableSecondFactor.body, {
+  const form = useAppForm(enableTwoFactor.body, {
     defaultValues: { code: '' },
     errorFallback: 'Failed to verify the code',
-    onSubmit: async (body) => onEnabled((await call(enableSecondFactor, { body })).recoveryCodes),
+    onSubmit: async (body) => onEnabled((await call(enableTwoFactor, { body })).recoveryCodes),
   });
   useFocusOnOpen(form.methods, 'code');
   return (

@@ -1,7 +1,7 @@
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import type { ResultOf } from '@portal/contract/endpoint';
-import { startSecondFactor } from '@portal/contract/session';
+import { startTwoFactor } from '@portal/contract/session';
 import { call } from '#lib/portal.ts';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
@@ -11,15 +11,15 @@ import { useFocusOnOpen } from './use-focus-on-open.ts';
 
 interface SetupPasswordStepProps {
   readonly onCancel: () => void;
-  readonly onStarted: (setup: ResultOf<typeof startSecondFactor>) => void;
+  readonly onStarted: (setup: ResultOf<typeof startTwoFactor>) => void;
 }
 
 /** First step: asks for the password, so that nobody else can set up 2FA in an open session. */
 export function SetupPasswordStep({ onCancel, onStarted }: SetupPasswordStepProps) {
-  const form = useAppForm(startSecondFactor.body, {
+  const form = useAppForm(startTwoFactor.body, {
     defaultValues: { password: '' },
     errorFallback: 'Failed to start the setup',
-    onSubmit: async (body) => onStarted(await call(startSecondFactor, { body })),
+    onSubmit: async (body) => onStarted(await call(startTwoFactor, { body })),
   });
   useFocusOnOpen(form.methods, 'password');
   return (

@@ -30,7 +30,7 @@ export function useSignInForm() {
 
   async function submit(): Promise<void> {
     const outcome = await session.signIn(body);
-    if (outcome.kind === 'secondFactor') {
+    if (outcome.kind === 'twoFactor') {
       setAsksForCode(true);
       setSubmitted(false);
     }

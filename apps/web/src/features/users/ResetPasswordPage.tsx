@@ -4,6 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { userResetPassword } from '@portal/contract/users';
 import type { User } from '@portal/contract/users';
+import { personNameWithTitle } from '@portal/domain/person-name';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
@@ -12,7 +13,6 @@ import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Section } from '#ui/Section.tsx';
 import { TemporaryPassword } from './TemporaryPassword.tsx';
-import { nameOf } from './user-columns.tsx';
 import { useUserRules } from './user-rules.ts';
 import { useUser } from './use-user.ts';
 import { UserPart } from './UserPart.tsx';
@@ -25,7 +25,7 @@ export function ResetPasswordPage() {
     <PageContent width="form">
       <PageHeader
         title="Reset Password"
-        {...(user.data && { subtitle: `${nameOf(user.data)} (@${user.data.username})` })}
+        {...(user.data && { subtitle: `${personNameWithTitle(user.data)} (@${user.data.username})` })}
         backTo="/users"
       />
       <UserPart query={user} fallback="Failed to load user">
@@ -61,8 +61,8 @@ function Reset({ user }: { readonly user: User }) {
     <Section title="New temporary password">
       <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
         <Typography>
-          The system generates a temporary password, which is shown once. {nameOf(user)} will be signed out
-          everywhere and must change the password at next login.
+          The system generates a temporary password, which is shown once. {personNameWithTitle(user)} will be
+          signed out everywhere and must change the password at next login.
         </Typography>
         {user.isActive ? null : (
           <Alert severity="info">This user is inactive and cannot log in until set to Active.</Alert>
@@ -74,7 +74,7 @@ function Reset({ user }: { readonly user: User }) {
       <ConfirmDialog
         open={isAsking}
         title="Confirm Password Reset"
-        text={`Are you sure you want to reset the password for ${nameOf(user)}? The current password will stop working immediately.`}
+        text={`Are you sure you want to reset the password for ${personNameWithTitle(user)}? The current password will stop working immediately.`}
         confirmLabel="Reset Password"
         errorFallback="Failed to reset password"
         onConfirm={async () => {
@@ -94,7 +94,9 @@ function ResetDone({ user, password }: { readonly user: User; readonly password:
   return (
     <Section title="Password reset">
       <Stack ref={result} tabIndex={-1} spacing={2} sx={{ outline: 'none' }}>
-        <Typography>{nameOf(user)} was signed out everywhere and needs this password to log in.</Typography>
+        <Typography>
+          {personNameWithTitle(user)} was signed out everywhere and needs this password to log in.
+        </Typography>
         <TemporaryPassword password={password} />
       </Stack>
       <Button component={Link} to="/users" variant="contained" sx={{ mt: 2 }}>

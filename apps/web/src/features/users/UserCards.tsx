@@ -11,7 +11,7 @@ import type { DetailItem } from '#ui/DetailList.tsx';
 import { RoleChips } from '#ui/RoleChip.tsx';
 import { Section } from '#ui/Section.tsx';
 import { ActiveChip } from '#ui/StatusChip.tsx';
-import { SecondFactorStatus } from './SecondFactorStatus.tsx';
+import { TwoFactorStatus } from './TwoFactorStatus.tsx';
 import { permissionsPath } from './UserActions.tsx';
 
 /** The cards Basic Information, Account Information and Roles & Permissions. */
@@ -48,7 +48,7 @@ export function UserCards({ user }: { readonly user: User }) {
               ...optional('Office Location', user.office?.name),
               ...optional(
                 'Two-Factor Authentication',
-                user.secondFactorEnabled ? <SecondFactorStatus user={user} /> : null,
+                user.secondFactorEnabled ? <TwoFactorStatus user={user} /> : null,
               ),
               ...optional('Password', user.mustChangePassword ? 'Must be changed at next login' : null),
             ]}

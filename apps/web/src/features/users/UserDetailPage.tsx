@@ -1,7 +1,7 @@
+import { personNameWithTitle } from '@portal/domain/person-name';
 import { useParams } from 'react-router';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
-import { nameOf } from './user-columns.tsx';
 import { LockedNotice } from './LockedNotice.tsx';
 import { UserActions } from './UserActions.tsx';
 import { UserCards } from './UserCards.tsx';
@@ -18,7 +18,7 @@ export function UserDetailPage() {
         <PageHeader title="User" backTo="/users" />
       ) : (
         <PageHeader
-          title={nameOf(user.data)}
+          title={personNameWithTitle(user.data)}
           subtitle={`@${user.data.username}`}
           breadcrumbs={[{ label: 'Users', to: '/users' }, { label: user.data.username }]}
           backTo="/users"

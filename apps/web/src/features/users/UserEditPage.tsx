@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert';
 import { userUpdate } from '@portal/contract/users';
 import type { User } from '@portal/contract/users';
+import { personNameWithTitle } from '@portal/domain/person-name';
 import { useNavigate, useParams } from 'react-router';
 import { session } from '#lib/portal.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
@@ -9,7 +10,6 @@ import { useFormQuery } from '#lib/query/form-query.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
-import { nameOf } from './user-columns.tsx';
 import { closedText } from './open-timecard.ts';
 import { useUserRules } from './user-rules.ts';
 import { UserChoicesPart } from './UserChoicesPart.tsx';
@@ -24,7 +24,11 @@ export function UserEditPage() {
   const { refusal } = useUserRules();
   return (
     <PageContent width="form">
-      <PageHeader title="Edit User" {...(user.data && { subtitle: nameOf(user.data) })} backTo="/users" />
+      <PageHeader
+        title="Edit User"
+        {...(user.data && { subtitle: personNameWithTitle(user.data) })}
+        backTo="/users"
+      />
       <UserPart query={user} fallback="Failed to load user">
         {(loaded) => {
           const refused = refusal(loaded);

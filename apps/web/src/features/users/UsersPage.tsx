@@ -2,6 +2,7 @@ import AddIcon from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import { userList } from '@portal/contract/users';
 import type { User } from '@portal/contract/users';
+import { personNameWithTitle } from '@portal/domain/person-name';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
@@ -17,7 +18,7 @@ import { SearchBox } from '#ui/SearchBox.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { DeactivateDialog } from './DeactivateDialog.tsx';
 import { useRowActions } from './use-row-actions.tsx';
-import { nameOf, userColumns } from './user-columns.tsx';
+import { userColumns } from './user-columns.tsx';
 import { USER_LIST } from './user-list.ts';
 
 /** User Management; the server searches, sorts and pages. */
@@ -65,7 +66,7 @@ export function UsersPage() {
         totalCount={users.data?.totalCount}
         isTotalApproximate={users.data?.totalCountIsApproximate}
         rowKey={({ id }) => id}
-        rowLabel={nameOf}
+        rowLabel={personNameWithTitle}
         state={list}
         isFetching={users.isFetching}
         error={users.error}

@@ -5,7 +5,7 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import type { User, UserSortKey } from '@portal/contract/users';
 import { dateIn, formatDateUs } from '@portal/domain/date';
-import { displayNameWithTitle } from '@portal/domain/person-name';
+import { personNameWithTitle } from '@portal/domain/person-name';
 import { Link as RouterLink } from 'react-router';
 import type { Column } from '#ui/DataTable.tsx';
 import { EmailText } from '#ui/EmailText.tsx';
@@ -31,7 +31,7 @@ export const userColumns = (timeZone: string | undefined): readonly Column<User,
     id: 'name',
     header: 'Name',
     sortKey: 'name',
-    render: (user) => <Box sx={{ ...BREAKS, minWidth: { md: 160 } }}>{nameOf(user)}</Box>,
+    render: (user) => <Box sx={{ ...BREAKS, minWidth: { md: 160 } }}>{personNameWithTitle(user)}</Box>,
   },
   {
     id: 'email',
@@ -54,10 +54,6 @@ export const userColumns = (timeZone: string | undefined): readonly Column<User,
   },
   { id: 'status', header: 'Status', sortKey: 'status', render: (user) => <Status user={user} /> },
 ];
-
-/** "Jane Roe, MD". */
-export const nameOf = ({ firstName, lastName, title }: User) =>
-  displayNameWithTitle(firstName, lastName, title);
 
 function lastLogin(instant: string | null, timeZone: string | undefined): string {
   if (instant === null) return 'Never';

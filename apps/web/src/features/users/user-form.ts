@@ -86,15 +86,15 @@ export const USER_LABELS = {
   hireDate: 'Hire Date',
 } as const satisfies Partial<Record<keyof UserInput, string>>;
 
-const nameOf = (list: readonly { readonly id: string; readonly name: string }[], id: unknown) =>
+const findName = (list: readonly { readonly id: string; readonly name: string }[], id: unknown) =>
   list.find((entry) => entry.id === id)?.name;
 
 /** Returns a function that shows names instead of IDs when it displays another user's changes. */
 export function wordsFor(choices: UserChoices) {
   return (name: string, value: unknown): string | undefined => {
     if (name === 'roleIds' && Array.isArray(value))
-      return value.map((id) => nameOf(choices.roles, id) ?? 'Unknown role').join(', ');
-    if (name === 'officeId' && value !== null) return nameOf(choices.offices, value) ?? 'Another office';
+      return value.map((id) => findName(choices.roles, id) ?? 'Unknown role').join(', ');
+    if (name === 'officeId' && value !== null) return findName(choices.offices, value) ?? 'Another office';
     if (name === 'isActive') return value === false ? 'Inactive' : 'Active';
     return undefined;
   };

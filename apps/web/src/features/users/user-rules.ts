@@ -10,7 +10,7 @@ export interface UserRules {
   /** False for yourself: the profile changes your own password and asks for the current one. */
   readonly canReset: (user: User) => boolean;
   /** False for yourself: the profile turns off your own 2FA. */
-  readonly canTurnSecondFactorOff: (user: User) => boolean;
+  readonly canTurnTwoFactorOff: (user: User) => boolean;
   readonly canEditEmail: boolean;
 }
 
@@ -27,7 +27,7 @@ export function useUserRules(): UserRules {
     isSelf,
     canDeactivate: (user) => user.isActive && !isSelf(user) && refusal(user) === null,
     canReset: (user) => !isSelf(user) && refusal(user) === null,
-    canTurnSecondFactorOff: (user) => isSuperAdmin && !isSelf(user),
+    canTurnTwoFactorOff: (user) => isSuperAdmin && !isSelf(user),
     canEditEmail: isSuperAdmin,
   };
 }

@@ -19,10 +19,10 @@ export interface Credentials {
   readonly code?: string | undefined;
 }
 
-/** `secondFactor`: the password is correct; repeat the call with a 2FA code. An error's text is also in the state. */
+/** `twoFactor`: the password is correct; repeat the call with a 2FA code. An error's text is also in the state. */
 export type SignInOutcome =
   | { readonly kind: 'signedIn' }
-  | { readonly kind: 'secondFactor' }
+  | { readonly kind: 'twoFactor' }
   | { readonly kind: 'failed'; readonly error: ApiError };
 
 /** Sign-out waits at most this long for the server, in milliseconds; otherwise the session expires on its own. */
@@ -137,7 +137,7 @@ export function createSession({ store, storage, call }: SessionParts): Session {
         lastEnd,
         error: asksForCode ? null : errorText(error, 'Login failed'),
       });
-      return asksForCode ? { kind: 'secondFactor' } : { kind: 'failed', error };
+      return asksForCode ? { kind: 'twoFactor' } : { kind: 'failed', error };
     }
   }
 

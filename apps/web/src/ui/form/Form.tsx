@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { FieldValues } from 'react-hook-form';
 import { useDirtyDialog } from '../dialog-closing.ts';
-import { KeptValues } from './KeptValues.tsx';
+import { RestoredValues } from './RestoredValues.tsx';
 import { ProblemAlert } from './ProblemAlert.tsx';
 import { StalePanel } from './StalePanel.tsx';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
@@ -51,7 +51,7 @@ export function Form<Input extends FieldValues, Output>({
         }}
       >
         <Stack spacing={2}>
-          {guardsChanges ? <KeptValues form={form} /> : null}
+          {guardsChanges ? <RestoredValues form={form} /> : null}
           {problem === null ? null : <ProblemAlert ref={attention} problem={problem} />}
           {stale === null ? null : <StalePanel ref={attention} stale={stale} />}
           {children}

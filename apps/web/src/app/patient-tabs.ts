@@ -4,61 +4,61 @@ import { lazy } from 'react';
 import type { ComponentType } from 'react';
 
 /** A tab of the patient page that another area adds, such as the patient's orders or messages. */
-export interface PatientPart {
+export interface PatientTab {
   readonly id: string;
   readonly label: string;
   readonly guard: Guard;
-  readonly Component: ComponentType<PatientPartProps>;
+  readonly Component: ComponentType<PatientTabProps>;
 }
-export interface PatientPartProps {
+export interface PatientTabProps {
   readonly patientId: string;
 }
 
 /** Creates a tab whose code loads when it is first shown. */
-export function patientPart(
+export function patientTab(
   id: string,
   {
     label,
     guard,
     load,
-  }: Pick<PatientPart, 'label' | 'guard'> & { load: () => Promise<ComponentType<PatientPartProps>> },
-): PatientPart {
+  }: Pick<PatientTab, 'label' | 'guard'> & { load: () => Promise<ComponentType<PatientTabProps>> },
+): PatientTab {
   return { id, label, guard, Component: lazy(async () => ({ default: await load() })) };
 }
 
 /** The tabs after the overview, from left to right. */
-export const PATIENT_PARTS: readonly PatientPart[] = [
-  patientPart('timeline', {
+export const PATIENT_TABS: readonly PatientTab[] = [
+  patientTab('timeline', {
     label: 'Timeline',
     guard: permission('Patient.View'),
     load: async () => (await import('#features/patients/PatientTimeline.tsx')).PatientTimeline,
   }),
-  patientPart('orders', {
+  patientTab('orders', {
     label: 'Orders',
     guard: permission('Order.View'),
     load: async () => (await import('#features/orders/PatientOrders.tsx')).PatientOrders,
   }),
-  patientPart('messages', {
+  patientTab('messages', {
     label: 'Messages',
     guard: permission('Message.View'),
     load: async () => (await import('#features/messages/PatientMessages.tsx')).PatientMessages,
   }),
-  patientPart('documents', {
+  patientTab('documents', {
     label: 'Documents',
     guard: permission('Document.View'),
     load: async () => (await import('#features/documents/PatientDocuments.tsx')).PatientDocuments,
   }),
-  patientPart('dictations', {
+  patientTab('dictations', {
     label: 'Dictations',
     guard: permission('Dictation.View'),
     load: async () => (await import('#features/dictations/PatientDictations.tsx')).PatientDictations,
   }),
-  patientPart('pill-count', {
+  patientTab('pill-count', {
     label: 'Pill Count',
     guard: roles('ProviderPhysician', 'ProviderMidLevel', 'Admin'),
     load: async () => (await import('#features/pill-counts/PatientPillCounts.tsx')).PatientPillCounts,
   }),
-  patientPart('access', {
+  patientTab('access', {
     label: 'Access',
     guard: permission('Admin.ViewAuditLogs'),
     load: async () => (await import('#features/audit-logs/PatientAccess.tsx')).PatientAccess,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { session } from '#lib/portal.ts';
 import type { FakeServer } from '#lib/test/fake-server.ts';
 import { signInAs } from '#lib/test/sign-in.ts';
-import { IdleWatch } from './IdleWatch.tsx';
+import { SessionTimeout } from './SessionTimeout.tsx';
 
 const MINUTE = 60_000;
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
@@ -24,7 +24,7 @@ beforeEach(async () => {
   server = await signInAs();
   vi.useFakeTimers();
   server.on('POST /auth/heartbeat', { body: { idleExpiresAt: 'x', expiresAt: 'y' } });
-  render(<IdleWatch />);
+  render(<SessionTimeout />);
 });
 afterEach(() => vi.useRealTimers());
 

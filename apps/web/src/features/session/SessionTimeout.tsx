@@ -9,7 +9,7 @@ import { EndDialog } from './EndDialog.tsx';
 import { IdleDialog } from './IdleDialog.tsx';
 
 /** Ends the session after inactivity or at its maximum length, and warns before. Mounted while a user is signed in. */
-export function IdleWatch() {
+export function SessionTimeout() {
   const [tracker] = useState(() =>
     createIdleTracker({
       target: window,

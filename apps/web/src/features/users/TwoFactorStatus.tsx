@@ -1,23 +1,23 @@
 import Button from '@mui/material/Button';
-import { userSecondFactorOff } from '@portal/contract/users';
+import { userTwoFactorOff } from '@portal/contract/users';
 import type { User } from '@portal/contract/users';
+import { personNameWithTitle } from '@portal/domain/person-name';
 import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
-import { nameOf } from './user-columns.tsx';
 import { useUserRules } from './user-rules.ts';
 
 /** Shows that 2FA is on. A SuperAdmin can turn it off for a user who lost access to it. */
-export function SecondFactorStatus({ user }: { readonly user: User }) {
-  const { canTurnSecondFactorOff } = useUserRules();
+export function TwoFactorStatus({ user }: { readonly user: User }) {
+  const { canTurnTwoFactorOff } = useUserRules();
   const [isAsking, setAsking] = useState(false);
-  const turnOff = useEndpointMutation(userSecondFactorOff);
+  const turnOff = useEndpointMutation(userTwoFactorOff);
   const toast = useToast();
   return (
     <>
       On
-      {canTurnSecondFactorOff(user) ? (
+      {canTurnTwoFactorOff(user) ? (
         <Button
           size="small"
           aria-label="Turn off two-factor authentication"
@@ -30,7 +30,7 @@ export function SecondFactorStatus({ user }: { readonly user: User }) {
       <ConfirmDialog
         open={isAsking}
         title="Turn off two-factor authentication?"
-        text={`Use this only if ${nameOf(user)} has lost both the device and the recovery codes. Verify their identity first. They will be signed out everywhere, sign in with only their password, and then choose a new one.`}
+        text={`Use this only if ${personNameWithTitle(user)} has lost both the device and the recovery codes. Verify their identity first. They will be signed out everywhere, sign in with only their password, and then choose a new one.`}
         confirmLabel="Turn Off"
         isDanger
         asksReason

@@ -2,7 +2,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
-import { disableSecondFactor, renewRecoveryCodes } from '@portal/contract/session';
+import { disableTwoFactor, renewRecoveryCodes } from '@portal/contract/session';
 import { useId, useState } from 'react';
 import { call } from '#lib/portal.ts';
 import { useInvalidateArea } from '#lib/query/endpoint-query.ts';
@@ -31,14 +31,14 @@ const TEXTS = {
   },
 } as const;
 
-interface SecondFactorProofDialogProps {
+interface TwoFactorProofDialogProps {
   readonly open: boolean;
   readonly purpose: Purpose;
   readonly onClose: () => void;
 }
 
 /** Asks for password and code before 2FA is turned off or recovery codes are replaced. */
-export function SecondFactorProofDialog({ open, ...props }: SecondFactorProofDialogProps) {
+export function TwoFactorProofDialog({ open, ...props }: TwoFactorProofDialogProps) {
   const titleId = useId();
   return (
     <Dialog open={open} aria-labelledby={titleId} maxWidth="xs" fullWidth>
@@ -48,7 +48,7 @@ export function SecondFactorProofDialog({ open, ...props }: SecondFactorProofDia
   );
 }
 
-function Proof({ purpose, onClose }: Omit<SecondFactorProofDialogProps, 'open'>) {
+function Proof({ purpose, onClose }: Omit<TwoFactorProofDialogProps, 'open'>) {
   const texts = TEXTS[purpose];
   const toast = useToast();
   const invalidateArea = useInvalidateArea();
@@ -60,7 +60,7 @@ function Proof({ purpose, onClose }: Omit<SecondFactorProofDialogProps, 'open'>)
       if (purpose === 'renew') {
         setCodes((await call(renewRecoveryCodes, { body })).recoveryCodes);
       } else {
-        await call(disableSecondFactor, { body });
+        await call(disableTwoFactor, { body });
         toast.success('Two-factor authentication is off.');
         onClose();
       }

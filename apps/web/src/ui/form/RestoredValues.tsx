@@ -9,7 +9,7 @@ import type { AppForm } from './use-app-form.ts';
  * Saves unsaved input when the session ends, and restores it for the same user on the same page. If the record has changed since,
  * saving reports it as stale.
  */
-export function KeptValues<Input extends FieldValues, Output>({
+export function RestoredValues<Input extends FieldValues, Output>({
   form,
 }: {
   readonly form: AppForm<Input, Output>;
