@@ -13,10 +13,9 @@ import { AppError, notFound } from '#platform/app-error.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
 import { addMessageActivity, addAssignmentActivity } from './message-activity.ts';
-import { requireAssignable } from './assignable.ts';
 import { insertEvents } from './event-repo.ts';
 import { lockMessage, type MessageRecordRow } from './message-repo.ts';
-import { lockOpenMessage, requireStatus, saveChange } from './open-message.ts';
+import { lockOpenMessage, requireAssignable, requireStatus, saveChange } from './message-rules.ts';
 import { MISSING, recordView, requireMessage, withThread } from './read-messages.ts';
 
 /**

@@ -9,9 +9,8 @@ import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
 import { requirePatient } from '#features/patients/index.ts';
 import { addMessageActivity, addAssignmentActivity } from './message-activity.ts';
-import { requireAssignable } from './assignable.ts';
 import { insertEvents, type NewEvent } from './event-repo.ts';
-import { lockOpenMessage, requireStatus, saveChange } from './open-message.ts';
+import { lockOpenMessage, requireAssignable, requireStatus, saveChange } from './message-rules.ts';
 import { requireMessage, withThread } from './read-messages.ts';
 import {
   findMessage,

@@ -1,9 +1,15 @@
 import type { AnswerOf, QueryOf } from '@portal/contract/endpoint';
-import type { messageList, messageMine, PhoneMessageRecord } from '@portal/contract/messages';
+import type {
+  AssignablePerson,
+  messageList,
+  messageMine,
+  PhoneMessageRecord,
+} from '@portal/contract/messages';
 import { recordRead } from '#request/record-read.ts';
 import type { Db } from '#db/database.ts';
 import { notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
+import { listAssignable } from './assignable-repo.ts';
 import { listEvents } from './event-repo.ts';
 import { listMessageIds } from './message-list-repo.ts';
 import {
@@ -75,6 +81,16 @@ export async function recordView(
 /** Converts a row to the full API record, with follow-ups and thread. */
 export async function withThread(db: Db, row: MessageRecordRow): Promise<PhoneMessageRecord> {
   return presentRecord(row, await listFollowUps(db, row.id), await listEvents(db, row.id));
+}
+
+/** Lists active users who may view phone messages, sorted by name. */
+export async function getAssignable({ deps, now }: SignedInContext): Promise<AssignablePerson[]> {
+  return (await listAssignable(deps.db, now)).map((row) => ({
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    title: row.title,
+  }));
 }
 
 /** Returns the current user's open message count and latest assignment, for the menu badge and notifications. */

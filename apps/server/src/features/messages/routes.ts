@@ -1,6 +1,5 @@
 import * as messages from '@portal/contract/messages';
 import type { Binder } from '#http/bind.ts';
-import { getAssignable } from './assignable.ts';
 import {
   addMessageNote,
   assignMessage,
@@ -8,7 +7,7 @@ import {
   deleteMessage,
   setMessageStatus,
 } from './change-message-state.ts';
-import { getMessage, getMessages, getMine } from './read-messages.ts';
+import { getAssignable, getMessage, getMessages, getMine } from './read-messages.ts';
 import { changeMessage, createMessage } from './message-service.ts';
 
 /** Binds the phone message endpoints. */

@@ -1,7 +1,7 @@
 import type { RequestContext } from '#request/context.ts';
 import { decryptValue } from '#security/cipher.ts';
 import { limitCodeAttempts } from './attempt-limits.ts';
-import { findTwoFactor, useRecoveryCode, useTimeStep } from './two-factor-repo.ts';
+import { findTwoFactor, removeRecoveryCode, claimTimeStep } from './two-factor-repo.ts';
 import { matchTotp, recoveryCodeHash } from './totp.ts';
 
 /** Encryption context of a user's TOTP secret. */
@@ -26,6 +26,6 @@ async function useCode(context: RequestContext, userId: string, code: string): P
   const user = await findTwoFactor(db, userId);
   if (user === undefined || !user.totp_enabled || user.totp_secret === null) return false;
   const step = matchTotp(decryptValue(keys, totpContext(userId), user.totp_secret), code, context.now);
-  if (step !== null) return useTimeStep(db, userId, step);
-  return useRecoveryCode(db, userId, recoveryCodeHash(keys, userId, code));
+  if (step !== null) return claimTimeStep(db, userId, step);
+  return removeRecoveryCode(db, userId, recoveryCodeHash(keys, userId, code));
 }

@@ -33,7 +33,7 @@ export async function updateTwoFactor(
 }
 
 /** Marks a time step as used. Returns false if it or a later one was used before. */
-export async function useTimeStep(db: Db, userId: string, step: number): Promise<boolean> {
+export async function claimTimeStep(db: Db, userId: string, step: number): Promise<boolean> {
   const used = await db
     .updateTable('users')
     .set({ totp_last_step: String(step) })
@@ -44,7 +44,7 @@ export async function useTimeStep(db: Db, userId: string, step: number): Promise
 }
 
 /** Removes a recovery code. Returns false if the user does not have it. */
-export async function useRecoveryCode(db: Db, userId: string, hash: string): Promise<boolean> {
+export async function removeRecoveryCode(db: Db, userId: string, hash: string): Promise<boolean> {
   const used = await db
     .updateTable('users')
     .set({ recovery_code_hashes: sql`array_remove(recovery_code_hashes, ${hash})` })

@@ -55,15 +55,16 @@ export async function requireAssignableOffice(
   if (!office.is_active) throw fieldError('officeId', 'This office is inactive');
 }
 
+const idsOf = (roles: readonly RoleRef[]) => roles.map(({ id }) => id);
+
 /** Adds and removes roles of a user, with one audit entry per role. */
 export async function changeRoles(
   tx: Tx,
   userId: string,
   { added, removed }: { readonly added: readonly RoleRef[]; readonly removed: readonly RoleRef[] },
 ): Promise<void> {
-  const ids = (roles: readonly RoleRef[]) => roles.map(({ id }) => id);
-  await deleteUserRoles(tx.db, userId, ids(removed));
-  await insertUserRoles(tx.db, userId, ids(added));
+  await deleteUserRoles(tx.db, userId, idsOf(removed));
+  await insertUserRoles(tx.db, userId, idsOf(added));
   auditAssignments(tx, userId, { added, removed });
   // Permissions are read on every request; this notifies open live connections.
   if (added.length + removed.length > 0) tx.notify('permissions', { userId });

@@ -1,7 +1,8 @@
 import { passesRoleCheck } from '@portal/domain/roles';
 import type { Db } from '#db/database.ts';
-import { AppError, notFound } from '#platform/app-error.ts';
+import { AppError, conflict, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
+import { hasOtherSuperAdmin, lockSuperAdminRole } from './role-repo.ts';
 import { findUser, lockUserForShare, lockUsers, type UserRow } from './user-repo.ts';
 
 /** Whether the user has the SuperAdmin role. */
@@ -48,4 +49,15 @@ async function getAdministrator(context: SignedInContext, db: Db): Promise<UserR
   if (caller === undefined || !caller.is_active || !passesRoleCheck(caller.roles, ['Admin']))
     throw new AppError('FORBIDDEN');
   return caller;
+}
+
+/**
+ * Call this in the transaction in which a user stops being an active SuperAdmin. Waits for concurrent transactions that do the
+ * same, so that the second one sees the first. Throws CONFLICT on `field` for the last active SuperAdmin.
+ */
+export async function requireAnotherSuperAdmin(db: Db, userId: string, field?: string): Promise<void> {
+  await lockSuperAdminRole(db);
+  // A separate statement, so that it sees what was committed while waiting for the lock.
+  if (!(await hasOtherSuperAdmin(db, userId)))
+    throw conflict('This is the last active SuperAdmin. Make someone else SuperAdmin first.', field);
 }

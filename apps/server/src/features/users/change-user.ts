@@ -7,8 +7,7 @@ import { conflict, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
 import { closeOpenTimecard } from '#features/timecards/index.ts';
-import { endSessions } from './end-sessions.ts';
-import { requireAnotherSuperAdmin } from './super-admins.ts';
+import { endSessions } from './session-repo.ts';
 import { addUserActivity } from './user-activity.ts';
 import {
   changeRoles,
@@ -17,7 +16,13 @@ import {
   requireCanAssign,
   titleFor,
 } from './assignments.ts';
-import { forbidden, isSuperAdmin, lockForChange, type Administered } from './authority.ts';
+import {
+  forbidden,
+  isSuperAdmin,
+  lockForChange,
+  requireAnotherSuperAdmin,
+  type Administered,
+} from './authority.ts';
 import { listRolesOfUser, type RoleRef } from './role-repo.ts';
 import { hidesOffice, presentUser } from './user-view.ts';
 import { findUser, updateUser, type UserColumns, type UserRow } from './user-repo.ts';

@@ -1,5 +1,5 @@
 export { createAccount, newTemporaryPassword } from './create-account.ts';
 export { findCurrentUser } from './current-user.ts';
-export { endSessions } from './end-sessions.ts';
+export { endSessions } from './session-repo.ts';
 export { requireProvider } from './provider-ref.ts';
 export { countActiveUsers, TWO_FACTOR_OFF } from './user-repo.ts';

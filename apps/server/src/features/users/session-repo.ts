@@ -1,17 +1,21 @@
-import type { Db } from '#db/database.ts';
+import type { Tx } from '#request/transaction.ts';
 
-/** Ends a user's open sessions, optionally all but one. */
-export async function endUserSessions(
-  db: Db,
+/**
+ * Ends a user's sessions, optionally all but one. Takes effect on their next request and closes their live connections.
+ */
+export async function endSessions(
+  tx: Tx,
   userId: string,
-  end: { readonly at: Date; readonly reason: string; readonly exceptSessionId: string | undefined },
+  now: Date,
+  reason: string,
+  exceptSessionId?: string,
 ): Promise<void> {
-  const { at, reason, exceptSessionId } = end;
-  await db
+  await tx.db
     .updateTable('sessions')
-    .set({ ended_at: at, end_reason: reason })
+    .set({ ended_at: now, end_reason: reason })
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .$if(exceptSessionId !== undefined, (query) => query.where('id', '!=', exceptSessionId ?? ''))
     .execute();
+  tx.notify('sessions', { userId });
 }

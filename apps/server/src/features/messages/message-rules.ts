@@ -2,8 +2,9 @@ import { formatDateTimeUs } from '@portal/domain/date';
 import { isFinal, statusError, type MessageStatus } from '@portal/domain/message-status';
 import { fullName } from '@portal/domain/person-name';
 import type { Db } from '#db/database.ts';
-import { AppError, conflict, notFound } from '#platform/app-error.ts';
+import { AppError, conflict, fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
+import { findAssignable } from './assignable-repo.ts';
 import { lockMessage, updateMessage, type MessageChange, type MessageRecordRow } from './message-repo.ts';
 import { MISSING, withThread } from './read-messages.ts';
 
@@ -42,4 +43,13 @@ export async function saveChange(
 ): Promise<void> {
   if (!(await updateMessage(db, id, values, context.now, options)))
     throw conflict('This message was changed by someone else. Reopen it and try again.');
+}
+
+/** Throws VALIDATION on `field` if the user is unknown, inactive or may not view phone messages. */
+export async function requireAssignable(db: Db, userId: string, now: Date, field: string): Promise<void> {
+  const user = await findAssignable(db, userId, now);
+  if (user === undefined) throw fieldError(field, 'This user does not exist');
+  if (!user.is_active) throw fieldError(field, 'This user is no longer active. Choose someone else.');
+  if (!user.may_view)
+    throw fieldError(field, 'This user does not have access to phone messages. Choose someone else.');
 }

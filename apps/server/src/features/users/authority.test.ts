@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeUser } from '#test/factories.ts';
 import { portalForTest } from '#test/harness.ts';
-import { requireAnotherSuperAdmin } from './super-admins.ts';
+import { requireAnotherSuperAdmin } from './authority.ts';
 
 it('keeps the last active SuperAdmin, even if there are inactive ones and Admins', async () => {
   const portal = await portalForTest();
