@@ -51,7 +51,7 @@ export const PATIENT_TABS: readonly PatientTab[] = [
   patientTab('dictations', {
     label: 'Dictations',
     guard: permission('Dictation.View'),
-    load: async () => (await import('#features/dictations/PatientDictations.tsx')).PatientDictations,
+    load: async () => (await import('#features/dictations/lists/PatientDictations.tsx')).PatientDictations,
   }),
   patientTab('pill-count', {
     label: 'Pill Count',

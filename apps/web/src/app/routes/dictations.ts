@@ -29,6 +29,6 @@ export const dictationsRoutes: RouteObject[] = [
     title: 'Dictation Management',
     guard: roles('Admin'),
     load: async () =>
-      (await import('#features/dictations/DictationManagementPage.tsx')).DictationManagementPage,
+      (await import('#features/dictations/lists/DictationManagementPage.tsx')).DictationManagementPage,
   }),
 ];

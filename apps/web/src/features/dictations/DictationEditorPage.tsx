@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
-import { ChooseTemplate } from './ChooseTemplate.tsx';
-import { EditNote } from './EditNote.tsx';
-import { newNoteAddress } from './load-note.ts';
-import { NewNote } from './NewNote.tsx';
-import { ViewNote } from './ViewNote.tsx';
+import { ChooseTemplate } from './session/ChooseTemplate.tsx';
+import { EditNote } from './editor/EditNote.tsx';
+import { newNoteAddress } from './editor/load-note.ts';
+import { NewNote } from './editor/NewNote.tsx';
+import { ViewNote } from './view/ViewNote.tsx';
 
 /**
  * `/dictations/new`, `/dictations/:id`, and `/dictations/:id/edit`. One component serves all three, so the first save of a new

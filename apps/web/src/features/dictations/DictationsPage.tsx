@@ -1,7 +1,7 @@
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { PageTabs } from '#ui/PageTabs.tsx';
-import { FindDictations } from './FindDictations.tsx';
+import { FindDictations } from './lists/FindDictations.tsx';
 import { SessionTab } from './SessionTab.tsx';
 
 /** `/dictations`: the session and the search. */

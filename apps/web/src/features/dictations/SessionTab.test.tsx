@@ -17,7 +17,7 @@ import {
   WRITE,
 } from './dictation-fixtures.ts';
 import type { Person } from './dictation-fixtures.ts';
-import { press } from './editor-fixtures.ts';
+import { press } from './editor/editor-fixtures.ts';
 import { SessionTab } from './SessionTab.tsx';
 
 const SESSION = {

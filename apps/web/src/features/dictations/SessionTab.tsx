@@ -2,13 +2,13 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { canSeePendingPanel } from '@portal/domain/dictation';
 import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
-import { GroupsPanel } from './GroupsPanel.tsx';
-import { PendingPanel } from './PendingPanel.tsx';
-import { QuickStart } from './QuickStart.tsx';
-import { RecentDictations } from './RecentDictations.tsx';
-import { SessionSettings } from './SessionSettings.tsx';
-import { UnfinishedNotes } from './UnfinishedNotes.tsx';
-import { useDaySession } from './use-day-session.ts';
+import { GroupsPanel } from './groups/GroupsPanel.tsx';
+import { PendingPanel } from './pending/PendingPanel.tsx';
+import { QuickStart } from './session/QuickStart.tsx';
+import { RecentDictations } from './lists/RecentDictations.tsx';
+import { SessionSettings } from './session/SessionSettings.tsx';
+import { UnfinishedNotes } from './drafts/UnfinishedNotes.tsx';
+import { useDaySession } from './session/use-day-session.ts';
 
 /** Removes the sections' own margins; the grid sets the gap. */
 const inRow = { '& > section.MuiCard-root': { mt: 0 } };

@@ -7,7 +7,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
-import { LocationHeaderForm } from './LocationHeaderForm.tsx';
+import { LocationHeaderForm } from './headers/LocationHeaderForm.tsx';
 
 const FAILED = 'Failed to load location data';
 

@@ -11,10 +11,10 @@ import { useFormQuery } from '#lib/query/form-query.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
-import { copyName, copyNotice } from './template-groups.ts';
-import { NEW_TEMPLATE, copyInput, templateInput } from './template-values.ts';
-import { TemplateEditor } from './TemplateEditor.tsx';
-import { useTemplateSave } from './use-template-save.ts';
+import { copyName, copyNotice } from './list/template-groups.ts';
+import { NEW_TEMPLATE, copyInput, templateInput } from './builder/template-values.ts';
+import { TemplateEditor } from './edit/TemplateEditor.tsx';
+import { useTemplateSave } from './edit/use-template-save.ts';
 
 const LIST = '/admin/templates';
 const MISSING = { text: 'This template does not exist.', to: LIST, linkLabel: 'Go to Template Management' };

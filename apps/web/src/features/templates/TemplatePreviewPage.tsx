@@ -12,12 +12,12 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { PageTabs } from '#ui/PageTabs.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
 import { Section } from '#ui/Section.tsx';
-import { AutoPopulate } from './AutoPopulate.tsx';
-import { PreviewActions } from './PreviewActions.tsx';
-import { PreviewChips } from './PreviewChips.tsx';
-import { PreviewForm } from './PreviewForm.tsx';
-import { PreviewSections } from './PreviewSections.tsx';
-import { UsageStatistics } from './UsageStatistics.tsx';
+import { AutoPopulate } from './preview/AutoPopulate.tsx';
+import { PreviewActions } from './preview/PreviewActions.tsx';
+import { PreviewChips } from './preview/PreviewChips.tsx';
+import { PreviewForm } from './preview/PreviewForm.tsx';
+import { PreviewSections } from './preview/PreviewSections.tsx';
+import { UsageStatistics } from './preview/UsageStatistics.tsx';
 
 const LIST = { label: 'Template Management', to: '/admin/templates' };
 

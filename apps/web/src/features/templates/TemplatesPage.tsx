@@ -1,9 +1,9 @@
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { PageTabs } from '#ui/PageTabs.tsx';
-import { CategoriesTab } from './CategoriesTab.tsx';
-import { LocationHeadersTab } from './LocationHeadersTab.tsx';
-import { TemplatesTab } from './TemplatesTab.tsx';
+import { CategoriesTab } from './categories/CategoriesTab.tsx';
+import { LocationHeadersTab } from './headers/LocationHeadersTab.tsx';
+import { TemplatesTab } from './list/TemplatesTab.tsx';
 
 /** Template Management, /admin/templates. */
 export function TemplatesPage() {

@@ -1,0 +1,46 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { draftList } from '@portal/contract/dictation-drafts';
+import { formatDateTimeUs } from '@portal/domain/date';
+import { useState } from 'react';
+import { Link as RouterLink } from 'react-router';
+import { useLoggedError } from '#lib/errors/use-logged-error.ts';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { usePractice } from '#lib/query/use-practice.ts';
+import { draftPath } from './draft-path.ts';
+import type { DraftTarget } from '../autosave/draft-keeper.ts';
+
+/**
+ * In a new dictation, offers the user's newest draft from the same template, so it is not written twice. The alert stays
+ * while the user types, so the page does not shift.
+ */
+export function UnfinishedOffer({ target }: { readonly target: DraftTarget }) {
+  const { data, error } = useEndpointQuery(draftList, {}, { staleTime: 0 });
+  useLoggedError('Drafts', error);
+  const timeZone = usePractice().data?.timeZone;
+  const [isClosed, setClosed] = useState(false);
+  const draft = data?.find(
+    ({ id, dictationId, templateId }) =>
+      dictationId === null && templateId === target.templateId && id !== target.draftId,
+  );
+  if (draft === undefined || isClosed) return null;
+  return (
+    <Alert
+      severity="info"
+      action={
+        <>
+          <Button color="inherit" size="small" component={RouterLink} to={draftPath(draft)}>
+            Continue
+          </Button>
+          <Button color="inherit" size="small" onClick={() => setClosed(true)}>
+            Not now
+          </Button>
+        </>
+      }
+    >
+      You have an unfinished dictation from this template:{' '}
+      {draft.patientName === null ? 'no patient selected' : `for ${draft.patientName}`}, last edited{' '}
+      {formatDateTimeUs(draft.updatedAt, timeZone)}.
+    </Alert>
+  );
+}

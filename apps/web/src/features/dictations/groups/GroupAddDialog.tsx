@@ -1,0 +1,70 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import { groupAdd } from '@portal/contract/dictation-groups';
+import type { DictationGroup } from '@portal/contract/dictation-groups';
+import { useState } from 'react';
+import { explainError } from '#lib/errors/error-text.ts';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { FormDialog } from '#ui/FormDialog.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+import { dictationCountText } from '../dictation-labels.ts';
+import { GroupableList } from './GroupableList.tsx';
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Adds ungrouped dictations with the same provider, location, and date to a group. */
+export function GroupAddDialog({
+  group,
+  onClose,
+}: {
+  readonly group: DictationGroup;
+  readonly onClose: () => void;
+}) {
+  const toast = useToast();
+  const [chosen, setChosen] = useState(NONE);
+  const [isSubmitted, setSubmitted] = useState(false);
+  const add = useEndpointMutation(groupAdd, { alsoChanges: ['Dictations'] });
+  const submit = () => {
+    setSubmitted(true);
+    if (chosen.size === 0) return;
+    add.mutate(
+      { params: { id: group.id }, body: { dictationIds: [...chosen] } },
+      {
+        onSuccess: () => {
+          toast.success(`${dictationCountText(chosen.size)} added`);
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <FormDialog title={`Add to ${group.groupName}`} size="sm" onClose={onClose}>
+      <GroupableList
+        date={group.procedureDate}
+        providerId={group.providerId}
+        locationId={group.locationId}
+        chosen={chosen}
+        onChange={setChosen}
+      />
+      {isSubmitted && chosen.size === 0 ? (
+        <Alert severity="warning" sx={{ mt: 2 }}>
+          Please select at least one dictation
+        </Alert>
+      ) : null}
+      {add.error === null ? null : (
+        <Alert severity="error" sx={{ mt: 2 }}>
+          {explainError(add.error, 'Failed to add dictations')}
+        </Alert>
+      )}
+      <DialogActions sx={{ px: 0, pb: 0 }}>
+        <Button onClick={onClose} disabled={add.isPending}>
+          Cancel
+        </Button>
+        <Button variant="contained" loading={add.isPending} onClick={submit}>
+          Add
+        </Button>
+      </DialogActions>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,101 @@
+import Alert from '@mui/material/Alert';
+import { groupCreate, groupValidate } from '@portal/contract/dictation-groups';
+import { defaultGroupName } from '@portal/domain/dictation';
+import { formatDateUs } from '@portal/domain/date';
+import { useState } from 'react';
+import { ApiError } from '#lib/api/api-error.ts';
+import { explainError } from '#lib/errors/error-text.ts';
+import { call } from '#lib/portal.ts';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { Form } from '#ui/form/Form.tsx';
+import { FormActions } from '#ui/form/FormActions.tsx';
+import { FormTextField } from '#ui/form/FormTextField.tsx';
+import { useAppForm } from '#ui/form/use-app-form.ts';
+import { FilterDate } from '#ui/FilterDate.tsx';
+import { FormDialog } from '#ui/FormDialog.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+import { GroupableList } from './GroupableList.tsx';
+import type { SessionChoice } from '../session/use-day-session.ts';
+
+const schema = groupCreate.body.pick({ groupName: true, notes: true });
+const NONE: ReadonlySet<string> = new Set();
+
+interface GroupCreateDialogProps {
+  readonly choice: SessionChoice;
+  readonly onCreated: (groupId: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Creates a group from the ungrouped dictations of a date. The server validates the selection first. */
+export function GroupCreateDialog({ choice, onCreated, onClose }: GroupCreateDialogProps) {
+  const toast = useToast();
+  const [date, setDate] = useState(choice.sessionDate);
+  const [chosen, setChosen] = useState(NONE);
+  const [warning, setWarning] = useState<string | null>(null);
+  const create = useEndpointMutation(groupCreate, { alsoChanges: ['Dictations'] });
+  const choose = (next: ReadonlySet<string>) => {
+    setChosen(next);
+    setWarning(null);
+  };
+  const form = useAppForm(schema, {
+    defaultValues: { groupName: '', notes: '' },
+    beforeSave: async () => {
+      const problem = await groupProblem([...chosen]);
+      setWarning(problem);
+      return problem === null;
+    },
+    onSubmit: async (values) => {
+      const group = await create.mutateAsync({ body: { dictationIds: [...chosen], ...values } });
+      toast.success(`${group.groupName} was created`);
+      onClose();
+      onCreated(group.id);
+    },
+    errorFallback: 'Failed to create group',
+  });
+  return (
+    <FormDialog title="Create Group" size="sm" onClose={onClose}>
+      <Form form={form} guardsChanges={false}>
+        <FilterDate
+          label="Date"
+          value={date}
+          onChange={(next) => {
+            if (next === '') return;
+            setDate(next);
+            choose(NONE);
+          }}
+        />
+        <GroupableList
+          date={date}
+          providerId={choice.providerId}
+          locationId={choice.locationId}
+          chosen={chosen}
+          onChange={choose}
+        />
+        <FormTextField
+          control={form.control}
+          name="groupName"
+          label="Group Name"
+          maxLength={150}
+          helperText={
+            chosen.size === 0 ? 'Optional' : `Default: ${defaultGroupName(formatDateUs(date), chosen.size)}`
+          }
+        />
+        <FormTextField control={form.control} name="notes" label="Notes" rows={2} maxLength={1000} />
+        {warning === null ? null : <Alert severity="warning">{warning}</Alert>}
+        <FormActions submitLabel="Create Group" />
+      </Form>
+    </FormDialog>
+  );
+}
+
+/** Why these dictations cannot form a group, or null when they can. */
+async function groupProblem(ids: readonly string[]): Promise<string | null> {
+  if (ids.length === 0) return 'Please select at least one dictation';
+  try {
+    const { canGroup, message } = await call(groupValidate, { body: [...ids] });
+    return canGroup ? null : message;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return explainError(error, 'Validation failed');
+  }
+}

@@ -1,0 +1,117 @@
+import AddIcon from '@mui/icons-material/Add';
+import DeleteOutlinedIcon from '@mui/icons-material/DeleteOutlined';
+import DrawOutlinedIcon from '@mui/icons-material/DrawOutlined';
+import PrintOutlinedIcon from '@mui/icons-material/PrintOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { DictationGroupDetail } from '@portal/contract/dictation-groups';
+import type { DictationRow } from '@portal/contract/dictations';
+import { formatDateUs } from '@portal/domain/date';
+import { maySign } from '@portal/domain/roles';
+import { useState } from 'react';
+import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
+import type { Column } from '#ui/DataTable.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { PlainTable } from '#ui/PlainTable.tsx';
+import { BatchProgress } from '../print/BatchProgress.tsx';
+import { PatientCell, StatusCell } from '../lists/dictation-columns.tsx';
+import { dictationName } from '../dictation-labels.ts';
+import { GroupAddDialog } from './GroupAddDialog.tsx';
+import { GroupChips } from './GroupChips.tsx';
+import { GroupDeleteDialog, GroupSignDialog } from './GroupDialogs.tsx';
+import { useBatchPrint } from '../print/use-dictation-files.ts';
+import { useGroupActions } from './use-group-actions.tsx';
+
+const COLUMNS: readonly Column<DictationRow, never>[] = [
+  { id: 'patient', header: 'Patient', render: (row) => <PatientCell row={row} /> },
+  { id: 'template', header: 'Procedure', render: ({ templateName }) => templateName },
+  { id: 'status', header: 'Status', render: (row) => <StatusCell row={row} /> },
+];
+
+interface GroupDetailProps {
+  readonly group: DictationGroupDetail;
+  readonly onClose: () => void;
+}
+
+/** The dictations in a group and the actions on it. */
+export function GroupDetail({ group, onClose }: GroupDetailProps) {
+  const { can } = useAccess();
+  const user = useCurrentUser();
+  const [question, setQuestion] = useState<'add' | 'delete' | 'sign' | null>(null);
+  const batch = useBatchPrint('Failed to generate batch print');
+  const { actions, problem } = useGroupActions(group);
+  const { completedCount, signedCount, dictationCount } = group;
+  const isAllSigned = dictationCount > 0 && signedCount === dictationCount;
+  const isSigner = maySign(user.roles) && user.id === group.providerId;
+  const close = () => setQuestion(null);
+  return (
+    <>
+      <DialogContent sx={{ pt: 0 }}>
+        <Stack spacing={1.5}>
+          <Typography color="textSecondary">
+            {group.providerName}, {group.locationName}, {formatDateUs(group.procedureDate)}
+          </Typography>
+          <GroupChips group={group} />
+          {group.notes === null ? null : (
+            <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{group.notes}</Typography>
+          )}
+          {isAllSigned ? <Alert severity="success">All dictations in this group are signed.</Alert> : null}
+          {problem === null ? null : <Alert severity="error">{problem}</Alert>}
+          <BatchProgress count={batch.printing} />
+          <Box sx={{ overflowX: 'auto' }}>
+            <PlainTable
+              label="Dictations in the group"
+              columns={COLUMNS}
+              rows={group.dictations}
+              rowKey={({ id }) => id}
+              rowLabel={dictationName}
+              actions={actions}
+              message={
+                group.dictations.length === 0 ? <EmptyState text="This group has no dictations" /> : null
+              }
+            />
+          </Box>
+        </Stack>
+      </DialogContent>
+      <DialogActions sx={{ flexWrap: 'wrap', gap: 1, '& > *': { ml: '0 !important' } }}>
+        {can('Dictation.Edit') ? (
+          <>
+            <Button
+              color="error"
+              startIcon={<DeleteOutlinedIcon />}
+              sx={{ mr: 'auto' }}
+              onClick={() => setQuestion('delete')}
+            >
+              Delete Group
+            </Button>
+            <Button startIcon={<AddIcon />} onClick={() => setQuestion('add')}>
+              Add Dictations
+            </Button>
+          </>
+        ) : null}
+        <Button
+          startIcon={<PrintOutlinedIcon />}
+          loading={batch.printing > 0}
+          loadingPosition="start"
+          onClick={() => batch.print(group.dictations.map(({ id }) => id))}
+        >
+          Print All
+        </Button>
+        {isSigner && completedCount > 0 && !isAllSigned ? (
+          <Button variant="contained" startIcon={<DrawOutlinedIcon />} onClick={() => setQuestion('sign')}>
+            Sign All Completed
+          </Button>
+        ) : null}
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
+      <GroupDeleteDialog group={group} open={question === 'delete'} onDeleted={onClose} onClose={close} />
+      <GroupSignDialog group={group} open={question === 'sign'} onClose={close} />
+      {question === 'add' ? <GroupAddDialog group={group} onClose={close} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { groupDelete, groupSignAll } from '@portal/contract/dictation-groups';
+import type { DictationGroup, DictationGroupDetail } from '@portal/contract/dictation-groups';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+import { dictationCountText } from '../dictation-labels.ts';
+import { EmptyPlacesAlert } from '../signing/EmptyPlaces.tsx';
+import { useEmptyPlaces } from '../signing/use-empty-places.ts';
+
+interface GroupQuestionProps {
+  readonly group: DictationGroup;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Confirms before a group is deleted. Its dictations are kept. */
+export function GroupDeleteDialog({
+  group,
+  open,
+  onDeleted,
+  onClose,
+}: GroupQuestionProps & { readonly onDeleted: () => void }) {
+  const remove = useEndpointMutation(groupDelete, { alsoChanges: ['Dictations'] });
+  const toast = useToast();
+  return (
+    <ConfirmDialog
+      open={open}
+      title="Delete group?"
+      text={`${group.groupName} will be deleted. Its ${dictationCountText(group.dictationCount)} will be kept and can be grouped again.`}
+      confirmLabel="Delete Group"
+      isDanger
+      errorFallback="Failed to delete group"
+      onConfirm={async () => {
+        await remove.mutateAsync({ params: { id: group.id } });
+        toast.success(`${group.groupName} was deleted`);
+        onDeleted();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+interface GroupSignProps extends GroupQuestionProps {
+  readonly group: DictationGroupDetail;
+}
+
+/** Confirms before all completed dictations in a group are signed, which cannot be undone. */
+export function GroupSignDialog({ group, open, onClose }: GroupSignProps) {
+  const sign = useEndpointMutation(groupSignAll, { alsoChanges: ['Dictations', 'Dashboard', 'Patients'] });
+  const toast = useToast();
+  const count = group.completedCount;
+  const completed = group.dictations.filter(({ status }) => status === 'Completed').map(({ id }) => id);
+  const check = useEmptyPlaces(open ? completed : []);
+  return (
+    <ConfirmDialog
+      open={open}
+      title="Sign all completed?"
+      text={
+        <>
+          {dictationCountText(count)} in {group.groupName} will be signed in your name. Signed dictations
+          cannot be changed; you can only add an addendum.
+          <EmptyPlacesAlert check={{ ...check, isOne: false }} />
+        </>
+      }
+      confirmLabel={`Sign ${dictationCountText(count)}${check.notes.length === 0 ? '' : ' Anyway'}`}
+      isDisabled={check.isChecking}
+      errorFallback="Failed to sign dictations"
+      onConfirm={async () => {
+        const { signedCount } = await sign.mutateAsync({ params: { id: group.id } });
+        toast.success(`${dictationCountText(signedCount)} signed`);
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,133 @@
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { groupAvailable } from '@portal/contract/dictation-groups';
+import type { GroupableDictation } from '@portal/contract/dictation-groups';
+import { errorHint, errorText } from '#lib/errors/error-text.ts';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorPanel } from '#ui/ErrorPanel.tsx';
+import { DictationStatusChip } from '../lists/DictationStatusChip.tsx';
+import { dictationCountText } from '../dictation-labels.ts';
+
+interface GroupableListProps {
+  /** YYYY-MM-DD. */
+  readonly date: string;
+  /** Blank for any provider. */
+  readonly providerId: string;
+  readonly locationId: string;
+  readonly chosen: ReadonlySet<string>;
+  readonly onChange: (chosen: ReadonlySet<string>) => void;
+}
+
+/** Selectable list of the ungrouped dictations of a date. Also shows how many are already grouped. */
+export function GroupableList({ date, providerId, locationId, chosen, onChange }: GroupableListProps) {
+  const { data, error, refetch } = useEndpointQuery(
+    groupAvailable,
+    {
+      params: { date },
+      query: { ...(providerId !== '' && { providerId }), ...(locationId !== '' && { locationId }) },
+    },
+    // Never show cached rows: they could shift while the user is clicking.
+    { staleTime: 0, gcTime: 0 },
+  );
+  if (error !== null) {
+    return (
+      <ErrorPanel
+        message={errorText(error, 'Failed to load dictations')}
+        hint={errorHint(error)}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (data === undefined)
+    return <Skeleton component="output" variant="rounded" height={160} aria-label="Loading" />;
+  const free = data.filter(({ isGrouped }) => !isGrouped);
+  const groupedCount = data.length - free.length;
+  if (free.length === 0) {
+    return (
+      <EmptyState
+        text={
+          groupedCount === 0
+            ? 'No dictations for this provider and location on this date'
+            : 'All dictations for this provider and location on this date are already grouped'
+        }
+      />
+    );
+  }
+  const isAll = free.every(({ id }) => chosen.has(id));
+  return (
+    <Box component="fieldset" aria-label="Dictations" sx={{ m: 0, p: 0, border: 0, minWidth: 0 }}>
+      <FormControlLabel
+        label={`All ${free.length} ungrouped`}
+        control={
+          <Checkbox
+            size="small"
+            checked={isAll}
+            indeterminate={!isAll && free.some(({ id }) => chosen.has(id))}
+            onChange={(_event, checked) => onChange(new Set(checked ? free.map(({ id }) => id) : []))}
+          />
+        }
+      />
+      <Stack component="ul" sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: 320, overflowY: 'auto' }}>
+        {free.map((dictation) => (
+          <Groupable
+            key={dictation.id}
+            dictation={dictation}
+            isChosen={chosen.has(dictation.id)}
+            onToggle={(isChosen) => {
+              const next = new Set(chosen);
+              if (isChosen) next.add(dictation.id);
+              else next.delete(dictation.id);
+              onChange(next);
+            }}
+          />
+        ))}
+      </Stack>
+      {groupedCount === 0 ? null : (
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+          {dictationCountText(groupedCount)} on this date {groupedCount === 1 ? 'is' : 'are'} already in a
+          group.
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+function Groupable({
+  dictation: { patientName, patientMRN, procedureName, status },
+  isChosen,
+  onToggle,
+}: {
+  readonly dictation: GroupableDictation;
+  readonly isChosen: boolean;
+  readonly onToggle: (isChosen: boolean) => void;
+}) {
+  return (
+    <Stack
+      component="li"
+      direction="row"
+      sx={{ alignItems: 'center', gap: 1, borderTop: 1, borderColor: 'divider', py: 0.25 }}
+    >
+      <FormControlLabel
+        sx={{ flex: 1, minWidth: 0, mr: 0 }}
+        slotProps={{ typography: { component: 'div', sx: { minWidth: 0, overflowWrap: 'anywhere' } } }}
+        control={
+          <Checkbox size="small" checked={isChosen} onChange={(_event, checked) => onToggle(checked)} />
+        }
+        label={
+          <>
+            {patientName}
+            <Typography variant="caption" color="textSecondary" component="div">
+              MRN {patientMRN}, {procedureName}
+            </Typography>
+          </>
+        }
+      />
+      <DictationStatusChip status={status} />
+    </Stack>
+  );
+}

@@ -1,0 +1,94 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { managedDictations } from '@portal/contract/dictation-admin';
+import { isDateOnly } from '@portal/domain/date';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { usePractice } from '#lib/query/use-practice.ts';
+import { DataTable } from '#ui/DataTable.tsx';
+import { PageContent } from '#ui/PageContent.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { useListState } from '#ui/use-list-state.ts';
+import { CleanupDialog } from './CleanupDialog.tsx';
+import type { Cleanup } from './CleanupDialog.tsx';
+import { dictationName, dictationCountText, rangeProblem } from '../dictation-labels.ts';
+import { managedColumns } from './managed-columns.tsx';
+import { ManagedFilters } from './ManagedFilters.tsx';
+import { MANAGED_LIST, managedFilterQuery } from './managed-list.ts';
+import { useManagedActions } from './use-managed-actions.tsx';
+
+const NONE: ReadonlySet<string> = new Set();
+const NOTHING = { data: [], totalCount: 0, totalCountIsApproximate: false };
+
+/** `/admin/dictations`: cleanup of test dictations. */
+export function DictationManagementPage() {
+  const state = useListState(MANAGED_LIST);
+  const timeZone = usePractice().data?.timeZone;
+  const columns = useMemo(() => managedColumns(timeZone), [timeZone]);
+  const [selected, setSelected] = useState(NONE);
+  const [cleanup, setCleanup] = useState<Cleanup | null>(null);
+  const actions = useManagedActions(setCleanup);
+  const rangeError = rangeProblem(state.filters, isDateOnly);
+  const answer = useEndpointQuery(
+    managedDictations,
+    { query: { ...state.query, ...managedFilterQuery(state.filters) } },
+    { placeholderData: keepPreviousData, enabled: rangeError === undefined },
+  );
+  // An invalid date range shows no rows; the field shows the error.
+  const data = rangeError === undefined ? answer.data : NOTHING;
+  const ids = [...selected];
+  return (
+    <PageContent>
+      <PageHeader title="Dictation Management" />
+      <ManagedFilters
+        state={state}
+        rangeError={rangeError}
+        isRefreshing={answer.isFetching}
+        onRefresh={() => void answer.refetch()}
+      />
+      {ids.length === 0 ? null : (
+        <Stack
+          role="toolbar"
+          aria-label="Selected dictations"
+          direction="row"
+          sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1.5 }}
+        >
+          <Typography>{dictationCountText(ids.length)} selected</Typography>
+          <Button variant="outlined" onClick={() => setCleanup({ ids, isPermanent: false })}>
+            Deactivate
+          </Button>
+          <Button variant="outlined" color="error" onClick={() => setCleanup({ ids, isPermanent: true })}>
+            Delete Forever
+          </Button>
+          <Button onClick={() => setSelected(NONE)}>Clear selection</Button>
+        </Stack>
+      )}
+      <DataTable
+        label="Dictations"
+        columns={columns}
+        rows={data?.data}
+        totalCount={data?.totalCount}
+        isTotalApproximate={data?.totalCountIsApproximate}
+        rowKey={({ id }) => id}
+        rowLabel={dictationName}
+        state={state}
+        pageSizes={MANAGED_LIST.pageSizes}
+        selection={{ selected, onChange: setSelected }}
+        isDimmed={({ isActive }) => !isActive}
+        isFetching={answer.isFetching}
+        error={rangeError === undefined ? answer.error : null}
+        errorFallback="Failed to load dictations"
+        onRetry={() => void answer.refetch()}
+        emptyText={state.isFiltered ? 'No dictations match the filters' : 'No dictations found'}
+        actions={actions}
+      />
+      <CleanupDialog
+        cleanup={cleanup}
+        onDone={(done) => setSelected((now) => new Set([...now].filter((id) => !done.includes(id))))}
+        onClose={() => setCleanup(null)}
+      />
+    </PageContent>
+  );
+}

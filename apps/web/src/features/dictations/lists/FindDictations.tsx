@@ -1,0 +1,94 @@
+import PrintOutlinedIcon from '@mui/icons-material/PrintOutlined';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { dictationList } from '@portal/contract/dictations';
+import { isDateOnly } from '@portal/domain/date';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { usePractice } from '#lib/query/use-practice.ts';
+import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
+import { DataTable } from '#ui/DataTable.tsx';
+import { useListState } from '#ui/use-list-state.ts';
+import { BatchProgress } from '../print/BatchProgress.tsx';
+import { BatchStatusDialog } from './BatchStatusDialog.tsx';
+import { dictationColumns } from './dictation-columns.tsx';
+import { DICTATION_LIST, dictationFilterQuery } from './dictation-list.ts';
+import { dictationName, dictationCountText, rangeProblem } from '../dictation-labels.ts';
+import { DictationFilters } from './DictationFilters.tsx';
+import { useDictationActions } from './use-dictation-actions.tsx';
+import { useBatchPrint } from '../print/use-dictation-files.ts';
+
+const NONE: ReadonlySet<string> = new Set();
+const NOTHING = { data: [], totalCount: 0, totalCountIsApproximate: false };
+
+/** The tab that searches all dictations by patient, template, provider, status, and dates. */
+export function FindDictations() {
+  const { can } = useAccess();
+  const { pageSize } = useCurrentUser().preferences;
+  const state = useListState(useMemo(() => ({ ...DICTATION_LIST, defaultPageSize: pageSize }), [pageSize]));
+  const timeZone = usePractice().data?.timeZone;
+  const columns = useMemo(() => dictationColumns(timeZone), [timeZone]);
+  const [selected, setSelected] = useState(NONE);
+  const [isChanging, setChanging] = useState(false);
+  const batch = useBatchPrint('Failed to batch print');
+  const actions = useDictationActions();
+  const rangeError = rangeProblem(state.filters, isDateOnly);
+  const answer = useEndpointQuery(
+    dictationList,
+    { query: { ...state.query, ...dictationFilterQuery(state.search, state.filters) } },
+    { placeholderData: keepPreviousData, enabled: rangeError === undefined },
+  );
+  // An invalid date range shows no rows; the field shows the error.
+  const data = rangeError === undefined ? answer.data : NOTHING;
+  const ids = [...selected];
+  return (
+    <>
+      <DictationFilters state={state} rangeError={rangeError} />
+      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1.5 }}>
+        <Button
+          variant="outlined"
+          startIcon={<PrintOutlinedIcon />}
+          loading={batch.printing > 0}
+          loadingPosition="start"
+          onClick={() => batch.print(ids)}
+        >
+          Print Selected
+        </Button>
+        {can('Dictation.Edit') ? (
+          <Button variant="outlined" disabled={ids.length === 0} onClick={() => setChanging(true)}>
+            Change Status
+          </Button>
+        ) : null}
+        {ids.length === 0 ? null : (
+          <>
+            <Typography color="textSecondary">{dictationCountText(ids.length)} selected</Typography>
+            <Button onClick={() => setSelected(NONE)}>Clear selection</Button>
+          </>
+        )}
+      </Stack>
+      <BatchProgress count={batch.printing} />
+      <DataTable
+        label="Dictations"
+        columns={columns}
+        rows={data?.data}
+        totalCount={data?.totalCount}
+        isTotalApproximate={data?.totalCountIsApproximate}
+        rowKey={({ id }) => id}
+        rowLabel={dictationName}
+        state={state}
+        selection={{ selected, onChange: setSelected }}
+        isFetching={answer.isFetching}
+        error={rangeError === undefined ? answer.error : null}
+        errorFallback="Failed to load dictations"
+        onRetry={() => void answer.refetch()}
+        emptyText={state.isFiltered ? 'No dictations match the filters' : 'No dictations found'}
+        actions={actions}
+      />
+      {isChanging ? (
+        <BatchStatusDialog ids={ids} onDone={() => setSelected(NONE)} onClose={() => setChanging(false)} />
+      ) : null}
+    </>
+  );
+}

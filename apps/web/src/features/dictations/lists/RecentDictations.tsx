@@ -1,0 +1,65 @@
+import PrintOutlinedIcon from '@mui/icons-material/PrintOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { dictationRecent, RECENT_COUNT } from '@portal/contract/dictations';
+import { useMemo, useState } from 'react';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { usePractice } from '#lib/query/use-practice.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { PlainTable } from '#ui/PlainTable.tsx';
+import { Section } from '#ui/Section.tsx';
+import { BatchProgress } from '../print/BatchProgress.tsx';
+import { recentColumns } from './dictation-columns.tsx';
+import { dictationName } from '../dictation-labels.ts';
+import { useDictationActions } from './use-dictation-actions.tsx';
+import { useBatchPrint } from '../print/use-dictation-files.ts';
+
+const NONE: ReadonlySet<string> = new Set();
+const INPUT = { query: { count: String(RECENT_COUNT) } };
+
+/** The user's most recent dictations as author or provider. A failed load is ignored. */
+export function RecentDictations() {
+  const { data, error } = useEndpointQuery(dictationRecent, INPUT);
+  const timeZone = usePractice().data?.timeZone;
+  const columns = useMemo(() => recentColumns(timeZone), [timeZone]);
+  const actions = useDictationActions();
+  const [selected, setSelected] = useState(NONE);
+  const batch = useBatchPrint('Failed to batch print');
+  return (
+    <Section
+      title="Recent Dictations"
+      actions={
+        <Button
+          variant="outlined"
+          size="small"
+          startIcon={<PrintOutlinedIcon />}
+          loading={batch.printing > 0}
+          loadingPosition="start"
+          onClick={() => batch.print([...selected])}
+        >
+          {selected.size === 0 ? 'Print Selected' : `Print Selected (${selected.size})`}
+        </Button>
+      }
+    >
+      <BatchProgress count={batch.printing} />
+      <Box sx={{ overflowX: 'auto', mx: -2, mb: -2 }}>
+        <PlainTable
+          label="Recent Dictations"
+          columns={columns}
+          rows={data ?? []}
+          rowKey={({ id }) => id}
+          rowLabel={dictationName}
+          actions={actions}
+          selection={{ selected, onChange: setSelected }}
+          message={
+            data === undefined && error === null ? (
+              <EmptyState text="Loading..." />
+            ) : (data?.length ?? 0) === 0 ? (
+              <EmptyState text="No dictations yet" />
+            ) : null
+          }
+        />
+      </Box>
+    </Section>
+  );
+}

@@ -1,0 +1,55 @@
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { Section } from '#ui/Section.tsx';
+import { digitKeys, newNotePath, patientNotePath, quickStart } from './new-note.ts';
+import { OtherTemplates } from './OtherTemplates.tsx';
+import { TemplateTiles } from './TemplateTiles.tsx';
+import { useTemplates } from './use-choices.ts';
+import type { DaySession } from './use-day-session.ts';
+import { useDigitKeys } from '../keyboard/use-digit-keys.ts';
+
+interface QuickStartProps {
+  readonly session: DaySession;
+  /** Set when the patient is already known. */
+  readonly patientId?: string;
+}
+
+/** Templates by quick access order. A click or a digit key starts a new dictation. */
+export function QuickStart({ session, patientId = '' }: QuickStartProps) {
+  const { templates, isLoading } = useTemplates();
+  const { tiles, others } = useMemo(() => quickStart(templates), [templates]);
+  const keys = useMemo(() => digitKeys(templates), [templates]);
+  const navigate = useNavigate();
+  const { choice, isComplete } = session;
+  const pathOf = (templateId: string) => {
+    if (choice === undefined || !isComplete) return undefined;
+    return patientId === ''
+      ? newNotePath(templateId, choice)
+      : patientNotePath(templateId, patientId, choice);
+  };
+  useDigitKeys((digit) => {
+    const template = keys.get(digit);
+    const path = template === undefined ? undefined : pathOf(template.id);
+    if (path !== undefined) void navigate(path);
+  });
+  return (
+    <Section title="New Dictation">
+      {choice !== undefined && !isComplete ? (
+        <Typography color="textSecondary" sx={{ mb: 1.5 }}>
+          Select a provider, location, and session date to start.
+        </Typography>
+      ) : null}
+      {isLoading ? (
+        <Skeleton component="output" variant="rounded" height={72} aria-label="Loading" />
+      ) : templates.length === 0 ? (
+        <EmptyState text="No active templates" />
+      ) : (
+        <TemplateTiles templates={tiles} keys={keys} pathOf={pathOf} />
+      )}
+      {others.length === 0 ? null : <OtherTemplates templates={others} pathOf={pathOf} />}
+    </Section>
+  );
+}

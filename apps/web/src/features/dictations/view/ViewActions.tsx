@@ -1,0 +1,202 @@
+import DescriptionOutlinedIcon from '@mui/icons-material/DescriptionOutlined';
+import DrawOutlinedIcon from '@mui/icons-material/DrawOutlined';
+import EditOutlinedIcon from '@mui/icons-material/EditOutlined';
+import FactCheckOutlinedIcon from '@mui/icons-material/FactCheckOutlined';
+import NoteAddOutlinedIcon from '@mui/icons-material/NoteAddOutlined';
+import PrintOutlinedIcon from '@mui/icons-material/PrintOutlined';
+import VisibilityOutlinedIcon from '@mui/icons-material/VisibilityOutlined';
+import Button from '@mui/material/Button';
+import { dictationBatchStatus } from '@portal/contract/dictations';
+import { dictationExportText } from '@portal/contract/dictation-print';
+import type { Dictation } from '@portal/contract/dictations';
+import { userProviders } from '@portal/contract/users';
+import { missingFieldsMessage } from '@portal/domain/dictation';
+import type { PrintedReport } from '@portal/domain/dictation/print';
+import { maySign } from '@portal/domain/roles';
+import { isNoShow } from '@portal/domain/template/billing-option';
+import { CONTENT_VERSION } from '@portal/domain/template/content';
+import { evaluateTemplate } from '@portal/domain/template/evaluate';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { explainError } from '#lib/errors/error-text.ts';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { useDownload } from '#lib/query/use-download.ts';
+import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
+import { useToast } from '#ui/ToastProvider.tsx';
+import { AddendumDialog } from './AddendumDialog.tsx';
+import { KeysHelp } from '../keyboard/KeysHelp.tsx';
+import { PendingSteps } from '../pending/PendingSteps.tsx';
+import { SignDialog } from '../signing/SignDialog.tsx';
+import { usePrintDictation } from '../print/use-dictation-files.ts';
+import { KEYS, useNoteKeys } from '../keyboard/use-note-keys.ts';
+import type { NoteKey } from '../keyboard/use-note-keys.ts';
+import { usePendingWalk } from '../pending/use-pending-walk.ts';
+import { usePrintPreview } from '../print/use-print-preview.ts';
+
+interface ViewActionsProps {
+  readonly dictation: Dictation;
+  readonly report: PrintedReport;
+}
+
+/** Actions on the dictation being viewed, limited to the user's permissions. Edit is hidden once it is signed. */
+export function ViewActions({ dictation, report }: ViewActionsProps) {
+  const { id, status } = dictation;
+  const { can } = useAccess();
+  const user = useCurrentUser();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const toast = useToast();
+  const openPreview = usePrintPreview();
+  const { print, isPrinting } = usePrintDictation();
+  const { exportText, isExporting } = useExportText();
+  const { review, isReviewing } = useMarkReviewed(dictation);
+  const providers = useEndpointQuery(userProviders, {}, { staleTime: 60_000 });
+  const walk = useLastWalk(id);
+  const [open, setOpen] = useState<'sign' | 'addendum' | 'help' | null>(null);
+
+  const isSigned = status === 'Signed';
+  const canEdit = can('Dictation.Edit') && !isSigned;
+  const signsThis = maySign(user.roles) && dictation.providerId === user.id;
+  const canSign = signsThis && (status === 'Saved' || status === 'Completed');
+  const preview = () => {
+    const missing = missingOf(dictation);
+    if (missing.length > 0) return toast.error(missingFieldsMessage(missing));
+    openPreview({
+      source: dictation,
+      report,
+      locationId: dictation.locationId,
+      providerTitle:
+        dictation.signature?.title ??
+        providers.data?.find(({ id: providerId }) => providerId === dictation.providerId)?.title ??
+        null,
+      writtenAt: dictation.createdAt,
+    });
+  };
+  const pathOf = (pending: string) => `/dictations/${pending}${search}`;
+  const edit = () => void navigate(`/dictations/${id}/edit${search}`);
+  const step = (to: string | null, keys: string, label: string): readonly NoteKey[] =>
+    to === null ? [] : [{ keys, label, run: () => void navigate(pathOf(to)) }];
+  const keys: readonly NoteKey[] = [
+    ...(canEdit ? [{ keys: KEYS.edit, label: 'Edit', run: edit }] : []),
+    ...(canSign ? [{ keys: KEYS.finish, label: 'Sign', run: () => setOpen('sign') }] : []),
+    { keys: KEYS.print, label: 'Print Preview', run: preview },
+    ...step(walk?.previousId ?? null, KEYS.previous, 'Previous pending'),
+    ...step(walk?.nextId ?? null, KEYS.next, 'Next pending'),
+    { keys: KEYS.help, label: 'Keyboard shortcuts', run: () => setOpen('help') },
+  ];
+  useNoteKeys(keys);
+
+  return (
+    <>
+      {walk === null ? null : <PendingSteps walk={walk} pathOf={pathOf} />}
+      <Action icon={<VisibilityOutlinedIcon />} keys={KEYS.print} onClick={preview}>
+        Print Preview
+      </Action>
+      <Action icon={<PrintOutlinedIcon />} isBusy={isPrinting} onClick={() => print(id)}>
+        Print
+      </Action>
+      <Action icon={<DescriptionOutlinedIcon />} isBusy={isExporting} onClick={() => exportText(id)}>
+        Export Text
+      </Action>
+      {isSigned && can('Dictation.Edit') ? (
+        <Action icon={<NoteAddOutlinedIcon />} onClick={() => setOpen('addendum')}>
+          Add Addendum
+        </Action>
+      ) : null}
+      {signsThis && canEdit && status === 'Saved' ? (
+        <Action icon={<FactCheckOutlinedIcon />} isBusy={isReviewing} onClick={review}>
+          Mark Reviewed
+        </Action>
+      ) : null}
+      {canEdit ? (
+        <Action icon={<EditOutlinedIcon />} keys={KEYS.edit} isMain={!canSign} onClick={edit}>
+          Edit
+        </Action>
+      ) : null}
+      {canSign ? (
+        <Action icon={<DrawOutlinedIcon />} keys={KEYS.finish} isMain onClick={() => setOpen('sign')}>
+          Sign
+        </Action>
+      ) : null}
+      <SignDialog dictation={open === 'sign' ? dictation : null} onClose={() => setOpen(null)} />
+      {open === 'addendum' ? <AddendumDialog dictation={dictation} onClose={() => setOpen(null)} /> : null}
+      <KeysHelp open={open === 'help'} keys={keys} more={[]} onClose={() => setOpen(null)} />
+    </>
+  );
+}
+
+/** Labels of the required fields that are still empty; a no-show requires none. */
+const missingOf = ({ structure, formData, billingOption }: Dictation): readonly string[] =>
+  isNoShow(billingOption)
+    ? []
+    : evaluateTemplate({ version: CONTENT_VERSION, sections: structure.sections }, { entered: formData })
+        .missing;
+
+interface ActionProps {
+  readonly icon: ReactNode;
+  readonly keys?: string;
+  readonly isBusy?: boolean;
+  readonly isMain?: boolean;
+  readonly onClick: () => void;
+  readonly children: string;
+}
+
+function Action({ icon, keys, isBusy = false, isMain = false, onClick, children }: ActionProps) {
+  return (
+    <Button
+      variant={isMain ? 'contained' : 'outlined'}
+      startIcon={icon}
+      loading={isBusy}
+      loadingPosition="start"
+      onClick={onClick}
+      {...(keys !== undefined && { title: keys, 'aria-keyshortcuts': keys.replaceAll('Ctrl', 'Control') })}
+    >
+      {children}
+    </Button>
+  );
+}
+
+/** Remembers the position in the pending review queue after signing removes the dictation, so Next still works. */
+function useLastWalk(id: string) {
+  const walk = usePendingWalk(id);
+  const [last, setLast] = useState(walk);
+  if (walk !== null && walk !== last && JSON.stringify(walk) !== JSON.stringify(last)) setLast(walk);
+  return walk ?? last;
+}
+
+function useExportText() {
+  const toast = useToast();
+  const download = useDownload(dictationExportText, 'dictation.txt');
+  return {
+    isExporting: download.isPending,
+    exportText: (id: string) =>
+      download.mutate(
+        { params: { id } },
+        {
+          onError: (error) => {
+            // The app shell already reports a 403.
+            if (error.status !== 403) toast.error(explainError(error, 'Failed to export dictation'));
+          },
+        },
+      ),
+  };
+}
+
+/** Marks a dictation saved for review as reviewed by its provider. */
+function useMarkReviewed({ id }: Dictation) {
+  const toast = useToast();
+  const change = useEndpointMutation(dictationBatchStatus, { alsoChanges: ['Dictation groups'] });
+  return {
+    isReviewing: change.isPending,
+    review: () =>
+      change.mutate(
+        { body: { dictationIds: [id], newStatus: 'Completed' } },
+        {
+          onSuccess: () => toast.success('Dictation marked as reviewed'),
+          onError: (error) => toast.error(explainError(error, 'Failed to change the status')),
+        },
+      ),
+  };
+}

@@ -1,0 +1,138 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import DragIndicatorIcon from '@mui/icons-material/DragIndicator';
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import IconButton from '@mui/material/IconButton';
+import TextField from '@mui/material/TextField';
+import type { CodeType } from '@portal/domain/billing-code';
+import { useEffect, useId, useRef } from 'react';
+import { BillingCodePicker } from '#pickers/BillingCodePicker.tsx';
+import { visuallyHidden } from '#ui/visually-hidden.ts';
+import type { RuleRow } from './billing-rule-draft.ts';
+import { handleListeners } from '../builder/drag-listeners.ts';
+
+interface RuleCodeRowProps {
+  readonly row: RuleRow;
+  readonly type: CodeType;
+  /** Name of the row, for example "CPT code 1". */
+  readonly place: string;
+  readonly problem: string | undefined;
+  readonly onChange: (change: Partial<RuleRow>) => void;
+  /** Moves the row up (-1) or down (1). */
+  readonly onStep: (by: -1 | 1) => void;
+  readonly onRemove: () => void;
+}
+
+/** A code of a rule with its modifiers and whether it is auto-selected. */
+export function RuleCodeRow({ row, type, place, problem, onChange, onStep, onRemove }: RuleCodeRowProps) {
+  const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: row.key });
+  return (
+    <Box
+      ref={setNodeRef}
+      id={row.key}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+        columnGap: 1,
+        rowGap: 1,
+        alignItems: 'start',
+        position: 'relative',
+        zIndex: isDragging ? 1 : 'auto',
+        bgcolor: isDragging ? 'action.hover' : 'transparent',
+        borderRadius: 1,
+      }}
+    >
+      <RowHandle place={place} onStep={onStep} listeners={handleListeners(listeners)} />
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: {
+            xs: 'minmax(0, 1fr)',
+            sm: type === 'CPT' ? 'minmax(0, 1fr) 120px auto' : 'minmax(0, 1fr) auto',
+          },
+          gap: 1,
+          alignItems: 'start',
+        }}
+      >
+        <BillingCodePicker
+          label={place}
+          codeType={type}
+          value={row.code}
+          onChange={(code) => onChange({ code, isInactive: false })}
+          error={problem}
+          {...(row.isInactive && { helperText: 'This code is inactive and not suggested.' })}
+        />
+        {type === 'CPT' ? (
+          <TextField
+            label="Modifiers"
+            placeholder="50,LT"
+            value={row.modifiers}
+            onChange={({ target }) => onChange({ modifiers: target.value.toUpperCase() })}
+            slotProps={{
+              htmlInput: { maxLength: 20, autoComplete: 'off', 'aria-label': `Modifiers for ${place}` },
+              inputLabel: { shrink: true },
+            }}
+          />
+        ) : null}
+        <FormControlLabel
+          label="Auto-select"
+          sx={{ mr: 0 }}
+          control={
+            <Checkbox
+              size="small"
+              checked={row.isDefault}
+              onChange={(_event, checked) => onChange({ isDefault: checked })}
+              slotProps={{ input: { 'aria-label': `Auto-select ${place}` } }}
+            />
+          }
+        />
+      </Box>
+      <IconButton aria-label={`Remove ${place}`} onClick={onRemove}>
+        <DeleteOutlined fontSize="small" />
+      </IconButton>
+    </Box>
+  );
+}
+
+interface RowHandleProps extends Pick<RuleCodeRowProps, 'place' | 'onStep'> {
+  readonly listeners: ReturnType<typeof handleListeners>;
+}
+
+/** Handle that moves the row by mouse, touch or arrow keys. */
+function RowHandle({ place, onStep, listeners }: RowHandleProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const helpId = useId();
+  const isMoving = useRef(false);
+  useEffect(() => {
+    // The row may have moved to another position in the DOM.
+    if (isMoving.current) button.current?.focus();
+    isMoving.current = false;
+  });
+  return (
+    <>
+      <IconButton
+        ref={button}
+        aria-label={`Move ${place}`}
+        aria-describedby={helpId}
+        onKeyDown={(event) => {
+          const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null;
+          if (by === null) return;
+          event.preventDefault();
+          isMoving.current = true;
+          onStep(by);
+        }}
+        {...listeners}
+        sx={{ cursor: 'grab', touchAction: 'none' }}
+      >
+        <DragIndicatorIcon fontSize="small" />
+      </IconButton>
+      <Box component="span" id={helpId} sx={visuallyHidden}>
+        Drag, or press the up and down arrow keys.
+      </Box>
+    </>
+  );
+}

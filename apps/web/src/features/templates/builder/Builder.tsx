@@ -1,0 +1,178 @@
+import AddIcon from '@mui/icons-material/Add';
+import RedoIcon from '@mui/icons-material/Redo';
+import UndoIcon from '@mui/icons-material/Undo';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { checkContent } from '@portal/domain/template/check';
+import type { ContentFinding } from '@portal/domain/template/check';
+import { fieldsOf } from '@portal/domain/template/content';
+import type { TemplateContent } from '@portal/domain/template/content';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { AppForm } from '#ui/form/use-app-form.ts';
+import { Section } from '#ui/Section.tsx';
+import { visuallyHidden } from '#ui/visually-hidden.ts';
+import { BuilderDrag } from './BuilderDrag.tsx';
+import { focusHandle, HANDLE_ATTRIBUTE } from './drag-handle.ts';
+import { FieldDialog } from '../fields/FieldDialog.tsx';
+import { SectionCard } from './SectionCard.tsx';
+import { withField, withNewField, withNewSection } from './template-draft.ts';
+import type { FieldPlace } from './template-draft.ts';
+import { withAutoPopulate } from './template-values.ts';
+import type { AutoPopulate, TemplateInput, TemplateValues } from './template-values.ts';
+import { useBuilder } from './use-builder.ts';
+import type { BuilderState } from './use-builder.ts';
+
+interface BuilderProps {
+  readonly form: AppForm<TemplateInput, TemplateValues>;
+  readonly content: TemplateContent;
+  readonly autoPopulate: AutoPopulate;
+  /** Called with whether the field dialog has unsaved changes. */
+  readonly onFieldDirty: (isDirty: boolean) => void;
+}
+
+/** The edited field, or the section of a new field. */
+type Edited = { readonly section: number } | FieldPlace;
+
+/** Editor for sections and fields: add, edit, move by mouse, touch or keyboard, undo and redo. */
+export function Builder({ form, content, autoPopulate, onFieldDirty }: BuilderProps) {
+  const builder = useBuilder(form, content, autoPopulate);
+  const [edited, setEdited] = useState<Edited | null>(null);
+  const findings = useMemo(() => {
+    const byField = Map.groupBy(checkContent(content), ({ fieldId }) => fieldId);
+    return (fieldId: string): readonly ContentFinding[] => byField.get(fieldId) ?? [];
+  }, [content]);
+  const root = useRef<HTMLDivElement>(null);
+  const { lastStep } = builder;
+  useEffect(() => {
+    if (typeof lastStep?.partKey === 'string') focusHandle(root.current, lastStep.partKey);
+  }, [lastStep]);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => undoByKey(event, builder);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [builder]);
+  const count = fieldsOf(content).length;
+  return (
+    <Box ref={root}>
+      <Section
+        title="Sections and Fields"
+        actions={<UndoButtons builder={builder} count={`${count} ${count === 1 ? 'field' : 'fields'}`} />}
+      >
+        {content.sections.length === 0 ? (
+          <Typography color="textSecondary" sx={{ mb: 2 }}>
+            A template consists of sections with fields. Add the first section.
+          </Typography>
+        ) : null}
+        <BuilderDrag builder={builder}>
+          {(arrangement) =>
+            arrangement.map((arranged) => (
+              <SectionCard
+                key={arranged.key}
+                arranged={arranged}
+                builder={builder}
+                findings={findings}
+                onAddField={(section) => setEdited({ section })}
+                onEditField={setEdited}
+              />
+            ))
+          }
+        </BuilderDrag>
+        <Box component="output" sx={visuallyHidden}>
+          {builder.lastStep?.said}
+        </Box>
+        <Button startIcon={<AddIcon />} onClick={() => builder.change(withNewSection(content))}>
+          Add Section
+        </Button>
+      </Section>
+      {edited === null ? null : (
+        <EditedField
+          edited={edited}
+          builder={builder}
+          onClose={() => setEdited(null)}
+          onDirty={onFieldDirty}
+        />
+      )}
+    </Box>
+  );
+}
+
+function UndoButtons({ builder, count }: { readonly builder: BuilderState; readonly count: string }) {
+  return (
+    <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5 }}>
+      <Typography variant="body2" color="textSecondary" sx={{ mr: 1 }}>
+        {count}
+      </Typography>
+      <Tooltip title="Undo (Ctrl+Z)">
+        <span>
+          <IconButton
+            size="small"
+            aria-label="Undo"
+            disabled={!builder.canUndo}
+            onClick={() => builder.undo()}
+          >
+            <UndoIcon fontSize="small" />
+          </IconButton>
+        </span>
+      </Tooltip>
+      <Tooltip title="Redo (Ctrl+Y)">
+        <span>
+          <IconButton
+            size="small"
+            aria-label="Redo"
+            disabled={!builder.canRedo}
+            onClick={() => builder.redo()}
+          >
+            <RedoIcon fontSize="small" />
+          </IconButton>
+        </span>
+      </Tooltip>
+    </Stack>
+  );
+}
+
+/** Handles Ctrl+Z and Ctrl+Y anywhere on the page, except in text inputs and dialogs. */
+function undoByKey(event: KeyboardEvent, { undo, redo }: BuilderState): void {
+  const { target, key, ctrlKey, metaKey, shiftKey } = event;
+  const letter = key.toLowerCase();
+  if (!(ctrlKey || metaKey) || (letter !== 'z' && letter !== 'y') || !(target instanceof Element)) return;
+  const isTyping = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+  if (isTyping || target.closest('[role="dialog"], [role="alertdialog"]') !== null) return;
+  event.preventDefault();
+  const partKey = target.closest(`[${HANDLE_ATTRIBUTE}]`)?.getAttribute(HANDLE_ATTRIBUTE) ?? undefined;
+  if (letter === 'y' || shiftKey) redo(partKey);
+  else undo(partKey);
+}
+
+interface EditedFieldProps {
+  readonly edited: Edited;
+  readonly builder: BuilderState;
+  readonly onClose: () => void;
+  readonly onDirty: (isDirty: boolean) => void;
+}
+
+function EditedField({ edited, builder, onClose, onDirty }: EditedFieldProps) {
+  const { content, autoPopulate } = builder;
+  const place = 'field' in edited ? edited : null;
+  const field = place === null ? null : (content.sections[place.section]?.fields[place.field] ?? null);
+  return (
+    <FieldDialog
+      field={field}
+      fields={fieldsOf(content)}
+      source={field === null ? undefined : autoPopulate[field.id]}
+      onSave={(next, source) => {
+        const others = field === null ? autoPopulate : withAutoPopulate(autoPopulate, field.id, null);
+        builder.change(
+          place === null ? withNewField(content, edited.section, next) : withField(content, place, next),
+          { autoPopulate: withAutoPopulate(others, next.id, source) },
+        );
+        onClose();
+      }}
+      onClose={onClose}
+      onDirty={onDirty}
+    />
+  );
+}

@@ -1,0 +1,117 @@
+import Box from '@mui/material/Box';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Typography from '@mui/material/Typography';
+import {
+  CATEGORY_ICONS,
+  categoryCreate,
+  categoryUpdate,
+  templateCategory,
+} from '@portal/contract/template-categories';
+import type { TemplateCategory } from '@portal/contract/template-categories';
+import { useId } from 'react';
+import { useController, useWatch } from 'react-hook-form';
+import type { Control } from 'react-hook-form';
+import { ApiError } from '#lib/api/api-error.ts';
+import { explainError } from '#lib/errors/error-text.ts';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { Form } from '#ui/form/Form.tsx';
+import { FormActions } from '#ui/form/FormActions.tsx';
+import { FormTextField } from '#ui/form/FormTextField.tsx';
+import { useAppForm } from '#ui/form/use-app-form.ts';
+import { FormDialog } from '#ui/FormDialog.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+import { categoryForm, categoryInput } from './category-form.ts';
+import type { CategoryInput, CategoryValues } from './category-form.ts';
+import { CATEGORY_ICON_PARTS } from './category-icons.tsx';
+import { useErrorDialog } from '../use-error-dialog.tsx';
+
+interface CategoryDialogProps {
+  /** Null for a new category. */
+  readonly category: TemplateCategory | null;
+  readonly onClose: () => void;
+}
+
+/** Dialog to add or edit a category. */
+export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
+  const create = useEndpointMutation(categoryCreate);
+  const update = useEndpointMutation(categoryUpdate);
+  const toast = useToast();
+  const error = useErrorDialog();
+  const form = useAppForm(categoryForm, {
+    defaultValues: categoryInput(category),
+    errorFallback: 'Failed to save category',
+    stale: {
+      read: (current) => {
+        const parsed = templateCategory.safeParse(current);
+        return parsed.success ? categoryInput(parsed.data) : null;
+      },
+      labels: { name: 'Name', displayOrder: 'Display Order', icon: 'Icon' },
+    },
+    onSubmit: async ({ version, ...body }) => {
+      try {
+        const { name } = await (category === null
+          ? create.mutateAsync({ body })
+          : update.mutateAsync({ params: { id: String(category.id) }, body: { ...body, version } }));
+        toast.success(`${name} was ${category === null ? 'added' : 'saved'}`);
+        onClose();
+      } catch (failure) {
+        const isStale = failure instanceof ApiError && failure.code === 'STALE';
+        if (!isStale) error.show(explainError(failure, 'Failed to save category'));
+        throw failure;
+      }
+    },
+  });
+  const { control } = form;
+  const name = useWatch({ control, name: 'name' });
+  return (
+    <FormDialog title={category === null ? 'Add Category' : 'Edit Category'} onClose={onClose}>
+      <Form form={form}>
+        <FormTextField control={control} name="name" label="Name" required maxLength={100} />
+        <FormTextField
+          control={control}
+          name="displayOrder"
+          label="Display Order"
+          type="number"
+          range={{ min: 0, max: 9999 }}
+          helperText="Lower appears first"
+        />
+        <IconChoice control={control} />
+        <FormActions submitLabel={category === null ? 'Create' : 'Update'} isDisabled={name.trim() === ''} />
+      </Form>
+      {error.dialog}
+    </FormDialog>
+  );
+}
+
+function IconChoice({ control }: { readonly control: Control<CategoryInput, unknown, CategoryValues> }) {
+  const { field } = useController({ control, name: 'icon' });
+  const id = useId();
+  return (
+    <Box>
+      <Typography id={id} variant="body2" color="textSecondary" sx={{ mb: 0.5 }}>
+        Icon
+      </Typography>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        aria-labelledby={id}
+        value={field.value}
+        onChange={(_event, icon: unknown) => {
+          const chosen = CATEGORY_ICONS.find((each) => each === icon);
+          if (chosen !== undefined) field.onChange(chosen);
+        }}
+        sx={{ flexWrap: 'wrap', gap: 0.5, '& .MuiToggleButton-root': { border: 1, borderRadius: 1, m: 0 } }}
+      >
+        {CATEGORY_ICONS.map((icon) => {
+          const { Icon, label } = CATEGORY_ICON_PARTS[icon];
+          return (
+            <ToggleButton key={icon} value={icon} aria-label={label} title={label}>
+              <Icon fontSize="small" />
+            </ToggleButton>
+          );
+        })}
+      </ToggleButtonGroup>
+    </Box>
+  );
+}

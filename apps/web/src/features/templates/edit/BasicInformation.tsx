@@ -1,0 +1,66 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import type { TemplateCategory } from '@portal/contract/template-categories';
+import { useFormState } from 'react-hook-form';
+import { FormGrid } from '#ui/form/FormGrid.tsx';
+import { FormSelect } from '#ui/form/FormSelect.tsx';
+import { FormTextField } from '#ui/form/FormTextField.tsx';
+import type { AppForm } from '#ui/form/use-app-form.ts';
+import { Section } from '#ui/Section.tsx';
+import { TEMPLATE_LABELS as LABELS } from '../builder/template-values.ts';
+import type { TemplateInput, TemplateValues } from '../builder/template-values.ts';
+
+interface BasicInformationProps {
+  readonly form: AppForm<TemplateInput, TemplateValues>;
+  readonly categories: readonly TemplateCategory[];
+}
+
+/** Name, procedure type, short description, category and quick access order. */
+export function BasicInformation({ form: { control }, categories }: BasicInformationProps) {
+  const { errors } = useFormState({ control, name: ['name', 'procedureType'] });
+  const isIncomplete = errors.name !== undefined || errors.procedureType !== undefined;
+  return (
+    <Section title="Basic Information">
+      {isIncomplete ? (
+        <Alert severity="error" sx={{ mb: 2 }}>
+          Please fill in all required fields
+        </Alert>
+      ) : null}
+      <FormGrid>
+        <FormTextField control={control} name="name" label={LABELS.name} required maxLength={150} />
+        <FormTextField
+          control={control}
+          name="procedureType"
+          label={LABELS.procedureType}
+          required
+          maxLength={100}
+        />
+        <FormSelect
+          control={control}
+          name="categoryId"
+          label={LABELS.categoryId}
+          noneLabel="Uncategorized"
+          options={categories.map(({ id, name }) => ({ value: String(id), label: name }))}
+          toText={(value) => (typeof value === 'number' ? String(value) : '')}
+          toValue={(option) => (option === '' ? null : Number(option))}
+        />
+        <FormTextField
+          control={control}
+          name="quickAccessOrder"
+          label={LABELS.quickAccessOrder}
+          type="number"
+          range={{ min: 0, max: 9999 }}
+          helperText="Lower numbers appear first; 1 to 9 are also keyboard shortcuts. Leave empty for none."
+        />
+      </FormGrid>
+      <Box sx={{ mt: 2 }}>
+        <FormTextField
+          control={control}
+          name="shortDescription"
+          label={LABELS.shortDescription}
+          maxLength={500}
+        />
+      </Box>
+    </Section>
+  );
+}

@@ -1,0 +1,130 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import type { TemplateCategory } from '@portal/contract/template-categories';
+import { checkContent } from '@portal/domain/template/check';
+import { parseTemplateContent } from '@portal/domain/template/content';
+import type { TemplateContent } from '@portal/domain/template/content';
+import { useMemo, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { ApiError } from '#lib/api/api-error.ts';
+import { explainError } from '#lib/errors/error-text.ts';
+import { Form } from '#ui/form/Form.tsx';
+import { useAppForm } from '#ui/form/use-app-form.ts';
+import { BasicInformation } from './BasicInformation.tsx';
+import { BillingRulesPanel } from '../billing-rules/BillingRulesPanel.tsx';
+import { Builder } from '../builder/Builder.tsx';
+import { ContentErrors } from './ContentErrors.tsx';
+import { SaveBar } from './SaveBar.tsx';
+import {
+  contentSummary,
+  currentTemplateInput,
+  readAutoPopulate,
+  TEMPLATE_LABELS,
+  templateForm,
+} from '../builder/template-values.ts';
+import type { TemplateInput, TemplateValues } from '../builder/template-values.ts';
+import { TryOut } from './TryOut.tsx';
+import { useErrorDialog } from '../use-error-dialog.tsx';
+
+interface TemplateEditorProps {
+  readonly initial: TemplateInput;
+  /** Why the stored content could not be parsed; null if it could. */
+  readonly contentProblem?: string | null;
+  /** Number of dictations that use the template; default 0. */
+  readonly usageCount?: number;
+  readonly categories: readonly TemplateCategory[];
+  /** Saves the template and leaves the page. */
+  readonly onSave: (values: TemplateValues) => Promise<void>;
+  /** Id of a saved template. Its billing code rules are shown below and saved separately. */
+  readonly templateId?: string;
+}
+
+/** Template editor: basic information, the builder with a live form, and the billing code rules. */
+export function TemplateEditor({ initial, categories, onSave, ...props }: TemplateEditorProps) {
+  const error = useErrorDialog();
+  const [showsErrors, setShowsErrors] = useState(false);
+  const [isFieldDirty, setFieldDirty] = useState(false);
+  const form = useAppForm(templateForm, {
+    defaultValues: initial,
+    errorFallback: 'Failed to save template',
+    stale: {
+      read: currentTemplateInput,
+      labels: TEMPLATE_LABELS,
+      words: (name, value) => staleWords(categories, name, value),
+    },
+    beforeSave: async ({ templateContent }) => {
+      const isValid = errorsOf(parseTemplateContent(templateContent).content).length === 0;
+      setShowsErrors(!isValid);
+      return isValid;
+    },
+    onSubmit: async (values) => {
+      try {
+        await onSave(values);
+      } catch (failure) {
+        const isStale = failure instanceof ApiError && failure.code === 'STALE';
+        if (!isStale) error.show(explainError(failure, 'Failed to save template'));
+        throw failure;
+      }
+    },
+  });
+  const [contentText, autoPopulateText] = useWatch({
+    control: form.control,
+    name: ['templateContent', 'autoPopulateFields'],
+  });
+  const { content } = useMemo(() => parseTemplateContent(contentText), [contentText]);
+  const autoPopulate = useMemo(() => readAutoPopulate(autoPopulateText ?? '{}'), [autoPopulateText]);
+  const errors = useMemo(() => errorsOf(content), [content]);
+  return (
+    <Stack spacing={2}>
+      {/* This form also guards the field dialog's changes: only one guard can ask before leaving the page. */}
+      <Form form={{ ...form, isDirty: form.isDirty || isFieldDirty }}>
+        {typeof props.contentProblem === 'string' ? (
+          <Alert severity="warning">
+            The stored content could not be read, so the template is shown empty. Saving replaces the stored
+            content. ({props.contentProblem})
+          </Alert>
+        ) : null}
+        {(props.usageCount ?? 0) > 0 ? (
+          <Alert severity="info">
+            Existing dictations use this template. They keep their fields and text; changes apply to new
+            dictations only.
+          </Alert>
+        ) : null}
+        <BasicInformation form={form} categories={categories} />
+        {showsErrors && errors.length > 0 ? (
+          <ContentErrors errors={errors} content={content} tries={form.failures} />
+        ) : null}
+      </Form>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
+        }}
+      >
+        <Builder form={form} content={content} autoPopulate={autoPopulate} onFieldDirty={setFieldDirty} />
+        <TryOut content={content} />
+      </Box>
+      {props.templateId === undefined ? null : (
+        <BillingRulesPanel templateId={props.templateId} content={content} />
+      )}
+      <SaveBar form={form} />
+      {error.dialog}
+    </Stack>
+  );
+}
+
+const errorsOf = (content: TemplateContent) =>
+  checkContent(content).filter(({ severity }) => severity === 'error');
+
+function staleWords(
+  categories: readonly TemplateCategory[],
+  name: string,
+  value: unknown,
+): string | undefined {
+  if (name === 'categoryId') return categories.find(({ id }) => id === value)?.name;
+  if (name === 'templateContent' && typeof value === 'string') return contentSummary(value);
+  return undefined;
+}
