@@ -14,7 +14,7 @@ import {
   version,
 } from './core/fields.ts';
 import { listQuery, listTotals, search } from './core/list.ts';
-import { userRef } from './core/refs.ts';
+import { patientRef, userRef } from './core/refs.ts';
 
 /** Default number of recent dictations. */
 export const RECENT_COUNT = 20;
@@ -105,6 +105,8 @@ export type FormData = z.output<typeof formData>;
 
 /** A complete dictation, with the version of the template content it was written with. */
 export const dictation = dictationRow.extend({
+  /** The same patient as the flat fields, with the parts of the name. */
+  patient: patientRef,
   patientDOB: z.string(),
   patientGender: z.string(),
   /** The same value under two names; clients may use either. */

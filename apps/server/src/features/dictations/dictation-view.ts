@@ -38,6 +38,12 @@ export function presentDictation(row: DictationRecord): Dictation {
   const formData = formDataOf(row.form_data);
   return {
     ...presentDictationRow(row),
+    patient: {
+      id: row.patient_id,
+      firstName: row.patient_first_name,
+      lastName: row.patient_last_name,
+      medicalRecordNumber: row.medical_record_number,
+    },
     patientDOB: row.date_of_birth ?? '',
     patientGender: row.gender ?? '',
     dictationContent: formData,

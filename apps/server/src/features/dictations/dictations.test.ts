@@ -86,6 +86,14 @@ describe('creating and changing dictations', () => {
       });
       expect(made).toMatchObject({
         status: 'Draft',
+        patientId: desk.patientId,
+        patientName: 'Ient, Pat',
+        patient: {
+          id: desk.patientId,
+          firstName: 'Pat',
+          lastName: 'Ient',
+          medicalRecordNumber: made.patientMRN,
+        },
         providerId: physician.id,
         locationId: desk.locationId,
         procedureLocation: 'Room 2',

@@ -131,6 +131,7 @@ export const aRow = (change: Partial<DictationRow> = {}): DictationRow => ({
 /** The same as a complete dictation: a left block whose technique is “Stored”. */
 export const aDictation = (change: Partial<Dictation> = {}): Dictation => ({
   ...aRow(),
+  patient: { id: IDS.patient, firstName: 'Ann', lastName: 'Lee', medicalRecordNumber: '00000042' },
   patientDOB: '1960-01-02',
   patientGender: 'Female',
   dictationContent: {},

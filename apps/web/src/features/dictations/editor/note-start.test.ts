@@ -18,6 +18,7 @@ const dictation: Dictation = {
   patientId: 'p1',
   patientName: 'Lee, Ann',
   patientMRN: '00000042',
+  patient: { id: 'p1', firstName: 'Ann', lastName: 'Lee', medicalRecordNumber: '00000042' },
   patientDOB: '1960-01-02',
   patientGender: 'Female',
   providerId: 'u1',
