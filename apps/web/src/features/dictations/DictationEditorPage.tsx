@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { ChooseTemplate } from './session/ChooseTemplate.tsx';
-import { EditNote } from './editor/EditNote.tsx';
-import { newNoteAddress } from './editor/load-note.ts';
-import { NewNote } from './editor/NewNote.tsx';
-import { ViewNote } from './view/ViewNote.tsx';
+import { EditDictation } from './editor/EditDictation.tsx';
+import { newDictationAddress } from './start/load-editor.ts';
+import { NewDictation } from './editor/NewDictation.tsx';
+import { ViewDictation } from './view/ViewDictation.tsx';
 
 /**
  * `/dictations/new`, `/dictations/:id`, and `/dictations/:id/edit`. One component serves all three, so the first save of a new
@@ -14,18 +14,18 @@ export function DictationEditorPage() {
   const { id } = useParams();
   const location = useLocation();
   const navigate = useNavigate();
-  const noteKey = noteKeyOf(location.state) ?? location.key;
-  const [created, setCreated] = useState<{ readonly id: string; readonly noteKey: string } | null>(null);
+  const editorKey = editorKeyOf(location.state) ?? location.key;
+  const [created, setCreated] = useState<{ readonly id: string; readonly editorKey: string } | null>(null);
   const replace = (path: string) =>
-    void navigate(path, { replace: true, preventScrollReset: true, state: { noteKey } });
+    void navigate(path, { replace: true, preventScrollReset: true, state: { editorKey } });
 
-  const address = newNoteAddress(new URLSearchParams(location.search));
+  const address = newDictationAddress(new URLSearchParams(location.search));
   if (id === undefined && address.templateId === '') return <ChooseTemplate patientId={address.patientId} />;
-  const isNew = id === undefined || (created?.id === id && created.noteKey === noteKey);
+  const isNew = id === undefined || (created?.id === id && created.editorKey === editorKey);
   if (isNew) {
     return (
-      <NewNote
-        key={noteKey}
+      <NewDictation
+        key={editorKey}
         search={location.search}
         onFirstChange={(draftId) => {
           const query = new URLSearchParams(location.search);
@@ -33,7 +33,7 @@ export function DictationEditorPage() {
           replace(`/dictations/new?${query.toString()}`);
         }}
         onCreated={(createdId) => {
-          setCreated({ id: createdId, noteKey });
+          setCreated({ id: createdId, editorKey });
           const query = new URLSearchParams(location.search);
           query.delete('draft');
           replace(`/dictations/${createdId}?${query.toString()}`);
@@ -42,12 +42,12 @@ export function DictationEditorPage() {
     );
   }
   // The page was reloaded while editing, after the first save: stay in the editor.
-  const isWriting = location.pathname.endsWith('/edit') || noteKeyOf(location.state) !== null;
-  return isWriting ? <EditNote key={id} id={id} /> : <ViewNote key={id} id={id} />;
+  const isWriting = location.pathname.endsWith('/edit') || editorKeyOf(location.state) !== null;
+  return isWriting ? <EditDictation key={id} id={id} /> : <ViewDictation key={id} id={id} />;
 }
 
 /** Key of the editing session that a history entry belongs to, or null. */
-function noteKeyOf(state: unknown): string | null {
-  if (typeof state !== 'object' || state === null || !('noteKey' in state)) return null;
-  return typeof state.noteKey === 'string' ? state.noteKey : null;
+function editorKeyOf(state: unknown): string | null {
+  if (typeof state !== 'object' || state === null || !('editorKey' in state)) return null;
+  return typeof state.editorKey === 'string' ? state.editorKey : null;
 }

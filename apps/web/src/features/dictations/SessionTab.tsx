@@ -7,7 +7,7 @@ import { PendingPanel } from './pending/PendingPanel.tsx';
 import { QuickStart } from './session/QuickStart.tsx';
 import { RecentDictations } from './lists/RecentDictations.tsx';
 import { SessionSettings } from './session/SessionSettings.tsx';
-import { UnfinishedNotes } from './drafts/UnfinishedNotes.tsx';
+import { UnfinishedDictations } from './drafts/UnfinishedDictations.tsx';
 import { useDaySession } from './session/use-day-session.ts';
 
 /** Removes the sections' own margins; the grid sets the gap. */
@@ -22,7 +22,7 @@ export function SessionTab() {
   return (
     <Stack sx={{ gap: 2, ...inRow }}>
       <SessionSettings session={session} />
-      <UnfinishedNotes />
+      <UnfinishedDictations />
       {can('Dictation.Create') ? <QuickStart session={session} /> : null}
       <Box
         sx={{

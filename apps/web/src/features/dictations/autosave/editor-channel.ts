@@ -1,4 +1,4 @@
-/** A message between the editors in one browser. `note` is the dictation's ID, or the draft's ID if it is not saved yet. */
+/** A message between the editors in one browser. `note` is the dictation's ID, or the draft's if it is new. */
 export interface EditorMessage {
   /** `open`: opened here; `here`: already being edited here; `mine`: this editor takes over. */
   readonly kind: 'open' | 'here' | 'mine';

@@ -55,7 +55,7 @@ export async function openEditor({
     return store({ status, formData, billingOption });
   });
   server.on(`POST ${path}/sign`, () => store({ status: 'Signed', signedAt: '2026-11-21T15:01:00Z' }));
-  server.on('PUT /dictation/drafts/:id', keepDraft);
+  server.on('PUT /dictation/drafts/:id', storeDraft);
   server.on('DELETE /dictation/drafts/:id', { body: { message: 'Discarded' } });
   prepare(server);
   const { user: person, router } = await showPage({
@@ -70,14 +70,14 @@ export async function openEditor({
 }
 
 /** Answers an autosave like the server. */
-export const keepDraft = ({ path, body }: SeenCall): Answer => {
+export const storeDraft = ({ path, body }: SeenCall): Answer => {
   const { content, takeOver: _takeOver, ...draft } = draftSave.body.parse(body);
   const id = path.split('/').at(-1) ?? '';
   return { body: aDraft({ ...draft, id, revision: draft.revision + 1, content }) };
 };
 
 /** Autosave requests, oldest first. */
-export const keptDrafts = ({ calls }: FakeServer) =>
+export const sentDrafts = ({ calls }: FakeServer) =>
   calls
     .filter(({ method, path }) => method === 'PUT' && path.startsWith('/dictation/drafts/'))
     .map(({ body }) => draftSave.body.parse(body));
@@ -112,4 +112,4 @@ export const press = (key: string, how: Partial<KeyboardEventInit> = {}) =>
 /** Types all of a text at once. */
 export const write = (text: string) => fireEvent.change(technique(), { target: { value: text } });
 /** The autosave status text. */
-export const keepNote = () => within(screen.getByLabelText('Save')).getByRole('status').textContent;
+export const autosaveText = () => within(screen.getByLabelText('Save')).getByRole('status').textContent;

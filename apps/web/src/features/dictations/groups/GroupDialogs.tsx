@@ -62,7 +62,7 @@ export function GroupSignDialog({ group, open, onClose }: GroupSignProps) {
           <EmptyPlacesAlert check={{ ...check, isOne: false }} />
         </>
       }
-      confirmLabel={`Sign ${dictationCountText(count)}${check.notes.length === 0 ? '' : ' Anyway'}`}
+      confirmLabel={`Sign ${dictationCountText(count)}${check.dictations.length === 0 ? '' : ' Anyway'}`}
       isDisabled={check.isChecking}
       errorFallback="Failed to sign dictations"
       onConfirm={async () => {

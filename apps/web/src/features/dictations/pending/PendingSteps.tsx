@@ -6,26 +6,28 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
-import type { PendingWalk } from './use-pending-walk.ts';
-import { KEYS } from '../keyboard/use-note-keys.ts';
+import type { PendingPosition } from './use-pending-queue.ts';
+import { KEYS } from '../keyboard/use-shortcuts.ts';
 
 interface PendingStepsProps {
-  readonly walk: PendingWalk;
+  /** null when the dictation is not pending. */
+  readonly position: PendingPosition | null;
   /** Path of a dictation on the current screen (view or edit). */
   readonly pathOf: (id: string) => string;
 }
 
 /** "2 of 7 pending" with links to the previous and next dictation. */
-export function PendingSteps({ walk, pathOf }: PendingStepsProps) {
+export function PendingSteps({ position, pathOf }: PendingStepsProps) {
+  if (position === null) return null;
   return (
     <Stack direction="row" component="nav" aria-label="Pending dictations" sx={{ alignItems: 'center' }}>
-      <Step label={`Previous pending (${KEYS.previous})`} to={walk.previousId} pathOf={pathOf}>
+      <Step label={`Previous pending (${KEYS.previous})`} to={position.previousId} pathOf={pathOf}>
         <NavigateBeforeIcon />
       </Step>
       <Typography variant="body2" color="textSecondary" sx={{ whiteSpace: 'nowrap' }}>
-        {walk.place} of {walk.count} pending
+        {position.place} of {position.count} pending
       </Typography>
-      <Step label={`Next pending (${KEYS.next})`} to={walk.nextId} pathOf={pathOf}>
+      <Step label={`Next pending (${KEYS.next})`} to={position.nextId} pathOf={pathOf}>
         <NavigateNextIcon />
       </Step>
     </Stack>

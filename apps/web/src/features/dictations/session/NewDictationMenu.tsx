@@ -6,7 +6,7 @@ import { dictationSessionCurrent } from '@portal/contract/dictations';
 import { useId, useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import { patientNotePath, quickStart } from './new-note.ts';
+import { patientDictationPath, quickStart } from './new-dictation.ts';
 import { useTemplates } from './use-choices.ts';
 
 /** Starts a dictation for a patient from a template, with today's session settings if there are any. */
@@ -35,7 +35,7 @@ export function NewDictationMenu({ patientId }: { readonly patientId: string }) 
           <MenuItem
             key={template.id}
             component={RouterLink}
-            to={patientNotePath(template.id, patientId, session)}
+            to={patientDictationPath(template.id, patientId, session)}
           >
             {template.name}
           </MenuItem>

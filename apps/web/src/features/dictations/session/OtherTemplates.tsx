@@ -9,7 +9,7 @@ import type { ListedTemplate } from '@portal/contract/templates';
 import { useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import { byCategory, UNCATEGORIZED } from './new-note.ts';
+import { byCategory, UNCATEGORIZED } from './new-dictation.ts';
 import { TemplateTiles } from './TemplateTiles.tsx';
 
 interface OtherTemplatesProps {

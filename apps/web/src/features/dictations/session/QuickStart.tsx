@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Section } from '#ui/Section.tsx';
-import { digitKeys, newNotePath, patientNotePath, quickStart } from './new-note.ts';
+import { digitKeys, newDictationPath, patientDictationPath, quickStart } from './new-dictation.ts';
 import { OtherTemplates } from './OtherTemplates.tsx';
 import { TemplateTiles } from './TemplateTiles.tsx';
 import { useTemplates } from './use-choices.ts';
@@ -27,8 +27,8 @@ export function QuickStart({ session, patientId = '' }: QuickStartProps) {
   const pathOf = (templateId: string) => {
     if (choice === undefined || !isComplete) return undefined;
     return patientId === ''
-      ? newNotePath(templateId, choice)
-      : patientNotePath(templateId, patientId, choice);
+      ? newDictationPath(templateId, choice)
+      : patientDictationPath(templateId, patientId, choice);
   };
   useDigitKeys((digit) => {
     const template = keys.get(digit);

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import type { EmptyPlace } from '@portal/domain/template/empty-places';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
-import { editFieldPath } from '../session/new-note.ts';
+import { editFieldPath } from '../session/new-dictation.ts';
 import type { EmptyPlacesCheck } from './use-empty-places.ts';
 
 interface PlaceListProps {
@@ -31,18 +31,18 @@ export function PlaceList({ places, renderName }: PlaceListProps) {
 
 /** Warns about saved dictations whose report text has blanks. Each field links to the editor. */
 export function EmptyPlacesAlert({ check }: { readonly check: EmptyPlacesCheck }) {
-  const { notes, hasFailed } = check;
+  const { dictations, hasFailed } = check;
   if (hasFailed)
     return (
       <Alert severity="warning" sx={{ mt: 2 }}>
         Could not check the report text for blanks. Review the report before you sign.
       </Alert>
     );
-  if (notes.length === 0) return null;
+  if (dictations.length === 0) return null;
   return (
     <Alert severity="warning" sx={{ mt: 2 }}>
       <AlertTitle>The report text has blanks</AlertTitle>
-      {notes.map(({ dictationId, patientName, templateName, places }) => (
+      {dictations.map(({ dictationId, patientName, templateName, places }) => (
         <Box key={dictationId} sx={{ '& + &': { mt: 1 } }}>
           {check.isOne ? null : (
             <Typography variant="body2" sx={{ fontWeight: 600 }}>

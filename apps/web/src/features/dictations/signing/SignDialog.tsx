@@ -39,7 +39,7 @@ export function SignDialog({ dictation, onSigned, onClose }: SignDialogProps) {
           <EmptyPlacesAlert check={check} />
         </>
       }
-      confirmLabel={check.notes.length === 0 ? 'Sign' : 'Sign Anyway'}
+      confirmLabel={check.dictations.length === 0 ? 'Sign' : 'Sign Anyway'}
       isDisabled={check.isChecking}
       errorFallback="Failed to sign dictation"
       onConfirm={async () => {

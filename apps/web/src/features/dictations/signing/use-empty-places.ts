@@ -4,7 +4,7 @@ import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 
 /** Result of checking dictations for blanks in their report text. */
 export interface EmptyPlacesCheck {
-  readonly notes: ResultOf<typeof dictationEmptyPlaces>;
+  readonly dictations: ResultOf<typeof dictationEmptyPlaces>;
   /** Only one dictation was checked, so its name need not be shown. */
   readonly isOne: boolean;
   readonly isChecking: boolean;
@@ -20,7 +20,7 @@ export function useEmptyPlaces(ids: readonly string[]): EmptyPlacesCheck {
     { enabled: isEnabled, staleTime: 0, gcTime: 0 },
   );
   return {
-    notes: data ?? [],
+    dictations: data ?? [],
     isOne: ids.length === 1,
     isChecking: isEnabled && isFetching,
     hasFailed: error !== null,

@@ -26,13 +26,13 @@ import { useDownload } from '#lib/query/use-download.ts';
 import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { AddendumDialog } from './AddendumDialog.tsx';
-import { KeysHelp } from '../keyboard/KeysHelp.tsx';
+import { ShortcutsDialog } from '../keyboard/ShortcutsDialog.tsx';
 import { PendingSteps } from '../pending/PendingSteps.tsx';
 import { SignDialog } from '../signing/SignDialog.tsx';
 import { usePrintDictation } from '../print/use-dictation-files.ts';
-import { KEYS, useNoteKeys } from '../keyboard/use-note-keys.ts';
-import type { NoteKey } from '../keyboard/use-note-keys.ts';
-import { usePendingWalk } from '../pending/use-pending-walk.ts';
+import { KEYS, useShortcuts } from '../keyboard/use-shortcuts.ts';
+import type { Shortcut } from '../keyboard/use-shortcuts.ts';
+import { pendingShortcuts, usePendingQueue } from '../pending/use-pending-queue.ts';
 import { usePrintPreview } from '../print/use-print-preview.ts';
 
 interface ViewActionsProps {
@@ -53,7 +53,7 @@ export function ViewActions({ dictation, report }: ViewActionsProps) {
   const { exportText, isExporting } = useExportText();
   const { review, isReviewing } = useMarkReviewed(dictation);
   const providers = useEndpointQuery(userProviders, {}, { staleTime: 60_000 });
-  const walk = useLastWalk(id);
+  const queue = useLastPosition(id);
   const [open, setOpen] = useState<'sign' | 'addendum' | 'help' | null>(null);
 
   const isSigned = status === 'Signed';
@@ -76,21 +76,18 @@ export function ViewActions({ dictation, report }: ViewActionsProps) {
   };
   const pathOf = (pending: string) => `/dictations/${pending}${search}`;
   const edit = () => void navigate(`/dictations/${id}/edit${search}`);
-  const step = (to: string | null, keys: string, label: string): readonly NoteKey[] =>
-    to === null ? [] : [{ keys, label, run: () => void navigate(pathOf(to)) }];
-  const keys: readonly NoteKey[] = [
+  const keys: readonly Shortcut[] = [
     ...(canEdit ? [{ keys: KEYS.edit, label: 'Edit', run: edit }] : []),
     ...(canSign ? [{ keys: KEYS.finish, label: 'Sign', run: () => setOpen('sign') }] : []),
     { keys: KEYS.print, label: 'Print Preview', run: preview },
-    ...step(walk?.previousId ?? null, KEYS.previous, 'Previous pending'),
-    ...step(walk?.nextId ?? null, KEYS.next, 'Next pending'),
+    ...pendingShortcuts(queue, (pending) => void navigate(pathOf(pending))),
     { keys: KEYS.help, label: 'Keyboard shortcuts', run: () => setOpen('help') },
   ];
-  useNoteKeys(keys);
+  useShortcuts(keys);
 
   return (
     <>
-      {walk === null ? null : <PendingSteps walk={walk} pathOf={pathOf} />}
+      <PendingSteps position={queue} pathOf={pathOf} />
       <Action icon={<VisibilityOutlinedIcon />} keys={KEYS.print} onClick={preview}>
         Print Preview
       </Action>
@@ -122,7 +119,7 @@ export function ViewActions({ dictation, report }: ViewActionsProps) {
       ) : null}
       <SignDialog dictation={open === 'sign' ? dictation : null} onClose={() => setOpen(null)} />
       {open === 'addendum' ? <AddendumDialog dictation={dictation} onClose={() => setOpen(null)} /> : null}
-      <KeysHelp open={open === 'help'} keys={keys} more={[]} onClose={() => setOpen(null)} />
+      <ShortcutsDialog open={open === 'help'} keys={keys} more={[]} onClose={() => setOpen(null)} />
     </>
   );
 }
@@ -159,11 +156,11 @@ function Action({ icon, keys, isBusy = false, isMain = false, onClick, children 
 }
 
 /** Remembers the position in the pending review queue after signing removes the dictation, so Next still works. */
-function useLastWalk(id: string) {
-  const walk = usePendingWalk(id);
-  const [last, setLast] = useState(walk);
-  if (walk !== null && walk !== last && JSON.stringify(walk) !== JSON.stringify(last)) setLast(walk);
-  return walk ?? last;
+function useLastPosition(id: string) {
+  const position = usePendingQueue(id);
+  const [last, setLast] = useState(position);
+  if (position !== null && JSON.stringify(position) !== JSON.stringify(last)) setLast(position);
+  return position ?? last;
 }
 
 function useExportText() {

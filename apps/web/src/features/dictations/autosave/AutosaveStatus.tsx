@@ -1,0 +1,51 @@
+import CheckCircleOutlinedIcon from '@mui/icons-material/CheckCircleOutlined';
+import CloudOffOutlinedIcon from '@mui/icons-material/CloudOffOutlined';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { formatDateTimeUs } from '@portal/domain/date';
+import { usePractice } from '#lib/query/use-practice.ts';
+import { draftStatus } from './editor-machine.ts';
+import { useEditorState } from './use-autosave.ts';
+import type { Autosave } from './use-autosave.ts';
+
+interface AutosaveStatusProps {
+  readonly autosave: Autosave;
+  /** When the dictation was last saved in this editor, in milliseconds since 1970. */
+  readonly savedAt: number | null;
+}
+
+/** Autosave status. Screen readers announce only problems and saves, so typing is not interrupted. */
+export function AutosaveStatus({ autosave, savedAt }: AutosaveStatusProps) {
+  const timeZone = usePractice().data?.timeZone;
+  const draft = useEditorState(autosave, (state) => state.draft);
+  const status = draftStatus(draft);
+  const timeOf = (at: number) => formatDateTimeUs(new Date(at), timeZone).slice(-5);
+  const isSaved = status === 'idle' && savedAt !== null;
+  const hasProblem = status === 'retrying' || status === 'rejected';
+  return (
+    <Stack
+      direction="row"
+      spacing={0.75}
+      component="output"
+      aria-live={hasProblem || isSaved ? 'polite' : 'off'}
+      sx={{ alignItems: 'center', minHeight: 24, color: hasProblem ? 'warning.main' : 'text.secondary' }}
+    >
+      {hasProblem ? <CloudOffOutlinedIcon fontSize="small" /> : null}
+      {status === 'saved' || isSaved ? <CheckCircleOutlinedIcon fontSize="small" color="success" /> : null}
+      <Typography variant="body2" component="span">
+        {isSaved ? `Draft saved ${timeOf(savedAt)}` : TEXTS[status]}
+        {draft.phase === 'saved' ? timeOf(draft.at) : null}
+        {draft.phase === 'rejected' ? draft.message : null}
+      </Typography>
+    </Stack>
+  );
+}
+
+const TEXTS = {
+  idle: '',
+  waiting: 'Autosaving…',
+  saved: 'All changes autosaved ',
+  retrying: 'Not saved yet. Retrying…',
+  rejected: 'Not saved: ',
+  conflict: 'Edited elsewhere',
+} as const;

@@ -1,0 +1,126 @@
+import type { DraftContent, DraftSaved } from '@portal/contract/dictation-drafts';
+import { ApiError } from '#lib/api/api-error.ts';
+import { createStore } from '#lib/session/state.ts';
+import type { Store } from '#lib/session/state.ts';
+import { contentOnLeave, initialState, nextState, sendDelay } from './editor-machine.ts';
+import type { DraftTarget, EditorEvent, EditorState } from './editor-machine.ts';
+
+/** Request timeout. A request without a response by then counts as failed. */
+const TIMEOUT_MS = 15_000;
+
+export interface DraftToSend extends DraftTarget {
+  readonly revision: number;
+  readonly takeOver: boolean;
+  readonly content: DraftContent;
+}
+
+/** Sends a draft. Rejects with `ApiError` or with the signal's reason. */
+export type SendDraft = (
+  draft: DraftToSend,
+  how: { readonly signal?: AbortSignal; readonly outlivesPage?: boolean },
+) => Promise<Pick<DraftSaved, 'revision'>>;
+
+/** Holds the state of one editor and autosaves its draft: sends what the state machine says is due, one request at a time. */
+export interface DraftAutosave {
+  readonly state: Pick<Store<EditorState>, 'get' | 'subscribe'>;
+  readonly dispatch: (event: EditorEvent) => void;
+  /** Records a change; it is sent shortly. */
+  readonly change: (content: DraftContent) => void;
+  /** Sends pending changes now. */
+  readonly flush: () => void;
+  /** Sends pending changes with a request that outlives the page. Call when the page is being left. */
+  readonly leave: () => void;
+  /** Resolves once no request is in flight. */
+  readonly settled: () => Promise<void>;
+  readonly start: () => void;
+  readonly stop: () => void;
+}
+
+/** Creates the autosave of one editor. */
+export function createDraftAutosave(
+  opened: Parameters<typeof initialState>[0],
+  send: SendDraft,
+): DraftAutosave {
+  const store = createStore(initialState(opened));
+  let inFlight: Promise<void> | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isRunning = false;
+
+  function dispatch(event: EditorEvent): void {
+    store.set(nextState(store.get(), event));
+    schedule();
+  }
+
+  /** Milliseconds until the next request; null when there is nothing to send yet. */
+  const delay = () => (isRunning && inFlight === null ? sendDelay(store.get(), Date.now()) : null);
+
+  function schedule(): void {
+    clearTimeout(timer);
+    const wait = delay();
+    if (wait !== null) timer = setTimeout(flush, wait);
+  }
+
+  function flush(): void {
+    if (delay() === null) return;
+    dispatch({ type: 'sendStarted' });
+    const { draft } = store.get();
+    if (draft.phase !== 'sending') return;
+    inFlight = attempt(draft.sent.content).finally(() => {
+      inFlight = null;
+      schedule();
+    });
+  }
+
+  async function attempt(content: DraftContent): Promise<void> {
+    try {
+      const { revision } = await send(requestOf(content), { signal: AbortSignal.timeout(TIMEOUT_MS) });
+      dispatch({ type: 'sent', revision, at: Date.now() });
+    } catch (error) {
+      dispatch(failureOf(error));
+    }
+  }
+
+  function requestOf(content: DraftContent): DraftToSend {
+    const { target, revision, isTakingOver } = store.get();
+    return { ...target, revision, takeOver: isTakingOver, content };
+  }
+
+  const retryNow = () => {
+    dispatch({ type: 'cameOnline' });
+    flush();
+  };
+
+  return {
+    state: store,
+    dispatch,
+    change: (content) => dispatch({ type: 'changed', content, at: Date.now() }),
+    flush,
+    leave: () => {
+      const content = contentOnLeave(store.get());
+      if (content === null || !isRunning) return;
+      // The page is gone, so nobody can handle the result.
+      send(requestOf(content), { outlivesPage: true }).catch(() => null);
+    },
+    settled: async () => {
+      await inFlight;
+    },
+    start: () => {
+      isRunning = true;
+      window.addEventListener('online', retryNow);
+      schedule();
+    },
+    stop: () => {
+      isRunning = false;
+      clearTimeout(timer);
+      window.removeEventListener('online', retryNow);
+    },
+  };
+}
+
+function failureOf(error: unknown): EditorEvent {
+  // An expired session has its own screen; the page keeps the text until the same user signs in again.
+  if (!(error instanceof ApiError) || error.isTemporary || error.status === 401)
+    return { type: 'sendFailed' };
+  if (error.code === 'STALE' || error.code === 'NOT_FOUND') return { type: 'editedElsewhere' };
+  return { type: 'sendRejected', message: error.message };
+}

@@ -1,0 +1,102 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { draftDelete, draftList } from '@portal/contract/dictation-drafts';
+import type { DraftRow } from '@portal/contract/dictation-drafts';
+import { formatDateTimeUs, formatDateUs } from '@portal/domain/date';
+import { useState } from 'react';
+import { Link as RouterLink } from 'react-router';
+import { errorHint, errorText } from '#lib/errors/error-text.ts';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { usePractice } from '#lib/query/use-practice.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { ErrorPanel } from '#ui/ErrorPanel.tsx';
+import { Section } from '#ui/Section.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+import { draftPath } from './draft-path.ts';
+
+/** Lists the user's drafts with Continue and Discard. Renders nothing when there are none. */
+export function UnfinishedDictations() {
+  // Another tab may have just saved a draft.
+  const { data: drafts, error, refetch } = useEndpointQuery(draftList, {}, { staleTime: 0 });
+  const [discarding, setDiscarding] = useState<DraftRow | null>(null);
+  // Show a failed load, so nobody thinks that their draft is lost.
+  if (error !== null) {
+    return (
+      <ErrorPanel
+        message={errorText(error, 'Failed to load unfinished dictations')}
+        hint={errorHint(error)}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (drafts === undefined || drafts.length === 0) return null;
+  return (
+    <Section title="Unfinished Dictations">
+      <Stack component="ul" spacing={1} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {drafts.map((draft) => (
+          <DraftItem key={draft.id} draft={draft} onDiscard={() => setDiscarding(draft)} />
+        ))}
+      </Stack>
+      {discarding === null ? null : <DiscardDialog draft={discarding} onClose={() => setDiscarding(null)} />}
+    </Section>
+  );
+}
+
+const draftName = ({ patientName, templateName }: DraftRow): string =>
+  `${patientName ?? 'No patient selected'}, ${templateName}`;
+
+function DraftItem({ draft, onDiscard }: { readonly draft: DraftRow; readonly onDiscard: () => void }) {
+  const timeZone = usePractice().data?.timeZone;
+  const name = draftName(draft);
+  return (
+    <Stack component="li" direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
+        <Typography sx={{ overflowWrap: 'anywhere' }}>{name}</Typography>
+        <Typography variant="body2" color="textSecondary">
+          {draft.procedureDate === '' ? '' : `Procedure ${formatDateUs(draft.procedureDate)}, `}
+          {draft.dictationId === null ? 'not saved yet' : 'changes not saved'}, last edited{' '}
+          {formatDateTimeUs(draft.updatedAt, timeZone)}
+        </Typography>
+      </Box>
+      <Button
+        component={RouterLink}
+        to={draftPath(draft)}
+        variant="outlined"
+        size="small"
+        aria-label={`Continue ${name}`}
+      >
+        Continue
+      </Button>
+      <Button size="small" color="error" aria-label={`Discard ${name}`} onClick={onDiscard}>
+        Discard
+      </Button>
+    </Stack>
+  );
+}
+
+function DiscardDialog({ draft, onClose }: { readonly draft: DraftRow; readonly onClose: () => void }) {
+  const discard = useEndpointMutation(draftDelete);
+  const toast = useToast();
+  return (
+    <ConfirmDialog
+      open
+      title="Discard unsaved changes?"
+      text={
+        draft.dictationId === null
+          ? `The unfinished dictation (${draftName(draft)}) will be discarded. This cannot be undone.`
+          : `Your changes to ${draftName(draft)} will be discarded. The saved dictation is not affected.`
+      }
+      confirmLabel="Discard"
+      isDanger
+      errorFallback="Failed to discard changes"
+      onConfirm={async () => {
+        await discard.mutateAsync({ params: { id: draft.id } });
+        toast.success('Draft discarded');
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { draftDelete, draftList } from '@portal/contract/dictation-drafts';
+import { formatDateTimeUs } from '@portal/domain/date';
+import { Link as RouterLink, useLocation } from 'react-router';
+import { useLoggedError } from '#lib/errors/use-logged-error.ts';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { usePractice } from '#lib/query/use-practice.ts';
+import { useAccess } from '#lib/session/use-session.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { useState } from 'react';
+
+/** Offers the user's unsaved changes to this dictation. */
+export function UnsavedChanges({ id }: { readonly id: string }) {
+  const canEdit = useAccess().can('Dictation.Edit');
+  const { data, error } = useEndpointQuery(draftList, {}, { enabled: canEdit, staleTime: 0 });
+  useLoggedError('Drafts', error);
+  const { search } = useLocation();
+  const timeZone = usePractice().data?.timeZone;
+  const discard = useEndpointMutation(draftDelete);
+  const [isAsking, setAsking] = useState(false);
+  const draft = data?.find(({ dictationId }) => dictationId === id);
+  if (draft === undefined) return null;
+  return (
+    <>
+      <Alert
+        severity="info"
+        sx={{ mb: 2 }}
+        action={
+          <>
+            <Button
+              color="inherit"
+              size="small"
+              component={RouterLink}
+              to={`/dictations/${id}/edit${search}`}
+            >
+              Continue
+            </Button>
+            <Button color="inherit" size="small" onClick={() => setAsking(true)}>
+              Discard
+            </Button>
+          </>
+        }
+      >
+        You have unsaved changes to this dictation (autosaved {formatDateTimeUs(draft.updatedAt, timeZone)}).
+      </Alert>
+      <ConfirmDialog
+        open={isAsking}
+        title="Discard unsaved changes?"
+        text="Your changes will be discarded. The saved dictation is not affected."
+        confirmLabel="Discard"
+        isDanger
+        errorFallback="Failed to discard changes"
+        onConfirm={() => discard.mutateAsync({ params: { id: draft.id } })}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  );
+}

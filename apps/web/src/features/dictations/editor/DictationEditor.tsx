@@ -1,0 +1,128 @@
+import KeyboardOutlinedIcon from '@mui/icons-material/KeyboardOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { patientLabel } from '@portal/domain/person-name';
+import { useState } from 'react';
+import { useLocation, useParams } from 'react-router';
+import { UnsavedGuard } from '#ui/form/UnsavedGuard.tsx';
+import { PageContent } from '#ui/PageContent.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { draftStatus } from '../autosave/editor-machine.ts';
+import { useAutosave, useEditorState } from '../autosave/use-autosave.ts';
+import { FORM_SHORTCUTS, ShortcutsDialog } from '../keyboard/ShortcutsDialog.tsx';
+import { KEYS } from '../keyboard/use-shortcuts.ts';
+import { DictationStatusChip } from '../lists/DictationStatusChip.tsx';
+import { PendingSteps } from '../pending/PendingSteps.tsx';
+import { usePendingQueue } from '../pending/use-pending-queue.ts';
+import type { EditorStart } from '../start/editor-start.ts';
+import { EditorAlerts } from './EditorAlerts.tsx';
+import { EditorBar } from './EditorBar.tsx';
+import { EditorDialogs } from './EditorDialogs.tsx';
+import { EditorFields } from './EditorFields.tsx';
+import { useDictationForm } from './use-dictation-form.ts';
+import { useDictationSave } from './use-dictation-save.ts';
+import { useEditorActions } from './use-editor-actions.ts';
+import { useEditorFocus } from './use-editor-focus.ts';
+import { useEditorShortcuts } from './use-editor-shortcuts.ts';
+
+interface DictationEditorProps {
+  readonly start: EditorStart;
+  readonly isTakingOver: boolean;
+  /** Called on the first change of a new dictation, so its draft ID can go into the URL. */
+  readonly onFirstChange: (draftId: string) => void;
+  /** Called when a new dictation has been saved. */
+  readonly onCreated: (id: string) => void;
+  /** Reloads from the server. With `takeOver`, editing continues here even if another editor wrote last. */
+  readonly onReload: (how: { readonly takeOver: boolean }) => void;
+}
+
+/**
+ * The dictation editor. A keystroke changes the form, whose content goes to the autosave; the buttons save the dictation. Both send
+ * events to one state machine (`editor-machine.ts`).
+ */
+export function DictationEditor({
+  start,
+  isTakingOver,
+  onFirstChange,
+  onCreated,
+  onReload,
+}: DictationEditorProps) {
+  const { id = null } = useParams();
+  const { search } = useLocation();
+  const form = useDictationForm(start);
+  const autosave = useAutosave({
+    start,
+    draft: form.draft,
+    dictationId: id,
+    isTakingOver,
+    onFirstChange: () => onFirstChange(start.target.draftId),
+  });
+  const state = {
+    dictation: useEditorState(autosave, ({ dictation }) => dictation),
+    save: useEditorState(autosave, ({ save }) => save),
+    problem: useEditorState(autosave, ({ problem }) => problem),
+    status: useEditorState(autosave, ({ draft }) => draftStatus(draft)),
+  };
+  const { dictation, status } = state;
+  const save = useDictationSave(form, autosave);
+  const queue = usePendingQueue(dictation?.id ?? null);
+  const actions = useEditorActions({ form, state, save, queue, onCreated });
+  const focus = useEditorFocus(start, state.problem, state.save.phase === 'conflict');
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const openHelp = () => setHelpOpen(true);
+  const shortcuts = useEditorShortcuts({ actions, focus, queue, onHelp: openHelp });
+  const { choice } = form.patient;
+  const isElsewhere = status === 'conflict';
+  return (
+    <PageContent>
+      <PageHeader
+        title={dictation === null ? 'New Dictation' : 'Edit Dictation'}
+        subtitle={choice === null ? start.templateName : `${start.templateName} for ${patientLabel(choice)}`}
+        badge={dictation === null ? null : <DictationStatusChip status={dictation.status} />}
+        backTo="/dictations"
+        actions={
+          <>
+            <PendingSteps position={queue} pathOf={(pending) => `/dictations/${pending}/edit${search}`} />
+            <Button startIcon={<KeyboardOutlinedIcon />} onClick={openHelp} title={KEYS.help}>
+              Shortcuts
+            </Button>
+          </>
+        }
+      />
+      <EditorAlerts
+        form={form}
+        autosave={autosave}
+        state={state}
+        save={save}
+        conflictRef={focus.conflict}
+        onDiscard={() => actions.ask({ kind: 'discard' })}
+        onReload={onReload}
+      />
+      <Box inert={isElsewhere} sx={isElsewhere ? { opacity: 0.6 } : {}}>
+        <EditorFields form={form} dictation={dictation} problem={state.problem} focus={focus} />
+        <EditorBar
+          actions={actions}
+          autosave={autosave}
+          status={status}
+          problem={state.problem}
+          problemRef={focus.problem}
+        />
+      </Box>
+      <EditorDialogs actions={actions} isSaved={dictation !== null} focusField={focus.focusField} />
+      <ShortcutsDialog
+        open={isHelpOpen}
+        keys={shortcuts}
+        more={FORM_SHORTCUTS}
+        onClose={() => setHelpOpen(false)}
+      />
+      <UnsavedGuard
+        isDirty={status === 'retrying' || status === 'rejected'}
+        isSaving={never}
+        title="Leave without saving your changes?"
+        text="Your latest changes are not saved yet and would be lost. Stay here until all changes are autosaved."
+      />
+    </PageContent>
+  );
+}
+
+const never = () => false;

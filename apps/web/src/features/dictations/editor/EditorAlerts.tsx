@@ -1,0 +1,152 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import type { Dictation } from '@portal/contract/dictations';
+import { formatDateTimeUs } from '@portal/domain/date';
+import { patientLabel } from '@portal/domain/person-name';
+import type { RefObject } from 'react';
+import { Link as RouterLink } from 'react-router';
+import { usePractice } from '#lib/query/use-practice.ts';
+import { StalePanel } from '#ui/form/StalePanel.tsx';
+import type { DraftStatus, EditorState } from '../autosave/editor-machine.ts';
+import type { Autosave } from '../autosave/use-autosave.ts';
+import { UnfinishedOffer } from '../drafts/UnfinishedOffer.tsx';
+import type { Restored } from '../start/editor-start.ts';
+import { conflictRecord, mergeConflict } from '../start/merge-conflict.ts';
+import type { DictationForm } from './use-dictation-form.ts';
+import { problemOf } from './use-dictation-save.ts';
+import type { DictationSave } from './use-dictation-save.ts';
+
+interface EditorAlertsProps {
+  readonly form: DictationForm;
+  readonly autosave: Autosave;
+  readonly state: Pick<EditorState, 'dictation' | 'save'> & { readonly status: DraftStatus };
+  readonly save: DictationSave;
+  readonly conflictRef: RefObject<HTMLDivElement | null>;
+  readonly onDiscard: () => void;
+  readonly onReload: (how: { readonly takeOver: boolean }) => void;
+}
+
+/** Alerts above the editor: restored changes, conflicts, and unfinished dictations. */
+export function EditorAlerts(props: EditorAlertsProps) {
+  const { form, autosave, state, onDiscard, onReload } = props;
+  const { restored, dictation, target } = form.start;
+  const isUnsaved = state.dictation === dictation;
+  return (
+    <Stack spacing={1.5} sx={{ '&:not(:empty)': { mb: 2 } }}>
+      {isUnsaved && dictation === null && restored === null ? <UnfinishedOffer target={target} /> : null}
+      {isUnsaved && restored !== null ? <RestoredAlert restored={restored} onDiscard={onDiscard} /> : null}
+      {state.status === 'conflict' ? <ElsewhereAlert autosave={autosave} onReload={onReload} /> : null}
+      {state.save.phase !== 'conflict' ? null : state.save.theirs.status === 'Signed' ? (
+        <SignedAlert id={state.save.theirs.id} />
+      ) : (
+        <ConflictPanel {...props} theirs={state.save.theirs} />
+      )}
+    </Stack>
+  );
+}
+
+interface RestoredAlertProps {
+  readonly restored: Restored;
+  readonly onDiscard: () => void;
+}
+
+function RestoredAlert({ restored, onDiscard }: RestoredAlertProps) {
+  const timeZone = usePractice().data?.timeZone;
+  return (
+    <Alert
+      severity="info"
+      action={
+        <Button color="inherit" size="small" onClick={onDiscard}>
+          Discard
+        </Button>
+      }
+    >
+      Your unsaved changes were restored
+      {restored.at === null ? '' : ` (autosaved ${formatDateTimeUs(restored.at, timeZone)})`}.
+      {restored.lost.length === 0 ? null : (
+        <Box sx={{ mt: 1 }}>
+          The template has changed. These entries no longer have a field. Copy what you need:
+          <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, whiteSpace: 'pre-line' }}>
+            {restored.lost.map(({ id, text }) => (
+              <li key={id}>{text}</li>
+            ))}
+          </Box>
+        </Box>
+      )}
+    </Alert>
+  );
+}
+
+function ElsewhereAlert({ autosave, onReload }: Pick<EditorAlertsProps, 'autosave' | 'onReload'>) {
+  return (
+    <Alert severity="warning">
+      This dictation is being edited in another tab or on another computer. Changes made here will not be
+      saved.
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 1 }}>
+        <Button variant="contained" size="small" onClick={() => onReload({ takeOver: true })}>
+          Take over
+        </Button>
+        {autosave.hasChanges() ? (
+          <Button variant="outlined" size="small" onClick={autosave.takeOver}>
+            Continue with the text shown here
+          </Button>
+        ) : null}
+      </Stack>
+    </Alert>
+  );
+}
+
+function SignedAlert({ id }: { readonly id: string }) {
+  return (
+    <Alert
+      severity="warning"
+      action={
+        <Button color="inherit" size="small" component={RouterLink} to={`/dictations/${id}`}>
+          View
+        </Button>
+      }
+    >
+      This dictation has been signed and can no longer be changed. Copy what you need from below and add it as
+      an addendum.
+    </Alert>
+  );
+}
+
+interface ConflictPanelProps extends Pick<
+  EditorAlertsProps,
+  'form' | 'state' | 'save' | 'conflictRef' | 'onReload'
+> {
+  readonly theirs: Dictation;
+}
+
+function ConflictPanel({ form: editor, state, save, theirs, conflictRef, onReload }: ConflictPanelProps) {
+  const { details, form, codes, patient, provider, start } = editor;
+  const base = state.dictation ?? theirs;
+  const versions = { base, theirs, mine: { details, entered: form.entered, lines: codes.lines } };
+  const names = {
+    patient: patient.choice === null ? '' : patientLabel(patient.choice),
+    provider: provider?.name ?? '',
+  };
+  return (
+    <StalePanel
+      ref={conflictRef}
+      stale={{
+        ...conflictRecord(start.content, versions, names),
+        keepMine: () => {
+          const merged = mergeConflict(start.content, versions);
+          editor.changeDetails(merged.details);
+          form.replace(merged.entered);
+          codes.setLines(() => merged.lines);
+          save.keepMine();
+        },
+        useTheirs: () =>
+          void save.discard().then(
+            () => onReload({ takeOver: false }),
+            () => save.show(problemOf('Your changes could not be discarded. Please try again.')),
+          ),
+      }}
+    />
+  );
+}

@@ -1,0 +1,139 @@
+import Box from '@mui/material/Box';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import type { Dictation } from '@portal/contract/dictations';
+import { isNoShow } from '@portal/domain/template/billing-option';
+import type { BillingOption } from '@portal/domain/template/billing-option';
+import { useCallback, useId } from 'react';
+import type { Ref } from 'react';
+import { TemplateForm } from '#template-form/TemplateForm.tsx';
+import { Section } from '#ui/Section.tsx';
+import type { EditorProblem } from '../autosave/editor-machine.ts';
+import { CodePanel } from '../codes/CodePanel.tsx';
+import { ProcedureFields } from './ProcedureFields.tsx';
+import type { DictationForm } from './use-dictation-form.ts';
+import type { EditorFocus } from './use-editor-focus.ts';
+
+interface EditorFieldsProps {
+  readonly form: DictationForm;
+  readonly dictation: Dictation | null;
+  readonly problem: EditorProblem | null;
+  readonly focus: EditorFocus;
+}
+
+/** Procedure details, the template's form, complications, and billing codes. */
+export function EditorFields({
+  form: { start, details, changeDetails, patient, provider, form, codes },
+  dictation,
+  problem,
+  focus: { patient: patientRef, form: formRef, complications: complicationsRef, codes: codesRef },
+}: EditorFieldsProps) {
+  const changeOption = useCallback(
+    (billingOption: BillingOption) => changeDetails({ billingOption }),
+    [changeDetails],
+  );
+  return (
+    <Box sx={COLUMNS}>
+      <Box sx={{ minWidth: 0 }}>
+        <Section title="Procedure">
+          <ProcedureFields
+            details={details}
+            patient={patient}
+            providerName={provider?.name ?? start.dictation?.providerName ?? ''}
+            dictation={dictation}
+            patientError={problem?.at === 'patient' ? 'Please select a patient' : null}
+            patientRef={patientRef}
+            onChange={changeDetails}
+          />
+        </Section>
+        {isNoShow(details.billingOption) ? (
+          <NoShowSection title={start.templateName} />
+        ) : (
+          <>
+            <Section title={start.templateName}>
+              <TemplateForm form={form} ref={formRef} onEnd={() => complicationsRef.current?.focus()} />
+            </Section>
+            <Section title="Complications">
+              <Complications
+                ref={complicationsRef}
+                onEnd={() => codesRef.current?.focus()}
+                value={details.complications}
+                onChange={(complications) => changeDetails({ complications })}
+              />
+            </Section>
+          </>
+        )}
+      </Box>
+      <Box sx={BESIDE}>
+        <Section title="Billing">
+          <CodePanel
+            option={details.billingOption}
+            lines={codes.lines}
+            suggestions={codes.suggestions}
+            onOption={changeOption}
+            onLines={codes.setLines}
+            addRef={codesRef}
+          />
+        </Section>
+      </Box>
+    </Box>
+  );
+}
+
+function NoShowSection({ title }: { readonly title: string }) {
+  return (
+    <Section title={title}>
+      <Typography color="textSecondary">
+        A no-show needs no entries here. Only the cancellation notice and the billing sheet are printed. Your
+        entries stay with the dictation and reappear if you choose another billing option.
+      </Typography>
+    </Section>
+  );
+}
+
+interface ComplicationsProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly ref: Ref<HTMLTextAreaElement>;
+  /** Called on Ctrl+Enter, as in the text areas of the template's form. */
+  readonly onEnd: () => void;
+}
+
+function Complications({ value, onChange, ref, onEnd }: ComplicationsProps) {
+  const id = useId();
+  return (
+    <TextField
+      id={id}
+      label="Complications"
+      fullWidth
+      multiline
+      minRows={2}
+      value={value}
+      inputRef={ref}
+      onChange={({ target }) => onChange(target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        onEnd();
+      }}
+      slotProps={{ htmlInput: { maxLength: 4000 } }}
+    />
+  );
+}
+
+/** Sticky column between the top bar and the action bar. */
+const BESIDE = {
+  minWidth: 0,
+  position: { lg: 'sticky' },
+  top: { lg: 72 },
+  maxHeight: { lg: 'calc(100dvh - 160px)' },
+  overflowY: { lg: 'auto' },
+};
+
+/** Shows the codes beside the form on wide screens. */
+const COLUMNS = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 400px' },
+  gap: 2,
+  alignItems: 'start',
+};

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { useCurrentUser } from '#lib/session/use-session.ts';
+import { loadNew, newDictationAddress } from '../start/load-editor.ts';
+import { DictationEditor } from './DictationEditor.tsx';
+import { EditorLoader } from '../start/EditorLoader.tsx';
+
+interface NewDictationProps {
+  /** The query string of the URL. */
+  readonly search: string;
+  readonly onFirstChange: (draftId: string) => void;
+  readonly onCreated: (id: string) => void;
+}
+
+/** A new dictation from a template, or one continued from a draft. */
+export function NewDictation({ search, onFirstChange, onCreated }: NewDictationProps) {
+  const user = useCurrentUser();
+  // The URL changes while the dictation is being written.
+  const [opened] = useState(search);
+  const address = newDictationAddress(new URLSearchParams(opened));
+  return (
+    <EditorLoader
+      name={`new ${opened}`}
+      title="New Dictation"
+      fallback="Failed to load data"
+      missing={{
+        text:
+          address.draftId === ''
+            ? 'This template does not exist or is not active. Choose another one.'
+            : 'This template was deactivated. Your draft is saved. Ask an administrator to reactivate the template.',
+        ...(address.draftId === ''
+          ? { to: '/dictations/new', linkLabel: 'Choose a template' }
+          : { to: '/dictations', linkLabel: 'Go to dictations' }),
+      }}
+      load={(signal, draftId) => loadNew(draftId === null ? address : { ...address, draftId }, user, signal)}
+    >
+      {(start, loaded) => (
+        <DictationEditor start={start} {...loaded} onFirstChange={onFirstChange} onCreated={onCreated} />
+      )}
+    </EditorLoader>
+  );
+}

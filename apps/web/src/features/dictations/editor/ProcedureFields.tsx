@@ -1,0 +1,198 @@
+import Box from '@mui/material/Box';
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import type { Dictation } from '@portal/contract/dictations';
+import { ageOn, formatDateUs, isDateOnly } from '@portal/domain/date';
+import { memo, useId, useState } from 'react';
+import type { Ref } from 'react';
+import { useCurrentUser } from '#lib/session/use-session.ts';
+import { PatientPicker } from '#pickers/PatientPicker.tsx';
+import { CalendarButton } from '#ui/form/CalendarButton.tsx';
+import { dateText, dateValue, formatDateInput } from '#ui/form/date-input.ts';
+import { applyMask } from '#ui/form/mask.ts';
+import type { Choice } from '../session/use-choices.ts';
+import { useLocations, useProviders } from '../session/use-choices.ts';
+import type { ProcedureDetails } from '../start/editor-start.ts';
+import { providerChange } from './provider-change.ts';
+import type { EditorPatient } from './use-dictation-form.ts';
+
+interface ProcedureFieldsProps {
+  readonly details: ProcedureDetails;
+  readonly patient: EditorPatient;
+  readonly providerName: string;
+  /** The saved dictation; null while there is none. */
+  readonly dictation: Dictation | null;
+  readonly patientError: string | null;
+  readonly patientRef: Ref<HTMLInputElement>;
+  readonly onChange: (part: Partial<ProcedureDetails>) => void;
+}
+
+/** Patient, date, location, and provider. Memoized because the form around it changes on every keystroke. */
+export const ProcedureFields = memo(PlainProcedureFields);
+
+function PlainProcedureFields({
+  details,
+  patient,
+  providerName,
+  dictation,
+  patientError,
+  patientRef,
+  onChange,
+}: ProcedureFieldsProps) {
+  const providers = useProviders().options;
+  const locations = useLocations().options;
+  const { record } = patient;
+  const { isReadOnly, hint } = providerChange(useCurrentUser(), dictation, details.providerId);
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' },
+        gap: 2,
+        alignItems: 'start',
+        '& .MuiTextField-root': { width: '100%' },
+      }}
+    >
+      <Box sx={{ gridColumn: '1 / -1' }}>
+        <PatientPicker
+          required
+          value={patient.choice}
+          inputRef={patientRef}
+          error={patientError ?? (record?.isActive === false ? 'This patient is inactive' : undefined)}
+          onChange={(choice) => {
+            patient.setChoice(choice);
+            onChange({ patientId: choice?.id ?? '' });
+          }}
+        />
+        {details.patientId === '' ? null : (
+          // Reserve the line before the record loads, so the fields below do not shift.
+          <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5, minHeight: '1lh' }}>
+            {record === null ? '' : personText(record, details.procedureDate)}
+          </Typography>
+        )}
+      </Box>
+      <ProcedureDate
+        value={details.procedureDate}
+        onChange={(procedureDate) => onChange({ procedureDate })}
+      />
+      <Choose
+        label="Procedure Location"
+        value={details.locationId}
+        stored={details.procedureLocation}
+        options={locations}
+        onChange={({ value, label }) => onChange({ locationId: value, procedureLocation: label })}
+      />
+      <Choose
+        label="Provider"
+        value={details.providerId}
+        stored={providerName}
+        options={providers}
+        isReadOnly={isReadOnly}
+        hint={hint}
+        onChange={({ value }) => onChange({ providerId: value })}
+      />
+    </Box>
+  );
+}
+
+interface ProcedureDateProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** Keeps incomplete input as well, so a save never uses a date other than the one on screen. */
+function ProcedureDate({ value, onChange }: ProcedureDateProps) {
+  const id = useId();
+  const [isFocused, setFocused] = useState(false);
+  const isWrong = !isFocused && !isDateOnly(value);
+  return (
+    <TextField
+      id={id}
+      required
+      label="Procedure Date"
+      value={dateText(value)}
+      onChange={({ target }) => onChange(dateValue(applyMask(target, formatDateInput)))}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+      error={isWrong}
+      helperText={isWrong ? 'Enter a date as MM/DD/YYYY' : null}
+      placeholder="MM/DD/YYYY"
+      slotProps={{
+        inputLabel: { shrink: true },
+        htmlInput: { inputMode: 'numeric', maxLength: 10, autoComplete: 'off' },
+        input: {
+          endAdornment: (
+            <InputAdornment position="end">
+              <CalendarButton
+                label="Choose Procedure Date"
+                value={isDateOnly(value) ? value : ''}
+                disabled={false}
+                onChange={onChange}
+              />
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
+  );
+}
+
+const personText = ({ dateOfBirth, gender }: NonNullable<EditorPatient['record']>, on: string): string =>
+  [`Born ${formatDateUs(dateOfBirth)}`, ageText(dateOfBirth, on), gender ?? '']
+    .filter((text) => text !== '')
+    .join(' · ');
+
+function ageText(dateOfBirth: string, on: string): string {
+  const age = ageOn(dateOfBirth, on);
+  return age === null ? '' : `${age} years`;
+}
+
+interface ChooseProps {
+  readonly label: string;
+  readonly value: string;
+  /** Label for the current value when it is no longer among the options. */
+  readonly stored: string;
+  readonly options: readonly Choice[] | undefined;
+  readonly isReadOnly?: boolean;
+  readonly hint?: string | null;
+  readonly onChange: (choice: Choice) => void;
+}
+
+/** A native select: typing the first letter selects an option without opening the list. */
+function Choose({
+  label,
+  value,
+  stored,
+  options = [],
+  isReadOnly = false,
+  hint = null,
+  onChange,
+}: ChooseProps) {
+  const id = useId();
+  const isOffered = options.some((option) => option.value === value);
+  return (
+    <TextField
+      select
+      required
+      id={id}
+      label={label}
+      value={value}
+      disabled={isReadOnly}
+      helperText={hint}
+      onChange={({ target }) => {
+        const choice = options.find((option) => option.value === target.value);
+        if (choice !== undefined) onChange(choice);
+      }}
+      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+    >
+      {value === '' ? <option value="">Choose…</option> : null}
+      {value === '' || isOffered ? null : <option value={value}>{stored}</option>}
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </TextField>
+  );
+}

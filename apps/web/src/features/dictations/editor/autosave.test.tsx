@@ -1,0 +1,226 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { pass, withFakeTime } from '#lib/test/fake-time.ts';
+import { aDraft, IDS, NOW } from '../dictation-fixtures.ts';
+import {
+  answer,
+  button,
+  storeDraft,
+  autosaveText,
+  sentDrafts,
+  NEW,
+  openEditor,
+  technique,
+  write,
+} from './editor-fixtures.ts';
+
+withFakeTime(NOW);
+
+const DRAFTS = 'PUT /dictation/drafts/:id';
+const texts = (server: Parameters<typeof sentDrafts>[0]) =>
+  sentDrafts(server).map(({ content }) => content.formData['technique']);
+const goBack = () => screen.getByRole('link', { name: 'Back' });
+const findGuard = () => screen.findByRole('alertdialog', { name: 'Leave without saving your changes?' });
+
+describe('while the user is typing', () => {
+  it('autosaves the newest text after a pause and shows the time', async () => {
+    const { server } = await openEditor();
+    expect(autosaveText()).toBe('');
+    write('First');
+    expect(autosaveText()).toBe('Autosaving…');
+    await pass(500);
+    write('Second');
+    await pass(500);
+    expect(texts(server)).toEqual([]);
+    await waitFor(() => expect(autosaveText()).toBe('All changes autosaved 10:00'));
+    expect(texts(server)).toEqual(['Second']);
+    expect(sentDrafts(server)).toMatchObject([
+      { dictationId: IDS.dictation, baseVersion: 3, revision: 0, takeOver: false },
+    ]);
+  });
+
+  it('bases each autosave on the revision before it', async () => {
+    const { server } = await openEditor();
+    for (const text of ['First', 'Second']) {
+      write(text);
+      await waitFor(() => expect(texts(server)).toContain(text));
+    }
+    const [first, second] = sentDrafts(server);
+    expect([first?.revision, second?.revision]).toEqual([0, 1]);
+    expect(second?.editorId).toBe(first?.editorId);
+  });
+
+  it('saves nothing without a change, and only the final text after an undo', async () => {
+    const { server } = await openEditor();
+    await pass(5000);
+    expect(texts(server)).toEqual([]);
+    write('Stored and more');
+    write('Stored');
+    await waitFor(() => expect(autosaveText()).toBe('All changes autosaved 10:00'));
+    expect(texts(server)).toEqual(['Stored']);
+  });
+
+  it('saves immediately when the tab is hidden', async () => {
+    const { server } = await openEditor();
+    write('First');
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    onTestFinished(() => void vi.restoreAllMocks());
+    fireEvent(document, new Event('visibilitychange'));
+    await pass(0);
+    expect(texts(server)).toEqual(['First']);
+  });
+
+  it('adds the draft ID to the URL on the first change of a new dictation', async () => {
+    const { server, router } = await openEditor({ at: NEW });
+    write('First');
+    await waitFor(() => expect(texts(server)).toEqual(['First']));
+    const [call] = server.calls.filter(({ path }) => path.startsWith('/dictation/drafts/'));
+    const query = new URLSearchParams(router.state.location.search);
+    expect(query.get('draft')).toBe(call?.path.split('/').at(-1));
+    expect(query.get('template')).toBe(IDS.template);
+    expect(sentDrafts(server)).toMatchObject([{ dictationId: null, baseVersion: null }]);
+    expect(technique().value).toBe('First');
+  });
+});
+
+describe('when autosave fails', () => {
+  it('shows the failure, retries, and saves what was typed in between', async () => {
+    const { server } = await openEditor({
+      prepare: (on) => on.on(DRAFTS, { status: 503 }),
+    });
+    write('First');
+    await waitFor(() => expect(autosaveText()).toBe('Not saved yet. Retrying…'));
+    write('Second');
+    expect(autosaveText()).toBe('Not saved yet. Retrying…');
+    server.on(DRAFTS, storeDraft);
+    await waitFor(() => expect(autosaveText()).toMatch(/^All changes autosaved/u));
+    expect(texts(server).at(-1)).toBe('Second');
+    expect(technique().value).toBe('Second');
+  });
+
+  it('shows why the server rejected the draft, and retries only after a change', async () => {
+    const { server } = await openEditor({
+      prepare: (on) =>
+        on.on(DRAFTS, { status: 400, body: { message: 'The dictation is too long', code: 'VALIDATION' } }),
+    });
+    write('Too long');
+    await waitFor(() => expect(autosaveText()).toBe('Not saved: The dictation is too long'));
+    await pass(30_000);
+    expect(texts(server)).toEqual(['Too long']);
+    expect(technique().value).toBe('Too long');
+    server.on(DRAFTS, storeDraft);
+    write('Short');
+    await waitFor(() => expect(autosaveText()).toMatch(/^All changes autosaved/u));
+  });
+});
+
+describe('leaving the editor', () => {
+  it('asks while changes are not saved; staying keeps the text', async () => {
+    const { person, path } = await openEditor({
+      prepare: (on) => on.on(DRAFTS, { status: 503 }),
+    });
+    write('First');
+    await waitFor(() => expect(autosaveText()).toBe('Not saved yet. Retrying…'));
+    await person.click(goBack());
+    await findGuard();
+    await person.click(answer('Stay'));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(path()).toBe(`/dictations/${IDS.dictation}/edit`);
+    expect(technique().value).toBe('First');
+
+    await person.click(goBack());
+    await findGuard();
+    await person.click(answer('Leave'));
+    await screen.findByText('Page /dictations');
+  });
+
+  it('asks after the server rejected the draft', async () => {
+    const { person } = await openEditor({
+      prepare: (on) => on.on(DRAFTS, { status: 400, body: { message: 'Too long', code: 'VALIDATION' } }),
+    });
+    write('First');
+    await waitFor(() => expect(autosaveText()).toBe('Not saved: Too long'));
+    await person.click(goBack());
+    await findGuard();
+  });
+
+  it('does not ask when an autosave is pending, and sends it on leaving', async () => {
+    const { server, person } = await openEditor();
+    write('First');
+    write('Second');
+    await person.click(goBack());
+    await screen.findByText('Page /dictations');
+    expect(texts(server)).toEqual(['Second']);
+  });
+
+  it('sends the newest text when the page is closed, even with an autosave in flight', async () => {
+    const { server } = await openEditor({
+      prepare: (on) => on.on(DRAFTS, () => Promise.withResolvers<never>().promise),
+    });
+    write('First');
+    await waitFor(() => expect(texts(server)).toEqual(['First']));
+    write('Second');
+    fireEvent(window, new Event('pagehide'));
+    expect(texts(server)).toEqual(['First', 'Second']);
+  });
+});
+
+/** A draft of the dictation. */
+const unsaved = (change: Parameters<typeof aDraft>[0] = {}) => {
+  const draft = aDraft(change);
+  return {
+    prepare: (server: Awaited<ReturnType<typeof openEditor>>['server']) => {
+      server.on('GET /dictation/drafts', { body: [draft] });
+      server.on(`GET /dictation/drafts/${IDS.draft}`, { body: draft });
+    },
+  };
+};
+
+describe('restoring unsaved changes', () => {
+  it('restores the draft and continues from its revision', async () => {
+    const { server } = await openEditor(unsaved());
+    await screen.findByText(/Your unsaved changes were restored \(autosaved 11\/21\/2026 09:30\)/u);
+    expect(technique().value).toBe('Kept');
+    expect(screen.queryByText(/no longer have a field/u)).toBeNull();
+    write('Kept and more');
+    await waitFor(() => expect(texts(server)).toEqual(['Kept and more']));
+    expect(sentDrafts(server)).toMatchObject([{ revision: 4, takeOver: false }]);
+  });
+
+  it('shows values that no longer have a field, and keeps them in the draft', async () => {
+    const { server } = await openEditor(
+      unsaved({ content: { formData: { technique: 'Kept', needle: '22 gauge' } } }),
+    );
+    await screen.findByText(/These entries no longer have a field\. Copy what you need/u);
+    expect(screen.getByText('22 gauge')).toBeTruthy();
+    write('Kept and more');
+    await waitFor(() => expect(texts(server)).toEqual(['Kept and more']));
+    expect(sentDrafts(server)[0]?.content.formData['needle']).toBe('22 gauge');
+  });
+
+  it('starts from the saved dictation when the draft no longer exists', async () => {
+    await openEditor({
+      prepare: (server) => server.on('GET /dictation/drafts', { body: [aDraft()] }),
+    });
+    expect(technique().value).toBe('Stored');
+    expect(screen.queryByText(/were restored/u)).toBeNull();
+  });
+
+  it('discards the draft after confirmation', async () => {
+    const { server, person, path } = await openEditor(unsaved());
+    await person.click(button('Discard'));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' });
+    expect(dialog.textContent).toContain('The saved dictation is not affected.');
+    server.on('DELETE /dictation/drafts/:id', { status: 500 });
+    const confirm = () => person.click(answer('Discard'));
+    await confirm();
+    await screen.findByText('Failed to discard changes');
+    expect(path()).toBe(`/dictations/${IDS.dictation}/edit`);
+
+    // Another tab already discarded it.
+    server.on('DELETE /dictation/drafts/:id', { status: 404 });
+    await confirm();
+    await waitFor(() => expect(path()).toBe(`/dictations/${IDS.dictation}`));
+    expect(texts(server)).toEqual([]);
+  });
+});

@@ -1,0 +1,155 @@
+import type { Dictation } from '@portal/contract/dictations';
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '#lib/api/api-error.ts';
+import { createDictationSaver } from './dictation-saver.ts';
+import type { SaveBody } from './dictation-saver.ts';
+
+const ME = 'me';
+const body = (text: string): SaveBody => ({
+  patientId: 'p1',
+  procedureDate: '2026-11-21',
+  formData: { text },
+});
+const LOST = new ApiError(0, 'NETWORK');
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+const textOf = ({ formData }: SaveBody) => (isText(formData?.['text']) ? formData['text'] : '');
+
+/** A server that creates once per key, checks versions, and drops responses as given by `outcomes`. */
+function server(...outcomes: ('ok' | 'lost' | 'refused')[]) {
+  const created = new Map<string, { readonly id: string; readonly body: string }>();
+  const records = new Map<string, { version: number; text: string; status: string }>();
+  const log: string[] = [];
+  const answerOf = (id: string): Dictation => {
+    const record = records.get(id);
+    const dictation: unknown = { id, ...record, formData: {}, updatedByUser: { id: ME } };
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the saver looks at
+    return dictation as Dictation;
+  };
+  const step = <T>(work: () => T): T => {
+    const outcome = outcomes.shift() ?? 'ok';
+    if (outcome === 'refused') throw new ApiError(400, 'VALIDATION');
+    const result = work();
+    if (outcome === 'lost') throw LOST;
+    return result;
+  };
+  return {
+    log,
+    records,
+    calls: {
+      create: async (sent: SaveBody, { key }: { readonly key: string }) => {
+        log.push(`create ${textOf(sent)}`);
+        return step(() => {
+          const before = created.get(key);
+          if (before !== undefined && before.body !== JSON.stringify(sent))
+            throw new ApiError(422, 'IDEMPOTENCY_MISMATCH');
+          const id = before?.id ?? `n${records.size + 1}`;
+          if (before === undefined)
+            records.set(id, { version: 1, text: textOf(sent), status: sent.status ?? 'Draft' });
+          created.set(key, { id, body: JSON.stringify(sent) });
+          return answerOf(id);
+        });
+      },
+      update: async (id: string, sent: SaveBody, { version }: { readonly version: number }) => {
+        log.push(`update ${textOf(sent)} of ${version}`);
+        return step(() => {
+          const record = records.get(id);
+          if (record?.version !== version) {
+            const error: unknown = new ApiError(409, 'STALE', {
+              code: 'STALE',
+              message: null,
+              list: [],
+              fieldErrors: {},
+              plainText: null,
+              requestId: null,
+              current: answerOf(id),
+              retryAfterSeconds: null,
+            });
+            throw error;
+          }
+          records.set(id, { version: version + 1, text: textOf(sent), status: sent.status ?? 'Draft' });
+          return answerOf(id);
+        });
+      },
+      sign: async (id: string) => {
+        log.push('sign');
+        return step(() => {
+          const record = records.get(id);
+          if (record !== undefined && record.status !== 'Signed')
+            records.set(id, { ...record, version: record.version + 1, status: 'Signed' });
+          return answerOf(id);
+        });
+      },
+    },
+  };
+}
+
+const saverOf = ({ calls }: ReturnType<typeof server>) =>
+  createDictationSaver({ calls, dictation: null, baseVersion: null, createKey: 'k', userId: ME });
+
+describe('a save whose response is lost', () => {
+  it('creates one dictation when retried', async () => {
+    const fake = server('lost');
+    const saver = saverOf(fake);
+    await expect(saver.save(body('one'), 'd1')).rejects.toBe(LOST);
+    expect((await saver.save(body('one'), 'd1')).id).toBe('n1');
+    expect([fake.records.size, fake.log]).toEqual([1, ['create one', 'create one']]);
+  });
+
+  it('repeats the first request before it sends newer text', async () => {
+    const fake = server('lost', 'lost');
+    const saver = saverOf(fake);
+    await expect(saver.save(body('one'), 'd1')).rejects.toBe(LOST);
+    await expect(saver.save(body('two'), 'd1')).rejects.toBe(LOST);
+    await saver.save(body('three'), 'd1');
+    expect(fake.log).toEqual(['create one', 'create one', 'create one', 'update three of 1']);
+    expect([...fake.records.values()]).toEqual([{ version: 2, text: 'three', status: 'Draft' }]);
+  });
+
+  it('is a new attempt after a refusal', async () => {
+    const fake = server('refused');
+    const saver = saverOf(fake);
+    await expect(saver.save(body('one'), 'd1')).rejects.toMatchObject({ code: 'VALIDATION' });
+    await saver.save(body('two'), 'd1');
+    expect(fake.records.size).toBe(1);
+  });
+
+  it('is not mistaken for someone else’s change', async () => {
+    const fake = server('ok', 'lost');
+    const saver = saverOf(fake);
+    await saver.save(body('one'), 'd1');
+    await expect(saver.save(body('two'), 'd1')).rejects.toBe(LOST);
+    await saver.save(body('three'), 'd1');
+    expect(fake.records.get('n1')).toEqual({ version: 3, text: 'three', status: 'Draft' });
+  });
+
+  it('continues signing where it stopped: one save, one signature', async () => {
+    const fake = server('ok', 'lost');
+    const saver = saverOf(fake);
+    await expect(saver.sign(body('one'), 'd1')).rejects.toBe(LOST);
+    const signed = await saver.sign(body('one'), 'd1');
+    expect(signed.status).toBe('Signed');
+    expect(fake.log).toEqual(['create one', 'sign', 'sign']);
+  });
+});
+
+it('reports a change by someone else', async () => {
+  const fake = server();
+  const saver = saverOf(fake);
+  await saver.save(body('one'), 'd1');
+  fake.records.set('n1', { version: 5, text: 'theirs', status: 'Draft' });
+  await expect(saver.save(body('two'), 'd1')).rejects.toMatchObject({ code: 'STALE' });
+});
+
+it('reports a change from the user’s other window after a lost response', async () => {
+  const fake = server('ok', 'lost');
+  const saver = saverOf(fake);
+  await saver.save(body('one'), 'd1');
+  await expect(saver.save(body('two'), 'd1')).rejects.toBe(LOST);
+  fake.records.set('n1', { version: 3, text: 'the other window', status: 'Draft' });
+  await expect(saver.save(body('three'), 'd1')).rejects.toMatchObject({ code: 'STALE' });
+  expect(fake.records.get('n1')).toMatchObject({ text: 'the other window' });
+});

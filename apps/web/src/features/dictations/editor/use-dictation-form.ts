@@ -1,0 +1,182 @@
+import type { DraftContent } from '@portal/contract/dictation-drafts';
+import type { Dictation } from '@portal/contract/dictations';
+import { patientGet } from '@portal/contract/patients';
+import type { Patient } from '@portal/contract/patients';
+import { userProviders } from '@portal/contract/users';
+import { storedOf } from '@portal/domain/dictation/form-values';
+import { fullName } from '@portal/domain/person-name';
+import { autoPopulateValues } from '@portal/domain/template/auto-populate';
+import { isDependent } from '@portal/domain/template/evaluate';
+import { billedCodes, suggestCodes } from '@portal/domain/template/billing';
+import type { Suggestions } from '@portal/domain/template/billing';
+import type { FieldValue, FieldValues } from '@portal/domain/template/value';
+import { useCallback, useMemo, useState } from 'react';
+import { useLoggedError } from '#lib/errors/use-logged-error.ts';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { useAccess } from '#lib/session/use-session.ts';
+import type { PatientChoice } from '#pickers/PatientPicker.tsx';
+import { useTemplateForm } from '#template-form/use-template-form.ts';
+import { defaultLines, followSuggestions, isSameLines } from '../codes/code-lines.ts';
+import type { CodeLine } from '../codes/code-lines.ts';
+import type { SaveBody } from './dictation-saver.ts';
+import type { ProcedureDetails, EditorStart } from '../start/editor-start.ts';
+
+const CACHED = { staleTime: 60_000 } as const;
+
+/** The content of the editor and everything derived from it. */
+export type DictationForm = ReturnType<typeof useDictationForm>;
+
+/** Holds the content of the editor: procedure details, template form, and billing codes. */
+export function useDictationForm(start: EditorStart) {
+  const canEditReadOnly = useAccess().hasRole('Admin');
+  const [details, setDetails] = useState(start.details);
+  const changeDetails = useCallback(
+    (part: Partial<ProcedureDetails>) => setDetails((before) => ({ ...before, ...part })),
+    [],
+  );
+  const patient = usePatient(start.dictation, details.patientId);
+  const provider = useProvider(details.providerId);
+  const { content, sources, providerDefaults } = start;
+  const { procedureLocation, procedureDate } = details;
+  const defaults = useMemo(
+    () => ({
+      ...providerDefaults,
+      ...autoPopulateValues(content, sources, {
+        patient: patient.record,
+        provider,
+        locationName: procedureLocation,
+        procedureDate,
+      }),
+    }),
+    [content, sources, providerDefaults, patient.record, provider, procedureLocation, procedureDate],
+  );
+  const form = useTemplateForm(content, { initial: start.entered, defaults, canEditReadOnly });
+  const codes = useCodes(start, form.evaluation, details);
+
+  const { entered, evaluation } = form;
+  const { lines, areSuggested } = codes;
+  const lost = useMemo(
+    () => Object.fromEntries(start.restored?.lost.map(({ id, text }) => [id, text]) ?? []),
+    [start.restored],
+  );
+  const draft = useMemo(
+    (): DraftContent => ({
+      patientId: details.patientId === '' ? null : details.patientId,
+      procedureDate: details.procedureDate,
+      procedureLocation: details.procedureLocation,
+      providerId: details.providerId === '' ? null : details.providerId,
+      locationId: details.locationId === '' ? null : details.locationId,
+      // Values without a field are still shown, so the user can copy them.
+      formData: { ...lost, ...plainValues(entered) },
+      editedFields: Object.keys(entered).filter((id) => {
+        const field = evaluation.byId.get(id)?.field;
+        return field !== undefined && isDependent(field);
+      }),
+      billingCodes: areSuggested ? null : lines.map(({ code, modifiers }) => ({ code, modifiers })),
+      billingOption: details.billingOption,
+      complications: details.complications,
+      createKey: start.createKey,
+    }),
+    [details, entered, evaluation, lines, areSuggested, lost, start.createKey],
+  );
+
+  const body = (): SaveBody => {
+    const { formData, editedFields } = storedOf(evaluation);
+    return {
+      patientId: details.patientId,
+      procedureDate: details.procedureDate,
+      procedureLocation: details.procedureLocation,
+      ...(details.providerId !== '' && { providerId: details.providerId }),
+      ...(details.locationId !== '' && { locationId: details.locationId }),
+      // The server fills in fields that only administrators can change.
+      formData: plainValues(
+        canEditReadOnly
+          ? formData
+          : Object.fromEntries(
+              Object.entries(formData).filter(([id]) => evaluation.byId.get(id)?.field.isReadOnly !== true),
+            ),
+      ),
+      editedFields: [...editedFields],
+      billingCodes: billedCodes(lines, details.billingOption).map(({ code, modifiers }) => ({
+        code,
+        modifiers,
+      })),
+      billingOption: details.billingOption,
+      complications: details.complications,
+    };
+  };
+
+  return { start, details, changeDetails, patient, provider, form, codes, draft, body };
+}
+
+/** Copies values because the API types have mutable arrays. */
+const plainValues = (values: FieldValues): Record<string, string | boolean | string[]> =>
+  Object.fromEntries(
+    Object.entries(values).map(([id, value]: [string, FieldValue]) => [
+      id,
+      typeof value === 'object' ? [...value] : value,
+    ]),
+  );
+
+/** The dictation's patient. */
+export interface EditorPatient {
+  readonly choice: PatientChoice | null;
+  /** The patient's record; null until it is loaded. */
+  readonly record: Patient | null;
+  readonly setChoice: (choice: PatientChoice | null) => void;
+}
+
+function usePatient(dictation: Dictation | null, patientId: string): EditorPatient {
+  const [chosen, setChoice] = useState<PatientChoice | null>(null);
+  const query = useEndpointQuery(
+    patientGet,
+    { params: { id: patientId }, query: {} },
+    { ...CACHED, enabled: patientId !== '' },
+  );
+  useLoggedError('Patient', query.error);
+  const record = patientId === '' ? null : (query.data ?? null);
+  const choice = [record, chosen, dictation?.patient].find((one) => one?.id === patientId) ?? null;
+  return useMemo(() => ({ choice, record, setChoice }), [choice, record]);
+}
+
+function useProvider(id: string): { readonly name: string; readonly title: string | null } | null {
+  const { data } = useEndpointQuery(userProviders, {}, CACHED);
+  return useMemo(() => {
+    const person = data?.find((provider) => provider.id === id);
+    return person === undefined
+      ? null
+      : { name: fullName(person.firstName, person.lastName), title: person.title };
+  }, [data, id]);
+}
+
+/** The billing codes, which follow the form entries until the user changes them. */
+function useCodes(
+  { rules, lines: startLines }: EditorStart,
+  evaluation: Parameters<typeof suggestCodes>[1],
+  { billingOption }: ProcedureDetails,
+) {
+  const found = useMemo(
+    () => suggestCodes(rules, evaluation, billingOption),
+    [rules, evaluation, billingOption],
+  );
+  const [state, setState] = useState(() => ({
+    suggestions: found,
+    lines: startLines ?? defaultLines(found),
+  }));
+  let { suggestions, lines } = state;
+  // Most keystrokes change no suggestion: keep the same object to avoid re-rendering.
+  if (!isSame(suggestions, found)) {
+    lines = followSuggestions(lines, suggestions, found);
+    suggestions = found;
+    setState({ suggestions, lines });
+  }
+  const setLines = useCallback(
+    (change: (before: readonly CodeLine[]) => readonly CodeLine[]) =>
+      setState((before) => ({ ...before, lines: change(before.lines) })),
+    [],
+  );
+  return { lines, suggestions, setLines, areSuggested: isSameLines(lines, defaultLines(suggestions)) };
+}
+
+const isSame = (a: Suggestions, b: Suggestions): boolean =>
+  a === b || JSON.stringify(a) === JSON.stringify(b);

@@ -1,0 +1,158 @@
+import { maySign } from '@portal/domain/roles';
+import { isNoShow } from '@portal/domain/template/billing-option';
+import { emptyPlaces } from '@portal/domain/template/empty-places';
+import type { EmptyPlace } from '@portal/domain/template/empty-places';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
+import { useToast } from '#ui/ToastProvider.tsx';
+import type { EditorState, SaveAction } from '../autosave/editor-machine.ts';
+import { KEYS } from '../keyboard/use-shortcuts.ts';
+import type { Shortcut } from '../keyboard/use-shortcuts.ts';
+import type { PendingPosition } from '../pending/use-pending-queue.ts';
+import { newDictationPath } from '../session/new-dictation.ts';
+import { providerChange } from './provider-change.ts';
+import { useEditorPreview } from './use-editor-preview.ts';
+import type { DictationForm } from './use-dictation-form.ts';
+import type { DictationSave } from './use-dictation-save.ts';
+
+/** Milliseconds before a newly opened dictation can be signed, so a click meant for the previous one does not sign it. */
+const INERT_MS = 1000;
+
+/** A button with its shortcut. */
+export interface EditorButton extends Shortcut {
+  /** The action is in progress. */
+  readonly isBusy: boolean;
+  /** The button does not respond yet. */
+  readonly isInert?: boolean;
+}
+
+/** A question that must be answered before an action continues. */
+export type EditorQuestion =
+  | { readonly kind: 'returnToDraft' }
+  | { readonly kind: 'discard' }
+  /** Sign although the report text has blanks? `path` is opened afterwards. */
+  | { readonly kind: 'blanks'; readonly places: readonly EmptyPlace[]; readonly path: string };
+
+export type EditorActions = ReturnType<typeof useEditorActions>;
+
+interface ActionParts {
+  readonly form: DictationForm;
+  readonly state: Pick<EditorState, 'dictation' | 'save'>;
+  readonly save: DictationSave;
+  readonly queue: PendingPosition | null;
+  readonly onCreated: (id: string) => void;
+}
+
+/** What the user can do with the dictation in the editor, depending on their role. */
+export function useEditorActions({ form, state, save, queue, onCreated }: ActionParts) {
+  const user = useCurrentUser();
+  const { can } = useAccess();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const toast = useToast();
+  const openPreview = useEditorPreview(form, state.dictation);
+  const [question, ask] = useState<EditorQuestion | null>(null);
+  const [savedAt, setSavedAt] = useState<number | null>(null);
+  const { details, start } = form;
+  const { dictation } = state;
+  const isProvider = maySign(user.roles);
+  const signsThis = isProvider && details.providerId === user.id;
+  const { goesBack } = providerChange(user, dictation, details.providerId);
+  const finalAction: SaveAction = signsThis ? 'sign' : 'review';
+  const isInert = !useShownFor(INERT_MS) && signsThis;
+  const busyAction = state.save.phase === 'saving' ? state.save.action : null;
+
+  const saveDraft = async () => {
+    const { isDone, createdId } = await save.save('draft');
+    if (!isDone) return;
+    if (goesBack) toast.success('Dictation saved for physician review');
+    else setSavedAt(Date.now());
+    if (createdId !== null) onCreated(createdId);
+  };
+  const checkDraft = () => {
+    if (!save.check(goesBack)) return;
+    // The provider has already reviewed it.
+    if (dictation?.status === 'Completed' && !goesBack) ask({ kind: 'returnToDraft' });
+    else void saveDraft();
+  };
+  const finish = async (path: string) => {
+    const { isDone, createdId } = await save.save(finalAction);
+    if (isDone) {
+      toast.success(signsThis ? 'Dictation signed' : 'Dictation saved for physician review');
+      void navigate(path);
+    } else if (createdId !== null) onCreated(createdId);
+  };
+  const checkFinish = (path: string) => {
+    if (isInert || !save.check(true)) return;
+    const places =
+      signsThis && !isNoShow(details.billingOption)
+        ? emptyPlaces(form.form.content, form.form.evaluation)
+        : [];
+    if (places.length > 0) ask({ kind: 'blanks', places, path });
+    else void finish(path);
+  };
+  const nextPath = (): string | null => {
+    if (queue !== null) return queue.nextId === null ? null : `/dictations/${queue.nextId}/edit${search}`;
+    const { providerId, locationId, procedureDate } = details;
+    return can('Dictation.Create')
+      ? newDictationPath(start.target.templateId, { providerId, locationId, sessionDate: procedureDate })
+      : null;
+  };
+  const next = nextPath();
+  const finishButton = (label: string, keys: string, path: string): EditorButton => ({
+    label,
+    keys,
+    run: () => checkFinish(path),
+    isBusy: busyAction === finalAction,
+    isInert,
+  });
+  const preview = () => {
+    if (save.check(true)) openPreview();
+  };
+  return {
+    saveDraft: { label: 'Save Draft', keys: KEYS.draft, run: checkDraft, isBusy: busyAction === 'draft' },
+    preview: { label: 'Print Preview', keys: KEYS.print, run: preview, isBusy: false },
+    finish: finishButton(
+      signsThis ? 'Submit & Sign' : 'Save for Physician Review',
+      KEYS.finish,
+      '/dictations',
+    ),
+    /** The same, then opens the next dictation; null when there is none. */
+    finishNext:
+      next === null
+        ? null
+        : finishButton(
+            `${signsThis ? 'Sign' : 'Save'} & ${queue === null ? 'Next Patient' : 'Next Pending'}`,
+            KEYS.finishNext,
+            next,
+          ),
+    /** Why this provider cannot sign; null when no explanation is needed. */
+    hint:
+      isProvider && !signsThis && details.providerId !== ''
+        ? 'Only the dictation’s provider can sign it. It will be saved for their review.'
+        : null,
+    isBusy: busyAction !== null,
+    /** When a draft was last saved, in milliseconds since 1970. */
+    savedAt,
+    question,
+    ask,
+    /** Carries out the action that the question is about. */
+    confirm: async (asked: EditorQuestion) => {
+      if (asked.kind === 'returnToDraft') return saveDraft();
+      if (asked.kind === 'blanks') return finish(asked.path);
+      await save.discard();
+      void navigate(dictation === null ? '/dictations' : `/dictations/${dictation.id}${search}`);
+    },
+  };
+}
+
+/** Whether the component has been on screen for that many milliseconds. */
+function useShownFor(milliseconds: number): boolean {
+  const [isDone, setDone] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setDone(true), milliseconds);
+    return () => clearTimeout(timer);
+  }, [milliseconds]);
+  return isDone;
+}

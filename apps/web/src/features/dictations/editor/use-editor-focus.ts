@@ -1,0 +1,48 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import type { TemplateFormHandle } from '#template-form/TemplateForm.tsx';
+import type { EditorProblem } from '../autosave/editor-machine.ts';
+import type { EditorStart } from '../start/editor-start.ts';
+
+export type EditorFocus = ReturnType<typeof useEditorFocus>;
+
+/** Moves the focus to where the user continues: when the editor opens, and to problems and conflicts. */
+export function useEditorFocus(
+  { dictation, restored, details }: EditorStart,
+  problem: EditorProblem | null,
+  isConflict: boolean,
+) {
+  const { hash } = useLocation();
+  const refs = {
+    patient: useRef<HTMLInputElement>(null),
+    form: useRef<TemplateFormHandle>(null),
+    complications: useRef<HTMLTextAreaElement>(null),
+    codes: useRef<HTMLInputElement>(null),
+    problem: useRef<HTMLDivElement>(null),
+    conflict: useRef<HTMLDivElement>(null),
+  };
+  const { patient, form, problem: alert, conflict } = refs;
+  /** Returns false when the field cannot be edited. */
+  const focusField = useCallback((fieldId: string) => form.current?.focusField(fieldId) ?? false, [form]);
+  // A new dictation starts with the focus on the patient, or on the form when the patient is known.
+  const isFresh = dictation === null && restored === null;
+  const hasPatient = details.patientId !== '';
+  useEffect(() => {
+    if (!isFresh) return;
+    if (hasPatient) form.current?.focusFirst();
+    else patient.current?.focus();
+  }, [isFresh, hasPatient, form, patient]);
+  // The URL can point to a field, as links in the list of blanks do.
+  useEffect(() => {
+    if (hash !== '') focusField(hash.slice(1));
+  }, [hash, focusField]);
+  useEffect(() => {
+    if (isConflict) conflict.current?.focus();
+  }, [isConflict, conflict]);
+  useEffect(() => {
+    if (problem === null) return;
+    if (problem.at === 'patient') patient.current?.focus();
+    else if (problem.at === null || form.current?.focusFirstMissing() !== true) alert.current?.focus();
+  }, [problem, patient, form, alert]);
+  return { ...refs, focusField };
+}

@@ -1,0 +1,113 @@
+import type { DraftContent } from '@portal/contract/dictation-drafts';
+import type { Dictation } from '@portal/contract/dictations';
+import { contentOf } from '@portal/domain/template/testing';
+import { describe, expect, it } from 'vitest';
+import { mergeConflict } from './merge-conflict.ts';
+import { detailsOf, startEdit } from './editor-start.ts';
+
+const content = contentOf(
+  { id: 'side' },
+  { id: 'note' },
+  { id: 'copied', dependsOn: 'side', dependencyType: 'copy' },
+);
+const user = { id: 'u1', firstName: 'Jane', lastName: 'Roe' };
+const dictation: Dictation = {
+  id: 'n1',
+  templateId: 't1',
+  templateName: 'Block',
+  patientId: 'p1',
+  patientName: 'Lee, Ann',
+  patientMRN: '00000042',
+  patient: { id: 'p1', firstName: 'Ann', lastName: 'Lee', medicalRecordNumber: '00000042' },
+  patientDOB: '1960-01-02',
+  patientGender: 'Female',
+  providerId: 'u1',
+  providerName: 'Jane Roe',
+  locationId: 'o1',
+  procedureLocation: 'Main Street',
+  procedureDate: '2026-11-21',
+  status: 'Saved',
+  groupId: null,
+  groupName: null,
+  hasAddendums: false,
+  createdAt: '2026-11-21T10:00:00Z',
+  signedAt: null,
+  isActive: true,
+  version: 3,
+  dictationContent: {},
+  formData: { side: 'Left', note: 'Stored', copied: 'Left' },
+  editedFields: [],
+  billingCodes: [{ code: '64483', codeType: 'CPT', description: 'Block', modifiers: '' }],
+  billingOption: 'standard',
+  complications: null,
+  templateVersion: 2,
+  structure: { sections: content.sections },
+  signature: null,
+  addendums: [],
+  createdByUser: user,
+  updatedByUser: user,
+  updatedAt: '2026-11-21T10:00:00Z',
+};
+const typed: DraftContent = {
+  patientId: 'p1',
+  procedureDate: '2026-11-20',
+  procedureLocation: 'Main Street',
+  providerId: 'u1',
+  locationId: 'o1',
+  formData: { side: 'Right', note: '', gone: 'Typed into a field that is gone' },
+  editedFields: [],
+  billingCodes: null,
+  billingOption: 'reduced',
+  complications: 'None',
+  createKey: 'k1',
+};
+
+describe('initial values of the editor', () => {
+  it('come from the saved dictation; fields that follow a source keep following it', () => {
+    const start = startEdit(dictation, [], null);
+    expect(start.entered).toEqual({ side: 'Left', note: 'Stored' });
+    expect(start.lines).toEqual(dictation.billingCodes);
+    expect(start.target).toMatchObject({ dictationId: 'n1', templateVersion: 2, baseVersion: 3 });
+    expect(start.restored).toBeNull();
+  });
+
+  it('include unsaved typing with its base version, and report values without a field', () => {
+    const draft = { id: 'd1', revision: 7, baseVersion: 2, updatedAt: '2026-11-21T11:00:00Z' };
+    const start = startEdit(dictation, [], { content: typed, draft, isUnsent: false, lines: null });
+    expect(start.entered).toEqual({ side: 'Right', note: '' });
+    expect(start.details).toMatchObject({ procedureDate: '2026-11-20', billingOption: 'reduced' });
+    expect(start.target).toMatchObject({ draftId: 'd1', baseVersion: 2 });
+    expect([start.revision, start.lines]).toEqual([7, null]);
+    expect(start.restored).toEqual({
+      at: draft.updatedAt,
+      isUnsent: false,
+      lost: [{ id: 'gone', text: 'Typed into a field that is gone' }],
+    });
+  });
+});
+
+it('keeps local edits and takes everything else from the saved version', () => {
+  const theirs: Dictation = {
+    ...dictation,
+    version: 4,
+    formData: { side: 'Bilateral', note: 'Theirs' },
+    complications: 'Theirs',
+    billingCodes: [],
+  };
+  const mine = {
+    details: { ...detailsOf(dictation), procedureDate: '2026-11-20' },
+    entered: { side: 'Left', note: 'Mine' },
+    lines: dictation.billingCodes,
+  };
+  const merged = mergeConflict(content, { base: dictation, theirs, mine });
+  expect(merged.entered).toEqual({ side: 'Bilateral', note: 'Mine' });
+  expect(merged.details).toMatchObject({ procedureDate: '2026-11-20', complications: 'Theirs' });
+  expect(merged.lines).toEqual([]);
+});
+
+it('keeps locally changed codes over the saved ones', () => {
+  const theirs: Dictation = { ...dictation, version: 4, billingCodes: [] };
+  const lines = [{ code: '62323', codeType: 'CPT', description: '', modifiers: '' }] as const;
+  const mine = { details: detailsOf(dictation), entered: { side: 'Left', note: 'Stored' }, lines };
+  expect(mergeConflict(content, { base: dictation, theirs, mine }).lines).toEqual(lines);
+});

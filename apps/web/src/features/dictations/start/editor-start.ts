@@ -1,0 +1,190 @@
+import type { Draft, DraftContent } from '@portal/contract/dictation-drafts';
+import type { Dictation } from '@portal/contract/dictations';
+import { autoPopulateFields } from '@portal/contract/templates';
+import type { DictationTemplate } from '@portal/contract/templates';
+import { enteredOf } from '@portal/domain/dictation/form-values';
+import { CONTENT_VERSION, fieldsOf } from '@portal/domain/template/content';
+import type { TemplateContent } from '@portal/domain/template/content';
+import type { BillingOption } from '@portal/domain/template/billing-option';
+import type { BillingRule } from '@portal/domain/template/billing';
+import { isEmptyValue, valueText } from '@portal/domain/template/value';
+import type { FieldValues } from '@portal/domain/template/value';
+import { randomId, randomUuid } from '#lib/api/random-id.ts';
+import type { CodeLine } from '../codes/code-lines.ts';
+import type { DraftTarget } from '../autosave/editor-machine.ts';
+
+/** The fields around the template form. IDs are '' when nothing is selected. */
+export interface ProcedureDetails {
+  readonly patientId: string;
+  /** YYYY-MM-DD, or the incomplete text typed so far. */
+  readonly procedureDate: string;
+  readonly providerId: string;
+  readonly locationId: string;
+  /** The location's name as it is printed. */
+  readonly procedureLocation: string;
+  readonly billingOption: BillingOption;
+  readonly complications: string;
+}
+
+/** The editor's initial state: a new or saved dictation, with the changes from a draft if there is one. */
+export interface EditorStart {
+  readonly templateName: string;
+  readonly content: TemplateContent;
+  readonly rules: readonly BillingRule[];
+  /** The provider's default values, and the auto-populate sources by field; for new dictations only. */
+  readonly providerDefaults: FieldValues;
+  readonly sources: Readonly<Record<string, string>>;
+  readonly dictation: Dictation | null;
+  readonly details: ProcedureDetails;
+  readonly entered: FieldValues;
+  /** null means the suggested codes. */
+  readonly lines: readonly CodeLine[] | null;
+  readonly target: DraftTarget;
+  readonly revision: number;
+  readonly createKey: string;
+  readonly restored: Restored | null;
+}
+
+/** What was restored from a draft. */
+export interface Restored {
+  /** When the server saved it, ISO 8601; null when it did not. */
+  readonly at: string | null;
+  /** The session ended before the server received it, so it must be autosaved right away. */
+  readonly isUnsent: boolean;
+  /** Values of fields that the template no longer has. */
+  readonly lost: readonly { readonly id: string; readonly text: string }[];
+}
+
+/** A draft to restore: from the server, or from the editor's content when the session ended. */
+export interface RestoredDraft {
+  readonly content: DraftContent;
+  /** null when the server has none. */
+  readonly draft: Pick<Draft, 'id' | 'revision' | 'baseVersion' | 'updatedAt'> | null;
+  /** The content is newer than the server's copy. */
+  readonly isUnsent: boolean;
+  /** Its codes with current descriptions; null means the suggested codes. */
+  readonly lines: readonly CodeLine[] | null;
+}
+
+/** Initial state of a new dictation. `details` come from the URL and the session. */
+export function startNew(
+  template: DictationTemplate,
+  rules: readonly BillingRule[],
+  details: ProcedureDetails,
+  draft: RestoredDraft | null,
+  draftId: string | null,
+): EditorStart {
+  const content = { version: CONTENT_VERSION, sections: template.structure.sections } as const;
+  const start: EditorStart = {
+    templateName: template.name,
+    content,
+    rules,
+    providerDefaults: template.providerDefaults,
+    sources: sourcesOf(template.autoPopulateFields),
+    dictation: null,
+    details,
+    entered: {},
+    lines: null,
+    target: {
+      draftId: draftId ?? randomUuid(),
+      dictationId: null,
+      templateId: template.id,
+      templateVersion: template.contentVersion,
+      baseVersion: null,
+    },
+    revision: 0,
+    createKey: randomId(),
+    restored: null,
+  };
+  return draft === null ? start : withDraft(start, draft);
+}
+
+/** Initial state for editing a saved dictation. */
+export function startEdit(
+  dictation: Dictation,
+  rules: readonly BillingRule[],
+  draft: RestoredDraft | null,
+): EditorStart {
+  const content = { version: CONTENT_VERSION, sections: dictation.structure.sections } as const;
+  const start: EditorStart = {
+    templateName: dictation.templateName,
+    content,
+    rules,
+    providerDefaults: {},
+    sources: {},
+    dictation,
+    details: detailsOf(dictation),
+    entered: enteredOf(content, dictation),
+    lines: dictation.billingCodes,
+    target: {
+      draftId: randomUuid(),
+      dictationId: dictation.id,
+      templateId: dictation.templateId,
+      templateVersion: dictation.templateVersion,
+      baseVersion: dictation.version,
+    },
+    revision: 0,
+    createKey: randomId(),
+    restored: null,
+  };
+  return draft === null ? start : withDraft(start, draft);
+}
+
+/** The fields around the form of a saved dictation. */
+export const detailsOf = (dictation: Dictation): ProcedureDetails => ({
+  patientId: dictation.patientId,
+  procedureDate: dictation.procedureDate,
+  providerId: dictation.providerId,
+  locationId: dictation.locationId,
+  procedureLocation: dictation.procedureLocation,
+  billingOption: dictation.billingOption,
+  complications: dictation.complications ?? '',
+});
+
+function withDraft(start: EditorStart, { content, draft, lines, isUnsent }: RestoredDraft): EditorStart {
+  return {
+    ...start,
+    details: {
+      patientId: content.patientId ?? '',
+      procedureDate: content.procedureDate,
+      providerId: content.providerId ?? '',
+      locationId: content.locationId ?? '',
+      procedureLocation: content.procedureLocation,
+      billingOption: content.billingOption,
+      complications: content.complications,
+    },
+    entered: enteredOf(start.content, content),
+    lines,
+    target: {
+      ...start.target,
+      draftId: draft?.id ?? start.target.draftId,
+      baseVersion: draft?.baseVersion ?? start.target.baseVersion,
+    },
+    revision: draft?.revision ?? 0,
+    createKey: content.createKey,
+    restored: {
+      at: draft?.updatedAt ?? null,
+      isUnsent,
+      lost: withoutField(start.content, content.formData),
+    },
+  };
+}
+
+/** Values of fields that have since been removed from the template. */
+function withoutField(content: TemplateContent, values: FieldValues): Restored['lost'] {
+  const ids = new Set(fieldsOf(content).map(({ id }) => id));
+  return Object.entries(values).flatMap(([id, value]) =>
+    ids.has(id) || isEmptyValue(value) ? [] : [{ id, text: valueText(value, 'text') }],
+  );
+}
+
+function sourcesOf(json: string): Readonly<Record<string, string>> {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    return {};
+  }
+  const parsed = autoPopulateFields.safeParse(value);
+  return parsed.success ? parsed.data : {};
+}

@@ -1,0 +1,168 @@
+import { billingCodeDescriptions } from '@portal/contract/billing-codes';
+import { dictationTemplateRules } from '@portal/contract/billing-code-rules';
+import { draftContent, draftGet, draftList } from '@portal/contract/dictation-drafts';
+import type { Draft, DraftContent } from '@portal/contract/dictation-drafts';
+import { dictationGet, dictationSessionCurrent } from '@portal/contract/dictations';
+import { officeList } from '@portal/contract/offices';
+import type { CurrentUser } from '@portal/contract/session';
+import { practice } from '@portal/contract/system';
+import { dictationTemplateGet } from '@portal/contract/templates';
+import { CODE_TYPES, guessCodeType } from '@portal/domain/billing-code';
+import { isDateOnly } from '@portal/domain/date';
+import { maySign } from '@portal/domain/roles';
+import type { BillingRule } from '@portal/domain/template/billing';
+import { ApiError } from '#lib/api/api-error.ts';
+import { call } from '#lib/portal.ts';
+import { keptValues } from '#lib/session/kept-values.ts';
+import type { CodeLine } from '../codes/code-lines.ts';
+import { startEdit, startNew } from './editor-start.ts';
+import type { ProcedureDetails, EditorStart, RestoredDraft } from './editor-start.ts';
+import { unsentKey } from '../autosave/use-autosave.ts';
+
+/** Query parameters of the URL of a new dictation; '' when absent. */
+export interface NewDictationAddress {
+  readonly templateId: string;
+  readonly providerId: string;
+  readonly locationId: string;
+  readonly date: string;
+  readonly patientId: string;
+  readonly draftId: string;
+}
+
+/** Parses the query parameters of a new dictation. */
+export function newDictationAddress(query: URLSearchParams): NewDictationAddress {
+  const param = (name: string) => query.get(name) ?? '';
+  return {
+    templateId: param('template') === '' ? param('templateId') : param('template'),
+    providerId: param('providerId'),
+    locationId: param('locationId'),
+    date: isDateOnly(param('date')) ? param('date') : '',
+    patientId: param('patientId'),
+    draftId: param('draft'),
+  };
+}
+
+/** Loads everything a new dictation starts with. Rejects with `ApiError`: 404 for a template that cannot be used. */
+export async function loadNew(
+  address: NewDictationAddress,
+  user: CurrentUser,
+  signal: AbortSignal,
+): Promise<EditorStart> {
+  const { templateId, draftId } = address;
+  const [template, rules, details, draft] = await Promise.all([
+    call(dictationTemplateGet, { params: { id: templateId }, query: {}, signal }),
+    rulesOf(templateId, signal),
+    detailsFor(address, user, signal),
+    draftId === '' ? null : readDraft(draftId, signal),
+  ]);
+  const restored = draftId === '' ? null : await restoreDraft(draft, draftId, { rules, lines: [] }, signal);
+  return startNew(template, rules, details, restored, draftId === '' ? null : draftId);
+}
+
+/** Loads everything needed to edit a saved dictation, including unsaved changes. */
+export async function loadEdit(id: string, signal: AbortSignal): Promise<EditorStart> {
+  const [dictation, drafts] = await Promise.all([
+    call(dictationGet, { params: { id }, signal }),
+    call(draftList, { signal }),
+  ]);
+  const row = drafts.find(({ dictationId }) => dictationId === id);
+  const [rules, draft] = await Promise.all([
+    rulesOf(dictation.templateId, signal),
+    row === undefined ? null : readDraft(row.id, signal),
+  ]);
+  const restored = await restoreDraft(draft, id, { rules, lines: dictation.billingCodes }, signal);
+  return startEdit(dictation, rules, restored);
+}
+
+/** Billing suggestions are optional: a failed load yields none. */
+async function rulesOf(templateId: string, signal: AbortSignal): Promise<readonly BillingRule[]> {
+  try {
+    return await call(dictationTemplateRules, { params: { id: templateId }, signal });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return [];
+  }
+}
+
+const first = (...texts: readonly (string | undefined)[]): string =>
+  texts.find((text) => text !== undefined && text !== '') ?? '';
+
+async function detailsFor(
+  address: NewDictationAddress,
+  user: CurrentUser,
+  signal: AbortSignal,
+): Promise<ProcedureDetails> {
+  const [session, { today }, offices] = await Promise.all([
+    // A failed load of the session is ignored.
+    call(dictationSessionCurrent, { signal }).catch((error: unknown) => {
+      if (error instanceof ApiError) return null;
+      throw error;
+    }),
+    call(practice, { signal }),
+    call(officeList, { query: {}, signal }),
+  ]);
+  const locationId = first(address.locationId, session?.locationId, user.officeId);
+  const office = offices.find(({ id }) => id === locationId);
+  return {
+    patientId: address.patientId,
+    procedureDate: first(address.date, session?.sessionDate, today),
+    providerId: first(address.providerId, session?.providerId, maySign(user.roles) ? user.id : ''),
+    locationId: office?.id ?? '',
+    procedureLocation: office?.name ?? '',
+    billingOption: 'standard',
+    complications: '',
+  };
+}
+
+/** The server's draft; null when it no longer exists. */
+async function readDraft(id: string, signal: AbortSignal): Promise<Draft | null> {
+  try {
+    return await call(draftGet, { params: { id }, signal });
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null;
+    throw error;
+  }
+}
+
+/** Restores a draft. Text from the last seconds of an expired session is newer than the server's copy and wins. */
+async function restoreDraft(
+  draft: Draft | null,
+  name: string,
+  known: { readonly rules: readonly BillingRule[]; readonly lines: readonly CodeLine[] },
+  signal: AbortSignal,
+): Promise<RestoredDraft | null> {
+  const newer = draftContent.safeParse(keptValues(unsentKey(name)));
+  const content = newer.success ? newer.data : draft?.content;
+  if (content === undefined) return null;
+  return { content, draft, isUnsent: newer.success, lines: await linesOf(content, known, signal) };
+}
+
+/** The codes of a draft with their current descriptions; null when the draft used the suggested codes. */
+async function linesOf(
+  { billingCodes }: DraftContent,
+  { rules, lines }: { readonly rules: readonly BillingRule[]; readonly lines: readonly CodeLine[] },
+  signal: AbortSignal,
+): Promise<readonly CodeLine[] | null> {
+  if (billingCodes === null) return null;
+  const known = new Map(
+    [...rules.flatMap((rule) => rule.billingCodes), ...lines].map(({ code, codeType, description }) => [
+      code,
+      { codeType, description },
+    ]),
+  );
+  const unknown = billingCodes.map(({ code }) => code).filter((code) => !known.has(code));
+  if (unknown.length > 0) {
+    await Promise.all(
+      CODE_TYPES.map(async (type) => {
+        const found = await call(billingCodeDescriptions, { params: { type }, body: unknown, signal });
+        for (const [code, description] of Object.entries(found))
+          known.set(code, { codeType: type, description });
+      }),
+    );
+  }
+  return billingCodes.map(({ code, modifiers }) => ({
+    code,
+    modifiers,
+    ...(known.get(code) ?? { codeType: guessCodeType(code), description: '' }),
+  }));
+}

@@ -1,0 +1,92 @@
+import type { Dictation } from '@portal/contract/dictations';
+import { enteredOf } from '@portal/domain/dictation/form-values';
+import { BILLING_OPTION_LABELS } from '@portal/domain/dictation/billing-sheet';
+import { fieldsOf } from '@portal/domain/template/content';
+import type { TemplateContent } from '@portal/domain/template/content';
+import type { FieldValues } from '@portal/domain/template/value';
+import { mergeStale } from '#ui/form/stale.ts';
+import type { StaleRecord } from '#ui/form/stale.ts';
+import type { CodeLine } from '../codes/code-lines.ts';
+import { isSameLines } from '../codes/code-lines.ts';
+import { detailsOf } from './editor-start.ts';
+import type { ProcedureDetails } from './editor-start.ts';
+
+/** Editor state that someone else may have changed. */
+interface Values {
+  readonly details: ProcedureDetails;
+  readonly entered: FieldValues;
+  readonly lines: readonly CodeLine[];
+}
+
+const stateOf = (content: TemplateContent, dictation: Dictation): Values => ({
+  details: detailsOf(dictation),
+  entered: enteredOf(content, dictation),
+  lines: dictation.billingCodes,
+});
+
+/** Merges a conflict: local edits win, everything else comes from the saved version. */
+export function mergeConflict(
+  content: TemplateContent,
+  { base, theirs, mine }: { readonly base: Dictation; readonly theirs: Dictation; readonly mine: Values },
+): Values {
+  const before = stateOf(content, base);
+  const now = stateOf(content, theirs);
+  return {
+    details: { ...now.details, ...edited(mine.details, before.details) },
+    entered: mergeStale({ base: before.entered, theirs: now.entered, mine: mine.entered }),
+    lines: isSameLines(mine.lines, before.lines) ? now.lines : mine.lines,
+  };
+}
+
+const edited = (mine: ProcedureDetails, base: ProcedureDetails): Partial<ProcedureDetails> => ({
+  ...(mine.patientId !== base.patientId && { patientId: mine.patientId }),
+  ...(mine.procedureDate !== base.procedureDate && { procedureDate: mine.procedureDate }),
+  ...(mine.providerId !== base.providerId && { providerId: mine.providerId }),
+  ...(mine.locationId !== base.locationId && {
+    locationId: mine.locationId,
+    procedureLocation: mine.procedureLocation,
+  }),
+  ...(mine.billingOption !== base.billingOption && { billingOption: mine.billingOption }),
+  ...(mine.complications !== base.complications && { complications: mine.complications }),
+});
+
+/** The three versions for the conflict panel: base, theirs, and mine. */
+export function conflictRecord(
+  content: TemplateContent,
+  { base, theirs, mine }: { readonly base: Dictation; readonly theirs: Dictation; readonly mine: Values },
+  names: { readonly patient: string; readonly provider: string },
+): StaleRecord {
+  const ofDictation = (dictation: Dictation) =>
+    flat(stateOf(content, dictation), {
+      patient: `${dictation.patientName} (${dictation.patientMRN})`,
+      provider: dictation.providerName,
+    });
+  return {
+    base: ofDictation(base),
+    theirs: ofDictation(theirs),
+    mine: flat(mine, names),
+    labels: {
+      patient: 'Patient',
+      procedureDate: 'Procedure Date',
+      location: 'Procedure Location',
+      provider: 'Provider',
+      ...Object.fromEntries(fieldsOf(content).map(({ id, label }) => [`field ${id}`, label])),
+      codes: 'Billing codes',
+      billingOption: 'Billing Option',
+      complications: 'Complications',
+    },
+  };
+}
+
+const flat = (
+  { details, entered, lines }: Values,
+  names: { readonly patient: string; readonly provider: string },
+) => ({
+  ...names,
+  procedureDate: details.procedureDate,
+  location: details.procedureLocation,
+  ...Object.fromEntries(Object.entries(entered).map(([id, value]) => [`field ${id}`, value])),
+  codes: lines.map(({ code, modifiers }) => (modifiers === '' ? code : `${code}-${modifiers}`)),
+  billingOption: BILLING_OPTION_LABELS[details.billingOption],
+  complications: details.complications,
+});

@@ -1,0 +1,59 @@
+import Box from '@mui/material/Box';
+import { dictationGet } from '@portal/contract/dictations';
+import type { Dictation } from '@portal/contract/dictations';
+import { printedDictation, storedReport } from '@portal/domain/dictation/print';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { usePractice } from '#lib/query/use-practice.ts';
+import { PageContent } from '#ui/PageContent.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { RecordPart } from '#ui/RecordPart.tsx';
+import { DictationStatusChip } from '../lists/DictationStatusChip.tsx';
+import { MISSING_DICTATION } from '../dictation-labels.ts';
+import { UnsavedChanges } from '../drafts/UnsavedChanges.tsx';
+import { ViewActions } from './ViewActions.tsx';
+import { ViewBilling, ViewReport } from './ViewReport.tsx';
+
+/** Read-only view of a saved dictation: the report, the signature, and the addenda. */
+export function ViewDictation({ id }: { readonly id: string }) {
+  const query = useEndpointQuery(dictationGet, { params: { id } });
+  if (query.data !== undefined) return <Shown dictation={query.data} />;
+  return (
+    <PageContent>
+      <PageHeader title="Dictation" backTo="/dictations" />
+      <RecordPart query={query} fallback="Failed to load data" missing={MISSING_DICTATION}>
+        {() => null}
+      </RecordPart>
+    </PageContent>
+  );
+}
+
+function Shown({ dictation }: { readonly dictation: Dictation }) {
+  const timeZone = usePractice().data?.timeZone ?? 'UTC';
+  const report = storedReport(dictation.structure, dictation.formData);
+  const printed = printedDictation(dictation, report, timeZone);
+  return (
+    <PageContent>
+      <PageHeader
+        title="Dictation"
+        subtitle={`${dictation.templateName} for ${dictation.patientName} (${dictation.patientMRN})`}
+        badge={<DictationStatusChip status={dictation.status} />}
+        backTo="/dictations"
+        actions={<ViewActions dictation={dictation} report={report} />}
+      />
+      {dictation.status === 'Signed' ? null : <UnsavedChanges id={dictation.id} />}
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 400px' },
+          gap: 2,
+          alignItems: 'start',
+        }}
+      >
+        <Box sx={{ minWidth: 0 }}>
+          <ViewReport printed={printed} groupName={dictation.groupName} />
+        </Box>
+        <ViewBilling printed={printed} />
+      </Box>
+    </PageContent>
+  );
+}
