@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { CODE_TYPES, CODE_TYPE_LABELS } from '@portal/domain/billing-code';
 import type { CodeType } from '@portal/domain/billing-code';
@@ -10,7 +9,7 @@ import { BILLING_OPTIONS, isNoShow } from '@portal/domain/template/billing-optio
 import { billedCodes } from '@portal/domain/template/billing';
 import type { BillingOption } from '@portal/domain/template/billing-option';
 import type { SuggestedCode, Suggestions } from '@portal/domain/template/billing';
-import { memo, useEffect, useId, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import type { RefObject } from 'react';
 import { BillingCodePicker } from '#pickers/BillingCodePicker.tsx';
 import type { BillingCodeChoice } from '#pickers/BillingCodePicker.tsx';
@@ -24,6 +23,7 @@ import {
   withoutLine,
 } from './code-lines.ts';
 import type { CodeLine } from './code-lines.ts';
+import { NativeSelect } from '../session/NativeSelect.tsx';
 import { CodeRow } from './CodeRow.tsx';
 
 interface CodePanelProps {
@@ -36,6 +36,8 @@ interface CodePanelProps {
   readonly addRef: RefObject<HTMLInputElement | null>;
 }
 
+const OPTIONS = BILLING_OPTIONS.map((value) => ({ value, label: BILLING_OPTION_LABELS[value] }));
+
 /** Billing option, codes with the reason for each, and further suggestions. */
 export const CodePanel = memo(PlainCodePanel);
 
@@ -46,7 +48,12 @@ function PlainCodePanel({ option, lines, suggestions, onOption, onLines, addRef 
   const warnings = codeWarnings(billed, suggestions);
   return (
     <>
-      <OptionField option={option} onOption={onOption} />
+      <NativeSelect
+        label="Billing Option"
+        value={option}
+        options={OPTIONS}
+        onChange={({ value }) => onOption(value)}
+      />
       {CODE_TYPES.map((type) => (
         <Box key={type} sx={{ mt: 2 }}>
           <Typography variant="h3">{CODE_TYPE_LABELS[type]} codes</Typography>
@@ -92,31 +99,6 @@ function PlainCodePanel({ option, lines, suggestions, onOption, onLines, addRef 
         />
       </Box>
     </>
-  );
-}
-
-const isOption = (text: string): text is BillingOption => BILLING_OPTIONS.some((option) => option === text);
-
-function OptionField({ option, onOption }: Pick<CodePanelProps, 'option' | 'onOption'>) {
-  const id = useId();
-  return (
-    <TextField
-      select
-      fullWidth
-      id={id}
-      label="Billing Option"
-      value={option}
-      onChange={({ target }) => {
-        if (isOption(target.value)) onOption(target.value);
-      }}
-      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-    >
-      {BILLING_OPTIONS.map((one) => (
-        <option key={one} value={one}>
-          {BILLING_OPTION_LABELS[one]}
-        </option>
-      ))}
-    </TextField>
   );
 }
 

@@ -11,10 +11,10 @@ import { errorHint, errorText } from '#lib/errors/error-text.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { Section } from '#ui/Section.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
+import { DiscardDialog } from './DiscardDialog.tsx';
 import { draftPath } from './draft-path.ts';
 
 /** Lists the user's drafts with Continue and Discard. Renders nothing when there are none. */
@@ -40,7 +40,7 @@ export function UnfinishedDictations() {
           <DraftItem key={draft.id} draft={draft} onDiscard={() => setDiscarding(draft)} />
         ))}
       </Stack>
-      {discarding === null ? null : <DiscardDialog draft={discarding} onClose={() => setDiscarding(null)} />}
+      {discarding === null ? null : <DiscardDraft draft={discarding} onClose={() => setDiscarding(null)} />}
     </Section>
   );
 }
@@ -77,21 +77,17 @@ function DraftItem({ draft, onDiscard }: { readonly draft: DraftRow; readonly on
   );
 }
 
-function DiscardDialog({ draft, onClose }: { readonly draft: DraftRow; readonly onClose: () => void }) {
+function DiscardDraft({ draft, onClose }: { readonly draft: DraftRow; readonly onClose: () => void }) {
   const discard = useEndpointMutation(draftDelete);
   const toast = useToast();
   return (
-    <ConfirmDialog
+    <DiscardDialog
       open
-      title="Discard unsaved changes?"
       text={
         draft.dictationId === null
           ? `The unfinished dictation (${draftName(draft)}) will be discarded. This cannot be undone.`
           : `Your changes to ${draftName(draft)} will be discarded. The saved dictation is not affected.`
       }
-      confirmLabel="Discard"
-      isDanger
-      errorFallback="Failed to discard changes"
       onConfirm={async () => {
         await discard.mutateAsync({ params: { id: draft.id } });
         toast.success('Draft discarded');

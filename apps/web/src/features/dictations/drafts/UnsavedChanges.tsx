@@ -2,14 +2,14 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { draftDelete, draftList } from '@portal/contract/dictation-drafts';
 import { formatDateTimeUs } from '@portal/domain/date';
+import { useState } from 'react';
 import { Link as RouterLink, useLocation } from 'react-router';
 import { useLoggedError } from '#lib/errors/use-logged-error.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { useAccess } from '#lib/session/use-session.ts';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { useState } from 'react';
+import { DiscardDialog } from './DiscardDialog.tsx';
 
 /** Offers the user's unsaved changes to this dictation. */
 export function UnsavedChanges({ id }: { readonly id: string }) {
@@ -45,13 +45,9 @@ export function UnsavedChanges({ id }: { readonly id: string }) {
       >
         You have unsaved changes to this dictation (autosaved {formatDateTimeUs(draft.updatedAt, timeZone)}).
       </Alert>
-      <ConfirmDialog
+      <DiscardDialog
         open={isAsking}
-        title="Discard unsaved changes?"
         text="Your changes will be discarded. The saved dictation is not affected."
-        confirmLabel="Discard"
-        isDanger
-        errorFallback="Failed to discard changes"
         onConfirm={() => discard.mutateAsync({ params: { id: draft.id } })}
         onClose={() => setAsking(false)}
       />

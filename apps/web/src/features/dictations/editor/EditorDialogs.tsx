@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { EmptyPlace } from '@portal/domain/template/empty-places';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { DiscardDialog } from '../drafts/DiscardDialog.tsx';
 import { EmptyPlacesDialog } from '../signing/EmptyPlacesDialog.tsx';
 import type { EditorActions } from './use-editor-actions.ts';
 
@@ -30,17 +31,13 @@ export function EditorDialogs({ actions, isSaved, focusField }: EditorDialogsPro
         onConfirm={onConfirm}
         onClose={close}
       />
-      <ConfirmDialog
+      <DiscardDialog
         open={question?.kind === 'discard'}
-        title="Discard unsaved changes?"
         text={
           isSaved
             ? 'Your changes will be discarded. The saved dictation is not affected.'
             : 'The unfinished dictation will be discarded. This cannot be undone.'
         }
-        confirmLabel="Discard"
-        isDanger
-        errorFallback="Failed to discard changes"
         onConfirm={onConfirm}
         onClose={close}
       />

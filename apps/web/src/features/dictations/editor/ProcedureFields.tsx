@@ -11,7 +11,7 @@ import { PatientPicker } from '#pickers/PatientPicker.tsx';
 import { CalendarButton } from '#ui/form/CalendarButton.tsx';
 import { dateText, dateValue, formatDateInput } from '#ui/form/date-input.ts';
 import { applyMask } from '#ui/form/mask.ts';
-import type { Choice } from '../session/use-choices.ts';
+import { NativeSelect } from '../session/NativeSelect.tsx';
 import { useLocations, useProviders } from '../session/use-choices.ts';
 import type { ProcedureDetails } from '../start/editor-start.ts';
 import { providerChange } from './provider-change.ts';
@@ -76,14 +76,16 @@ function PlainProcedureFields({
         value={details.procedureDate}
         onChange={(procedureDate) => onChange({ procedureDate })}
       />
-      <Choose
+      <NativeSelect
+        isRequired
         label="Procedure Location"
         value={details.locationId}
         stored={details.procedureLocation}
         options={locations}
         onChange={({ value, label }) => onChange({ locationId: value, procedureLocation: label })}
       />
-      <Choose
+      <NativeSelect
+        isRequired
         label="Provider"
         value={details.providerId}
         stored={providerName}
@@ -146,53 +148,4 @@ const personText = ({ dateOfBirth, gender }: NonNullable<EditorPatient['record']
 function ageText(dateOfBirth: string, on: string): string {
   const age = ageOn(dateOfBirth, on);
   return age === null ? '' : `${age} years`;
-}
-
-interface ChooseProps {
-  readonly label: string;
-  readonly value: string;
-  /** Label for the current value when it is no longer among the options. */
-  readonly stored: string;
-  readonly options: readonly Choice[] | undefined;
-  readonly isReadOnly?: boolean;
-  readonly hint?: string | null;
-  readonly onChange: (choice: Choice) => void;
-}
-
-/** A native select: typing the first letter selects an option without opening the list. */
-function Choose({
-  label,
-  value,
-  stored,
-  options = [],
-  isReadOnly = false,
-  hint = null,
-  onChange,
-}: ChooseProps) {
-  const id = useId();
-  const isOffered = options.some((option) => option.value === value);
-  return (
-    <TextField
-      select
-      required
-      id={id}
-      label={label}
-      value={value}
-      disabled={isReadOnly}
-      helperText={hint}
-      onChange={({ target }) => {
-        const choice = options.find((option) => option.value === target.value);
-        if (choice !== undefined) onChange(choice);
-      }}
-      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-    >
-      {value === '' ? <option value="">Choose…</option> : null}
-      {value === '' || isOffered ? null : <option value={value}>{stored}</option>}
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </TextField>
-  );
 }

@@ -25,7 +25,7 @@ import { GroupAddDialog } from './GroupAddDialog.tsx';
 import { GroupChips } from './GroupChips.tsx';
 import { GroupDeleteDialog, GroupSignDialog } from './GroupDialogs.tsx';
 import { useBatchPrint } from '../print/use-dictation-files.ts';
-import { useGroupActions } from './use-group-actions.tsx';
+import { useGroupActions } from './use-group-actions.ts';
 
 const COLUMNS: readonly Column<DictationRow, never>[] = [
   { id: 'patient', header: 'Patient', render: (row) => <PatientCell row={row} /> },

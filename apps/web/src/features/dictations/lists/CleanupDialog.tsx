@@ -1,8 +1,8 @@
 import { dictationsBulkDelete } from '@portal/contract/dictation-admin';
-import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
+import { useLastValue } from '#ui/use-last-value.ts';
 import { dictationCountText } from '../dictation-labels.ts';
 
 /** The dictations to clean up, and whether to delete them permanently. */
@@ -26,9 +26,7 @@ export function CleanupDialog({ cleanup, onDone, onClose }: CleanupDialogProps) 
     alsoChanges: ['Dictations', 'Dictation groups', 'Dashboard'],
   });
   const toast = useToast();
-  // Keep showing the last value while the dialog fades out.
-  const [shown, setShown] = useState(cleanup);
-  if (cleanup !== null && cleanup !== shown) setShown(cleanup);
+  const shown = useLastValue(cleanup);
   if (shown === null) return null;
   const { ids, isPermanent, name } = shown;
   const what = name ?? dictationCountText(ids.length);

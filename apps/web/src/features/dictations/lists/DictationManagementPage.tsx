@@ -7,20 +7,19 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
-import { DataTable } from '#ui/DataTable.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { CleanupDialog } from './CleanupDialog.tsx';
 import type { Cleanup } from './CleanupDialog.tsx';
-import { dictationName, dictationCountText, rangeProblem } from '../dictation-labels.ts';
+import { dictationCountText, rangeProblem } from '../dictation-labels.ts';
 import { managedColumns } from './managed-columns.tsx';
 import { ManagedFilters } from './ManagedFilters.tsx';
 import { MANAGED_LIST, managedFilterQuery } from './managed-list.ts';
-import { useManagedActions } from './use-managed-actions.tsx';
+import { DictationTable } from './DictationTable.tsx';
+import { useManagedActions } from './use-managed-actions.ts';
 
 const NONE: ReadonlySet<string> = new Set();
-const NOTHING = { data: [], totalCount: 0, totalCountIsApproximate: false };
 
 /** `/admin/dictations`: cleanup of test dictations. */
 export function DictationManagementPage() {
@@ -36,8 +35,6 @@ export function DictationManagementPage() {
     { query: { ...state.query, ...managedFilterQuery(state.filters) } },
     { placeholderData: keepPreviousData, enabled: rangeError === undefined },
   );
-  // An invalid date range shows no rows; the field shows the error.
-  const data = rangeError === undefined ? answer.data : NOTHING;
   const ids = [...selected];
   return (
     <PageContent>
@@ -65,22 +62,14 @@ export function DictationManagementPage() {
           <Button onClick={() => setSelected(NONE)}>Clear selection</Button>
         </Stack>
       )}
-      <DataTable
-        label="Dictations"
+      <DictationTable
         columns={columns}
-        rows={data?.data}
-        totalCount={data?.totalCount}
-        isTotalApproximate={data?.totalCountIsApproximate}
-        rowKey={({ id }) => id}
-        rowLabel={dictationName}
+        answer={answer}
+        isInvalid={rangeError !== undefined}
         state={state}
         pageSizes={MANAGED_LIST.pageSizes}
         selection={{ selected, onChange: setSelected }}
         isDimmed={({ isActive }) => !isActive}
-        isFetching={answer.isFetching}
-        error={rangeError === undefined ? answer.error : null}
-        errorFallback="Failed to load dictations"
-        onRetry={() => void answer.refetch()}
         emptyText={state.isFiltered ? 'No dictations match the filters' : 'No dictations found'}
         actions={actions}
       />

@@ -9,19 +9,18 @@ import { useMemo, useState } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
-import { DataTable } from '#ui/DataTable.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { BatchProgress } from '../print/BatchProgress.tsx';
 import { BatchStatusDialog } from './BatchStatusDialog.tsx';
 import { dictationColumns } from './dictation-columns.tsx';
 import { DICTATION_LIST, dictationFilterQuery } from './dictation-list.ts';
-import { dictationName, dictationCountText, rangeProblem } from '../dictation-labels.ts';
+import { dictationCountText, rangeProblem } from '../dictation-labels.ts';
 import { DictationFilters } from './DictationFilters.tsx';
-import { useDictationActions } from './use-dictation-actions.tsx';
+import { DictationTable } from './DictationTable.tsx';
+import { useDictationActions } from './use-dictation-actions.ts';
 import { useBatchPrint } from '../print/use-dictation-files.ts';
 
 const NONE: ReadonlySet<string> = new Set();
-const NOTHING = { data: [], totalCount: 0, totalCountIsApproximate: false };
 
 /** The tab that searches all dictations by patient, template, provider, status, and dates. */
 export function FindDictations() {
@@ -40,8 +39,6 @@ export function FindDictations() {
     { query: { ...state.query, ...dictationFilterQuery(state.search, state.filters) } },
     { placeholderData: keepPreviousData, enabled: rangeError === undefined },
   );
-  // An invalid date range shows no rows; the field shows the error.
-  const data = rangeError === undefined ? answer.data : NOTHING;
   const ids = [...selected];
   return (
     <>
@@ -69,20 +66,12 @@ export function FindDictations() {
         )}
       </Stack>
       <BatchProgress count={batch.printing} />
-      <DataTable
-        label="Dictations"
+      <DictationTable
         columns={columns}
-        rows={data?.data}
-        totalCount={data?.totalCount}
-        isTotalApproximate={data?.totalCountIsApproximate}
-        rowKey={({ id }) => id}
-        rowLabel={dictationName}
+        answer={answer}
+        isInvalid={rangeError !== undefined}
         state={state}
         selection={{ selected, onChange: setSelected }}
-        isFetching={answer.isFetching}
-        error={rangeError === undefined ? answer.error : null}
-        errorFallback="Failed to load dictations"
-        onRetry={() => void answer.refetch()}
         emptyText={state.isFiltered ? 'No dictations match the filters' : 'No dictations found'}
         actions={actions}
       />

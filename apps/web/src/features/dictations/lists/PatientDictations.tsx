@@ -5,13 +5,12 @@ import { useMemo } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { useAccess } from '#lib/session/use-session.ts';
-import { DataTable } from '#ui/DataTable.tsx';
 import type { ListOptions } from '#ui/list-url.ts';
 import { useListState } from '#ui/use-list-state.ts';
+import { DictationTable } from './DictationTable.tsx';
 import { patientDictationColumns } from './dictation-columns.tsx';
-import { dictationName } from '../dictation-labels.ts';
 import { NewDictationMenu } from '../session/NewDictationMenu.tsx';
-import { useDictationActions } from './use-dictation-actions.tsx';
+import { useDictationActions } from './use-dictation-actions.ts';
 
 const LIST = {
   sortKeys: DICTATION_SORT_KEYS,
@@ -27,7 +26,7 @@ export function PatientDictations({ patientId }: { readonly patientId: string })
   const timeZone = usePractice().data?.timeZone;
   const columns = useMemo(() => patientDictationColumns(timeZone), [timeZone]);
   const actions = useDictationActions();
-  const { data, error, isFetching, refetch } = useEndpointQuery(
+  const answer = useEndpointQuery(
     dictationList,
     { query: { ...state.query, patientId } },
     { placeholderData: keepPreviousData },
@@ -39,19 +38,10 @@ export function PatientDictations({ patientId }: { readonly patientId: string })
           <NewDictationMenu patientId={patientId} />
         </Box>
       ) : null}
-      <DataTable
-        label="Dictations"
+      <DictationTable
         columns={columns}
-        rows={data?.data}
-        totalCount={data?.totalCount}
-        isTotalApproximate={data?.totalCountIsApproximate}
-        rowKey={({ id }) => id}
-        rowLabel={dictationName}
+        answer={answer}
         state={state}
-        isFetching={isFetching}
-        error={error}
-        errorFallback="Failed to load dictations"
-        onRetry={() => void refetch()}
         emptyText="This patient has no dictations"
         actions={actions}
       />

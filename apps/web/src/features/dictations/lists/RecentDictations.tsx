@@ -11,7 +11,7 @@ import { Section } from '#ui/Section.tsx';
 import { BatchProgress } from '../print/BatchProgress.tsx';
 import { recentColumns } from './dictation-columns.tsx';
 import { dictationName } from '../dictation-labels.ts';
-import { useDictationActions } from './use-dictation-actions.tsx';
+import { useDictationActions } from './use-dictation-actions.ts';
 import { useBatchPrint } from '../print/use-dictation-files.ts';
 
 const NONE: ReadonlySet<string> = new Set();

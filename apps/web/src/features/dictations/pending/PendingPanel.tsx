@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { dictationPending } from '@portal/contract/dictations';
 import type { DictationRow } from '@portal/contract/dictations';
 import { formatDateUs } from '@portal/domain/date';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { errorHint, errorText } from '#lib/errors/error-text.ts';
 import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';
@@ -16,7 +16,8 @@ import { PlainTable } from '#ui/PlainTable.tsx';
 import { Section } from '#ui/Section.tsx';
 import { PatientCell, StatusCell } from '../lists/dictation-columns.tsx';
 import { dictationName } from '../dictation-labels.ts';
-import { usePendingActions } from './use-pending-actions.tsx';
+import { SignDialog } from '../signing/SignDialog.tsx';
+import { usePendingActions } from './use-pending-actions.ts';
 
 const COLUMNS: readonly Column<DictationRow, never>[] = [
   { id: 'patient', header: 'Patient', render: (row) => <PatientCell row={row} /> },
@@ -41,7 +42,9 @@ export function PendingPanel() {
   const { data, error, refetch } = useEndpointQuery(dictationPending, input);
   useLiveRefresh(dictationPending, input, ({ entityType }) => entityType === 'Dictation');
   const box = useRef<HTMLDivElement>(null);
-  const { actions, dialog } = usePendingActions(useFocusNext(data, box));
+  const onSigned = useFocusNext(data, box);
+  const [signing, setSigning] = useState<DictationRow | null>(null);
+  const actions = usePendingActions(setSigning);
   const count = data?.length ?? 0;
   return (
     <Section title={count === 0 ? 'Pending Dictations' : `Pending Dictations (${count})`}>
@@ -70,7 +73,7 @@ export function PendingPanel() {
           onRetry={() => void refetch()}
         />
       )}
-      {dialog}
+      <SignDialog dictation={signing} onSigned={onSigned} onClose={() => setSigning(null)} />
     </Section>
   );
 }

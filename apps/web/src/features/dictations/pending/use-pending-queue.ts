@@ -1,5 +1,6 @@
 import { dictationPending } from '@portal/contract/dictations';
 import { maySign } from '@portal/domain/roles';
+import { useMemo } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useCurrentUser } from '#lib/session/use-session.ts';
 import { KEYS } from '../keyboard/use-shortcuts.ts';
@@ -22,14 +23,16 @@ export function usePendingQueue(id: string | null): PendingPosition | null {
     { query: { providerId: user.id } },
     { enabled: id !== null && maySign(user.roles) },
   );
-  const at = data?.findIndex((row) => row.id === id) ?? -1;
-  if (data === undefined || at === -1) return null;
-  return {
-    place: at + 1,
-    count: data.length,
-    previousId: data[at - 1]?.id ?? null,
-    nextId: data[at + 1]?.id ?? null,
-  };
+  return useMemo(() => {
+    const at = data?.findIndex((row) => row.id === id) ?? -1;
+    if (data === undefined || at === -1) return null;
+    return {
+      place: at + 1,
+      count: data.length,
+      previousId: data[at - 1]?.id ?? null,
+      nextId: data[at + 1]?.id ?? null,
+    };
+  }, [data, id]);
 }
 
 /** Shortcuts to the previous and next pending dictation. */

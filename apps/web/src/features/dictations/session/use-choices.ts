@@ -9,8 +9,8 @@ import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 /** These lists rarely change, so they are cached for a minute. */
 const CACHED = { staleTime: 60_000 } as const;
 
-export interface Choice {
-  readonly value: string;
+export interface Choice<Value extends string = string> {
+  readonly value: Value;
   readonly label: string;
 }
 

@@ -1,10 +1,10 @@
 import { dictationSign } from '@portal/contract/dictations';
 import type { DictationRow } from '@portal/contract/dictations';
 import { formatDateUs } from '@portal/domain/date';
-import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
+import { useLastValue } from '#ui/use-last-value.ts';
 import { dictationName } from '../dictation-labels.ts';
 import { EmptyPlacesAlert } from './EmptyPlaces.tsx';
 import { useEmptyPlaces } from './use-empty-places.ts';
@@ -23,9 +23,7 @@ export function SignDialog({ dictation, onSigned, onClose }: SignDialogProps) {
   });
   const toast = useToast();
   const check = useEmptyPlaces(dictation === null ? [] : [dictation.id]);
-  // Keep showing the last value while the dialog fades out.
-  const [shown, setShown] = useState(dictation);
-  if (dictation !== null && dictation !== shown) setShown(dictation);
+  const shown = useLastValue(dictation);
   if (shown === null) return null;
   const { id, version, procedureDate } = shown;
   return (

@@ -92,9 +92,7 @@ export function startNew(
       templateVersion: template.contentVersion,
       baseVersion: null,
     },
-    revision: 0,
-    createKey: randomId(),
-    restored: null,
+    ...withoutDraft(),
   };
   return draft === null ? start : withDraft(start, draft);
 }
@@ -123,9 +121,7 @@ export function startEdit(
       templateVersion: dictation.templateVersion,
       baseVersion: dictation.version,
     },
-    revision: 0,
-    createKey: randomId(),
-    restored: null,
+    ...withoutDraft(),
   };
   return draft === null ? start : withDraft(start, draft);
 }
@@ -140,6 +136,8 @@ export const detailsOf = (dictation: Dictation): ProcedureDetails => ({
   billingOption: dictation.billingOption,
   complications: dictation.complications ?? '',
 });
+
+const withoutDraft = () => ({ revision: 0, createKey: randomId(), restored: null });
 
 function withDraft(start: EditorStart, { content, draft, lines, isUnsent }: RestoredDraft): EditorStart {
   return {

@@ -25,6 +25,7 @@ import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useDownload } from '#lib/query/use-download.ts';
 import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
+import { useLastValue } from '#ui/use-last-value.ts';
 import { AddendumDialog } from './AddendumDialog.tsx';
 import { ShortcutsDialog } from '../keyboard/ShortcutsDialog.tsx';
 import { PendingSteps } from '../pending/PendingSteps.tsx';
@@ -53,7 +54,8 @@ export function ViewActions({ dictation, report }: ViewActionsProps) {
   const { exportText, isExporting } = useExportText();
   const { review, isReviewing } = useMarkReviewed(dictation);
   const providers = useEndpointQuery(userProviders, {}, { staleTime: 60_000 });
-  const queue = useLastPosition(id);
+  // Signing removes the dictation from the queue; Next still works.
+  const queue = useLastValue(usePendingQueue(id));
   const [open, setOpen] = useState<'sign' | 'addendum' | 'help' | null>(null);
 
   const isSigned = status === 'Signed';
@@ -153,14 +155,6 @@ function Action({ icon, keys, isBusy = false, isMain = false, onClick, children 
       {children}
     </Button>
   );
-}
-
-/** Remembers the position in the pending review queue after signing removes the dictation, so Next still works. */
-function useLastPosition(id: string) {
-  const position = usePendingQueue(id);
-  const [last, setLast] = useState(position);
-  if (position !== null && JSON.stringify(position) !== JSON.stringify(last)) setLast(position);
-  return position ?? last;
 }
 
 function useExportText() {

@@ -17,9 +17,11 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { PlainTable } from '#ui/PlainTable.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
+import { useLastValue } from '#ui/use-last-value.ts';
 import { CategoryDialog } from './CategoryDialog.tsx';
 import { CATEGORY_ICON_PARTS } from './category-icons.tsx';
-import { failureMessage, useErrorDialog } from '../use-error-dialog.tsx';
+import { ErrorDialog } from '../ErrorDialog.tsx';
+import { failureMessage } from '../failure-message.ts';
 
 /** The list of categories with order, icon, name and template count. */
 export function CategoriesTab() {
@@ -100,10 +102,8 @@ interface DeleteCategoryDialogProps {
 function DeleteCategoryDialog({ category, onClose }: DeleteCategoryDialogProps) {
   const remove = useEndpointMutation(categoryDelete);
   const toast = useToast();
-  const error = useErrorDialog();
-  // Keeps the content while the dialog fades out.
-  const [shown, setShown] = useState(category);
-  if (category !== null && category !== shown) setShown(category);
+  const [error, setError] = useState<string | null>(null);
+  const shown = useLastValue(category);
   if (shown === null) return null;
   return (
     <>
@@ -118,12 +118,12 @@ function DeleteCategoryDialog({ category, onClose }: DeleteCategoryDialogProps) 
             const { message } = await remove.mutateAsync({ params: { id: String(shown.id) } });
             toast.success(message);
           } catch (failure) {
-            error.show(failureMessage('Failed to delete category', failure));
+            setError(failureMessage('Failed to delete category', failure));
           }
         }}
         onClose={onClose}
       />
-      {error.dialog}
+      <ErrorDialog message={error} onClose={() => setError(null)} />
     </>
   );
 }

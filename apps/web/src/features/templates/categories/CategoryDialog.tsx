@@ -9,7 +9,7 @@ import {
   templateCategory,
 } from '@portal/contract/template-categories';
 import type { TemplateCategory } from '@portal/contract/template-categories';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import type { Control } from 'react-hook-form';
 import { ApiError } from '#lib/api/api-error.ts';
@@ -24,7 +24,7 @@ import { useToast } from '#ui/ToastProvider.tsx';
 import { categoryForm, categoryInput } from './category-form.ts';
 import type { CategoryInput, CategoryValues } from './category-form.ts';
 import { CATEGORY_ICON_PARTS } from './category-icons.tsx';
-import { useErrorDialog } from '../use-error-dialog.tsx';
+import { ErrorDialog } from '../ErrorDialog.tsx';
 
 interface CategoryDialogProps {
   /** Null for a new category. */
@@ -37,7 +37,7 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
   const create = useEndpointMutation(categoryCreate);
   const update = useEndpointMutation(categoryUpdate);
   const toast = useToast();
-  const error = useErrorDialog();
+  const [saveError, setSaveError] = useState<string | null>(null);
   const form = useAppForm(categoryForm, {
     defaultValues: categoryInput(category),
     errorFallback: 'Failed to save category',
@@ -57,7 +57,7 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
         onClose();
       } catch (failure) {
         const isStale = failure instanceof ApiError && failure.code === 'STALE';
-        if (!isStale) error.show(explainError(failure, 'Failed to save category'));
+        if (!isStale) setSaveError(explainError(failure, 'Failed to save category'));
         throw failure;
       }
     },
@@ -79,7 +79,7 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
         <IconChoice control={control} />
         <FormActions submitLabel={category === null ? 'Create' : 'Update'} isDisabled={name.trim() === ''} />
       </Form>
-      {error.dialog}
+      <ErrorDialog message={saveError} onClose={() => setSaveError(null)} />
     </FormDialog>
   );
 }

@@ -25,7 +25,7 @@ import {
 } from '../builder/template-values.ts';
 import type { TemplateInput, TemplateValues } from '../builder/template-values.ts';
 import { TryOut } from './TryOut.tsx';
-import { useErrorDialog } from '../use-error-dialog.tsx';
+import { ErrorDialog } from '../ErrorDialog.tsx';
 
 interface TemplateEditorProps {
   readonly initial: TemplateInput;
@@ -42,7 +42,7 @@ interface TemplateEditorProps {
 
 /** Template editor: basic information, the builder with a live form, and the billing code rules. */
 export function TemplateEditor({ initial, categories, onSave, ...props }: TemplateEditorProps) {
-  const error = useErrorDialog();
+  const [saveError, setSaveError] = useState<string | null>(null);
   const [showsErrors, setShowsErrors] = useState(false);
   const [isFieldDirty, setFieldDirty] = useState(false);
   const form = useAppForm(templateForm, {
@@ -63,7 +63,7 @@ export function TemplateEditor({ initial, categories, onSave, ...props }: Templa
         await onSave(values);
       } catch (failure) {
         const isStale = failure instanceof ApiError && failure.code === 'STALE';
-        if (!isStale) error.show(explainError(failure, 'Failed to save template'));
+        if (!isStale) setSaveError(explainError(failure, 'Failed to save template'));
         throw failure;
       }
     },
@@ -111,7 +111,7 @@ export function TemplateEditor({ initial, categories, onSave, ...props }: Templa
         <BillingRulesPanel templateId={props.templateId} content={content} />
       )}
       <SaveBar form={form} />
-      {error.dialog}
+      <ErrorDialog message={saveError} onClose={() => setSaveError(null)} />
     </Stack>
   );
 }

@@ -10,7 +10,7 @@ import { categoryList } from '@portal/contract/template-categories';
 import { templateList } from '@portal/contract/templates';
 import type { TemplateRow } from '@portal/contract/templates';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { errorHint, errorText } from '#lib/errors/error-text.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
@@ -25,7 +25,9 @@ import { CATEGORY_ICON_PARTS } from '../categories/category-icons.tsx';
 import { TEMPLATE_COLUMNS } from './template-columns.tsx';
 import { groupTemplates } from './template-groups.ts';
 import type { TemplateGroup } from './template-groups.ts';
-import { useTemplateActions } from './use-template-actions.tsx';
+import { templateActions } from './template-actions.tsx';
+import type { TemplateQuestion } from './template-actions.tsx';
+import { TemplateDialogs } from './TemplateDialogs.tsx';
 
 const LIST = { sortKeys: [], filters: INACTIVE_FILTER } as const;
 
@@ -39,7 +41,8 @@ export function TemplatesTab() {
     { placeholderData: keepPreviousData },
   );
   const categories = useEndpointQuery(categoryList, {});
-  const { actions, dialogs } = useTemplateActions();
+  const [question, setQuestion] = useState<TemplateQuestion | null>(null);
+  const actions = templateActions(setQuestion);
   const failure = templates.error ?? categories.error;
   const groups = templates.data && categories.data && groupTemplates(templates.data, categories.data);
   return (
@@ -72,7 +75,7 @@ export function TemplatesTab() {
           <GroupTable key={group.category?.id ?? 'none'} group={group} actions={actions} />
         ))}
       </Stack>
-      {dialogs}
+      <TemplateDialogs question={question} onClose={() => setQuestion(null)} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { TemplateCategory } from '@portal/contract/template-categories';
 import type { TemplateRow } from '@portal/contract/templates';
 import { describe, expect, it } from 'vitest';
 import { copiedMessage, copyName, copyNotice, groupTemplates } from './template-groups.ts';
-import { failureMessage } from '../use-error-dialog.tsx';
+import { failureMessage } from '../failure-message.ts';
 import { errorFromResponse } from '#lib/api/api-error.ts';
 
 const row = (name: string, categoryId: number | null): TemplateRow => ({

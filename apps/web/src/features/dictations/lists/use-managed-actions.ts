@@ -1,6 +1,3 @@
-import BlockOutlinedIcon from '@mui/icons-material/BlockOutlined';
-import DeleteForeverOutlinedIcon from '@mui/icons-material/DeleteForeverOutlined';
-import RestoreOutlinedIcon from '@mui/icons-material/RestoreOutlined';
 import { dictationReactivate } from '@portal/contract/dictation-admin';
 import type { DictationRow } from '@portal/contract/dictations';
 import { explainError } from '#lib/errors/error-text.ts';
@@ -9,6 +6,7 @@ import type { RowAction } from '#ui/DataTable.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import type { Cleanup } from './CleanupDialog.tsx';
 import { dictationName } from '../dictation-labels.ts';
+import { DEACTIVATE, DELETE_FOREVER, REACTIVATE } from './row-actions.tsx';
 
 /** Row actions: Deactivate (disabled on inactive rows), Reactivate, and Delete Forever (disabled on signed ones). */
 export function useManagedActions(ask: (cleanup: Cleanup) => void): readonly RowAction<DictationRow>[] {
@@ -18,14 +16,12 @@ export function useManagedActions(ask: (cleanup: Cleanup) => void): readonly Row
   });
   return [
     {
-      label: 'Deactivate',
-      icon: <BlockOutlinedIcon fontSize="small" />,
+      ...DEACTIVATE,
       isDisabled: ({ isActive }) => !isActive,
       onClick: (row) => ask({ ids: [row.id], isPermanent: false, name: dictationName(row) }),
     },
     {
-      label: 'Reactivate',
-      icon: <RestoreOutlinedIcon fontSize="small" />,
+      ...REACTIVATE,
       isHidden: ({ isActive }) => isActive,
       isDisabled: () => reactivate.isPending,
       onClick: (row) =>
@@ -38,8 +34,7 @@ export function useManagedActions(ask: (cleanup: Cleanup) => void): readonly Row
         ),
     },
     {
-      label: 'Delete Forever',
-      icon: <DeleteForeverOutlinedIcon fontSize="small" />,
+      ...DELETE_FOREVER,
       isDisabled: ({ status }) => status === 'Signed',
       onClick: (row) => ask({ ids: [row.id], isPermanent: true, name: dictationName(row) }),
     },

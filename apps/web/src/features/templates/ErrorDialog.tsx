@@ -4,41 +4,23 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useEffect, useId, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
-import { errorHint, errorText } from '#lib/errors/error-text.ts';
-
-/** "Failed to delete template: {message}". Without a server message, adds a hint if there is one. */
-export function failureMessage(what: string, error: unknown): string {
-  const message = errorText(error, errorHint(error) ?? '');
-  return message === '' ? what : `${what}: ${message}`;
-}
-
-/** An error dialog with OK for template administration. Render `dialog` in the screen. */
-export function useErrorDialog(): { readonly show: (message: string) => void; readonly dialog: ReactNode } {
-  const [message, setMessage] = useState('');
-  const [isOpen, setOpen] = useState(false);
-  return {
-    show: (text) => {
-      setMessage(text);
-      setOpen(true);
-    },
-    dialog: <ErrorDialog open={isOpen} message={message} onClose={() => setOpen(false)} />,
-  };
-}
+import { useEffect, useId, useRef } from 'react';
+import { useLastValue } from '#ui/use-last-value.ts';
 
 interface ErrorDialogProps {
-  readonly open: boolean;
-  readonly message: string;
+  /** Null while the dialog is closed. */
+  readonly message: string | null;
   readonly onClose: () => void;
 }
 
-function ErrorDialog({ open, message, onClose }: ErrorDialogProps) {
+/** An error with OK, for template administration. */
+export function ErrorDialog({ message, onClose }: ErrorDialogProps) {
+  const shown = useLastValue(message);
   const titleId = useId();
   const textId = useId();
   return (
     <Dialog
-      open={open}
+      open={message !== null}
       onClose={onClose}
       role="alertdialog"
       aria-labelledby={titleId}
@@ -49,7 +31,7 @@ function ErrorDialog({ open, message, onClose }: ErrorDialogProps) {
       <DialogTitle id={titleId}>Error</DialogTitle>
       <DialogContent>
         <DialogContentText id={textId} color="textPrimary">
-          {message}
+          {shown}
         </DialogContentText>
       </DialogContent>
       <DialogActions>

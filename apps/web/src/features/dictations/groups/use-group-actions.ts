@@ -1,4 +1,3 @@
-import RemoveCircleOutlineOutlinedIcon from '@mui/icons-material/RemoveCircleOutlineOutlined';
 import { groupRemove } from '@portal/contract/dictation-groups';
 import type { DictationGroup } from '@portal/contract/dictation-groups';
 import type { DictationRow } from '@portal/contract/dictations';
@@ -8,7 +7,7 @@ import { useAccess } from '#lib/session/use-session.ts';
 import type { RowAction } from '#ui/DataTable.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { dictationName } from '../dictation-labels.ts';
-import { VIEW_ACTION } from '../lists/use-dictation-actions.tsx';
+import { REMOVE_FROM_GROUP, VIEW } from '../lists/row-actions.tsx';
 
 /** View and Remove row actions of a group. Remove is disabled once any dictation is signed; `problem` is the last error. */
 export function useGroupActions(group: DictationGroup): {
@@ -18,11 +17,10 @@ export function useGroupActions(group: DictationGroup): {
   const { can } = useAccess();
   const toast = useToast();
   const remove = useEndpointMutation(groupRemove, { alsoChanges: ['Dictations'] });
-  const actions: RowAction<DictationRow>[] = [VIEW_ACTION];
+  const actions: RowAction<DictationRow>[] = [VIEW];
   if (can('Dictation.Edit')) {
     actions.push({
-      label: 'Remove from group',
-      icon: <RemoveCircleOutlineOutlinedIcon fontSize="small" />,
+      ...REMOVE_FROM_GROUP,
       isDisabled: () => group.signedCount > 0 || remove.isPending,
       onClick: (row) =>
         remove.mutate(

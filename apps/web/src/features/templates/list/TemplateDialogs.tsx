@@ -1,76 +1,32 @@
-import BlockOutlined from '@mui/icons-material/BlockOutlined';
-import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
-import ContentCopyOutlined from '@mui/icons-material/ContentCopyOutlined';
-import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
-import EditOutlined from '@mui/icons-material/EditOutlined';
-import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
 import { templateDelete, templateToggle } from '@portal/contract/templates';
 import type { TemplateRow } from '@portal/contract/templates';
 import { useState } from 'react';
-import type { ReactNode } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import type { RowAction } from '#ui/DataTable.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
-import { failureMessage, useErrorDialog } from '../use-error-dialog.tsx';
+import { useLastValue } from '#ui/use-last-value.ts';
+import { ErrorDialog } from '../ErrorDialog.tsx';
+import { failureMessage } from '../failure-message.ts';
+import type { TemplateQuestion } from './template-actions.tsx';
 
-interface Asked {
-  readonly what: 'toggle' | 'delete';
-  readonly template: TemplateRow;
+interface TemplateDialogsProps {
+  /** Null while no dialog is open. */
+  readonly question: TemplateQuestion | null;
+  readonly onClose: () => void;
 }
 
-/** The row actions of the template list and their confirmation dialogs. */
-export function useTemplateActions(): {
-  readonly actions: readonly RowAction<TemplateRow>[];
-  readonly dialogs: ReactNode;
-} {
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const [isOpen, setOpen] = useState(false);
-  const ask = (what: Asked['what']) => (template: TemplateRow) => {
-    setAsked({ what, template });
-    setOpen(true);
-  };
-  const error = useErrorDialog();
-  const dialogProps = { open: isOpen, onClose: () => setOpen(false), onFailure: error.show };
-  return {
-    actions: [
-      {
-        label: 'Deactivate',
-        icon: <BlockOutlined fontSize="small" />,
-        onClick: ask('toggle'),
-        isHidden: ({ isActive }) => !isActive,
-      },
-      {
-        label: 'Activate',
-        icon: <CheckCircleOutlined fontSize="small" />,
-        onClick: ask('toggle'),
-        isHidden: ({ isActive }) => isActive,
-      },
-      {
-        label: 'Preview',
-        icon: <VisibilityOutlined fontSize="small" />,
-        to: ({ id }) => `/admin/templates/${id}/preview`,
-      },
-      {
-        label: 'Edit',
-        icon: <EditOutlined fontSize="small" />,
-        to: ({ id }) => `/admin/templates/${id}/edit`,
-      },
-      {
-        label: 'Duplicate',
-        icon: <ContentCopyOutlined fontSize="small" />,
-        to: ({ id }) => `/admin/templates/new?duplicate=${id}`,
-      },
-      { label: 'Delete', icon: <DeleteOutlined fontSize="small" />, onClick: ask('delete') },
-    ],
-    dialogs: (
-      <>
-        {asked?.what === 'toggle' ? <ToggleDialog template={asked.template} {...dialogProps} /> : null}
-        {asked?.what === 'delete' ? <DeleteDialog template={asked.template} {...dialogProps} /> : null}
-        {error.dialog}
-      </>
-    ),
-  };
+/** Confirms before a template is activated, deactivated, or deleted, and shows why that failed. */
+export function TemplateDialogs({ question, onClose }: TemplateDialogsProps) {
+  const [error, setError] = useState<string | null>(null);
+  const shown = useLastValue(question);
+  const dialogProps = { open: question !== null, onClose, onFailure: setError };
+  return (
+    <>
+      {shown?.what === 'toggle' ? <ToggleDialog template={shown.template} {...dialogProps} /> : null}
+      {shown?.what === 'delete' ? <DeleteDialog template={shown.template} {...dialogProps} /> : null}
+      <ErrorDialog message={error} onClose={() => setError(null)} />
+    </>
+  );
 }
 
 interface ActionDialogProps {
