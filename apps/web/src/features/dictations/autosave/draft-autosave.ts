@@ -2,7 +2,7 @@ import type { DraftContent, DraftSaved } from '@portal/contract/dictation-drafts
 import { ApiError } from '#lib/api/api-error.ts';
 import { createStore } from '#lib/session/state.ts';
 import type { Store } from '#lib/session/state.ts';
-import { contentOnLeave, initialState, nextState, sendDelay } from './editor-machine.ts';
+import { unsentContent, initialState, nextState, sendDelay } from './editor-machine.ts';
 import type { DraftTarget, EditorEvent, EditorState } from './editor-machine.ts';
 
 /** Request timeout. A request without a response by then counts as failed. */
@@ -28,10 +28,11 @@ export interface DraftAutosave {
   readonly change: (content: DraftContent) => void;
   /** Sends pending changes now. */
   readonly flush: () => void;
-  /** Sends pending changes with a request that outlives the page. Call when the page is being left. */
+  /** Sends pending changes with a request that outlives the page. Call when the screen is left. */
   readonly leave: () => void;
   /** Resolves once no request is in flight. */
   readonly settled: () => Promise<void>;
+  /** Starts to send, also when the tab is hidden, the page is closed, or the network is back. */
   readonly start: () => void;
   readonly stop: () => void;
 }
@@ -44,7 +45,8 @@ export function createDraftAutosave(
   const store = createStore(initialState(opened));
   let inFlight: Promise<void> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isRunning = false;
+  /** Aborting it removes the listeners; null while stopped. */
+  let listening: AbortController | null = null;
 
   function dispatch(event: EditorEvent): void {
     store.set(nextState(store.get(), event));
@@ -52,7 +54,7 @@ export function createDraftAutosave(
   }
 
   /** Milliseconds until the next request; null when there is nothing to send yet. */
-  const delay = () => (isRunning && inFlight === null ? sendDelay(store.get(), Date.now()) : null);
+  const delay = () => (listening !== null && inFlight === null ? sendDelay(store.get(), Date.now()) : null);
 
   function schedule(): void {
     clearTimeout(timer);
@@ -85,34 +87,43 @@ export function createDraftAutosave(
     return { ...target, revision, takeOver: isTakingOver, content };
   }
 
-  const retryNow = () => {
+  function leave(): void {
+    const content = unsentContent(store.get());
+    if (content === null || listening === null) return;
+    // The page is gone, so nobody can handle the result.
+    send(requestOf(content), { outlivesPage: true }).catch(() => null);
+  }
+
+  function retryNow(): void {
     dispatch({ type: 'cameOnline' });
     flush();
-  };
+  }
+
+  function flushWhenHidden(): void {
+    if (document.visibilityState === 'hidden') flush();
+  }
 
   return {
     state: store,
     dispatch,
     change: (content) => dispatch({ type: 'changed', content, at: Date.now() }),
     flush,
-    leave: () => {
-      const content = contentOnLeave(store.get());
-      if (content === null || !isRunning) return;
-      // The page is gone, so nobody can handle the result.
-      send(requestOf(content), { outlivesPage: true }).catch(() => null);
-    },
+    leave,
     settled: async () => {
       await inFlight;
     },
     start: () => {
-      isRunning = true;
-      window.addEventListener('online', retryNow);
+      listening = new AbortController();
+      const { signal } = listening;
+      window.addEventListener('online', retryNow, { signal });
+      window.addEventListener('pagehide', leave, { signal });
+      document.addEventListener('visibilitychange', flushWhenHidden, { signal });
       schedule();
     },
     stop: () => {
-      isRunning = false;
       clearTimeout(timer);
-      window.removeEventListener('online', retryNow);
+      listening?.abort();
+      listening = null;
     },
   };
 }

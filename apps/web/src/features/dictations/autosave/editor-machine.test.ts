@@ -2,7 +2,7 @@ import type { DraftContent } from '@portal/contract/dictation-drafts';
 import { describe, expect, it } from 'vitest';
 import { aDictation, aDraft } from '../dictation-fixtures.ts';
 import {
-  contentOnLeave,
+  unsentContent,
   draftStatus,
   initialState,
   mayHaveDraft,
@@ -93,7 +93,7 @@ describe('a failed request', () => {
 describe('another editor', () => {
   it('stops autosave, even if a request in flight succeeds', () => {
     const state = after(typed(ONE), send, elsewhere, sent);
-    expect([state.draft.phase, state.revision, contentOnLeave(state)]).toEqual(['conflict', 1, null]);
+    expect([state.draft.phase, state.revision, unsentContent(state)]).toEqual(['conflict', 1, null]);
   });
 
   it('is replaced after taking over, once', () => {
@@ -142,11 +142,7 @@ describe('a save of the dictation', () => {
 describe('discarding', () => {
   it('sends nothing from then on', () => {
     const state = after(typed(ONE), { type: 'discarded' }, typed(TWO), elsewhere);
-    expect([state.draft.phase, sendDelay(state, 0), contentOnLeave(state)]).toEqual([
-      'discarded',
-      null,
-      null,
-    ]);
+    expect([state.draft.phase, sendDelay(state, 0), unsentContent(state)]).toEqual(['discarded', null, null]);
   });
 
   it('continues with the text when the server could not discard the draft', () => {
@@ -166,6 +162,6 @@ describe('leaving the page', () => {
     ['part of a save', [typed(ONE), save], ONE],
     ['saved', [typed(ONE), send, sent], null],
   ] as const)('sends text that is %s only if the server may not have it', (_name, events, content) => {
-    expect(contentOnLeave(after(...events))).toBe(content);
+    expect(unsentContent(after(...events))).toBe(content);
   });
 });

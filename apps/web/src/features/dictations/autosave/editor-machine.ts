@@ -182,21 +182,11 @@ export function nextState(state: EditorState, event: EditorEvent): EditorState {
 }
 
 function withChange(draft: DraftState, content: DraftContent, at: number): DraftState {
-  switch (draft.phase) {
-    case 'idle':
-    case 'saved':
-    case 'rejected':
-      return { phase: 'waiting', unsent: { content, since: at } };
-    case 'waiting':
-    case 'retrying':
-      return { ...draft, unsent: { ...draft.unsent, content } };
-    case 'sending':
-      return { ...draft, newer: { content, since: draft.newer?.since ?? at } };
-    case 'conflict':
-      return { ...draft, unsent: { content, since: draft.unsent?.since ?? at } };
-    default:
-      return draft;
-  }
+  if (draft.phase === 'discarded') return draft;
+  if (draft.phase === 'sending') return { ...draft, newer: { content, since: draft.newer?.since ?? at } };
+  if (draft.phase === 'waiting' || draft.phase === 'retrying' || draft.phase === 'conflict')
+    return { ...draft, unsent: { content, since: draft.unsent?.since ?? at } };
+  return { phase: 'waiting', unsent: { content, since: at } };
 }
 
 /** Typing during the save becomes a draft of the saved dictation. */
@@ -232,8 +222,8 @@ export function sendDelay({ draft, save }: EditorState, now: number): number | n
   return Math.max(0, Math.min(QUIET_MS, draft.unsent.since + LONGEST_MS - now));
 }
 
-/** The content to send when the page is left: a request in flight is canceled with the page. */
-export function contentOnLeave({ draft }: EditorState): DraftContent | null {
+/** The content that is lost when the page closes now, also one in flight, which is canceled with the page. */
+export function unsentContent({ draft }: EditorState): DraftContent | null {
   if (draft.phase === 'conflict' || draft.phase === 'discarded') return null;
   return newest(draft)?.content ?? null;
 }
@@ -249,7 +239,3 @@ export function draftStatus(draft: DraftState): DraftStatus {
   if (draft.phase === 'sending') return draft.failures > 0 ? 'retrying' : 'waiting';
   return draft.phase === 'discarded' ? 'idle' : draft.phase;
 }
-
-/** Whether the server is missing changes. */
-export const isUnsaved = (status: DraftStatus): boolean =>
-  status === 'waiting' || status === 'retrying' || status === 'rejected';

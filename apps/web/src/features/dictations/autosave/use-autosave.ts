@@ -8,7 +8,7 @@ import { createDraftAutosave } from './draft-autosave.ts';
 import type { DraftAutosave } from './draft-autosave.ts';
 import { openEditorChannel } from './editor-channel.ts';
 import type { EditorChannel } from './editor-channel.ts';
-import { draftStatus, isUnsaved } from './editor-machine.ts';
+import { unsentContent } from './editor-machine.ts';
 import type { DraftTarget, EditorState } from './editor-machine.ts';
 
 /** Name of a dictation for other tabs and for storing its text when the session ends. */
@@ -31,8 +31,6 @@ interface AutosaveOptions {
   };
   /** The editor's content; a new object for each change. */
   readonly draft: DraftContent;
-  /** The dictation ID in the URL; null while there is none. */
-  readonly dictationId: string | null;
   /** The user chose to continue in this editor. */
   readonly isTakingOver: boolean;
   /** Called on the first change of a new dictation. */
@@ -40,13 +38,7 @@ interface AutosaveOptions {
 }
 
 /** Autosaves the dictation in the editor and detects other editors of the same dictation. */
-export function useAutosave({
-  start,
-  draft,
-  dictationId,
-  isTakingOver,
-  onFirstChange,
-}: AutosaveOptions): Autosave {
+export function useAutosave({ start, draft, isTakingOver, onFirstChange }: AutosaveOptions): Autosave {
   const [editorId] = useState(randomUuid);
   const [autosave] = useState(() => {
     const { dictation, target, revision } = start;
@@ -84,22 +76,8 @@ export function useAutosave({
     return () => opening.close();
   }, [autosave, editorId, isTakingOver]);
 
-  useEffect(() => {
-    const hide = () => {
-      if (document.visibilityState === 'hidden') autosave.flush();
-    };
-    window.addEventListener('pagehide', autosave.leave);
-    document.addEventListener('visibilitychange', hide);
-    const { draftId } = autosave.state.get().target;
-    const forget = keepWhenSessionEnds(unsentKey(nameOf({ draftId, dictationId })), () =>
-      isUnsaved(draftStatus(autosave.state.get().draft)) ? newest() : null,
-    );
-    return () => {
-      window.removeEventListener('pagehide', autosave.leave);
-      document.removeEventListener('visibilitychange', hide);
-      forget();
-    };
-  }, [autosave, dictationId]);
+  const key = useEditorState(autosave, ({ target }) => unsentKey(nameOf(target)));
+  useEffect(() => keepWhenSessionEnds(key, () => unsentContent(autosave.state.get())), [autosave, key]);
 
   const mustSaveNow = start.restored?.isUnsent === true;
   useEffect(() => {

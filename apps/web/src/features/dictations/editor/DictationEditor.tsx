@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { patientLabel } from '@portal/domain/person-name';
 import { useState } from 'react';
-import { useLocation, useParams } from 'react-router';
+import { useLocation } from 'react-router';
 import { UnsavedGuard } from '#ui/form/UnsavedGuard.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
@@ -29,9 +29,9 @@ interface DictationEditorProps {
   readonly start: EditorStart;
   readonly isTakingOver: boolean;
   /** Called on the first change of a new dictation, so its draft ID can go into the URL. */
-  readonly onFirstChange: (draftId: string) => void;
+  readonly onFirstChange?: (draftId: string) => void;
   /** Called when a new dictation has been saved. */
-  readonly onCreated: (id: string) => void;
+  readonly onCreated?: (id: string) => void;
   /** Reloads from the server. With `takeOver`, editing continues here even if another editor wrote last. */
   readonly onReload: (how: { readonly takeOver: boolean }) => void;
 }
@@ -47,15 +47,13 @@ export function DictationEditor({
   onCreated,
   onReload,
 }: DictationEditorProps) {
-  const { id = null } = useParams();
   const { search } = useLocation();
   const form = useDictationForm(start);
   const autosave = useAutosave({
     start,
     draft: form.draft,
-    dictationId: id,
     isTakingOver,
-    onFirstChange: () => onFirstChange(start.target.draftId),
+    onFirstChange: () => onFirstChange?.(start.target.draftId),
   });
   const state = {
     dictation: useEditorState(autosave, ({ dictation }) => dictation),

@@ -10,7 +10,6 @@ export function EditDictation({ id }: { readonly id: string }) {
     <EditorLoader
       name={id}
       title="Edit Dictation"
-      fallback="Failed to load data"
       missing={MISSING_DICTATION}
       load={(signal) => loadEdit(id, signal)}
     >
@@ -18,12 +17,9 @@ export function EditDictation({ id }: { readonly id: string }) {
         start.dictation?.status === 'Signed' ? (
           <ViewDictation id={id} />
         ) : (
-          <DictationEditor start={start} {...loaded} onFirstChange={stay} onCreated={stay} />
+          <DictationEditor start={start} {...loaded} />
         )
       }
     </EditorLoader>
   );
 }
-
-/** A saved dictation already has its URL. */
-const stay = () => undefined;

@@ -32,11 +32,11 @@ interface EditorAlertsProps {
 export function EditorAlerts(props: EditorAlertsProps) {
   const { form, autosave, state, onDiscard, onReload } = props;
   const { restored, dictation, target } = form.start;
-  const isUnsaved = state.dictation === dictation;
+  const isAsOpened = state.dictation === dictation;
   return (
     <Stack spacing={1.5} sx={{ '&:not(:empty)': { mb: 2 } }}>
-      {isUnsaved && dictation === null && restored === null ? <UnfinishedOffer target={target} /> : null}
-      {isUnsaved && restored !== null ? <RestoredAlert restored={restored} onDiscard={onDiscard} /> : null}
+      {isAsOpened && dictation === null && restored === null ? <UnfinishedOffer target={target} /> : null}
+      {isAsOpened && restored !== null ? <RestoredAlert restored={restored} onDiscard={onDiscard} /> : null}
       {state.status === 'conflict' ? <ElsewhereAlert autosave={autosave} onReload={onReload} /> : null}
       {state.save.phase !== 'conflict' ? null : state.save.theirs.status === 'Signed' ? (
         <SignedAlert id={state.save.theirs.id} />
@@ -47,12 +47,10 @@ export function EditorAlerts(props: EditorAlertsProps) {
   );
 }
 
-interface RestoredAlertProps {
-  readonly restored: Restored;
-  readonly onDiscard: () => void;
-}
-
-function RestoredAlert({ restored, onDiscard }: RestoredAlertProps) {
+function RestoredAlert({
+  restored,
+  onDiscard,
+}: Pick<EditorAlertsProps, 'onDiscard'> & { readonly restored: Restored }) {
   const timeZone = usePractice().data?.timeZone;
   return (
     <Alert

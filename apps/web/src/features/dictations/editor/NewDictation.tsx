@@ -21,7 +21,6 @@ export function NewDictation({ search, onFirstChange, onCreated }: NewDictationP
     <EditorLoader
       name={`new ${opened}`}
       title="New Dictation"
-      fallback="Failed to load data"
       missing={{
         text:
           address.draftId === ''

@@ -2,13 +2,12 @@ import type { Dictation } from '@portal/contract/dictations';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#lib/api/api-error.ts';
 import { createDictationSaver } from './dictation-saver.ts';
-import type { SaveBody } from './dictation-saver.ts';
+import type { SaveBody, SaveRequest } from './dictation-saver.ts';
 
 const ME = 'me';
-const body = (text: string): SaveBody => ({
-  patientId: 'p1',
-  procedureDate: '2026-11-21',
-  formData: { text },
+const request = (text: string): SaveRequest => ({
+  body: { patientId: 'p1', procedureDate: '2026-11-21', formData: { text } },
+  draftId: 'd1',
 });
 const LOST = new ApiError(0, 'NETWORK');
 
@@ -40,7 +39,7 @@ function server(...outcomes: ('ok' | 'lost' | 'refused')[]) {
     log,
     records,
     calls: {
-      create: async (sent: SaveBody, { key }: { readonly key: string }) => {
+      create: async ({ body: sent }: SaveRequest, key: string) => {
         log.push(`create ${textOf(sent)}`);
         return step(() => {
           const before = created.get(key);
@@ -53,7 +52,7 @@ function server(...outcomes: ('ok' | 'lost' | 'refused')[]) {
           return answerOf(id);
         });
       },
-      update: async (id: string, sent: SaveBody, { version }: { readonly version: number }) => {
+      update: async (id: string, { body: sent }: SaveRequest, version: number) => {
         log.push(`update ${textOf(sent)} of ${version}`);
         return step(() => {
           const record = records.get(id);
@@ -94,17 +93,17 @@ describe('a save whose response is lost', () => {
   it('creates one dictation when retried', async () => {
     const fake = server('lost');
     const saver = saverOf(fake);
-    await expect(saver.save(body('one'), 'd1')).rejects.toBe(LOST);
-    expect((await saver.save(body('one'), 'd1')).id).toBe('n1');
+    await expect(saver.save(request('one'))).rejects.toBe(LOST);
+    expect((await saver.save(request('one'))).id).toBe('n1');
     expect([fake.records.size, fake.log]).toEqual([1, ['create one', 'create one']]);
   });
 
   it('repeats the first request before it sends newer text', async () => {
     const fake = server('lost', 'lost');
     const saver = saverOf(fake);
-    await expect(saver.save(body('one'), 'd1')).rejects.toBe(LOST);
-    await expect(saver.save(body('two'), 'd1')).rejects.toBe(LOST);
-    await saver.save(body('three'), 'd1');
+    await expect(saver.save(request('one'))).rejects.toBe(LOST);
+    await expect(saver.save(request('two'))).rejects.toBe(LOST);
+    await saver.save(request('three'));
     expect(fake.log).toEqual(['create one', 'create one', 'create one', 'update three of 1']);
     expect([...fake.records.values()]).toEqual([{ version: 2, text: 'three', status: 'Draft' }]);
   });
@@ -112,25 +111,25 @@ describe('a save whose response is lost', () => {
   it('is a new attempt after a refusal', async () => {
     const fake = server('refused');
     const saver = saverOf(fake);
-    await expect(saver.save(body('one'), 'd1')).rejects.toMatchObject({ code: 'VALIDATION' });
-    await saver.save(body('two'), 'd1');
+    await expect(saver.save(request('one'))).rejects.toMatchObject({ code: 'VALIDATION' });
+    await saver.save(request('two'));
     expect(fake.records.size).toBe(1);
   });
 
   it('is not mistaken for someone else’s change', async () => {
     const fake = server('ok', 'lost');
     const saver = saverOf(fake);
-    await saver.save(body('one'), 'd1');
-    await expect(saver.save(body('two'), 'd1')).rejects.toBe(LOST);
-    await saver.save(body('three'), 'd1');
+    await saver.save(request('one'));
+    await expect(saver.save(request('two'))).rejects.toBe(LOST);
+    await saver.save(request('three'));
     expect(fake.records.get('n1')).toEqual({ version: 3, text: 'three', status: 'Draft' });
   });
 
   it('continues signing where it stopped: one save, one signature', async () => {
     const fake = server('ok', 'lost');
     const saver = saverOf(fake);
-    await expect(saver.sign(body('one'), 'd1')).rejects.toBe(LOST);
-    const signed = await saver.sign(body('one'), 'd1');
+    await expect(saver.sign(request('one'))).rejects.toBe(LOST);
+    const signed = await saver.sign(request('one'));
     expect(signed.status).toBe('Signed');
     expect(fake.log).toEqual(['create one', 'sign', 'sign']);
   });
@@ -139,17 +138,17 @@ describe('a save whose response is lost', () => {
 it('reports a change by someone else', async () => {
   const fake = server();
   const saver = saverOf(fake);
-  await saver.save(body('one'), 'd1');
+  await saver.save(request('one'));
   fake.records.set('n1', { version: 5, text: 'theirs', status: 'Draft' });
-  await expect(saver.save(body('two'), 'd1')).rejects.toMatchObject({ code: 'STALE' });
+  await expect(saver.save(request('two'))).rejects.toMatchObject({ code: 'STALE' });
 });
 
 it('reports a change from the user’s other window after a lost response', async () => {
   const fake = server('ok', 'lost');
   const saver = saverOf(fake);
-  await saver.save(body('one'), 'd1');
-  await expect(saver.save(body('two'), 'd1')).rejects.toBe(LOST);
+  await saver.save(request('one'));
+  await expect(saver.save(request('two'))).rejects.toBe(LOST);
   fake.records.set('n1', { version: 3, text: 'the other window', status: 'Draft' });
-  await expect(saver.save(body('three'), 'd1')).rejects.toMatchObject({ code: 'STALE' });
+  await expect(saver.save(request('three'))).rejects.toMatchObject({ code: 'STALE' });
   expect(fake.records.get('n1')).toMatchObject({ text: 'the other window' });
 });

@@ -5,30 +5,18 @@ import { randomId } from '#lib/api/random-id.ts';
 /** The body of a save, without the template and the draft ID. */
 export type SaveBody = Omit<DictationBody, 'templateId' | 'templateVersion' | 'draftId'>;
 
-/** The API calls of a save; each rejects with `ApiError`. */
-export interface SaveCalls {
-  /** `draftId` is the draft that the save removes. */
-  readonly create: (
-    body: SaveBody,
-    by: { readonly key: string; readonly draftId: string },
-  ) => Promise<Dictation>;
-  readonly update: (
-    id: string,
-    body: SaveBody,
-    on: { readonly version: number; readonly draftId: string },
-  ) => Promise<Dictation>;
-  readonly sign: (id: string, version: number) => Promise<Dictation>;
+/** A save request. */
+export interface SaveRequest {
+  readonly body: SaveBody;
+  /** The draft that the save removes. */
+  readonly draftId: string;
 }
 
-/** Saves one dictation. Retries are safe: a lost response never creates two dictations or a half-signed one. */
-export interface DictationSaver {
-  /** The last known server version; null until the dictation is saved. */
-  readonly stored: () => Dictation | null;
-  readonly save: (body: SaveBody, draftId: string) => Promise<Dictation>;
-  /** Saves changes, then signs. A retry continues where the last attempt stopped. */
-  readonly sign: (body: SaveBody, draftId: string) => Promise<Dictation>;
-  /** Bases the next save on a version that someone else saved. */
-  readonly rebase: (current: Dictation) => void;
+/** The API calls of a save; each rejects with `ApiError`. */
+export interface SaveCalls {
+  readonly create: (sent: SaveRequest, key: string) => Promise<Dictation>;
+  readonly update: (id: string, sent: SaveRequest, version: number) => Promise<Dictation>;
+  readonly sign: (id: string, version: number) => Promise<Dictation>;
 }
 
 interface SaverParts {
@@ -42,28 +30,17 @@ interface SaverParts {
   readonly userId: string;
 }
 
-interface Sent {
-  readonly body: SaveBody;
-  readonly draftId: string;
-}
-
-/** Creates the saver of one editor. */
-export function createDictationSaver({
-  calls,
-  dictation,
-  baseVersion,
-  createKey,
-  userId,
-}: SaverParts): DictationSaver {
+/** Saves one dictation. Retries are safe: a lost response never creates two dictations or a half-signed one. */
+export function createDictationSaver({ calls, dictation, baseVersion, createKey, userId }: SaverParts) {
   let stored = dictation;
   let version = baseVersion ?? dictation?.version ?? 0;
   let key = createKey;
   /** The last request without a response. */
-  let open: Sent | null = null;
+  let open: SaveRequest | null = null;
   /** The body of the last successful save, as JSON. */
   let saved: string | null = null;
 
-  const recordSaved = (answer: Dictation, { body }: Sent): Dictation => {
+  const recordSaved = (answer: Dictation, { body }: SaveRequest): Dictation => {
     stored = answer;
     version = answer.version;
     open = null;
@@ -72,7 +49,7 @@ export function createDictationSaver({
   };
 
   /** Remembers a request that may have reached the server even though no response came. */
-  async function track<T>(sent: Sent, attempt: () => Promise<T>): Promise<T> {
+  async function track<T>(sent: SaveRequest, attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt();
     } catch (error) {
@@ -81,11 +58,11 @@ export function createDictationSaver({
     }
   }
 
-  async function create(sent: Sent): Promise<Dictation> {
+  async function create(sent: SaveRequest): Promise<Dictation> {
     // Repeat the first request: its key returns the same dictation if the server already created one.
     const first = open ?? sent;
     try {
-      const created = await track(first, () => calls.create(first.body, { key, draftId: first.draftId }));
+      const created = await track(first, () => calls.create(first, key));
       recordSaved(created, first);
     } catch (error) {
       const before = savedBefore(error);
@@ -101,9 +78,9 @@ export function createDictationSaver({
     return saveChanged(sent);
   }
 
-  async function update(id: string, sent: Sent): Promise<Dictation> {
+  async function update(id: string, sent: SaveRequest): Promise<Dictation> {
     const isRepeated = open !== null;
-    const attempt = () => track(sent, () => calls.update(id, sent.body, { version, draftId: sent.draftId }));
+    const attempt = () => track(sent, () => calls.update(id, sent, version));
     try {
       return recordSaved(await attempt(), sent);
     } catch (error) {
@@ -124,11 +101,12 @@ export function createDictationSaver({
   }
 
   /** Saves unless the same body has already been saved. */
-  async function saveChanged(sent: Sent): Promise<Dictation> {
+  async function saveChanged(sent: SaveRequest): Promise<Dictation> {
     if (stored === null) return create(sent);
     return saved === JSON.stringify(sent.body) ? stored : update(stored.id, sent);
   }
 
+  /** Bases the next save on a version that someone else saved. */
   function rebase(current: Dictation): void {
     stored = current;
     version = current.version;
@@ -137,10 +115,11 @@ export function createDictationSaver({
   }
 
   return {
+    /** The last known server version; null until the dictation is saved. */
     stored: () => stored,
-    save: (body, draftId) =>
-      stored === null ? create({ body, draftId }) : update(stored.id, { body, draftId }),
-    sign: async (body, draftId) => {
+    save: (sent: SaveRequest) => (stored === null ? create(sent) : update(stored.id, sent)),
+    /** Saves changes, then signs. A retry continues where the last attempt stopped. */
+    sign: async ({ body, draftId }: SaveRequest) => {
       const { id, version: savedVersion } = await saveChanged({
         body: { ...body, status: 'Completed' },
         draftId,

@@ -15,7 +15,7 @@ import { mayHaveDraft } from '../autosave/editor-machine.ts';
 import type { DraftTarget, EditorProblem, SaveAction, SaveFailure } from '../autosave/editor-machine.ts';
 import type { Autosave } from '../autosave/use-autosave.ts';
 import { createDictationSaver, isDictation } from './dictation-saver.ts';
-import type { SaveBody, SaveCalls } from './dictation-saver.ts';
+import type { SaveCalls } from './dictation-saver.ts';
 import type { DictationForm } from './use-dictation-form.ts';
 
 const FALLBACKS: Readonly<Record<SaveAction, string>> = {
@@ -42,10 +42,11 @@ export function useDictationSave(form: DictationForm, autosave: Autosave) {
       userId: user.id,
     }),
   );
-  const request: Readonly<Record<SaveAction, (body: SaveBody, draftId: string) => Promise<unknown>>> = {
-    draft: (body, draftId) => saver.save({ ...body, status: 'Draft' }, draftId),
-    review: (body, draftId) => saver.save({ ...body, status: 'Saved' }, draftId),
-    sign: saver.sign,
+  const request = (action: SaveAction) => {
+    const { draftId } = state.get().target;
+    const body = form.body();
+    if (action === 'sign') return saver.sign({ body, draftId });
+    return saver.save({ body: { ...body, status: action === 'draft' ? 'Draft' : 'Saved' }, draftId });
   };
   const show = (problem: EditorProblem) => dispatch({ type: 'problemFound', problem });
 
@@ -63,7 +64,7 @@ export function useDictationSave(form: DictationForm, autosave: Autosave) {
       const before = saver.stored();
       dispatch({ type: 'saveStarted', action });
       await autosave.settled();
-      const failure = await request[action](form.body(), state.get().target.draftId).then(
+      const failure = await request(action).then(
         () => null,
         (error: unknown) => failureOf(error, FALLBACKS[action]),
       );
@@ -143,11 +144,9 @@ function failureOf(error: unknown, fallback: string): SaveFailure {
 }
 
 const saveCalls = ({ templateId, templateVersion }: DraftTarget): SaveCalls => ({
-  create: (body, { key, draftId }) =>
-    call(dictationCreate, {
-      body: { ...body, templateId, templateVersion, draftId },
-      idempotencyKey: key,
-    }),
-  update: (id, body, on) => call(dictationUpdate, { params: { id }, body: { ...body, ...on } }),
+  create: ({ body, draftId }, idempotencyKey) =>
+    call(dictationCreate, { body: { ...body, templateId, templateVersion, draftId }, idempotencyKey }),
+  update: (id, { body, draftId }, version) =>
+    call(dictationUpdate, { params: { id }, body: { ...body, draftId, version } }),
   sign: (id, version) => call(dictationSign, { params: { id }, body: { version } }),
 });

@@ -41,7 +41,7 @@ interface ActionParts {
   readonly state: Pick<EditorState, 'dictation' | 'save'>;
   readonly save: DictationSave;
   readonly queue: PendingPosition | null;
-  readonly onCreated: (id: string) => void;
+  readonly onCreated: ((id: string) => void) | undefined;
 }
 
 /** What the user can do with the dictation in the editor, depending on their role. */
@@ -68,7 +68,7 @@ export function useEditorActions({ form, state, save, queue, onCreated }: Action
     if (!isDone) return;
     if (goesBack) toast.success('Dictation saved for physician review');
     else setSavedAt(Date.now());
-    if (createdId !== null) onCreated(createdId);
+    if (createdId !== null) onCreated?.(createdId);
   };
   const checkDraft = () => {
     if (!save.check(goesBack)) return;
@@ -81,7 +81,7 @@ export function useEditorActions({ form, state, save, queue, onCreated }: Action
     if (isDone) {
       toast.success(signsThis ? 'Dictation signed' : 'Dictation saved for physician review');
       void navigate(path);
-    } else if (createdId !== null) onCreated(createdId);
+    } else if (createdId !== null) onCreated?.(createdId);
   };
   const checkFinish = (path: string) => {
     if (isInert || !save.check(true)) return;

@@ -13,7 +13,6 @@ interface EditorLoaderProps {
   readonly name: string;
   /** The heading while loading. */
   readonly title: string;
-  readonly fallback: string;
   readonly missing: { readonly text: string; readonly to: string; readonly linkLabel: string };
   /** `draftId` is set when the same dictation is loaded again. */
   readonly load: (signal: AbortSignal, draftId: string | null) => Promise<EditorStart>;
@@ -33,7 +32,7 @@ interface Opening {
 }
 
 /** Loads everything the editor starts with, once. The data is not refetched while the user is editing. */
-export function EditorLoader({ name, title, fallback, missing, load, children }: EditorLoaderProps) {
+export function EditorLoader({ name, title, missing, load, children }: EditorLoaderProps) {
   const [opening] = useState(randomId);
   const [again, setAgain] = useState<Opening>({ count: 0, takeOver: false, draftId: null });
   const query = useQuery<EditorStart, ApiError>({
@@ -48,7 +47,7 @@ export function EditorLoader({ name, title, fallback, missing, load, children }:
     return (
       <PageContent>
         <PageHeader title={title} backTo="/dictations" />
-        <RecordPart query={query} fallback={fallback} missing={missing}>
+        <RecordPart query={query} fallback="Failed to load data" missing={missing}>
           {() => null}
         </RecordPart>
       </PageContent>

@@ -6,7 +6,6 @@ import NoteAddOutlinedIcon from '@mui/icons-material/NoteAddOutlined';
 import PrintOutlinedIcon from '@mui/icons-material/PrintOutlined';
 import VisibilityOutlinedIcon from '@mui/icons-material/VisibilityOutlined';
 import Button from '@mui/material/Button';
-import { dictationBatchStatus } from '@portal/contract/dictations';
 import { dictationExportText } from '@portal/contract/dictation-print';
 import type { Dictation } from '@portal/contract/dictations';
 import { userProviders } from '@portal/contract/users';
@@ -20,7 +19,6 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { explainError } from '#lib/errors/error-text.ts';
-import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useDownload } from '#lib/query/use-download.ts';
 import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
@@ -28,6 +26,7 @@ import { useToast } from '#ui/ToastProvider.tsx';
 import { useLastValue } from '#ui/use-last-value.ts';
 import { AddendumDialog } from './AddendumDialog.tsx';
 import { ShortcutsDialog } from '../keyboard/ShortcutsDialog.tsx';
+import { useMarkReviewed } from '../pending/use-mark-reviewed.ts';
 import { PendingSteps } from '../pending/PendingSteps.tsx';
 import { SignDialog } from '../signing/SignDialog.tsx';
 import { usePrintDictation } from '../print/use-dictation-files.ts';
@@ -52,7 +51,7 @@ export function ViewActions({ dictation, report }: ViewActionsProps) {
   const openPreview = usePrintPreview();
   const { print, isPrinting } = usePrintDictation();
   const { exportText, isExporting } = useExportText();
-  const { review, isReviewing } = useMarkReviewed(dictation);
+  const { review, isReviewing } = useMarkReviewed();
   const providers = useEndpointQuery(userProviders, {}, { staleTime: 60_000 });
   // Signing removes the dictation from the queue; Next still works.
   const queue = useLastValue(usePendingQueue(id));
@@ -105,7 +104,11 @@ export function ViewActions({ dictation, report }: ViewActionsProps) {
         </Action>
       ) : null}
       {signsThis && canEdit && status === 'Saved' ? (
-        <Action icon={<FactCheckOutlinedIcon />} isBusy={isReviewing} onClick={review}>
+        <Action
+          icon={<FactCheckOutlinedIcon />}
+          isBusy={isReviewing}
+          onClick={() => review(id, 'Dictation marked as reviewed')}
+        >
           Mark Reviewed
         </Action>
       ) : null}
@@ -170,23 +173,6 @@ function useExportText() {
             // The app shell already reports a 403.
             if (error.status !== 403) toast.error(explainError(error, 'Failed to export dictation'));
           },
-        },
-      ),
-  };
-}
-
-/** Marks a dictation saved for review as reviewed by its provider. */
-function useMarkReviewed({ id }: Dictation) {
-  const toast = useToast();
-  const change = useEndpointMutation(dictationBatchStatus, { alsoChanges: ['Dictation groups'] });
-  return {
-    isReviewing: change.isPending,
-    review: () =>
-      change.mutate(
-        { body: { dictationIds: [id], newStatus: 'Completed' } },
-        {
-          onSuccess: () => toast.success('Dictation marked as reviewed'),
-          onError: (error) => toast.error(explainError(error, 'Failed to change the status')),
         },
       ),
   };
