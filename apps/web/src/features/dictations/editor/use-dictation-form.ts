@@ -4,7 +4,7 @@ import { patientGet } from '@portal/contract/patients';
 import type { Patient } from '@portal/contract/patients';
 import { userProviders } from '@portal/contract/users';
 import { storedOf } from '@portal/domain/dictation/form-values';
-import { fullName } from '@portal/domain/person-name';
+import { personName } from '@portal/domain/person-name';
 import { autoPopulateValues } from '@portal/domain/template/auto-populate';
 import { isDependent } from '@portal/domain/template/evaluate';
 import { billedCodes, suggestCodes } from '@portal/domain/template/billing';
@@ -143,9 +143,7 @@ function useProvider(id: string): { readonly name: string; readonly title: strin
   const { data } = useEndpointQuery(userProviders, {}, CACHED);
   return useMemo(() => {
     const person = data?.find((provider) => provider.id === id);
-    return person === undefined
-      ? null
-      : { name: fullName(person.firstName, person.lastName), title: person.title };
+    return person === undefined ? null : { name: personName(person), title: person.title };
   }, [data, id]);
 }
 

@@ -1,5 +1,6 @@
 import type { Dictation } from '@portal/contract/dictations';
 import { printedReport } from '@portal/domain/dictation/print';
+import { lastFirst } from '@portal/domain/person-name';
 import { usePrintPreview } from '../print/use-print-preview.ts';
 import type { DictationForm } from './use-dictation-form.ts';
 
@@ -15,7 +16,7 @@ export function useEditorPreview(
     open({
       source: {
         templateName: start.templateName,
-        patientName: choice === null ? '' : `${choice.lastName}, ${choice.firstName}`,
+        patientName: choice === null ? '' : lastFirst(choice),
         patientMRN: choice?.medicalRecordNumber ?? '',
         patientDOB: record?.dateOfBirth ?? (isSamePatient ? dictation.patientDOB : ''),
         patientGender: record?.gender ?? (isSamePatient ? dictation.patientGender : ''),
