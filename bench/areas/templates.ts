@@ -1,4 +1,4 @@
-import { DEMO_TEMPLATES, demoContent } from '@portal/server/demo/templates/load';
+import { DEMO_TEMPLATES, demoContent } from '@portal/demo/templates/load';
 import { guessCodeType } from '@portal/domain/billing-code';
 import { ANY_VALUE, TEMPLATE_DEFAULT_FIELD } from '@portal/domain/template/billing';
 import type { createPool } from '@portal/server/db/database';

@@ -3,7 +3,7 @@ import type { AuditEntry } from '@portal/server/audit/audit-entry';
 import { CHAIN_COUNT, entryMac, genesisMac, headMac } from '@portal/server/audit/chain';
 import type { createPool } from '@portal/server/db/database';
 import type { PoolClient } from 'pg';
-import { SeededRandom } from '@portal/server/demo/random';
+import { SeededRandom } from '@portal/demo/random';
 import type { Keys } from '@portal/server/security/keys';
 
 type Pool = ReturnType<typeof createPool>;

@@ -1,6 +1,6 @@
 import type { createPool } from '@portal/server/db/database';
-import { INSURERS, PLACES, STREETS } from '@portal/server/demo/patient-names';
-import { SeededRandom } from '@portal/server/demo/random';
+import { INSURERS, PLACES, STREETS } from '@portal/demo/patient-names';
+import { SeededRandom } from '@portal/demo/random';
 import { patientKeys, ssnColumns } from '@portal/server/features/patients/patient-record';
 import type { Keys } from '@portal/server/security/keys';
 import { families, givenNames } from './words.ts';

@@ -1,5 +1,5 @@
-import { FAMILIES, MEN, WOMEN } from '@portal/server/demo/patient-names';
-import { SeededRandom } from '@portal/server/demo/random';
+import { FAMILIES, MEN, WOMEN } from '@portal/demo/patient-names';
+import { SeededRandom } from '@portal/demo/random';
 
 const STARTS = 'b,br,c,ch,d,dr,f,g,gr,h,j,k,kl,l,m,n,p,pr,r,s,sch,st,t,tr,v,w,z,,a,e'.split(',');
 const MIDDLES = 'a,e,i,o,u,ai,ee,ie,ou,al,an,ar,el,en,er,in,ol,on,or,um'.split(',');

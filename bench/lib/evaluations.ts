@@ -1,5 +1,5 @@
-import { DEMO_TEMPLATES, demoContent } from '@portal/server/demo/templates/load';
-import type { DemoTemplate } from '@portal/server/demo/templates/parts';
+import { DEMO_TEMPLATES, demoContent } from '@portal/demo/templates/load';
+import type { DemoTemplate } from '@portal/demo/templates/parts';
 import { guessCodeType } from '@portal/domain/billing-code';
 import { defaultLineTraits } from '@portal/domain/billing-line';
 import {

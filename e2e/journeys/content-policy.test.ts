@@ -1,5 +1,5 @@
 import { heading, visit } from '../support/page.ts';
-import { DEMO_PASSWORD } from '../support/api.ts';
+import { DEMO_PASSWORD } from '@portal/domain/demo-accounts';
 import { signInOn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -2,7 +2,7 @@ import { documentDelete } from '@portal/contract/documents';
 import type { Patient } from '@portal/contract/patients';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { DEMO_PASSWORD } from '../support/api.ts';
+import { DEMO_PASSWORD } from '@portal/domain/demo-accounts';
 import { cut, fax, newDocument, pdf, png, type TestFile } from '../support/documents.ts';
 import { heading } from '../support/page.ts';
 import { newPatient } from '../support/records.ts';

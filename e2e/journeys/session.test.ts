@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { heading, visit } from '../support/page.ts';
-import { DEMO_PASSWORD, type Api } from '../support/api.ts';
+import { DEMO_PASSWORD } from '@portal/domain/demo-accounts';
+import type { Api } from '../support/api.ts';
 import { readyUser } from '../support/records.ts';
 import { cutOff } from '../support/requests.ts';
 import { settled } from '../support/settled.ts';

@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from '../support/api.ts';
+import { DEMO_PASSWORD } from '@portal/domain/demo-accounts';
 import { heading } from '../support/page.ts';
 import { readyUser } from '../support/records.ts';
 import { logOut, NOTHING_STORED, signInOn, stored } from '../support/sign-in.ts';

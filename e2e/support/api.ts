@@ -1,8 +1,6 @@
 import type { CallInput, Endpoint, ResultOf } from '@portal/contract/endpoint';
 import { login, type CurrentUser } from '@portal/contract/session';
-
-/** The password of every demo account. */
-export const DEMO_PASSWORD = 'Demo-Portal-2026';
+import { DEMO_PASSWORD } from '@portal/domain/demo-accounts';
 
 /** The response to a sign-in. The browser stores it under `token` and `user`. */
 export interface SignedIn {

@@ -63,8 +63,10 @@ async function isInstalledByHand(lock) {
   if (record === '' || !(await runsNode24())) return false;
   const installed = JSON.parse(record).packages;
   return Object.entries(JSON.parse(lock).packages).every(
-    ([path, { link, optional, integrity }]) =>
-      !path.startsWith('node_modules/') || link || optional || installed[path]?.integrity === integrity,
+    ([path, { optional, integrity }]) =>
+      !path.startsWith('node_modules/') ||
+      optional ||
+      (path in installed && installed[path].integrity === integrity),
   );
 }
 

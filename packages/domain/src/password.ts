@@ -1,3 +1,4 @@
+import { DEMO_PASSWORD } from './demo-accounts.ts';
 import { COMMON_PASSWORDS } from './password-blocklist.ts';
 import { foldLetters } from './text.ts';
 
@@ -23,8 +24,7 @@ export const PASSWORD_PROBLEMS = {
 } as const;
 
 const PRODUCT = 'medicalportal';
-/** The letters of the demo practice's password, which is published in the README. */
-const PUBLISHED = 'demoportal';
+const PUBLISHED = lettersOf(foldLetters(DEMO_PASSWORD));
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
 const LOOKALIKES: Readonly<Record<string, string>> = {
   '0': 'o',

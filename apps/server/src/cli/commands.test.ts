@@ -8,8 +8,8 @@ import { makeUser, signIn } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { TEST_MASTER_KEY } from '#test/settings.ts';
 import { readConfig } from '#platform/config.ts';
-import { DEMO_PASSWORD } from '#demo/accounts.ts';
-import { demo } from './demo.ts';
+import { DEMO_PASSWORD } from '@portal/domain/demo-accounts';
+import { demo } from '@portal/demo';
 import { Child, run, type Ended } from './testing/child.ts';
 
 /** Returns the single line of an operator error, or the whole output when the command printed anything else. */

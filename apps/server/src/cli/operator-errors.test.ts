@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { onDatabase, withEmptyDatabase } from '#test/empty-database.ts';
 import { portalForTest } from '#test/harness.ts';
 import { TEST_MASTER_KEY } from '#test/settings.ts';
-import { DEMO_PASSWORD } from '#demo/accounts.ts';
+import { DEMO_PASSWORD } from '@portal/domain/demo-accounts';
 import { Child, run } from './testing/child.ts';
 
 /** Each test runs several processes that start a database or load the demo practice. */

@@ -11,7 +11,8 @@ interface Command {
 const COMMANDS: Readonly<Record<string, Command>> = {
   demo: {
     summary: 'start the portal with the demo practice (same as npm start)',
-    load: async () => (await import('./demo.ts')).demo,
+    // oxlint-disable-next-line no-restricted-imports -- the only place that loads the demo
+    load: async () => (await import('@portal/demo')).demo,
   },
   serve: {
     summary: 'start the portal for production: no demo data, no default account',

@@ -1,8 +1,8 @@
 import type { Config } from '#platform/config.ts';
-import { hasPublicPasswords } from '#demo/published-passwords.ts';
 import { createLogger } from '#platform/log.ts';
 import { openPortal, type Portal, type PortalOptions } from '#portal.ts';
 import { CommandError } from './command-error.ts';
+import { hasPublicPasswords } from './published-passwords.ts';
 
 /** Serves until a signal, without demo data or default accounts. Refuses a database whose passwords are public. */
 export function serve(config: Config): Promise<number> {

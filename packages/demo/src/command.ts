@@ -1,10 +1,11 @@
 import { isIP } from 'node:net';
-import type { Config } from '#platform/config.ts';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#demo/accounts.ts';
-import { loadDemoPractice } from '#demo/load.ts';
-import { createLogger } from '#platform/log.ts';
-import { CommandError } from './command-error.ts';
-import { serveUntilSignal } from './serve.ts';
+import { DEMO_PASSWORD } from '@portal/domain/demo-accounts';
+import { CommandError } from '@portal/server/cli/command-error';
+import { serveUntilSignal } from '@portal/server/cli/serve';
+import type { Config } from '@portal/server/platform/config';
+import { createLogger } from '@portal/server/platform/log';
+import { DEMO_ACCOUNTS } from './accounts.ts';
+import { loadDemoPractice } from './load.ts';
 
 /** Serves the portal with the demo practice. Its passwords are public, so it only listens on a loopback address. */
 export async function demo(config: Config): Promise<number> {

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Database } from '#db/schema.ts';
+import type { Database } from '@portal/server/db/schema';
 
 /** Titles in addition to the standard ones. */
 const TITLES = [

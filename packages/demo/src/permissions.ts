@@ -2,8 +2,8 @@ import { overrideValue, roleValue } from '@portal/domain/permission-changes';
 import type { PermissionName } from '@portal/domain/permissions';
 import type { RoleName } from '@portal/domain/roles';
 import type { Insertable, Transaction } from 'kysely';
-import { recordPermissionChanges, type PermissionChange } from '#authz/permission-audit.ts';
-import type { Database } from '#db/schema.ts';
+import { recordPermissionChanges, type PermissionChange } from '@portal/server/authz/permission-audit';
+import type { Database } from '@portal/server/db/schema';
 
 const DAY_MS = 86_400_000;
 

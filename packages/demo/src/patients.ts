@@ -1,9 +1,9 @@
 import { foldLetters } from '@portal/domain/text';
 import type { Insertable, Transaction } from 'kysely';
-import type { Database } from '#db/schema.ts';
-import type { PatientsTable } from '#db/tables/patients.ts';
-import { patientKeys, ssnColumns, allocatePatientNumbers } from '#features/patients/index.ts';
-import type { Keys } from '#security/keys.ts';
+import type { Database } from '@portal/server/db/schema';
+import type { PatientsTable } from '@portal/server/db/tables/patients';
+import { patientKeys, ssnColumns, allocatePatientNumbers } from '@portal/server/features/patients/index';
+import type { Keys } from '@portal/server/security/keys';
 import { FAMILIES, INSURERS, MEN, PLACES, STREETS, WOMEN } from './patient-names.ts';
 import { SeededRandom } from './random.ts';
 

@@ -1,10 +1,8 @@
+import type { DEMO_USER_NAMES } from '@portal/domain/demo-accounts';
 import type { RoleName } from '@portal/domain/roles';
 
-/** Public: the demo only listens on a loopback address. */
-export const DEMO_PASSWORD = 'Demo-Portal-2026';
-
 export interface DemoAccount {
-  readonly userName: string;
+  readonly userName: (typeof DEMO_USER_NAMES)[number];
   readonly firstName: string;
   readonly lastName: string;
   readonly role: RoleName;

@@ -9,7 +9,7 @@ import type { FieldValue, FieldValues } from '@portal/domain/template/value';
 import { describe, expect, it } from 'vitest';
 import { isIcd10 } from '@portal/domain/billing-code';
 import { defaultLineTraits } from '@portal/domain/billing-line';
-import { sanitizeHeaderHtml } from '#features/templates/sanitize-html.ts';
+import { sanitizeHeaderHtml } from '@portal/server/features/templates/sanitize-html';
 import { DIAGNOSIS_CODES } from '../diagnosis-codes.ts';
 import { DEMO_HEADERS } from '../location-headers.ts';
 import { PROCEDURE_CODES, RETIRED_PROCEDURES } from '../procedure-codes.ts';

@@ -1,11 +1,11 @@
 import { addDays, dayOfWeek, zonedMoment } from '@portal/domain/calendar';
 import { todayIn } from '@portal/domain/date';
 import { sql, type Transaction } from 'kysely';
-import { appendEntries } from '#audit/append.ts';
-import type { AuditEntry } from '#audit/audit-entry.ts';
-import { auditEntryId } from '#audit/entry-id.ts';
-import type { Database } from '#db/schema.ts';
-import type { Deps } from '#request/context.ts';
+import { appendEntries } from '@portal/server/audit/append';
+import type { AuditEntry } from '@portal/server/audit/audit-entry';
+import { auditEntryId } from '@portal/server/audit/entry-id';
+import type { Database } from '@portal/server/db/schema';
+import type { Deps } from '@portal/server/request/context';
 import { SeededRandom } from './random.ts';
 
 const DAYS = 60;

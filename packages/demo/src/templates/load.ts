@@ -3,7 +3,7 @@ import { ANY_VALUE, TEMPLATE_DEFAULT_FIELD } from '@portal/domain/template/billi
 import { CONTENT_VERSION, templateContent } from '@portal/domain/template/content';
 import type { CategoryIcon } from '@portal/contract/template-categories';
 import type { Transaction } from 'kysely';
-import type { Database } from '#db/schema.ts';
+import type { Database } from '@portal/server/db/schema';
 import { DEMO_HEADERS } from '../location-headers.ts';
 import { EPIDURALS } from './epidurals.ts';
 import { FACETS } from './facets.ts';

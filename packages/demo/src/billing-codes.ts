@@ -1,7 +1,7 @@
 import type { CodeType } from '@portal/domain/billing-code';
 import { defaultLineTraits } from '@portal/domain/billing-line';
 import type { Transaction } from 'kysely';
-import type { Database } from '#db/schema.ts';
+import type { Database } from '@portal/server/db/schema';
 import { DIAGNOSIS_CODES } from './diagnosis-codes.ts';
 import { PROCEDURE_CODES, RETIRED_PROCEDURES } from './procedure-codes.ts';
 

@@ -1,6 +1,6 @@
+import { DEMO_PASSWORD, DEMO_USER_NAMES } from '@portal/domain/demo-accounts';
 import type { Db } from '#db/database.ts';
 import { verifyPassword } from '#security/password-hash.ts';
-import { DEMO_ACCOUNTS, DEMO_COLLEAGUES, DEMO_PASSWORD } from './accounts.ts';
 
 /** Whether a user can sign in with a public password because the demo practice was loaded. */
 export async function hasPublicPasswords(db: Db): Promise<boolean> {
@@ -8,11 +8,7 @@ export async function hasPublicPasswords(db: Db): Promise<boolean> {
     .selectFrom('users')
     .select('password_hash')
     .distinct()
-    .where(
-      'user_name',
-      'in',
-      [...DEMO_ACCOUNTS, ...DEMO_COLLEAGUES].map(({ userName }) => userName),
-    )
+    .where('user_name', 'in', DEMO_USER_NAMES)
     .where('is_active', '=', true)
     .execute();
   for (const { password_hash: stored } of hashes)

@@ -1,13 +1,13 @@
 import { reportOf, reportText } from '@portal/domain/template/report';
 import { evaluateTemplate } from '@portal/domain/template/evaluate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyAuditLog } from '#audit/verify.ts';
-import { contentHash } from '#features/dictations/content-hash.ts';
-import { findDictations } from '#features/dictations/dictation-repo.ts';
-import { contentOfDictation, requireComplete } from '#features/dictations/dictation-rules.ts';
-import { presentDictation } from '#features/dictations/dictation-view.ts';
-import { openTestPortal, type TestPortal } from '#test/harness.ts';
-import { TEST_KEYS } from '#test/settings.ts';
+import { verifyAuditLog } from '@portal/server/audit/verify';
+import { contentHash } from '@portal/server/features/dictations/content-hash';
+import { findDictations } from '@portal/server/features/dictations/dictation-repo';
+import { contentOfDictation, requireComplete } from '@portal/server/features/dictations/dictation-rules';
+import { presentDictation } from '@portal/server/features/dictations/dictation-view';
+import { openTestPortal, type TestPortal } from '@portal/server/test/harness';
+import { TEST_KEYS } from '@portal/server/test/settings';
 import { loadDemoPractice } from './load.ts';
 
 describe('the demo practice', () => {

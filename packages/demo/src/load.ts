@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DEMO_PASSWORD } from '@portal/domain/demo-accounts';
 import { sql, type Transaction } from 'kysely';
-import { SETUP_LOCK } from '#migration/migrate.ts';
-import { transact } from '#db/open-transaction.ts';
-import type { Database } from '#db/schema.ts';
-import type { Deps } from '#request/context.ts';
-import { hashPassword } from '#security/password-hash.ts';
-import { DEMO_ACCOUNTS, DEMO_COLLEAGUES, DEMO_PASSWORD, type DemoAccount } from './accounts.ts';
+import { SETUP_LOCK } from '@portal/server/migration/migrate';
+import { transact } from '@portal/server/db/open-transaction';
+import type { Database } from '@portal/server/db/schema';
+import type { Deps } from '@portal/server/request/context';
+import { hashPassword } from '@portal/server/security/password-hash';
+import { DEMO_ACCOUNTS, DEMO_COLLEAGUES, type DemoAccount } from './accounts.ts';
 import { insertDemoAuditLog } from './audit-log.ts';
 import { insertDemoBillingCodes } from './billing-codes.ts';
 import { insertDemoDictations } from './dictations/load.ts';

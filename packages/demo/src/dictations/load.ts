@@ -7,9 +7,9 @@ import { billedCodes, modifiersOf, suggestCodes } from '@portal/domain/template/
 import { evaluateTemplate } from '@portal/domain/template/evaluate';
 import type { FieldValues } from '@portal/domain/template/value';
 import { sql, type Transaction } from 'kysely';
-import type { Database } from '#db/schema.ts';
-import { contentHash } from '#features/dictations/index.ts';
-import { findTemplateVersion, listRules, type TemplateVersion } from '#features/templates/index.ts';
+import type { Database } from '@portal/server/db/schema';
+import { contentHash } from '@portal/server/features/dictations/index';
+import { findTemplateVersion, listRules, type TemplateVersion } from '@portal/server/features/templates/index';
 import { SeededRandom } from '../random.ts';
 import { planNotes, type PlannedNote } from './plan.ts';
 import { ADDENDA, COMPLICATIONS, GROUP_NOTES } from './texts.ts';

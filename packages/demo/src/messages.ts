@@ -3,8 +3,8 @@ import { dateIn, todayIn } from '@portal/domain/date';
 import { messageNumber, type MessageStatus } from '@portal/domain/message-status';
 import type { Priority } from '@portal/domain/priority';
 import type { Insertable, Transaction } from 'kysely';
-import type { Database } from '#db/schema.ts';
-import type { PhoneMessageEventsTable, PhoneMessagesTable } from '#db/tables/messages.ts';
+import type { Database } from '@portal/server/db/schema';
+import type { PhoneMessageEventsTable, PhoneMessagesTable } from '@portal/server/db/tables/messages';
 import {
   FOLLOW_UP_NOTE,
   FOLLOW_UP_TEXTS,

@@ -3,7 +3,7 @@ import { dateIn, todayIn } from '@portal/domain/date';
 import { orderNumber } from '@portal/domain/order';
 import { isOpen, type NextStatus, type OrderStatus } from '@portal/domain/order-status';
 import type { Transaction } from 'kysely';
-import type { Database } from '#db/schema.ts';
+import type { Database } from '@portal/server/db/schema';
 import {
   CANCEL_REASONS,
   DONE_NOTES,
