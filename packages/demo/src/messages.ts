@@ -3,8 +3,7 @@ import { dateIn, todayIn } from '@portal/domain/date';
 import { messageNumber, type MessageStatus } from '@portal/domain/message-status';
 import type { Priority } from '@portal/domain/priority';
 import type { Insertable, Transaction } from 'kysely';
-import type { Database } from '@portal/server/db/schema';
-import type { PhoneMessageEventsTable, PhoneMessagesTable } from '@portal/server/db/tables/messages';
+import type { Database, PhoneMessageEventsTable, PhoneMessagesTable } from '@portal/server/db/schema';
 import {
   FOLLOW_UP_NOTE,
   FOLLOW_UP_TEXTS,

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { OfficesTable } from '@portal/server/db/tables/offices';
+import type { OfficesTable } from '@portal/server/db/schema';
 
 /** The demo practice’s three offices. One is a surgery center. */
 export const DEMO_OFFICES: readonly Insertable<OfficesTable>[] = [

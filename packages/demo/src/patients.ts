@@ -1,7 +1,6 @@
 import { foldLetters } from '@portal/domain/text';
 import type { Insertable, Transaction } from 'kysely';
-import type { Database } from '@portal/server/db/schema';
-import type { PatientsTable } from '@portal/server/db/tables/patients';
+import type { Database, PatientsTable } from '@portal/server/db/schema';
 import { patientKeys, ssnColumns, allocatePatientNumbers } from '@portal/server/features/patients/index';
 import type { Keys } from '@portal/server/security/keys';
 import { FAMILIES, INSURERS, MEN, PLACES, STREETS, WOMEN } from './patient-names.ts';

@@ -1,8 +1,7 @@
 import { addDays, dayOfWeek, zonedMoment } from '@portal/domain/calendar';
 import { todayIn } from '@portal/domain/date';
 import type { Insertable, Transaction } from 'kysely';
-import type { Database } from '@portal/server/db/schema';
-import type { PillCountsTable } from '@portal/server/db/tables/pill-counts';
+import type { Database, PillCountsTable } from '@portal/server/db/schema';
 import { SeededRandom } from './random.ts';
 
 const PATIENTS = 15;

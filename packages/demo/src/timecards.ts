@@ -1,8 +1,7 @@
 import { addDays, dayOfWeek, mondayOf, zonedMoment } from '@portal/domain/calendar';
 import { todayIn } from '@portal/domain/date';
 import type { Insertable, Transaction } from 'kysely';
-import type { Database } from '@portal/server/db/schema';
-import type { TimecardSchedulesTable, TimecardsTable } from '@portal/server/db/tables/timecards';
+import type { Database, TimecardSchedulesTable, TimecardsTable } from '@portal/server/db/schema';
 import { SeededRandom } from './random.ts';
 import { DEMO_SHIFTS, type DemoHabit, type DemoShift } from './timecard-habits.ts';
 

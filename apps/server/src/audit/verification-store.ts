@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { transact } from '#db/open-transaction.ts';
-import type { AuditVerificationsTable } from '#db/tables/audit.ts';
+import type { AuditVerificationsTable } from '#db/schema.ts';
 import { recordVerifiedHead } from './verified-heads.ts';
 import type { AuditVerification } from './verify.ts';
 

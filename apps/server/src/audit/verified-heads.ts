@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Db } from '#db/database.ts';
+import type { MarkedHead } from '#db/column-types.ts';
 import type { Database } from '#db/schema.ts';
-import type { MarkedHead } from '#db/tables/audit.ts';
 import { canonicalJson, sameMac, type ChainHead } from './chain.ts';
 import { keyedHash } from './keyed-hash.ts';
 

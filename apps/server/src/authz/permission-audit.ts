@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '#db/database.ts';
-import type { PermissionAuditTable } from '#db/tables/access.ts';
+import type { PermissionAuditTable } from '#db/schema.ts';
 
 /** An entry of the permission audit: one permission of one role or user. */
 export type PermissionChange = Insertable<PermissionAuditTable>;

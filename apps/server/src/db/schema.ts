@@ -1,118 +1,735 @@
-import type {
-  PermissionAuditTable,
-  PermissionsTable,
-  RolePermissionsTable,
-  RolesTable,
-  UserPermissionOverridesTable,
-  UserRolesTable,
-} from './tables/access.ts';
-import type { ActivitiesTable } from './tables/activities.ts';
-import type {
-  AuditChainsTable,
-  AuditLogTable,
-  AuditMarksTable,
-  AuditVerificationsTable,
-} from './tables/audit.ts';
-import type { BillingCodeCountsTable, BillingCodesTable } from './tables/billing-codes.ts';
-import type { DictationGroupsTable, DictationPrintBatchesTable } from './tables/dictation-groups.ts';
-import type {
-  DictationAddendaTable,
-  DictationCodesTable,
-  DictationCountsTable,
-  DictationDraftsTable,
-  DictationSessionsTable,
-  DictationsTable,
-} from './tables/dictations.ts';
-import type { DocumentCountsTable, DocumentsTable, PendingFilesTable } from './tables/documents.ts';
-import type { MasterKeyFingerprintTable } from './tables/master-key.ts';
-import type {
-  PhoneMessageCountsTable,
-  PhoneMessageEventsTable,
-  PhoneMessageNumbersTable,
-  PhoneMessagesTable,
-} from './tables/messages.ts';
-import type { OfficeIpWhitelistTable, OfficesTable } from './tables/offices.ts';
-import type {
-  MedicalOrdersTable,
-  OrderCountsTable,
-  OrderNumbersTable,
-  OrderStepsTable,
-} from './tables/orders.ts';
-import type {
-  PatientCountsTable,
-  PatientFamiliesTable,
-  PatientSearchTable,
-  PatientsTable,
-} from './tables/patients.ts';
-import type { PillCountsTable } from './tables/pill-counts.ts';
-import type { IdempotencyKeysTable, LoginFailuresTable, SessionsTable } from './tables/sessions.ts';
-import type {
-  BillingCodeRuleCodesTable,
-  BillingCodeRulesTable,
-  LocationHeadersTable,
-  TemplateCategoriesTable,
-  TemplatePreferencesTable,
-  TemplatesTable,
-  TemplateVersionsTable,
-} from './tables/templates.ts';
-import type { TimecardCorrectionsTable, TimecardSchedulesTable, TimecardsTable } from './tables/timecards.ts';
-import type { TitlesTable, UsersTable } from './tables/users.ts';
+/* oxlint-disable max-lines -- generated from the migrated database by `npm run db:types` */
+import type { ColumnOf } from './column-types.ts';
+import type { ColumnType, GeneratedAlways } from 'kysely';
 
-/** Every table of the portal. Add new tables here with their migration. */
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U>
+    ? ColumnType<S, I | undefined, U>
+    : ColumnType<T, T | undefined, T>;
+
+export interface ActivitiesTable {
+  actor_id: string | null;
+  at: Date;
+  color: ColumnOf<'activities.color'>;
+  description: string;
+  entity_id: string | null;
+  entity_type: string;
+  icon: ColumnOf<'activities.icon'>;
+  id: Generated<string>;
+  recipient_user_id: string | null;
+  required_permission: string | null;
+  required_role: string | null;
+}
+
+export interface AuditChainsTable {
+  chain: number;
+  head_mac: Buffer;
+  mac: Buffer;
+  seq: string;
+}
+
+export interface AuditLogTable {
+  action: string;
+  at: Date;
+  chain: number;
+  entity_id: string | null;
+  entity_type: string;
+  id: string;
+  ip_address: string | null;
+  mac: Buffer;
+  new_values: ColumnOf<'audit_log.new_values'> | null;
+  old_values: ColumnOf<'audit_log.old_values'> | null;
+  patient_id: string | null;
+  reason: string | null;
+  request_id: string | null;
+  seq: string;
+  session_id: string | null;
+  user_id: string | null;
+}
+
+export interface AuditMarksTable {
+  at: Date;
+  heads: ColumnOf<'audit_marks.heads'>;
+  id: GeneratedAlways<string>;
+  mac: Buffer;
+  verification_id: string;
+}
+
+export interface AuditVerificationsTable {
+  checked_entries: Generated<string>;
+  finished_at: Date | null;
+  first_bad: ColumnOf<'audit_verifications.first_bad'> | null;
+  heartbeat_at: Date;
+  id: Generated<string>;
+  outcome: Generated<'running' | 'intact' | 'tampered' | 'failed'>;
+  started_at: Date;
+  started_by: string | null;
+  total_entries: string;
+}
+
+export interface BillingCodeCountsTable {
+  code_type: ColumnOf<'billing_code_counts.code_type'>;
+  codes: string;
+  is_active: boolean;
+  shard: number;
+}
+
+export interface BillingCodeRuleCodesTable {
+  billing_code_id: string;
+  display_order: number;
+  is_default: boolean;
+  modifiers: string;
+  rule_id: string;
+}
+
+export interface BillingCodeRulesTable {
+  created_at: Generated<Date>;
+  field_id: string;
+  field_value: string;
+  id: Generated<string>;
+  is_template_default: boolean;
+  priority: number;
+  template_id: string;
+  updated_at: Generated<Date>;
+  version: Generated<number>;
+}
+
+export interface BillingCodesTable {
+  bilateral_indicator: Generated<ColumnOf<'billing_codes.bilateral_indicator'>>;
+  category: string | null;
+  code: string;
+  code_type: 'CPT' | 'ICD10';
+  created_at: Generated<Date>;
+  description: string;
+  id: Generated<string>;
+  is_active: Generated<boolean>;
+  line_type: Generated<
+    'procedure' | 'imaging' | 'evaluation' | 'drug' | 'supply' | 'sedation' | 'anesthesia' | 'other'
+  >;
+  updated_at: Generated<Date>;
+  version: Generated<number>;
+  words: GeneratedAlways<string>;
+}
+
+export interface DictationAddendaTable {
+  author_id: ColumnOf<'dictation_addenda.author_id'>;
+  author_name: ColumnOf<'dictation_addenda.author_name'>;
+  author_title: ColumnOf<'dictation_addenda.author_title'> | null;
+  created_at: ColumnOf<'dictation_addenda.created_at'>;
+  dictation_id: ColumnOf<'dictation_addenda.dictation_id'>;
+  id: Generated<string>;
+  place: GeneratedAlways<number>;
+  reason: ColumnOf<'dictation_addenda.reason'> | null;
+  text: ColumnOf<'dictation_addenda.text'>;
+}
+
+export interface DictationCodesTable {
+  billing_code_id: string | null;
+  code: string;
+  code_type: 'CPT' | 'ICD10';
+  description: string;
+  dictation_id: string;
+  modifiers: string;
+  place: number;
+}
+
+export interface DictationCountsTable {
+  dictations: string;
+  is_active: boolean;
+  shard: number;
+  status: ColumnOf<'dictation_counts.status'>;
+}
+
+export interface DictationDraftsTable {
+  base_version: number | null;
+  content: Buffer | null;
+  dictation_id: string | null;
+  editor_id: string;
+  id: string;
+  owner_id: ColumnOf<'dictation_drafts.owner_id'>;
+  revision: number;
+  saved_as: string | null;
+  template_id: string;
+  template_version: number;
+  updated_at: Date;
+}
+
+export interface DictationGroupsTable {
+  created_at: ColumnOf<'dictation_groups.created_at'>;
+  created_by: ColumnOf<'dictation_groups.created_by'>;
+  group_name: string;
+  id: Generated<string>;
+  location_id: ColumnOf<'dictation_groups.location_id'>;
+  notes: string | null;
+  procedure_date: ColumnOf<'dictation_groups.procedure_date'>;
+  provider_id: ColumnOf<'dictation_groups.provider_id'>;
+  updated_at: Date;
+  version: Generated<number>;
+}
+
+export interface DictationPrintBatchesTable {
+  dictation_ids: ColumnOf<'dictation_print_batches.dictation_ids'>;
+  expires_at: ColumnOf<'dictation_print_batches.expires_at'>;
+  id: Generated<string>;
+  user_id: ColumnOf<'dictation_print_batches.user_id'>;
+}
+
+export interface DictationsTable {
+  addendum_count: Generated<number>;
+  billing_option: 'standard' | 'reduced' | 'noshow-patient' | 'noshow-provider';
+  complications: string | null;
+  content_hash: Buffer | null;
+  created_at: Generated<Date>;
+  created_by: ColumnOf<'dictations.created_by'>;
+  deactivated_at: Date | null;
+  deactivated_by: string | null;
+  edited_fields: Generated<string[]>;
+  form_data: ColumnOf<'dictations.form_data'>;
+  group_id: string | null;
+  id: Generated<string>;
+  is_active: Generated<boolean>;
+  location_id: string;
+  patient_id: string;
+  patient_key: Generated<ColumnOf<'dictations.patient_key'>>;
+  procedure_date: string;
+  procedure_location: string;
+  provider_id: string;
+  signed_at: Date | null;
+  signed_by: string | null;
+  signer_name: string | null;
+  signer_title: string | null;
+  status: Generated<'Draft' | 'Saved' | 'Completed' | 'Signed'>;
+  template_id: ColumnOf<'dictations.template_id'>;
+  template_version: ColumnOf<'dictations.template_version'>;
+  updated_at: Generated<Date>;
+  updated_by: string;
+  version: Generated<number>;
+}
+
+export interface DictationSessionsTable {
+  day: string;
+  location_id: string;
+  provider_id: string;
+  session_date: string;
+  updated_at: Generated<Date>;
+  user_id: string;
+}
+
+export interface DocumentCountsTable {
+  category: ColumnOf<'document_counts.category'>;
+  count: string;
+  shard: number;
+  type: ColumnOf<'document_counts.type'>;
+}
+
+export interface DocumentsTable {
+  category: ColumnOf<'documents.category'>;
+  content_hash: Buffer | null;
+  created_at: Generated<Date>;
+  damaged_at: Date | null;
+  delete_reason: string | null;
+  deleted_at: Date | null;
+  deleted_by: string | null;
+  file_key: Buffer | null;
+  file_name: string;
+  file_name_key: string;
+  file_type: ColumnOf<'documents.file_type'>;
+  id: ColumnOf<'documents.id'>;
+  note: string | null;
+  patient_id: string;
+  purged_at: Date | null;
+  size_bytes: number;
+  type: ColumnOf<'documents.type'>;
+  updated_at: Generated<Date>;
+  uploaded_by: string;
+  version: Generated<number>;
+}
+
+export interface IdempotencyKeysTable {
+  answer: Buffer | null;
+  created_at: Generated<Date>;
+  key: string;
+  request_hash: Buffer;
+  status: number | null;
+  user_id: string;
+}
+
+export interface LocationHeadersTable {
+  footer_html: string;
+  header_html: string;
+  location_id: string;
+  updated_at: Generated<Date>;
+  updated_by: string | null;
+  version: Generated<number>;
+}
+
+export interface LoginFailuresTable {
+  account_hash: Buffer;
+  blocked_until: Date | null;
+  failures: number;
+  first_failure_at: Date;
+  ip_address: string;
+}
+
+export interface MasterKeyFingerprintTable {
+  fingerprint: Buffer;
+  is_only: Generated<boolean>;
+  noted_at: Date;
+}
+
+export interface MedicalOrdersTable {
+  body_part: string | null;
+  contrast: 'Without' | 'With' | 'WithAndWithout' | null;
+  created_at: Generated<Date>;
+  created_by: ColumnOf<'medical_orders.created_by'>;
+  diagnosis: string;
+  id: Generated<string>;
+  instructions: string | null;
+  is_stat: Generated<boolean>;
+  leads: GeneratedAlways<boolean>;
+  order_date: string;
+  order_number: ColumnOf<'medical_orders.order_number'>;
+  ordered_by: string;
+  patient_id: ColumnOf<'medical_orders.patient_id'>;
+  priority: 'Urgent' | 'High' | 'Normal' | 'Low';
+  side: 'Left' | 'Right' | 'Bilateral' | null;
+  specialist: string | null;
+  status: Generated<'Pending' | 'Scheduled' | 'InProgress' | 'Completed' | 'Cancelled'>;
+  type:
+    | 'MRI'
+    | 'XRay'
+    | 'CTScan'
+    | 'Ultrasound'
+    | 'ReferralPT'
+    | 'ReferralNeurosurgery'
+    | 'ReferralOther'
+    | 'LabWork'
+    | 'Other';
+  updated_at: Generated<Date>;
+  version: Generated<number>;
+}
+
+export interface OfficeIpWhitelistTable {
+  created_at: Generated<Date>;
+  description: string | null;
+  expires_at: Date | null;
+  id: Generated<string>;
+  ip_address: string;
+  office_id: string;
+  version: Generated<number>;
+}
+
+export interface OfficesTable {
+  address: string;
+  city: string;
+  created_at: Generated<Date>;
+  fax: string | null;
+  id: Generated<string>;
+  is_active: Generated<boolean>;
+  is_surgery_center: Generated<boolean>;
+  name: string;
+  phone: string;
+  state: string;
+  super_admin_only: Generated<boolean>;
+  updated_at: Generated<Date>;
+  version: Generated<number>;
+  zip_code: string;
+}
+
+export interface OrderCountsTable {
+  orders: string;
+  shard: number;
+  status: ColumnOf<'order_counts.status'>;
+  type: ColumnOf<'order_counts.type'>;
+}
+
+export interface OrderNumbersTable {
+  last: number;
+  year: number;
+}
+
+export interface OrderStepsTable {
+  changed_at: Date;
+  changed_by: string;
+  from_status: ColumnOf<'order_steps.from_status'> | null;
+  id: Generated<string>;
+  note: string | null;
+  order_id: string;
+  to_status: ColumnOf<'order_steps.to_status'>;
+}
+
+export interface PatientCountsTable {
+  active: Generated<string>;
+  inactive: Generated<string>;
+  shard: number;
+}
+
+export interface PatientFamiliesTable {
+  family: string;
+  words: string;
+}
+
+export interface PatientsTable {
+  address: string | null;
+  city: string | null;
+  created_at: Generated<Date>;
+  date_of_birth: string;
+  email: string | null;
+  email_key: GeneratedAlways<string | null>;
+  first_name: string;
+  gender: ColumnOf<'patients.gender'> | null;
+  id: Generated<string>;
+  insurance_key: GeneratedAlways<string | null>;
+  insurance_policy_number: string | null;
+  insurance_provider: string | null;
+  is_active: Generated<boolean>;
+  last_name: string;
+  medical_record_number: ColumnOf<'patients.medical_record_number'>;
+  name_key: string;
+  phone: string | null;
+  search_text: string;
+  ssn: Buffer | null;
+  ssn_index: Buffer | null;
+  state: string | null;
+  updated_at: Generated<Date>;
+  version: Generated<number>;
+  zip_code: string | null;
+}
+
+export interface PatientSearchTable {
+  is_active: boolean;
+  mrn: number;
+  name_key: string;
+  patient_id: string;
+  words: string;
+}
+
+export interface PendingFilesTable {
+  created_at: Generated<Date>;
+  id: Generated<string>;
+  is_given_up: Generated<boolean>;
+}
+
+export interface PermissionAuditTable {
+  affected_user_count: number;
+  change_type: ColumnOf<'permission_audit.change_type'>;
+  changed_at: ColumnOf<'permission_audit.changed_at'>;
+  changed_by: string | null;
+  entity_id: string;
+  entity_type: 'User' | 'Role';
+  expires_at: Date | null;
+  id: Generated<string>;
+  new_value: string;
+  old_value: string;
+  permission_id: string;
+  reason: string;
+}
+
+export interface PermissionsTable {
+  category: string;
+  description: string;
+  id: Generated<string>;
+  name: string;
+}
+
+export interface PhoneMessageCountsTable {
+  messages: string;
+  priority: ColumnOf<'phone_message_counts.priority'>;
+  shard: number;
+  status: ColumnOf<'phone_message_counts.status'>;
+}
+
+export interface PhoneMessageEventsTable {
+  assigned_to_user_id: string | null;
+  at: Date;
+  body: string | null;
+  changed_fields: Generated<string[]>;
+  id: Generated<string>;
+  kind: 'Created' | 'Edited' | 'Assigned' | 'StatusChanged' | 'Completed' | 'Note' | 'FollowUp';
+  message_id: string;
+  place: GeneratedAlways<number>;
+  status: ColumnOf<'phone_message_events.status'> | null;
+  user_id: string | null;
+}
+
+export interface PhoneMessageNumbersTable {
+  last_number: number;
+  year: number;
+}
+
+export interface PhoneMessagesTable {
+  assigned_at: Date | null;
+  assigned_by: string | null;
+  assigned_to_user_id: string | null;
+  call_at: Date;
+  caller_name: string;
+  caller_phone: string | null;
+  category: 'Appointment' | 'Prescription' | 'TestResults' | 'Medical' | 'Billing' | 'Other';
+  completed_at: Date | null;
+  completed_by: string | null;
+  created_at: Generated<Date>;
+  created_by: string | null;
+  deleted_at: Date | null;
+  deleted_by: string | null;
+  follow_up_to_id: string | null;
+  id: Generated<string>;
+  list_key: GeneratedAlways<string>;
+  message: string;
+  message_number: string;
+  patient_id: string | null;
+  priority: 'Urgent' | 'High' | 'Normal' | 'Low';
+  resolution: string | null;
+  status: 'New' | 'InProgress' | 'Completed' | 'RequiresFollowUp';
+  updated_at: Generated<Date>;
+  version: Generated<number>;
+}
+
+export interface PillCountsTable {
+  calculated_at: Date;
+  counted_on: string;
+  deleted_at: Date | null;
+  deleted_by: string | null;
+  id: Generated<string>;
+  notes: string | null;
+  patient_id: string;
+  pills_carried_over: Generated<number>;
+  pills_given: number;
+  pills_remaining: number;
+  prescription_date: string;
+  prescription_name: string | null;
+  provider_id: string;
+  tenths_per_day: number;
+}
+
+export interface RolePermissionsTable {
+  granted_at: Generated<Date>;
+  granted_by: string | null;
+  permission_id: string;
+  role_id: string;
+}
+
+export interface RolesTable {
+  description: string;
+  display_order: number;
+  id: Generated<string>;
+  modified_at: Date | null;
+  modified_by: string | null;
+  name: string;
+  version: Generated<number>;
+}
+
+export interface SessionsTable {
+  created_at: Date;
+  end_reason: string | null;
+  ended_at: Date | null;
+  expires_at: Date;
+  id: Generated<string>;
+  ip_address: string;
+  last_activity_at: Date;
+  user_agent: string;
+  user_id: string;
+}
+
+export interface TemplateCategoriesTable {
+  created_at: Generated<Date>;
+  display_order: number;
+  icon:
+    | 'category'
+    | 'medical_services'
+    | 'assignment'
+    | 'description'
+    | 'folder'
+    | 'local_hospital'
+    | 'healing'
+    | 'science';
+  id: GeneratedAlways<number>;
+  name: string;
+  updated_at: Generated<Date>;
+  version: Generated<number>;
+}
+
+export interface TemplatePreferencesTable {
+  defaults: Generated<ColumnOf<'template_preferences.defaults'>>;
+  is_default: Generated<boolean>;
+  template_id: string;
+  updated_at: Generated<Date>;
+  user_id: string;
+}
+
+export interface TemplatesTable {
+  category_id: number | null;
+  content_version: Generated<number>;
+  created_at: Generated<Date>;
+  created_by: string | null;
+  deleted_at: Date | null;
+  deleted_by: string | null;
+  id: Generated<string>;
+  is_active: Generated<boolean>;
+  last_used_at: Date | null;
+  name: string;
+  procedure_type: string;
+  quick_access_order: number | null;
+  short_description: string | null;
+  updated_at: Generated<Date>;
+  updated_by: string | null;
+  usage_count: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface TemplateVersionsTable {
+  auto_populate: string;
+  content: string;
+  content_version: number;
+  created_at: Generated<Date>;
+  created_by: string | null;
+  is_used: Generated<boolean>;
+  template_id: string;
+}
+
+export interface TimecardCorrectionsTable {
+  action: 'Added' | 'Changed' | 'Closed' | 'Deleted';
+  at: ColumnOf<'timecard_corrections.at'>;
+  corrected_by: string;
+  id: Generated<string>;
+  new_values: ColumnOf<'timecard_corrections.new_values'> | null;
+  old_values: ColumnOf<'timecard_corrections.old_values'> | null;
+  reason: string;
+  timecard_id: string;
+}
+
+export interface TimecardsTable {
+  clock_in_at: Date;
+  clock_out_at: Date | null;
+  deleted_at: Date | null;
+  deleted_by: string | null;
+  hours_confirmed: Generated<boolean>;
+  id: Generated<string>;
+  is_corrected: Generated<boolean>;
+  lunch_end_at: Date | null;
+  lunch_start_at: Date | null;
+  notes: string | null;
+  user_id: string;
+  version: Generated<number>;
+}
+
+export interface TimecardSchedulesTable {
+  day_of_week: number;
+  effective_from: string;
+  effective_to: string | null;
+  end_time: string;
+  grace_minutes: number;
+  id: Generated<string>;
+  lunch_minutes: number;
+  lunch_start_time: string | null;
+  requires_lunch: boolean;
+  start_time: string;
+  user_id: string;
+  version: Generated<number>;
+}
+
+export interface TitlesTable {
+  code: string;
+  description: string;
+  display_order: number;
+  id: Generated<string>;
+  is_active: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface UserPermissionOverridesTable {
+  created_at: Generated<Date>;
+  created_by: string | null;
+  expires_at: Date | null;
+  is_granted: boolean;
+  permission_id: string;
+  reason: string;
+  user_id: string;
+}
+
+export interface UserRolesTable {
+  role_id: string;
+  user_id: string;
+}
+
+export interface UsersTable {
+  created_at: Generated<Date>;
+  email: string;
+  employee_id: Generated<string>;
+  first_name: string;
+  hire_date: string | null;
+  id: Generated<string>;
+  is_active: Generated<boolean>;
+  last_login_at: Date | null;
+  last_name: string;
+  must_change_password: Generated<boolean>;
+  office_id: string | null;
+  password_hash: string;
+  preferences: Generated<ColumnOf<'users.preferences'>>;
+  recovery_code_hashes: Generated<string[]>;
+  temporary_password_expires_at: Date | null;
+  title: string | null;
+  totp_enabled: Generated<boolean>;
+  totp_last_step: string | null;
+  totp_secret: Buffer | null;
+  updated_at: Generated<Date>;
+  user_name: string;
+  version: Generated<number>;
+}
+
 export interface Database {
-  roles: RolesTable;
-  permissions: PermissionsTable;
-  role_permissions: RolePermissionsTable;
-  offices: OfficesTable;
-  office_ip_whitelist: OfficeIpWhitelistTable;
-  titles: TitlesTable;
-  users: UsersTable;
-  user_roles: UserRolesTable;
-  user_permission_overrides: UserPermissionOverridesTable;
-  permission_audit: PermissionAuditTable;
-  sessions: SessionsTable;
-  login_failures: LoginFailuresTable;
-  idempotency_keys: IdempotencyKeysTable;
   activities: ActivitiesTable;
-  audit_log: AuditLogTable;
   audit_chains: AuditChainsTable;
+  audit_log: AuditLogTable;
   audit_marks: AuditMarksTable;
   audit_verifications: AuditVerificationsTable;
-  master_key_fingerprint: MasterKeyFingerprintTable;
-  patients: PatientsTable;
-  patient_search: PatientSearchTable;
-  patient_families: PatientFamiliesTable;
-  patient_counts: PatientCountsTable;
-  phone_message_numbers: PhoneMessageNumbersTable;
-  phone_messages: PhoneMessagesTable;
-  phone_message_events: PhoneMessageEventsTable;
-  phone_message_counts: PhoneMessageCountsTable;
-  pill_counts: PillCountsTable;
-  timecards: TimecardsTable;
-  timecard_corrections: TimecardCorrectionsTable;
-  timecard_schedules: TimecardSchedulesTable;
-  order_numbers: OrderNumbersTable;
-  medical_orders: MedicalOrdersTable;
-  order_steps: OrderStepsTable;
-  order_counts: OrderCountsTable;
-  pending_files: PendingFilesTable;
-  documents: DocumentsTable;
-  document_counts: DocumentCountsTable;
-  billing_codes: BillingCodesTable;
   billing_code_counts: BillingCodeCountsTable;
-  template_categories: TemplateCategoriesTable;
-  templates: TemplatesTable;
-  template_versions: TemplateVersionsTable;
-  template_preferences: TemplatePreferencesTable;
-  location_headers: LocationHeadersTable;
-  billing_code_rules: BillingCodeRulesTable;
   billing_code_rule_codes: BillingCodeRuleCodesTable;
-  dictations: DictationsTable;
-  dictation_codes: DictationCodesTable;
+  billing_code_rules: BillingCodeRulesTable;
+  billing_codes: BillingCodesTable;
   dictation_addenda: DictationAddendaTable;
+  dictation_codes: DictationCodesTable;
   dictation_counts: DictationCountsTable;
-  dictation_sessions: DictationSessionsTable;
   dictation_drafts: DictationDraftsTable;
   dictation_groups: DictationGroupsTable;
   dictation_print_batches: DictationPrintBatchesTable;
+  dictation_sessions: DictationSessionsTable;
+  dictations: DictationsTable;
+  document_counts: DocumentCountsTable;
+  documents: DocumentsTable;
+  idempotency_keys: IdempotencyKeysTable;
+  location_headers: LocationHeadersTable;
+  login_failures: LoginFailuresTable;
+  master_key_fingerprint: MasterKeyFingerprintTable;
+  medical_orders: MedicalOrdersTable;
+  office_ip_whitelist: OfficeIpWhitelistTable;
+  offices: OfficesTable;
+  order_counts: OrderCountsTable;
+  order_numbers: OrderNumbersTable;
+  order_steps: OrderStepsTable;
+  patient_counts: PatientCountsTable;
+  patient_families: PatientFamiliesTable;
+  patient_search: PatientSearchTable;
+  patients: PatientsTable;
+  pending_files: PendingFilesTable;
+  permission_audit: PermissionAuditTable;
+  permissions: PermissionsTable;
+  phone_message_counts: PhoneMessageCountsTable;
+  phone_message_events: PhoneMessageEventsTable;
+  phone_message_numbers: PhoneMessageNumbersTable;
+  phone_messages: PhoneMessagesTable;
+  pill_counts: PillCountsTable;
+  role_permissions: RolePermissionsTable;
+  roles: RolesTable;
+  sessions: SessionsTable;
+  template_categories: TemplateCategoriesTable;
+  template_preferences: TemplatePreferencesTable;
+  template_versions: TemplateVersionsTable;
+  templates: TemplatesTable;
+  timecard_corrections: TimecardCorrectionsTable;
+  timecard_schedules: TimecardSchedulesTable;
+  timecards: TimecardsTable;
+  titles: TitlesTable;
+  user_permission_overrides: UserPermissionOverridesTable;
+  user_roles: UserRolesTable;
+  users: UsersTable;
 }

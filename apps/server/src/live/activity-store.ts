@@ -4,7 +4,7 @@ import type { RoleName } from '@portal/domain/roles';
 import type { Selectable } from 'kysely';
 import type { AuditEntityType } from '#audit/audit-entry.ts';
 import type { Db } from '#db/database.ts';
-import type { ActivitiesTable } from '#db/tables/activities.ts';
+import type { ActivitiesTable } from '#db/schema.ts';
 
 /** An activity for the live feed. Must not contain names or other health data. */
 export interface ActivityInput {

@@ -9,7 +9,11 @@ import type { FieldValues } from '@portal/domain/template/value';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '@portal/server/db/schema';
 import { contentHash } from '@portal/server/features/dictations/index';
-import { findTemplateVersion, listRules, type TemplateVersion } from '@portal/server/features/templates/index';
+import {
+  findTemplateVersion,
+  listRules,
+  type TemplateVersion,
+} from '@portal/server/features/templates/index';
 import { SeededRandom } from '../random.ts';
 import { planNotes, type PlannedNote } from './plan.ts';
 import { ADDENDA, COMPLICATIONS, GROUP_NOTES } from './texts.ts';

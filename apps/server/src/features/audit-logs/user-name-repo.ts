@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { containsWords } from '#db/folded-text.ts';
-import type { UsersTable } from '#db/tables/users.ts';
+import type { UsersTable } from '#db/schema.ts';
 
 const COLUMNS = ['id', 'user_name', 'first_name', 'last_name'] as const;
 export type UserNameRow = Pick<Selectable<UsersTable>, (typeof COLUMNS)[number]>;

@@ -3,7 +3,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { anyId } from '#db/any-id.ts';
 import { PREPARED } from '#db/prepared.ts';
-import type { BillingCodesTable } from '#db/tables/billing-codes.ts';
+import type { BillingCodesTable } from '#db/schema.ts';
 
 /** The selected columns of a code. */
 export const COLUMNS = [

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
-import type { UsersTable } from '#db/tables/users.ts';
+import type { UsersTable } from '#db/schema.ts';
 
 /**
  * Whether user `u` may view phone messages at `now`, by the same rule as the session lookup: an active override, else

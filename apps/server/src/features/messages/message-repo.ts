@@ -3,7 +3,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { anyId } from '#db/any-id.ts';
 import { PREPARED } from '#db/prepared.ts';
-import type { PhoneMessagesTable } from '#db/tables/messages.ts';
+import type { PhoneMessagesTable } from '#db/schema.ts';
 
 const COLUMNS = [
   'm.id',

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
-import type { OfficeIpWhitelistTable } from '#db/tables/offices.ts';
+import type { OfficeIpWhitelistTable } from '#db/schema.ts';
 
 /** A row of `office_ip_whitelist`. */
 export type IpWhitelistRow = Selectable<OfficeIpWhitelistTable>;

@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { BodyOf } from '@portal/contract/endpoint';
 import type { officeUpdate } from '@portal/contract/offices';
 import type { Db } from '#db/database.ts';
-import type { OfficesTable } from '#db/tables/offices.ts';
+import type { OfficesTable } from '#db/schema.ts';
 
 /** A row of `offices` with the number of active users. */
 export type OfficeRow = Omit<Selectable<OfficesTable>, 'created_at' | 'updated_at'> & {

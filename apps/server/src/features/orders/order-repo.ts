@@ -4,7 +4,7 @@ import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { anyId } from '#db/any-id.ts';
 import { PREPARED } from '#db/prepared.ts';
-import type { MedicalOrdersTable, OrderStepsTable } from '#db/tables/orders.ts';
+import type { MedicalOrdersTable, OrderStepsTable } from '#db/schema.ts';
 
 /** The columns of a list row, with patient and provider names. */
 const ROW_COLUMNS = [

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
-import type { PatientsTable } from '#db/tables/patients.ts';
+import type { PatientsTable } from '#db/schema.ts';
 
 /** What patients are compared by: name and date of birth, a phone number in any of its forms, or an SSN's keyed hash. */
 export type Likeness =

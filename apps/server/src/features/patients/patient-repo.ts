@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { anyId } from '#db/any-id.ts';
 import { PREPARED } from '#db/prepared.ts';
-import type { PatientsTable } from '#db/tables/patients.ts';
+import type { PatientsTable } from '#db/schema.ts';
 import { patientKeys } from './patient-record.ts';
 
 const LIST_COLUMNS = [

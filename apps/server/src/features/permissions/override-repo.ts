@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
-import type { UserPermissionOverridesTable } from '#db/tables/access.ts';
+import type { UserPermissionOverridesTable } from '#db/schema.ts';
 
 export type NewOverride = Insertable<UserPermissionOverridesTable>;
 

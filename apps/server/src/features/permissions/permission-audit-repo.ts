@@ -2,7 +2,7 @@ import type { QueryOf } from '@portal/contract/endpoint';
 import type { permissionAuditLog } from '@portal/contract/permissions';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
-import type { PermissionAuditTable } from '#db/tables/access.ts';
+import type { PermissionAuditTable } from '#db/schema.ts';
 
 /** Which permission changes to list; dates are those of the practice's time zone. */
 export type ChangeFilter = Pick<

@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import { roleNames } from '#authz/role-names.ts';
 import type { Db } from '#db/database.ts';
 import { containsWords } from '#db/folded-text.ts';
-import type { UsersTable } from '#db/tables/users.ts';
+import type { UsersTable } from '#db/schema.ts';
 
 /** The users to change: by ID, or the members of a role. */
 export type UserSelection = { readonly userIds: readonly string[] } | { readonly membersOf: string };

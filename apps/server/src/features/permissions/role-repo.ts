@@ -3,7 +3,7 @@ import { isRoleName, type RoleName } from '@portal/domain/roles';
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { containsWords } from '#db/folded-text.ts';
-import type { UsersTable } from '#db/tables/users.ts';
+import type { UsersTable } from '#db/schema.ts';
 import { notFound } from '#platform/app-error.ts';
 
 /** A role with its permissions. SuperAdmin always has all permissions, regardless of its rows. */

@@ -1,9 +1,7 @@
 import { EXACT_COUNT_LIMIT, type Page } from '@portal/domain/list';
 import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
-import type { PatientsTable } from '#db/tables/patients.ts';
-import type { PillCountsTable } from '#db/tables/pill-counts.ts';
-import type { UsersTable } from '#db/tables/users.ts';
+import type { PatientsTable, PillCountsTable, UsersTable } from '#db/schema.ts';
 
 export type PillCountRow = Omit<Selectable<PillCountsTable>, 'deleted_at' | 'deleted_by'> & {
   readonly patient_first_name: Selectable<PatientsTable>['first_name'];

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '#db/database.ts';
-import type { SessionsTable } from '#db/tables/sessions.ts';
+import type { SessionsTable } from '#db/schema.ts';
 
 /** Inserts a session and returns its ID. */
 export async function insertSession(db: Db, row: Insertable<SessionsTable>): Promise<string> {

@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely';
 import type { Db } from '#db/database.ts';
-import type { UsersTable } from '#db/tables/users.ts';
+import type { UsersTable } from '#db/schema.ts';
 
 /** Finds whether 2FA is on for a user, and their encrypted TOTP secret. */
 export function findTwoFactor(

@@ -1,8 +1,7 @@
 import type { TimecardCorrection } from '@portal/contract/timecards';
 import type { Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
-import type { TimecardCorrectionsTable } from '#db/tables/timecards.ts';
-import type { UsersTable } from '#db/tables/users.ts';
+import type { TimecardCorrectionsTable, UsersTable } from '#db/schema.ts';
 
 export type CorrectionRow = Omit<Selectable<TimecardCorrectionsTable>, 'timecard_id'> &
   Pick<Selectable<UsersTable>, 'first_name' | 'last_name'>;

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { anyId } from '#db/any-id.ts';
-import type { UsersTable } from '#db/tables/users.ts';
+import type { UsersTable } from '#db/schema.ts';
 import { containsWords } from '#db/folded-text.ts';
 
 export type EmployeeRow = Pick<

@@ -1,7 +1,6 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Db } from '#db/database.ts';
-import type { TimecardSchedulesTable } from '#db/tables/timecards.ts';
-import type { UsersTable } from '#db/tables/users.ts';
+import type { TimecardSchedulesTable, UsersTable } from '#db/schema.ts';
 
 export type ScheduleRow = Selectable<TimecardSchedulesTable> &
   Pick<Selectable<UsersTable>, 'first_name' | 'last_name'>;

@@ -1,7 +1,7 @@
 import type { Schedule, TimecardPerson } from '@portal/contract/timecard-schedules';
 import { fullName } from '@portal/domain/person-name';
 import type { Insertable } from 'kysely';
-import type { TimecardSchedulesTable } from '#db/tables/timecards.ts';
+import type { TimecardSchedulesTable } from '#db/schema.ts';
 import type { EmployeeRow } from './employee-repo.ts';
 import type { ScheduleRow } from './schedule-repo.ts';
 

@@ -1,8 +1,7 @@
 import type { Timecard } from '@portal/contract/timecards';
 import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely';
 import type { Db } from '#db/database.ts';
-import type { TimecardsTable } from '#db/tables/timecards.ts';
-import type { UsersTable } from '#db/tables/users.ts';
+import type { TimecardsTable, UsersTable } from '#db/schema.ts';
 
 export type CardRow = Omit<Selectable<TimecardsTable>, 'deleted_at' | 'deleted_by'> &
   Pick<Selectable<UsersTable>, 'first_name' | 'last_name'> & {

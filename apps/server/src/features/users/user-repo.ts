@@ -1,7 +1,7 @@
 import type { UserSortKey } from '@portal/contract/users';
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import type { Db } from '#db/database.ts';
-import type { UsersTable } from '#db/tables/users.ts';
+import type { UsersTable } from '#db/schema.ts';
 import { containsWords } from '#db/folded-text.ts';
 import { roleNames } from '#authz/role-names.ts';
 import { clockedInSince } from '#features/timecards/index.ts';

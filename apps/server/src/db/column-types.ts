@@ -1,0 +1,97 @@
+import type { Activity } from '@portal/contract/dashboard';
+import type { PermissionChangeType } from '@portal/contract/permissions';
+import type { TimecardCorrection } from '@portal/contract/timecards';
+import type { CodeType } from '@portal/domain/billing-code';
+import type { BilateralIndicator } from '@portal/domain/billing-line';
+import type { DictationStatus } from '@portal/domain/dictation';
+import type { DocumentCategory, DocumentType, FileType } from '@portal/domain/document';
+import type { MessageStatus } from '@portal/domain/message-status';
+import type { OrderType } from '@portal/domain/order';
+import type { OrderStatus } from '@portal/domain/order-status';
+import type { Priority } from '@portal/domain/priority';
+import type { FieldValues } from '@portal/domain/template/value';
+import type { ColumnType, GeneratedAlways } from 'kysely';
+
+/** Written once and never updated. */
+type Immutable<T> = ColumnType<T, T, never>;
+/** Read parsed, written as JSON text. */
+type Json<T> = ColumnType<T, string, string>;
+type ImmutableJson<T> = ColumnType<T, string, never>;
+
+/** A chain, the sequence number of its last entry and that entry’s hash in base64. */
+export type MarkedHead = readonly [chain: number, seq: number, mac: string];
+
+/** The first bad entry that a check found. */
+export interface FoundBad {
+  readonly chain: number;
+  readonly sequence: number;
+  readonly tampering: 'changed' | 'removed' | 'reordered' | 'inserted' | 'cut off' | 'earlier check';
+  readonly entryId: string | null;
+  readonly timestamp: string | null;
+}
+
+/** What `schema.ts` cannot get from the database. Null and defaults still come from there. */
+interface ColumnTypes {
+  // The shape of JSON.
+  'audit_log.new_values': ImmutableJson<Record<string, unknown>>;
+  'audit_log.old_values': ImmutableJson<Record<string, unknown>>;
+  'audit_marks.heads': ImmutableJson<MarkedHead[]>;
+  'audit_verifications.first_bad': Json<FoundBad>;
+  'dictations.form_data': Json<FieldValues>;
+  'template_preferences.defaults': Json<FieldValues>;
+  'timecard_corrections.new_values': ImmutableJson<NonNullable<TimecardCorrection['newValues']>>;
+  'timecard_corrections.old_values': ImmutableJson<NonNullable<TimecardCorrection['oldValues']>>;
+  'users.preferences': Json<Record<string, unknown>>;
+  // Values without a list in a check constraint.
+  'activities.color': Activity['color'];
+  'activities.icon': Activity['icon'];
+  'billing_code_counts.code_type': CodeType;
+  'billing_codes.bilateral_indicator': BilateralIndicator;
+  'dictation_counts.status': DictationStatus;
+  'document_counts.category': DocumentCategory;
+  'document_counts.type': DocumentType;
+  'documents.category': DocumentCategory;
+  'documents.file_type': FileType;
+  'documents.type': DocumentType;
+  'order_counts.status': OrderStatus;
+  'order_counts.type': OrderType;
+  'order_steps.from_status': OrderStatus;
+  'order_steps.to_status': OrderStatus;
+  'patients.gender': 'Male' | 'Female' | 'Other';
+  'permission_audit.change_type': PermissionChangeType;
+  'phone_message_counts.priority': Priority;
+  'phone_message_counts.status': MessageStatus;
+  'phone_message_events.status': MessageStatus;
+  // Copied by a database trigger.
+  'dictations.patient_key': GeneratedAlways<string>;
+  // Never updated.
+  'dictation_addenda.author_id': Immutable<string>;
+  'dictation_addenda.author_name': Immutable<string>;
+  'dictation_addenda.author_title': Immutable<string>;
+  'dictation_addenda.created_at': Immutable<Date>;
+  'dictation_addenda.dictation_id': Immutable<string>;
+  'dictation_addenda.reason': Immutable<string>;
+  'dictation_addenda.text': Immutable<string>;
+  'dictation_drafts.owner_id': Immutable<string>;
+  'dictation_groups.created_at': Immutable<Date>;
+  'dictation_groups.created_by': Immutable<string>;
+  'dictation_groups.location_id': Immutable<string>;
+  'dictation_groups.procedure_date': Immutable<string>;
+  'dictation_groups.provider_id': Immutable<string>;
+  'dictation_print_batches.dictation_ids': Immutable<string[]>;
+  'dictation_print_batches.expires_at': Immutable<Date>;
+  'dictation_print_batches.user_id': Immutable<string>;
+  'dictations.created_by': Immutable<string>;
+  'dictations.template_id': Immutable<string>;
+  'dictations.template_version': Immutable<number>;
+  'documents.id': Immutable<string>;
+  'medical_orders.created_by': Immutable<string>;
+  'medical_orders.order_number': Immutable<string>;
+  'medical_orders.patient_id': Immutable<string>;
+  'patients.medical_record_number': Immutable<string>;
+  'permission_audit.changed_at': Immutable<Date>;
+  'timecard_corrections.at': Immutable<Date>;
+}
+
+/** The type of a column, without null. */
+export type ColumnOf<Column extends keyof ColumnTypes> = ColumnTypes[Column];
