@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -63,7 +64,7 @@ export default defineConfig({
           name: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
-          setupFiles: ['src/lib/test/setup.ts'],
+          setupFiles: [join(import.meta.dirname, 'apps/web/src/lib/test/setup.ts')],
           // Loading the components anew for every file took two thirds of the time.
           isolate: false,
           ...patience,

@@ -1,5 +1,5 @@
 // `npm test [-- part … filter …]`: runs all checks and tests, or only some parts: static (or one of format, lint, spelling,
-// types, build), unit, server, web, e2e. Any other word filters test files by path. The last line has the total.
+// unused, types, build), unit, server, web, e2e. Any other word filters test files by path. The last line has the total.
 import { checks } from './lib/checks.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { runJourneys } from './lib/journeys.mjs';

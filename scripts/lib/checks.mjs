@@ -8,6 +8,7 @@ export const checks = {
   lint: async () => (await runTool('oxlint/bin/oxlint', ['--deny-warnings'])) === 0,
   spelling: async () =>
     (await runTool('cspell/bin.mjs', ['--no-progress', '--no-summary', '--quiet', '.'])) === 0,
+  unused: async () => (await runTool('knip/bin/knip.js', ['--no-progress'])) === 0,
   types,
   build,
 };

@@ -15,9 +15,6 @@ export const STATUSES_OF: Readonly<Record<ManagementStatus, readonly DictationSt
   Signed: ['Signed'],
 };
 
-/** The only roles that can sign. */
-export const SIGNING_ROLES = ['ProviderPhysician', 'ProviderMidLevel'] as const;
-
 /** Whether users with these roles see the pending panel. */
 export const canSeePendingPanel = (roles: readonly string[]): boolean =>
   roles.some((role) => /physician|provider/iu.test(role));

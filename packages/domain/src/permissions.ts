@@ -53,7 +53,6 @@ export const PERMISSIONS = [
 ] as const;
 
 export type PermissionName = (typeof PERMISSIONS)[number]['name'];
-export type PermissionCategory = (typeof PERMISSIONS)[number]['category'];
 
 /** All permission names, in the same order. */
 export const PERMISSION_NAMES: readonly PermissionName[] = PERMISSIONS.map(({ name }) => name);

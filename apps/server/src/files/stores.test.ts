@@ -18,7 +18,8 @@ let endpoint = '';
 
 /** Starts a real S3-compatible server as a child process that ends with the tests. */
 async function startS3(data: string): Promise<string> {
-  const program = createRequire(import.meta.url).resolve('s3rver/bin/s3rver.js');
+  const require = createRequire(import.meta.url);
+  const program = require.resolve('s3rver/bin/s3rver.js');
   const child = spawn(
     process.execPath,
     [program, '-d', data, '-a', '127.0.0.1', '-p', '0', '--no-vhost-buckets', '--configure-bucket', BUCKET],

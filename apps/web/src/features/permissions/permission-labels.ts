@@ -30,7 +30,3 @@ export const expirationLabel = (expiresAt: string | null): string =>
 
 /** "1 user", "3 users". */
 export const usersLabel = (count: number): string => `${count} ${count === 1 ? 'user' : 'users'}`;
-
-/** "1 permission", "3 permissions". */
-export const permissionsLabel = (count: number): string =>
-  `${count} ${count === 1 ? 'permission' : 'permissions'}`;

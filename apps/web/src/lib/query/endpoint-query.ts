@@ -1,5 +1,5 @@
 import type { CallInput, Endpoint, ResultOf } from '@portal/contract/endpoint';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient, UseQueryOptions, UseQueryResult } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { ApiError } from '#lib/api/api-error.ts';
@@ -11,14 +11,6 @@ export type EndpointKey = readonly [tag: string, path: string, ...input: unknown
 /** The key of an endpoint’s response; without input, the key of all its responses. */
 export function endpointKey<E extends Endpoint>(endpoint: E, input?: CallInput<E>): EndpointKey {
   return input === undefined ? [endpoint.tag, endpoint.path] : [endpoint.tag, endpoint.path, input];
-}
-
-/** Query options of an endpoint, for `useQuery`, `useQueries`, `ensureQueryData` and similar. */
-export function endpointQuery<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
-  return queryOptions<ResultOf<E>, ApiError, ResultOf<E>, EndpointKey>({
-    queryKey: endpointKey(endpoint, input),
-    queryFn: ({ signal }) => call(endpoint, { ...input, signal }),
-  });
 }
 
 /** Options a caller can set. Key and function come from the endpoint. */
