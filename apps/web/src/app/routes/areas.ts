@@ -3,7 +3,7 @@ import type { RouteObject } from 'react-router';
 import { auditLogsRoutes } from './audit-logs.ts';
 import { billingCodesRoutes } from './billing-codes.ts';
 import { dashboardRoutes } from './dashboard.ts';
-import { dictationsRoutes } from './dictations.ts';
+import { dictationManagementRoutes, dictationsRoutes } from './dictations.ts';
 import { documentsRoutes } from './documents.ts';
 import { helpRoutes } from './help.ts';
 import { messagesRoutes } from './messages.ts';
@@ -20,7 +20,7 @@ import { templatesRoutes } from './templates.ts';
 import { timecardsRoutes } from './timecards.ts';
 import { usersRoutes } from './users.ts';
 
-/** All pages that require sign-in. An area without routes does not appear in the menu, and its URLs are not found. */
+/** All pages that require sign-in, in the order of the menu. The URLs of an area without routes are not found. */
 export const areaRoutes: readonly RouteObject[] = [
   ...dashboardRoutes,
   ...usersRoutes,
@@ -29,13 +29,14 @@ export const areaRoutes: readonly RouteObject[] = [
   ...dictationsRoutes,
   ...ordersRoutes,
   ...messagesRoutes,
-  ...pillCountsRoutes,
   ...documentsRoutes,
+  ...pillCountsRoutes,
   ...timecardsRoutes,
   ...auditLogsRoutes,
   ...permissionsRoutes,
   ...templatesRoutes,
   ...billingCodesRoutes,
+  ...dictationManagementRoutes,
   ...profileRoutes,
   ...helpRoutes,
   ...sessionRoutes,

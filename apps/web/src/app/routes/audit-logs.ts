@@ -1,3 +1,4 @@
+import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
 import { permission } from '@portal/contract/endpoint';
 import type { RouteObject } from 'react-router';
 import { page } from './page.ts';
@@ -6,6 +7,7 @@ import { page } from './page.ts';
 export const auditLogsRoutes: RouteObject[] = [
   page('/audit-logs', {
     title: 'Audit Logs',
+    menu: { icon: FactCheckOutlined },
     guard: permission('Admin.ViewAuditLogs'),
     load: async () => (await import('#features/audit-logs/AuditLogsPage.tsx')).AuditLogsPage,
   }),

@@ -1,3 +1,5 @@
+import BadgeOutlined from '@mui/icons-material/BadgeOutlined';
+import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined';
 import { roles } from '@portal/contract/endpoint';
 import type { RouteObject } from 'react-router';
 import { page } from './page.ts';
@@ -8,11 +10,13 @@ const guard = roles('Admin');
 export const billingCodesRoutes: RouteObject[] = [
   page('/admin/billing-codes', {
     title: 'Billing Codes',
+    menu: { icon: ReceiptLongOutlined },
     guard,
     load: async () => (await import('#features/billing-codes/BillingCodesPage.tsx')).BillingCodesPage,
   }),
   page('/admin/titles', {
     title: 'Title Management',
+    menu: { icon: BadgeOutlined },
     guard,
     load: async () => (await import('#features/titles/TitlesPage.tsx')).TitlesPage,
   }),

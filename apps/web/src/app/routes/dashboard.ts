@@ -1,3 +1,4 @@
+import DashboardOutlined from '@mui/icons-material/DashboardOutlined';
 import { signedIn } from '@portal/contract/endpoint';
 import type { RouteObject } from 'react-router';
 import { page } from './page.ts';
@@ -6,6 +7,7 @@ import { page } from './page.ts';
 export const dashboardRoutes: RouteObject[] = [
   page('/', {
     title: 'Dashboard',
+    menu: { icon: DashboardOutlined },
     guard: signedIn,
     load: async () => (await import('../DashboardRoute.tsx')).DashboardRoute,
   }),

@@ -1,3 +1,5 @@
+import CleaningServicesOutlined from '@mui/icons-material/CleaningServicesOutlined';
+import MicOutlined from '@mui/icons-material/MicOutlined';
 import { permission, roles } from '@portal/contract/endpoint';
 import type { RouteObject } from 'react-router';
 import { page } from './page.ts';
@@ -11,6 +13,7 @@ const loadEditor = async () =>
 export const dictationsRoutes: RouteObject[] = [
   page('/dictations', {
     title: 'Dictations',
+    menu: { icon: MicOutlined },
     guard: view,
     load: async () => (await import('#features/dictations/DictationsPage.tsx')).DictationsPage,
   }),
@@ -25,8 +28,13 @@ export const dictationsRoutes: RouteObject[] = [
     guard: permission('Dictation.Edit'),
     load: loadEditor,
   }),
+];
+
+/** Routes of dictation management. */
+export const dictationManagementRoutes: RouteObject[] = [
   page('/admin/dictations', {
     title: 'Dictation Management',
+    menu: { icon: CleaningServicesOutlined },
     guard: roles('Admin'),
     load: async () =>
       (await import('#features/dictations/lists/DictationManagementPage.tsx')).DictationManagementPage,

@@ -1,3 +1,4 @@
+import FolderOutlined from '@mui/icons-material/FolderOutlined';
 import { permission } from '@portal/contract/endpoint';
 import type { RouteObject } from 'react-router';
 import { page } from './page.ts';
@@ -8,6 +9,7 @@ const view = permission('Document.View');
 export const documentsRoutes: RouteObject[] = [
   page('/documents', {
     title: 'Documents',
+    menu: { icon: FolderOutlined },
     guard: view,
     load: async () => (await import('#features/documents/DocumentsPage.tsx')).DocumentsPage,
   }),

@@ -1,5 +1,7 @@
+import PhoneCallbackOutlined from '@mui/icons-material/PhoneCallbackOutlined';
 import { permission } from '@portal/contract/endpoint';
 import type { RouteObject } from 'react-router';
+import { OpenMessagesBadge } from '#features/messages/OpenMessagesBadge.tsx';
 import { page } from './page.ts';
 
 const view = permission('Message.View');
@@ -9,6 +11,7 @@ const edit = permission('Message.Edit');
 export const messagesRoutes: RouteObject[] = [
   page('/messages', {
     title: 'Phone Messages',
+    menu: { icon: PhoneCallbackOutlined, Badge: OpenMessagesBadge },
     guard: view,
     load: async () => (await import('#features/messages/MessagesPage.tsx')).MessagesPage,
   }),

@@ -1,3 +1,4 @@
+import BusinessOutlined from '@mui/icons-material/BusinessOutlined';
 import { permission } from '@portal/contract/endpoint';
 import type { RouteObject } from 'react-router';
 import { page } from './page.ts';
@@ -9,6 +10,7 @@ const loadForm = async () => (await import('#features/offices/OfficeFormPage.tsx
 export const officesRoutes: RouteObject[] = [
   page('/offices', {
     title: 'Office Management',
+    menu: { label: 'Offices', icon: BusinessOutlined },
     guard,
     load: async () => (await import('#features/offices/OfficesPage.tsx')).OfficesPage,
   }),

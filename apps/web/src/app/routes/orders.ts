@@ -1,3 +1,4 @@
+import AssignmentOutlined from '@mui/icons-material/AssignmentOutlined';
 import { permission } from '@portal/contract/endpoint';
 import type { RouteObject } from 'react-router';
 import { page } from './page.ts';
@@ -8,6 +9,7 @@ const view = permission('Order.View');
 export const ordersRoutes: RouteObject[] = [
   page('/orders', {
     title: 'Medical Orders',
+    menu: { icon: AssignmentOutlined },
     guard: view,
     load: async () => (await import('#features/orders/OrdersPage.tsx')).OrdersPage,
   }),

@@ -10,21 +10,38 @@ export interface PageHandle {
   readonly guard: Guard;
   /** `bare`: outside the main layout, like the print view. */
   readonly layout: 'main' | 'bare';
+  /** Set if the side menu has an entry for the page. */
+  readonly menu?: PageMenu | undefined;
   /** Loads the component; also called ahead of time for likely pages. */
   readonly load?: () => Promise<ComponentType>;
+}
+
+/** The entry of a page in the side menu. */
+export interface PageMenu {
+  readonly icon: ComponentType;
+  /** The default is the page's title. */
+  readonly label?: string;
+  /** Set only when the entry is more restricted than the page. */
+  readonly guard?: Guard;
+  /** Shown next to the label, for example the number of open messages. */
+  readonly Badge?: ComponentType;
 }
 
 interface PageOptions {
   readonly title: string;
   readonly guard: Guard;
+  readonly menu?: PageMenu;
   readonly layout?: PageHandle['layout'];
   /** Loads the component when the route is first shown: `async () => (await import('#features/…')).UsersPage`. */
   readonly load: () => Promise<ComponentType>;
 }
 
 /** Creates a route whose code loads on the first visit. Paths are written in full so that they can be searched for. */
-export function page(path: `/${string}`, { title, guard, layout = 'main', load }: PageOptions): RouteObject {
-  const handle: PageHandle = { title, guard, layout, load };
+export function page(
+  path: `/${string}`,
+  { title, guard, menu, layout = 'main', load }: PageOptions,
+): RouteObject {
+  const handle: PageHandle = { title, guard, menu, layout, load };
   return { path, handle, lazy: async () => ({ Component: await load() }) };
 }
 

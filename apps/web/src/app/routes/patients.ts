@@ -1,3 +1,4 @@
+import PeopleAltOutlined from '@mui/icons-material/PeopleAltOutlined';
 import { permission } from '@portal/contract/endpoint';
 import type { RouteObject } from 'react-router';
 import { page } from './page.ts';
@@ -8,6 +9,7 @@ const view = permission('Patient.View');
 export const patientsRoutes: RouteObject[] = [
   page('/patients', {
     title: 'Patients',
+    menu: { icon: PeopleAltOutlined },
     guard: view,
     load: async () => (await import('#features/patients/PatientsPage.tsx')).PatientsPage,
   }),

@@ -1,3 +1,6 @@
+import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
+import VerifiedUserOutlined from '@mui/icons-material/VerifiedUserOutlined';
+import AdminPanelSettingsOutlined from '@mui/icons-material/AdminPanelSettingsOutlined';
 import { roles } from '@portal/contract/endpoint';
 import type { RouteObject } from 'react-router';
 import { page } from './page.ts';
@@ -8,6 +11,7 @@ const guard = roles('SuperAdmin');
 export const permissionsRoutes: RouteObject[] = [
   page('/admin/permissions/roles', {
     title: 'Role Permissions',
+    menu: { icon: AdminPanelSettingsOutlined },
     guard,
     load: async () => (await import('#features/permissions/RolePermissionsPage.tsx')).RolePermissionsPage,
   }),
@@ -18,6 +22,7 @@ export const permissionsRoutes: RouteObject[] = [
   }),
   page('/admin/permissions/users', {
     title: 'User Permissions',
+    menu: { icon: VerifiedUserOutlined },
     guard,
     load: async () => (await import('#features/permissions/UserPermissionsPage.tsx')).UserPermissionsPage,
   }),
@@ -33,6 +38,7 @@ export const permissionsRoutes: RouteObject[] = [
   }),
   page('/admin/permissions/audit', {
     title: 'Permission Audit',
+    menu: { icon: HistoryOutlined },
     guard,
     load: async () => (await import('#features/permissions/PermissionAuditPage.tsx')).PermissionAuditPage,
   }),

@@ -1,3 +1,4 @@
+import MedicationOutlined from '@mui/icons-material/MedicationOutlined';
 import { roles } from '@portal/contract/endpoint';
 import type { RouteObject } from 'react-router';
 import { page } from './page.ts';
@@ -8,6 +9,7 @@ const guard = roles('ProviderPhysician', 'ProviderMidLevel', 'Admin', 'SuperAdmi
 export const pillCountsRoutes: RouteObject[] = [
   page('/pill-count', {
     title: 'Pill Count',
+    menu: { icon: MedicationOutlined, guard: roles('ProviderPhysician', 'ProviderMidLevel') },
     guard,
     load: async () => (await import('#features/pill-counts/PillCountPage.tsx')).PillCountPage,
   }),

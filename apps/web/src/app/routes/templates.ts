@@ -1,3 +1,4 @@
+import DescriptionOutlined from '@mui/icons-material/DescriptionOutlined';
 import { permission } from '@portal/contract/endpoint';
 import type { RouteObject } from 'react-router';
 import { page } from './page.ts';
@@ -9,6 +10,7 @@ const loadEditor = async () => (await import('#features/templates/TemplateEditPa
 export const templatesRoutes: RouteObject[] = [
   page('/admin/templates', {
     title: 'Template Management',
+    menu: { icon: DescriptionOutlined },
     guard,
     load: async () => (await import('#features/templates/TemplatesPage.tsx')).TemplatesPage,
   }),

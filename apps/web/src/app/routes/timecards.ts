@@ -1,3 +1,6 @@
+import EditCalendarOutlined from '@mui/icons-material/EditCalendarOutlined';
+import AssessmentOutlined from '@mui/icons-material/AssessmentOutlined';
+import AccessTimeOutlined from '@mui/icons-material/AccessTimeOutlined';
 import { permission } from '@portal/contract/endpoint';
 import type { RouteObject } from 'react-router';
 import { page } from './page.ts';
@@ -9,6 +12,7 @@ const schedules = permission('Timecard.ManageSchedules');
 export const timecardsRoutes: RouteObject[] = [
   page('/timecard', {
     title: 'Timecard',
+    menu: { icon: AccessTimeOutlined },
     guard: own,
     load: async () => (await import('#features/timecards/TimecardPage.tsx')).TimecardPage,
   }),
@@ -24,11 +28,13 @@ export const timecardsRoutes: RouteObject[] = [
   }),
   page('/timecard/reports', {
     title: 'Timecard Reports',
+    menu: { icon: AssessmentOutlined },
     guard: permission('Timecard.ViewReports'),
     load: async () => (await import('#features/timecards/TimecardReportsPage.tsx')).TimecardReportsPage,
   }),
   page('/timecard/schedules', {
     title: 'Schedule Management',
+    menu: { icon: EditCalendarOutlined },
     guard: schedules,
     load: async () => (await import('#features/timecards/SchedulesPage.tsx')).SchedulesPage,
   }),

@@ -1,3 +1,4 @@
+import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined';
 import { roles } from '@portal/contract/endpoint';
 import type { RouteObject } from 'react-router';
 import { page } from './page.ts';
@@ -8,6 +9,7 @@ const guard = roles('Admin');
 export const usersRoutes: RouteObject[] = [
   page('/users', {
     title: 'User Management',
+    menu: { label: 'Users', icon: ManageAccountsOutlined },
     guard,
     load: async () => (await import('#features/users/UsersPage.tsx')).UsersPage,
   }),
