@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { dictationList } from '@portal/contract/dictations';
 import { groupsOfProvider } from '@portal/contract/dictation-groups';
 import { documentList } from '@portal/contract/documents';
@@ -12,8 +14,8 @@ import { templateList } from '@portal/contract/templates';
 import { userList } from '@portal/contract/users';
 import type { Api } from './api.ts';
 
-/** The addresses of all screens by area. `:name` is a placeholder for a record’s id. */
-export const SCREENS: Readonly<Record<string, readonly string[]>> = {
+/** Screens by area. `:name` is a placeholder for a record’s id. */
+const LISTED: Readonly<Record<string, readonly string[]>> = {
   'dashboard and own settings': ['/', '/profile', '/change-password', '/no/such/page'],
   help: ['/help', '/help?search=sign', '/help/no-such-page', '/help/dictations', '/help/getting-started'],
   users: ['/users', '/users/new', '/users/:user', '/users/:user/edit', '/users/:user/reset-password'],
@@ -96,6 +98,22 @@ export const SCREENS: Readonly<Record<string, readonly string[]>> = {
     '/admin/templates/:template/preview',
     '/admin/location-headers/:office/edit',
   ],
+};
+
+const ROUTES = join(import.meta.dirname, '../../apps/web/src/app/routes');
+const pathOf = (address: string) => address.split('?')[0] ?? '';
+
+/** The pages of the route table whose path has no parameters. */
+const pages = globSync('*.ts', { cwd: ROUTES }).flatMap((name) =>
+  [...readFileSync(join(ROUTES, name), 'utf8').matchAll(/\bpage\(\s*'([^':]+)'/g)].map(
+    ([, path = '']) => path,
+  ),
+);
+
+/** The addresses of all screens by area; a page without parameters needs no entry above. */
+export const SCREENS: Readonly<Record<string, readonly string[]>> = {
+  ...LISTED,
+  'other pages': pages.filter((path) => !Object.values(LISTED).flat().map(pathOf).includes(path)),
 };
 
 /** Ids of demo records for the `:name` placeholders of the addresses. */
