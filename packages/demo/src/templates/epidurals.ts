@@ -7,6 +7,7 @@ import {
   offered,
   otherwise,
   outcome,
+  procedureNote,
   safety,
   SEDATION_RULES,
   showWhen,
@@ -105,36 +106,28 @@ const LUMBAR_TRANSFORAMINAL: DemoTemplate = {
         },
       ],
     },
-    {
-      id: 'note',
-      title: 'Procedure Note',
-      fields: [
-        {
-          id: 'approach_description',
-          label: 'Approach in words',
-          type: 'hidden',
-          includeInReport: false,
-          dependencyType: 'dynamic_text',
-          dynamicTextRules: [
-            {
-              ...when('side', 'equals', 'Bilateral'),
-              text: 'bilateral transforaminal approach, each side through its own skin entry',
-            },
-            { ...when('side', 'in', ['Left', 'Right']), text: '{{side_words}} transforaminal approach' },
-          ],
-          defaultTemplate: 'transforaminal approach',
-        },
-        {
-          id: 'procedure_note',
-          label: 'Procedure note',
-          type: 'textarea',
-          rows: 10,
-          dependencyType: 'dynamic_text',
-          defaultTemplate:
-            'The patient was positioned prone. {{level}} was identified under {{fluoroscopy_type}} fluoroscopy. After infiltration of the skin, a {{needle_gauge}}-gauge spinal needle was advanced by a {{approach_description}}, {{needle_path}}. No paresthesia was provoked. {{contrast_description}} {{steroid}} with {{local_anesthetic}} was then injected slowly without resistance. {{#if sedation_minutes}}Moderate sedation was given for {{sedation_minutes}} minutes under continuous monitoring; the patient could answer at all times. {{/if}}The needle was removed and a dressing applied.',
-        },
-      ],
-    },
+    procedureNote(
+      10,
+      {
+        defaultTemplate:
+          'The patient was positioned prone. {{level}} was identified under {{fluoroscopy_type}} fluoroscopy. After infiltration of the skin, a {{needle_gauge}}-gauge spinal needle was advanced by a {{approach_description}}, {{needle_path}}. No paresthesia was provoked. {{contrast_description}} {{steroid}} with {{local_anesthetic}} was then injected slowly without resistance. {{#if sedation_minutes}}Moderate sedation was given for {{sedation_minutes}} minutes under continuous monitoring; the patient could answer at all times. {{/if}}The needle was removed and a dressing applied.',
+      },
+      {
+        id: 'approach_description',
+        label: 'Approach in words',
+        type: 'hidden',
+        includeInReport: false,
+        dependencyType: 'dynamic_text',
+        dynamicTextRules: [
+          {
+            ...when('side', 'equals', 'Bilateral'),
+            text: 'bilateral transforaminal approach, each side through its own skin entry',
+          },
+          { ...when('side', 'in', ['Left', 'Right']), text: '{{side_words}} transforaminal approach' },
+        ],
+        defaultTemplate: 'transforaminal approach',
+      },
+    ),
     outcome(
       'Physical therapy continues. The injection may be repeated if relief is at least 50% for two weeks.',
     ),
@@ -217,30 +210,19 @@ const LUMBAR_INTERLAMINAR: DemoTemplate = {
         steroid(STEROIDS, 'Methylprednisolone 80 mg'),
       ],
     },
-    {
-      id: 'note',
-      title: 'Procedure Note',
-      fields: [
+    procedureNote(10, {
+      dependsOn: 'approach',
+      dynamicTextRules: [
         {
-          id: 'procedure_note',
-          label: 'Procedure note',
-          type: 'textarea',
-          rows: 10,
-          dependencyType: 'dynamic_text',
-          dependsOn: 'approach',
-          dynamicTextRules: [
-            {
-              ...when('approach', 'equals', 'Caudal'),
-              text: 'The patient was positioned prone. The sacral hiatus was identified{{#if no_imaging_reason}} by palpation{{else}} under {{fluoroscopy_type}} fluoroscopy{{/if}}. A {{needle_gauge}}-gauge needle was advanced through the sacrococcygeal ligament. {{contrast_description}} {{steroid}} diluted in preservative-free saline was injected in fractions.',
-            },
-            {
-              ...otherwise,
-              text: 'The patient was positioned prone. The {{level}} interlaminar space was identified{{#if no_imaging_reason}} by palpation{{else}} under {{fluoroscopy_type}} fluoroscopy{{/if}}. A {{needle_gauge}}-gauge Tuohy needle was advanced {{entry}}, and the epidural space was found by loss of resistance to {{loss_of_resistance}}. {{contrast_description}} {{steroid}} with 3 mL of preservative-free saline was injected in fractions.',
-            },
-          ],
+          ...when('approach', 'equals', 'Caudal'),
+          text: 'The patient was positioned prone. The sacral hiatus was identified{{#if no_imaging_reason}} by palpation{{else}} under {{fluoroscopy_type}} fluoroscopy{{/if}}. A {{needle_gauge}}-gauge needle was advanced through the sacrococcygeal ligament. {{contrast_description}} {{steroid}} diluted in preservative-free saline was injected in fractions.',
+        },
+        {
+          ...otherwise,
+          text: 'The patient was positioned prone. The {{level}} interlaminar space was identified{{#if no_imaging_reason}} by palpation{{else}} under {{fluoroscopy_type}} fluoroscopy{{/if}}. A {{needle_gauge}}-gauge Tuohy needle was advanced {{entry}}, and the epidural space was found by loss of resistance to {{loss_of_resistance}}. {{contrast_description}} {{steroid}} with 3 mL of preservative-free saline was injected in fractions.',
         },
       ],
-    },
+    }),
     outcome('Return in two to three weeks to judge the effect.'),
   ],
   rules: [
@@ -293,21 +275,10 @@ const CERVICAL_INTERLAMINAR: DemoTemplate = {
         },
       ],
     },
-    {
-      id: 'note',
-      title: 'Procedure Note',
-      fields: [
-        {
-          id: 'procedure_note',
-          label: 'Procedure note',
-          type: 'textarea',
-          rows: 10,
-          dependencyType: 'dynamic_text',
-          defaultTemplate:
-            'The patient was positioned prone with the neck slightly flexed. The {{level}} interspace was identified under {{fluoroscopy_type}} fluoroscopy. A {{needle_gauge}}-gauge Tuohy needle was advanced {{entry}}, and depth was followed in the contralateral oblique view. The epidural space was found by loss of resistance to saline. {{contrast_description}} {{steroid}} with 2 mL of preservative-free saline was injected slowly. There was no paresthesia, and strength in both arms was unchanged afterwards.',
-        },
-      ],
-    },
+    procedureNote(10, {
+      defaultTemplate:
+        'The patient was positioned prone with the neck slightly flexed. The {{level}} interspace was identified under {{fluoroscopy_type}} fluoroscopy. A {{needle_gauge}}-gauge Tuohy needle was advanced {{entry}}, and depth was followed in the contralateral oblique view. The epidural space was found by loss of resistance to saline. {{contrast_description}} {{steroid}} with 2 mL of preservative-free saline was injected slowly. There was no paresthesia, and strength in both arms was unchanged afterwards.',
+    }),
     outcome('Call at once for new weakness, fever or headache. Return in two weeks.', true),
   ],
   rules: [{ codes: chosen('62321') }, ...diagnosisRules(CERVICAL), ...steroidRules, ...SEDATION_RULES],

@@ -6,6 +6,7 @@ import {
   offered,
   otherwise,
   outcome,
+  procedureNote,
   safety,
   SEDATION_RULES,
   showWhen,
@@ -142,29 +143,18 @@ const MEDIAL_BRANCH_BLOCK: DemoTemplate = {
         },
       ],
     },
-    {
-      id: 'note',
-      title: 'Procedure Note',
-      fields: [
+    procedureNote(8, {
+      dynamicTextRules: [
         {
-          id: 'procedure_note',
-          label: 'Procedure note',
-          type: 'textarea',
-          rows: 8,
-          dependencyType: 'dynamic_text',
-          dynamicTextRules: [
-            {
-              ...when('region', 'equals', 'Cervical'),
-              text: `The patient was positioned on the side. The articular pillars were identified under lateral fluoroscopy. {{needle_gauge}}-gauge needles were advanced to the centroid of the pillars for the medial branches of the {{side_words}} ${levels} facet joints{{#if other_side_level}}, on the other side for {{other_side_level}}{{/if}}. After negative aspiration {{local_anesthetic}} was placed at each nerve.`,
-            },
-            {
-              ...otherwise,
-              text: `The patient was positioned prone. The junctions of the superior articular and transverse processes were identified under oblique fluoroscopy. {{needle_gauge}}-gauge needles were advanced to the medial branches of the {{side_words}} ${levels} facet joints{{#if other_side_level}}, on the other side for {{other_side_level}}{{/if}}. After negative aspiration {{local_anesthetic}} was placed at each nerve.`,
-            },
-          ],
+          ...when('region', 'equals', 'Cervical'),
+          text: `The patient was positioned on the side. The articular pillars were identified under lateral fluoroscopy. {{needle_gauge}}-gauge needles were advanced to the centroid of the pillars for the medial branches of the {{side_words}} ${levels} facet joints{{#if other_side_level}}, on the other side for {{other_side_level}}{{/if}}. After negative aspiration {{local_anesthetic}} was placed at each nerve.`,
+        },
+        {
+          ...otherwise,
+          text: `The patient was positioned prone. The junctions of the superior articular and transverse processes were identified under oblique fluoroscopy. {{needle_gauge}}-gauge needles were advanced to the medial branches of the {{side_words}} ${levels} facet joints{{#if other_side_level}}, on the other side for {{other_side_level}}{{/if}}. After negative aspiration {{local_anesthetic}} was placed at each nerve.`,
         },
       ],
-    },
+    }),
     outcome(
       'Pain diary for the next eight hours. Radiofrequency ablation if relief is at least 80% after two blocks.',
     ),
@@ -222,20 +212,9 @@ const RADIOFREQUENCY: DemoTemplate = {
         },
       ],
     },
-    {
-      id: 'note',
-      title: 'Procedure Note',
-      fields: [
-        {
-          id: 'procedure_note',
-          label: 'Procedure note',
-          type: 'textarea',
-          rows: 8,
-          dependencyType: 'dynamic_text',
-          defaultTemplate: `{{region}} radiofrequency ablation, {{side_words}}, ${levels}. A grounding pad was placed. Cannulae ({{cannula}}) were advanced under fluoroscopy in line with the medial branches{{#if other_side_level}}, on the other side for {{other_side_level}}{{/if}}. Stimulation: {{stimulation}}. After 1 mL of lidocaine 2% at each nerve, lesions of {{lesion}} were made with rotation of the cannula. There was no radicular pain at any time.`,
-        },
-      ],
-    },
+    procedureNote(8, {
+      defaultTemplate: `{{region}} radiofrequency ablation, {{side_words}}, ${levels}. A grounding pad was placed. Cannulae ({{cannula}}) were advanced under fluoroscopy in line with the medial branches{{#if other_side_level}}, on the other side for {{other_side_level}}{{/if}}. Stimulation: {{stimulation}}. After 1 mL of lidocaine 2% at each nerve, lesions of {{lesion}} were made with rotation of the cannula. There was no radicular pain at any time.`,
+    }),
     outcome('Soreness for one to two weeks is expected. Relief is judged at six weeks.', true),
   ],
   rules: [
@@ -307,21 +286,10 @@ const SACROILIAC_JOINT: DemoTemplate = {
         },
       ],
     },
-    {
-      id: 'note',
-      title: 'Procedure Note',
-      fields: [
-        {
-          id: 'procedure_note',
-          label: 'Procedure note',
-          type: 'textarea',
-          rows: 7,
-          dependencyType: 'dynamic_text',
-          defaultTemplate:
-            'The patient was positioned prone. The inferior third of the sacroiliac joint ({{side_words}}) was lined up under fluoroscopy. A 22-gauge needle was advanced into the joint. Arthrogram: {{arthrogram}}. {{injectate}} was injected without resistance.',
-        },
-      ],
-    },
+    procedureNote(7, {
+      defaultTemplate:
+        'The patient was positioned prone. The inferior third of the sacroiliac joint ({{side_words}}) was lined up under fluoroscopy. A 22-gauge needle was advanced into the joint. Arthrogram: {{arthrogram}}. {{injectate}} was injected without resistance.',
+    }),
     outcome('Pain diary today. Physical therapy for pelvic stabilization from next week.'),
   ],
   rules: [

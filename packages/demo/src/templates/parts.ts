@@ -270,6 +270,27 @@ export const sedation = (longStay = false): FieldDraft[] => [
   },
 ];
 
+/** The note in words, made from the fields before it. */
+export const procedureNote = (
+  rows: number,
+  text: Partial<FieldDraft>,
+  ...before: FieldDraft[]
+): SectionDraft => ({
+  id: 'note',
+  title: 'Procedure Note',
+  fields: [
+    ...before,
+    {
+      id: 'procedure_note',
+      label: 'Procedure note',
+      type: 'textarea',
+      rows,
+      dependencyType: 'dynamic_text',
+      ...text,
+    },
+  ],
+});
+
 /** Outcome and follow-up. */
 export const outcome = (followUp: string, longStay = false): SectionDraft => ({
   id: 'outcome',

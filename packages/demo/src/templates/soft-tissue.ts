@@ -6,6 +6,7 @@ import {
   JOINT_WORDS,
   offered,
   otherwise,
+  procedureNote,
   safety,
   showWhen,
   when,
@@ -128,21 +129,10 @@ const LARGE_JOINT: DemoTemplate = {
         },
       ],
     },
-    {
-      id: 'note',
-      title: 'Procedure Note',
-      fields: [
-        {
-          id: 'procedure_note',
-          label: 'Procedure note',
-          type: 'textarea',
-          rows: 6,
-          dependencyType: 'dynamic_text',
-          defaultTemplate:
-            'The skin over the {{joint_words}} ({{side_words}}) was prepared in sterile fashion. After skin anesthesia a 22-gauge needle was advanced{{#if images_saved}} under ultrasound, images saved{{/if}}. Approach: {{approach}}. {{#if aspirate}}Aspirate: {{aspirate}}. {{else}}Aspiration was dry. {{/if}}{{injectate}} with 4 mL of lidocaine 1% was injected without resistance.',
-        },
-      ],
-    },
+    procedureNote(6, {
+      defaultTemplate:
+        'The skin over the {{joint_words}} ({{side_words}}) was prepared in sterile fashion. After skin anesthesia a 22-gauge needle was advanced{{#if images_saved}} under ultrasound, images saved{{/if}}. Approach: {{approach}}. {{#if aspirate}}Aspirate: {{aspirate}}. {{else}}Aspiration was dry. {{/if}}{{injectate}} with 4 mL of lidocaine 1% was injected without resistance.',
+    }),
     plan('Rest the joint for 48 hours. No more than three or four steroid injections a year into one joint.'),
   ],
   rules: [
@@ -230,21 +220,10 @@ const TRIGGER_POINTS: DemoTemplate = {
         { id: 'twitch', label: 'Local twitch response seen', type: 'checkbox' },
       ],
     },
-    {
-      id: 'note',
-      title: 'Procedure Note',
-      fields: [
-        {
-          id: 'procedure_note',
-          label: 'Procedure note',
-          type: 'textarea',
-          rows: 5,
-          dependencyType: 'dynamic_text',
-          defaultTemplate:
-            'Taut bands with trigger points were palpated in: {{muscles}}. {{#if points}}{{points}} points were treated. {{/if}}A 25-gauge needle was advanced and fanned at each point{{#if injectate}}, {{injectate}}{{else}}, without injection{{/if}}. {{#if twitch}}A local twitch response was seen. {{/if}}Passive stretch followed.',
-        },
-      ],
-    },
+    procedureNote(5, {
+      defaultTemplate:
+        'Taut bands with trigger points were palpated in: {{muscles}}. {{#if points}}{{points}} points were treated. {{/if}}A 25-gauge needle was advanced and fanned at each point{{#if injectate}}, {{injectate}}{{else}}, without injection{{/if}}. {{#if twitch}}A local twitch response was seen. {{/if}}Passive stretch followed.',
+    }),
     plan('Stretching twice a day, heat as needed. Repeat in four weeks if relief lasted.'),
   ],
   rules: [
@@ -286,29 +265,18 @@ const OCCIPITAL: DemoTemplate = {
         },
       ],
     },
-    {
-      id: 'note',
-      title: 'Procedure Note',
-      fields: [
+    procedureNote(4, {
+      dynamicTextRules: [
         {
-          id: 'procedure_note',
-          label: 'Procedure note',
-          type: 'textarea',
-          rows: 4,
-          dependencyType: 'dynamic_text',
-          dynamicTextRules: [
-            {
-              ...when('guidance', 'equals', 'Ultrasound'),
-              text: 'The greater occipital nerve ({{side_words}}) was seen on ultrasound between the inferior oblique and semispinalis capitis muscles. {{injectate}} was placed beside it after negative aspiration.',
-            },
-            {
-              ...otherwise,
-              text: 'The greater occipital nerve ({{side_words}}) was located medial to the occipital artery on the superior nuchal line. {{injectate}} was injected in a fan after negative aspiration.',
-            },
-          ],
+          ...when('guidance', 'equals', 'Ultrasound'),
+          text: 'The greater occipital nerve ({{side_words}}) was seen on ultrasound between the inferior oblique and semispinalis capitis muscles. {{injectate}} was placed beside it after negative aspiration.',
+        },
+        {
+          ...otherwise,
+          text: 'The greater occipital nerve ({{side_words}}) was located medial to the occipital artery on the superior nuchal line. {{injectate}} was injected in a fan after negative aspiration.',
         },
       ],
-    },
+    }),
     plan('Headache diary. Repeat after four weeks at the earliest.'),
   ],
   rules: [
