@@ -6,12 +6,13 @@ import type { CallInput, Endpoint, ResultOf } from '@portal/contract/endpoint';
 import type { ErrorBody } from '@portal/contract/errors';
 import { file, type ReceivedFile } from '@portal/contract/file';
 import { parse as parseDisposition } from 'content-disposition';
-import { Client, Pool } from 'pg';
+import { Pool } from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { readConfig, type Config } from '#platform/config.ts';
 import type { Clock } from '#platform/clock.ts';
 import { createLogger } from '#platform/log.ts';
 import { openPortal, type Portal } from '#portal.ts';
+import { asSuperuser, onDatabase } from './empty-database.ts';
 import { TEST_MASTER_KEY, TEST_NOW } from './settings.ts';
 
 /** A clock that only moves when a test advances it. */
@@ -149,9 +150,9 @@ export async function portalForTest(options: TestPortalOptions = {}): Promise<Te
 const databaseOf = new WeakMap<TestPortal, TestDatabase>();
 
 async function copyTemplate(): Promise<TestDatabase> {
-  const { superuserUrl, appUrl, ownerUrl } = inject('postgres');
+  const { appUrl, ownerUrl } = inject('postgres');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await withSuperuser(superuserUrl, (client) =>
+  await asSuperuser((client) =>
     // PostgreSQL’s default strategy (write-ahead log) takes twice the CPU time for this small template.
     client.query(`create database ${name} template portal owner portal_owner strategy file_copy`),
   );
@@ -160,25 +161,7 @@ async function copyTemplate(): Promise<TestDatabase> {
 
 async function dropCopy({ appUrl }: TestDatabase): Promise<void> {
   const name = new URL(appUrl).pathname.slice(1);
-  await withSuperuser(inject('postgres').superuserUrl, (client) =>
-    client.query(`drop database ${name} with (force)`),
-  );
-}
-
-async function withSuperuser<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
-function onDatabase(url: string, name: string): string {
-  const changed = new URL(url);
-  changed.pathname = `/${name}`;
-  return changed.href;
+  await asSuperuser((client) => client.query(`drop database ${name} with (force)`));
 }
 
 /** The URL of a request: path parameters filled in, query appended. */

@@ -13,6 +13,7 @@ import {
   type MessageCase,
 } from './message-texts.ts';
 import { MEN, WOMEN } from './patient-names.ts';
+import { idsByName } from './ids-by-name.ts';
 import { SeededRandom } from './random.ts';
 
 const MESSAGES = 300;
@@ -69,13 +70,7 @@ export async function insertDemoMessages(tx: Transaction<Database>, zone: string
     .orderBy('created_at')
     .limit(200)
     .execute();
-  const people = await tx.selectFrom('users').select(['id', 'user_name']).execute();
-  const idOf = new Map(people.map(({ id, user_name }) => [user_name, id]));
-  const user = (name: string) => {
-    const id = idOf.get(name);
-    if (id === undefined) throw new Error(`There is no demo account ${name}`);
-    return id;
-  };
+  const user = idsByName(await tx.selectFrom('users').select(['id', 'user_name as name']).execute());
   const calls = makeCalls(new SeededRandom(70), { patients, zone, now });
   const given = new Map<number, number>();
   const numbers = new Map(

@@ -12,6 +12,7 @@ import {
   STAT_CASES,
   type OrderCase,
 } from './order-texts.ts';
+import { idsByName } from './ids-by-name.ts';
 import { SeededRandom } from './random.ts';
 
 const ORDERS = 200;
@@ -71,17 +72,11 @@ export async function insertDemoOrders(tx: Transaction<Database>, zone: string, 
     .orderBy('created_at')
     .limit(160)
     .execute();
-  const people = await tx.selectFrom('users').select(['id', 'user_name']).execute();
-  const idOf = new Map(people.map(({ id, user_name }) => [user_name, id]));
+  const user = idsByName(await tx.selectFrom('users').select(['id', 'user_name as name']).execute());
   const random = new SeededRandom(68);
   const orders = Array.from({ length: ORDERS }, (_, index) =>
     makeOrder(random, random.pick(patients).id, { zone, now, isUrgentNow: index < URGENT_NOW }),
   ).toSorted((a, b) => a.written.getTime() - b.written.getTime());
-  const user = (name: string) => {
-    const id = idOf.get(name);
-    if (id === undefined) throw new Error(`There is no demo account ${name}`);
-    return id;
-  };
   const given = new Map<number, number>();
   const rows = orders.map((order) => {
     const year = Number(dateIn(zone, order.written).slice(0, 4));

@@ -4,6 +4,7 @@ import type { RoleName } from '@portal/domain/roles';
 import type { Insertable, Transaction } from 'kysely';
 import { recordPermissionChanges, type PermissionChange } from '@portal/server/authz/permission-audit';
 import type { Database } from '@portal/server/db/schema';
+import { idsByName } from './ids-by-name.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -166,16 +167,4 @@ export async function insertDemoPermissions(tx: Transaction<Database>, now: Date
     tx,
     changes.toSorted((a, b) => Number(a.changed_at) - Number(b.changed_at)),
   );
-}
-
-/** Finds an id by name. Throws when there is none. */
-function idsByName(
-  rows: readonly { readonly id: string; readonly name: string }[],
-): (name: string) => string {
-  const ids = new Map(rows.map(({ id, name }) => [name, id]));
-  return (name) => {
-    const id = ids.get(name);
-    if (id === undefined) throw new Error(`The demo practice has no ${name}`);
-    return id;
-  };
 }
