@@ -8,6 +8,7 @@ export const auditLogsRoutes: RouteObject[] = [
   page('/audit-logs', {
     title: 'Audit Logs',
     menu: { icon: FactCheckOutlined },
+    help: 'audit-logs',
     guard: permission('Admin.ViewAuditLogs'),
     load: async () => (await import('#features/audit-logs/AuditLogsPage.tsx')).AuditLogsPage,
   }),

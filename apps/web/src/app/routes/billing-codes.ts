@@ -11,12 +11,14 @@ export const billingCodesRoutes: RouteObject[] = [
   page('/admin/billing-codes', {
     title: 'Billing Codes',
     menu: { icon: ReceiptLongOutlined },
+    help: 'billing-codes',
     guard,
     load: async () => (await import('#features/billing-codes/BillingCodesPage.tsx')).BillingCodesPage,
   }),
   page('/admin/titles', {
     title: 'Title Management',
     menu: { icon: BadgeOutlined },
+    help: 'users-and-offices#titles',
     guard,
     load: async () => (await import('#features/titles/TitlesPage.tsx')).TitlesPage,
   }),

@@ -8,6 +8,7 @@ export const dashboardRoutes: RouteObject[] = [
   page('/', {
     title: 'Dashboard',
     menu: { icon: DashboardOutlined },
+    help: 'getting-started#the-dashboard',
     guard: signedIn,
     load: async () => (await import('../DashboardRoute.tsx')).DashboardRoute,
   }),

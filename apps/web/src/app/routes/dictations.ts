@@ -14,17 +14,20 @@ export const dictationsRoutes: RouteObject[] = [
   page('/dictations', {
     title: 'Dictations',
     menu: { icon: MicOutlined },
+    help: 'dictations',
     guard: view,
     load: async () => (await import('#features/dictations/DictationsPage.tsx')).DictationsPage,
   }),
   page('/dictations/new', {
     title: 'New Dictation',
+    help: 'writing-dictations',
     guard: permission('Dictation.Create'),
     load: loadEditor,
   }),
   page('/dictations/:id', { title: 'Dictation', guard: view, load: loadEditor }),
   page('/dictations/:id/edit', {
     title: 'Edit Dictation',
+    help: 'writing-dictations',
     guard: permission('Dictation.Edit'),
     load: loadEditor,
   }),
@@ -35,6 +38,7 @@ export const dictationManagementRoutes: RouteObject[] = [
   page('/admin/dictations', {
     title: 'Dictation Management',
     menu: { icon: CleaningServicesOutlined },
+    help: 'dictations#dictation-management',
     guard: roles('Admin'),
     load: async () =>
       (await import('#features/dictations/lists/DictationManagementPage.tsx')).DictationManagementPage,

@@ -10,6 +10,7 @@ export const documentsRoutes: RouteObject[] = [
   page('/documents', {
     title: 'Documents',
     menu: { icon: FolderOutlined },
+    help: 'documents',
     guard: view,
     load: async () => (await import('#features/documents/DocumentsPage.tsx')).DocumentsPage,
   }),

@@ -12,6 +12,7 @@ export const messagesRoutes: RouteObject[] = [
   page('/messages', {
     title: 'Phone Messages',
     menu: { icon: PhoneCallbackOutlined, Badge: OpenMessagesBadge },
+    help: 'messages',
     guard: view,
     load: async () => (await import('#features/messages/MessagesPage.tsx')).MessagesPage,
   }),

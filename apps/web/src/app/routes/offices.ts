@@ -11,6 +11,7 @@ export const officesRoutes: RouteObject[] = [
   page('/offices', {
     title: 'Office Management',
     menu: { label: 'Offices', icon: BusinessOutlined },
+    help: 'users-and-offices#offices',
     guard,
     load: async () => (await import('#features/offices/OfficesPage.tsx')).OfficesPage,
   }),

@@ -10,6 +10,7 @@ export const ordersRoutes: RouteObject[] = [
   page('/orders', {
     title: 'Medical Orders',
     menu: { icon: AssignmentOutlined },
+    help: 'orders',
     guard: view,
     load: async () => (await import('#features/orders/OrdersPage.tsx')).OrdersPage,
   }),

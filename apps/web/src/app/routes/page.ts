@@ -10,6 +10,8 @@ export interface PageHandle {
   readonly guard: Guard;
   /** `bare`: outside the main layout, like the print view. */
   readonly layout: 'main' | 'bare';
+  /** The page of the user guide, if it is another one than that of the path above: `users-and-offices#titles`. */
+  readonly help?: string | undefined;
   /** Set if the side menu has an entry for the page. */
   readonly menu?: PageMenu | undefined;
   /** Loads the component; also called ahead of time for likely pages. */
@@ -31,6 +33,7 @@ interface PageOptions {
   readonly title: string;
   readonly guard: Guard;
   readonly menu?: PageMenu;
+  readonly help?: string;
   readonly layout?: PageHandle['layout'];
   /** Loads the component when the route is first shown: `async () => (await import('#features/…')).UsersPage`. */
   readonly load: () => Promise<ComponentType>;
@@ -39,9 +42,9 @@ interface PageOptions {
 /** Creates a route whose code loads on the first visit. Paths are written in full so that they can be searched for. */
 export function page(
   path: `/${string}`,
-  { title, guard, menu, layout = 'main', load }: PageOptions,
+  { title, guard, menu, help, layout = 'main', load }: PageOptions,
 ): RouteObject {
-  const handle: PageHandle = { title, guard, menu, layout, load };
+  const handle: PageHandle = { title, guard, menu, help, layout, load };
   return { path, handle, lazy: async () => ({ Component: await load() }) };
 }
 

@@ -10,6 +10,7 @@ export const patientsRoutes: RouteObject[] = [
   page('/patients', {
     title: 'Patients',
     menu: { icon: PeopleAltOutlined },
+    help: 'patients',
     guard: view,
     load: async () => (await import('#features/patients/PatientsPage.tsx')).PatientsPage,
   }),

@@ -12,6 +12,7 @@ export const permissionsRoutes: RouteObject[] = [
   page('/admin/permissions/roles', {
     title: 'Role Permissions',
     menu: { icon: AdminPanelSettingsOutlined },
+    help: 'permissions',
     guard,
     load: async () => (await import('#features/permissions/RolePermissionsPage.tsx')).RolePermissionsPage,
   }),
@@ -23,6 +24,7 @@ export const permissionsRoutes: RouteObject[] = [
   page('/admin/permissions/users', {
     title: 'User Permissions',
     menu: { icon: VerifiedUserOutlined },
+    help: 'permissions#role-exceptions',
     guard,
     load: async () => (await import('#features/permissions/UserPermissionsPage.tsx')).UserPermissionsPage,
   }),
@@ -33,12 +35,14 @@ export const permissionsRoutes: RouteObject[] = [
   }),
   page('/admin/permissions/bulk-assign', {
     title: 'Bulk Assign Permissions',
+    help: 'permissions#several-users-at-once',
     guard,
     load: async () => (await import('#features/permissions/BulkAssignPage.tsx')).BulkAssignPage,
   }),
   page('/admin/permissions/audit', {
     title: 'Permission Audit',
     menu: { icon: HistoryOutlined },
+    help: 'permissions#permission-audit',
     guard,
     load: async () => (await import('#features/permissions/PermissionAuditPage.tsx')).PermissionAuditPage,
   }),

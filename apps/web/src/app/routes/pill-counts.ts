@@ -10,6 +10,7 @@ export const pillCountsRoutes: RouteObject[] = [
   page('/pill-count', {
     title: 'Pill Count',
     menu: { icon: MedicationOutlined, guard: roles('ProviderPhysician', 'ProviderMidLevel') },
+    help: 'pill-counts',
     guard,
     load: async () => (await import('#features/pill-counts/PillCountPage.tsx')).PillCountPage,
   }),

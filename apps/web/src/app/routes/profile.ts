@@ -6,6 +6,7 @@ import { page } from './page.ts';
 export const profileRoutes: RouteObject[] = [
   page('/profile', {
     title: 'Profile',
+    help: 'my-profile',
     guard: signedIn,
     load: async () => (await import('#features/profile/ProfilePage.tsx')).ProfilePage,
   }),

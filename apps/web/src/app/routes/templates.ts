@@ -11,6 +11,7 @@ export const templatesRoutes: RouteObject[] = [
   page('/admin/templates', {
     title: 'Template Management',
     menu: { icon: DescriptionOutlined },
+    help: 'templates',
     guard,
     load: async () => (await import('#features/templates/TemplatesPage.tsx')).TemplatesPage,
   }),
@@ -29,6 +30,7 @@ export const templatesRoutes: RouteObject[] = [
   }),
   page('/admin/location-headers/:locationId/edit', {
     title: 'Edit Location Header',
+    help: 'templates#location-headers',
     guard,
     load: async () => (await import('#features/templates/LocationHeaderPage.tsx')).LocationHeaderPage,
   }),

@@ -13,6 +13,7 @@ export const timecardsRoutes: RouteObject[] = [
   page('/timecard', {
     title: 'Timecard',
     menu: { icon: AccessTimeOutlined },
+    help: 'timecards',
     guard: own,
     load: async () => (await import('#features/timecards/TimecardPage.tsx')).TimecardPage,
   }),
@@ -29,12 +30,14 @@ export const timecardsRoutes: RouteObject[] = [
   page('/timecard/reports', {
     title: 'Timecard Reports',
     menu: { icon: AssessmentOutlined },
+    help: 'timecards#reports-for-managers',
     guard: permission('Timecard.ViewReports'),
     load: async () => (await import('#features/timecards/TimecardReportsPage.tsx')).TimecardReportsPage,
   }),
   page('/timecard/schedules', {
     title: 'Schedule Management',
     menu: { icon: EditCalendarOutlined },
+    help: 'timecards#schedules',
     guard: schedules,
     load: async () => (await import('#features/timecards/SchedulesPage.tsx')).SchedulesPage,
   }),

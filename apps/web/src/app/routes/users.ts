@@ -10,6 +10,7 @@ export const usersRoutes: RouteObject[] = [
   page('/users', {
     title: 'User Management',
     menu: { label: 'Users', icon: ManageAccountsOutlined },
+    help: 'users-and-offices',
     guard,
     load: async () => (await import('#features/users/UsersPage.tsx')).UsersPage,
   }),

@@ -10,7 +10,7 @@ import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { helpPathFor } from '#features/help/help-path.ts';
+import { helpPathFor } from '../help-path.ts';
 import { session } from '#lib/portal.ts';
 import { useCurrentUser } from '#lib/session/use-session.ts';
 import { visuallyHidden } from '#ui/visually-hidden.ts';

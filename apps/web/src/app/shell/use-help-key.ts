@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { helpPathFor } from '#features/help/help-path.ts';
+import { helpPathFor } from '../help-path.ts';
 
 /** Elements that handle the key themselves. */
 const TAKES_KEYS = 'input, textarea, select, [contenteditable="true"], [role="combobox"]';

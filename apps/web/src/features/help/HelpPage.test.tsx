@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { GUIDE, guidePage } from './guide.ts';
-import { helpPathFor } from './help-path.ts';
 import { HelpPage } from './HelpPage.tsx';
 
 const open = (at: string) =>
@@ -85,19 +84,4 @@ describe('help', () => {
     await user.click(screen.getByRole('link', { name: 'Go to the contents' }));
     expect((await title()).textContent).toBe('User guide');
   });
-});
-
-describe('help for a screen', () => {
-  it.each([
-    ['/', '/help/getting-started#the-dashboard'],
-    ['/patients/1/edit', '/help/patients'],
-    ['/dictations', '/help/dictations'],
-    ['/dictations/1', '/help/dictations'],
-    ['/dictations/1/edit', '/help/writing-dictations'],
-    ['/dictations/new', '/help/writing-dictations'],
-    ['/timecard/reports', '/help/timecards#reports-for-managers'],
-    ['/admin/permissions/users/1', '/help/permissions#role-exceptions'],
-    ['/timecard-other', '/help'],
-    ['/help/patients', '/help'],
-  ])('at %s is %s', (path, help) => expect(helpPathFor(path)).toBe(help));
 });
