@@ -6,27 +6,7 @@ const FEATURES = join(import.meta.dirname, '../apps/server/src/features');
 const SQL = /\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(?:<[^`]*>)?`/;
 
 /** Files with SQL that are not repos yet. Only remove entries. */
-const UNCONVERTED = new Set([
-  'audit-logs/entry-streams.ts',
-  'billing-codes/code-filter.ts',
-  'billing-codes/code-sample.ts',
-  'billing-codes/word-search.ts',
-  'dictations/counts.ts',
-  'dictations/creation-range.ts',
-  'dictations/list-filter.ts',
-  'dictations/name-scan.ts',
-  'dictations/patient-filter.ts',
-  'dictations/statistics.ts',
-  'documents/document-counts.ts',
-  'messages/message-counts.ts',
-  'orders/order-counts.ts',
-  'patients/family-names.ts',
-  'patients/family-search.ts',
-  'patients/patient-counts.ts',
-  'patients/patient-search-conditions.ts',
-  'patients/search-sample.ts',
-  'patients/sort-order.ts',
-]);
+const UNCONVERTED = new Set(['dictations/statistics.ts']);
 /** The live feed is a hub with its own protocol, not endpoints. */
 const WITHOUT_ROUTES = ['live-feed'];
 

@@ -6,9 +6,17 @@ export interface Row {
   readonly name: string;
   /** The call of a turn, starting at 0. The first few turns are also measured without the portal. */
   readonly call: (turn: number) => Call;
-  /** Maximum p99 in milliseconds; undefined means reported only. */
-  readonly p99Budget?: number;
+  /** Undefined means reported only. */
+  readonly budget?: Budget;
 }
+
+/** Maximum times on the server, in milliseconds. */
+export interface Budget {
+  readonly p50?: number;
+  readonly p99: number;
+}
+/** The budget of all lists and searches. */
+export const LISTS: Budget = { p50: 25, p99: 100 };
 
 /** An area of the portal with its measurements. */
 export interface Area {

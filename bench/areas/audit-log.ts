@@ -1,8 +1,8 @@
 import { AUDIT_SORT_KEYS } from '@portal/contract/audit';
 import type { Call } from '../lib/http.ts';
-import type { Area, Row } from './area.ts';
+import { LISTS, type Area, type Row } from './area.ts';
 
-const p99Budget = 25;
+const budget = LISTS;
 
 interface Known {
   readonly user: string;
@@ -64,14 +64,14 @@ function listRows({ user }: Known): Row[] {
   return [...byFilter, ...bySort].map(([name, query]) => ({
     name: `audit log: ${name}`,
     call: () => list(query),
-    p99Budget,
+    budget,
   }));
 }
 
 const get = (name: string, path: string): Row => ({
   name: `audit log: ${name}`,
   call: () => ({ method: 'GET', path }),
-  p99Budget,
+  budget,
 });
 
 function otherRows({ user, patient, hotPatient, entry }: Known): Row[] {

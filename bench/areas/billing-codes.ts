@@ -1,10 +1,9 @@
 import { CATALOG_SIZE } from '../fill/billing-codes.ts';
-import type { Area, Row } from './area.ts';
+import { LISTS, type Area, type Row } from './area.ts';
 
 /** Budget for the code search. */
 const searchBudget = 15;
-/** Budget for all lists. */
-const p99Budget = 25;
+const budget = LISTS;
 /** 24,628 codes in 5 seconds, in requests of a thousand codes. */
 const importBudget = 200;
 const IMPORTED = 1000;
@@ -41,7 +40,7 @@ const FREQUENT = [
 const row = (name: string, terms: readonly string[], body: Record<string, unknown> = {}): Row => ({
   name: `billing codes, ${name}`,
   call: (turn) => search({ searchTerm: terms[turn % terms.length], pageSize: 25, ...body }),
-  p99Budget: searchBudget,
+  budget: { p99: searchBudget },
 });
 
 /** The catalog of 100,000 codes, independent of the practice size. */
@@ -56,12 +55,12 @@ export const billingCodes: Area = {
     {
       name: 'billing codes, list, first page',
       call: () => search({ pageSize: 25 }),
-      p99Budget,
+      budget,
     },
     {
       name: 'billing codes, list, last page',
       call: () => search({ pageSize: 25, pageNumber: CATALOG_SIZE / 25 }),
-      p99Budget,
+      budget,
     },
     {
       name: 'billing codes, descriptions of 12',
@@ -73,13 +72,13 @@ export const billingCodes: Area = {
           (_, index) => `M${String((turn + index) % 100).padStart(2, '0')}.16`,
         ),
       }),
-      p99Budget,
+      budget,
     },
     // Last, because it adds codes.
     {
       name: `billing codes, import of ${IMPORTED}`,
       call: (turn) => ({ method: 'POST', path: '/admin/billing-code/import', body: portion(turn) }),
-      p99Budget: importBudget,
+      budget: { p99: importBudget },
     },
   ],
   cleanUp: async (pool) => {

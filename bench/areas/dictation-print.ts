@@ -35,10 +35,10 @@ export const dictationPrint: Area = {
       pool,
       rows.slice(0, BATCH).map(({ id }) => id),
     );
-    const read = (name: string, path: (one: Some) => string, p99Budget: number): Row => ({
+    const read = (name: string, path: (one: Some) => string, p99: number): Row => ({
       name: `dictation ${name}`,
       call: (turn) => ({ method: 'GET', path: `/dictation/${path(some(turn))}` }),
-      p99Budget,
+      budget: { p99 },
     });
     return [
       read('print', ({ id }) => `${id}/print`, PDF_BUDGET),

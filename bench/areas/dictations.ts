@@ -1,7 +1,6 @@
-import type { Area, Row } from './area.ts';
+import { LISTS, type Area, type Row } from './area.ts';
 
-/** Budget for all lists. */
-const p99Budget = 25;
+const budget = LISTS;
 const PAGE_SIZE = 20;
 const ADDED = 'Measured';
 
@@ -45,7 +44,7 @@ export const dictations: Area = {
 const row = (name: string, query: Record<string, string>): Row => ({
   name: `dictations, ${name}`,
   call: () => list(query),
-  p99Budget,
+  budget,
 });
 
 function listRows(count: number): Row[] {
@@ -75,12 +74,12 @@ function listRows(count: number): Row[] {
     {
       name: 'dictation management',
       call: () => ({ method: 'GET', path: '/admin/dictation/dictations?includeInactive=true' }),
-      p99Budget,
+      budget,
     },
     {
       name: 'dictation management, pending',
       call: () => ({ method: 'GET', path: '/admin/dictation/dictations?status=Pending&page=100' }),
-      p99Budget,
+      budget,
     },
   ];
 }
@@ -91,7 +90,7 @@ function filteredRows(some: SomeOf): Row[] {
   const filtered = (name: string, query: (one: Some) => Record<string, string>): Row => ({
     name: `dictations, ${name}`,
     call: (turn) => list(query(some(turn))),
-    p99Budget,
+    budget,
   });
   return [
     filtered('of a patient', ({ patient }) => ({ patientId: patient })),
@@ -125,7 +124,7 @@ function otherRows(some: SomeOf): Row[] {
   const read = (name: string, path: (one: Some) => string): Row => ({
     name: `dictations, ${name}`,
     call: (turn) => ({ method: 'GET', path: `/dictation${path(some(turn))}` }),
-    p99Budget,
+    budget,
   });
   return [
     read('one', ({ id }) => `/${id}`),
@@ -138,7 +137,7 @@ function otherRows(some: SomeOf): Row[] {
     ),
     read('statistics of a month', () => '/statistics?startDate=2026-09-01&endDate=2026-09-30'),
     // Covers all dictations, so it reads a whole index.
-    { ...read('statistics of all', () => '/statistics'), p99Budget: 500 },
+    { ...read('statistics of all', () => '/statistics'), budget: { p99: 500 } },
   ];
 }
 
@@ -181,11 +180,11 @@ function writingRows(some: SomeOf): Row[] {
     },
   });
   return [
-    { name: 'dictation, autosave', call: (turn) => draftOf(some(turn), turn % 50), p99Budget },
+    { name: 'dictation, autosave', call: (turn) => draftOf(some(turn), turn % 50), budget },
     {
       name: 'dictation, create',
       call: (turn) => ({ method: 'POST', path: '/dictation', body: note(some(turn)) }),
-      p99Budget,
+      budget,
     },
   ];
 }

@@ -1,8 +1,7 @@
 import { DOCUMENT_CATEGORIES, DOCUMENT_TYPES } from '@portal/domain/document';
-import type { Area, Row } from './area.ts';
+import { LISTS, type Area, type Row } from './area.ts';
 
-/** Budget for all lists. */
-const p99Budget = 25;
+const budget = LISTS;
 const PAGE_SIZE = 20;
 const SORT_KEYS = ['createdAt', 'fileName', 'size'];
 
@@ -16,7 +15,7 @@ const list = (query: Record<string, string> = {}) =>
 const row = (name: string, query: Record<string, string>): Row => ({
   name: `documents, ${name}`,
   call: () => list(query),
-  p99Budget,
+  budget,
 });
 
 /** The document list with each sort, page and filter, and single documents. */
@@ -44,14 +43,14 @@ export const documents: Area = {
             category: DOCUMENT_CATEGORIES[turn % DOCUMENT_CATEGORIES.length] ?? '',
             page: '50',
           }),
-        p99Budget,
+        budget,
       },
-      { name: 'documents of a patient', call: (turn) => list({ patientId: some(turn).patient }), p99Budget },
+      { name: 'documents of a patient', call: (turn) => list({ patientId: some(turn).patient }), budget },
       row('deleted ones', { deleted: 'true' }),
       {
         name: 'document, read',
         call: (turn) => ({ method: 'GET', path: `/document/${some(turn).id}` }),
-        p99Budget,
+        budget,
       },
     ];
   },

@@ -1,7 +1,6 @@
-import type { Area, Row } from './area.ts';
+import { LISTS, type Area, type Row } from './area.ts';
 
-/** Budget for all lists. */
-const p99Budget = 25;
+const budget = LISTS;
 const PAGE_SIZE = 20;
 const ADDED = 'Measured';
 
@@ -22,16 +21,16 @@ export const messages: Area = {
     const some = (turn: number) => rows[turn % rows.length] ?? { id: '', patient: '' };
     return [
       ...listRows(count),
-      { name: 'messages of a patient', call: (turn) => list({ patientId: some(turn).patient }), p99Budget },
+      { name: 'messages of a patient', call: (turn) => list({ patientId: some(turn).patient }), budget },
       {
         name: 'messages assigned to me, open',
         call: () => ({ method: 'GET', path: '/phonemessage/mine' }),
-        p99Budget,
+        budget,
       },
       {
         name: 'message, read',
         call: (turn) => ({ method: 'GET', path: `/phonemessage/${some(turn).id}` }),
-        p99Budget,
+        budget,
       },
       {
         name: 'message, create',
@@ -45,12 +44,12 @@ export const messages: Area = {
             message: 'Please call back.',
           },
         }),
-        p99Budget,
+        budget,
       },
       {
         name: 'timeline of a patient',
         call: (turn) => ({ method: 'GET', path: `/patient/${some(turn).patient}/timeline` }),
-        p99Budget,
+        budget,
       },
     ];
   },
@@ -62,7 +61,7 @@ export const messages: Area = {
 const row = (name: string, query: Record<string, string>): Row => ({
   name: `messages, ${name}`,
   call: () => list(query),
-  p99Budget,
+  budget,
 });
 
 function listRows(count: number): Row[] {

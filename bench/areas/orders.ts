@@ -1,7 +1,6 @@
-import type { Area, Row } from './area.ts';
+import { LISTS, type Area, type Row } from './area.ts';
 
-/** Budget for all lists. */
-const p99Budget = 25;
+const budget = LISTS;
 const PAGE_SIZE = 20;
 const ADDED = 'Measured';
 
@@ -25,11 +24,11 @@ export const orders: Area = {
     const some = (turn: number) => rows[turn % rows.length] ?? { id: '', patient: '', provider: '' };
     return [
       ...listRows(count),
-      { name: 'orders of a patient', call: (turn) => list({ patientId: some(turn).patient }), p99Budget },
+      { name: 'orders of a patient', call: (turn) => list({ patientId: some(turn).patient }), budget },
       {
         name: 'order, read',
         call: (turn) => ({ method: 'GET', path: `/medicalorder/${some(turn).id}` }),
-        p99Budget,
+        budget,
       },
       // Creating the PDF takes most of the time, so it is only reported.
       {
@@ -49,7 +48,7 @@ export const orders: Area = {
             orderedByUserId: some(turn).provider,
           },
         }),
-        p99Budget,
+        budget,
       },
     ];
   },
@@ -65,7 +64,7 @@ export const orders: Area = {
 const row = (name: string, query: Record<string, string>): Row => ({
   name: `orders, ${name}`,
   call: () => list(query),
-  p99Budget,
+  budget,
 });
 
 function listRows(count: number): Row[] {

@@ -1,8 +1,7 @@
 import { families, givenNames } from '../fill/words.ts';
-import type { Area, Row } from './area.ts';
+import { LISTS, type Area, type Row } from './area.ts';
 
-/** Budget for all lists and searches. */
-const p99Budget = 25;
+const budget = LISTS;
 const SORT_KEYS = ['mrn', 'name', 'age', 'phone', 'email', 'insurance', 'status'];
 const PAGE_SIZE = 20;
 const ADDED = 'Measured';
@@ -53,7 +52,7 @@ function listRows(count: number): Row[] {
     ].map(([which = '', page = '1']) => ({
       name: `list by ${orderBy}, ${which}`,
       call: () => list({ orderBy, page }),
-      p99Budget,
+      budget,
     })),
   );
 }
@@ -61,7 +60,7 @@ function listRows(count: number): Row[] {
 const search = (name: string, words: readonly string[], more: Record<string, string> = {}): Row => ({
   name: `search ${name}`,
   call: (turn) => list({ search: words[turn % words.length] ?? '', ...more }),
-  p99Budget,
+  budget,
 });
 
 function searchRows(people: readonly Someone[]): Row[] {
@@ -116,7 +115,7 @@ function searchRows(people: readonly Someone[]): Row[] {
 function recordRows(people: readonly Someone[]): Row[] {
   const someone = (turn: number) => people[turn % people.length] ?? { id: '', first: '', last: '', born: '' };
   return [
-    { name: 'read', call: (turn) => ({ method: 'GET', path: `/patient/${someone(turn).id}` }), p99Budget },
+    { name: 'read', call: (turn) => ({ method: 'GET', path: `/patient/${someone(turn).id}` }), budget },
     {
       name: 'duplicates',
       call: (turn) => {
@@ -127,7 +126,7 @@ function recordRows(people: readonly Someone[]): Row[] {
           body: { firstName: first, lastName: last, dateOfBirth: born, phone: '4105550142' },
         };
       },
-      p99Budget,
+      budget,
     },
     {
       name: 'create',
@@ -142,7 +141,7 @@ function recordRows(people: readonly Someone[]): Row[] {
           socialSecurityNumber: '851-23-4567',
         },
       }),
-      p99Budget,
+      budget,
     },
   ];
 }

@@ -1,12 +1,11 @@
-import type { Area, Row } from './area.ts';
+import { LISTS, type Area, type Row } from './area.ts';
 
-/** Budget for all lists and searches. */
-const p99Budget = 25;
+const budget = LISTS;
 
 const read = (name: string, path: string): Row => ({
   name,
   call: () => ({ method: 'GET', path }),
-  p99Budget,
+  budget,
 });
 
 /** Roles, a user’s effective permissions, the user list and the permission audit. */
@@ -30,7 +29,7 @@ export const permissions: Area = {
       {
         name: 'permissions of a user',
         call: (turn) => ({ method: 'GET', path: `/users/${user(turn)}/permissions` }),
-        p99Budget,
+        budget,
       },
       read('permissions, users', '/permissions/users'),
       read('permissions, users searched by role', '/permissions/users?search=medicalassistant'),
@@ -42,7 +41,7 @@ export const permissions: Area = {
           path: `/roles/${role}/permissions/preview`,
           body: { permissions: [{ permissionId, isGranted: true }] },
         }),
-        p99Budget,
+        budget,
       },
       read('permission audit', '/permissions/audit-log'),
       read('permission audit, page 1000', '/permissions/audit-log?page=1000'),
@@ -50,7 +49,7 @@ export const permissions: Area = {
       {
         name: 'permission audit of a user',
         call: (turn) => ({ method: 'GET', path: `/permissions/audit-log/user/${user(turn)}` }),
-        p99Budget,
+        budget,
       },
       {
         name: 'permission audit by an administrator in a month',
@@ -58,7 +57,7 @@ export const permissions: Area = {
           method: 'GET',
           path: `/permissions/audit-log?changedBy=${user(turn)}&startDate=2026-09-01&endDate=2026-09-30`,
         }),
-        p99Budget,
+        budget,
       },
     ];
   },

@@ -1,7 +1,6 @@
 import type { Area } from './area.ts';
 
-/** Budget for all lists. */
-const p99Budget = 25;
+const budget = LISTS;
 const ADDED = 'Measured';
 
 const calculate = (patientId: string, saveToHistory: boolean) =>
@@ -31,15 +30,15 @@ export const pillCounts: Area = {
       {
         name: 'pill counts of a patient',
         call: (turn) => ({ method: 'GET', path: `/pillcount/patient/${some(turn).patient}` }),
-        p99Budget,
+        budget,
       },
       {
         name: 'pill count, read',
         call: (turn) => ({ method: 'GET', path: `/pillcount/${some(turn).id}` }),
-        p99Budget,
+        budget,
       },
-      { name: 'pill count, calculate', call: (turn) => calculate(some(turn).patient, false), p99Budget },
-      { name: 'pill count, save', call: (turn) => calculate(some(turn).patient, true), p99Budget },
+      { name: 'pill count, calculate', call: (turn) => calculate(some(turn).patient, false), budget },
+      { name: 'pill count, save', call: (turn) => calculate(some(turn).patient, true), budget },
     ];
   },
   cleanUp: async (pool) => {

@@ -4,8 +4,7 @@ import { ANY_VALUE, TEMPLATE_DEFAULT_FIELD } from '@portal/domain/template/billi
 import type { createPool } from '@portal/server/db/database';
 import type { Area } from './area.ts';
 
-/** Budget for all lists. */
-const p99Budget = 25;
+const budget = LISTS;
 const MARK = 'Measured: ';
 
 /** Templates for dictation and the editor, rule evaluation through the portal, and saving. */
@@ -19,12 +18,12 @@ export const templates: Area = {
       {
         name: 'templates for dictation, all',
         call: () => ({ method: 'GET', path: '/dictation/templates' }),
-        p99Budget,
+        budget,
       },
       {
         name: 'template to dictate with, one',
         call: () => ({ method: 'GET', path: `/dictation/templates/${id}` }),
-        p99Budget,
+        budget,
       },
       {
         name: 'code rules, evaluated',
@@ -40,7 +39,7 @@ export const templates: Area = {
             },
           },
         }),
-        p99Budget,
+        budget,
       },
       {
         name: 'template, saved',
@@ -53,7 +52,7 @@ export const templates: Area = {
             templateContent: JSON.stringify(template === undefined ? {} : demoContent(template)),
           },
         }),
-        p99Budget,
+        budget,
       },
     ];
   },

@@ -2,8 +2,7 @@ import { addDays, mondayOf } from '@portal/domain/calendar';
 import { LAST_DAY } from '../fill/timecards.ts';
 import type { Area } from './area.ts';
 
-/** Budget for all lists. */
-const p99Budget = 25;
+const budget = LISTS;
 const WEEKS = 200;
 
 const query = (path: string, input: Record<string, string>) =>
@@ -26,44 +25,44 @@ export const timecards: Area = {
       {
         name: 'timecards, week of one',
         call: (turn) => query('report/weekly', { userId: someone(turn), weekStartDate: monday(turn) }),
-        p99Budget,
+        budget,
       },
       {
         name: 'timecards, week of all',
         call: (turn) => query('report/weekly-all', { weekStartDate: monday(turn) }),
-        p99Budget,
+        budget,
       },
       {
         name: 'timecards, overtime',
         call: (turn) => query('report/overtime', { weekStartDate: monday(turn) }),
-        p99Budget,
+        budget,
       },
       {
         name: 'timecards, arrivals of a day',
         call: (turn) => query('report/compliance', { date: addDays(monday(turn), turn % 5) }),
-        p99Budget,
+        budget,
       },
-      { name: 'timecards, search a year', call: () => search(year), p99Budget },
-      { name: 'timecards, search a year, page 400', call: () => search({ ...year, page: 400 }), p99Budget },
+      { name: 'timecards, search a year', call: () => search(year), budget },
+      { name: 'timecards, search a year, page 400', call: () => search({ ...year, page: 400 }), budget },
       {
         name: 'timecards, search a year, open too long',
         call: () => search({ ...year, status: 'TooLong' }),
-        p99Budget,
+        budget,
       },
       {
         name: 'timecards, search a year of one',
         call: (turn) => search({ ...year, userId: someone(turn) }),
-        p99Budget,
+        budget,
       },
       {
         name: 'timecards, schedules of a page of people',
         call: () => query('schedule/people', { page: '2' }),
-        p99Budget,
+        budget,
       },
       {
         name: 'timecards, active timecard',
         call: () => ({ method: 'GET', path: '/timecard/active' }),
-        p99Budget,
+        budget,
       },
     ];
   },

@@ -102,7 +102,7 @@ export async function fillDictations(pool: ReturnType<typeof createPool>, patien
     );
     await client.query('alter table dictation_codes enable trigger dictation_codes_keep_signed');
     for (const { definition } of indexes.rows) await client.query(definition);
-    await client.query('vacuum (analyze) dictations, dictation_codes, dictation_counts, templates, users');
+    await client.query('vacuum (analyze) dictations, dictation_codes, row_counts, templates, users');
   } finally {
     client.release(true);
   }

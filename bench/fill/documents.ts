@@ -46,7 +46,7 @@ export async function fillDocuments(pool: ReturnType<typeof createPool>, count: 
       [count, TYPES, CATEGORIES],
     );
     for (const { definition } of indexes.rows) await client.query(definition);
-    await client.query('vacuum (analyze) documents, document_counts');
+    await client.query('vacuum (analyze) documents');
   } finally {
     client.release(true);
   }

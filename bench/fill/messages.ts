@@ -50,7 +50,7 @@ export async function fillMessages(pool: ReturnType<typeof createPool>, count: n
        select id, completed_at, completed_by, 'Completed', resolution, status from phone_messages where status = 'Completed'`,
     );
     for (const { definition } of indexes.rows) await client.query(definition);
-    await client.query('vacuum (analyze) phone_messages, phone_message_events, phone_message_counts');
+    await client.query('vacuum (analyze) phone_messages, phone_message_events');
   } finally {
     client.release(true);
   }

@@ -59,7 +59,7 @@ export async function fillOrders(pool: ReturnType<typeof createPool>, count: num
        select id, 'Pending', status, created_at + interval '1 day', created_by from medical_orders where status <> 'Pending'`,
     );
     for (const { definition } of indexes.rows) await client.query(definition);
-    await client.query('vacuum (analyze) medical_orders, order_steps, order_counts');
+    await client.query('vacuum (analyze) medical_orders, order_steps');
   } finally {
     client.release(true);
   }

@@ -1,4 +1,4 @@
-import type { Row } from '../areas/area.ts';
+import type { Budget, Row } from '../areas/area.ts';
 import type { Figures } from './measure.ts';
 import { MANY, type RowFigures } from './run-row.ts';
 
@@ -6,6 +6,8 @@ import { MANY, type RowFigures } from './run-row.ts';
 export type Results = ReadonlyMap<Row['name'], ReadonlyMap<number, RowFigures>>;
 
 const ms = (value: number) => (value < 10 ? value.toFixed(1) : String(Math.round(value)));
+const flagged = (value: number, budget: number | undefined) =>
+  `${ms(value)}${budget !== undefined && value > budget ? ' (!)' : ''}`;
 const rate = ({ perSecond }: Figures, bare: Figures | undefined) =>
   `${Math.round(perSecond)}${bare === undefined ? '' : ` (${(perSecond / bare.perSecond).toFixed(2)})`}`;
 
@@ -18,7 +20,7 @@ const rate = ({ perSecond }: Figures, bare: Figures | undefined) =>
 export function report(
   results: Results,
   sizes: readonly number[],
-  budgets: ReadonlyMap<string, number>,
+  budgets: ReadonlyMap<string, Budget>,
 ): string {
   return sizes.map((size) => table(results, size, sizes, budgets)).join('\n\n');
 }
@@ -27,7 +29,7 @@ function table(
   results: Results,
   size: number,
   sizes: readonly number[],
-  budgets: ReadonlyMap<string, number>,
+  budgets: ReadonlyMap<string, Budget>,
 ): string {
   const smallest = Math.min(...sizes);
   const compares = sizes.length > 1 && size !== smallest;
@@ -35,6 +37,7 @@ function table(
     `${size.toLocaleString('en-US')} patients`,
     'p50 ms',
     'p99 ms',
+    'p50 on the server',
     'p99 on the server',
     'CPU ms',
     'calls/s at 1 (bare)',
@@ -52,7 +55,8 @@ function table(
         name,
         ms(one.p50),
         ms(one.p99),
-        `${ms(within.p99)}${budget !== undefined && within.p99 > budget ? ' (!)' : ''}`,
+        flagged(within.p50, budget?.p50),
+        flagged(within.p99, budget?.p99),
         cpu === undefined ? '' : ms(cpu),
         rate(one, bareOne),
         rate(many, bareMany),

@@ -1,14 +1,10 @@
 import type { Activity } from '@portal/contract/dashboard';
 import type { PermissionChangeType } from '@portal/contract/permissions';
 import type { TimecardCorrection } from '@portal/contract/timecards';
-import type { CodeType } from '@portal/domain/billing-code';
 import type { BilateralIndicator } from '@portal/domain/billing-line';
-import type { DictationStatus } from '@portal/domain/dictation';
 import type { DocumentCategory, DocumentType, FileType } from '@portal/domain/document';
 import type { MessageStatus } from '@portal/domain/message-status';
-import type { OrderType } from '@portal/domain/order';
 import type { OrderStatus } from '@portal/domain/order-status';
-import type { Priority } from '@portal/domain/priority';
 import type { FieldValues } from '@portal/domain/template/value';
 import type { ColumnType, GeneratedAlways } from 'kysely';
 
@@ -42,25 +38,18 @@ interface ColumnTypes {
   'timecard_corrections.new_values': ImmutableJson<NonNullable<TimecardCorrection['newValues']>>;
   'timecard_corrections.old_values': ImmutableJson<NonNullable<TimecardCorrection['oldValues']>>;
   'users.preferences': Json<Record<string, unknown>>;
+  'row_counts.key': Json<Record<string, string | boolean>>;
   // Values without a list in a check constraint.
   'activities.color': Activity['color'];
   'activities.icon': Activity['icon'];
-  'billing_code_counts.code_type': CodeType;
   'billing_codes.bilateral_indicator': BilateralIndicator;
-  'dictation_counts.status': DictationStatus;
-  'document_counts.category': DocumentCategory;
-  'document_counts.type': DocumentType;
   'documents.category': DocumentCategory;
   'documents.file_type': FileType;
   'documents.type': DocumentType;
-  'order_counts.status': OrderStatus;
-  'order_counts.type': OrderType;
   'order_steps.from_status': OrderStatus;
   'order_steps.to_status': OrderStatus;
   'patients.gender': 'Male' | 'Female' | 'Other';
   'permission_audit.change_type': PermissionChangeType;
-  'phone_message_counts.priority': Priority;
-  'phone_message_counts.status': MessageStatus;
   'phone_message_events.status': MessageStatus;
   // Copied by a database trigger.
   'dictations.patient_key': GeneratedAlways<string>;

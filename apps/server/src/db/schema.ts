@@ -67,13 +67,6 @@ export interface AuditVerificationsTable {
   total_entries: string;
 }
 
-export interface BillingCodeCountsTable {
-  code_type: ColumnOf<'billing_code_counts.code_type'>;
-  codes: string;
-  is_active: boolean;
-  shard: number;
-}
-
 export interface BillingCodeRuleCodesTable {
   billing_code_id: string;
   display_order: number;
@@ -131,13 +124,6 @@ export interface DictationCodesTable {
   dictation_id: string;
   modifiers: string;
   place: number;
-}
-
-export interface DictationCountsTable {
-  dictations: string;
-  is_active: boolean;
-  shard: number;
-  status: ColumnOf<'dictation_counts.status'>;
 }
 
 export interface DictationDraftsTable {
@@ -213,13 +199,6 @@ export interface DictationSessionsTable {
   session_date: string;
   updated_at: Generated<Date>;
   user_id: string;
-}
-
-export interface DocumentCountsTable {
-  category: ColumnOf<'document_counts.category'>;
-  count: string;
-  shard: number;
-  type: ColumnOf<'document_counts.type'>;
 }
 
 export interface DocumentsTable {
@@ -336,13 +315,6 @@ export interface OfficesTable {
   zip_code: string;
 }
 
-export interface OrderCountsTable {
-  orders: string;
-  shard: number;
-  status: ColumnOf<'order_counts.status'>;
-  type: ColumnOf<'order_counts.type'>;
-}
-
 export interface OrderNumbersTable {
   last: number;
   year: number;
@@ -356,17 +328,6 @@ export interface OrderStepsTable {
   note: string | null;
   order_id: string;
   to_status: ColumnOf<'order_steps.to_status'>;
-}
-
-export interface PatientCountsTable {
-  active: Generated<string>;
-  inactive: Generated<string>;
-  shard: number;
-}
-
-export interface PatientFamiliesTable {
-  family: string;
-  words: string;
 }
 
 export interface PatientsTable {
@@ -430,13 +391,6 @@ export interface PermissionsTable {
   description: string;
   id: Generated<string>;
   name: string;
-}
-
-export interface PhoneMessageCountsTable {
-  messages: string;
-  priority: ColumnOf<'phone_message_counts.priority'>;
-  shard: number;
-  status: ColumnOf<'phone_message_counts.status'>;
 }
 
 export interface PhoneMessageEventsTable {
@@ -516,6 +470,13 @@ export interface RolesTable {
   modified_by: string | null;
   name: string;
   version: Generated<number>;
+}
+
+export interface RowCountsTable {
+  key: ColumnOf<'row_counts.key'>;
+  rows: string;
+  shard: number;
+  source: string;
 }
 
 export interface SessionsTable {
@@ -682,19 +643,16 @@ export interface Database {
   audit_log: AuditLogTable;
   audit_marks: AuditMarksTable;
   audit_verifications: AuditVerificationsTable;
-  billing_code_counts: BillingCodeCountsTable;
   billing_code_rule_codes: BillingCodeRuleCodesTable;
   billing_code_rules: BillingCodeRulesTable;
   billing_codes: BillingCodesTable;
   dictation_addenda: DictationAddendaTable;
   dictation_codes: DictationCodesTable;
-  dictation_counts: DictationCountsTable;
   dictation_drafts: DictationDraftsTable;
   dictation_groups: DictationGroupsTable;
   dictation_print_batches: DictationPrintBatchesTable;
   dictation_sessions: DictationSessionsTable;
   dictations: DictationsTable;
-  document_counts: DocumentCountsTable;
   documents: DocumentsTable;
   idempotency_keys: IdempotencyKeysTable;
   location_headers: LocationHeadersTable;
@@ -703,23 +661,20 @@ export interface Database {
   medical_orders: MedicalOrdersTable;
   office_ip_whitelist: OfficeIpWhitelistTable;
   offices: OfficesTable;
-  order_counts: OrderCountsTable;
   order_numbers: OrderNumbersTable;
   order_steps: OrderStepsTable;
-  patient_counts: PatientCountsTable;
-  patient_families: PatientFamiliesTable;
   patient_search: PatientSearchTable;
   patients: PatientsTable;
   pending_files: PendingFilesTable;
   permission_audit: PermissionAuditTable;
   permissions: PermissionsTable;
-  phone_message_counts: PhoneMessageCountsTable;
   phone_message_events: PhoneMessageEventsTable;
   phone_message_numbers: PhoneMessageNumbersTable;
   phone_messages: PhoneMessagesTable;
   pill_counts: PillCountsTable;
   role_permissions: RolePermissionsTable;
   roles: RolesTable;
+  row_counts: RowCountsTable;
   sessions: SessionsTable;
   template_categories: TemplateCategoriesTable;
   template_preferences: TemplatePreferencesTable;

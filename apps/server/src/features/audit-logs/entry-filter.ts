@@ -4,7 +4,7 @@ import { auditSynonyms } from '@portal/domain/audit-log';
 import { addDays, startOfDay } from '@portal/domain/calendar';
 import { isDateOnly } from '@portal/domain/date';
 import { fieldError } from '#platform/app-error.ts';
-import type { EntryFilter } from './entry-streams.ts';
+import type { EntryFilter } from './entry-repo.ts';
 
 /** The filters of a request. */
 export type GivenFilter = BodyOf<typeof auditExport>;

@@ -2,9 +2,37 @@ import { AUDIT_SORTED_LIMIT, type AuditSortKey } from '@portal/contract/audit';
 import { clampPage, EXACT_COUNT_LIMIT } from '@portal/domain/list';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { PREPARED } from '#db/prepared.ts';
-import { Remembered } from '#db/remembered.ts';
-import { count, walk, type EntryFilter, type Place } from './entry-streams.ts';
+import { countUpTo, type Total } from '#db/list-page.ts';
+
+/** A filter of entries, including `from`, excluding `before`. An entry matches any of the actions. */
+export interface EntryFilter {
+  readonly from: Date | null;
+  readonly before: Date | null;
+  readonly entityType?: string | undefined;
+  readonly actions?: readonly string[] | undefined;
+  readonly userId?: string | undefined;
+  readonly userType?: 'all' | 'user' | 'system' | undefined;
+  readonly patientId?: string | undefined;
+}
+
+/** The log with the conditions of a filter. Every filter has an index whose next columns are the order of time. */
+export function entriesOf(filter: EntryFilter): RawBuilder<unknown> {
+  const { from, before, entityType, actions, userId, userType, patientId } = filter;
+  const conditions = [
+    sql`true`,
+    ...(from === null ? [] : [sql`at >= ${from}`]),
+    ...(before === null ? [] : [sql`at < ${before}`]),
+    ...(entityType === undefined ? [] : [sql`entity_type = ${entityType}`]),
+    ...(actions === undefined
+      ? []
+      : [actions.length === 1 ? sql`action = ${actions[0]}` : sql`action = any(${actions}::text[])`]),
+    ...(userId === undefined ? [] : [sql`user_id = ${userId}`]),
+    ...(userType === 'user' ? [sql`user_id is not null`] : []),
+    ...(userType === 'system' ? [sql`user_id is null`] : []),
+    ...(patientId === undefined ? [] : [sql`patient_id = ${patientId}`]),
+  ];
+  return sql`audit_log where ${sql.join(conditions, sql` and `)}`;
+}
 
 /** An entry of the list, with the user's name and the patient's MRN. */
 export interface EntryRow {
@@ -42,80 +70,52 @@ export interface EntryRequest {
   readonly withPatients: boolean;
 }
 
-export interface EntryPage {
+export interface EntryPage extends Total {
   readonly rows: readonly EntryRow[];
-  readonly totalCount: number;
-  readonly totalCountIsApproximate: boolean;
 }
 
-/** Counting stops here. */
-const LIMIT = EXACT_COUNT_LIMIT + 1;
-
-const SORT_COLUMNS: Readonly<Record<Exclude<AuditSortKey, 'timestamp'>, string>> = {
-  user: 'user_id',
-  action: 'action',
-  entityType: 'entity_type',
-  entityId: 'entity_id',
-  ipAddress: 'ip_address',
-  patientId: 'patient_id',
-  reason: 'reason',
-};
-
-const COLUMNS = sql`l.id, l.at, l.user_id, u.user_name, u.first_name, u.last_name, l.action, l.entity_type, l.entity_id,
-  l.ip_address, l.patient_id, p.medical_record_number, l.reason`;
-const joins = (withPatients: boolean) => sql`left join users u on u.id = l.user_id
-  left join patients p on p.id = l.patient_id and ${withPatients}`;
+/** Columns of entries `l` and users `u`. */
+const columns = (withPatients: boolean) => sql`
+  l.id, l.at, l.user_id, u.user_name, u.first_name, u.last_name, l.action, l.entity_type, l.entity_id, l.ip_address, l.patient_id,
+  (select medical_record_number from patients where id = l.patient_id and ${withPatients}) as medical_record_number, l.reason`;
 
 /** Reads a page of matching entries. A page past the end returns the last one (docs/decisions/0004). */
 export async function readEntries(db: Db, request: EntryRequest): Promise<EntryPage> {
   const limit = request.orderBy === 'timestamp' ? EXACT_COUNT_LIMIT : AUDIT_SORTED_LIMIT;
-  const totalCount = Math.min(limit + 1, await countEntries(db, request.filter));
-  const { offset, pageSize } = clampPage({ ...request, totalCount: Math.min(limit, totalCount) });
-  const { rows: places } = await sql<Place>`${ordered(request, offset + pageSize)}
-    offset (select ${offset}::bigint) limit (select ${pageSize}::bigint) ${PREPARED}`.execute(db);
-  const rows = await readPlaces(db, places, request.withPatients);
-  return { rows, totalCount, totalCountIsApproximate: totalCount > limit };
-}
-
-/** Reads the entries at these places, in the same order. */
-async function readPlaces(db: Db, places: readonly Place[], withPatients: boolean): Promise<EntryRow[]> {
-  if (places.length === 0) return [];
+  const total = await countUpTo(db, [entriesOf(request.filter)], limit);
+  const { offset, pageSize } = clampPage({ ...request, totalCount: Math.min(limit, total.totalCount) });
   const { rows } = await sql<EntryRow>`
-    select ${COLUMNS}
-    from unnest(${places.map(({ at }) => at)}::timestamptz[], ${places.map(({ id }) => id)}::uuid[]) with ordinality as place (at, id, n)
-    cross join lateral (select * from audit_log e where e.at = place.at and e.id = place.id limit 1) l
-    ${joins(withPatients)} order by place.n ${PREPARED}`.execute(db);
-  return rows;
+    select ${columns(request.withPatients)} from ${sorted(request, sql`offset ${offset} limit ${pageSize}`)}`.execute(
+    db,
+  );
+  return { rows, ...total };
 }
 
-/**
- * Counts matching entries, up to `LIMIT`. The log only grows, so a filter that has reached the limit is cached per database and
- * never counted again.
- */
-async function countEntries(db: Db, filter: EntryFilter): Promise<number> {
-  const key = JSON.stringify(filter);
-  if (fullFilters.has(db, key)) return LIMIT;
-  const { rows } = await sql<{ count: number }>`${count(filter, LIMIT)} ${PREPARED}`.execute(db);
-  const found = rows[0]?.count ?? 0;
-  if (found === LIMIT) fullFilters.add(db, key);
-  return found;
-}
-const fullFilters = new Remembered();
-
-/** Query of the first `reach` matching entries in sort order. Missing values come last; ties are newest first. */
-function ordered({ filter, orderBy, descending }: EntryRequest, reach: number): RawBuilder<unknown> {
+/** The entries of a page in sort order. Missing values come last; ties are newest first. */
+function sorted(
+  { filter, orderBy, descending }: EntryRequest,
+  page: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const direction = descending ? sql`desc` : sql`asc`;
+  const users = sql`left join users u on u.id = l.user_id`;
   if (orderBy === 'timestamp')
-    return sql`select at, id from ${walk({ filter, descending, limit: reach })} found order by at ${direction}, id ${direction}`;
-  const column = SORT_COLUMNS[orderBy];
-  const newest = walk({ filter, descending: true, limit: AUDIT_SORTED_LIMIT, take: [column] });
-  if (orderBy === 'user')
-    return sql`select at, found.id from ${newest} found
-      left join (select id, row_number() over (order by lower(last_name), lower(first_name), id) as rank from users) s on s.id = found.user_id
-      order by s.rank ${direction} nulls last, at desc, found.id desc`;
-  const key = orderBy === 'reason' ? sql`lower(reason)` : sql.ref(column);
-  return sql`select at, id from ${newest} found order by ${key} ${direction} nulls last, at desc, id desc`;
+    return sql`(select * from ${entriesOf(filter)} order by at ${direction}, id ${direction} ${page}) l ${users}
+      order by l.at ${direction}, l.id ${direction}`;
+  const keys = SORT_KEYS[orderBy].map((key) => sql`${key} ${direction} nulls last`);
+  // The log has no indexes for these orders, so they cover only the newest entries.
+  return sql`(select * from ${entriesOf(filter)} order by at desc, id desc limit ${AUDIT_SORTED_LIMIT}) l ${users}
+    order by ${sql.join(keys)}, l.at desc, l.id desc ${page}`;
 }
+
+const SORT_KEYS: Readonly<Record<Exclude<AuditSortKey, 'timestamp'>, readonly RawBuilder<unknown>[]>> = {
+  user: [sql`lower(u.last_name)`, sql`lower(u.first_name)`, sql`l.user_id`],
+  action: [sql`l.action`],
+  entityType: [sql`l.entity_type`],
+  entityId: [sql`l.entity_id`],
+  ipAddress: [sql`l.ip_address`],
+  patientId: [sql`l.patient_id`],
+  reason: [sql`lower(l.reason)`],
+};
 
 /** Finds one entry by its ID and the timestamp in that ID (audit/entry-id.ts). */
 export async function findEntry(
@@ -123,7 +123,7 @@ export async function findEntry(
   { id, at, withPatients }: { id: string; at: Date; withPatients: boolean },
 ): Promise<WholeRow | undefined> {
   const { rows } = await sql<WholeRow>`
-    select ${COLUMNS}, l.session_id, l.request_id, l.chain, l.seq, l.old_values, l.new_values
-    from audit_log l ${joins(withPatients)} where l.at = ${at} and l.id = ${id}`.execute(db);
+    select ${columns(withPatients)}, l.session_id, l.request_id, l.chain, l.seq, l.old_values, l.new_values
+    from audit_log l left join users u on u.id = l.user_id where l.at = ${at} and l.id = ${id}`.execute(db);
   return rows[0];
 }

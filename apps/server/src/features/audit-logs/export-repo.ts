@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { PREPARED } from '#db/prepared.ts';
-import { walk, type EntryFilter } from './entry-streams.ts';
+import { entriesOf, type EntryFilter } from './entry-repo.ts';
 
 /** Which entries to export. */
 export interface ExportRequest {
@@ -29,8 +28,6 @@ export interface ExportRow {
   readonly reason: string | null;
 }
 
-const TAKEN = ['user_id', 'action', 'entity_type', 'entity_id', 'ip_address', 'patient_id', 'reason'];
-
 /** Lists the next entries below the last one, newest first. */
 export async function listEntriesBelow(
   db: Db,
@@ -38,16 +35,19 @@ export async function listEntriesBelow(
   below: ExportRow | undefined,
   limit: number,
 ): Promise<ExportRow[]> {
-  const place = below && { id: below.id, at: new Date(isoText(below.utc)) };
-  const batch = walk({ filter, descending: true, limit, take: TAKEN, below: place });
+  // The first condition selects the partitions.
+  const next =
+    below === undefined
+      ? sql`true`
+      : sql`at <= ${isoText(below.utc)}::timestamptz and (at, id) < (${isoText(below.utc)}::timestamptz, ${below.id}::uuid)`;
   const { rows } = await sql<ExportRow>`
     select l.id, (l.at at time zone 'UTC')::text as utc, (l.at at time zone ${timeZone})::text as local,
       u.user_name, u.first_name, u.last_name, l.action, l.entity_type, l.entity_id, l.ip_address, l.patient_id,
       p.medical_record_number, l.reason
-    from ${batch} l
+    from (select * from ${entriesOf(filter)} and ${next} order by at desc, id desc limit ${limit}) l
       left join users u on u.id = l.user_id
       left join patients p on p.id = l.patient_id and ${withPatients}
-    order by l.at desc, l.id desc ${PREPARED}`.execute(db);
+    order by l.at desc, l.id desc`.execute(db);
   return rows;
 }
 

@@ -5,8 +5,7 @@ import { addDays, startOfDay } from '@portal/domain/calendar';
 import { todayIn } from '@portal/domain/date';
 import type { Db } from '#db/database.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { countDay, type DayCounts } from './day-count-repo.ts';
-import { listUserNames } from './user-name-repo.ts';
+import { countByUser } from './summary-repo.ts';
 
 const TOP_USERS = 5;
 const DAY_MS = 24 * 3_600_000;
@@ -42,35 +41,20 @@ interface Day {
 
 async function readSummary(db: Db, { from, before, timeZone }: Day): Promise<AuditSummary> {
   const range = { from: new Date(from), before: new Date(before) };
-  const counts = await countDay(db, range);
+  const rows = await countByUser(db, range);
   return {
-    totalActions: [...counts.values()].reduce((sum, count) => sum + count, 0),
+    totalActions: rows.reduce((sum, { count }) => sum + count, 0),
     dateRange: {
       startDate: range.from.toISOString(),
       endDate: range.before.toISOString(),
       timezone: timeZone,
     },
-    topUsers: await readTopUsers(db, counts),
+    topUsers: rows
+      .flatMap(({ user_id: userId, first_name: firstName, last_name: lastName, count }) =>
+        userId === null || firstName === null || lastName === null
+          ? []
+          : [{ userId, firstName, lastName, actionCount: count }],
+      )
+      .slice(0, TOP_USERS),
   };
-}
-
-/** The users with the most entries; ties by name. */
-async function readTopUsers(db: Db, counts: DayCounts): Promise<AuditSummary['topUsers']> {
-  const people = [...counts].flatMap(([userId, count]) => (userId === null ? [] : [{ userId, count }]));
-  const least = people.map(({ count }) => count).toSorted((a, b) => b - a)[TOP_USERS - 1] ?? 0;
-  const first = people.filter(({ count }) => count >= least);
-  if (first.length === 0) return [];
-  const names = await listUserNames(
-    db,
-    first.map(({ userId }) => userId),
-  );
-  return names
-    .map(({ id, first_name: firstName, last_name: lastName }) => ({
-      userId: id,
-      firstName,
-      lastName,
-      actionCount: counts.get(id) ?? 0,
-    }))
-    .toSorted((a, b) => b.actionCount - a.actionCount)
-    .slice(0, TOP_USERS);
 }

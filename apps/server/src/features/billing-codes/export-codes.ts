@@ -6,7 +6,7 @@ import { CSV_BOM, csvRow } from '@portal/domain/csv';
 import { todayIn } from '@portal/domain/date';
 import { recordRead } from '#request/record-read.ts';
 import type { SignedInContext } from '#request/context.ts';
-import type { CodeFilter } from './code-filter.ts';
+import type { CodeFilter } from './code-filter-repo.ts';
 import { listCodesAfter, type ExportRow } from './export-repo.ts';
 
 /** Codes per query. Only one batch is in memory at a time, and no connection is held while the client receives it. */

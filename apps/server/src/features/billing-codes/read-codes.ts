@@ -10,7 +10,7 @@ import { codeSearchWords } from '@portal/domain/billing-code-search';
 import type { SignedInContext } from '#request/context.ts';
 import { findDescriptions } from './code-repo.ts';
 import { presentCode } from './code-view.ts';
-import type { CodePageRequest } from './code-filter.ts';
+import type { CodePageRequest } from './code-filter-repo.ts';
 import { readCodePage } from './search-repo.ts';
 
 /** Gets a page of search results. */

@@ -2,12 +2,10 @@ import type { dashboardStats } from '@portal/contract/dashboard';
 import type { AnswerOf } from '@portal/contract/endpoint';
 import { todayIn } from '@portal/domain/date';
 import { passesRoleCheck } from '@portal/domain/roles';
+import { countRows } from '#db/row-counts.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { systemStatus } from '#jobs/system-status.ts';
-import { countNewMessages } from '#features/messages/index.ts';
-import { countOrders } from '#features/orders/index.ts';
 import { countUploadedOn } from '#features/documents/index.ts';
-import { countPatients } from '#features/patients/index.ts';
 import { countActiveUsers } from '#features/users/index.ts';
 
 /** Returns the dashboard statistics; omits those that the caller may not see. */
@@ -15,10 +13,12 @@ export async function readStats(context: SignedInContext): Promise<AnswerOf<type
   const { db } = context.deps;
   const stats: AnswerOf<typeof dashboardStats> = {};
   if (passesRoleCheck(context.user.roles, ['Admin'])) stats.totalUsers = await countActiveUsers(db);
-  if (hasPermission(context, 'Patient.View')) stats.activePatients = (await countPatients(db)).active;
+  if (hasPermission(context, 'Patient.View'))
+    stats.activePatients = await countRows(db, 'patients', { is_active: true });
   if (hasPermission(context, 'Order.View'))
-    stats.pendingOrders = await countOrders(db, { status: 'Pending' });
-  if (hasPermission(context, 'Message.View')) stats.newMessages = await countNewMessages(db);
+    stats.pendingOrders = await countRows(db, 'medical_orders', { status: 'Pending' });
+  if (hasPermission(context, 'Message.View'))
+    stats.newMessages = await countRows(db, 'phone_messages', { status: 'New' });
   if (hasPermission(context, 'Document.View')) {
     const { timeZone } = context.deps.config.practice;
     stats.documentsToday = await countUploadedOn(db, todayIn(timeZone, context.now), timeZone);

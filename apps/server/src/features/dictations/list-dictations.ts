@@ -16,7 +16,7 @@ import { getPatientRef } from '#features/patients/index.ts';
 import { findDictationRows } from './dictation-repo.ts';
 import { presentDictationRow } from './dictation-view.ts';
 import { readDictationPage } from './list-repo.ts';
-import { patientFilter } from './patient-filter.ts';
+import { patientFilter } from './patient-filter-repo.ts';
 import { listIdsOfPatient, listIdsOfProvider, listRecentIds, userExists } from './short-list-repo.ts';
 
 /** Lists a page of dictations, newest procedure first by default. Throws VALIDATION when the end date is before the start date. */

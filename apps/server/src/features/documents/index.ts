@@ -1,1 +1,1 @@
-export { countUploadedOn } from './document-counts.ts';
+export { countUploadedOn } from './uploaded-repo.ts';

@@ -157,7 +157,8 @@ describe('phone message list', () => {
     await portal.owner.query('delete from phone_messages where id = $1', [id]);
     const { rows } = await portal.owner.query(
       `select status, priority, coalesce(kept, 0)::int as kept, coalesce(there, 0)::int as there
-       from (select status, priority, sum(messages) as kept from phone_message_counts group by 1, 2) k
+       from (select key ->> 'status' as status, key ->> 'priority' as priority, sum(rows) as kept from row_counts
+         where source = 'phone_messages' group by 1, 2) k
        full join (select status, priority, count(*) as there from phone_messages where deleted_at is null group by 1, 2) t
          using (status, priority)`,
     );

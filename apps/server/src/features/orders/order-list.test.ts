@@ -174,10 +174,11 @@ describe('GET /medicalorder', () => {
   it('keeps totals exact after bulk changes and deletions', async () => {
     const counts = () =>
       portal.owner.query(
-        `select coalesce(sum(orders), 0)::int as kept, (select count(*)::int from medical_orders) as counted,
-           (select count(*)::int from (select status, type, sum(orders) as orders from order_counts group by 1, 2
+        `select coalesce(sum(rows), 0)::int as kept, (select count(*)::int from medical_orders) as counted,
+           (select count(*)::int from (select key ->> 'status', key ->> 'type', sum(rows) as orders from row_counts
+                where source = 'medical_orders' group by 1, 2
               except select status, type, count(*) from medical_orders group by 1, 2) as wrong where orders <> 0) as wrong
-         from order_counts`,
+         from row_counts where source = 'medical_orders'`,
       );
     await portal.owner.query(`update medical_orders set status = 'Scheduled' where status = 'Pending'`);
     expect((await counts()).rows[0]).toEqual({ kept: 108, counted: 108, wrong: 0 });

@@ -1,51 +1,66 @@
-import { clampPage } from '@portal/domain/list';
+import { clampPage, EXACT_COUNT_LIMIT } from '@portal/domain/list';
+import type { PatientMatcher } from '@portal/domain/patient-search';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { countPatients } from './patient-counts.ts';
-import { opposite, orderBy, type SortOrder } from './sort-order.ts';
+import {
+  countUpTo,
+  firstMatches,
+  orderBy,
+  readListPage,
+  sortMatches,
+  type IdPage,
+  type PageRequest,
+  type SortColumn,
+} from '#db/list-page.ts';
+import { countRows } from '#db/row-counts.ts';
+import { canMatch, isWord, patientConditions, searchConditions } from './search-conditions-repo.ts';
 
 /** A requested page of patients. */
-export interface PageRequest {
-  readonly order: SortOrder;
+export interface PatientPageRequest extends PageRequest {
+  readonly order: readonly [SortColumn, ...SortColumn[]];
   readonly includeInactive: boolean;
-  /** From 1; a page past the end returns the last page. */
-  readonly page: number;
-  readonly pageSize: number;
-}
-/** Patient IDs of a page, in order. Above 10,000 matches the total is 10,001 and approximate (docs/decisions/0004). */
-export interface IdPage {
-  readonly ids: readonly string[];
-  readonly totalCount: number;
-  readonly totalCountIsApproximate: boolean;
 }
 
-/**
- * Reads a page of the unfiltered list. Pages in the second half are read from the end, so the last page is as fast as the first.
- */
-export async function readListPage(db: Db, request: PageRequest): Promise<IdPage> {
-  const counts = await countPatients(db);
-  const totalCount = counts.active + (request.includeInactive ? counts.inactive : 0);
-  const { offset, pageSize } = clampPage({ ...request, totalCount });
-  const rows = Math.min(pageSize, totalCount - offset);
-  const fromEnd = totalCount - offset - rows;
-  const ids =
-    offset <= fromEnd
-      ? await readIds(db, request, request.order, offset, rows)
-      : (await readIds(db, request, opposite(request.order), fromEnd, rows)).toReversed();
-  return { ids, totalCount, totalCountIsApproximate: false };
+/** Reads a page of all patients. */
+export async function readPatients(db: Db, request: PatientPageRequest): Promise<IdPage> {
+  const { order, includeInactive } = request;
+  const total = await countRows(db, 'patients', includeInactive ? {} : { is_active: true });
+  return readListPage(db, { parts: [patientsOf(request)], order }, request, total);
 }
 
-async function readIds(
+/** Reads a page of the patients that match every word. Only the first 10,001 matches have pages; users refine the search instead. */
+export async function searchPatients(
   db: Db,
-  { includeInactive }: PageRequest,
-  order: SortOrder,
-  offset: number,
-  rows: number,
-): Promise<string[]> {
-  const active = includeInactive ? sql`true` : sql`is_active`;
-  const result = await sql<{ id: string }>`
-    select id from patients where ${active} order by ${orderBy(order)} offset ${offset} limit ${rows}`.execute(
-    db,
-  );
-  return result.rows.map(({ id }) => id);
+  request: PatientPageRequest,
+  matchers: readonly PatientMatcher[],
+): Promise<IdPage> {
+  if (!matchers.every((matcher) => canMatch(matcher)))
+    return { ids: [], totalCount: 0, totalCountIsApproximate: false };
+  const { order } = request;
+  const [{ column }] = order;
+  const { offset, pageSize } = clampPage({ ...request, totalCount: EXACT_COUNT_LIMIT + 1 });
+  const words = matchers.filter((matcher) => isWord(matcher));
+  if (words.length < matchers.length) {
+    // Few patients share a date of birth.
+    const matches = sql`select id, ${sql.ref(column)} from ${patientsOf(request)} and ${patientConditions(matchers)}`;
+    return sortMatches(db, { order, matches }, { offset, pageSize });
+  }
+  const active = request.includeInactive ? sql`true` : sql`is_active`;
+  const found = sql`patient_search where ${active} and ${searchConditions(words)}`;
+  const search = {
+    order,
+    inOrder: sql`select * from ${patientsOf(request)} order by ${orderBy(order)}`,
+    matching: patientConditions(words),
+    matches:
+      column === 'name_key'
+        ? sql`select patient_id as id, name_key from ${found}`
+        : sql`select id, ${sql.ref(column)} from patients where id = any(array(select patient_id from ${found}))`,
+  };
+  const ids = await firstMatches(db, search, { offset, pageSize });
+  return ids === undefined
+    ? sortMatches(db, search, { offset, pageSize })
+    : { ids, ...(await countUpTo(db, [found])) };
 }
+
+const patientsOf = ({ includeInactive }: PatientPageRequest) =>
+  includeInactive ? sql`patients where true` : sql`patients where is_active`;

@@ -3,10 +3,9 @@ import type { patientList } from '@portal/contract/patients';
 import { parsePatientSearch } from '@portal/domain/patient-search';
 import { recordRead } from '#request/record-read.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { readListPage } from './list-repo.ts';
+import { readPatients, searchPatients } from './list-repo.ts';
 import { findListRows } from './patient-repo.ts';
 import { presentRow } from './patient-view.ts';
-import { searchPage } from './search-repo.ts';
 import { sortOrder } from './sort-order.ts';
 
 /**
@@ -25,8 +24,8 @@ export async function getPatients(
     pageSize: query.pageSize,
   };
   const matchers = parsePatientSearch(query.search);
-  const { ids, totalCount, totalCountIsApproximate } =
-    matchers.length === 0 ? await readListPage(db, request) : await searchPage(db, request, matchers);
+  const { ids, ...totals } =
+    matchers.length === 0 ? await readPatients(db, request) : await searchPatients(db, request, matchers);
   const rows = await findListRows(db, ids);
   await recordRead(context, {
     action: 'Accessed',
@@ -34,5 +33,5 @@ export async function getPatients(
     entityId: null,
     newValues: { patientIds: ids },
   });
-  return { data: rows.map((row) => presentRow(row)), totalCount, totalCountIsApproximate };
+  return { data: rows.map((row) => presentRow(row)), ...totals };
 }

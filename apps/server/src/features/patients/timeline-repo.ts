@@ -1,7 +1,7 @@
 import type { TimelineEntry, TimelineKind } from '@portal/contract/patient-timeline';
-import { clampPage, EXACT_COUNT_LIMIT } from '@portal/domain/list';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database.ts';
+import { countUpTo, readPage, type PageRequest, type Total } from '#db/list-page.ts';
 
 /** A kind of record on a patient's timeline. To add one, add an entry here and a schema in the contract. */
 interface TimelineSource {
@@ -58,10 +58,8 @@ export type TimelineRow = Pick<TimelineEntry, 'kind' | 'id' | 'number' | 'text'>
 };
 
 /** A page of timeline entries. */
-export interface TimelinePage {
+export interface TimelinePage extends Total {
   readonly rows: readonly TimelineRow[];
-  readonly totalCount: number;
-  readonly totalCountIsApproximate: boolean;
 }
 
 /**
@@ -72,35 +70,28 @@ export async function readTimeline(
   db: Db,
   patientId: string,
   kinds: readonly TimelineKind[],
-  request: { readonly page: number; readonly pageSize: number },
+  request: PageRequest,
 ): Promise<TimelinePage> {
   const sources = SOURCES.filter(({ kind }) => kinds.includes(kind));
   if (sources.length === 0) return { rows: [], totalCount: 0, totalCountIsApproximate: false };
-  const totalCount = await count(db, patientId, sources);
-  const totalCountIsApproximate = totalCount > EXACT_COUNT_LIMIT;
-  const { offset, pageSize } = clampPage({ ...request, ...(totalCountIsApproximate ? {} : { totalCount }) });
-  const parts = sources.map(
-    ({ kind, from, at, columns }) => sql`(
-      select ${sql.lit(kind)}::text as kind, id, ${at} as at, ${columns} from ${from} and patient_id = ${patientId}
-      order by ${at} desc, id desc limit ${offset + pageSize})`,
-  );
-  const { rows } = await sql<TimelineRow>`
-    select e.*, u.first_name, u.last_name from (
-      select * from (${sql.join(parts, sql` union all `)}) merged
-      order by at desc, kind, id desc offset ${offset} limit ${pageSize}
-    ) e left join users u on u.id = e.user_id
-    order by e.at desc, e.kind, e.id desc`.execute(db);
-  return { rows, totalCount: Math.min(totalCount, EXACT_COUNT_LIMIT + 1), totalCountIsApproximate };
-}
-
-/** Counts the entries; each source is counted only up to the limit. */
-async function count(db: Db, patientId: string, sources: readonly TimelineSource[]): Promise<number> {
-  const counts = sources.map(
-    ({ from }) =>
-      sql`(select count(*) from (select from ${from} and patient_id = ${patientId} limit ${EXACT_COUNT_LIMIT + 1}) found)`,
-  );
-  const { rows } = await sql<{ count: number }>`select (${sql.join(counts, sql` + `)})::int as count`.execute(
+  const total = await countUpTo(
     db,
+    sources.map(({ from }) => sql`${from} and patient_id = ${patientId}`),
   );
-  return rows[0]?.count ?? 0;
+  const rows = await readPage(request, total, async ({ offset, limit, reversed }) => {
+    const [newest, byKind] = reversed ? [sql`asc`, sql`desc`] : [sql`desc`, sql`asc`];
+    const parts = sources.map(
+      ({ kind, from, at, columns }) => sql`(
+        select ${sql.lit(kind)}::text as kind, id, ${at} as at, ${columns} from ${from} and patient_id = ${patientId}
+        order by ${at} ${newest}, id ${newest} limit ${offset + limit})`,
+    );
+    const order = sql`at ${newest}, kind ${byKind}, e.id ${newest}`;
+    const page = await sql<TimelineRow>`
+      select e.*, u.first_name, u.last_name from (
+        select * from (${sql.join(parts, sql` union all `)}) e order by ${order} offset ${offset} limit ${limit}
+      ) e left join users u on u.id = e.user_id
+      order by ${order}`.execute(db);
+    return page.rows;
+  });
+  return { rows, ...total };
 }

@@ -2,6 +2,7 @@ import type { QueryOf } from '@portal/contract/endpoint';
 import type { permissionAuditLog } from '@portal/contract/permissions';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
+import { countUpTo, type Total } from '#db/list-page.ts';
 import type { PermissionAuditTable } from '#db/schema.ts';
 
 /** Which permission changes to list; dates are those of the practice's time zone. */
@@ -28,13 +29,9 @@ function matches(filter: ChangeFilter): RawBuilder<unknown> {
   return sql.join(conditions, sql` and `);
 }
 
-/** Counts the matching changes, up to `limit`. */
-export async function countChanges(db: Db, filter: ChangeFilter, limit: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select from permission_audit a where ${matches(filter)} limit ${limit}) found`.execute(
-    db,
-  );
-  return rows[0]?.count ?? 0;
+/** Counts the matching changes, up to a limit. */
+export function countChanges(db: Db, filter: ChangeFilter): Promise<Total> {
+  return countUpTo(db, [sql`permission_audit a where ${matches(filter)}`]);
 }
 
 export type ChangeRow = Selectable<PermissionAuditTable> & {

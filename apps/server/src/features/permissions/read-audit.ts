@@ -1,6 +1,6 @@
 import type { AnswerOf, QueryOf } from '@portal/contract/endpoint';
 import type { permissionAuditLog, permissionAuditOfUser } from '@portal/contract/permissions';
-import { EXACT_COUNT_LIMIT, clampPage } from '@portal/domain/list';
+import { clampPage } from '@portal/domain/list';
 import type { SignedInContext } from '#request/context.ts';
 import { countChanges, listChanges } from './permission-audit-repo.ts';
 import { presentChange } from './permission-audit-view.ts';
@@ -9,26 +9,21 @@ import { getRole } from './role-repo.ts';
 
 type Answer = AnswerOf<typeof permissionAuditLog>;
 
-/**
- * Lists permission changes, newest first. Paging and the exact count cover the newest 10,000 matches; use the filters to
- * find older ones.
- */
+/** Lists permission changes, newest first. Paging covers the newest 10,001 matches; use the filters to find older ones. */
 export async function getAudit(
   { deps: { db, config } }: SignedInContext,
   query: QueryOf<typeof permissionAuditLog>,
 ): Promise<Answer> {
   const filter = { ...query, timeZone: config.practice.timeZone };
-  const count = await countChanges(db, filter, EXACT_COUNT_LIMIT + 1);
-  const totalCount = Math.min(count, EXACT_COUNT_LIMIT);
-  const page = clampPage({ ...query, totalCount });
+  const total = await countChanges(db, filter);
+  const page = clampPage({ ...query, totalCount: total.totalCount });
   const rows = await listChanges(db, filter, page);
   return {
     items: rows.map((row) => presentChange(row)),
-    totalCount,
-    totalCountIsApproximate: count > EXACT_COUNT_LIMIT,
+    ...total,
     page: page.page,
     pageSize: page.pageSize,
-    totalPages: Math.ceil(totalCount / page.pageSize),
+    totalPages: Math.ceil(total.totalCount / page.pageSize),
   };
 }
 

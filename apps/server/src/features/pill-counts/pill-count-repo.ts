@@ -1,6 +1,7 @@
-import { EXACT_COUNT_LIMIT, type Page } from '@portal/domain/list';
-import type { Insertable, Selectable } from 'kysely';
+import { sql, type Insertable, type Selectable } from 'kysely';
+import { anyId } from '#db/any-id.ts';
 import type { Db } from '#db/database.ts';
+import { readListPage, type PageRequest, type Total } from '#db/list-page.ts';
 import type { PatientsTable, PillCountsTable, UsersTable } from '#db/schema.ts';
 
 export type PillCountRow = Omit<Selectable<PillCountsTable>, 'deleted_at' | 'deleted_by'> & {
@@ -40,31 +41,28 @@ const activeCounts = (db: Db) =>
     .where('c.deleted_at', 'is', null);
 
 /** Lists a page of a patient's pill counts, newest first. */
-export function listPillCounts(db: Db, patientId: string, page: Page): Promise<PillCountRow[]> {
-  return activeCounts(db)
-    .where('c.patient_id', '=', patientId)
+export async function listPillCounts(
+  db: Db,
+  patientId: string,
+  request: PageRequest,
+): Promise<{ readonly rows: readonly PillCountRow[] } & Total> {
+  const { ids, ...total } = await readListPage(
+    db,
+    {
+      parts: [sql`pill_counts where patient_id = ${patientId} and deleted_at is null`],
+      order: [
+        { column: 'calculated_at', descending: true },
+        { column: 'id', descending: true },
+      ],
+    },
+    request,
+  );
+  const rows = await activeCounts(db)
+    .where('c.id', '=', anyId(ids))
     .orderBy('c.calculated_at', 'desc')
     .orderBy('c.id', 'desc')
-    .limit(page.pageSize)
-    .offset(page.offset)
     .execute();
-}
-
-/** Counts a patient's pill counts, up to EXACT_COUNT_LIMIT + 1. */
-export async function countPillCounts(db: Db, patientId: string): Promise<number> {
-  const row = await db
-    .selectFrom((eb) =>
-      eb
-        .selectFrom('pill_counts')
-        .select('id')
-        .where('patient_id', '=', patientId)
-        .where('deleted_at', 'is', null)
-        .limit(EXACT_COUNT_LIMIT + 1)
-        .as('found'),
-    )
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+  return { rows, ...total };
 }
 
 /** Finds a pill count that is not deleted. */

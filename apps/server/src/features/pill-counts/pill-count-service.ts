@@ -7,7 +7,6 @@ import {
   type pillCountHistory,
 } from '@portal/contract/pill-counts';
 import { todayIn } from '@portal/domain/date';
-import { clampPage, EXACT_COUNT_LIMIT } from '@portal/domain/list';
 import { calculatePillCount } from '@portal/domain/pill-count';
 import { passesRoleCheck } from '@portal/domain/roles';
 import { recordRead } from '#request/record-read.ts';
@@ -15,13 +14,7 @@ import { inTransaction } from '#request/transaction.ts';
 import { AppError, fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { getPatientRef, requirePatient } from '#features/patients/index.ts';
-import {
-  countPillCounts,
-  findPillCount,
-  insertPillCount,
-  listPillCounts,
-  markDeleted,
-} from './pill-count-repo.ts';
+import { findPillCount, insertPillCount, listPillCounts, markDeleted } from './pill-count-repo.ts';
 import { presentPillCount } from './pill-count-view.ts';
 
 /**
@@ -81,13 +74,9 @@ export async function getHistory(
 ): Promise<AnswerOf<typeof pillCountHistory>> {
   const { db } = context.deps;
   await getPatientRef(db, patientId);
-  const found = await countPillCounts(db, patientId);
-  const totalCountIsApproximate = found > EXACT_COUNT_LIMIT;
-  const totalCount = Math.min(found, EXACT_COUNT_LIMIT);
-  const page = clampPage({ ...query, totalCount: totalCountIsApproximate ? undefined : totalCount });
-  const rows = await listPillCounts(db, patientId, page);
+  const { rows, ...totals } = await listPillCounts(db, patientId, query);
   await recordRead(context, { action: 'Accessed', entityType: 'PillCount', entityId: null, patientId });
-  return { data: rows.map((row) => presentPillCount(row)), totalCount, totalCountIsApproximate };
+  return { data: rows.map((row) => presentPillCount(row)), ...totals };
 }
 
 /** Returns a saved pill count. Throws NOT_FOUND, also for a deleted one. */

@@ -1,12 +1,11 @@
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import type { timecardSearch } from '@portal/contract/timecards';
-import { clampPage, EXACT_COUNT_LIMIT } from '@portal/domain/list';
 import { recordRead } from '#request/record-read.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { findCards } from './timecard-repo.ts';
 import { spanOf } from './my-timecards.ts';
 import { presentCard } from './timecard-view.ts';
-import { countCards, pageOfCards } from './search-repo.ts';
+import { pageOfCards } from './search-repo.ts';
 
 /** Searches everyone's cards, newest first. */
 export async function searchCards(
@@ -17,23 +16,13 @@ export async function searchCards(
   const zone = config.practice.timeZone;
   const { userId, status, startDate, endDate } = body;
   const filter = { ...spanOf(zone, startDate, endDate), userId, status, now: context.now };
-  const found = await countCards(db, filter);
-  const totalCountIsApproximate = found > EXACT_COUNT_LIMIT;
-  const page = clampPage({
-    page: body.page,
-    pageSize: body.pageSize,
-    totalCount: totalCountIsApproximate ? undefined : found,
-  });
-  const rows = await findCards(db, zone, await pageOfCards(db, filter, page));
+  const { ids, ...totals } = await pageOfCards(db, filter, body);
+  const rows = await findCards(db, zone, ids);
   await recordRead(context, {
     action: 'Accessed',
     entityType: 'Timecard',
     entityId: null,
     newValues: { userId, status, startDate, endDate },
   });
-  return {
-    data: rows.map((row) => presentCard(row, zone, context.now)),
-    totalCount: found,
-    totalCountIsApproximate,
-  };
+  return { data: rows.map((row) => presentCard(row, zone, context.now)), ...totals };
 }

@@ -1,7 +1,6 @@
 import type { DictationStatus } from '@portal/domain/dictation';
 import type { PatientMatcher } from '@portal/domain/patient-search';
 import { sql, type RawBuilder } from 'kysely';
-import { mayContainNames, patientConditions } from '#features/patients/index.ts';
 
 /** Filter for a list of dictations; absent properties do not filter. */
 export interface DictationFilter {
@@ -15,15 +14,16 @@ export interface DictationFilter {
   readonly createdFrom?: Date | undefined;
   readonly createdBefore?: Date | undefined;
   readonly includeInactive: boolean;
-  /** Search conditions on each dictation's patient, used when the search matches too many patients to list their IDs. */
+  /** Search on each dictation's patient, used when it matches too many patients to list their IDs. */
   readonly patientMatchers?: readonly PatientMatcher[] | undefined;
 }
 
-/** Builds the SQL condition on `dictations` for a filter. */
+/** Builds the SQL condition on `dictations` for a filter, except for `patientMatchers`. */
 export function conditions(filter: DictationFilter): RawBuilder<unknown> {
-  const { patientIds, templateId, providerId, statuses, startDate, endDate, patientMatchers } = filter;
-  const { createdFrom, createdBefore } = filter;
+  const { patientIds, templateId, providerId, statuses, startDate, endDate, createdFrom, createdBefore } =
+    filter;
   const parts = [
+    sql`true`,
     ...(filter.includeInactive ? [] : [sql`is_active`]),
     ...(patientIds === undefined ? [] : [sql`patient_id = any(${patientIds}::uuid[])`]),
     ...(templateId === undefined ? [] : [sql`template_id = ${templateId}`]),
@@ -35,13 +35,6 @@ export function conditions(filter: DictationFilter): RawBuilder<unknown> {
     ...(endDate === undefined ? [] : [sql`procedure_date <= ${endDate}::date`]),
     ...(createdFrom === undefined ? [] : [sql`created_at >= ${createdFrom}`]),
     ...(createdBefore === undefined ? [] : [sql`created_at < ${createdBefore}`]),
-    ...(patientMatchers === undefined
-      ? []
-      : // OFFSET 0 keeps the subquery as a per-row lookup, so the scan stops once the page is full.
-        [
-          sql`exists (select from patients where patients.id = dictations.patient_id
-            and ${mayContainNames(sql`dictations.patient_key`, patientMatchers)} and ${patientConditions(patientMatchers, true)} offset 0)`,
-        ]),
   ];
-  return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);
+  return sql.join(parts, sql` and `);
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canMatch, mrnRanges } from './patient-search-conditions.ts';
+import { canMatch, mrnRanges } from './search-conditions-repo.ts';
 
 const numbers = fc.oneof(fc.integer({ min: 1, max: 2000 }), fc.integer({ min: 1, max: 99_999_999 }));
 const digitWord = (minLength: number, maxLength: number) =>

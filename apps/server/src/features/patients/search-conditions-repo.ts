@@ -16,20 +16,24 @@ export function canMatch(matcher: PatientMatcher): boolean {
   );
 }
 
+/** A matcher of the search text. */
+export type WordMatcher = Exclude<PatientMatcher, { kind: 'date' }>;
+
+export const isWord = (matcher: PatientMatcher): matcher is WordMatcher => matcher.kind !== 'date';
+
 /** Conditions on the `patients` table; all of its sort indexes include `search_text`. */
-export function patientConditions(matchers: readonly PatientMatcher[], includeInactive: boolean): Condition {
-  return every(matchers, includeInactive, (matcher) => {
-    if (matcher.kind === 'date') return sql`date_of_birth = ${matcher.date}::date`;
-    return sql`search_text like ${pattern(matcher)}`;
-  });
+export function patientConditions(matchers: readonly PatientMatcher[]): Condition {
+  const all = matchers.map((matcher) =>
+    matcher.kind === 'date'
+      ? sql`date_of_birth = ${matcher.date}::date`
+      : sql`search_text like ${pattern(matcher)}`,
+  );
+  return sql.join(all, sql` and `);
 }
 
 /** The same conditions on the narrow `patient_search` table, which has the trigram index but no dates of birth. */
-export function searchConditions(
-  matchers: readonly Exclude<PatientMatcher, { kind: 'date' }>[],
-  includeInactive: boolean,
-): Condition {
-  return every(matchers, includeInactive, (matcher) => {
+export function searchConditions(matchers: readonly WordMatcher[]): Condition {
+  const all = matchers.map((matcher) => {
     const like = pattern(matcher);
     // Words with non-ASCII letters may have no trigrams (depending on the locale), but few patients have such words.
     const inWords = /^[ -~]*$/.test(like)
@@ -38,19 +42,29 @@ export function searchConditions(
     const ranges = mrnRanges(matcher).map(({ from, to }) => sql`mrn between ${from} and ${to}`);
     return ranges.length === 0 ? inWords : sql`(${sql.join([inWords, ...ranges], sql` or `)})`;
   });
+  return sql.join(all, sql` and `);
 }
 
-function every<M>(
-  matchers: readonly M[],
-  includeInactive: boolean,
-  condition: (matcher: M) => Condition,
-): Condition {
-  const all = matchers.map((matcher) => condition(matcher));
-  return sql.join(includeInactive ? all : [...all, sql`is_active`], sql` and `);
+/** Name keys up to this length are certainly not truncated. */
+const NEVER_TRUNCATED = 100;
+
+/**
+ * A condition on `name_key` that every matching patient meets. It rules out most other patients without a lookup. Names with
+ * several parts always pass, because they also match as one word.
+ */
+export function mayContainNames(nameKey: Condition, matchers: readonly PatientMatcher[]): Condition {
+  const words = matchers.flatMap((matcher) =>
+    // One or two digits may also begin a phone number or MRN.
+    matcher.kind === 'text' || (matcher.kind === 'short' && !/^\d+$/.test(matcher.text))
+      ? [matcher.text]
+      : [],
+  );
+  const contained = words.map((text) => sql`${nameKey} like ${`%${text}%`}`);
+  return sql`(${nameKey} like '% %' or length(${nameKey}) > ${NEVER_TRUNCATED} or (${sql.join([sql`true`, ...contained], sql` and `)}))`;
 }
 
 /** The LIKE pattern of a word; every word in the stored texts follows a space. */
-export function pattern(matcher: Exclude<PatientMatcher, { kind: 'date' }>): string {
+function pattern(matcher: WordMatcher): string {
   if (matcher.kind === 'short') return `% ${matcher.text}%`;
   return `%${matcher.kind === 'text' ? matcher.text : matcher.digits}%`;
 }
@@ -60,9 +74,7 @@ export function pattern(matcher: Exclude<PatientMatcher, { kind: 'date' }>): str
  * not contain: numbers that begin with a short word, and numbers in which a longer word with leading zeros starts within their
  * zeros.
  */
-export function mrnRanges(
-  matcher: Exclude<PatientMatcher, { kind: 'date' }>,
-): { readonly from: number; readonly to: number }[] {
+export function mrnRanges(matcher: WordMatcher): { readonly from: number; readonly to: number }[] {
   if (matcher.kind === 'text' || (matcher.kind === 'short' && !/^\d+$/.test(matcher.text))) return [];
   const digits = matcher.kind === 'short' ? matcher.text : matcher.digits;
   if (digits.length > MRN_LENGTH) return [];

@@ -1,0 +1,188 @@
+import { clampPage, EXACT_COUNT_LIMIT } from '@portal/domain/list';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from './database.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** A column of a sort order. */
+export interface SortColumn {
+  readonly column: string;
+  readonly descending: boolean;
+  /** Rows without a value come last in both directions. */
+  readonly nullable?: boolean;
+  /** All rows of a part have the same value, so each part's index can be read in either direction. */
+  readonly sameInPart?: boolean;
+}
+/** A list of rows with an `id`. */
+export interface List {
+  /** Disjoint parts, each a table with its conditions. With several parts, each is read along its own index and they are merged. */
+  readonly parts: readonly [Sql, ...Sql[]];
+  readonly order: readonly SortColumn[];
+}
+export interface PageRequest {
+  /** From 1. Past the end of an exact total, it means the last page. */
+  readonly page: number;
+  readonly pageSize: number;
+  /** 100 by default. */
+  readonly maxPageSize?: number;
+}
+/** Exact up to a limit, above it one more than the limit and approximate (docs/decisions/0004). */
+export interface Total {
+  readonly totalCount: number;
+  readonly totalCountIsApproximate: boolean;
+}
+/** The IDs of a page, in order. */
+export interface IdPage extends Total {
+  readonly ids: readonly string[];
+}
+/** Rows of a list, in its order or in reverse. */
+export interface Slice {
+  readonly offset: number;
+  readonly limit: number;
+  readonly reversed: boolean;
+}
+
+/** The SQL after ORDER BY. */
+export function orderBy(order: readonly SortColumn[], reversed = false): Sql {
+  const columns = order.map(({ column, descending, nullable = false }) => {
+    const direction = descending === reversed ? sql`asc` : sql`desc`;
+    const blanks = nullable ? (reversed ? sql`nulls first` : sql`nulls last`) : sql``;
+    return sql`${sql.ref(column)} ${direction} ${blanks}`;
+  });
+  return sql.join(columns);
+}
+
+/** Reads a page, with the total from counters (`exactCount`) or counted up to the limit. */
+export async function readListPage(
+  db: Db,
+  list: List,
+  request: PageRequest,
+  exactCount?: number,
+): Promise<IdPage> {
+  const total =
+    exactCount === undefined
+      ? await countUpTo(db, list.parts)
+      : { totalCount: exactCount, totalCountIsApproximate: false };
+  return { ids: await readPage(request, total, (slice) => readSlice(db, list, slice)), ...total };
+}
+
+/** Counts rows up to a limit; `parts` as in `List`. */
+export async function countUpTo(
+  db: Db,
+  parts: readonly Sql[],
+  limit: number = EXACT_COUNT_LIMIT,
+): Promise<Total> {
+  const selected = parts.map((part) => sql`select from ${part}`);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (${sql.join(selected, sql` union all `)} limit ${limit + 1}) found`.execute(
+    db,
+  );
+  return totalOf(rows[0]?.count ?? 0, limit);
+}
+
+/** The total of a count that stopped at one more than the limit. */
+export function totalOf(count: number, limit: number = EXACT_COUNT_LIMIT): Total {
+  return { totalCount: Math.min(count, limit + 1), totalCountIsApproximate: count > limit };
+}
+
+/**
+ * Reads a page with `read`. If the total is exact, pages in the second half are read from the end, so the last page is as fast as
+ * the first.
+ */
+export async function readPage<T>(
+  request: PageRequest,
+  { totalCount, totalCountIsApproximate }: Total,
+  read: (slice: Slice) => Promise<T[]>,
+): Promise<T[]> {
+  if (totalCountIsApproximate) {
+    const { offset, pageSize } = clampPage(request);
+    return read({ offset, limit: pageSize, reversed: false });
+  }
+  const { offset, pageSize } = clampPage({ ...request, totalCount });
+  const limit = Math.min(pageSize, totalCount - offset);
+  const fromEnd = totalCount - offset - limit;
+  if (limit === 0) return [];
+  if (offset <= fromEnd) return read({ offset, limit, reversed: false });
+  return (await read({ offset: fromEnd, limit, reversed: true })).toReversed();
+}
+
+/** Reads the IDs of a slice. */
+export async function readSlice(
+  db: Db,
+  { parts, order }: List,
+  { offset, limit, reversed }: Slice,
+): Promise<string[]> {
+  const ordered = sql`order by ${orderBy(order, reversed)}`;
+  const within = order.filter(({ sameInPart }) => sameInPart !== true);
+  const names = new Set(['id', ...order.map(({ column }) => column)]);
+  const columns = sql.join([...names].map((name) => sql.ref(name)));
+  const [only, ...more] = parts.map(
+    (part) => sql`${columns} from ${part} order by ${orderBy(within, reversed)}`,
+  );
+  const { rows } = await (
+    more.length === 0
+      ? sql<{ id: string }>`select ${only} offset ${offset} limit ${limit}`
+      : sql<{ id: string }>`
+        select id from (${sql.join(
+          [only, ...more].map((part) => sql`(select ${part} limit ${offset + limit})`),
+          sql` union all `,
+        )}) merged ${ordered} offset ${offset} limit ${limit}`
+  ).execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** The matches of a search. */
+export interface Matches {
+  readonly order: readonly SortColumn[];
+  /** Query of all matches, with their IDs and the columns to sort by. */
+  readonly matches: Sql;
+  /** They are counted and have pages up to this number. */
+  readonly limit?: number;
+}
+/** A search with matches that may be frequent. */
+export interface Search extends Matches {
+  /** Query of all rows in sort order, matching or not, that finds the first ones quickly. */
+  readonly inOrder: Sql;
+  /** Whether a row of `inOrder` matches; not a condition that could become a join, which would lose the order. */
+  readonly matching: Sql;
+}
+/** A page of matches. */
+export interface Place {
+  readonly offset: number;
+  readonly pageSize: number;
+}
+
+/** Number of rows in sort order that are tested before all matches are collected. Takes a few milliseconds. */
+export const FIRST_ROWS = 8_000;
+
+/**
+ * Looks for a page of matches, and one more, among the first rows in sort order. Frequent matches are found there. Undefined
+ * for rare ones, and for those that are all at the end of the order.
+ */
+export async function firstMatches(
+  db: Db,
+  { inOrder, matching }: Search,
+  { offset, pageSize }: Place,
+): Promise<readonly string[] | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from (${inOrder} limit ${FIRST_ROWS}) first_rows where ${matching}
+    offset ${offset} limit ${pageSize + 1}`.execute(db);
+  return rows.length > pageSize ? rows.slice(0, pageSize).map(({ id }) => id) : undefined;
+}
+
+/** Counts and sorts all matches, and reads the IDs of a page. Past the end, it is the last page. */
+export async function sortMatches(
+  db: Db,
+  { order, matches, limit = EXACT_COUNT_LIMIT }: Matches,
+  { offset, pageSize }: Place,
+): Promise<IdPage> {
+  const { rows } = await sql<{ count: number; ids: string[] }>`
+    with matches as materialized (${matches}),
+      counted as materialized (select least(count(*), ${limit + 1})::int as count from matches)
+    select count, array(
+      select id from matches order by ${orderBy(order)}
+      offset least(${offset}, greatest(0, (count - 1) / ${pageSize} * ${pageSize})) limit ${pageSize}
+    ) as ids from counted`.execute(db);
+  const { count, ids } = rows[0] ?? { count: 0, ids: [] };
+  return { ids, ...totalOf(count, limit) };
+}

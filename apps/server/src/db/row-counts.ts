@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+
+/** Tables whose rows are counted by the values of some columns, and these columns (migration 0024). */
+export interface CountedColumns {
+  readonly patients: 'is_active';
+  readonly medical_orders: 'status' | 'type';
+  readonly phone_messages: 'status' | 'priority';
+  readonly documents: 'type' | 'category';
+  readonly dictations: 'status' | 'is_active';
+  readonly billing_codes: 'code_type' | 'is_active';
+}
+
+type Values = string | boolean | readonly string[] | undefined;
+
+/**
+ * Returns the exact number of rows from counters that the database maintains. A row must have the value, or one of the values, in each
+ * given column. Deleted messages and documents are not counted.
+ */
+export async function countRows<T extends keyof CountedColumns>(
+  db: Db,
+  table: T,
+  where: { readonly [column in CountedColumns[T]]?: Values } = {},
+): Promise<number> {
+  const conditions = Object.entries<Values>(where).flatMap(([column, value]) =>
+    value === undefined ? [] : [sql`key ->> ${column} = any(${[value].flat().map(String)}::text[])`],
+  );
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(rows), 0)::int as count from row_counts
+    where ${sql.join([sql`source = ${table}`, ...conditions], sql` and `)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,29 @@
+import { parsePatientSearch, type PatientMatcher } from '@portal/domain/patient-search';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '#db/database.ts';
+import { canMatch, isWord, patientConditions, searchConditions } from '#features/patients/index.ts';
+import type { DictationFilter } from './list-filter-repo.ts';
+
+/** Up to this many patients are listed by ID, and their dictations are read from the patient index. */
+const NAMED = 1_000;
+
+/** Filter for dictations whose patient (active or not) matches a search. An empty search does not filter. */
+export async function patientFilter(
+  db: Db,
+  search: string,
+): Promise<Pick<DictationFilter, 'patientIds' | 'patientMatchers'>> {
+  const matchers = parsePatientSearch(search);
+  if (matchers.length === 0) return {};
+  if (!matchers.every((matcher) => canMatch(matcher))) return { patientIds: [] };
+  const { rows } = await sql<{ id: string }>`
+    select id from (${matchingPatients(matchers)}) p limit ${NAMED + 1}`.execute(db);
+  return rows.length > NAMED ? { patientMatchers: matchers } : { patientIds: rows.map(({ id }) => id) };
+}
+
+/** Query of the patients that match a search, with `id` and `name_key`. */
+export function matchingPatients(matchers: readonly PatientMatcher[]): RawBuilder<unknown> {
+  const words = matchers.filter((matcher) => isWord(matcher));
+  return words.length < matchers.length
+    ? sql`select id, name_key from patients where ${patientConditions(matchers)}`
+    : sql`select patient_id as id, name_key from patient_search where ${searchConditions(words)}`;
+}

@@ -1,1 +1,0 @@
-export { countNewMessages } from './message-counts.ts';

@@ -1,1 +1,0 @@
-export { countOrders } from './order-counts.ts';
