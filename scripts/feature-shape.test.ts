@@ -5,8 +5,6 @@ import { describe, expect, it } from 'vitest';
 const FEATURES = join(import.meta.dirname, '../apps/server/src/features');
 const SQL = /\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(?:<[^`]*>)?`/;
 
-/** Files with SQL that are not repos yet. Only remove entries. */
-const UNCONVERTED = new Set(['dictations/statistics.ts']);
 /** The live feed is a hub with its own protocol, not endpoints. */
 const WITHOUT_ROUTES = ['live-feed'];
 
@@ -19,7 +17,7 @@ describe('a feature of the server', () => {
     const found = sources.filter(
       (file) => !file.endsWith('-repo.ts') && SQL.test(readFileSync(join(FEATURES, file), 'utf8')),
     );
-    expect(found.filter((file) => !UNCONVERTED.has(file))).toEqual([]);
+    expect(found).toEqual([]);
   });
 
   it('binds its endpoints in routes.ts', () => {

@@ -1,4 +1,4 @@
-import type { Area } from './area.ts';
+import { LISTS, type Area } from './area.ts';
 
 const budget = LISTS;
 const ADDED = 'Measured';

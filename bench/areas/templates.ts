@@ -2,7 +2,7 @@ import { DEMO_TEMPLATES, demoContent } from '@portal/demo/templates/load';
 import { guessCodeType } from '@portal/domain/billing-code';
 import { ANY_VALUE, TEMPLATE_DEFAULT_FIELD } from '@portal/domain/template/billing';
 import type { createPool } from '@portal/server/db/database';
-import type { Area } from './area.ts';
+import { LISTS, type Area } from './area.ts';
 
 const budget = LISTS;
 const MARK = 'Measured: ';

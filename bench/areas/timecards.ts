@@ -1,6 +1,6 @@
 import { addDays, mondayOf } from '@portal/domain/calendar';
 import { LAST_DAY } from '../fill/timecards.ts';
-import type { Area } from './area.ts';
+import { LISTS, type Area } from './area.ts';
 
 const budget = LISTS;
 const WEEKS = 200;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { codeConditions, type CodeFilter } from './code-filter.ts';
+import { codeConditions, type CodeFilter } from './code-filter-repo.ts';
 import type { CodeRow } from './code-repo.ts';
 
 /** The exported columns of a code. */
