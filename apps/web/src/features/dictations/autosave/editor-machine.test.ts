@@ -120,6 +120,11 @@ describe('a save of the dictation', () => {
     expect(draftOf(after(typed(ONE), save, typed(TWO), saved))).toEqual(['waiting', 'two']);
   });
 
+  it('sends nothing typed during it when another editor took the dictation', () => {
+    expect(draftOf(after(typed(ONE), save, typed(TWO), elsewhere, saved))).toEqual(['conflict', 'two']);
+    expect(draftOf(after(typed(ONE), save, elsewhere, saved))).toEqual(['idle', null]);
+  });
+
   it('leaves the draft to autosave when it fails', () => {
     const state = after(typed(ONE), save, { type: 'saveEnded', saved: null, failure: { problem } });
     expect([draftOf(state), sendDelay(state, 0), state.problem]).toEqual([['waiting', 'one'], 800, problem]);
@@ -143,6 +148,20 @@ describe('discarding', () => {
   it('sends nothing from then on', () => {
     const state = after(typed(ONE), { type: 'discarded' }, typed(TWO), elsewhere);
     expect([state.draft.phase, sendDelay(state, 0), unsentContent(state)]).toEqual(['discarded', null, null]);
+  });
+
+  it('continues with text typed while the draft could not be discarded', () => {
+    const discard: EditorEvent[] = [typed(ONE), { type: 'discarded' }, typed(TWO, 500)];
+    expect(sendDelay(after(...discard), 500)).toBeNull();
+    expect(unsentContent(after(...discard))).toBeNull();
+    expect(draftOf(after(...discard, { type: 'discardFailed' }))).toEqual(['waiting', 'two']);
+  });
+
+  it('leaves the conflict with another editor in place when it fails', () => {
+    expect(draftOf(after(typed(ONE), elsewhere, { type: 'discarded' }, { type: 'discardFailed' }))).toEqual([
+      'conflict',
+      'one',
+    ]);
   });
 
   it('continues with the text when the server could not discard the draft', () => {

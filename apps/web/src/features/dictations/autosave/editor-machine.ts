@@ -44,8 +44,8 @@ export type DraftState =
   | { readonly phase: 'rejected'; readonly unsent: Unsent; readonly message: string }
   /** Another editor has the dictation. Nothing is sent. */
   | { readonly phase: 'conflict'; readonly unsent: Unsent | null }
-  /** The user discarded the draft. Nothing is sent. */
-  | { readonly phase: 'discarded'; readonly unsent: Unsent | null };
+  /** The user discarded the draft. Nothing is sent; if it fails, this goes on as before. */
+  | { readonly phase: 'discarded'; readonly unsent: Unsent | null; readonly hadConflict: boolean };
 
 export type SaveAction = 'draft' | 'review' | 'sign';
 
@@ -155,9 +155,16 @@ export function nextState(state: EditorState, event: EditorEvent): EditorState {
     case 'tookOver':
       return { ...state, isTakingOver: true, draft: waitingFor(newest(draft)) };
     case 'discarded':
-      return { ...state, draft: { phase: 'discarded', unsent: newest(draft) } };
+      return {
+        ...state,
+        draft: { phase: 'discarded', unsent: newest(draft), hadConflict: draft.phase === 'conflict' },
+      };
     case 'discardFailed':
-      return { ...state, draft: waitingFor(newest(draft)) };
+      if (draft.phase !== 'discarded') break;
+      return {
+        ...state,
+        draft: draft.hadConflict ? { phase: 'conflict', unsent: draft.unsent } : waitingFor(draft.unsent),
+      };
     case 'saveStarted': {
       const included = newest(draft)?.content ?? null;
       return { ...state, save: { phase: 'saving', action: event.action, included }, problem: null };
@@ -182,14 +189,13 @@ export function nextState(state: EditorState, event: EditorEvent): EditorState {
 }
 
 function withChange(draft: DraftState, content: DraftContent, at: number): DraftState {
-  if (draft.phase === 'discarded') return draft;
   if (draft.phase === 'sending') return { ...draft, newer: { content, since: draft.newer?.since ?? at } };
-  if (draft.phase === 'waiting' || draft.phase === 'retrying' || draft.phase === 'conflict')
-    return { ...draft, unsent: { content, since: draft.unsent?.since ?? at } };
-  return { phase: 'waiting', unsent: { content, since: at } };
+  if (draft.phase === 'idle' || draft.phase === 'saved' || draft.phase === 'rejected')
+    return { phase: 'waiting', unsent: { content, since: at } };
+  return { ...draft, unsent: { content, since: draft.unsent?.since ?? at } };
 }
 
-/** Typing during the save becomes a draft of the saved dictation. */
+/** Typing during the save becomes a draft of the saved dictation, unless another editor took it over. */
 function afterSave(
   { target, draft, save }: EditorState,
   { dictation, draftId }: Saved,
@@ -200,7 +206,10 @@ function afterSave(
     dictation,
     target: { ...target, draftId, dictationId: dictation.id, baseVersion: dictation.version },
     revision: 0,
-    draft: waitingFor(isIncluded ? null : unsent),
+    draft:
+      draft.phase === 'conflict' && !isIncluded && unsent !== null
+        ? draft
+        : waitingFor(isIncluded ? null : unsent),
   };
 }
 

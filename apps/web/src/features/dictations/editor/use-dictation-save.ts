@@ -42,7 +42,7 @@ export function useDictationSave(form: DictationForm, autosave: Autosave) {
       userId: user.id,
     }),
   );
-  const request = (action: SaveAction) => {
+  const request = async (action: SaveAction) => {
     const { draftId } = state.get().target;
     const body = form.body();
     if (action === 'sign') return saver.sign({ body, draftId });
