@@ -20,6 +20,7 @@ async function writeRepository(server: string): Promise<void> {
     'package-lock.json': lock,
     'tsconfig.json': '{}',
     'apps/web/dist/index.html': '',
+    'docs/guide/README.md': '',
     'apps/server/src/main.ts': server,
     'packages/contract/package.json': '{}',
     'packages/domain/package.json': '{}',

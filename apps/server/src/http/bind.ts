@@ -2,14 +2,14 @@ import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@portal/cont
 import type { ErrorCode } from '@portal/contract/errors';
 import { file, type FileToSend } from '@portal/contract/file';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { z } from 'zod';
+import { safeEncode, z } from 'zod';
 import { recordRead } from '#request/record-read.ts';
 import { authenticate } from '#authz/authenticate.ts';
 import { passesGuard } from '#authz/guard.ts';
 import { PERMISSIONS_HEADER, permissionsEtag } from '#authz/permissions-etag.ts';
 import { inTransaction } from '#request/transaction.ts';
 import type { ReceivedFile } from '#files/file-storage.ts';
-import { AppError, fieldError } from '#platform/app-error.ts';
+import { AppError, conflict, fieldError } from '#platform/app-error.ts';
 import type { Caller } from '#authz/caller.ts';
 import type { ContextOf, Deps, RequestContext, SignedInContext } from '#request/context.ts';
 import { clientAddress } from '#platform/client-address.ts';
@@ -221,7 +221,11 @@ export class Binder {
     );
     return inTransaction(signedIn, async (tx) => {
       const replay = await claimKey(signedIn, tx, key, hash);
-      if (replay !== undefined) return replay;
+      if (replay !== undefined) {
+        // An earlier version of the portal may have stored a response of another shape.
+        if (!safeEncode(endpoint.response, replay.answer).success) throw conflict(ALREADY_SAVED);
+        return replay;
+      }
       const answer = await handler(input, contextFor(signedIn));
       await keepAnswer(signedIn, tx, key, endpoint.status ?? 200, answer);
       return answer;
@@ -229,6 +233,7 @@ export class Binder {
   }
 }
 
+const ALREADY_SAVED = 'This was already saved. Reload the page to see it.';
 const NEVER = new AbortController().signal;
 
 function disconnectSignal({ raw }: FastifyReply): AbortSignal {

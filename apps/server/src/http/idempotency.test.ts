@@ -1,6 +1,7 @@
 import { ipWhitelistAdd, officeCreate, officeList } from '@portal/contract/offices';
 import { patientCreate } from '@portal/contract/patients';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { encryptValue } from '#security/cipher.ts';
 import { runMaintenance } from '#jobs/maintenance.ts';
 import { auditOf, makeOffice, overridePermission, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
@@ -47,6 +48,22 @@ describe('Idempotency-Key', () => {
     const offices = await portal.succeed(officeList, {}, admin);
     expect(offices.filter(({ name }) => name === body.name)).toHaveLength(1);
     expect(await auditOf(portal, 'Office', first.ok ? first.body.id : null)).toHaveLength(1);
+  });
+
+  it('says that the record is saved when an earlier version stored the response in another shape', async () => {
+    const body = office();
+    await create('older', body);
+    const { deps } = portal;
+    const context = `idempotency_keys.answer:${admin.id}:older`;
+    await deps.db
+      .updateTable('idempotency_keys')
+      .set({ answer: encryptValue(deps.keys, context, JSON.stringify({ name: body.name })) })
+      .where('key', '=', 'older')
+      .execute();
+    expect(await create('older', body)).toMatchObject({
+      status: 409,
+      error: { message: 'This was already saved. Reload the page to see it.' },
+    });
   });
 
   it('repeats a request without a key', async () => {

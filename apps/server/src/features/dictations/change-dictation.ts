@@ -9,6 +9,7 @@ import { AppError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { requireLocation } from '#features/offices/index.ts';
 import { requirePatient } from '#features/patients/index.ts';
+import { findTemplateVersion } from '#features/templates/index.ts';
 import { requireProvider } from '#features/users/index.ts';
 import {
   findCatalogCodes,
@@ -126,22 +127,16 @@ async function validate(
     providerId === current.providerId &&
     procedureLocation === current.procedureLocation &&
     procedureDate === current.procedureDate;
-  const { templateId, templateVersion } = current;
   const form = validateForm(body, {
     content,
     defaults: isPopulated
       ? {}
-      : initialValues(
-          content,
-          await findInitialValues(tx.db, {
-            userId: context.user.id,
-            templateId,
-            templateVersion,
-            patientId,
-            providerId,
-          }),
-          { procedureLocation, procedureDate },
-        ),
+      : await defaultValues(context, tx, current, {
+          patientId,
+          providerId,
+          procedureLocation,
+          procedureDate,
+        }),
     previous: current,
     canEditReadOnly: passesRoleCheck(context.user.roles, ['Admin']),
   });
@@ -161,6 +156,20 @@ async function validate(
     complications,
     billingCodes,
   };
+}
+
+/** What the fields start with for a new patient, provider, location or date. */
+async function defaultValues(
+  { user }: SignedInContext,
+  tx: Tx,
+  { templateId, templateVersion }: Dictation,
+  changed: Pick<DictationValues, 'patientId' | 'providerId' | 'procedureLocation' | 'procedureDate'>,
+) {
+  const template = await findTemplateVersion(tx.db, templateId, templateVersion);
+  if (template === undefined) throw new Error('A dictation’s template version is missing');
+  const { patientId, providerId } = changed;
+  const found = await findInitialValues(tx.db, { userId: user.id, templateId, patientId, providerId });
+  return initialValues(template, found, changed);
 }
 
 /** Throws CONFLICT when a grouped dictation would no longer match its group's provider, location, and date. */

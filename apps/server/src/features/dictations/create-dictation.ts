@@ -48,16 +48,10 @@ export async function createDictation(context: SignedInContext, body: Body): Pro
     const procedureLocation = body.procedureLocation || locationName;
 
     const { templateId, contentVersion: templateVersion, content } = template;
-    const found = await findInitialValues(tx.db, {
-      userId: user.id,
-      templateId,
-      templateVersion,
-      patientId,
-      providerId,
-    });
+    const found = await findInitialValues(tx.db, { userId: user.id, templateId, patientId, providerId });
     const form = validateForm(body, {
       content,
-      defaults: initialValues(content, found, { procedureLocation, procedureDate }),
+      defaults: initialValues(template, found, { procedureLocation, procedureDate }),
       previous: null,
       canEditReadOnly: passesRoleCheck(user.roles, ['Admin']),
     });
@@ -83,12 +77,10 @@ export async function createDictation(context: SignedInContext, body: Body): Pro
       billingCodes,
     };
     const id = await insertDictation(tx.db, template, values, { by: user.id, now });
-    if (draftId !== undefined)
-      await closeDraft(
-        tx.db,
-        { id: draftId, ownerId: user.id, templateId, templateVersion, savedAs: id },
-        now,
-      );
+    if (draftId !== undefined) {
+      const draft = { id: draftId, ownerId: user.id, templateId, templateVersion, savedAs: id };
+      if (!(await closeDraft(tx.db, draft, now))) throw notFound(MISSING_DRAFT);
+    }
     tx.audit({
       action: 'Created',
       entityType: 'Dictation',

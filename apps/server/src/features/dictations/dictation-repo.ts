@@ -287,7 +287,6 @@ export const findInitialValues = (
   dictation: {
     readonly userId: string;
     readonly templateId: string;
-    readonly templateVersion: number;
     readonly patientId: string;
     readonly providerId: string;
   },
@@ -295,13 +294,8 @@ export const findInitialValues = (
   db
     .selectFrom('patients as p')
     .innerJoin('users as u', (join) => join.on('u.id', '=', dictation.providerId))
-    .innerJoin('template_versions as v', (join) =>
-      join
-        .on('v.template_id', '=', dictation.templateId)
-        .on('v.content_version', '=', dictation.templateVersion),
-    )
     .leftJoin('template_preferences as f', (join) =>
-      join.on('f.user_id', '=', dictation.userId).onRef('f.template_id', '=', 'v.template_id'),
+      join.on('f.user_id', '=', dictation.userId).on('f.template_id', '=', dictation.templateId),
     )
     .select([
       'p.first_name as firstName',
@@ -314,7 +308,6 @@ export const findInitialValues = (
       'u.first_name as providerFirstName',
       'u.last_name as providerLastName',
       'u.title as providerTitle',
-      'v.auto_populate as autoPopulate',
       'f.defaults',
     ])
     .where('p.id', '=', dictation.patientId)

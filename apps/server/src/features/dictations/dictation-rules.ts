@@ -21,7 +21,7 @@ import { evaluateTemplate, isDependent } from '@portal/domain/template/evaluate'
 import { isEmptyValue, type FieldValue, type FieldValues } from '@portal/domain/template/value';
 import { AppError, fieldError } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { parseAutoPopulate } from '#features/templates/index.ts';
+import type { TemplateVersion } from '#features/templates/index.ts';
 import type { InitialValues } from './dictation-repo.ts';
 
 /** The template content that a dictation was written with. */
@@ -32,12 +32,12 @@ export const contentOfDictation = ({ structure }: Pick<Dictation, 'structure'>):
 
 /** The values that fields start with. Values of the patient, provider, location, and date replace the caller's own defaults. */
 export const initialValues = (
-  content: TemplateContent,
+  { content, autoPopulate }: Pick<TemplateVersion, 'content' | 'autoPopulate'>,
   found: InitialValues,
   { procedureLocation, procedureDate }: Pick<Dictation, 'procedureLocation' | 'procedureDate'>,
 ): FieldValues => ({
   ...found.defaults,
-  ...autoPopulateValues(content, parseAutoPopulate(found.autoPopulate), {
+  ...autoPopulateValues(content, autoPopulate, {
     patient: found,
     provider: {
       name: fullName(found.providerFirstName, found.providerLastName),

@@ -1,7 +1,7 @@
 import type { Db } from '#db/database.ts';
 import { fieldError } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { findOffice } from './office-repo.ts';
+import { findActiveOfficeName } from './office-repo.ts';
 import { officeScope } from './office-service.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function requireLocation(
   id: string,
   field: string,
 ): Promise<string> {
-  const office = await findOffice(db, id, officeScope(context));
-  if (office?.is_active !== true) throw fieldError(field, 'Choose an active location');
+  const office = await findActiveOfficeName(db, id, officeScope(context));
+  if (office === undefined) throw fieldError(field, 'Choose an active location');
   return office.name;
 }

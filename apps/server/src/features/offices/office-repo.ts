@@ -48,6 +48,20 @@ export function listOffices(
     .execute();
 }
 
+/** Returns the name of an active office, or undefined if there is none in scope. */
+export const findActiveOfficeName = (
+  db: Db,
+  id: string,
+  scope: OfficeScope,
+): Promise<{ readonly name: string } | undefined> =>
+  db
+    .selectFrom('offices as o')
+    .select('o.name')
+    .where('o.id', '=', id)
+    .where('o.is_active', '=', true)
+    .$if(!scope.includeSuperAdminOnly, (query) => query.where('o.super_admin_only', '=', false))
+    .executeTakeFirst();
+
 /** Returns an office, or undefined if it does not exist or is out of scope. */
 export function findOffice(db: Db, id: string, scope: OfficeScope): Promise<OfficeRow | undefined> {
   return db

@@ -1,6 +1,6 @@
 export { getReportHeader } from './header-service.ts';
 export type { ReportHeader } from './header-view.ts';
-export { contentOf, parseAutoPopulate } from './parsed-content.ts';
+export { contentOf } from './parsed-content.ts';
 export { listRules } from './rule-repo.ts';
 export {
   countTemplateUse,

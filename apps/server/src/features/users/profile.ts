@@ -22,7 +22,7 @@ export async function getProfile(context: SignedInContext): Promise<AnswerOf<typ
     user: await presentUser(context, db, row),
     preferences: readPreferences(own.preferences),
     permissions: permissions.flatMap((permission) => presentPermission(permission)),
-    recoveryCodesLeft: own.recovery_code_hashes.length,
+    recoveryCodesLeft: own.recovery_codes_left,
   };
 }
 

@@ -136,7 +136,8 @@ export function findSignedInUser(db: Db, id: string) {
     .leftJoin('offices as o', 'o.id', 'u.office_id')
     .select(['u.id', 'u.user_name', 'u.email', 'u.first_name', 'u.last_name', 'u.title', 'u.employee_id'])
     .select(['u.hire_date', 'u.is_active', 'u.office_id', 'u.must_change_password', 'u.preferences'])
-    .select(['u.recovery_code_hashes', 'o.name as office_name', roleNames.as('roles')])
+    .select(['o.name as office_name', roleNames.as('roles')])
+    .select(sql<number>`cardinality(u.recovery_code_hashes)`.as('recovery_codes_left'))
     .where('u.id', '=', id)
     .executeTakeFirst();
 }
