@@ -54,6 +54,15 @@ describe('the user guide', () => {
     expect(links.length).toBeGreaterThan(pages.size);
   });
 
+  it('contains no bare addresses, which would become links that leave the portal', () => {
+    expect(targets(/((?:https?:\/\/|mailto:|www\.)\S+|[\w.+-]+@[\w-]+\.\w+)/g)).toEqual([]);
+  });
+
+  it('has at most one table in a section, so that the heading can name it', () => {
+    const sections = [...pages.values()].flatMap((text) => text.split(/^(?=#{1,3} )/m));
+    expect(sections.filter((text) => [...text.matchAll(/^\|(?: -+ \|)+$/gm)].length > 1)).toEqual([]);
+  });
+
   it('lists every page in its index once', () => {
     const listed = links.filter(({ page }) => page === INDEX).map(({ target }) => target);
     expect(listed.toSorted()).toEqual([...pages.keys()].filter((name) => name !== INDEX).toSorted());

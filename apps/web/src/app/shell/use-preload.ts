@@ -7,7 +7,10 @@ import { reportError } from '../screens/page-error-text.ts';
 /** Milliseconds to wait after the shell has rendered, so that the first page loads undisturbed. */
 const DELAY_MS = 1500;
 
-/** Preloads the code of the menu's pages one by one, so that navigation is instant, and of the help, which is then available offline. */
+/**
+ * Preloads the code of the menu's pages one by one, so that navigation is instant, and of the help, whose text is then available
+ * offline. Its images are not preloaded.
+ */
 export function usePreload(): void {
   const { passes } = useAccess();
   useEffect(() => {

@@ -8,13 +8,16 @@ import { GUIDE } from './guide.ts';
 import { searchGuide } from './search-guide.ts';
 import type { Piece } from './search-guide.ts';
 
-/** The sections of the guide that match a search, each with the words around the first hit. */
+const MAX_SHOWN = 20;
+
+/** The first sections of the guide that match a search, each with the words around the first hit. */
 export function GuideResults({ search }: { readonly search: string }) {
   const hits = useMemo(() => searchGuide(GUIDE, search), [search]);
   return (
     <>
       <Typography component="output" color="textSecondary" sx={{ display: 'block', mb: 2 }}>
         {hits.length === 1 ? '1 section found' : `${hits.length} sections found`}
+        {hits.length > MAX_SHOWN ? `. The first ${MAX_SHOWN} are shown.` : null}
       </Typography>
       {hits.length === 0 ? (
         <EmptyState text="No section contains all of these words. Try fewer or other words." />
@@ -24,7 +27,7 @@ export function GuideResults({ search }: { readonly search: string }) {
           aria-label="Search results"
           sx={{ listStyle: 'none', m: 0, p: 0, maxWidth: '45rem' }}
         >
-          {hits.map(({ to, title, heading, excerpt }) => (
+          {hits.slice(0, MAX_SHOWN).map(({ to, title, heading, excerpt }) => (
             <Box key={to} component="li" sx={{ mb: 2.5 }}>
               <Link component={RouterLink} to={to} sx={{ fontWeight: 600 }}>
                 <Pieces pieces={title} />

@@ -2,14 +2,16 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
+import { useMemo } from 'react';
 import Markdown from 'react-markdown';
 import type { Components } from 'react-markdown';
 import { Link as RouterLink } from 'react-router';
 import rehypeSlug from 'rehype-slug';
 import remarkGfm from 'remark-gfm';
 import { guideImage, guideLink } from './guide.ts';
+import { sectionsOf } from './guide-sections.ts';
 
-const COMPONENTS: Components = {
+const componentsOf = (markdown: string): Components => ({
   h2: ({ id, children }) => (
     <Typography id={id} variant="h2" sx={{ fontSize: '1.25rem', mt: 4, mb: 1.5 }}>
       {children}
@@ -20,25 +22,36 @@ const COMPONENTS: Components = {
       {children}
     </Typography>
   ),
-  a: ({ href = '', children }) => (
-    <Link component={RouterLink} to={guideLink(href)}>
-      {children}
-    </Link>
-  ),
+  a: ({ href = '', children }) => {
+    const to = guideLink(href);
+    return to === null ? (
+      <Link href={href} target="_blank" rel="noopener noreferrer">
+        {children}
+      </Link>
+    ) : (
+      <Link component={RouterLink} to={to}>
+        {children}
+      </Link>
+    );
+  },
   img: ({ src, alt }) => <img {...guideImage(typeof src === 'string' ? src : '')} alt={alt ?? ''} />,
   blockquote: ({ children }) => (
-    <Alert severity="info" sx={{ my: 2 }}>
+    <Alert role="note" severity="info" sx={{ my: 2 }}>
       {children}
     </Alert>
   ),
-  table: ({ children }) => (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable areas must be reachable by keyboard
-    <div className="table" tabIndex={0}>
+  table: ({ node, children }) => (
+    <section
+      className="table"
+      aria-label={sectionsOf(markdown.slice(0, node?.position?.start.offset)).at(-1)?.heading ?? 'Table'}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable areas must be reachable by keyboard
+      tabIndex={0}
+    >
       <table>{children}</table>
-    </div>
+    </section>
   ),
   th: ({ children }) => <th scope="col">{children}</th>,
-};
+});
 
 /** Readable line lengths, spacing and tables. */
 const LOOK = {
@@ -88,11 +101,12 @@ const LOOK = {
   '@media print': { maxWidth: 'none', '& .table': { overflow: 'visible' } },
 } as const;
 
-/** The text of a guide page. Links lead to pages of the portal's help; HTML in the text is not rendered. */
+/** The text of a guide page. Links between its files lead to pages of the portal's help; HTML in the text is not rendered. */
 export function GuideText({ markdown }: { readonly markdown: string }) {
+  const components = useMemo(() => componentsOf(markdown), [markdown]);
   return (
     <Box sx={LOOK}>
-      <Markdown remarkPlugins={[remarkGfm]} rehypePlugins={[rehypeSlug]} skipHtml components={COMPONENTS}>
+      <Markdown remarkPlugins={[remarkGfm]} rehypePlugins={[rehypeSlug]} skipHtml components={components}>
         {markdown}
       </Markdown>
     </Box>

@@ -4,6 +4,7 @@ import { createFakeServer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { GUIDE, guidePage } from './guide.ts';
 import { HelpPage } from './HelpPage.tsx';
+import { searchGuide } from './search-guide.ts';
 
 const open = (at: string) =>
   showPage({ server: createFakeServer(), pages: { '/help': HelpPage, '/help/:page': HelpPage }, at });
@@ -46,6 +47,9 @@ describe('help', () => {
     await user.click(screen.getByRole('link', { name: 'Edit a patient', hidden: true }));
     const edit = screen.getByRole('heading', { level: 2, name: 'Edit a patient' });
     await waitFor(() => expect(document.activeElement).toBe(edit));
+    const again = screen.getByRole('link', { name: 'Edit a patient', hidden: true });
+    await user.click(again);
+    await waitFor(() => expect(document.activeElement).toBe(edit));
   });
 
   it('ignores a section that the page does not have', async () => {
@@ -68,6 +72,14 @@ describe('help', () => {
     const { pathname, search, hash } = router.state.location;
     expect(`${pathname}${search}${hash}`).toBe('/help/signing-in#lost-phone-and-no-recovery-codes');
     expect((await title()).textContent).toBe('Signing in');
+  });
+
+  it('says how many sections have the words, and shows the first 20', async () => {
+    await open('/help?search=the');
+    const results = await screen.findByRole('list', { name: 'Search results' });
+    expect(within(results).getAllByRole('listitem')).toHaveLength(20);
+    const total = searchGuide(GUIDE, 'the').length;
+    expect(screen.getByText(`${total} sections found. The first 20 are shown.`)).toBeDefined();
   });
 
   it('says when no section has the words', async () => {

@@ -89,13 +89,17 @@ function Page({ page }: { readonly page: GuidePage }) {
   );
 }
 
-/** Moves the focus to the section in the URL, so that keyboard and screen reader continue there. The router scrolls to it. */
+/**
+ * Moves the focus to the section in the URL, so that keyboard and screen reader continue there; also when the same section is
+ * chosen again. The router scrolls to it.
+ */
 function useSectionFocus(): void {
-  const { hash } = useLocation();
+  const location = useLocation();
   useEffect(() => {
+    const { hash } = location;
     const heading = hash === '' ? null : document.getElementById(hash.slice(1));
     if (heading === null) return;
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
-  }, [hash]);
+  }, [location]);
 }

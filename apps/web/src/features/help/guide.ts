@@ -60,8 +60,12 @@ export function guideImage(path: string) {
   return { src: IMAGE_URLS.get(nameOf(file)), width, height };
 }
 
-/** The address in the portal of a link in the text: `patients.md#search` becomes `/help/patients#search`. */
-export function guideLink(href: string): string {
+/**
+ * The address in the portal of a link in the text: `patients.md#search` becomes `/help/patients#search`. Null for a link that
+ * leaves the portal.
+ */
+export function guideLink(href: string): string | null {
+  if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(href)) return null;
   const [file = '', anchor] = href.split('#');
   const slug = file.replace(/\.md$/, '');
   const path = file === '' ? '' : `/help${slug === INDEX ? '' : `/${slug}`}`;

@@ -20,7 +20,6 @@ export interface GuideHit {
 /** Length of an excerpt in characters, and how many of them come before the first hit. */
 const EXCERPT = 180;
 const BEFORE = 50;
-const MAX_HITS = 20;
 
 /**
  * The sections that contain every searched word in page title, heading or text, in any order and as part of a word. Sections
@@ -43,7 +42,6 @@ export function searchGuide(pages: readonly GuidePage[], search: string): GuideH
       return { page, section, rank };
     })
     .toSorted((a, b) => a.rank - b.rank)
-    .slice(0, MAX_HITS)
     .map(({ page, section: { anchor, heading, text } }) => ({
       to: `/help/${page.slug}${anchor === '' ? '' : `#${anchor}`}`,
       title: piecesOf(page.title, words),
