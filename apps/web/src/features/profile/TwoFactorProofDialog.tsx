@@ -19,7 +19,7 @@ type Purpose = 'disable' | 'renew';
 const TEXTS = {
   disable: {
     title: 'Turn off two-factor authentication',
-    text: 'You will sign in with only your password. The next time you change it, it must have at least 15 characters.',
+    text: 'You will sign in with only your password. Your password must have at least 15 characters.',
     submit: 'Turn Off',
     failure: 'Failed to turn off two-factor authentication',
   },

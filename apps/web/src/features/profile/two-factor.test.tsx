@@ -128,6 +128,7 @@ describe('changing two-factor authentication', () => {
 
   it('keeps the dialog open when turning off fails', async () => {
     const { server, user, dialog } = await openProof('Turn Off');
+    expect(dialog.getByText(/Your password must have at least 15 characters\.$/)).toBeTruthy();
     await write(user, dialog, /^Your password/, 'right');
     await write(user, dialog, /^Code/, '123456');
     server.on('POST /auth/second-factor/disable', { status: 500 });

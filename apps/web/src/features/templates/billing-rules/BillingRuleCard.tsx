@@ -49,7 +49,7 @@ export function BillingRuleCard({ rule, field, onEdit, onDelete }: BillingRuleCa
             </Typography>
             <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
               {codes.map((code) => (
-                <Typography key={code.billingCodeId} component="li" variant="body2">
+                <Typography key={`${code.billingCodeId} ${code.displayOrder}`} component="li" variant="body2">
                   <strong>{[code.code, code.modifiers].filter((text) => text !== '').join('-')}</strong>{' '}
                   {code.description}
                   {remark(code)}
