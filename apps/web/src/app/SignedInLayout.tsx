@@ -6,7 +6,7 @@ import { BuiltPages } from '#lib/built-pages.ts';
 import { explainError } from '#lib/errors/error-text.ts';
 import { forbidden } from '#lib/portal.ts';
 import { createQueryClient, forgetOnUserChange } from '#lib/query/query-client.ts';
-import { keptState } from '#lib/session/kept-values.ts';
+import { restoreState } from '#lib/session/restored-values.ts';
 import { useCurrentUser } from '#lib/session/use-session.ts';
 import { SessionTimeout } from '#features/session/SessionTimeout.tsx';
 import { LoadingScreen } from '#ui/LoadingScreen.tsx';
@@ -23,7 +23,7 @@ const guardOf = (address: string) => pageFor(address)?.guard;
 /** Wraps every page that requires sign-in: data, toasts, the user's theme, the live connection
  * and the inactivity timeout. */
 export function SignedInLayout() {
-  const { isRestoring } = useSyncExternalStore(keptState.subscribe, keptState.get);
+  const { isRestoring } = useSyncExternalStore(restoreState.subscribe, restoreState.get);
   return (
     <QueryClientProvider client={queryClient}>
       <ToastProvider>

@@ -1,4 +1,4 @@
-import { forgetKept, keepWhenSessionEnds, keptValues } from '#lib/session/kept-values.ts';
+import { removeRestored, restoredValues, saveWhenSessionEnds } from '#lib/session/restored-values.ts';
 import type { PatientChoice } from '#pickers/PatientPicker.tsx';
 import type { OwnDetails } from './OwnDetailsDialog.tsx';
 import type { DetailsInput } from './upload-form.ts';
@@ -13,17 +13,17 @@ export interface KeptUpload {
 const KEY = 'documents upload';
 
 /** Saves the upload screen for the same user when the session ends; `read` returns null if there is nothing to save. */
-export const keepUpload = (read: () => KeptUpload | null): (() => void) => keepWhenSessionEnds(KEY, read);
+export const keepUpload = (read: () => KeptUpload | null): (() => void) => saveWhenSessionEnds(KEY, read);
 
 /** Returns the saved state, if any. Files do not survive a page reload. */
 export function keptUpload(): KeptUpload | null {
-  const kept = keptValues(KEY);
+  const kept = restoredValues(KEY);
   if (!isKeptUpload(kept)) return null;
   return { ...kept, files: kept.files.filter(({ file }) => file instanceof File) };
 }
 
 /** Discards the saved state once it is restored. */
-export const forgetUpload = (): void => forgetKept(KEY);
+export const forgetUpload = (): void => removeRestored(KEY);
 
 /** A shallow check is enough, because only `keepUpload` writes this key. */
 const isKeptUpload = (value: unknown): value is KeptUpload =>

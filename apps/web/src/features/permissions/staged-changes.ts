@@ -1,7 +1,7 @@
 import type { RolePermissions } from '@portal/contract/role-permissions';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
-import { forgetKept, keepWhenSessionEnds, keptValues } from '#lib/session/kept-values.ts';
+import { removeRestored, restoredValues, saveWhenSessionEnds } from '#lib/session/restored-values.ts';
 
 type RoleGrant = RolePermissions['permissions'][number];
 
@@ -70,11 +70,11 @@ const savedSchema = z.array(z.tuple([z.string(), z.boolean()]));
 export function useStagedChanges(role: Pick<RolePermissions, 'roleId' | 'permissions'>) {
   const key = `role permissions ${role.roleId}`;
   const [staged, setStaged] = useState<ReadonlyMap<string, boolean>>(() => {
-    const saved = savedSchema.safeParse(keptValues(key));
+    const saved = savedSchema.safeParse(restoredValues(key));
     return new Map(saved.success ? saved.data : []);
   });
-  useEffect(() => forgetKept(key), [key]);
-  useEffect(() => keepWhenSessionEnds(key, () => (staged.size > 0 ? [...staged] : null)), [key, staged]);
+  useEffect(() => removeRestored(key), [key]);
+  useEffect(() => saveWhenSessionEnds(key, () => (staged.size > 0 ? [...staged] : null)), [key, staged]);
   return {
     staged,
     stage: (ids: readonly string[], isGranted: boolean) =>

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import { useEffect, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useLocation } from 'react-router';
-import { forgetKept, keepWhenSessionEnds, keptValues } from '#lib/session/kept-values.ts';
+import { removeRestored, restoredValues, saveWhenSessionEnds } from '#lib/session/restored-values.ts';
 import type { AppForm } from './use-app-form.ts';
 
 /**
@@ -17,24 +17,24 @@ export function RestoredValues<Input extends FieldValues, Output>({
   const { pathname } = useLocation();
   const { methods } = form;
   const key = `${pathname} ${Object.keys(methods.getValues()).join(' ')}`;
-  const [kept] = useState(() => keptValues(key));
+  const [restored] = useState(() => restoredValues(key));
 
   // Before the form is ready, the form library would overwrite these with the initial values.
   const { isReady } = methods.formState;
   useEffect(() => {
     const values = methods.getValues();
-    if (!isReady || !isLike(kept, values)) return;
-    methods.reset({ ...values, ...kept }, { keepDefaultValues: true });
-    forgetKept(key);
-  }, [isReady, kept, key, methods]);
+    if (!isReady || !isLike(restored, values)) return;
+    methods.reset({ ...values, ...restored }, { keepDefaultValues: true });
+    removeRestored(key);
+  }, [isReady, restored, key, methods]);
 
   const { isDirty } = form;
   useEffect(
-    () => keepWhenSessionEnds(key, () => (isDirty ? methods.getValues() : null)),
+    () => saveWhenSessionEnds(key, () => (isDirty ? methods.getValues() : null)),
     [key, isDirty, methods],
   );
 
-  return kept === undefined ? null : (
+  return restored === undefined ? null : (
     <Alert severity="info">Your session expired. Your unsaved changes have been restored.</Alert>
   );
 }

@@ -3,7 +3,7 @@ import type { DraftContent } from '@portal/contract/dictation-drafts';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { randomUuid } from '#lib/api/random-id.ts';
 import { call } from '#lib/portal.ts';
-import { forgetKept, keepWhenSessionEnds } from '#lib/session/kept-values.ts';
+import { removeRestored, saveWhenSessionEnds } from '#lib/session/restored-values.ts';
 import { createDraftAutosave } from './draft-autosave.ts';
 import type { DraftAutosave } from './draft-autosave.ts';
 import { openEditorChannel } from './editor-channel.ts';
@@ -77,14 +77,14 @@ export function useAutosave({ start, draft, isTakingOver, onFirstChange }: Autos
   }, [autosave, editorId, isTakingOver]);
 
   const key = useEditorState(autosave, ({ target }) => unsentKey(nameOf(target)));
-  useEffect(() => keepWhenSessionEnds(key, () => unsentContent(autosave.state.get())), [autosave, key]);
+  useEffect(() => saveWhenSessionEnds(key, () => unsentContent(autosave.state.get())), [autosave, key]);
 
   const mustSaveNow = start.restored?.isUnsent === true;
   useEffect(() => {
     autosave.start();
     if (mustSaveNow) {
       autosave.change(newest());
-      forgetKept(unsentKey(nameOf(autosave.state.get().target)));
+      removeRestored(unsentKey(nameOf(autosave.state.get().target)));
     }
     return () => {
       // The user moved to another screen. The page stays open, so the requests can finish.

@@ -13,7 +13,7 @@ import { maySign } from '@portal/domain/roles';
 import type { BillingRule } from '@portal/domain/template/billing';
 import { ApiError } from '#lib/api/api-error.ts';
 import { call } from '#lib/portal.ts';
-import { keptValues } from '#lib/session/kept-values.ts';
+import { restoredValues } from '#lib/session/restored-values.ts';
 import type { CodeLine } from '../codes/code-lines.ts';
 import { startEdit, startNew } from './editor-start.ts';
 import type { ProcedureDetails, EditorStart, RestoredDraft } from './editor-start.ts';
@@ -131,7 +131,7 @@ async function restoreDraft(
   known: { readonly rules: readonly BillingRule[]; readonly lines: readonly CodeLine[] },
   signal: AbortSignal,
 ): Promise<RestoredDraft | null> {
-  const newer = draftContent.safeParse(keptValues(unsentKey(name)));
+  const newer = draftContent.safeParse(restoredValues(unsentKey(name)));
   const content = newer.success ? newer.data : draft?.content;
   if (content === undefined) return null;
   return { content, draft, isUnsent: newer.success, lines: await linesOf(content, known, signal) };

@@ -7,14 +7,14 @@ import { createStore } from './state.ts';
  * Unsaved form values at the time the session ended, by the form's key. They are restored for the same user only and are lost
  * on sign-out, when another user signs in, or when the tab closes. An encrypted copy survives a reload of the sign-in screen.
  */
-const kept = new Map<string, unknown>();
+const unsaved = new Map<string, unknown>();
 const vault = createFormVault(sessionStorage, call);
-/** The user whose values are in `kept`. */
+/** The user whose values are in `unsaved`. */
 let owner: string | null = null;
 let openedFor: string | null = null;
 
 /** While values of an earlier session are being decrypted, no form may open, because a form reads them when it opens. */
-export const keptState = createStore({ isRestoring: false });
+export const restoreState = createStore({ isRestoring: false });
 
 session.subscribe(follow);
 follow();
@@ -23,25 +23,25 @@ function follow(): void {
   const { isAuthenticated, user, token, lastEnd } = session.state();
   const isForeign = user !== null && [owner, vault.userId()].some((id) => id !== null && id !== user.id);
   if (lastEnd?.reason === 'signedOut' || isForeign) {
-    kept.clear();
+    unsaved.clear();
     vault.clear();
     owner = null;
   }
   if (!isAuthenticated || user === null) openedFor = null;
   else if (openedFor !== token) {
     openedFor = token;
-    if (kept.size === 0 && vault.userId() === user.id) void restore(user.id);
+    if (unsaved.size === 0 && vault.userId() === user.id) void restore(user.id);
   }
 }
 
 async function restore(userId: string): Promise<void> {
-  keptState.set({ isRestoring: true });
+  restoreState.set({ isRestoring: true });
   const values = await vault.unlock();
   if (values !== null && session.state().user?.id === userId) {
     owner = userId;
-    for (const [key, value] of Object.entries(values)) kept.set(key, value);
+    for (const [key, value] of Object.entries(values)) unsaved.set(key, value);
   }
-  keptState.set({ isRestoring: false });
+  restoreState.set({ isRestoring: false });
 }
 
 let saved = Promise.resolve();
@@ -57,12 +57,12 @@ function save(): void {
 async function saveAfter(earlier: Promise<void>): Promise<void> {
   await earlier;
   isSavePlanned = false;
-  if (kept.size === 0) vault.clear();
-  else await vault.lock(Object.fromEntries(kept));
+  if (unsaved.size === 0) vault.clear();
+  else await vault.lock(Object.fromEntries(unsaved));
 }
 
-/** Keeps a form's values when the session ends. `read` returns unsaved values or null. Returns a function that stops it. */
-export function keepWhenSessionEnds(key: string, read: () => unknown): () => void {
+/** Saves a form's values when the session ends. `read` returns unsaved values or null. Returns a function that stops it. */
+export function saveWhenSessionEnds(key: string, read: () => unknown): () => void {
   let userId: string | null = null;
   const remember = () => {
     const { isAuthenticated, user, token } = session.state();
@@ -79,17 +79,17 @@ export function keepWhenSessionEnds(key: string, read: () => unknown): () => voi
     const values = read();
     if (values === null) return;
     owner = userId;
-    kept.set(key, values);
+    unsaved.set(key, values);
     save();
   });
 }
 
-/** The kept values of a form, or undefined. */
-export function keptValues(key: string): unknown {
-  return kept.get(key);
+/** The values of a form to restore, or undefined. */
+export function restoredValues(key: string): unknown {
+  return unsaved.get(key);
 }
 
-/** Removes a form's kept values after they have been restored. */
-export function forgetKept(key: string): void {
-  if (kept.delete(key)) save();
+/** Removes a form's values after they have been restored. */
+export function removeRestored(key: string): void {
+  if (unsaved.delete(key)) save();
 }
