@@ -97,18 +97,33 @@ describe('useEndpointMutation', () => {
     await waitFor(() => expect(server.countOf('GET /office')).toBe(2));
   });
 
-  it('shows the response before the area reloads, so that the next step has the new version', async () => {
+  it('resolves when the screen shows the new version, so that the next step starts from it', async () => {
     const offices = readOffices();
     await waitFor(() => expect(offices.current.data).toEqual([OFFICE]));
-    server.on('GET /office', () => new Promise(() => undefined));
     const renamed = { ...OFFICE, name: 'Main Street', version: 2 };
     server.on(`PUT /office/${OFFICE.id}`, { body: renamed });
+    server.on('GET /office', { body: [renamed] });
     const { result } = renderHook(() => useEndpointMutation(officeUpdate), { wrapper });
     const { id, version } = OFFICE;
     await act(() =>
       result.current.mutateAsync({ params: { id }, body: { ...BODY, name: 'Main Street', version } }),
     );
-    await waitFor(() => expect(offices.current.data).toEqual([renamed]));
+    expect(client.getQueryData(endpointKey(officeList, { query: {} }))).toEqual([renamed]);
+  });
+
+  it('succeeds when the screen cannot be reloaded', async () => {
+    const offices = readOffices();
+    await waitFor(() => expect(offices.current.data).toEqual([OFFICE]));
+    server.on('GET /office', { status: 500, body: { message: 'Failed', code: 'SERVER_ERROR' } });
+    const { result } = renderHook(() => useEndpointMutation(officeCreate), { wrapper });
+    await act(() => expect(result.current.mutateAsync({ body: BODY })).resolves.toEqual(OFFICE));
+  });
+
+  it('removes what no screen shows, so that no screen opens with an earlier version', async () => {
+    client.setQueryData(endpointKey(officeList, { query: {} }), [OFFICE]);
+    const { result } = renderHook(() => useEndpointMutation(officeCreate), { wrapper });
+    await act(() => result.current.mutateAsync({ body: BODY }));
+    expect(client.getQueryData(endpointKey(officeList, { query: {} }))).toBeUndefined();
   });
 
   it('leaves the values of an open form unchanged', async () => {

@@ -6,8 +6,7 @@ import type { ApiError } from '#lib/api/api-error.ts';
 import type { CallOptions } from '#lib/api/client.ts';
 import { call } from '#lib/portal.ts';
 import { createAttemptKeys } from './attempt-keys.ts';
-import { invalidateAreas } from './endpoint-query.ts';
-import { keepAnswer } from './keep-answer.ts';
+import { reloadAreas } from './endpoint-query.ts';
 
 /** Input of `mutate`: the contract’s input and, for versioned records, the version the change is based on. */
 export type MutationInput<E extends Endpoint> = CallInput<E> & Pick<CallOptions, 'ifMatch'>;
@@ -22,7 +21,7 @@ export type EndpointMutationOptions<E extends Endpoint> = Omit<
 
 /**
  * Calls an endpoint that changes data: `useEndpointMutation(userUpdate)`, then `mutate({ params, body })`. After a
- * success, the returned record is shown at once and the endpoint’s area is reloaded. Creating requests send an
+ * success, what the screen shows of the endpoint’s area is reloaded before it resolves. Creating requests send an
  * idempotency key that stays the same when the same input is retried after a lost response.
  */
 export function useEndpointMutation<E extends Endpoint>(
@@ -47,9 +46,8 @@ export function useEndpointMutation<E extends Endpoint>(
       }
     },
     onSuccess: async (...args) => {
-      keepAnswer(client, [endpoint.tag], args[0]);
-      // Not awaited: lists behind the screen reload in the background.
-      void invalidateAreas(client, endpoint.tag, ...alsoChanges);
+      // Awaited, so that the next step on the screen starts from the new version.
+      await reloadAreas(client, endpoint.tag, ...alsoChanges);
       await options.onSuccess?.(...args);
     },
   });

@@ -17,7 +17,10 @@ export function endpointKey<E extends Endpoint>(endpoint: E, input?: CallInput<E
 export type EndpointQueryOptions<E extends Endpoint, T> = Omit<
   UseQueryOptions<ResultOf<E>, ApiError, T, EndpointKey>,
   'queryKey' | 'queryFn'
->;
+> & {
+  /** Caches the response separately under this name. */
+  readonly copy?: string;
+};
 
 /**
  * Reads an endpoint: `useEndpointQuery(patientGet, { params: { id }, query: {} })`. The input is part of the key, so
@@ -26,11 +29,12 @@ export type EndpointQueryOptions<E extends Endpoint, T> = Omit<
 export function useEndpointQuery<E extends Endpoint, T = ResultOf<E>>(
   endpoint: E,
   input: CallInput<E>,
-  options: EndpointQueryOptions<E, T> = {},
+  { copy, ...options }: EndpointQueryOptions<E, T> = {},
 ): UseQueryResult<T, ApiError> {
+  const key = endpointKey(endpoint, input);
   return useQuery({
     ...options,
-    queryKey: endpointKey(endpoint, input),
+    queryKey: copy === undefined ? key : [...key, copy],
     queryFn: ({ signal }) => call(endpoint, { ...input, signal }),
   });
 }
@@ -38,6 +42,12 @@ export function useEndpointQuery<E extends Endpoint, T = ResultOf<E>>(
 /** Invalidates all queries of the areas, so that visible data is reloaded. */
 export async function invalidateAreas(client: QueryClient, ...tags: readonly string[]): Promise<void> {
   await Promise.all(tags.map((tag) => client.invalidateQueries({ queryKey: [tag] })));
+}
+
+/** After a change: removes data of the areas that no screen shows, and reloads what is shown. Resolves when it is reloaded. */
+export async function reloadAreas(client: QueryClient, ...tags: readonly string[]): Promise<void> {
+  for (const tag of tags) client.removeQueries({ queryKey: [tag], type: 'inactive' });
+  await invalidateAreas(client, ...tags);
 }
 
 /** Hook for `invalidateAreas`, e.g. `invalidateArea('Patients')` with the contract’s tags. */

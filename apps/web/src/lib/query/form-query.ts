@@ -1,4 +1,3 @@
-import { hashKey } from '@tanstack/react-query';
 import { useId } from 'react';
 
 /**
@@ -6,15 +5,6 @@ import { useId } from 'react';
  * invalidates its area; loading the record again on the way out would audit an unrequested access.
  */
 export function useFormQuery() {
-  const form = useId();
-  return {
-    // Each form has its own cached data: a page's may be minutes old, and that of a form that was just left is older
-    // than what it saved.
-    queryKeyHashFn: (key: readonly unknown[]) => `form ${form} ${hashKey(key)}`,
-    enabled: ({ state }: { readonly state: { readonly data: unknown } }) => state.data === undefined,
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnReconnect: false,
-    refetchOnMount: 'always',
-  } as const;
+  // A page's cached data may be minutes old, and that of a form that was just left is older than what it saved.
+  return { copy: `form ${useId()}`, staleTime: 'static', gcTime: 0 } as const;
 }
