@@ -57,5 +57,5 @@ export async function showPage({ server, pages, at, permissions = [], user = {} 
     { initialEntries: [at] },
   );
   render(<RouterProvider router={router} />);
-  return { router, user: userEvent.setup({ delay: null }) };
+  return { router, queryClient, user: userEvent.setup({ delay: null }) };
 }

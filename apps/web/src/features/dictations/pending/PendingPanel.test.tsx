@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import type { Answer } from '#lib/test/fake-server.ts';
+import { invalidateAreas } from '#lib/query/endpoint-query.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { aDictation, aRow, IDS, NOW, PROVIDER, VIEW, withClinic, WRITE } from '../dictation-fixtures.ts';
 import { PendingPanel } from './PendingPanel.tsx';
@@ -94,10 +95,19 @@ describe('pending dictations', () => {
     expect(await rowOf('Lee, Ann')).toBeTruthy();
   });
 
-  it('focuses the next Sign button after signing', async () => {
-    const { server, user } = await panel();
-    server.on(`POST /dictation/${IDS.second}/sign`, () => {
+  it.each([
+    ['with the response', false],
+    ['before the response, because another tab or the live feed was faster', true],
+  ])('focuses the next Sign button when the signed row leaves the list %s', async (_when, isFirst) => {
+    const { server, user, queryClient } = await panel();
+    server.on(`POST /dictation/${IDS.second}/sign`, async () => {
       server.on(PENDING, { body: rows.filter(({ id }) => id !== IDS.second) });
+      if (isFirst) {
+        await invalidateAreas(queryClient, 'Dictations');
+        await waitFor(() => {
+          if (screen.queryByText('Poe, Max') !== null) throw new Error('still listed');
+        });
+      }
       return { body: aDictation({ id: IDS.second, status: 'Signed', signedAt: NOW }) };
     });
     await user.click((await rowOf('Poe, Max')).getByRole('button', { name: /^Sign/u }));

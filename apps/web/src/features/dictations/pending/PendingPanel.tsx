@@ -42,9 +42,12 @@ export function PendingPanel() {
   const { data, error, refetch } = useEndpointQuery(dictationPending, input);
   useLiveRefresh(dictationPending, input, ({ entityType }) => entityType === 'Dictation');
   const box = useRef<HTMLDivElement>(null);
-  const onSigned = useFocusNext(data, box);
+  const { remember, onSigned } = useFocusNext(data, box);
   const [signing, setSigning] = useState<DictationRow | null>(null);
-  const actions = usePendingActions(setSigning);
+  const actions = usePendingActions((row) => {
+    remember(row);
+    setSigning(row);
+  });
   const count = data?.length ?? 0;
   return (
     <Section title={count === 0 ? 'Pending Dictations' : `Pending Dictations (${count})`}>
@@ -79,21 +82,23 @@ export function PendingPanel() {
 }
 
 /**
- * Moves the focus to the next Sign button after a dictation is signed and leaves the list, so several can be signed from the
- * keyboard. Returns a function to call with the ID of the signed dictation.
+ * Moves the focus to the next Sign button once a signed dictation has left the list, so several can be signed from the keyboard.
+ * Call `remember` with the dictation to sign, and `onSigned` when it is signed.
  */
-function useFocusNext(
-  rows: readonly DictationRow[] | undefined,
-  box: RefObject<HTMLDivElement | null>,
-): (id: string) => void {
-  const signed = useRef<{ readonly id: string; readonly place: number } | null>(null);
+function useFocusNext(rows: readonly DictationRow[] | undefined, box: RefObject<HTMLDivElement | null>) {
+  const place = useRef(0);
+  const [signedId, setSignedId] = useState<string | null>(null);
+  const handledId = useRef<string | null>(null);
   useEffect(() => {
-    if (signed.current === null || rows?.some(({ id }) => id === signed.current?.id) === true) return;
+    if (signedId === handledId.current || rows?.some(({ id }) => id === signedId) === true) return;
+    handledId.current = signedId;
     const buttons = [...(box.current?.querySelectorAll<HTMLElement>('button[aria-label^="Sign "]') ?? [])];
-    (buttons[signed.current.place] ?? buttons.at(-1))?.focus();
-    signed.current = null;
-  }, [rows, box]);
-  return (id) => {
-    signed.current = { id, place: rows?.findIndex((row) => row.id === id) ?? 0 };
+    (buttons[place.current] ?? buttons.at(-1))?.focus();
+  }, [rows, signedId, box]);
+  return {
+    remember: ({ id }: DictationRow) => {
+      place.current = rows?.findIndex((row) => row.id === id) ?? 0;
+    },
+    onSigned: setSignedId,
   };
 }
