@@ -158,6 +158,7 @@ test.describe('User Permissions', () => {
     const removing = page.getByRole('alertdialog', { name: 'Remove override?' });
     await removing.getByLabel('Reason').fill(REASON);
     await removing.getByRole('button', { name: 'Remove' }).click();
+    await expect(removing).toBeHidden();
     await expect(row(page, 'Overrides', 'Message.View')).toHaveCount(0);
 
     await page.goto(`${USERS}/${two.user.id}`);

@@ -69,6 +69,7 @@ test.describe('Template Management /admin/templates', () => {
     await page.unrouteAll();
     await button(page, `Delete ${other.name}`).click();
     await confirm(page, 'Delete template?').getByRole('button', { name: 'Delete' }).click();
+    await expect(confirm(page, 'Delete template?')).toBeHidden();
     await expect(row(page, 'Templates: Uncategorized', other.name)).toBeHidden();
   });
 
@@ -119,6 +120,7 @@ test.describe('Template Management /admin/templates', () => {
     await expect(row(page, 'Categories', name).getByText('77', { exact: true })).toBeVisible();
     await button(page, `Delete ${name}`).click();
     await confirm(page, 'Delete category?').getByRole('button', { name: 'Delete' }).click();
+    await expect(confirm(page, 'Delete category?')).toBeHidden();
     await expect(row(page, 'Categories', name)).toBeHidden();
   });
 });
