@@ -1,6 +1,5 @@
--- How many rows a table has, by the values of the columns that its lists filter by: one mechanism for all lists instead of one per
--- table. Each connection adds to one of 32 shards, so that writers seldom wait for each other, and takes its rows in one order, so that
--- two never wait for each other in a circle (docs/decisions/0021).
+-- Number of rows per table, by the values of the columns that its lists filter by (docs/decisions/0021). Each connection adds to one of
+-- 32 shards, so that writers seldom wait for each other, and locks rows in a fixed order, so that they never deadlock.
 create table row_counts (
   source text collate "C" not null,
   -- The values by column, for example {"status": "New", "priority": "Low"}.
@@ -10,7 +9,7 @@ create table row_counts (
   primary key (source, key, shard)
 ) with (fillfactor = 50);
 
--- Counts the rows of a table that meet a condition, from now on, by the values of these columns.
+-- Creates the triggers that count the rows of a table that meet a condition, by the values of these columns.
 create function count_rows_of(source text, condition text, variadic columns text[]) returns void language plpgsql as $$
 declare
   key text := (select format('jsonb_build_object(%s)', string_agg(format('%L, %I', name, name), ', ' order by n))
@@ -64,7 +63,7 @@ insert into row_counts (source, key, shard, rows)
   union all select 'billing_codes', jsonb_build_object('code_type', code_type, 'is_active', is_active), 0, sum(codes)
     from billing_code_counts group by code_type, is_active;
 
--- Without these functions, their triggers go too.
+-- Also drops their triggers.
 drop function patients_count cascade;
 drop function medical_orders_count cascade;
 drop function phone_messages_count cascade;

@@ -1,5 +1,5 @@
--- Searches need neither samples nor lists of family names any more (docs/decisions/0006, 0021). What remains is the narrow copy with
--- one trigram index; detailed statistics tell the planner how many patients have a part of a word.
+-- Searches no longer need samples or lists of family names (docs/decisions/0021). The narrow copy with one trigram index remains.
+-- Detailed statistics tell the planner how many patients have a part of a word.
 create or replace function patients_copy_added() returns trigger language plpgsql as $$
 begin
   insert into patient_search (mrn, patient_id, is_active, name_key, words)
@@ -22,7 +22,6 @@ drop table patient_families;
 drop index patient_search_others_idx;
 alter table patient_search alter column words set statistics 2000;
 analyze patient_search (words);
-
 
 -- A search tests the patients of dictations in the order of their names, without touching the table.
 drop index dictations_name_idx;

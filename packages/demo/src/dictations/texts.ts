@@ -3,10 +3,10 @@ export const TEXTS: Readonly<Record<string, readonly string[]>> = {
   pain_duration: ['4 months', '8 months', 'over a year', '6 weeks', '3 years', '10 weeks'],
   points: ['3', '4', '5', '2', '6'],
   complaint: [
-    'Low back pain radiating into the left leg, worse with sitting and driving.',
-    'Axial low back pain, worse with extension and standing at work.',
-    'Neck pain with numbness of the right thumb and index finger.',
-    'Right knee pain that wakes the patient at night.',
+    'Low back pain radiating into the left leg, worse with sitting and driving',
+    'Axial low back pain, worse with extension and standing at work',
+    'Neck pain with numbness of the right thumb and index finger',
+    'Right knee pain that wakes the patient at night',
   ],
   history_text: [
     'Pain is stable on the present regimen. Sleep has improved, and the patient walks about 20 minutes a day.',

@@ -68,7 +68,7 @@ const FOLLOW_UP: DemoTemplate = {
           rows: 4,
           dependencyType: 'dynamic_text',
           defaultTemplate:
-            '{{patient_name}} is a {{patient_age}}-year-old {{patient_gender}} patient with {{complaint}}, pain {{pain_now}}/10 today. {{#if last_procedure}}Since the last visit: {{last_procedure}}, relief: {{relief}}.{{else}}Compared with the last visit: {{since_last}}.{{/if}}',
+            '{{patient_name}} is a {{patient_age}}-year-old {{patient_gender}} patient. Chief complaint: {{complaint}}. Pain today: {{pain_now}}/10. {{#if last_procedure}}Since the last visit: {{last_procedure}}, relief: {{relief}}.{{else}}Compared with the last visit: {{since_last}}.{{/if}}',
         },
       ],
     },
