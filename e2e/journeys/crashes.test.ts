@@ -77,12 +77,14 @@ test.describe('server and browser crashes while dictating', () => {
     const { page } = await openAs(PHYSICIAN);
     await page.goto(address);
     const { type, typed } = typist(page);
-    const [draft] = await Promise.all([
-      page.waitForRequest((request) => request.method() === 'PUT' && request.url().includes('draft')),
+    await Promise.all([
+      // On a busy machine, the first autosave may have only the first letters.
+      page.waitForRequest(
+        (request) => request.method() === 'PUT' && request.postData()?.includes('Before the crash') === true,
+      ),
       type('Before the crash the needle was advanced under fluoroscopy. '),
     ]);
     await portal.kill();
-    expect(draft.postData()).toContain('Before the crash');
     await type('While the server was gone. ');
     await portal.restart();
     await autosaved(page);
