@@ -28,7 +28,11 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['packages/{contract,domain}/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: [
+            'packages/{contract,domain}/src/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'bench/**/*.test.ts',
+          ],
           environment: 'node',
           isolate: false,
           ...patience,

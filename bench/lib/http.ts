@@ -1,4 +1,4 @@
-import { Agent, request as send } from 'node:http';
+import { Pool } from 'undici';
 
 /** A request. The path is relative to `/api`. */
 export interface Call {
@@ -10,51 +10,32 @@ export interface Call {
 
 /** Sends requests over a number of keep-alive connections. */
 export class HttpClient {
-  readonly #origin: string;
-  readonly #agent: Agent;
-  readonly #token: string | undefined;
+  readonly #pool: Pool;
+  readonly #authorization: Readonly<Record<string, string>>;
 
   constructor(origin: string, connections: number, token?: string) {
-    this.#origin = origin;
-    this.#agent = new Agent({ keepAlive: true, maxSockets: connections });
-    this.#token = token;
+    this.#pool = new Pool(origin, { connections, pipelining: 1 });
+    this.#authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
   }
 
   /** Returns the response body. Throws unless the call succeeds, so that failures do not count as fast responses. */
-  call({ method, path, body, headers }: Call): Promise<string> {
-    const payload = body === undefined ? undefined : JSON.stringify(body);
-    return new Promise((resolve, reject) => {
-      const request = send(
-        `${this.#origin}/api${path}`,
-        {
-          method,
-          agent: this.#agent,
-          headers: {
-            ...(this.#token === undefined ? {} : { authorization: `Bearer ${this.#token}` }),
-            ...(payload === undefined
-              ? {}
-              : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
-            ...headers,
-          },
-        },
-        (response) => {
-          const chunks: Buffer[] = [];
-          response.on('data', (chunk: Buffer) => chunks.push(chunk));
-          response.on('end', () => {
-            const text = Buffer.concat(chunks).toString('utf8');
-            const status = response.statusCode ?? 0;
-            if (status >= 200 && status < 300) resolve(text);
-            else reject(new Error(`${method} ${path} responded with ${status}: ${text}`));
-          });
-          response.on('error', reject);
-        },
-      );
-      request.on('error', reject);
-      request.end(payload);
+  async call({ method, path, body, headers }: Call): Promise<string> {
+    const response = await this.#pool.request({
+      method,
+      path: `/api${path}`,
+      headers: {
+        ...this.#authorization,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
+    const text = await response.body.text();
+    if (response.statusCode >= 200 && response.statusCode < 300) return text;
+    throw new Error(`${method} ${path} responded with ${response.statusCode}: ${text}`);
   }
 
-  close(): void {
-    this.#agent.destroy();
+  close(): Promise<void> {
+    return this.#pool.destroy();
   }
 }

@@ -1,6 +1,10 @@
 import { parseArgs } from 'node:util';
 
+const PROFILES = ['full', 'peer'] as const;
+
 export interface Options {
+  /** `full` measures every list, `peer` the operations that most portals have. */
+  readonly profile: (typeof PROFILES)[number];
   /** Practice sizes, in numbers of patients. */
   readonly sizes: readonly number[];
   /** Only rows whose name contains this text; blank for all. */
@@ -11,18 +15,30 @@ export interface Options {
   readonly folder: string;
 }
 
-const USAGE =
-  'Usage: npm run bench -- [--patients 1000,1000000] [--only TEXT] [--seconds 2]   (databases are kept in DATA_DIR/bench, by default data/bench)';
+/** The command's options are invalid. The message says why in one sentence, followed by the usage. */
+export class InvalidOptions extends Error {
+  override readonly name = 'InvalidOptions';
+  constructor(reason: string) {
+    super(`${reason}\n${USAGE}`);
+  }
+}
 
-/** Parses the command’s options. Throws an error with the usage for invalid ones. */
+const USAGE =
+  'Usage: npm run bench -- [--profile full|peer] [--patients 1000,1000000] [--only TEXT] [--seconds 2]   (databases are kept in DATA_DIR/bench, by default data/bench)';
+
+/** Parses the command’s options. Throws `InvalidOptions`. */
 export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Options {
-  const { values } = parseOptions(args);
-  const sizes = values.patients.split(',').map(Number);
+  const values = parseOptions(args);
+  const profile = PROFILES.find((name) => name === values.profile);
+  if (profile === undefined)
+    throw new InvalidOptions(`There is no profile “${values.profile}”; use ${PROFILES.join(' or ')}.`);
+  const sizes = (values.patients ?? (profile === 'peer' ? '50000' : '1000,1000000')).split(',').map(Number);
   const seconds = Number(values.seconds);
   if (sizes.some((size) => !Number.isInteger(size) || size < 100 || size > 10_000_000))
-    throw new Error(USAGE);
-  if (!(seconds > 0 && seconds <= 60)) throw new Error(USAGE);
-  return { sizes, seconds, only: values.only, folder: `${env['DATA_DIR'] ?? 'data'}/bench` };
+    throw new InvalidOptions('Each number of patients must be a whole number from 100 to 10,000,000.');
+  if (!(seconds > 0 && seconds <= 60))
+    throw new InvalidOptions('The seconds must be more than 0 and at most 60.');
+  return { profile, sizes, seconds, only: values.only, folder: `${env['DATA_DIR'] ?? 'data'}/bench` };
 }
 
 function parseOptions(args: readonly string[]) {
@@ -30,12 +46,13 @@ function parseOptions(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       options: {
-        patients: { type: 'string', default: '1000,1000000' },
+        profile: { type: 'string', default: 'full' },
+        patients: { type: 'string' },
         only: { type: 'string', default: '' },
         seconds: { type: 'string', default: '2' },
       },
-    });
-  } catch {
-    throw new Error(USAGE);
+    }).values;
+  } catch (error) {
+    throw new InvalidOptions(error instanceof Error ? error.message : 'The options are invalid.');
   }
 }

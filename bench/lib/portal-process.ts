@@ -52,7 +52,11 @@ async function readOrigin(child: ChildProcess, ended: Promise<void>): Promise<st
   const origin = new Promise<string>((resolve) => {
     lines.on('line', (line) => {
       const address = /is at (http:\S+)/.exec(line)?.[1];
-      if (address !== undefined) resolve(address);
+      if (address === undefined) return;
+      resolve(address);
+      // Parsing the log would take time from the measurement.
+      lines.close();
+      stdout.resume();
     });
   });
   return Promise.race([

@@ -1,0 +1,74 @@
+import type { createPool } from '@portal/server/db/database';
+import type { Call } from '../lib/http.ts';
+import { SIGN_IN } from '../lib/sign-in.ts';
+
+/** An operation that most portals have. */
+export interface PeerRow {
+  readonly name: string;
+  /** The call of a turn, starting at 0. */
+  readonly call: (turn: number) => Call;
+  /** Required calls per second with many connections, as a ratio to the first row, and what we aim at. */
+  readonly atLeast?: number;
+  readonly aim?: number;
+  /** Maximum p50 with one connection, in milliseconds. */
+  readonly p50?: number;
+}
+
+type Pool = ReturnType<typeof createPool>;
+
+const ADDED = 'Peer';
+/** Parts of common names, the slowest ones to search for. */
+const PARTS = ['mar', 'son', 'ann', 'ell', 'ber'];
+
+const get = (path: string): Call => ({ method: 'GET', path });
+
+/** The rows to compare with other portals, the baseline first. The pool is the owner’s. */
+export async function peerRows(pool: Pool): Promise<readonly PeerRow[]> {
+  const { rows: patients } = await pool.query<{ id: string }>(
+    'select id from patients order by random() limit 10000',
+  );
+  return [
+    { name: 'health', call: () => get('/health') },
+    {
+      name: 'read a patient',
+      call: (turn) => get(`/patient/${patients[turn % patients.length]?.id}`),
+      atLeast: 0.33,
+      aim: 0.4,
+      p50: 2,
+    },
+    {
+      name: 'search part of a name',
+      call: (turn) => get(`/patient?pageSize=20&search=${PARTS[turn % PARTS.length]}`),
+      atLeast: 0.12,
+    },
+    {
+      // Medical record numbers are given in order of creation.
+      name: 'newest 20 patients',
+      call: () => get('/patient?pageSize=20&orderBy=mrn&sortDirection=desc'),
+      atLeast: 0.22,
+    },
+    {
+      name: 'create a patient',
+      call: (turn) => ({
+        method: 'POST',
+        path: '/patient',
+        body: {
+          firstName: 'New',
+          lastName: ADDED,
+          dateOfBirth: '1980-01-05',
+          phone: `410555${String(turn % 10_000).padStart(4, '0')}`,
+          socialSecurityNumber: '851-23-4567',
+        },
+      }),
+      atLeast: 0.09,
+    },
+    { name: 'sign in', call: () => SIGN_IN },
+  ];
+}
+
+/** Removes what the rows have added, except for audit entries. */
+export async function cleanUpPeer(pool: Pool, patients: number): Promise<void> {
+  await pool.query('delete from patients where last_name = $1', [ADDED]);
+  await pool.query(`select setval('patient_mrn_seq', $1)`, [patients]);
+  await pool.query('delete from sessions');
+}

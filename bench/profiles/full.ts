@@ -1,0 +1,102 @@
+import { createPool } from '@portal/server/db/database';
+import { auditLog } from '../areas/audit-log.ts';
+import { billingCodes } from '../areas/billing-codes.ts';
+import { dictationPrint } from '../areas/dictation-print.ts';
+import { dictations } from '../areas/dictations.ts';
+import { documents } from '../areas/documents.ts';
+import { messages } from '../areas/messages.ts';
+import { orders } from '../areas/orders.ts';
+import { patients } from '../areas/patients.ts';
+import { permissions } from '../areas/permissions.ts';
+import { pillCounts } from '../areas/pill-counts.ts';
+import { templates } from '../areas/templates.ts';
+import { timecards } from '../areas/timecards.ts';
+import type { Area, Budget, Row } from '../areas/area.ts';
+import { BareDriver } from '../lib/bare.ts';
+import type { Closers } from '../lib/closers.ts';
+import { reportEvaluations } from '../lib/evaluations.ts';
+import { HttpClient } from '../lib/http.ts';
+import type { Options } from '../lib/options.ts';
+import { startPortal } from '../lib/portal-process.ts';
+import { openPractice } from '../lib/practice.ts';
+import { report } from '../lib/report.ts';
+import { MANY, runRow, type RowFigures } from '../lib/run-row.ts';
+import { signIn } from '../lib/sign-in.ts';
+
+/** The areas to measure. Each has its rows in a separate file. */
+const AREAS: readonly Area[] = [
+  patients,
+  orders,
+  messages,
+  documents,
+  dictations,
+  dictationPrint,
+  pillCounts,
+  timecards,
+  auditLog,
+  permissions,
+  templates,
+  billingCodes,
+];
+
+/** Measures every list, search and operation at each size. Prints a table per size. */
+export async function runFull(options: Options, closers: Closers): Promise<void> {
+  const results = new Results();
+  for (const size of options.sizes) {
+    try {
+      await measurePractice(size, options, { closers, results });
+    } finally {
+      await closers.closeAll();
+    }
+  }
+  console.log(`\n${report(results.figures, options.sizes, results.budgets)}`);
+  if ('rules evaluated'.includes(options.only)) console.log(`\n${reportEvaluations(options.seconds)}`);
+}
+
+/** Figures by row and size, and the rows' budgets. */
+class Results {
+  readonly figures = new Map<string, Map<number, RowFigures>>();
+  readonly budgets = new Map<string, Budget>();
+
+  keep(row: Row, size: number, figures: RowFigures): void {
+    const bySize = this.figures.get(row.name) ?? new Map<number, RowFigures>();
+    this.figures.set(row.name, bySize.set(size, figures));
+    if (row.budget !== undefined) this.budgets.set(row.name, row.budget);
+    console.log(
+      `${size} ${row.name}: p50 ${figures.one.p50.toFixed(1)} ms, p99 ${figures.one.p99.toFixed(1)} ms, on the server ${figures.within.p50.toFixed(1)} and ${figures.within.p99.toFixed(1)} ms, ${figures.many.perSecond.toFixed(0)}/s`,
+    );
+  }
+}
+
+async function measurePractice(
+  size: number,
+  { folder, only, seconds }: Options,
+  { closers, results }: { readonly closers: Closers; readonly results: Results },
+): Promise<void> {
+  const practice = await openPractice(folder, size, (close) => closers.add(close));
+  const pool = createPool({ url: practice.ownerUrl, size: 2, onError: () => undefined });
+  closers.add(() => pool.end());
+  const portal = await startPortal(practice);
+  closers.add(() => portal.stop());
+  const token = await signIn(portal.origin);
+  const bare = new BareDriver(practice, token);
+  closers.add(() => bare.close());
+  const [one, many] = [new HttpClient(portal.origin, 1, token), new HttpClient(portal.origin, MANY, token)];
+  closers.add(
+    () => one.close(),
+    () => many.close(),
+  );
+  const surroundings = {
+    one,
+    many,
+    bare,
+    within: await bare.open(),
+    seconds,
+    servers: [portal.pid, practice.databasePid],
+  };
+  for (const area of AREAS) {
+    const rows = (await area.rows(pool, size)).filter(({ name }) => name.includes(only));
+    for (const row of rows) results.keep(row, size, await runRow(row, surroundings));
+    await area.cleanUp(pool, size);
+  }
+}
