@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { LauncherError, root } from './paths.mjs';
 
-const folders = ['packages', 'apps', 'scripts', 'e2e/journeys'];
+const folders = ['packages', 'apps', 'scripts', 'bench', 'e2e/journeys'];
 
 /**
  * Separates the arguments of a test command into part names and path filters.
