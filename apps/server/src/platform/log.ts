@@ -17,7 +17,8 @@ export function createLogger(level: string, destination?: DestinationStream): pi
       remove: true,
     },
   };
-  return destination === undefined ? pino(options) : pino(options, destination);
+  // Without waiting for each line; what is left is written on exit.
+  return pino(options, destination ?? pino.destination({ dest: 1, sync: false }));
 }
 
 /**

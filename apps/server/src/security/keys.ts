@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createFolder, syncFolder, systemErrorCode } from '#platform/disk.ts';
@@ -8,7 +8,7 @@ import { OperatorError } from '#platform/operator-error.ts';
 export interface Keys {
   readonly token: Buffer;
   readonly audit: Buffer;
-  readonly data: Buffer;
+  readonly data: KeyObject;
   readonly lookup: Buffer;
   /** Derives a key per session for browsers to encrypt unsaved form values. */
   readonly forms: Buffer;
@@ -30,7 +30,7 @@ export function deriveKeys(master: Buffer): Keys {
   return {
     token: derive('session-token'),
     audit: derive('audit-chain'),
-    data: derive('data-encryption'),
+    data: createSecretKey(derive('data-encryption')),
     lookup: derive('blind-lookup'),
     forms: derive('unsaved-forms'),
     files: derive('file-keys'),
