@@ -1,5 +1,4 @@
 import type { Budget, Row } from '../areas/area.ts';
-import type { Figures } from './measure.ts';
 import { MANY, type RowFigures } from './run-row.ts';
 
 /** Results of each row by practice size. */
@@ -8,14 +7,11 @@ export type Results = ReadonlyMap<Row['name'], ReadonlyMap<number, RowFigures>>;
 const ms = (value: number) => (value < 10 ? value.toFixed(1) : String(Math.round(value)));
 const flagged = (value: number, budget: number | undefined) =>
   `${ms(value)}${budget !== undefined && value > budget ? ' (!)' : ''}`;
-const rate = ({ perSecond }: Figures, bare: Figures | undefined) =>
-  `${Math.round(perSecond)}${bare === undefined ? '' : ` (${(perSecond / bare.perSecond).toFixed(2)})`}`;
 
 /**
  * Formats the results as Markdown tables, one per size: milliseconds for one connection and on the server alone
  * (budgets apply to the latter), CPU time of portal and database per call, and calls per second with one and with
- * many connections. Brackets show the ratio to the same statements sent directly. Growth compares the medians of the
- * largest and the smallest practice.
+ * many connections. Growth compares the medians of the largest and the smallest practice.
  */
 export function report(
   results: Results,
@@ -40,14 +36,14 @@ function table(
     'p50 on the server',
     'p99 on the server',
     'CPU ms',
-    'calls/s at 1 (bare)',
-    `calls/s at ${MANY} (bare)`,
+    'calls/s at 1',
+    `calls/s at ${MANY}`,
     ...(compares ? ['growth'] : []),
   ];
   const lines = [...results].flatMap(([name, bySize]) => {
     const figures = bySize.get(size);
     if (figures === undefined) return [];
-    const { one, many, within, bareOne, bareMany, cpu } = figures;
+    const { one, many, within, cpu } = figures;
     const small = bySize.get(smallest);
     const budget = budgets.get(name);
     return [
@@ -58,8 +54,8 @@ function table(
         flagged(within.p50, budget?.p50),
         flagged(within.p99, budget?.p99),
         cpu === undefined ? '' : ms(cpu),
-        rate(one, bareOne),
-        rate(many, bareMany),
+        String(Math.round(one.perSecond)),
+        String(Math.round(many.perSecond)),
         ...(compares ? [small === undefined ? '' : `×${(one.p50 / small.one.p50).toFixed(1)}`] : []),
       ],
     ];

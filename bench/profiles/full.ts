@@ -12,7 +12,6 @@ import { pillCounts } from '../areas/pill-counts.ts';
 import { templates } from '../areas/templates.ts';
 import { timecards } from '../areas/timecards.ts';
 import type { Area, Budget, Row } from '../areas/area.ts';
-import { BareDriver } from '../lib/bare.ts';
 import type { Closers } from '../lib/closers.ts';
 import { reportEvaluations } from '../lib/evaluations.ts';
 import { HttpClient } from '../lib/http.ts';
@@ -22,6 +21,7 @@ import { openPractice } from '../lib/practice.ts';
 import { report } from '../lib/report.ts';
 import { MANY, runRow, type RowFigures } from '../lib/run-row.ts';
 import { signIn } from '../lib/sign-in.ts';
+import { openWithin } from '../lib/within.ts';
 
 /** The areas to measure. Each has its rows in a separate file. */
 const AREAS: readonly Area[] = [
@@ -79,8 +79,8 @@ async function measurePractice(
   const portal = await startPortal(practice);
   closers.add(() => portal.stop());
   const token = await signIn(portal.origin);
-  const bare = new BareDriver(practice, token);
-  closers.add(() => bare.close());
+  const within = await openWithin(practice, token);
+  closers.add(() => within.close());
   const [one, many] = [new HttpClient(portal.origin, 1, token), new HttpClient(portal.origin, MANY, token)];
   closers.add(
     () => one.close(),
@@ -89,8 +89,7 @@ async function measurePractice(
   const surroundings = {
     one,
     many,
-    bare,
-    within: await bare.open(),
+    within,
     seconds,
     servers: [portal.pid, practice.databasePid],
   };
