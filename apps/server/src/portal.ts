@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
+import { OwnedChains } from '#audit/owned-chains.ts';
 import { ReadRecorder } from '#audit/read-recorder.ts';
 import type { Config } from '#platform/config.ts';
 import { createDb, createPool } from '#db/database.ts';
@@ -84,7 +85,9 @@ export async function openPortal(
     const liveness = new DatabaseLiveness();
     const db = createDb(pool, undefined, liveness);
     closers.push(() => db.destroy());
+    const auditChains = new OwnedChains();
     const notifier = new Notifier(access.appUrl, log, liveness);
+    notifier.whileConnected(auditChains);
     closers.push(() => notifier.stop());
     await notifier.start();
     const auditChecks = new AuditChecks({
@@ -105,7 +108,8 @@ export async function openPortal(
       log,
       notifier,
       auditChecks,
-      readRecorder: new ReadRecorder(db, keys.audit),
+      auditChains,
+      readRecorder: new ReadRecorder(db, keys.audit, auditChains),
       loginThrottle: new LoginThrottle(keys),
       files: new FileStorage({ db, keys, store: await openStore(config), log }),
     };

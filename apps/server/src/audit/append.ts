@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
-import type { Transaction } from 'kysely';
-import { PREPARED } from '#db/prepared.ts';
+import { sql, type RawBuilder, type Transaction } from 'kysely';
+import { PREPARED } from '#db/statement-marks.ts';
 import type { Database } from '#db/schema.ts';
 import type { AuditEntry } from './audit-entry.ts';
 import { CHAIN_COUNT, entryMac, genesisMac, headMac, type ChainHead } from './chain.ts';
+import { FIRST_OWNABLE_CHAIN } from './owned-chains.ts';
 import { storableEntry } from './storable.ts';
 
 /** Creates the chain heads of an empty log. Existing heads are unchanged. */
@@ -22,26 +23,6 @@ export async function ensureChains(tx: Transaction<Database>, key: Buffer): Prom
     .execute();
 }
 
-/** Rows per statement: PostgreSQL allows 65,535 parameters. */
-const CHUNK = 1_000;
-
-/**
- * Appends entries to one chain, in the caller's transaction. Uses any unlocked chain, and waits for one only if all are locked.
- * Call it last in a transaction, so that the chain is locked only during the commit. Throws AuditUnavailable.
- */
-export async function appendEntries(
-  tx: Transaction<Database>,
-  key: Buffer,
-  entries: readonly AuditEntry[],
-): Promise<void> {
-  if (entries.length === 0) return;
-  try {
-    await append(tx, key, entries);
-  } catch (error) {
-    throw new AuditUnavailable(error);
-  }
-}
-
 /** The audit log could not be written, so the action to be recorded must not happen. The cause is for the server log. */
 export class AuditUnavailable extends Error {
   override readonly name = 'AuditUnavailable';
@@ -50,67 +31,81 @@ export class AuditUnavailable extends Error {
   }
 }
 
-async function append(tx: Transaction<Database>, key: Buffer, entries: readonly AuditEntry[]): Promise<void> {
-  let head = await takeChain(tx);
+/** A statement that appends entries to a chain, and the chain’s head after it. */
+export interface Append {
+  readonly statement: RawBuilder<unknown>;
+  readonly head: ChainHead;
+}
+
+/**
+ * Links entries to the head of a chain. The statement fails, and writes nothing, if the chain has another head by then.
+ * `mark`: how to send it (`#db/statement-marks.ts`).
+ */
+export function linkEntries(
+  key: Buffer,
+  before: ChainHead,
+  entries: readonly AuditEntry[],
+  mark: RawBuilder<unknown>,
+): Append {
+  let head = before;
   const rows = entries.map((given) => {
     const entry = storableEntry(given);
     const seq = head.seq + 1;
     const mac = entryMac(key, head.chain, seq, head.mac, entry);
     head = { chain: head.chain, seq, mac };
-    return {
-      id: entry.id,
-      at: entry.at,
-      chain: head.chain,
-      seq: String(seq),
-      user_id: entry.userId,
-      session_id: entry.sessionId,
-      action: entry.action,
-      entity_type: entry.entityType,
-      entity_id: entry.entityId,
-      patient_id: entry.patientId,
-      ip_address: entry.ipAddress,
-      reason: entry.reason,
-      request_id: entry.requestId,
-      old_values: entry.oldValues === null ? null : JSON.stringify(entry.oldValues),
-      new_values: entry.newValues === null ? null : JSON.stringify(entry.newValues),
-      mac,
-    };
+    return { ...entry, seq, mac: mac.toString('base64') };
   });
-  const statement = tx
-    .with('head', (db) =>
-      db
-        .updateTable('audit_chains')
-        .set({ seq: String(head.seq), mac: head.mac, head_mac: headMac(key, head) })
-        .where('chain', '=', head.chain),
+  // Without the expected head there is no chain, which its column refuses.
+  const statement = sql`
+    with head as (
+      update audit_chains set seq = ${head.seq}, mac = ${head.mac}, head_mac = ${headMac(key, head)}
+      where chain = ${before.chain} and seq = ${before.seq} and mac = ${before.mac} returning chain
     )
-    .insertInto('audit_log')
-    .values(rows.slice(0, CHUNK));
-  // Nearly all calls write one entry, so only that statement is prepared.
-  await (rows.length === 1 ? statement.modifyEnd(PREPARED) : statement).execute();
-  for (let start = CHUNK; start < rows.length; start += CHUNK) {
-    await tx
-      .insertInto('audit_log')
-      .values(rows.slice(start, start + CHUNK))
-      .execute();
+    insert into audit_log (id, at, chain, seq, user_id, session_id, action, entity_type, entity_id, patient_id, ip_address,
+      reason, request_id, old_values, new_values, mac)
+    select id, at, (select chain from head), seq, "userId", "sessionId", action, "entityType", "entityId", "patientId",
+      "ipAddress", reason, "requestId", "oldValues", "newValues", decode(mac, 'base64')
+    from json_to_recordset(${JSON.stringify(rows)}) as entry (id uuid, at timestamptz, seq bigint, "userId" uuid,
+      "sessionId" uuid, action text, "entityType" text, "entityId" text, "patientId" uuid, "ipAddress" inet, reason text,
+      "requestId" text, "oldValues" jsonb, "newValues" jsonb, mac text)
+    ${mark}`;
+  return { statement, head };
+}
+
+/**
+ * Appends entries in the caller's transaction to a chain that no process owns. Takes any unlocked one, and waits only if all are
+ * locked. Call it last in a transaction, so that the chain is locked only during the commit. Throws AuditUnavailable.
+ */
+export async function appendEntries(
+  tx: Transaction<Database>,
+  key: Buffer,
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  try {
+    const { statement } = linkEntries(key, await lockChain(tx), entries, PREPARED);
+    await statement.execute(tx);
+  } catch (error) {
+    throw new AuditUnavailable(error);
   }
 }
 
-async function takeChain(tx: Transaction<Database>): Promise<ChainHead> {
+async function lockChain(tx: Transaction<Database>): Promise<ChainHead> {
   const free = await tx
     .selectFrom('audit_chains')
     .select(['chain', 'seq', 'mac'])
+    .where('chain', '<', FIRST_OWNABLE_CHAIN)
     .orderBy('chain')
     .limit(1)
     .forUpdate()
     .skipLocked()
-    .modifyEnd(PREPARED)
     .executeTakeFirst();
   const row =
     free ??
     (await tx
       .selectFrom('audit_chains')
       .select(['chain', 'seq', 'mac'])
-      .where('chain', '=', randomInt(CHAIN_COUNT))
+      .where('chain', '=', randomInt(FIRST_OWNABLE_CHAIN))
       .forUpdate()
       .executeTakeFirstOrThrow());
   return { chain: row.chain, seq: Number(row.seq), mac: row.mac };

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { Query, type PoolClient } from 'pg';
 import type { Db } from '#db/database.ts';
-import { PREPARED } from '#db/prepared.ts';
+import { PREPARED } from '#db/statement-marks.ts';
 
 /** A range of sequence numbers of a chain, both ends inclusive. */
 export interface ChainRange {

@@ -1,8 +1,10 @@
 import type { Db } from '#db/database.ts';
 import { assertOutsideTransaction } from '#db/inside-transaction.ts';
 import { transact } from '#db/open-transaction.ts';
-import { appendEntries } from './append.ts';
+import { PREPARED } from '#db/statement-marks.ts';
+import { appendEntries, AuditUnavailable, linkEntries } from './append.ts';
 import type { AuditEntry } from './audit-entry.ts';
+import type { OwnedChains } from './owned-chains.ts';
 
 interface Waiting {
   readonly entries: readonly AuditEntry[];
@@ -10,7 +12,7 @@ interface Waiting {
   readonly failed: (error: unknown) => void;
 }
 
-/** Most requests that share one commit, to limit the size of a transaction. */
+/** Most requests that share one statement, to limit its size. */
 const MAX_BATCH = 200;
 
 /**
@@ -20,12 +22,14 @@ const MAX_BATCH = 200;
 export class ReadRecorder {
   readonly #db: Db;
   readonly #key: Buffer;
+  readonly #chains: OwnedChains;
   #waiting: Waiting[] = [];
-  #writers = 0;
+  #isWriting = false;
 
-  constructor(db: Db, key: Buffer) {
+  constructor(db: Db, key: Buffer, chains: OwnedChains) {
     this.#db = db;
     this.#key = key;
+    this.#chains = chains;
   }
 
   /** Resolves when the entries are durable. Throws inside a transaction, which must record on its own connection. */
@@ -33,31 +37,38 @@ export class ReadRecorder {
     assertOutsideTransaction();
     return new Promise((resolve, reject) => {
       this.#waiting.push({ entries, done: resolve, failed: reject });
-      if (this.#writers < 2) void this.#drain();
+      if (!this.#isWriting) void this.#drain();
     });
   }
 
   async #drain(): Promise<void> {
-    this.#writers += 1;
+    this.#isWriting = true;
     try {
       while (this.#waiting.length > 0) await this.#write(this.#waiting.splice(0, MAX_BATCH));
     } finally {
-      this.#writers -= 1;
+      this.#isWriting = false;
     }
   }
 
   async #write(batch: readonly Waiting[]): Promise<void> {
     try {
-      await transact(this.#db, (tx) =>
-        appendEntries(
-          tx,
-          this.#key,
-          batch.flatMap(({ entries }) => entries),
-        ),
-      );
+      await this.#append(batch.flatMap(({ entries }) => entries));
       for (const { done } of batch) done();
     } catch (error) {
       for (const { failed } of batch) failed(error);
+    }
+  }
+
+  async #append(entries: readonly AuditEntry[]): Promise<void> {
+    const chain = await this.#chains.take(this.#db);
+    if (chain === undefined) return transact(this.#db, (tx) => appendEntries(tx, this.#key, entries));
+    try {
+      const { statement, head } = linkEntries(this.#key, chain.head, entries, PREPARED);
+      await statement.execute(this.#db);
+      chain.extended(head);
+    } catch (error) {
+      chain.failed();
+      throw new AuditUnavailable(error);
     }
   }
 }

@@ -1,8 +1,9 @@
 import { ABSOLUTE_HOURS, IDLE_MINUTES } from '@portal/domain/session';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { PREPARED } from '#db/prepared.ts';
+import { PREPARED, SHARED } from '#db/statement-marks.ts';
 import type { Caller } from './caller.ts';
+import { LimitedMap } from '#platform/limited-map.ts';
 
 const IDLE_MS = IDLE_MINUTES * 60_000;
 /** Maximum session length in milliseconds. */
@@ -16,27 +17,45 @@ const TOUCH_MS = 10_000;
 /** When a session with the given last activity expires. */
 export const idleEnd = (lastActivity: Date) => new Date(lastActivity.getTime() + IDLE_MS);
 
-interface Row {
-  user_id: string;
-  user_name: string;
-  office_id: string | null;
-  must_change_password: boolean;
-  last_activity_at: Date;
-  expires_at: Date;
-  roles: string[];
-  permissions: string[];
-  ip_allowed: boolean;
-}
-
 /** Result of a session lookup. `stale`: the last activity is due to be written. */
 export type SessionLookup =
   | { readonly found: false }
   | { readonly found: true; readonly caller: Caller; readonly ipAllowed: boolean; readonly stale: boolean };
 
+interface SessionRow {
+  last_activity_at: Date;
+  expires_at: Date;
+  rights_version: string;
+}
+interface RightsRow extends SessionRow {
+  user_id: string;
+  user_name: string;
+  office_id: string | null;
+  must_change_password: boolean;
+  roles: string[];
+  permissions: string[];
+  ip_allowed: boolean;
+  next_expiry: Date | null;
+}
+
+/** What was read of a session's user, valid while the rights have this version and until an override or address expires. */
+interface KnownRights {
+  readonly version: string;
+  readonly from: Date;
+  readonly until: Date | null;
+  readonly ipAllowed: boolean;
+  readonly caller: Omit<Caller, 'idleExpiresAt' | 'expiresAt'>;
+}
+
+const MOST_KNOWN = 10_000;
+/** By database, session and address. */
+const known = new WeakMap<Db, LimitedMap<string, KnownRights>>();
+
 /**
- * Looks up the caller of a session in one statement. Requires a valid session and an active user. Returns the roles, the
- * effective permissions at `now` (SuperAdmin has all that are not revoked), and whether the user's office allows the IP
- * address (SuperAdmin is exempt).
+ * Looks up the caller of a session. Requires a valid session and an active user. Returns the roles, the effective permissions
+ * at `now` (SuperAdmin has all that are not revoked), and whether the user's office allows the IP address (SuperAdmin is
+ * exempt). Every call reads the session and the version of the rights; the rights themselves are read only when the version
+ * has changed.
  */
 export async function lookUpSession(
   db: Db,
@@ -44,8 +63,63 @@ export async function lookUpSession(
   ip: string,
   now: Date,
 ): Promise<SessionLookup> {
-  const result = await sql<Row>`
+  const cache = known.get(db) ?? new LimitedMap<string, KnownRights>(MOST_KNOWN);
+  known.set(db, cache);
+  const key = `${sessionId} ${ip}`;
+  const rights = cache.get(key);
+  if (rights !== undefined && now >= rights.from && (rights.until === null || now < rights.until)) {
+    const session = await readSession(db, sessionId, now);
+    if (session === undefined) return { found: false };
+    if (session.rights_version === rights.version) return found(rights, session, now);
+  }
+  const row = await readRights(db, sessionId, ip, now);
+  if (row === undefined) return { found: false };
+  const fresh: KnownRights = {
+    version: row.rights_version,
+    from: now,
+    until: row.next_expiry,
+    ipAllowed: row.ip_allowed,
+    caller: {
+      id: row.user_id,
+      sessionId,
+      username: row.user_name,
+      officeId: row.office_id,
+      roles: row.roles,
+      permissions: new Set(row.permissions),
+      mustChangePassword: row.must_change_password,
+    },
+  };
+  cache.set(key, fresh);
+  return found(fresh, row, now);
+}
+
+function found({ caller, ipAllowed }: KnownRights, session: SessionRow, now: Date): SessionLookup {
+  const { last_activity_at: lastActivity, expires_at: expiresAt } = session;
+  const stale = now.getTime() - lastActivity.getTime() >= TOUCH_MS;
+  return {
+    found: true,
+    ipAllowed,
+    stale,
+    caller: { ...caller, idleExpiresAt: idleEnd(lastActivity), expiresAt },
+  };
+}
+
+const isValid = (sessionId: string, now: Date) => sql`
+  s.id = ${sessionId} and s.ended_at is null and s.expires_at > ${now}
+  and s.last_activity_at > ${new Date(now.getTime() - IDLE_MS)}`;
+
+async function readSession(db: Db, sessionId: string, now: Date): Promise<SessionRow | undefined> {
+  const { rows } = await sql<SessionRow>`
+    select s.last_activity_at, s.expires_at, v.version as rights_version
+    from sessions s join users u on u.id = s.user_id and u.is_active cross join rights_version v
+    where ${isValid(sessionId, now)} ${SHARED}`.execute(db);
+  return rows[0];
+}
+
+async function readRights(db: Db, sessionId: string, ip: string, now: Date): Promise<RightsRow | undefined> {
+  const { rows } = await sql<RightsRow>`
     select s.user_id, u.user_name, u.office_id, u.must_change_password, s.last_activity_at, s.expires_at,
+      v.version as rights_version,
       coalesce(r.names, '{}') as roles,
       array(
         select p.name from permissions p
@@ -60,35 +134,20 @@ export async function lookUpSession(
       ) or exists (
         select from office_ip_whitelist w where w.office_id = u.office_id and (w.expires_at is null or w.expires_at > ${now})
           and ${ip}::inet <<= w.ip_address
-      )) as ip_allowed
+      )) as ip_allowed,
+      least(
+        (select min(o.expires_at) from user_permission_overrides o where o.user_id = u.id and o.expires_at > ${now}),
+        (select min(w.expires_at) from office_ip_whitelist w where w.office_id = u.office_id and w.expires_at > ${now})
+      ) as next_expiry
     from sessions s
     join users u on u.id = s.user_id and u.is_active
+    cross join rights_version v
     left join lateral (
       select array_agg(ro.name order by ro.display_order) as names
       from user_roles ur join roles ro on ro.id = ur.role_id where ur.user_id = u.id
     ) r on true
-    where s.id = ${sessionId} and s.ended_at is null and s.expires_at > ${now}
-      and s.last_activity_at > ${new Date(now.getTime() - IDLE_MS)}
-    ${PREPARED}`.execute(db);
-  const row = result.rows[0];
-  if (row === undefined) return { found: false };
-  const stale = now.getTime() - row.last_activity_at.getTime() >= TOUCH_MS;
-  return {
-    found: true,
-    ipAllowed: row.ip_allowed,
-    stale,
-    caller: {
-      id: row.user_id,
-      sessionId,
-      username: row.user_name,
-      officeId: row.office_id,
-      roles: row.roles,
-      permissions: new Set(row.permissions),
-      mustChangePassword: row.must_change_password,
-      idleExpiresAt: idleEnd(row.last_activity_at),
-      expiresAt: row.expires_at,
-    },
-  };
+    where ${isValid(sessionId, now)} ${PREPARED}`.execute(db);
+  return rows[0];
 }
 
 /** Extends the session after user activity. The last activity never moves backwards. */

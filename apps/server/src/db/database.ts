@@ -1,6 +1,6 @@
-import { Kysely, PostgresDialect, type Logger } from 'kysely';
+import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type Logger } from 'kysely';
 import { Pool, types } from 'pg';
-import { preparingPool } from './prepared.ts';
+import { PoolDriver } from './driver.ts';
 import { DatabaseLiveness } from './database-liveness.ts';
 import type { Database } from './schema.ts';
 
@@ -42,6 +42,7 @@ export function createPool({
     connectionTimeoutMillis: waitMs,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
+    pipeline: true,
     ...(unhurried ? {} : { statement_timeout: STATEMENT_MS, query_timeout: STATEMENT_MS + 2_000 }),
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 60_000,
@@ -61,7 +62,12 @@ export function createPool({
  */
 export function createDb(pool: Pool, log?: Logger, liveness = new DatabaseLiveness()): Db {
   return new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: preparingPool(pool, liveness) }),
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new PoolDriver(pool, liveness),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
     ...(log === undefined ? {} : { log }),
   });
 }

@@ -1,6 +1,7 @@
 import { clampPage, EXACT_COUNT_LIMIT } from '@portal/domain/list';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from './database.ts';
+import { preparedWithoutParameters } from './statement-marks.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -119,15 +120,19 @@ export async function readSlice(
   const [only, ...more] = parts.map(
     (part) => sql`${columns} from ${part} order by ${orderBy(within, reversed)}`,
   );
-  const { rows } = await (
+  // First pages are read most, and one plan serves all of them.
+  const isFirst = offset === 0;
+  const slice = isFirst ? sql`limit ${sql.lit(limit)}` : sql`offset ${offset} limit ${limit}`;
+  const end = isFirst ? sql`limit ${sql.lit(limit)}` : sql`limit ${offset + limit}`;
+  const query =
     more.length === 0
-      ? sql<{ id: string }>`select ${only} offset ${offset} limit ${limit}`
+      ? sql<{ id: string }>`select ${only} ${slice}`
       : sql<{ id: string }>`
         select id from (${sql.join(
-          [only, ...more].map((part) => sql`(select ${part} limit ${offset + limit})`),
+          [only, ...more].map((part) => sql`(select ${part} ${end})`),
           sql` union all `,
-        )}) merged ${ordered} offset ${offset} limit ${limit}`
-  ).execute(db);
+        )}) merged ${ordered} ${slice}`;
+  const { rows } = await db.executeQuery(preparedWithoutParameters(query.compile(db)));
   return rows.map(({ id }) => id);
 }
 

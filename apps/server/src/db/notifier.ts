@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import type { Db } from './database.ts';
 import { isReadTimeout } from './database-errors.ts';
+import { WITH_COMMIT } from './statement-marks.ts';
 import { DatabaseUnresponsiveError, DatabaseLiveness } from './database-liveness.ts';
 
 /** Notifications between processes on one database. They contain only ids: every database session can read payloads. */
@@ -15,6 +16,11 @@ export interface Notifications {
   readonly permissions: { readonly userId?: string; readonly roleId?: string };
 }
 export type Channel = keyof Notifications;
+/** Something that a connection holds for as long as it lasts, such as advisory locks. */
+export interface Holder {
+  claim(connection: Client): Promise<void>;
+  lose(): void;
+}
 type Listener<C extends Channel> = (payload: Notifications[C]) => void;
 
 /** Interval of the connection check, in milliseconds. */
@@ -34,7 +40,7 @@ export async function notify<C extends Channel>(
   channel: C,
   payload: Notifications[C],
 ): Promise<void> {
-  await sql`select pg_notify(${`portal_${channel}`}, ${JSON.stringify(payload)})`.execute(db);
+  await sql`select pg_notify(${`portal_${channel}`}, ${JSON.stringify(payload)}) ${WITH_COMMIT}`.execute(db);
 }
 
 /**
@@ -47,6 +53,7 @@ export class Notifier {
   readonly #liveness: DatabaseLiveness;
   readonly #listeners = new Map<Channel, Set<(payload: unknown) => void>>();
   readonly #reconnected = new Set<() => void>();
+  readonly #holders: Holder[] = [];
   #client: Client | undefined;
   #retry: NodeJS.Timeout | undefined;
   #check: NodeJS.Timeout | undefined;
@@ -69,6 +76,11 @@ export class Notifier {
     this.#reconnected.add(listener);
   }
 
+  /** Calls `claim` on every new connection and `lose` when it has ended. Call it before `start`. */
+  whileConnected(holder: Holder): void {
+    this.#holders.push(holder);
+  }
+
   get connected(): boolean {
     return this.#client !== undefined;
   }
@@ -83,6 +95,7 @@ export class Notifier {
     clearInterval(this.#check);
     const client = this.#client;
     this.#client = undefined;
+    this.#lose();
     if (client !== undefined) await client.end();
   }
 
@@ -100,6 +113,7 @@ export class Notifier {
     await client.connect();
     try {
       for (const channel of CHANNELS) await client.query(`listen portal_${channel}`);
+      for (const holder of this.#holders) await holder.claim(client);
     } catch (error) {
       // Not awaited: a server that froze never closes the connection, and the next try must not wait for it.
       void client.end();
@@ -140,7 +154,12 @@ export class Notifier {
     this.#log.warn({ err: error }, 'notification connection lost');
     clearInterval(this.#check);
     this.#client = undefined;
+    this.#lose();
     this.#schedule();
+  }
+
+  #lose(): void {
+    for (const holder of this.#holders) holder.lose();
   }
 
   #schedule(): void {

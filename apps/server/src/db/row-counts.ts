@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
+import { SHARED } from './statement-marks.ts';
 
 /** Tables whose rows are counted by the values of some columns, and these columns (migration 0024). */
 export interface CountedColumns {
@@ -27,6 +28,6 @@ export async function countRows<T extends keyof CountedColumns>(
   );
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(rows), 0)::int as count from row_counts
-    where ${sql.join([sql`source = ${table}`, ...conditions], sql` and `)}`.execute(db);
+    where ${sql.join([sql`source = ${table}`, ...conditions], sql` and `)} ${SHARED}`.execute(db);
   return rows[0]?.count ?? 0;
 }

@@ -455,6 +455,11 @@ export interface PillCountsTable {
   tenths_per_day: number;
 }
 
+export interface RightsVersionTable {
+  is_only_row: Generated<boolean>;
+  version: string;
+}
+
 export interface RolePermissionsTable {
   granted_at: Generated<Date>;
   granted_by: string | null;
@@ -672,6 +677,7 @@ export interface Database {
   phone_message_numbers: PhoneMessageNumbersTable;
   phone_messages: PhoneMessagesTable;
   pill_counts: PillCountsTable;
+  rights_version: RightsVersionTable;
   role_permissions: RolePermissionsTable;
   roles: RolesTable;
   row_counts: RowCountsTable;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { WITH_COMMIT } from '#db/statement-marks.ts';
 import { canonicalJson } from '#audit/chain.ts';
 import type { Tx } from '#request/transaction.ts';
 import { decryptValue, encryptValue } from '#security/cipher.ts';
@@ -90,5 +91,6 @@ export async function keepAnswer(
     })
     .where('user_id', '=', context.user.id)
     .where('key', '=', key)
+    .modifyEnd(WITH_COMMIT)
     .execute();
 }

@@ -1,10 +1,11 @@
 import type { ACTIVITY_COLORS, ACTIVITY_ICONS, Activity } from '@portal/contract/dashboard';
 import type { PermissionName } from '@portal/domain/permissions';
 import type { RoleName } from '@portal/domain/roles';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { AuditEntityType } from '#audit/audit-entry.ts';
 import type { Db } from '#db/database.ts';
 import type { ActivitiesTable } from '#db/schema.ts';
+import { WITH_COMMIT } from '#db/statement-marks.ts';
 
 /** An activity for the live feed. Must not contain names or other health data. */
 export interface ActivityInput {
@@ -53,29 +54,26 @@ const COLUMNS = [
   'recipient_user_id',
 ] as const;
 
-export async function insertActivity(
+/** Adds an activity and tells all processes when the transaction commits. */
+export async function addActivity(
   db: Db,
   activity: ActivityInput,
   at: Date,
   actorId: string | null,
-): Promise<string> {
-  const row = await db
-    .insertInto('activities')
-    .values({
-      at,
-      description: activity.description,
-      icon: activity.icon,
-      color: activity.color,
-      entity_type: activity.entityType,
-      entity_id: activity.entityId,
-      required_permission: activity.requiredPermission ?? null,
-      required_role: activity.requiredRole ?? null,
-      recipient_user_id: activity.recipientUserId ?? null,
-      actor_id: actorId,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
+): Promise<void> {
+  const { description, icon, color, entityType, entityId } = activity;
+  const { requiredPermission = null, requiredRole = null, recipientUserId = null } = activity;
+  await sql`
+    with added as (
+      insert into activities (at, description, icon, color, entity_type, entity_id, required_permission, required_role,
+        recipient_user_id, actor_id)
+      values (${at}, ${description}, ${icon}, ${color}, ${entityType}, ${entityId}, ${requiredPermission}, ${requiredRole},
+        ${recipientUserId}, ${actorId})
+      returning id
+    )
+    select pg_notify('portal_activity', json_build_object('id', id)::text) from added ${WITH_COMMIT}`.execute(
+    db,
+  );
 }
 
 export function findActivity(db: Db, id: string): Promise<ActivityRow | undefined> {

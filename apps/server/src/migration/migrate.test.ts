@@ -126,6 +126,7 @@ describe('reference data', () => {
       permission_audit: 'select insert',
       timecard_corrections: 'select insert',
       dictation_addenda: 'select insert',
+      rights_version: 'select',
       schema_migrations: 'select',
       schema_migrations_lock: 'select',
     };

@@ -186,6 +186,7 @@ async function grantToApp(db: Db, appRole: string, actAsAppRole: boolean): Promi
     if (name !== 'audit_log') await sql`revoke insert, select on ${sql.id(name)} from ${role}`.execute(db);
   }
   await sql`revoke insert, delete, truncate on audit_chains from ${role}`.execute(db);
+  await sql`revoke insert, update, delete, truncate on rights_version from ${role}`.execute(db);
   await sql`revoke insert, update, delete, truncate on master_key_fingerprint from ${role}`.execute(db);
   await sql`revoke update, delete, truncate on audit_marks, permission_audit, timecard_corrections, dictation_addenda from ${role}`.execute(
     db,

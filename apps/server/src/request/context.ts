@@ -1,6 +1,7 @@
 import type { Endpoint } from '@portal/contract/endpoint';
 import type { PermissionName } from '@portal/domain/permissions';
 import type { FastifyBaseLogger } from 'fastify';
+import type { OwnedChains } from '#audit/owned-chains.ts';
 import type { ReadRecorder } from '#audit/read-recorder.ts';
 import type { Config } from '#platform/config.ts';
 import type { AuditChecks } from '#audit/audit-checks.ts';
@@ -29,6 +30,7 @@ export interface Deps {
   readonly keys: Keys;
   readonly clock: Clock;
   readonly notifier: Notifier;
+  readonly auditChains: OwnedChains;
   readonly readRecorder: ReadRecorder;
   readonly auditChecks: AuditChecks;
   readonly loginThrottle: LoginThrottle;

@@ -1,12 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Transaction } from 'kysely';
-import { appendEntries } from '#audit/append.ts';
+import { appendEntries, AuditUnavailable, linkEntries } from '#audit/append.ts';
 import type { AuditEntry, AuditEntryInput } from '#audit/audit-entry.ts';
+import type { TakenChain } from '#audit/owned-chains.ts';
 import { completeEntry } from './audit-entry.ts';
 import type { RequestContext } from './context.ts';
-import { insertActivity, type ActivityInput } from '#live/activity-store.ts';
+import { FinalStatementError } from '#db/driver.ts';
+import { addActivity, type ActivityInput } from '#live/activity-store.ts';
 import { runInTransaction } from '#db/inside-transaction.ts';
 import type { Database } from '#db/schema.ts';
+import { WITH_COMMIT } from '#db/statement-marks.ts';
 import { notify, type Channel, type Notifications } from '#db/notifier.ts';
 
 /**
@@ -30,24 +33,35 @@ export function currentTransaction(): Tx | undefined {
 
 /**
  * Runs a service’s change, audit entries and notifications in one transaction. Joins a transaction that is already
- * open, such as one of a request with an idempotency key. Appends audit entries last.
+ * open, such as one of a request with an idempotency key. Appends audit entries last. Throws AuditUnavailable.
  */
 export async function inTransaction<T>(context: RequestContext, work: (tx: Tx) => Promise<T>): Promise<T> {
   const outer = currentTransaction();
   if (outer !== undefined) return work(outer);
-  const { result, written } = await context.deps.db.transaction().execute(async (db) => {
-    const unit = new UnitOfWork(context, db);
-    const open = { unit, isOpen: true };
-    try {
-      return await runInTransaction(() =>
-        current.run(open, async () => ({ result: await work(unit), written: await unit.flush() })),
-      );
-    } finally {
-      open.isOpen = false;
-    }
-  });
-  context.audited.count += written;
-  return result;
+  let unit: UnitOfWork | undefined;
+  try {
+    const result = await context.deps.db.transaction().execute(async (db) => {
+      const opened = (unit = new UnitOfWork(context, db));
+      const open = { unit: opened, isOpen: true };
+      try {
+        return await runInTransaction(() =>
+          current.run(open, async () => {
+            const done = await work(opened);
+            await opened.flush();
+            return done;
+          }),
+        );
+      } finally {
+        open.isOpen = false;
+      }
+    });
+    unit?.committed();
+    return result;
+  } catch (error) {
+    unit?.failed();
+    if (!(error instanceof FinalStatementError)) throw error;
+    throw error.statement.includes('audit_log') ? new AuditUnavailable(error.cause) : error.cause;
+  }
 }
 
 class UnitOfWork implements Tx {
@@ -56,6 +70,8 @@ class UnitOfWork implements Tx {
   readonly #entries: AuditEntry[] = [];
   readonly #activities: ActivityInput[] = [];
   readonly #notifications: (() => Promise<void>)[] = [];
+  #extended: (() => void) | undefined;
+  #abandoned: (() => void) | undefined;
 
   constructor(context: RequestContext, db: Transaction<Database>) {
     this.#context = context;
@@ -74,13 +90,34 @@ class UnitOfWork implements Tx {
     this.#notifications.push(() => notify(this.db, channel, payload));
   }
 
-  async flush(): Promise<number> {
-    for (const activity of this.#activities) {
-      const id = await insertActivity(this.db, activity, this.#context.now, this.#context.user?.id ?? null);
-      await notify(this.db, 'activity', { id });
-    }
+  /** Hands over the last statements, which are sent with the commit. */
+  async flush(): Promise<void> {
+    const { now, user, deps } = this.#context;
+    for (const activity of this.#activities) await addActivity(this.db, activity, now, user?.id ?? null);
     for (const send of this.#notifications) await send();
-    await appendEntries(this.db, this.#context.deps.keys.audit, this.#entries);
-    return this.#entries.length;
+    if (this.#entries.length === 0) return;
+    const chain = await this.#takeChain();
+    if (chain === undefined) return appendEntries(this.db, deps.keys.audit, this.#entries);
+    this.#abandoned = () => chain.failed();
+    const { statement, head } = linkEntries(deps.keys.audit, chain.head, this.#entries, WITH_COMMIT);
+    this.#extended = () => chain.extended(head);
+    await statement.execute(this.db);
+  }
+
+  async #takeChain(): Promise<TakenChain | undefined> {
+    try {
+      return await this.#context.deps.auditChains.take(this.db);
+    } catch (error) {
+      throw new AuditUnavailable(error);
+    }
+  }
+
+  committed(): void {
+    this.#extended?.();
+    this.#context.audited.count += this.#entries.length;
+  }
+
+  failed(): void {
+    this.#abandoned?.();
   }
 }

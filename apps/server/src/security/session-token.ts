@@ -1,4 +1,5 @@
 import { jwtVerify, SignJWT } from 'jose';
+import { LimitedMap } from '#platform/limited-map.ts';
 import type { Keys } from './keys.ts';
 
 /** Issuer and audience of session tokens: the portal itself. */
@@ -44,9 +45,26 @@ export function signSessionToken(
     .sign(keys.token);
 }
 
-/** The claims of a session token, or null when it is forged, malformed, for another audience or expired at `now`. */
-export function readSessionToken(keys: Keys, token: string, now: Date): Promise<SessionClaims | null> {
-  return readToken(keys, token, TYPE, now);
+interface VerifiedToken {
+  readonly claims: SessionClaims;
+  readonly expiresAt: number;
+}
+
+const MOST_VERIFIED = 10_000;
+/** Session tokens whose signature was verified, by the key. */
+const verified = new WeakMap<Keys, LimitedMap<string, VerifiedToken>>();
+
+/**
+ * The claims of a session token, or null when it is forged, malformed, for another audience or expired at `now`. The signature is
+ * verified once per process.
+ */
+export async function readSessionToken(keys: Keys, token: string, now: Date): Promise<SessionClaims | null> {
+  const tokens = verified.get(keys) ?? new LimitedMap<string, VerifiedToken>(MOST_VERIFIED);
+  verified.set(keys, tokens);
+  const known = tokens.get(token) ?? (await verify(keys, token, TYPE, now));
+  if (known === null || now.getTime() >= known.expiresAt) return null;
+  tokens.set(token, known);
+  return known.claims;
 }
 
 /** The claims of a token of type `typ` signed by this portal, or null. */
@@ -56,6 +74,10 @@ export async function readToken(
   typ: string,
   now: Date,
 ): Promise<SessionClaims | null> {
+  return (await verify(keys, token, typ, now))?.claims ?? null;
+}
+
+async function verify(keys: Keys, token: string, typ: string, now: Date): Promise<VerifiedToken | null> {
   try {
     const { payload } = await jwtVerify(token, keys.token, {
       algorithms: ['HS256'],
@@ -65,8 +87,9 @@ export async function readToken(
       currentDate: now,
       typ,
     });
-    const { sid, UserId } = payload;
-    return typeof sid === 'string' && typeof UserId === 'string' ? { sessionId: sid, userId: UserId } : null;
+    const { sid, UserId, exp } = payload;
+    if (typeof sid !== 'string' || typeof UserId !== 'string' || exp === undefined) return null;
+    return { claims: { sessionId: sid, userId: UserId }, expiresAt: exp * 1000 };
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { PREPARED } from '#db/prepared.ts';
+import { PREPARED } from '#db/statement-marks.ts';
 
 export interface UserCount {
   /** Null is the system. */

@@ -2,7 +2,7 @@ import type { CodeType } from '@portal/domain/billing-code';
 import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { anyId } from '#db/any-id.ts';
-import { PREPARED } from '#db/prepared.ts';
+import { PREPARED } from '#db/statement-marks.ts';
 import type { BillingCodesTable } from '#db/schema.ts';
 
 /** The selected columns of a code. */

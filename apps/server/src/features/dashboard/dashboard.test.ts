@@ -1,7 +1,7 @@
 import { dashboardStats, recentActivity } from '@portal/contract/dashboard';
 import type { RoleName } from '@portal/domain/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertActivity } from '#live/activity-store.ts';
+import { addActivity } from '#live/activity-store.ts';
 import { makePatient, makeUser, overridePermission, signedInAs } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 
@@ -13,7 +13,7 @@ describe('dashboard', () => {
   afterAll(() => portal.close());
 
   const add = (number: number, rights: object = {}) =>
-    insertActivity(
+    addActivity(
       portal.deps.db,
       {
         description: `Activity ${number}`,

@@ -10,7 +10,7 @@ import type { FieldValues } from '@portal/domain/template/value';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { anyId } from '#db/any-id.ts';
-import { PREPARED } from '#db/prepared.ts';
+import { PREPARED, SHARED } from '#db/statement-marks.ts';
 
 const rows = (db: Db) =>
   db
@@ -78,7 +78,7 @@ export type DictationRecord = Awaited<ReturnType<typeof findDictations>>[number]
 /** Finds dictations for a list in the order of the IDs, including inactive ones. Unknown IDs are left out. */
 export async function findDictationRows(db: Db, ids: readonly string[]): Promise<DictationListRow[]> {
   if (ids.length === 0) return [];
-  return inOrder(ids, await rows(db).where('d.id', '=', anyId(ids)).modifyEnd(PREPARED).execute());
+  return inOrder(ids, await rows(db).where('d.id', '=', anyId(ids)).modifyEnd(SHARED).execute());
 }
 
 /** Finds complete dictations in the order of the IDs, including inactive ones. Unknown IDs are left out. */

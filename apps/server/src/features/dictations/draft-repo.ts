@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import { anyId } from '#db/any-id.ts';
 import type { Db } from '#db/database.ts';
-import { PREPARED } from '#db/prepared.ts';
+import { PREPARED } from '#db/statement-marks.ts';
 import type { DictationDraftsTable } from '#db/schema.ts';
 
 /** A row of `dictation_drafts`. */

@@ -2,7 +2,7 @@ import type { DocumentCategory, DocumentType } from '@portal/domain/document';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { anyId } from '#db/any-id.ts';
-import { PREPARED } from '#db/prepared.ts';
+import { SHARED } from '#db/statement-marks.ts';
 import { fileNameKey } from '#files/file-name.ts';
 import type { ReceivedFile } from '#files/file-storage.ts';
 
@@ -53,7 +53,7 @@ export function findDocument(db: Db, id: string, scope: DocumentScope): Promise<
   return joined(db)
     .where('d.id', '=', id)
     .$if(!scope.includeDeleted, (query) => query.where('d.deleted_at', 'is', null))
-    .modifyEnd(PREPARED)
+    .modifyEnd(SHARED)
     .executeTakeFirst();
 }
 
@@ -71,7 +71,7 @@ export async function lockDocument(
 export async function findDocuments(db: Db, ids: readonly string[]): Promise<DocumentRow[]> {
   if (ids.length === 0) return [];
   const rows = new Map(
-    (await joined(db).where('d.id', '=', anyId(ids)).modifyEnd(PREPARED).execute()).map(
+    (await joined(db).where('d.id', '=', anyId(ids)).modifyEnd(SHARED).execute()).map(
       (row): [string, DocumentRow] => [row.id, row],
     ),
   );

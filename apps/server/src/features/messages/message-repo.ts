@@ -2,7 +2,7 @@ import { messageNumber } from '@portal/domain/message-status';
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { anyId } from '#db/any-id.ts';
-import { PREPARED } from '#db/prepared.ts';
+import { SHARED } from '#db/statement-marks.ts';
 import type { PhoneMessagesTable } from '#db/schema.ts';
 
 const COLUMNS = [
@@ -37,7 +37,7 @@ export type MessageRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTake
 /** Finds the list rows of these messages, in the order of `ids`. */
 export async function findMessageRows(db: Db, ids: readonly string[]): Promise<MessageRow[]> {
   if (ids.length === 0) return [];
-  const found = await rows(db).where('m.id', '=', anyId(ids)).modifyEnd(PREPARED).execute();
+  const found = await rows(db).where('m.id', '=', anyId(ids)).modifyEnd(SHARED).execute();
   const byId = new Map(found.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -68,7 +68,7 @@ export type MessageRecordRow = Awaited<ReturnType<ReturnType<typeof records>['ex
 
 /** Finds a message that is not deleted. */
 export function findMessage(db: Db, id: string): Promise<MessageRecordRow | undefined> {
-  return records(db).where('m.id', '=', id).modifyEnd(PREPARED).executeTakeFirst();
+  return records(db).where('m.id', '=', id).modifyEnd(SHARED).executeTakeFirst();
 }
 
 /** Like `findMessage`, but locks the row until the transaction ends. */

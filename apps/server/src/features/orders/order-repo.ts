@@ -3,7 +3,7 @@ import { OPEN_STATUSES } from '@portal/domain/order-status';
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { anyId } from '#db/any-id.ts';
-import { PREPARED } from '#db/prepared.ts';
+import { SHARED } from '#db/statement-marks.ts';
 import type { MedicalOrdersTable, OrderStepsTable } from '#db/schema.ts';
 
 /** The columns of a list row, with patient and provider names. */
@@ -56,14 +56,14 @@ export type OrderStepRow = Omit<Selectable<OrderStepsTable>, 'order_id'> & {
 /** Finds the list rows of these orders, in the order of `ids`. */
 export async function findOrderRows(db: Db, ids: readonly string[]): Promise<OrderListRow[]> {
   if (ids.length === 0) return [];
-  const found = await rows(db).where('o.id', '=', anyId(ids)).modifyEnd(PREPARED).execute();
+  const found = await rows(db).where('o.id', '=', anyId(ids)).modifyEnd(SHARED).execute();
   const byId = new Map(found.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Finds an order by id. */
 export function findOrder(db: Db, id: string): Promise<OrderRecordRow | undefined> {
-  return records(db).where('o.id', '=', id).modifyEnd(PREPARED).executeTakeFirst();
+  return records(db).where('o.id', '=', id).modifyEnd(SHARED).executeTakeFirst();
 }
 
 /** Like `findOrder`, but locks the row until the transaction ends. */

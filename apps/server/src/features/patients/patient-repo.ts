@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { anyId } from '#db/any-id.ts';
-import { PREPARED } from '#db/prepared.ts';
+import { SHARED } from '#db/statement-marks.ts';
 import type { PatientsTable } from '#db/schema.ts';
 import { patientKeys } from './patient-record.ts';
 
@@ -31,12 +31,7 @@ export type PatientRecordRow = Pick<Selectable<PatientsTable>, (typeof COLUMNS)[
 
 /** Returns the full row of a patient, or undefined. */
 export function findPatient(db: Db, id: string): Promise<PatientRecordRow | undefined> {
-  return db
-    .selectFrom('patients')
-    .select(COLUMNS)
-    .where('id', '=', id)
-    .modifyEnd(PREPARED)
-    .executeTakeFirst();
+  return db.selectFrom('patients').select(COLUMNS).where('id', '=', id).modifyEnd(SHARED).executeTakeFirst();
 }
 
 /** Like `findPatient`, and locks the patient until the transaction ends. */
@@ -51,7 +46,7 @@ export async function findListRows(db: Db, ids: readonly string[]): Promise<Pati
     .selectFrom('patients')
     .select(LIST_COLUMNS)
     .where('id', '=', anyId(ids))
-    .modifyEnd(PREPARED)
+    .modifyEnd(SHARED)
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);

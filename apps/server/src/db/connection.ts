@@ -1,0 +1,97 @@
+import type { CompiledQuery } from 'kysely';
+import type { Pool, PoolClient, QueryResult } from 'pg';
+import { isReadTimeout } from './database-errors.ts';
+import { DatabaseUnresponsiveError, type DatabaseLiveness } from './database-liveness.ts';
+import { statementName } from './statement-marks.ts';
+
+/** Text and parameters of a statement. */
+export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>;
+
+/**
+ * A connection that was taken from the pool. Statements are sent at once, even if earlier ones have no result yet. All of
+ * them fail when the database stops responding, because the connection may never respond again.
+ */
+export class Connection {
+  readonly #client: PoolClient;
+  readonly #stopListening: () => void;
+  #isTaken = true;
+
+  private constructor(client: PoolClient, liveness: DatabaseLiveness) {
+    this.#client = client;
+    this.#stopListening = liveness.onUnresponsive(() => this.#abandon());
+  }
+
+  /** Takes a connection from the pool. Throws `DatabaseUnresponsiveError` while the database does not respond. */
+  static async open(pool: Pool, liveness: DatabaseLiveness): Promise<Connection> {
+    for (;;) {
+      const client = await connectUnlessUnresponsive(pool, liveness);
+      const outages = outagesBefore.get(client) ?? liveness.outages;
+      outagesBefore.set(client, outages);
+      if (outages === liveness.outages) return new Connection(client, liveness);
+      client.connection.stream.destroy();
+      client.release(true);
+    }
+  }
+
+  get isOpen(): boolean {
+    return this.#isTaken;
+  }
+
+  async send(statement: Statement): Promise<QueryResult<Record<string, unknown>>> {
+    if (!this.#isTaken) throw new DatabaseUnresponsiveError();
+    const name = statementName(statement.sql);
+    try {
+      return await this.#client.query({
+        text: statement.sql,
+        values: [...statement.parameters],
+        ...(name === undefined ? {} : { name }),
+      });
+    } catch (error) {
+      // A late response would be taken for the response to the next statement.
+      if (isReadTimeout(error)) this.#abandon();
+      throw error;
+    }
+  }
+
+  /** Returns the connection to the pool. Only the first call has an effect. */
+  release(destroy = false): void {
+    if (!this.#isTaken) return;
+    this.#isTaken = false;
+    this.#stopListening();
+    this.#client.release(destroy);
+  }
+
+  /** Closes the connection without waiting for the statements that are under way. */
+  #abandon(): void {
+    if (!this.#isTaken) return;
+    this.#client.connection.stream.destroy();
+    this.release(true);
+  }
+}
+
+/** Outages of the database before each connection was opened. */
+const outagesBefore = new WeakMap<PoolClient, number>();
+
+async function connectUnlessUnresponsive(pool: Pool, liveness: DatabaseLiveness): Promise<PoolClient> {
+  if (liveness.isUnresponsive) throw new DatabaseUnresponsiveError();
+  const { promise: outage, reject } = Promise.withResolvers<never>();
+  const stopListening = liveness.onUnresponsive(() => reject(new DatabaseUnresponsiveError()));
+  const connecting = pool.connect();
+  try {
+    return await Promise.race([connecting, outage]);
+  } catch (error) {
+    void endOnceConnected(connecting);
+    throw error;
+  } finally {
+    stopListening();
+  }
+}
+
+async function endOnceConnected(connecting: Promise<PoolClient>): Promise<void> {
+  try {
+    const client = await connecting;
+    client.release(true);
+  } catch {
+    // It never connected, so there is nothing to close.
+  }
+}
