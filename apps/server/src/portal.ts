@@ -12,6 +12,7 @@ import { openDatabase, type DatabaseAccess } from '#db/open-database.ts';
 import { FileStorage } from '#files/file-storage.ts';
 import { openStore } from '#files/open-store.ts';
 import type { Clock } from '#platform/clock.ts';
+import { WorkerThreads } from '#platform/worker-threads.ts';
 import type { Deps } from '#request/context.ts';
 import { AuditChecks } from '#audit/audit-checks.ts';
 import { startMaintenance } from '#jobs/maintenance.ts';
@@ -99,6 +100,8 @@ export async function openPortal(
       timeZone: config.practice.timeZone,
     });
     closers.push(() => auditChecks.close());
+    const threads = new WorkerThreads(log);
+    closers.push(() => threads.close());
     const deps: Deps = {
       config,
       db,
@@ -112,6 +115,7 @@ export async function openPortal(
       readRecorder: new ReadRecorder(db, keys.audit, auditChains),
       loginThrottle: new LoginThrottle(keys),
       files: new FileStorage({ db, keys, store: await openStore(config), log }),
+      threads,
     };
     const app = await buildApp(deps);
     closers.push(() => app.close());

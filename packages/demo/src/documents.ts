@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { addDays, dayOfWeek, zonedMoment } from '@portal/domain/calendar';
-import { dateIn, formatDateUs, todayIn } from '@portal/domain/date';
+import { dateIn, todayIn } from '@portal/domain/date';
 import { MAX_DOCUMENT_BYTES, type DocumentCategory, type DocumentType } from '@portal/domain/document';
 import { fullName } from '@portal/domain/person-name';
 import { sql } from 'kysely';
@@ -11,10 +11,9 @@ import { fileNameKey } from '@portal/server/files/file-name';
 import { adoptFile } from '@portal/server/files/pending-files';
 import type { ReceivedFile } from '@portal/server/files/file-storage';
 import type { Deps } from '@portal/server/request/context';
-import { createPdf } from '@portal/server/pdf/document';
-import { heading, itemGrid, practiceHead } from '@portal/server/pdf/parts';
+import type { createDocumentPdf } from './document-pdf.ts';
 import { film, insuranceCard } from './document-pictures.ts';
-import { PDF_CASES, type DocumentCase } from './document-texts.ts';
+import { PDF_CASES } from './document-texts.ts';
 import { SeededRandom } from './random.ts';
 
 const DOCUMENTS = 120;
@@ -24,6 +23,7 @@ const TODAY = 4;
 /** Number of files stored concurrently. */
 const AT_ONCE = 12;
 const MINUTE_MS = 60_000;
+const DOCUMENT_PDF = { file: new URL('./document-pdf.ts', import.meta.url).href, name: 'createDocumentPdf' };
 const UPLOADERS = ['staff', 'assistant', 'mobrien', 'admin', 'physician'];
 
 interface Person {
@@ -43,7 +43,7 @@ interface Planned {
   readonly type: DocumentType;
   readonly category: DocumentCategory;
   readonly note: string | null;
-  readonly content: () => Promise<Uint8Array>;
+  readonly content: (threads: Deps['threads']) => Promise<Uint8Array>;
 }
 interface Stored {
   readonly document: Planned;
@@ -55,15 +55,15 @@ interface Stored {
  * encrypted in the store like all others.
  */
 export async function insertDemoDocuments(
-  deps: Pick<Deps, 'db' | 'files' | 'config' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'files' | 'config' | 'clock' | 'threads'>,
 ): Promise<void> {
-  const { db, files } = deps;
+  const { db, files, threads } = deps;
   if (await hasDocuments(db)) return;
   const stored: Stored[] = [];
   const planned = await planDocuments(deps);
   for (let at = 0; at < planned.length; at += AT_ONCE) {
     const some = planned.slice(at, at + AT_ONCE).map(async (document) => {
-      const source = Readable.from([Buffer.from(await document.content())], { objectMode: true });
+      const source = Readable.from([Buffer.from(await document.content(threads))], { objectMode: true });
       return { document, file: await files.receive(document.name, source, MAX_DOCUMENT_BYTES) };
     });
     stored.push(...(await Promise.all(some)));
@@ -175,7 +175,14 @@ function plan(random: SeededRandom, index: number, setting: Setting): Planned {
     type: what.type,
     category: what.category,
     note: what.note ?? null,
-    content: () => pdfOf(what, { patient, practice: practice.name, at, day }),
+    content: (threads) =>
+      threads.run<typeof createDocumentPdf>(DOCUMENT_PDF, {
+        content: what,
+        patient: { ...patient, name: plainName(patient.first_name, patient.last_name) },
+        practice: practice.name,
+        at,
+        day,
+      }),
   };
 }
 
@@ -195,25 +202,6 @@ function plainName(first: string, last: string): string {
     .replaceAll(/\p{M}/gu, '')
     .replaceAll('ł', 'l')
     .replaceAll('ß', 'ss');
-}
-
-function pdfOf(
-  { title, items, text }: DocumentCase,
-  { patient, practice, at, day }: { patient: Person; practice: string; at: Date; day: string },
-): Promise<Uint8Array> {
-  return createPdf({ title, footer: practice, now: at, usesViewersFonts: true }, (doc) => {
-    practiceHead(doc, { practice, office: null, title, lines: [formatDateUs(day)] });
-    itemGrid(doc, [
-      { label: 'Patient', value: plainName(patient.first_name, patient.last_name) },
-      { label: 'MRN', value: patient.medical_record_number },
-      { label: 'Date of Birth', value: formatDateUs(patient.date_of_birth) },
-    ]);
-    heading(doc, 'Details');
-    itemGrid(doc, [
-      ...items.map(([label, value]) => ({ label, value })),
-      { label: 'Remarks', value: text, wide: true },
-    ]);
-  });
 }
 
 /** A few minutes ago, but not before today. */

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import PdfDocument from 'pdfkit';
 import type { PdfFont } from './fonts.ts';
 import { MultiScriptDocument } from './multi-script.ts';
@@ -51,10 +50,10 @@ export const createPdf = (
   draw: (doc: Pdf) => void,
 ): Promise<Uint8Array> => createJoinedPdf(options, [{ footer, draw }]);
 
-/** Creates one PDF from several parts. Yields to the event loop between parts, so other requests are served. */
+/** Creates one PDF from several parts. */
 export async function createJoinedPdf(
   options: DocumentOptions,
-  parts: Iterable<PdfPart> | AsyncIterable<PdfPart>,
+  parts: Iterable<PdfPart>,
 ): Promise<Uint8Array> {
   const doc = openDocument(options);
   const chunks: Buffer[] = [];
@@ -64,11 +63,8 @@ export async function createJoinedPdf(
     doc.on('error', reject);
   });
   let isFirst = true;
-  for await (const part of parts) {
-    if (!isFirst) {
-      await nextTurn();
-      doc.addPage();
-    }
+  for (const part of parts) {
+    if (!isFirst) doc.addPage();
     isFirst = false;
     write(doc, { size: 9.5 });
     part.draw(doc);

@@ -9,6 +9,7 @@ import type { FileStorage } from '#files/file-storage.ts';
 import type { Db } from '#db/database.ts';
 import type { ConcurrencyLimit } from '#db/concurrency-limit.ts';
 import type { Clock } from '#platform/clock.ts';
+import type { WorkerThreads } from '#platform/worker-threads.ts';
 import type { Keys } from '#security/keys.ts';
 import type { Caller } from '#authz/caller.ts';
 import type { LoginThrottle } from '#authz/login-throttle.ts';
@@ -35,6 +36,8 @@ export interface Deps {
   readonly auditChecks: AuditChecks;
   readonly loginThrottle: LoginThrottle;
   readonly files: FileStorage;
+  /** Every long synchronous work runs here. */
+  readonly threads: WorkerThreads;
   readonly log: FastifyBaseLogger;
 }
 

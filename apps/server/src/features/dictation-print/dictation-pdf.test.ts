@@ -40,7 +40,8 @@ const sheet = (
   headerHTML,
   footerHTML,
 });
-const pagesOf = async (...sheets: DictationSheet[]) => pdfPages(await createDictationPdf(sheets, NOW));
+const pagesOf = async (...sheets: DictationSheet[]) =>
+  pdfPages(await createDictationPdf({ sheets, now: NOW }));
 const WORDS = 'The needle was advanced under fluoroscopy and contrast outlined the nerve root. ';
 
 describe('dictation PDF', () => {
@@ -112,19 +113,22 @@ describe('dictation PDF', () => {
   it('draws Chinese, Japanese and Korean text, and embeds their fonts only when needed', async () => {
     const names = { patientName: '王, 小明 (Wáng)', providerName: '山田 はなコ' };
     const report = [section('김철수, 陳大文: 患者主诉腰痛')];
-    const pdf = await createDictationPdf(
-      [sheet(names, { headerHTML: '<h2>疼痛诊所 Clinic</h2>', report })],
-      NOW,
-    );
+    const pdf = await createDictationPdf({
+      sheets: [sheet(names, { headerHTML: '<h2>疼痛诊所 Clinic</h2>', report })],
+      now: NOW,
+    });
     const [page = '', bill = ''] = await pdfPages(pdf);
     const texts = ['疼痛诊所 Clinic', '王, 小明 (Wáng)', '山田 はなコ', '김철수, 陳大文: 患者主诉腰痛'];
     for (const text of texts) expect(page).toContain(text);
     expect(bill).toContain('王, 小明 (Wáng)');
     expect(Buffer.from(pdf).includes('+WenQuanYiMicroHei')).toBe(true);
     // This character belongs to no script, but only these fonts have it.
-    const unit = await createDictationPdf([sheet({}, { report: [section('Bupivacaine 5㎎')] })], NOW);
+    const unit = await createDictationPdf({
+      sheets: [sheet({}, { report: [section('Bupivacaine 5㎎')] })],
+      now: NOW,
+    });
     expect(Buffer.from(unit).includes('+WenQuanYiMicroHei')).toBe(true);
-    const other = await createDictationPdf([sheet()], NOW);
+    const other = await createDictationPdf({ sheets: [sheet()], now: NOW });
     expect(Buffer.from(other).includes('WenQuanYi')).toBe(false);
   });
 
@@ -154,7 +158,10 @@ describe('dictation PDF', () => {
 
   it('never contains a link, an action or executable markup', async () => {
     const evil = '<script>alert(1)</script> [x](https://evil.example) file:///etc/passwd';
-    const pdf = await createDictationPdf([sheet({ complications: evil }, { report: [section(evil)] })], NOW);
+    const pdf = await createDictationPdf({
+      sheets: [sheet({ complications: evil }, { report: [section(evil)] })],
+      now: NOW,
+    });
     expect((await pdfPages(pdf))[0]).toContain('<script>alert(1)</script>');
     expect(Buffer.from(pdf).toString('latin1')).not.toMatch(/\/(?:URI|Launch|JavaScript|JS|GoToR)\b/);
   });

@@ -9,7 +9,6 @@ import {
   rule,
   write,
   type Pdf,
-  type PdfPart,
 } from '#pdf/document.ts';
 import { htmlBlocks } from '#pdf/html-blocks.ts';
 import { printable } from '#pdf/printable.ts';
@@ -23,6 +22,11 @@ export interface DictationSheet {
   readonly footerHTML: string;
 }
 
+interface DictationPrint {
+  readonly sheets: readonly DictationSheet[];
+  readonly now: Date;
+}
+
 /** Half an inch, in points. */
 const MARGIN = 36;
 const LABEL_WIDTH = 185;
@@ -30,21 +34,15 @@ const LABEL_WIDTH = 185;
 const LONGEST_PAIR = 300;
 
 /** Creates one PDF in letter format. Each dictation has its own page numbers and its patient on every page. */
-export const createDictationPdf = (
-  sheets: Iterable<DictationSheet> | AsyncIterable<DictationSheet>,
-  now: Date,
-): Promise<Uint8Array> => createJoinedPdf({ title: 'Dictation', now, margin: MARGIN }, partsOf(sheets));
-
-async function* partsOf(
-  sheets: Iterable<DictationSheet> | AsyncIterable<DictationSheet>,
-): AsyncGenerator<PdfPart> {
-  for await (const sheet of sheets)
-    yield {
+export const createDictationPdf = ({ sheets, now }: DictationPrint): Promise<Uint8Array> =>
+  createJoinedPdf(
+    { title: 'Dictation', now, margin: MARGIN },
+    sheets.map((sheet) => ({
       footer: printable(sheet.printed.identity),
       watermark: sheet.printed.watermark,
       draw: (doc) => drawDictation(doc, sheet),
-    };
-}
+    })),
+  );
 
 function drawDictation(doc: Pdf, { printed, headerHTML, footerHTML }: DictationSheet): void {
   const header = htmlBlocks(headerHTML);

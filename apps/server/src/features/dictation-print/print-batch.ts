@@ -1,18 +1,19 @@
+import type { Dictation } from '@portal/contract/dictations';
 import type { FileToSend } from '@portal/contract/file';
 import { recordRead } from '#request/record-read.ts';
-import type { Dictation } from '@portal/contract/dictations';
 import { inTransaction } from '#request/transaction.ts';
 import { findDictations, presentDictation } from '#features/dictations/index.ts';
 import { notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { createDictationPdf, type DictationSheet } from './dictation-pdf.ts';
+import type { DictationSheet } from './dictation-pdf.ts';
+import { drawDictations } from './draw-dictations.ts';
 import { fileName, isPrintable } from './print-dictation.ts';
 import { findBatch, insertBatch } from './print-repo.ts';
 import { prepareSheets } from './prepare-sheets.ts';
 
 /** How long a link is valid. */
 const LINK_MS = 5 * 60_000;
-/** Number of dictations loaded at a time. */
+/** Number of dictations loaded at a time; other requests are served in between. */
 const CHUNK_SIZE = 10;
 
 /**
@@ -44,35 +45,31 @@ export async function printBatch(context: SignedInContext, id: string): Promise<
   const ids = await findBatch(context.deps.db, context.user.id, id, context.now);
   if (ids === undefined)
     throw notFound('This print has expired. Select the dictations and print them again.');
-  const printed: Dictation[] = [];
-  const content = await createDictationPdf(streamSheets(context, ids, printed), context.now);
+  const printed: Pick<Dictation, 'id' | 'patientId'>[] = [];
+  const sheets: DictationSheet[] = [];
+  for (let first = 0; first < ids.length; first += CHUNK_SIZE) {
+    const dictations = await loadDictations(context, ids.slice(first, first + CHUNK_SIZE));
+    printed.push(...dictations.map((dictation) => ({ id: dictation.id, patientId: dictation.patientId })));
+    sheets.push(...(await prepareSheets(context, dictations)));
+  }
+  const content = await drawDictations(context, sheets);
   await recordRead(
     context,
-    ...printed.map((dictation) => ({
+    ...printed.map(({ id: entityId, patientId }) => ({
       action: 'Printed' as const,
       entityType: 'Dictation' as const,
-      entityId: dictation.id,
-      patientId: dictation.patientId,
+      entityId,
+      patientId,
     })),
   );
   return { content, contentType: 'application/pdf', fileName: fileName(context, 'dictations', 'pdf') };
 }
 
-/** Loads a few dictations at a time to limit memory in large batches, and adds each one to `printed`. */
-async function* streamSheets(
-  context: SignedInContext,
-  ids: readonly string[],
-  printed: Dictation[],
-): AsyncGenerator<DictationSheet> {
-  for (let first = 0; first < ids.length; first += CHUNK_SIZE) {
-    const some = ids.slice(first, first + CHUNK_SIZE);
-    const { db, exportLimit } = context.deps;
-    const rows = await exportLimit.run(() => findDictations(db, some));
-    requireAll(context, some, rows);
-    const dictations = rows.map((row) => presentDictation(row));
-    printed.push(...dictations);
-    yield* await prepareSheets(context, dictations);
-  }
+async function loadDictations(context: SignedInContext, ids: readonly string[]): Promise<Dictation[]> {
+  const { db, exportLimit } = context.deps;
+  const rows = await exportLimit.run(() => findDictations(db, ids));
+  requireAll(context, ids, rows);
+  return rows.map((row) => presentDictation(row));
 }
 
 function requireAll(

@@ -10,7 +10,7 @@ import { findDictation, MISSING, presentDictation } from '#features/dictations/i
 import { notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { htmlText } from '#pdf/html-blocks.ts';
-import { createDictationPdf } from './dictation-pdf.ts';
+import { drawDictations } from './draw-dictations.ts';
 import { findVisibleHeader, prepareSheets } from './prepare-sheets.ts';
 
 /** Whether the caller may print a dictation. Only Admins may print inactive ones. */
@@ -20,7 +20,7 @@ export const isPrintable = ({ user }: SignedInContext, isActive: boolean): boole
 /** Prints a dictation with its billing sheet as a PDF. Throws NOT_FOUND. */
 export async function printDictation(context: SignedInContext, id: string): Promise<FileToSend> {
   const dictation = await requireDictation(context, id);
-  const content = await createDictationPdf(await prepareSheets(context, [dictation]), context.now);
+  const content = await drawDictations(context, await prepareSheets(context, [dictation]));
   await recordRead(context, {
     action: 'Printed',
     entityType: 'Dictation',

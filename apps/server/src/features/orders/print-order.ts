@@ -3,25 +3,24 @@ import { fileTimestamp, todayIn } from '@portal/domain/date';
 import { recordRead } from '#request/record-read.ts';
 import { notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { createOrderPdf } from './order-pdf.ts';
+import type { createOrderPdf } from './order-pdf.ts';
 import { readOrder } from './order-service.ts';
 import { findForPrint } from './print-repo.ts';
 
+const ORDER_PDF = { file: new URL('./order-pdf.ts', import.meta.url).href, name: 'createOrderPdf' };
+
 /** Returns an order as a PDF of letter pages and audits the printing. Throws NOT_FOUND. */
 export async function printOrder(context: SignedInContext, id: string): Promise<FileToSend> {
-  const { db, config } = context.deps;
+  const { db, config, threads } = context.deps;
   const order = await readOrder(db, id);
   const sheet = await findForPrint(db, id);
   if (sheet === undefined) throw notFound('This order does not exist.');
   const { name, timeZone } = config.practice;
-  const content = await createOrderPdf({
-    order,
-    sheet,
-    practice: name,
-    timeZone,
-    today: todayIn(timeZone, context.now),
-    now: context.now,
-  });
+  const content = await threads.run<typeof createOrderPdf>(
+    ORDER_PDF,
+    { order, sheet, practice: name, timeZone, today: todayIn(timeZone, context.now), now: context.now },
+    context.signal,
+  );
   await recordRead(context, {
     action: 'Printed',
     entityType: 'MedicalOrder',
