@@ -7,7 +7,7 @@ import {
   saveProgress,
   type VerificationRow,
 } from './verification-store.ts';
-import type { ThreadDatabase } from './range-threads.ts';
+import type { ThreadDatabase } from './verify-thread.ts';
 import { verifyAuditLog } from './verify.ts';
 import type { Db } from '#db/database.ts';
 import type { Clock } from '#platform/clock.ts';

@@ -5,7 +5,8 @@ import { CHAIN_COUNT, genesisMac, headMac, sameMac, type ChainHead } from './cha
 import { firstSuspectRanges, readSpans, type ChainSpan } from './chain-spans.ts';
 import { findMissingEntries } from './missing-entries.ts';
 import { readVerifiedHeads } from './verified-heads.ts';
-import { RangeThreads, type ThreadDatabase } from './range-threads.ts';
+import { openRangeThreads, THREADS } from './range-threads.ts';
+import type { ThreadDatabase } from './verify-thread.ts';
 import { isValidAt, readChain, type StoredEntry } from './read-chain.ts';
 import { readWhole } from './read-range.ts';
 import { rangeIsIntact } from './verify-range.ts';
@@ -45,16 +46,16 @@ export async function verifyAuditLog(
   const marks = await readVerifiedHeads(db, key);
   const spans = await readSpans(db, key);
   const total = spans.reduce((sum, { to }) => sum + to, 0);
-  const pool = database === undefined ? undefined : new RangeThreads(key, database);
+  const pool = database === undefined ? undefined : openRangeThreads(key, database);
   const progress = new Map<number, number>();
   try {
     let checked = 0;
     const firstDoubts = await firstSuspectRanges(spans, {
-      parallel: pool?.size ?? 1,
+      parallel: pool === undefined ? 1 : THREADS,
       isIntact: async (range) => {
         signal?.throwIfAborted();
         const isIntact =
-          pool === undefined ? await rangeIsIntact(readWhole(db), key, range) : await pool.check(range);
+          pool === undefined ? await rangeIsIntact(readWhole(db), key, range) : await pool.run(range);
         checked += range.to - range.from + 1;
         onProgress?.(checked, total);
         return isIntact;
@@ -79,7 +80,7 @@ export async function verifyAuditLog(
       heads: spans.flatMap(({ head }) => head ?? []),
     };
   } finally {
-    await pool?.close();
+    await pool?.destroy();
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ThreadDatabase } from '#audit/range-threads.ts';
+import type { ThreadDatabase } from '#audit/verify-thread.ts';
 import type { Config } from '#platform/config.ts';
 import { createDb, createPool, type Db } from '#db/database.ts';
 import { openExistingDatabase, type DatabaseAccess } from '#db/open-database.ts';
