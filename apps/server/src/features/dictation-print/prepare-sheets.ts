@@ -3,6 +3,7 @@ import { dateIn, todayIn } from '@portal/domain/date';
 import { headerValues, printedDictation, storedReport } from '@portal/domain/dictation/print';
 import { defaultReportHeader, fillHeader } from '@portal/domain/report-header';
 import { passesRoleCheck } from '@portal/domain/roles';
+import { mapInTurns } from '#platform/in-turns.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { getReportHeader, type ReportHeader } from '#features/templates/index.ts';
 import type { DictationSheet } from './dictation-pdf.ts';
@@ -27,7 +28,7 @@ export async function prepareSheets(
     );
   const providerIds = new Set(dictations.map(({ providerId }) => providerId));
   const titles = await findTitles(db, [...providerIds]);
-  return dictations.map((dictation) =>
+  return mapInTurns(dictations, (dictation) =>
     sheetOf(context, dictation, headers.get(dictation.locationId), titles.get(dictation.providerId) ?? null),
   );
 }

@@ -4,6 +4,7 @@ import { recordRead } from '#request/record-read.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { findDictations, presentDictation } from '#features/dictations/index.ts';
 import { notFound } from '#platform/app-error.ts';
+import { mapInTurns } from '#platform/in-turns.ts';
 import type { SignedInContext } from '#request/context.ts';
 import type { DictationSheet } from './dictation-pdf.ts';
 import { drawDictations } from './draw-dictations.ts';
@@ -13,7 +14,7 @@ import { prepareSheets } from './prepare-sheets.ts';
 
 /** How long a link is valid. */
 const LINK_MS = 5 * 60_000;
-/** Number of dictations loaded at a time; other requests are served in between. */
+/** Number of dictations loaded at a time. */
 const CHUNK_SIZE = 10;
 
 /**
@@ -69,7 +70,7 @@ async function loadDictations(context: SignedInContext, ids: readonly string[]):
   const { db, exportLimit } = context.deps;
   const rows = await exportLimit.run(() => findDictations(db, ids));
   requireAll(context, ids, rows);
-  return rows.map((row) => presentDictation(row));
+  return mapInTurns(rows, presentDictation);
 }
 
 function requireAll(

@@ -3,6 +3,7 @@ import type { Dictation, dictationBatchStatus } from '@portal/contract/dictation
 import { isBatchStep } from '@portal/domain/dictation';
 import { inTransaction } from '#request/transaction.ts';
 import { AppError, notFound } from '#platform/app-error.ts';
+import { mapInTurns } from '#platform/in-turns.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { findDictations, lockDictations, updateStatus } from './dictation-repo.ts';
 import { contentOfDictation, requireComplete, requireMayComplete } from './dictation-rules.ts';
@@ -22,10 +23,10 @@ export async function changeStatuses(
   const ids = [...new Set(dictationIds)];
   return inTransaction(context, async (tx) => {
     await lockDictations(tx.db, ids);
-    const dictations = (await findDictations(tx.db, ids)).map((row) => presentDictation(row));
+    const dictations = await mapInTurns(await findDictations(tx.db, ids), presentDictation);
     if (dictations.length < ids.length || dictations.some(({ isActive }) => !isActive))
       throw notFound('One of these dictations does not exist. Nothing was changed.');
-    for (const dictation of dictations) requireStep(context, dictation, newStatus);
+    await mapInTurns(dictations, (dictation) => requireStep(context, dictation, newStatus));
     await updateStatus(tx.db, ids, newStatus, { by: user.id, now });
     for (const { id, patientId, providerId, status } of dictations) {
       tx.audit({

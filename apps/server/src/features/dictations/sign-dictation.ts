@@ -1,6 +1,7 @@
 import type { BodyOf } from '@portal/contract/endpoint';
 import type { Dictation, dictationSign } from '@portal/contract/dictations';
 import { maySign } from '@portal/domain/roles';
+import { mapInTurns } from '#platform/in-turns.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
@@ -75,14 +76,14 @@ export async function signDictations(
 ): Promise<number> {
   requireSigningRole(context);
   await lockDictations(tx.db, ids);
-  const dictations = (await findDictations(tx.db, ids)).map((row) => presentDictation(row));
+  const dictations = await mapInTurns(await findDictations(tx.db, ids), presentDictation);
   if (dictations.length < new Set(ids).size || dictations.some(({ isActive }) => !isActive))
     throw notFound(MISSING);
   // Only the provider can sign, so the provider of a signed dictation is its signer.
   const open = dictations.filter(
     ({ providerId, status }) => status !== 'Signed' || providerId !== context.user.id,
   );
-  for (const dictation of open) {
+  await mapInTurns(open, (dictation) => {
     requireOwn(context, dictation);
     if (dictation.status === 'Draft')
       throw new AppError('CONFLICT', {
@@ -90,7 +91,7 @@ export async function signDictations(
         current: dictation,
       });
     requireComplete(contentOfDictation(dictation), dictation);
-  }
+  });
   const signer = await findSigner(tx.db, context.user.id);
   for (const dictation of open) await sign(context, tx, dictation, signer);
   return open.length;
