@@ -14,6 +14,7 @@ export interface ZonedParts {
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const DATE_ONLY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const formatters = new Map<string | undefined, Intl.DateTimeFormat>();
+const zoneNames = new Map<string | undefined, Intl.DateTimeFormat>();
 
 /**
  * Milliseconds since 1970. Throws RangeError for invalid text, and for a date without a time or a time without an offset:
@@ -128,9 +129,12 @@ export function formatTimestampUs(instant: Instant, zone?: string): string {
 
 /** Abbreviation of the time zone (local if omitted) at an instant, such as "EST" or "GMT+1". */
 export function zoneAbbreviation(instant: Instant, zone?: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' }).formatToParts(
-    instantMs(instant),
-  );
+  let formatter = zoneNames.get(zone);
+  if (formatter === undefined) {
+    formatter = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' });
+    zoneNames.set(zone, formatter);
+  }
+  const parts = formatter.formatToParts(instantMs(instant));
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC';
 }
 

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import LinearProgress from '@mui/material/LinearProgress';
 import { clampPage } from '@portal/domain/list';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { AccessDenied } from './AccessDenied.tsx';
 import { CardView } from './data-table/CardView.tsx';
@@ -55,12 +55,15 @@ export interface DataTableProps<Row, K extends string> {
   readonly noTextSelection?: boolean;
 }
 
+const NO_ACTIONS: readonly never[] = [];
+
 /**
  * The portal's list component: sorting, paging and selection, with empty, loading, error and no-permission states. Shows a
  * table on tablets and larger screens, and cards on phones. Expects sorted rows of one page, from the server or `browserPage`.
  */
 export function DataTable<Row, K extends string>(props: DataTableProps<Row, K>) {
-  const { label, rows, totalCount, state, isFetching = false, error, actions = [], selection } = props;
+  const { label, rows, totalCount, state, isFetching = false, error, actions = NO_ACTIONS } = props;
+  const selection = useStableSelection(props.selection);
   const isPhone = useIsPhone();
   const scroller = useScrollToTop(state.page, isPhone);
   const failure = error === undefined || error === null ? null : toShownError(error, props.errorFallback);
@@ -174,4 +177,13 @@ function useScrollToTop(page: number, isPhone: boolean) {
     else if (scroller.current) scroller.current.scrollTop = 0;
   }, [page, isPhone]);
   return scroller;
+}
+
+/** The same object while its parts are the same, so that rows are not rendered again. */
+function useStableSelection(selection: Selection | undefined): Selection | undefined {
+  const { selected, onChange } = selection ?? {};
+  return useMemo(
+    () => (selected === undefined || onChange === undefined ? undefined : { selected, onChange }),
+    [selected, onChange],
+  );
 }

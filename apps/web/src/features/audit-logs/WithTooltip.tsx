@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Tooltip from '@mui/material/Tooltip';
+import { LazyTooltip } from '#ui/LazyTooltip.tsx';
 
 interface WithTooltipProps {
   readonly text: string;
@@ -7,18 +6,14 @@ interface WithTooltipProps {
   readonly detail: string | null;
 }
 
+const TOOLTIP = { tooltip: { sx: { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } } };
+
 /** A text with an optional tooltip. */
 export function WithTooltip({ text, detail }: WithTooltipProps) {
   if (detail === null) return text;
   return (
-    <Tooltip
-      describeChild
-      title={detail}
-      slotProps={{ tooltip: { sx: { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } } }}
-    >
-      <Box component="span" sx={{ cursor: 'help', overflowWrap: 'break-word' }}>
-        {text}
-      </Box>
-    </Tooltip>
+    <LazyTooltip describeChild title={detail} slotProps={TOOLTIP}>
+      <span className="list-help">{text}</span>
+    </LazyTooltip>
   );
 }

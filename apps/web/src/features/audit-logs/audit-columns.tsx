@@ -1,10 +1,8 @@
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
 import type { AuditEntry, AuditSortKey } from '@portal/contract/audit';
 import { auditLabel } from '@portal/domain/audit-log';
 import { formatTimestampUs, zoneAbbreviation } from '@portal/domain/date';
-import { Link as RouterLink } from 'react-router';
 import type { Column } from '#ui/DataTable.tsx';
+import { ListLink } from '#ui/list-parts.tsx';
 import { ActionChip } from './ActionChip.tsx';
 import { entityLabel, patientEntityLabel, userText } from './entity-labels.ts';
 import type { EntityNames } from './entity-labels.ts';
@@ -25,16 +23,14 @@ export function auditColumns({ names, onOpen }: ColumnsOf): readonly Column<Audi
       header: `Timestamp (${zone})`,
       sortKey: 'timestamp',
       render: ({ id, timestamp }) => (
-        <Link
-          component="button"
+        <button
           type="button"
-          color="textPrimary"
+          className="list-link list-link-text list-link-button list-nowrap"
           aria-haspopup="dialog"
           onClick={() => onOpen(id)}
-          sx={{ ...figures, verticalAlign: 'baseline', textAlign: 'left', font: 'inherit' }}
         >
           {timestampText(timestamp, zone)}
-        </Link>
+        </button>
       ),
     },
     {
@@ -68,11 +64,7 @@ export function auditColumns({ names, onOpen }: ColumnsOf): readonly Column<Audi
       header: 'IP Address',
       sortKey: 'ipAddress',
       hideBelow: 'lg',
-      render: ({ ipAddress }) => (
-        <Box component="span" sx={{ display: 'inline-block', minWidth: 100, overflowWrap: 'anywhere' }}>
-          {ipAddress ?? EMPTY.text}
-        </Box>
-      ),
+      render: ({ ipAddress }) => <span className="list-address">{ipAddress ?? EMPTY.text}</span>,
     },
     {
       id: 'patientId',
@@ -91,7 +83,6 @@ export function auditColumns({ names, onOpen }: ColumnsOf): readonly Column<Audi
 }
 
 const EMPTY = { text: '—', detail: null };
-const figures = { whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' };
 
 /** The timestamp in the local time zone, with the zone abbreviation if it differs from `shownZone`. */
 export function timestampText(timestamp: string, shownZone: string): string {
@@ -107,9 +98,9 @@ function PatientCell({
   if (patientId === null) return EMPTY.text;
   if (medicalRecordNumber === null) return <WithTooltip {...patientEntityLabel(null)} />;
   return (
-    <Link component={RouterLink} to={`/patients/${patientId}`} color="textPrimary" sx={figures}>
+    <ListLink to={`/patients/${patientId}`} className="list-figures">
       {patientEntityLabel(medicalRecordNumber).text}
-    </Link>
+    </ListLink>
   );
 }
 
@@ -117,20 +108,8 @@ function PatientCell({
 function Reason({ text }: { readonly text: string | null }) {
   if (text === null) return EMPTY.text;
   return (
-    <Box
-      component="span"
-      title={text}
-      sx={{
-        display: '-webkit-box',
-        WebkitBoxOrient: 'vertical',
-        WebkitLineClamp: 2,
-        overflow: 'hidden',
-        overflowWrap: 'anywhere',
-        minWidth: 140,
-        maxWidth: 320,
-      }}
-    >
+    <span title={text} className="list-two-lines list-reason">
       {text}
-    </Box>
+    </span>
   );
 }

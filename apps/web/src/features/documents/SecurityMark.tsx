@@ -1,21 +1,21 @@
 import LockOpenOutlinedIcon from '@mui/icons-material/LockOpenOutlined';
 import LockOutlinedIcon from '@mui/icons-material/LockOutlined';
-import Tooltip from '@mui/material/Tooltip';
+import { LazyTooltip } from '#ui/LazyTooltip.tsx';
 
 /** The encryption icon, with a text alternative. */
 export function SecurityMark({ isEncrypted }: { readonly isEncrypted: boolean }) {
   return isEncrypted ? (
-    <Tooltip title="Encrypted at rest">
+    <LazyTooltip title="Encrypted at rest">
       <LockOutlinedIcon fontSize="small" color="success" titleAccess="Encrypted" sx={{ display: 'block' }} />
-    </Tooltip>
+    </LazyTooltip>
   ) : (
-    <Tooltip title="Not encrypted">
+    <LazyTooltip title="Not encrypted">
       <LockOpenOutlinedIcon
         fontSize="small"
         color="error"
         titleAccess="Not encrypted"
         sx={{ display: 'block' }}
       />
-    </Tooltip>
+    </LazyTooltip>
   );
 }

@@ -1,13 +1,9 @@
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { DocumentRow, DocumentSortKey } from '@portal/contract/documents';
 import { formatDateTimeUs } from '@portal/domain/date';
 import { formatFileSize } from '@portal/domain/file-size';
 import { lastFirst, personName } from '@portal/domain/person-name';
-import { Link as RouterLink } from 'react-router';
 import type { Column } from '#ui/DataTable.tsx';
+import { ListCaption, ListLink, NoWrap } from '#ui/list-parts.tsx';
 import { TYPE_LABELS } from './document-labels.ts';
 import { FileIcon } from './FileIcon.tsx';
 import { SecurityMark } from './SecurityMark.tsx';
@@ -19,12 +15,8 @@ const PATIENT: DocumentColumn = {
   header: 'Patient',
   render: ({ patient }) => (
     <>
-      <Link component={RouterLink} to={`/patients/${patient.id}`} color="textPrimary">
-        {lastFirst(patient)}
-      </Link>
-      <Typography variant="caption" color="textSecondary" component="div">
-        MRN {patient.medicalRecordNumber}
-      </Typography>
+      <ListLink to={`/patients/${patient.id}`}>{lastFirst(patient)}</ListLink>
+      <ListCaption>MRN {patient.medicalRecordNumber}</ListCaption>
     </>
   ),
 };
@@ -36,17 +28,12 @@ export const DOCUMENT_COLUMNS: readonly DocumentColumn[] = [
     header: 'File Name',
     sortKey: 'fileName',
     render: ({ id, fileName, fileType }) => (
-      <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
+      <div className="list-icon-text">
         <FileIcon fileType={fileType} />
-        <Link
-          component={RouterLink}
-          to={`/documents/${id}`}
-          color="textPrimary"
-          sx={{ overflowWrap: 'anywhere', minWidth: { sm: 140 } }}
-        >
+        <ListLink to={`/documents/${id}`} className="list-anywhere list-min-140">
           {fileName}
-        </Link>
-      </Stack>
+        </ListLink>
+      </div>
     ),
   },
   { id: 'type', header: 'Type', render: ({ type }) => TYPE_LABELS[type] },
@@ -80,11 +67,3 @@ export const DOCUMENT_COLUMNS: readonly DocumentColumn[] = [
 
 /** The columns on the patient page, without the patient. */
 export const PATIENT_DOCUMENT_COLUMNS = DOCUMENT_COLUMNS.filter((column) => column !== PATIENT);
-
-function NoWrap({ children }: { readonly children: string }) {
-  return (
-    <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-      {children}
-    </Box>
-  );
-}

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import type { PhoneMessage } from '@portal/contract/messages';
 import { formatDateTimeUs } from '@portal/domain/date';
 import { isFinal, formatWaitingTime, isOverdue } from '@portal/domain/message-status';
@@ -13,10 +12,10 @@ interface CallTimeProps {
 /** The call time (MM/dd/yyyy HH:mm) and, for open messages, how long the caller has been waiting. */
 export function CallTime({ message, timeZone, now }: CallTimeProps) {
   return (
-    <Box sx={{ whiteSpace: 'nowrap' }}>
+    <div className="list-nowrap">
       <time dateTime={message.callDateTime}>{formatDateTimeUs(message.callDateTime, timeZone)}</time>
       {isFinal(message.status) ? null : <Waiting message={message} now={now} />}
-    </Box>
+    </div>
   );
 }
 
@@ -25,15 +24,9 @@ export function Waiting({ message, now }: Omit<CallTimeProps, 'timeZone'>) {
   const { callDateTime, priority } = message;
   const isLong = isOverdue(priority, callDateTime, now);
   return (
-    <Box
-      sx={{
-        typography: 'caption',
-        color: isLong ? 'error.main' : 'text.secondary',
-        fontWeight: isLong ? 600 : 400,
-      }}
-    >
+    <div className={`list-caption${isLong ? ' list-overdue' : ''}`}>
       {isLong ? 'Overdue ' : 'Waiting '}
       {formatWaitingTime(callDateTime, now)}
-    </Box>
+    </div>
   );
 }

@@ -1,40 +1,27 @@
-import Link from '@mui/material/Link';
-import Tooltip from '@mui/material/Tooltip';
 import { Link as RouterLink } from 'react-router';
+import { LazyTooltip } from '#ui/LazyTooltip.tsx';
 
 interface MessageTextProps {
   readonly id: string;
   readonly text: string;
 }
 
+const TOOLTIP = { tooltip: { sx: { maxWidth: 480, whiteSpace: 'pre-line', fontSize: '0.8125rem' } } };
+
 /** The message truncated to two lines, with the full text in a tooltip for mouse, touch and keyboard. */
 export function MessageText({ id, text }: MessageTextProps) {
   return (
-    <Tooltip
+    <LazyTooltip
       title={text}
       // The tooltip is the description; the link text stays the accessible name.
       describeChild
       placement="bottom-start"
       enterTouchDelay={300}
-      slotProps={{ tooltip: { sx: { maxWidth: 480, whiteSpace: 'pre-line', fontSize: '0.8125rem' } } }}
+      slotProps={TOOLTIP}
     >
-      <Link
-        component={RouterLink}
-        to={`/messages/${id}`}
-        color="textPrimary"
-        underline="hover"
-        sx={{
-          display: '-webkit-box',
-          WebkitLineClamp: { xs: 4, sm: 2 },
-          WebkitBoxOrient: 'vertical',
-          overflow: 'hidden',
-          overflowWrap: 'anywhere',
-          minWidth: { sm: 120 },
-          maxWidth: { sm: 340 },
-        }}
-      >
+      <RouterLink to={`/messages/${id}`} className="list-link list-link-text list-message-text">
         {text}
-      </Link>
-    </Tooltip>
+      </RouterLink>
+    </LazyTooltip>
   );
 }

@@ -1,13 +1,10 @@
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
 import type { PhoneMessage } from '@portal/contract/messages';
 import type { PatientRef } from '@portal/contract/refs';
 import { CATEGORY_LABELS } from '@portal/domain/message-status';
 import { formatPhone } from '@portal/domain/phone';
 import { lastFirst, personName } from '@portal/domain/person-name';
-import { Link as RouterLink } from 'react-router';
 import type { Column } from '#ui/DataTable.tsx';
+import { ListCaption, ListLink, NoWrap } from '#ui/list-parts.tsx';
 import { CallTime } from './CallTime.tsx';
 import { MessageStatusChip, PriorityChip } from './MessageChips.tsx';
 import { MessageText } from './MessageText.tsx';
@@ -35,9 +32,9 @@ export function messageColumns({
       id: 'number',
       header: 'Message #',
       render: ({ id, messageNumber }) => (
-        <Link component={RouterLink} to={`/messages/${id}`}>
+        <ListLink to={`/messages/${id}`} color="primary">
           <MessageNumber number={messageNumber} />
-        </Link>
+        </ListLink>
       ),
     },
     {
@@ -77,9 +74,7 @@ export function messageColumns({
       hideBelow: 'md',
       render: ({ assignedToUser }) =>
         assignedToUser === null ? (
-          <Box component="span" sx={{ color: 'text.secondary' }}>
-            Unassigned
-          </Box>
+          <span className="list-secondary">Unassigned</span>
         ) : (
           personName(assignedToUser)
         ),
@@ -102,39 +97,19 @@ function MessageNumber({ number }: { readonly number: string }) {
 
 function Caller({ name, phone }: { readonly name: string; readonly phone: string | null }) {
   return (
-    <Box sx={{ lineHeight: 1.35 }}>
+    <div className="list-dense">
       <div>{name}</div>
-      {phone === null ? null : (
-        <Typography variant="caption" color="textSecondary" component="div" sx={{ whiteSpace: 'nowrap' }}>
-          {formatPhone(phone)}
-        </Typography>
-      )}
-    </Box>
+      {phone === null ? null : <ListCaption className="list-nowrap">{formatPhone(phone)}</ListCaption>}
+    </div>
   );
 }
 
 function Patient({ patient, isLink }: { readonly patient: PatientRef; readonly isLink: boolean }) {
   const name = lastFirst(patient);
   return (
-    <Box sx={{ lineHeight: 1.35 }}>
-      {isLink ? (
-        <Link component={RouterLink} to={`/patients/${patient.id}`} color="textPrimary">
-          {name}
-        </Link>
-      ) : (
-        name
-      )}
-      <Typography variant="caption" color="textSecondary" component="div" sx={{ whiteSpace: 'nowrap' }}>
-        MRN {patient.medicalRecordNumber}
-      </Typography>
-    </Box>
-  );
-}
-
-function NoWrap({ children }: { readonly children: string }) {
-  return (
-    <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-      {children}
-    </Box>
+    <div className="list-dense">
+      {isLink ? <ListLink to={`/patients/${patient.id}`}>{name}</ListLink> : name}
+      <ListCaption className="list-nowrap">MRN {patient.medicalRecordNumber}</ListCaption>
+    </div>
   );
 }

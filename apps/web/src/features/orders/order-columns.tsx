@@ -1,13 +1,10 @@
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
-import Tooltip from '@mui/material/Tooltip';
-import Typography from '@mui/material/Typography';
 import type { OrderRow, OrderSortKey } from '@portal/contract/orders';
 import { formatDateUs } from '@portal/domain/date';
 import { ORDER_TYPE_LABELS } from '@portal/domain/order';
 import { lastFirst, personName } from '@portal/domain/person-name';
-import { Link as RouterLink } from 'react-router';
 import type { Column } from '#ui/DataTable.tsx';
+import { LazyTooltip } from '#ui/LazyTooltip.tsx';
+import { ListCaption, ListLink } from '#ui/list-parts.tsx';
 import { OrderPriority, OrderStatusChip } from './OrderMarks.tsx';
 
 type OrderColumn = Column<OrderRow, OrderSortKey>;
@@ -16,14 +13,10 @@ const PATIENT: OrderColumn = {
   id: 'patient',
   header: 'Patient',
   render: ({ patient }) => (
-    <Box sx={{ minWidth: { sm: 130 } }}>
-      <Link component={RouterLink} to={`/patients/${patient.id}`} color="textPrimary">
-        {lastFirst(patient)}
-      </Link>
-      <Typography variant="caption" color="textSecondary" component="div">
-        MRN {patient.medicalRecordNumber}
-      </Typography>
-    </Box>
+    <div className="list-min-130">
+      <ListLink to={`/patients/${patient.id}`}>{lastFirst(patient)}</ListLink>
+      <ListCaption>MRN {patient.medicalRecordNumber}</ListCaption>
+    </div>
   ),
 };
 
@@ -33,9 +26,9 @@ export const ORDER_COLUMNS: readonly OrderColumn[] = [
     id: 'orderNumber',
     header: 'Order #',
     render: ({ id, orderNumber }) => (
-      <Link component={RouterLink} to={`/orders/${id}`} color="textPrimary" sx={{ whiteSpace: 'nowrap' }}>
+      <ListLink to={`/orders/${id}`} className="list-nowrap">
         {orderNumber}
-      </Link>
+      </ListLink>
     ),
   },
   { id: 'type', header: 'Type', render: ({ type }) => ORDER_TYPE_LABELS[type] },
@@ -69,19 +62,8 @@ const LONG = 30;
 /** Text truncated to two lines; long text has a tooltip. */
 function TwoLines({ text }: { readonly text: string }) {
   return (
-    <Tooltip describeChild title={text.length > LONG ? text : ''}>
-      <Box
-        component="span"
-        sx={{
-          display: '-webkit-box',
-          WebkitBoxOrient: 'vertical',
-          WebkitLineClamp: 2,
-          overflow: 'hidden',
-          overflowWrap: 'anywhere',
-        }}
-      >
-        {text}
-      </Box>
-    </Tooltip>
+    <LazyTooltip describeChild title={text.length > LONG ? text : ''}>
+      <span className="list-two-lines">{text}</span>
+    </LazyTooltip>
   );
 }

@@ -1,12 +1,10 @@
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
 import type { PatientRow, PatientSortKey } from '@portal/contract/patients';
 import { ageOn } from '@portal/domain/date';
 import { fullName } from '@portal/domain/person-name';
 import { formatPhone } from '@portal/domain/phone';
-import { Link as RouterLink } from 'react-router';
 import type { Column } from '#ui/DataTable.tsx';
 import { EmailText } from '#ui/EmailText.tsx';
+import { ListLink } from '#ui/list-parts.tsx';
 import { ActiveChip } from '#ui/StatusChip.tsx';
 
 /** The columns of the patient list. Ages use the practice's current date (YYYY-MM-DD) and are blank until it is known. */
@@ -19,9 +17,7 @@ export function patientColumns(today: string | undefined): readonly Column<Patie
       sortKey: 'name',
       isCardTitle: true,
       render: (row) => (
-        <Link component={RouterLink} to={`/patients/${row.id}`} color="textPrimary">
-          {fullName(row.firstName, row.lastName)}
-        </Link>
+        <ListLink to={`/patients/${row.id}`}>{fullName(row.firstName, row.lastName)}</ListLink>
       ),
     },
     {
@@ -59,8 +55,8 @@ export function patientColumns(today: string | undefined): readonly Column<Patie
 function Phone({ digits }: { readonly digits: string | null }) {
   const parts = formatPhone(digits).split(/(?<= )(?=ext\.)/);
   return parts.map((part) => (
-    <Box key={part} component="span" sx={{ display: 'inline-block', whiteSpace: 'pre' }}>
+    <span key={part} className="list-phone">
       {part}
-    </Box>
+    </span>
   ));
 }

@@ -4,7 +4,6 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
-import { dimmedSx } from './cells.ts';
 import { ExpandButton } from './ExpandButton.tsx';
 import { RowActions } from './RowActions.tsx';
 import { SelectBox } from './SelectBox.tsx';
@@ -49,7 +48,7 @@ function RowCard<Row, K extends string>(props: RowCardProps<Row, K>) {
   const [isOpen, setOpen] = useState(false);
   const detailsId = useId();
   return (
-    <Card component="li" sx={{ px: 1.5, py: 1, ...(isDimmed?.(row) === true && dimmedSx) }}>
+    <Card component="li" className={isDimmed?.(row) === true ? 'list-dimmed' : ''} sx={{ px: 1.5, py: 1 }}>
       <Stack direction="row" spacing={1} sx={{ alignItems: 'center', mb: 0.5 }}>
         {selection === undefined ? null : (
           <SelectBox id={rowKey(row)} label={rowLabel(row)} selection={selection} />
@@ -57,7 +56,9 @@ function RowCard<Row, K extends string>(props: RowCardProps<Row, K>) {
         <Box sx={{ flex: 1, minWidth: 0, fontWeight: 600, overflowWrap: 'anywhere' }}>
           {title?.render(row)}
         </Box>
-        {actions.length === 0 ? null : <RowActions row={row} rowLabel={rowLabel(row)} actions={actions} />}
+        {actions.length === 0 ? null : (
+          <RowActions row={row} rowLabel={rowLabel(row)} actions={actions} isNarrow />
+        )}
         {renderDetails === undefined ? null : (
           <ExpandButton
             rowLabel={rowLabel(row)}

@@ -1,67 +1,96 @@
 import TableCell from '@mui/material/TableCell';
-import TableRow from '@mui/material/TableRow';
-import { useId, useState } from 'react';
-import { actionsSx, cellSx, dimmedSx, hiddenSx } from './cells.ts';
+import { useId, useMemo, useState } from 'react';
+import { cellClass } from './cells.ts';
 import { ExpandButton } from './ExpandButton.tsx';
 import { RowActions } from './RowActions.tsx';
 import { SelectBox } from './SelectBox.tsx';
 import type { RowsViewProps } from './types.ts';
 
-interface DataRowProps<Row, K extends string> extends RowsViewProps<Row, K> {
+interface DataRowProps<Row, K extends string> extends Pick<
+  RowsViewProps<Row, K>,
+  'columns' | 'actions' | 'selection' | 'renderDetails'
+> {
   readonly row: Row;
+  readonly id: string;
+  readonly label: string;
+  readonly isDimmed: boolean;
+  readonly isNarrow: boolean;
   readonly columnCount: number;
 }
 
-/** A table row, with its details below if expanded. */
+/**
+ * A table row. Its cells are rendered again only if the record, the columns or the actions change: a page renders several times
+ * until its data is current.
+ */
 export function DataRow<Row, K extends string>(props: DataRowProps<Row, K>) {
-  const { row, rowKey, rowLabel, columns, actions, selection, renderDetails, columnCount, isDimmed } = props;
+  const { row, id, label, columns, actions, selection, renderDetails, columnCount, isDimmed, isNarrow } =
+    props;
+  return useMemo(
+    () => (
+      <Cells
+        row={row}
+        id={id}
+        label={label}
+        columns={columns}
+        actions={actions}
+        selection={selection}
+        renderDetails={renderDetails}
+        columnCount={columnCount}
+        isDimmed={isDimmed}
+        isNarrow={isNarrow}
+      />
+    ),
+    [row, id, label, columns, actions, selection, renderDetails, columnCount, isDimmed, isNarrow],
+  );
+}
+
+/** The cells of a row, with its details below if expanded. */
+function Cells<Row, K extends string>(props: DataRowProps<Row, K>) {
+  const { row, id, label, columns, actions, selection, renderDetails, columnCount, isDimmed } = props;
   const [isOpen, setOpen] = useState(false);
   const detailsId = useId();
-  const key = rowKey(row);
+  const isSelected = selection?.selected.has(id) ?? false;
   return (
     <>
-      <TableRow
-        hover
-        selected={selection?.selected.has(key) ?? false}
-        sx={isDimmed?.(row) === true ? dimmedSx : {}}
-      >
+      <tr className={`list-row${isDimmed ? ' list-dimmed' : ''}${isSelected ? ' list-selected' : ''}`}>
         {renderDetails === undefined ? null : (
-          <TableCell padding="checkbox">
+          <td className="list-cell list-checkbox">
             <ExpandButton
-              rowLabel={rowLabel(row)}
+              rowLabel={label}
               isOpen={isOpen}
               controls={detailsId}
               onToggle={() => setOpen(!isOpen)}
             />
-          </TableCell>
+          </td>
         )}
         {selection === undefined ? null : (
-          <TableCell padding="checkbox">
-            <SelectBox id={key} label={rowLabel(row)} selection={selection} />
-          </TableCell>
+          <td className="list-cell list-checkbox">
+            <SelectBox id={id} label={label} selection={selection} />
+          </td>
         )}
-        {columns.map((column, index) => (
-          <TableCell
-            key={column.id}
-            {...(index === 0 && { component: 'th', scope: 'row' })}
-            align={column.align ?? 'left'}
-            sx={{ ...cellSx, ...hiddenSx(column) }}
-          >
-            {column.render(row)}
-          </TableCell>
-        ))}
+        {columns.map((column, index) =>
+          index === 0 ? (
+            <th key={column.id} scope="row" className={cellClass(column)}>
+              {column.render(row)}
+            </th>
+          ) : (
+            <td key={column.id} className={cellClass(column)}>
+              {column.render(row)}
+            </td>
+          ),
+        )}
         {actions.length === 0 ? null : (
-          <TableCell sx={{ ...cellSx, ...actionsSx }}>
-            <RowActions row={row} rowLabel={rowLabel(row)} actions={actions} />
-          </TableCell>
+          <td className="list-cell list-actions">
+            <RowActions row={row} rowLabel={label} actions={actions} isNarrow={props.isNarrow} />
+          </td>
         )}
-      </TableRow>
+      </tr>
       {renderDetails !== undefined && isOpen ? (
-        <TableRow id={detailsId}>
+        <tr id={detailsId}>
           <TableCell colSpan={columnCount} sx={{ bgcolor: 'action.hover', px: { sm: 6 }, py: 1.5 }}>
             {renderDetails(row)}
           </TableCell>
-        </TableRow>
+        </tr>
       ) : null}
     </>
   );

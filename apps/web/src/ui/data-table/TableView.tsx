@@ -1,14 +1,11 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import type { TableState } from '../use-list-state.ts';
+import { useIsNarrow } from '../use-screen.ts';
 import { visuallyHidden } from '../visually-hidden.ts';
-import { actionsSx, cellSx, hiddenSx } from './cells.ts';
+import { cellClass } from './cells.ts';
 import { DataRow } from './DataRow.tsx';
 import { SelectPageBox } from './SelectBox.tsx';
 import type { Column, RowsViewProps } from './types.ts';
@@ -18,43 +15,63 @@ const ICON_BUTTON = 30;
 
 /** The rows as a table, for tablets and larger screens. */
 export function TableView<Row, K extends string>(props: RowsViewProps<Row, K>) {
-  const { label, columns, rows, rowKey, state, actions, selection, renderDetails, message } = props;
+  const { label, columns, rows, rowKey, rowLabel, state, actions, selection, message, isDimmed } = props;
+  const { renderDetails } = props;
+  const isNarrow = useIsNarrow();
   const columnCount =
     columns.length +
     [actions.length > 0, selection !== undefined, renderDetails !== undefined].filter(Boolean).length;
   return (
     <Table stickyHeader aria-label={label}>
-      <TableHead>
-        <TableRow>
+      <thead>
+        <tr>
           {renderDetails === undefined ? null : (
-            <TableCell padding="checkbox">
+            <th scope="col" className="list-cell list-head list-checkbox">
               <Box component="span" sx={visuallyHidden}>
                 Details
               </Box>
-            </TableCell>
+            </th>
           )}
           {selection === undefined ? null : (
-            <TableCell padding="checkbox">
+            <th scope="col" className="list-cell list-head list-checkbox">
               <SelectPageBox ids={(rows ?? []).map(rowKey)} selection={selection} />
-            </TableCell>
+            </th>
           )}
           {columns.map((column) => (
             <HeaderCell key={column.id} column={column} state={state} />
           ))}
-          {actions.length === 0 ? null : <TableCell sx={{ ...cellSx, ...actionsSx }}>Actions</TableCell>}
-        </TableRow>
-      </TableHead>
-      <TableBody>
+          {actions.length === 0 ? null : (
+            <th scope="col" className="list-cell list-head list-actions">
+              Actions
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
         {rows === undefined && message === null ? <SkeletonRows {...props} /> : null}
         {message === null ? null : (
-          <TableRow>
-            <TableCell colSpan={columnCount}>{message}</TableCell>
-          </TableRow>
+          <tr>
+            <td colSpan={columnCount} className="list-message">
+              {message}
+            </td>
+          </tr>
         )}
         {rows?.map((row) => (
-          <DataRow key={rowKey(row)} row={row} columnCount={columnCount} {...props} />
+          <DataRow
+            key={rowKey(row)}
+            id={rowKey(row)}
+            row={row}
+            label={rowLabel(row)}
+            columns={columns}
+            actions={actions}
+            selection={selection}
+            renderDetails={renderDetails}
+            isDimmed={isDimmed?.(row) ?? false}
+            isNarrow={isNarrow}
+            columnCount={columnCount}
+          />
         ))}
-      </TableBody>
+      </tbody>
     </Table>
   );
 }
@@ -66,13 +83,15 @@ function HeaderCell<Row, K extends string>({
   column: Column<Row, K>;
   state: TableState<K>;
 }) {
-  const { sortKey, header, align = 'left', width } = column;
+  const { sortKey, header, width } = column;
   const isActive = sortKey !== undefined && state.orderBy === sortKey;
+  const sorted = state.sortDirection === 'asc' ? 'ascending' : 'descending';
   return (
-    <TableCell
-      align={align}
-      sortDirection={isActive ? state.sortDirection : false}
-      sx={{ ...cellSx, ...hiddenSx(column), whiteSpace: 'nowrap', ...(width !== undefined && { width }) }}
+    <th
+      scope="col"
+      className={`${cellClass(column)} list-head list-nowrap`}
+      aria-sort={isActive ? sorted : undefined}
+      style={{ width }}
     >
       {sortKey === undefined ? (
         header
@@ -85,7 +104,7 @@ function HeaderCell<Row, K extends string>({
           {header}
         </TableSortLabel>
       )}
-    </TableCell>
+    </th>
   );
 }
 
@@ -98,19 +117,19 @@ function SkeletonRows<Row, K extends string>({
   state,
 }: RowsViewProps<Row, K>) {
   return Array.from({ length: Math.min(state.pageSize, 10) }, (_, row) => (
-    <TableRow key={row}>
-      {renderDetails === undefined ? null : <TableCell padding="checkbox" />}
-      {selection === undefined ? null : <TableCell padding="checkbox" />}
+    <tr key={row}>
+      {renderDetails === undefined ? null : <Box component="td" className="list-cell list-checkbox" />}
+      {selection === undefined ? null : <Box component="td" className="list-cell list-checkbox" />}
       {columns.map((column, cell) => (
-        <TableCell key={column.id} sx={{ ...cellSx, ...hiddenSx(column) }}>
+        <td key={column.id} className={cellClass(column)}>
           <Skeleton width={`${55 + ((row * 7 + cell * 13) % 35)}%`} />
-        </TableCell>
+        </td>
       ))}
       {actions.length === 0 ? null : (
-        <TableCell sx={{ ...cellSx, ...actionsSx }}>
+        <td className="list-cell list-actions">
           <Skeleton width={actions.length * ICON_BUTTON} />
-        </TableCell>
+        </td>
       )}
-    </TableRow>
+    </tr>
   ));
 }

@@ -1,10 +1,7 @@
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
 import type { DictationRow, DictationSortKey } from '@portal/contract/dictations';
 import { formatDateTimeUs, formatDateUs } from '@portal/domain/date';
-import { Link as RouterLink } from 'react-router';
 import type { Column } from '#ui/DataTable.tsx';
+import { ListCaption, ListLink } from '#ui/list-parts.tsx';
 import { DictationStatusChip } from './DictationStatusChip.tsx';
 
 type DictationColumn = Column<DictationRow, DictationSortKey>;
@@ -12,56 +9,38 @@ type DictationColumn = Column<DictationRow, DictationSortKey>;
 /** The patient's name, linked to the dictation, with the MRN. */
 export function PatientCell({ row }: { readonly row: DictationRow }) {
   return (
-    <Box sx={{ minWidth: { sm: 130 }, py: 0.25 }}>
-      <Link component={RouterLink} to={`/dictations/${row.id}`} color="textPrimary">
-        {row.patientName}
-      </Link>
-      <Typography variant="caption" color="textSecondary" component="div">
-        MRN {row.patientMRN}
-      </Typography>
-    </Box>
+    <div className="list-min-130 list-padded">
+      <ListLink to={`/dictations/${row.id}`}>{row.patientName}</ListLink>
+      <ListCaption>MRN {row.patientMRN}</ListCaption>
+    </div>
   );
 }
 
 /** The template's name, with the group if there is one. */
 function TemplateCell({ row, linked }: { readonly row: DictationRow; readonly linked: boolean }) {
   return (
-    <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-      {linked ? (
-        <Link component={RouterLink} to={`/dictations/${row.id}`} color="textPrimary">
-          {row.templateName}
-        </Link>
-      ) : (
-        row.templateName
-      )}
-      {row.groupName === null ? null : (
-        <Typography variant="caption" color="textSecondary" component="div">
-          {row.groupName}
-        </Typography>
-      )}
-    </Box>
+    <div className="list-anywhere">
+      {linked ? <ListLink to={`/dictations/${row.id}`}>{row.templateName}</ListLink> : row.templateName}
+      {row.groupName === null ? null : <ListCaption>{row.groupName}</ListCaption>}
+    </div>
   );
 }
 
 /** The status, with a note when there are addenda. */
 export function StatusCell({ row }: { readonly row: DictationRow }) {
   return (
-    <Box sx={{ whiteSpace: 'nowrap' }}>
+    <div className="list-nowrap">
       <DictationStatusChip status={row.status} />
-      {row.hasAddendums ? (
-        <Typography variant="caption" color="textSecondary" component="div">
-          with addendum
-        </Typography>
-      ) : null}
-    </Box>
+      {row.hasAddendums ? <ListCaption>with addendum</ListCaption> : null}
+    </div>
   );
 }
 
 /** A date and time that does not wrap. */
 export const momentCell = (at: string, timeZone: string | undefined) => (
-  <Box component="time" dateTime={at} sx={{ whiteSpace: 'nowrap' }}>
+  <time dateTime={at} className="list-nowrap">
     {formatDateTimeUs(at, timeZone)}
-  </Box>
+  </time>
 );
 
 /** The columns of a list of dictations; times are in the practice's time zone. */
