@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { DESKTOP } from './support/page.ts';
 
-/** Tests that take minutes run by themselves, with `npm run test:soak`. */
-const SOAK = /@soak/;
-const isSoak = process.env['SOAK'] !== undefined;
+/** Journeys that take minutes (`npm run test:soak`) or measure (`npm run bench:pages`). */
+const SEPARATE = /@(soak|perf)/;
+const tag = process.env['JOURNEYS_TAG'];
 const isCi = process.env['CI'] !== undefined;
 const results = join(import.meta.dirname, '../.cache/journeys');
 
@@ -16,7 +16,7 @@ export default defineConfig({
   outputDir: join(results, 'artifacts'),
   // While one journey waits for its browser or server, another works.
   workers: availableParallelism() + 1,
-  ...(isSoak ? { grep: SOAK } : { grepInvert: SOAK }),
+  ...(tag === undefined ? { grepInvert: SEPARATE } : { grep: new RegExp(`@${tag}`) }),
   forbidOnly: isCi,
   // One race must not refuse a good change; `npm test` lists what passed only on its retry.
   retries: isCi ? 1 : 0,

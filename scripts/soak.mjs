@@ -13,6 +13,6 @@ await launch(async () => {
   await ensureWebBuilt();
   return report([
     await timed('server', () => runProjects(['soak'], filters)),
-    await timed('e2e', () => runJourneys(filters, { soak: true })),
+    await timed('e2e', () => runJourneys(filters, { tag: 'soak' })),
   ]);
 });

@@ -16,15 +16,15 @@ const report = join(cacheFolder, 'journeys', 'report.json');
 /**
  * Runs the browser journeys. `filters` select files by parts of their names.
  * @param {string[]} filters
- * @param {{ soak?: boolean }} [options] `soak` runs only those that take minutes
+ * @param {{ tag?: 'soak' | 'perf' }} [options] runs those with the tag, which `npm test` does not run
  * @returns {Promise<Outcome>}
  */
-export async function runJourneys(filters, { soak = false } = {}) {
+export async function runJourneys(filters, { tag } = {}) {
   await rm(report, { force: true });
   const code = await runTool(
     '@playwright/test/cli.js',
     ['test', '--config', 'e2e/playwright.config.ts', '--pass-with-no-tests', ...filters],
-    { env: { ...process.env, ...(soak ? { SOAK: 'true' } : {}) } },
+    { env: { ...process.env, ...(tag === undefined ? {} : { JOURNEYS_TAG: tag }) } },
   );
   return withExitCode(code, readJourneys(await readFile(report, 'utf8').catch(() => '')));
 }

@@ -46,6 +46,9 @@ const PRINT = {
   to: ({ id }) => `/patients/${id}/print`,
 } as const satisfies RowAction<PatientRow>;
 
+const READABLE: readonly RowAction<PatientRow>[] = [VIEW, PRINT];
+const EDITABLE: readonly RowAction<PatientRow>[] = [VIEW, EDIT, PRINT];
+
 /** /patients. */
 export function PatientsPage() {
   return <PatientList />;
@@ -102,7 +105,7 @@ function PatientList({ focusSearch = false }: { readonly focusSearch?: boolean }
         errorFallback="Failed to fetch patients"
         onRetry={() => void refetch()}
         emptyText={state.isFiltered ? 'No patients found matching your search criteria' : 'No patients found'}
-        actions={can('Patient.Edit') ? [VIEW, EDIT, PRINT] : [VIEW, PRINT]}
+        actions={can('Patient.Edit') ? EDITABLE : READABLE}
         noTextSelection
       />
     </PageContent>

@@ -2,12 +2,14 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
 import TableSortLabel from '@mui/material/TableSortLabel';
+import { useRef } from 'react';
 import type { TableState } from '../use-list-state.ts';
 import { useIsNarrow } from '../use-screen.ts';
 import { visuallyHidden } from '../visually-hidden.ts';
 import { cellClass } from './cells.ts';
 import { DataRow } from './DataRow.tsx';
 import { SelectPageBox } from './SelectBox.tsx';
+import { StableColumns } from './StableColumns.tsx';
 import type { Column, RowsViewProps } from './types.ts';
 
 /** The width of a small icon button, in px. */
@@ -18,61 +20,64 @@ export function TableView<Row, K extends string>(props: RowsViewProps<Row, K>) {
   const { label, columns, rows, rowKey, rowLabel, state, actions, selection, message, isDimmed } = props;
   const { renderDetails } = props;
   const isNarrow = useIsNarrow();
+  const table = useRef<HTMLTableElement>(null);
   const columnCount =
     columns.length +
     [actions.length > 0, selection !== undefined, renderDetails !== undefined].filter(Boolean).length;
   return (
-    <Table stickyHeader aria-label={label}>
-      <thead>
-        <tr>
-          {renderDetails === undefined ? null : (
-            <th scope="col" className="list-cell list-head list-checkbox">
-              <Box component="span" sx={visuallyHidden}>
-                Details
-              </Box>
-            </th>
-          )}
-          {selection === undefined ? null : (
-            <th scope="col" className="list-cell list-head list-checkbox">
-              <SelectPageBox ids={(rows ?? []).map(rowKey)} selection={selection} />
-            </th>
-          )}
-          {columns.map((column) => (
-            <HeaderCell key={column.id} column={column} state={state} />
-          ))}
-          {actions.length === 0 ? null : (
-            <th scope="col" className="list-cell list-head list-actions">
-              Actions
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {rows === undefined && message === null ? <SkeletonRows {...props} /> : null}
-        {message === null ? null : (
+    <StableColumns table={table} rows={rows}>
+      <Table ref={table} stickyHeader aria-label={label}>
+        <thead>
           <tr>
-            <td colSpan={columnCount} className="list-message">
-              {message}
-            </td>
+            {renderDetails === undefined ? null : (
+              <th scope="col" className="list-cell list-head list-checkbox">
+                <Box component="span" sx={visuallyHidden}>
+                  Details
+                </Box>
+              </th>
+            )}
+            {selection === undefined ? null : (
+              <th scope="col" className="list-cell list-head list-checkbox">
+                <SelectPageBox ids={(rows ?? []).map(rowKey)} selection={selection} />
+              </th>
+            )}
+            {columns.map((column) => (
+              <HeaderCell key={column.id} column={column} state={state} />
+            ))}
+            {actions.length === 0 ? null : (
+              <th scope="col" className="list-cell list-head list-actions">
+                Actions
+              </th>
+            )}
           </tr>
-        )}
-        {rows?.map((row) => (
-          <DataRow
-            key={rowKey(row)}
-            id={rowKey(row)}
-            row={row}
-            label={rowLabel(row)}
-            columns={columns}
-            actions={actions}
-            selection={selection}
-            renderDetails={renderDetails}
-            isDimmed={isDimmed?.(row) ?? false}
-            isNarrow={isNarrow}
-            columnCount={columnCount}
-          />
-        ))}
-      </tbody>
-    </Table>
+        </thead>
+        <tbody>
+          {rows === undefined && message === null ? <SkeletonRows {...props} /> : null}
+          {message === null ? null : (
+            <tr>
+              <td colSpan={columnCount} className="list-message">
+                {message}
+              </td>
+            </tr>
+          )}
+          {rows?.map((row) => (
+            <DataRow
+              key={rowKey(row)}
+              id={rowKey(row)}
+              row={row}
+              label={rowLabel(row)}
+              columns={columns}
+              actions={actions}
+              selection={selection}
+              renderDetails={renderDetails}
+              isDimmed={isDimmed?.(row) ?? false}
+              isNarrow={isNarrow}
+              columnCount={columnCount}
+            />
+          ))}
+        </tbody>
+      </Table>
+    </StableColumns>
   );
 }
 

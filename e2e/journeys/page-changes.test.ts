@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { measureClicks, type PageCost } from '../support/page-cost.ts';
+import { settled } from '../support/settled.ts';
+import type { DemoAccount } from '../support/signed-in.ts';
+import { expect, test } from '../support/test.ts';
+
+/** After the first visit of each page. */
+const ROUNDS = 7;
+
+const menu = (path: string) => `nav[aria-label="Main"] a[href="${path}"]`;
+const tab = (name: string) => `role=tab[name="${name}"]`;
+
+/** What each account clicks, in order. */
+const CLICKS: readonly (readonly [DemoAccount, readonly string[]])[] = [
+  [
+    'superadmin',
+    [
+      menu('/users'),
+      menu('/patients'),
+      menu('/offices'),
+      menu('/dictations'),
+      tab('Find Dictations'),
+      menu('/orders'),
+      menu('/messages'),
+      menu('/documents'),
+      menu('/timecard'),
+      'main a[href="/timecard/history"]',
+      menu('/timecard/reports'),
+      tab('Team Timecards'),
+      menu('/timecard/schedules'),
+      menu('/audit-logs'),
+      menu('/admin/permissions/roles'),
+      menu('/admin/permissions/users'),
+      menu('/admin/permissions/audit'),
+      menu('/admin/templates'),
+      menu('/admin/billing-codes'),
+      menu('/admin/titles'),
+      menu('/admin/dictations'),
+    ],
+  ],
+  ['physician', [menu('/pill-count'), menu('/dictations')]],
+];
+
+test('changing pages: CPU time of the main thread', { tag: '@perf' }, async ({ openAs }) => {
+  test.setTimeout(1_800_000);
+  process.stdout.write(
+    `\n${'median of the visits after the first, ms'.padEnd(40)}    all script layout  style    max  first\n`,
+  );
+  for (const [account, clicks] of CLICKS) {
+    const { page, context } = await openAs(account);
+    const visits = await visitAll(page, clicks);
+    for (const [click, costs] of visits) process.stdout.write(line(click, costs));
+    await context.close();
+  }
+});
+
+async function visitAll(page: Page, clicks: readonly string[]) {
+  const visits = new Map<string, PageCost[]>(clicks.map((click) => [click, []]));
+  // The help is the last page whose code is loaded ahead of time.
+  const lastCode = page.waitForResponse(/\/HelpPage-/);
+  await page.goto('/');
+  await lastCode;
+  const measure = await measureClicks(page);
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    for (const [click, costs] of visits) {
+      costs.push(await measure(page.locator(click).filter({ visible: true })));
+      await settled(page);
+      await expect(page.locator('main [role="alert"]')).toHaveCount(0);
+    }
+  }
+  return visits;
+}
+
+function line(click: string, [first, ...costs]: readonly PageCost[]): string {
+  const sorted = (of: (cost: PageCost) => number) => costs.map(of).toSorted((a, b) => a - b);
+  const median = (of: (cost: PageCost) => number) => sorted(of)[Math.floor(costs.length / 2)] ?? 0;
+  const figures = [
+    median(({ all }) => all),
+    median(({ script }) => script),
+    median(({ layout }) => layout),
+    median(({ style }) => style),
+    sorted(({ all }) => all).at(-1) ?? 0,
+    first?.all ?? 0,
+  ];
+  // The path or the name of the tab.
+  const name = click.split('"').at(-2) ?? click;
+  return `${name.padEnd(40)}${figures.map((figure) => figure.toFixed(0).padStart(7)).join('')}\n`;
+}
