@@ -26,7 +26,8 @@ function ActionButton<Row>({
   rowLabel,
   action,
 }: Omit<RowActionsProps<Row>, 'actions'> & { readonly action: RowAction<Row> }) {
-  const props = { className: 'list-button', 'aria-label': `${action.label} ${rowLabel}` };
+  // Safari’s Tab key skips links and buttons without a tab index.
+  const props = { className: 'list-button', tabIndex: 0, 'aria-label': `${action.label} ${rowLabel}` };
   if (action.isDisabled?.(row) === true) {
     // A disabled button sends no events, so it cannot carry a tooltip.
     return (
