@@ -6,6 +6,7 @@ const budget = LISTS;
 
 interface Known {
   readonly user: string;
+  readonly frequentUser: string;
   readonly patient: string;
   readonly hotPatient: string;
   readonly entry: string;
@@ -17,6 +18,7 @@ export const auditLog: Area = {
   rows: async (pool) => {
     const { rows } = await pool.query<Known>(
       `select (select id from users where user_name = 'person7') as user,
+        (select id from users where user_name = 'person1') as "frequentUser",
         (select patient_id from audit_log where patient_id is not null order by at desc offset 100 limit 1) as patient,
         (select id from patients order by id limit 1) as "hotPatient",
         (select id from audit_log where at < now() - interval '1 day' order by at desc limit 1) as entry`,
@@ -33,7 +35,7 @@ const list = (query: Record<string, string>): Call => ({
   path: `/audit?${new URLSearchParams({ pageSize: '50', ...query }).toString()}`,
 });
 
-function listRows({ user }: Known): Row[] {
+function listRows({ user, frequentUser }: Known): Row[] {
   const month = { startDate: dayBefore(60), endDate: dayBefore(30) };
   const filters: Record<string, Record<string, string>> = {
     'newest first': {},
@@ -43,12 +45,20 @@ function listRows({ user }: Known): Row[] {
     'entity type, common': { entityType: 'Patient' },
     'entity type, rare': { entityType: 'Office' },
     'entity type, none': { entityType: 'Template' },
+    'entity type, last page': { entityType: 'Document', page: '100000' },
     'action, common': { action: 'Accessed' },
     'action, rare': { action: 'Exported' },
+    'action, last page': { action: 'Printed', page: '100000' },
     'action and entity type': { action: 'Updated', entityType: 'Office' },
+    'action and entity type, never together': { action: 'Updated', entityType: 'MedicalOrder' },
     user: { userId: user },
+    'user, last page': { userId: user, page: '100000' },
     'user and action': { userId: user, action: 'Deleted' },
+    'user and action, never together': { userId: frequentUser, action: 'LoginFailed' },
+    'user and entity type': { userId: frequentUser, entityType: 'Office' },
     system: { userType: 'system' },
+    'system, last page': { userType: 'system', page: '100000' },
+    'system and action': { userType: 'system', action: 'Login' },
     people: { userType: 'user' },
     'a month': month,
     'a month of a user': { ...month, userId: user },
