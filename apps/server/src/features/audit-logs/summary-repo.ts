@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { PREPARED } from '#db/statement-marks.ts';
 
@@ -10,16 +10,64 @@ export interface UserCount {
   readonly count: number;
 }
 
-/** Counts the entries of a time range by user, most first; ties by name. */
-export async function countByUser(
-  db: Db,
-  { from, before }: { readonly from: Date; readonly before: Date },
-): Promise<UserCount[]> {
-  const { rows } = await sql<UserCount>`
-    select c.user_id, u.first_name, u.last_name, c.count
-    from (
-      select user_id, count(*)::int as count from audit_log where at >= ${from} and at < ${before} group by user_id
-    ) c left join users u on u.id = c.user_id
-    order by c.count desc, u.last_name, u.first_name, c.user_id ${PREPARED}`.execute(db);
-  return rows;
+interface Range {
+  readonly from: Date;
+  readonly before: Date;
+}
+
+/** Counts, with the last sequence number of each chain that is included. */
+interface Counted {
+  readonly users: readonly UserCount[];
+  readonly heads: Readonly<Record<string, number>>;
+}
+
+/** The range that was counted last, usually today. */
+const latest = new WeakMap<Db, Counted & { readonly key: string }>();
+
+/**
+ * Counts the entries of a time range by user, most first; ties by name. Every page of the log shows the counts of today, so only
+ * entries added since the last count are read: in each chain they become visible in order of their sequence numbers.
+ */
+export async function countByUser(db: Db, range: Range): Promise<readonly UserCount[]> {
+  const key = `${range.from.getTime()}-${range.before.getTime()}`;
+  const last = latest.get(db);
+  const counted = await (last?.key === key ? countSince(db, range, last) : countAll(db, range));
+  latest.set(db, { key, ...counted });
+  return counted.users;
+}
+
+const countAll = (db: Db, { from, before }: Range) =>
+  readCounts(
+    db,
+    sql`select user_id, count(*) as count from audit_log where at >= ${from} and at < ${before} group by user_id`,
+  );
+
+/** The time condition is written so that no index matches it: the new ends of the chains are shorter than a day. */
+const countSince = (db: Db, { from, before }: Range, { users, heads }: Counted) =>
+  readCounts(
+    db,
+    sql`
+      select * from unnest(${users.map(({ user_id: id }) => id)}::uuid[], ${users.map(({ count }) => count)}::int[])
+      union all
+      select entry.user_id, 1 from (
+        select chain, seen.seq from unnest(${Object.keys(heads)}::smallint[], ${Object.values(heads)}::bigint[]) seen (chain, seq)
+          join audit_chains head using (chain) where head.seq > seen.seq offset 0
+      ) longer cross join lateral (
+        select user_id from audit_log where chain = longer.chain and seq > longer.seq
+          and (at >= ${from}::timestamptz and at < ${before}::timestamptz) is true
+      ) entry`,
+    PREPARED,
+  );
+
+/** Adds up counts by user, and reads the chains as of the same moment. */
+async function readCounts(db: Db, counts: RawBuilder<unknown>, end = sql``): Promise<Counted> {
+  const { rows } = await sql<Counted>`
+    select (select jsonb_object_agg(chain, seq) from audit_chains) as heads, (
+      select coalesce(jsonb_agg(to_jsonb(by_user) order by count desc, last_name, first_name, user_id), '[]') from (
+        select user_id, first_name, last_name, count from (
+          select user_id, sum(count)::int as count from (${counts}) counts (user_id, count) group by user_id
+        ) summed left join users on id = user_id
+      ) by_user
+    ) as users ${end}`.execute(db);
+  return rows[0] ?? { users: [], heads: {} };
 }
