@@ -15,7 +15,7 @@ export interface EntryFilter {
   readonly patientId?: string | undefined;
 }
 
-/** The log with the conditions of a filter. Every filter has an index whose next columns are the order of time. */
+/** The log with the conditions of a filter (indexes: docs/decisions/0023). */
 export function entriesOf(filter: EntryFilter): RawBuilder<unknown> {
   const { from, before, entityType, actions, userId, userType, patientId } = filter;
   const conditions = [
@@ -83,6 +83,7 @@ const columns = (withPatients: boolean) => sql`
 export async function readEntries(db: Db, request: EntryRequest): Promise<EntryPage> {
   const limit = request.orderBy === 'timestamp' ? EXACT_COUNT_LIMIT : AUDIT_SORTED_LIMIT;
   const total = await countUpTo(db, [entriesOf(request.filter)], limit);
+  if (total.totalCount === 0) return { rows: [], ...total };
   const { offset, pageSize } = clampPage({ ...request, totalCount: Math.min(limit, total.totalCount) });
   const { rows } = await sql<EntryRow>`
     select ${columns(request.withPatients)} from ${sorted(request, sql`offset ${offset} limit ${pageSize}`)}`.execute(
@@ -98,12 +99,15 @@ function sorted(
 ): RawBuilder<unknown> {
   const direction = descending ? sql`desc` : sql`asc`;
   const users = sql`left join users u on u.id = l.user_id`;
+  const byTime = (way: RawBuilder<unknown>) =>
+    // The same order, but the planner sees that the index on users has it.
+    filter.userType === 'system' ? sql`user_id ${way}, at ${way}, id ${way}` : sql`at ${way}, id ${way}`;
   if (orderBy === 'timestamp')
-    return sql`(select * from ${entriesOf(filter)} order by at ${direction}, id ${direction} ${page}) l ${users}
+    return sql`(select * from ${entriesOf(filter)} order by ${byTime(direction)} ${page}) l ${users}
       order by l.at ${direction}, l.id ${direction}`;
   const keys = SORT_KEYS[orderBy].map((key) => sql`${key} ${direction} nulls last`);
   // The log has no indexes for these orders, so they cover only the newest entries.
-  return sql`(select * from ${entriesOf(filter)} order by at desc, id desc limit ${AUDIT_SORTED_LIMIT}) l ${users}
+  return sql`(select * from ${entriesOf(filter)} order by ${byTime(sql`desc`)} limit ${AUDIT_SORTED_LIMIT}) l ${users}
     order by ${sql.join(keys)}, l.at desc, l.id desc ${page}`;
 }
 
