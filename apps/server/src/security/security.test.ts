@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,7 +55,9 @@ describe('master key', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it('derives one key per use', () => {
-    const keys = Object.values(TEST_KEYS).map((key: Buffer) => key.toString('hex'));
+    const keys = Object.values(TEST_KEYS).map((key: Buffer | KeyObject) =>
+      (Buffer.isBuffer(key) ? key : key.export()).toString('hex'),
+    );
     expect(new Set([...keys, TEST_MASTER_KEY.toString('hex')]).size).toBe(keys.length + 1);
     expect(keys.every((key) => key.length === 64)).toBe(true);
   });
