@@ -6,6 +6,7 @@ import { liveTicket, logout } from '@portal/contract/session';
 import { practice } from '@portal/contract/system';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { z } from 'zod';
 import { notify, type Channel } from '#db/notifier.ts';
 import { makeDictation, makeDictationDesk } from './dictation-factories.ts';
 import { overridePermission, signedInAs, type SignedInUser } from './factories.ts';
@@ -19,11 +20,13 @@ const idsOf = (activities: readonly unknown[]) => activities.map((each) => activ
 describe('two processes of one practice', () => {
   let a: TestPortal;
   let b: TestPortal;
+  let hubOfA: string;
   let hubOfB: string;
   let admin: SignedInUser;
   beforeAll(async () => {
     a = await openTestPortal();
     b = await openTestPortal({ sameDatabaseAs: a });
+    hubOfA = `${await a.listen()}/hubs/activity`;
     hubOfB = `${await b.listen()}/hubs/activity`;
     admin = await signedInAs(a, 'Admin');
   });
@@ -113,6 +116,37 @@ describe('two processes of one practice', () => {
       expect(idsOf(heard.activities)).not.toContain(id);
       expect(heard.closed).toBe(false);
     });
+  });
+
+  it('an event stream works when its requests reach different processes', async () => {
+    const authorization = `Bearer ${admin.token}`;
+    const negotiated = await fetch(`${hubOfA}/negotiate?negotiateVersion=1`, {
+      method: 'POST',
+      headers: { authorization },
+    });
+    const { connectionToken } = z.object({ connectionToken: z.string() }).parse(await negotiated.json());
+    const { ticket } = await b.succeed(liveTicket, {}, admin);
+    const abort = new AbortController();
+    onTestFinished(() => abort.abort());
+    const stream = await fetch(`${hubOfB}?id=${connectionToken}&access_token=${ticket}`, {
+      signal: abort.signal,
+    });
+    const handshake = await fetch(`${hubOfA}?id=${connectionToken}`, {
+      method: 'POST',
+      headers: { authorization },
+      body: '{"protocol":"json","version":1}\u001e',
+    });
+    expect([negotiated.status, stream.status, handshake.status]).toEqual([200, 200, 200]);
+    const text = stream.body?.pipeThrough(new TextDecoderStream()).values();
+    const readUntil = async (wanted: string) => {
+      for (let read = ''; !read.includes(wanted);) {
+        const next = await text?.next();
+        if (next?.done !== false) throw new Error(`The stream ended: ${read}`);
+        read += next.value;
+      }
+    };
+    await readUntil('data: {}\u001e');
+    await readUntil(await addOffice());
   });
 
   it('does not announce an unchanged permission', async () => {

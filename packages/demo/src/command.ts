@@ -1,22 +1,22 @@
 import { isIP } from 'node:net';
 import { DEMO_PASSWORD } from '@portal/domain/demo-accounts';
 import { CommandError } from '@portal/server/cli/command-error';
-import { serveUntilSignal } from '@portal/server/cli/serve';
+import { serveUntilSignal, withWorkers } from '@portal/server/cli/serve';
 import type { Config } from '@portal/server/platform/config';
 import { createLogger } from '@portal/server/platform/log';
 import { DEMO_ACCOUNTS } from './accounts.ts';
-import { loadDemoPractice } from './load.ts';
 
 /** Serves the portal with the demo practice. Its passwords are public, so it only listens on a loopback address. */
-export async function demo(config: Config): Promise<number> {
+export async function demo(config: Config, args: readonly string[]): Promise<number> {
   if (!isLoopback(config.host)) {
     throw new CommandError(
       'The demo has public passwords and only listens on a loopback address. Leave HOST unset, or use "npm run portal -- serve".',
     );
   }
-  return serveUntilSignal(config, {
+  return serveUntilSignal(withWorkers(config, args), {
     log: createLogger(config.logLevel === 'info' ? 'warn' : config.logLevel),
-    prepare: ({ deps }) => loadDemoPractice(deps),
+    // Workers and later starts need no demo data.
+    prepare: async (deps) => (await import('./load.ts')).loadDemoPractice(deps),
     announce: (address) => {
       console.log(`\n  Medical Portal is at ${address.replace('127.0.0.1', 'localhost')}\n`);
       console.log(`  Demo accounts (password ${DEMO_PASSWORD}):`);

@@ -230,7 +230,7 @@ describe('commands with an existing database', () => {
     const HOST = '0.0.0.0';
     expect(await refusal(run(['demo'], { ...settings, HOST }))).toMatch(/only listens on a loopback address/);
     for (const host of ['::', '192.168.1.5', 'portal.example', '::ffff:127.0.0.1'])
-      await expect(demo(readConfig({ ...settings, HOST: host }))).rejects.toThrow(
+      await expect(demo(readConfig({ ...settings, HOST: host }), [])).rejects.toThrow(
         'only listens on a loopback',
       );
   });

@@ -5,7 +5,7 @@ import type { Config } from '#platform/config.ts';
 import { transact } from '#db/open-transaction.ts';
 import { createLogger } from '#platform/log.ts';
 import { createAccount, newTemporaryPassword } from '#features/users/index.ts';
-import { openPortal } from '#portal.ts';
+import { openServices } from '#services.ts';
 import { CommandError } from './command-error.ts';
 
 /**
@@ -14,9 +14,9 @@ import { CommandError } from './command-error.ts';
  */
 export async function init(config: Config, args: readonly string[]): Promise<number> {
   const { firstName, lastName } = readNames(args);
-  const portal = await openPortal(config, { log: createLogger('silent') });
+  const services = await openServices(config, { log: createLogger('silent') });
   try {
-    const { db, keys, clock } = portal.deps;
+    const { db, keys, clock } = services.deps;
     const password = await newTemporaryPassword(clock.now());
     const account = await transact(db, async (tx) => {
       // Lock the role’s row so that two concurrent runs cannot both create a SuperAdmin.
@@ -76,7 +76,7 @@ export async function init(config: Config, args: readonly string[]): Promise<num
     );
     return 0;
   } finally {
-    await portal.close();
+    await services.close();
   }
 }
 

@@ -10,12 +10,12 @@ interface Command {
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   demo: {
-    summary: 'start the portal with the demo practice (same as npm start)',
+    summary: 'start the portal with the demo practice (same as npm start): [--workers N]',
     // oxlint-disable-next-line no-restricted-imports -- the only place that loads the demo
     load: async () => (await import('@portal/demo')).demo,
   },
   serve: {
-    summary: 'start the portal for production: no demo data, no default account',
+    summary: 'start the portal for production: no demo data, no default account: [--workers N]',
     load: async () => (await import('./serve.ts')).serve,
   },
   init: {

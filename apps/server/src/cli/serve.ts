@@ -1,15 +1,19 @@
-import type { Config } from '#platform/config.ts';
+import cluster from 'node:cluster';
+import { parseArgs } from 'node:util';
+import { workerCount, type Config } from '#platform/config.ts';
 import { createLogger } from '#platform/log.ts';
-import { openPortal, type Portal, type PortalOptions } from '#portal.ts';
+import type { Deps } from '#request/context.ts';
+import type { ServiceOptions } from '#services.ts';
 import { CommandError } from './command-error.ts';
 import { hasPublicPasswords } from './published-passwords.ts';
+import { nextSignal } from './signals.ts';
 
 /** Serves until a signal, without demo data or default accounts. Refuses a database whose passwords are public. */
-export function serve(config: Config): Promise<number> {
-  return serveUntilSignal(config, {
+export function serve(config: Config, args: readonly string[]): Promise<number> {
+  return serveUntilSignal(withWorkers(config, args), {
     log: createLogger(config.logLevel),
-    prepare: async ({ deps }) => {
-      if (await hasPublicPasswords(deps.db)) {
+    prepare: async ({ db }) => {
+      if (await hasPublicPasswords(db)) {
         throw new CommandError(
           'This database contains the demo practice, whose passwords are public. Set DATA_DIR or DATABASE_URL to another one.',
         );
@@ -19,9 +23,26 @@ export function serve(config: Config): Promise<number> {
   });
 }
 
-export interface Serving extends PortalOptions {
-  /** Runs before the portal listens. */
-  readonly prepare: (portal: Portal) => Promise<void>;
+/** The settings with the number of workers from `--workers`. */
+export function withWorkers(config: Config, args: readonly string[]): Config {
+  const { workers } = parse(args);
+  if (workers === undefined) return config;
+  const { data, error } = workerCount('--workers').safeParse(workers);
+  if (error !== undefined) throw new CommandError(`${error.issues[0]?.message}.`);
+  return { ...config, workers: data };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: { workers: { type: 'string' } } }).values;
+  } catch {
+    throw new CommandError('The only option is --workers with auto or a whole number from 1 to 64.');
+  }
+}
+
+export interface Serving extends ServiceOptions {
+  /** Runs once, before the portal listens. */
+  readonly prepare: (deps: Deps) => Promise<void>;
   readonly announce: (address: string) => void;
 }
 
@@ -34,18 +55,20 @@ export async function serveUntilSignal(
   config: Config,
   { prepare, announce, ...options }: Serving,
 ): Promise<number> {
+  if (cluster.worker !== undefined)
+    return (await import('./workers/run-worker.ts')).runWorker(cluster.worker, config, options);
   const signal = nextSignal();
   let isOpening = true;
   // Opening can take minutes while another process migrates or the database recovers.
   const exitIfOpening = () => setTimeout(() => isOpening && process.exit(130), OPENING_PATIENCE_MS).unref();
   void signal.came.then(exitIfOpening);
-  const portal = await openPortal(config, options);
+  const portal = await open(config, options);
   isOpening = false;
   try {
-    await prepare(portal);
+    await prepare(portal.deps);
     if (!signal.has()) {
       announce(await portal.listen());
-      await signal.came;
+      await Promise.race([signal.came, portal.failed ?? signal.came]);
     }
   } finally {
     await portal.close();
@@ -54,17 +77,17 @@ export async function serveUntilSignal(
 }
 
 const OPENING_PATIENCE_MS = 10_000;
-const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-function nextSignal(): { came: Promise<void>; has: () => boolean } {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  let has = false;
-  for (const name of ENDING) {
-    process.on(name, () => {
-      if (has) process.exit(130);
-      has = true;
-      resolve();
-    });
-  }
-  return { came: promise, has: () => has };
+interface Served {
+  readonly deps: Deps;
+  listen(): Promise<string>;
+  close(): Promise<void>;
+  /** Rejects when the portal can no longer serve. */
+  readonly failed?: Promise<never>;
+}
+
+/** Loads only what is needed: a supervisor serves no requests. */
+async function open(config: Config, options: ServiceOptions): Promise<Served> {
+  if (config.workers === 1) return (await import('#portal.ts')).openPortal(config, options);
+  return (await import('./workers/supervisor.ts')).openSupervisor(config, options);
 }

@@ -6,7 +6,10 @@ import { isReadTimeout } from './database-errors.ts';
 import { WITH_COMMIT } from './statement-marks.ts';
 import { DatabaseUnresponsiveError, DatabaseLiveness } from './database-liveness.ts';
 
-/** Notifications between processes on one database. They contain only ids: every database session can read payloads. */
+/**
+ * Notifications between processes on one database. They contain no records, only ids and what the live protocol’s
+ * clients send: every database session can read payloads.
+ */
 export interface Notifications {
   /** A new activity. */
   readonly activity: { readonly id: string };
@@ -14,6 +17,8 @@ export interface Notifications {
   readonly sessions: { readonly userId: string; readonly sessionId?: string };
   /** Changed roles, grants or overrides of a user, or of all users with a role. */
   readonly permissions: { readonly userId?: string; readonly roleId?: string };
+  /** A client’s message for a live event stream that another process has. */
+  readonly live: { readonly connectionId: string; readonly text?: string; readonly refusal?: string };
 }
 export type Channel = keyof Notifications;
 /** Something that a connection holds for as long as it lasts, such as advisory locks. */
@@ -32,7 +37,7 @@ const BEAT_MS = 500;
 const SILENT_BEATS = 6;
 const CONNECT_MS = 3_000;
 
-const CHANNELS: readonly Channel[] = ['activity', 'sessions', 'permissions'];
+const CHANNELS: readonly Channel[] = ['activity', 'sessions', 'permissions', 'live'];
 
 /** Sends a notification when the transaction commits. */
 export async function notify<C extends Channel>(

@@ -21,16 +21,24 @@ export interface DatabaseAccess {
   close(): Promise<void>;
 }
 
+export interface EmbeddedOptions extends Pick<EmbeddedPostgresOptions, 'onUnexpectedExit' | 'onSilent'> {
+  /** Connections that the embedded server must accept. */
+  readonly connections?: number;
+}
+
+/** What the embedded server accepts at least. */
+const CONNECTIONS = 100;
 const CHANGE_MS = 30_000;
 const BETWEEN_TRIES_MS = 200;
 
 /** Opens the configured PostgreSQL server, or the embedded one of the data folder. */
 export async function openDatabase(
   config: Config,
-  embedded: Pick<EmbeddedPostgresOptions, 'onUnexpectedExit' | 'onSilent'> = {},
+  { connections = 0, ...embedded }: EmbeddedOptions = {},
 ): Promise<DatabaseAccess> {
   if (config.databaseUrl === undefined) {
-    const server = await startEmbeddedPostgres({ dataDir: config.dataDir, ...embedded });
+    const settings = { max_connections: String(Math.max(CONNECTIONS, connections)) };
+    const server = await startEmbeddedPostgres({ dataDir: config.dataDir, settings, ...embedded });
     return embeddedAccess(server, () => server.stop());
   }
   return configuredAccess(config, config.databaseUrl);

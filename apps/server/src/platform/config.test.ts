@@ -6,6 +6,7 @@ describe('settings', () => {
     expect(readConfig({})).toEqual({
       port: 3000,
       host: '127.0.0.1',
+      workers: 1,
       dataDir: './data',
       databaseUrl: undefined,
       migrationDatabaseUrl: undefined,

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { parseIpRange } from '@portal/domain/ip-range';
 import type { OvertimeRule } from '@portal/domain/overtime';
 import { z } from 'zod';
@@ -17,10 +18,20 @@ const hours = (name: string, max: number) =>
     .positive(`${name} must be greater than 0`)
     .max(max, `${name} can be at most ${max}`);
 
+/** A number of processes that serve requests. `auto` leaves half of the cores to the database. */
+export const workerCount = (name: string) =>
+  z
+    .string()
+    .regex(/^(auto|[1-9]|[1-5]\d|6[0-4])$/, `${name} must be auto or a whole number from 1 to 64`)
+    .transform((text) =>
+      text === 'auto' ? Math.max(1, Math.floor(availableParallelism() / 2)) : Number(text),
+    );
+
 /** Every setting of the portal. Nothing else reads the environment. */
 const environment = z.object({
   PORT: z.coerce.number({ error: 'PORT must be a number' }).int().min(0).max(65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
+  WORKERS: workerCount('WORKERS').default(1),
   DATA_DIR: z.string().min(1).default('./data'),
   /** Default: the embedded PostgreSQL in DATA_DIR. */
   DATABASE_URL: z
@@ -75,7 +86,7 @@ const environment = z.object({
   /** Daily hours after which work is overtime. Default: no daily limit. */
   OVERTIME_DAILY_HOURS: hours('OVERTIME_DAILY_HOURS', 24).optional(),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
-  /** Requests per minute and client address before a process responds with 429. */
+  /** Requests per minute and client address before the portal responds with 429. */
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(10).max(1_000_000).default(6000),
   OPENAPI: flag.default(true),
   /** Where encrypted documents are stored: in DATA_DIR/files or in an S3 bucket. */
@@ -104,6 +115,8 @@ export interface S3Settings {
 export interface Config {
   readonly port: number;
   readonly host: string;
+  /** Number of processes that serve requests. */
+  readonly workers: number;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly migrationDatabaseUrl: string | undefined;
@@ -139,6 +152,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
   return {
     port: env.PORT,
     host: env.HOST,
+    workers: env.WORKERS,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL,

@@ -12,6 +12,8 @@ export interface Keys {
   readonly lookup: Buffer;
   /** Derives a key per session for browsers to encrypt unsaved form values. */
   readonly forms: Buffer;
+  /** Signs connection tokens of the live feed. */
+  readonly connections: Buffer;
   /** Encrypts the separate key of each stored file. */
   readonly files: Buffer;
   /** Not a key: stored in the database to recognize the master key. */
@@ -33,6 +35,7 @@ export function deriveKeys(master: Buffer): Keys {
     data: createSecretKey(derive('data-encryption')),
     lookup: derive('blind-lookup'),
     forms: derive('unsaved-forms'),
+    connections: derive('live-connections'),
     files: derive('file-keys'),
     fingerprint: derive('fingerprint'),
   };

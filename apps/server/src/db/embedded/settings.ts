@@ -5,7 +5,6 @@ const tuning = {
   shared_buffers: '256MB',
   effective_cache_size: '1GB',
   work_mem: '16MB',
-  max_connections: '100',
   random_page_cost: '1.1',
   jit: 'off',
   timezone: 'UTC',

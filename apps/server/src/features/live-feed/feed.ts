@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { authenticate } from '#authz/authenticate.ts';
 import { lookUpSession } from '#authz/session-lookup.ts';
+import { notify } from '#db/notifier.ts';
 import { AppError } from '#platform/app-error.ts';
 import { clientAddress } from '#platform/client-address.ts';
 import type { Caller } from '#authz/caller.ts';
@@ -28,6 +29,8 @@ export function registerLiveFeed(app: FastifyInstance, deps: Deps): void {
     path: PATH,
     allowedOrigins: deps.config.allowedOrigins,
     key: ({ caller }) => caller.sessionId,
+    tokenKey: deps.keys.connections,
+    relay: (post) => notify(deps.db, 'live', post),
     authenticate: async ({ authorization, accessToken, ip }) => {
       const address = clientAddress({ ip });
       const caller =
@@ -37,6 +40,7 @@ export function registerLiveFeed(app: FastifyInstance, deps: Deps): void {
       return caller === null ? null : { caller, ip: address };
     },
   });
+  deps.notifier.on('live', (post) => hub.deliver(post));
   deps.notifier.on('activity', ({ id }) => void guarded(deps, pushActivity(deps, hub, id)));
   deps.notifier.on(
     'sessions',

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { DEFAULT_LIMITS, maxPayloadBytes, type HubLimits } from './limits.ts';
 import { ConnectionRegistry, type Hub } from './registry.ts';
+import type { Relay } from './relay.ts';
 import type { HubCredentials } from './request.ts';
 import { addHubRoutes } from './routes.ts';
 import type { DisconnectReason, HubConnection } from './session.ts';
@@ -19,6 +20,13 @@ export interface HubOptions<P> {
   authenticate: (credentials: HubCredentials) => Promise<P | null>;
   /** Identifies a principal. A connection token only works for the key it was issued to. */
   key: (principal: P) => string;
+  /** Signs connection tokens. All processes behind one address need the same key. */
+  tokenKey: Buffer;
+  /**
+   * Delivers POSTs to event streams of other processes, whose `Hub.deliver` receives them. Default: such POSTs get
+   * 404.
+   */
+  relay?: Relay;
   onConnected?: (connection: HubConnection<P>) => void;
   onDisconnected?: (connection: HubConnection<P>, reason: DisconnectReason) => void;
   limits?: Partial<HubLimits>;
@@ -30,14 +38,24 @@ export interface HubOptions<P> {
  * Adds a push-only hub with SignalR’s JSON protocol: negotiate, WebSockets and server-sent events over HTTP/1.1. It
  * calls methods on clients and offers none. Call it once per app, before `listen`; `app.close()` closes it. Errors
  * have `statusCode` and `code` for the app’s error handler.
- * With several processes behind a load balancer, WebSockets can go to any process; event streams need sticky
- * sessions.
+ * With several processes behind one address, every request can go to any of them (`tokenKey`, `relay`).
  */
 export function registerHub<P>(app: FastifyInstance, options: HubOptions<P>): Hub<P> {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const { path, authenticate, key, onConnected, onDisconnected, allowedOrigins = [] } = options;
+  const {
+    path,
+    authenticate,
+    key,
+    tokenKey,
+    relay,
+    onConnected,
+    onDisconnected,
+    allowedOrigins = [],
+  } = options;
   const registry = new ConnectionRegistry<P>({
     limits,
+    tokenKey,
+    relay,
     key,
     onConnected,
     onDisconnected,

@@ -12,8 +12,6 @@ export interface HubLimits {
   clientTimeoutMs: number;
   /** Bytes buffered for a slow client. Above this, the connection is dropped. */
   maxBufferedBytes: number;
-  /** Time from negotiate to the start of the transport. */
-  tokenLifetimeMs: number;
   /** Time for a closing client to disconnect before its socket is destroyed. */
   closeGraceMs: number;
 }
@@ -26,7 +24,6 @@ export const DEFAULT_LIMITS: HubLimits = {
   keepAliveMs: 15_000,
   clientTimeoutMs: 30_000,
   maxBufferedBytes: 256 * 1024,
-  tokenLifetimeMs: 15_000,
   closeGraceMs: 1_000,
 };
 

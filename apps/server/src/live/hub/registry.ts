@@ -1,6 +1,7 @@
 import { HubError } from './errors.ts';
 import type { HubLimits } from './limits.ts';
 import { invocation } from './protocol.ts';
+import { deliverPost, relayedStream, type PostReceiver, type Relay, type RelayedPost } from './relay.ts';
 import { HubSession, type DisconnectReason, type HubConnection, type SessionEvents } from './session.ts';
 import { ConnectionTokens, newConnectionId, type Negotiated } from './tokens.ts';
 import type { Transport } from './transport.ts';
@@ -14,6 +15,8 @@ export interface Hub<P> {
    * of clients it was sent to, without those dropped for reading too slowly.
    */
   broadcast(target: string, args: readonly unknown[], filter?: (principal: P) => boolean): number;
+  /** Passes a message that another process relayed to its event stream, if that is here. */
+  deliver(post: RelayedPost): void;
   /** Closes every client so that it reconnects, and resolves when all sockets are closed. New connections get 503. */
   close(): Promise<void>;
 }
@@ -21,6 +24,8 @@ export interface Hub<P> {
 /** Options and callbacks of a hub. An error in a callback is passed to `failed` and has no other effect. */
 export interface RegistryOptions<P> {
   limits: HubLimits;
+  tokenKey: Buffer;
+  relay: Relay | undefined;
   key: (principal: P) => string;
   onConnected: ((connection: HubConnection<P>) => void) | undefined;
   onDisconnected: ((connection: HubConnection<P>, reason: DisconnectReason) => void) | undefined;
@@ -32,15 +37,13 @@ export class ConnectionRegistry<P> implements Hub<P> {
   readonly #options: RegistryOptions<P>;
   readonly #tokens: ConnectionTokens;
   /** One per socket, also before the handshake and while closing. */
-  readonly #sessions = new Set<HubSession<P>>();
+  readonly #byId = new Map<string, HubSession<P>>();
   readonly #connected = new Set<HubSession<P>>();
-  readonly #byToken = new Map<string, HubSession<P>>();
   #closing: Promise<void> | undefined;
 
   constructor(options: RegistryOptions<P>) {
     this.#options = options;
-    const { tokenLifetimeMs, maxConnectionsPerProcess } = options.limits;
-    this.#tokens = new ConnectionTokens(tokenLifetimeMs, maxConnectionsPerProcess);
+    this.#tokens = new ConnectionTokens(options.tokenKey);
   }
 
   connections(): Iterable<HubConnection<P>> {
@@ -56,6 +59,11 @@ export class ConnectionRegistry<P> implements Hub<P> {
     return sent;
   }
 
+  deliver(post: RelayedPost): void {
+    const session = this.#byId.get(post.connectionId);
+    if (session?.transport.kind === 'eventStream') deliverPost(session, post);
+  }
+
   close(): Promise<void> {
     this.#closing ??= this.#closeAll();
     return this.#closing;
@@ -64,59 +72,56 @@ export class ConnectionRegistry<P> implements Hub<P> {
   /** Issues a connection token. Throws UNAVAILABLE when the process is full or shutting down. */
   negotiate(principal: P): Negotiated {
     this.checkRoom();
-    const negotiated = this.#tokens.issue(this.#options.key(principal));
-    if (!negotiated) throw new HubError('UNAVAILABLE', 'Too many connections.');
-    return negotiated;
+    return this.#tokens.issue(this.#options.key(principal));
   }
 
   /** Throws UNAVAILABLE when the process is full or shutting down. */
   checkRoom(): void {
     if (this.#closing) throw new HubError('UNAVAILABLE', 'The server is closing.');
-    if (this.#sessions.size >= this.#options.limits.maxConnectionsPerProcess) {
+    if (this.#byId.size >= this.#options.limits.maxConnectionsPerProcess) {
       throw new HubError('UNAVAILABLE', 'Too many connections.');
     }
   }
 
   /**
-   * The unused negotiation of `token`, or undefined when this process does not know it. Throws CONFLICT when a
-   * connection already uses it, and NOT_FOUND when it belongs to another principal.
+   * The connection id of `token`. Throws CONFLICT when a connection of this process already uses it, and NOT_FOUND
+   * when it was not issued to this principal.
    */
-  negotiated(token: string, principal: P): Negotiated | undefined {
-    const owner = this.#options.key(principal);
-    const running = this.#byToken.get(token);
-    const negotiated = this.#tokens.find(token);
-    const other = running ? this.#options.key(running.principal) : negotiated?.owner;
-    if (other !== undefined && other !== owner) throw new HubError('NOT_FOUND', 'No such connection.');
-    if (running) throw new HubError('CONFLICT', 'The connection is already open.');
-    return negotiated;
+  negotiated(token: string, principal: P): string {
+    const connectionId = this.#connectionId(token, principal);
+    if (this.#byId.has(connectionId)) throw new HubError('CONFLICT', 'The connection is already open.');
+    return connectionId;
   }
 
   /** Starts a session on a transport that just opened. Call `checkRoom` before, without awaiting in between. */
-  start(principal: P, transport: Transport, negotiated: Negotiated | undefined): HubSession<P> {
+  start(principal: P, transport: Transport, connectionId = newConnectionId()): HubSession<P> {
     const events: SessionEvents<P> = {
       opened: (opened) => this.#opened(opened),
       closed: (ended, reason) => this.#closed(ended, reason),
     };
-    const id = negotiated?.connectionId ?? newConnectionId();
-    const session = new HubSession(id, principal, transport, this.#options.limits, events);
-    this.#sessions.add(session);
-    const token = negotiated?.connectionToken;
-    if (token !== undefined) {
-      this.#tokens.use(token);
-      this.#byToken.set(token, session);
-    }
-    void this.#removeWhenClosed(session, token);
+    const session = new HubSession(connectionId, principal, transport, this.#options.limits, events);
+    this.#byId.set(connectionId, session);
+    void this.#removeWhenClosed(session);
     return session;
   }
 
-  /** The event stream that POSTs with `token` belong to. Throws NOT_FOUND when this principal has none. */
-  eventStream(token: string, principal: P): HubSession<P> {
-    const session = this.#byToken.get(token);
-    const { key } = this.#options;
-    if (session?.transport.kind !== 'eventStream' || key(session.principal) !== key(principal)) {
-      throw new HubError('NOT_FOUND', 'No such connection.');
-    }
-    return session;
+  /**
+   * The event stream that POSTs with `token` belong to, here or in another process. Throws NOT_FOUND when this
+   * principal has none.
+   */
+  eventStream(token: string, principal: P): PostReceiver {
+    const connectionId = this.#connectionId(token, principal);
+    const session = this.#byId.get(connectionId);
+    if (session?.transport.kind === 'eventStream') return session;
+    const { relay } = this.#options;
+    if (session || !relay) throw new HubError('NOT_FOUND', 'No such connection.');
+    return relayedStream(connectionId, relay);
+  }
+
+  #connectionId(token: string, principal: P): string {
+    const connectionId = this.#tokens.read(token, this.#options.key(principal));
+    if (connectionId === undefined) throw new HubError('NOT_FOUND', 'No such connection.');
+    return connectionId;
   }
 
   #opened(session: HubSession<P>): void {
@@ -128,10 +133,9 @@ export class ConnectionRegistry<P> implements Hub<P> {
     if (this.#connected.delete(session)) this.#guard(() => this.#options.onDisconnected?.(session, reason));
   }
 
-  async #removeWhenClosed(session: HubSession<P>, token: string | undefined): Promise<void> {
+  async #removeWhenClosed(session: HubSession<P>): Promise<void> {
     await session.transport.closed;
-    this.#sessions.delete(session);
-    if (token !== undefined) this.#byToken.delete(token);
+    this.#byId.delete(session.id);
     session.disconnected();
   }
 
@@ -145,7 +149,7 @@ export class ConnectionRegistry<P> implements Hub<P> {
   }
 
   async #closeAll(): Promise<void> {
-    const sessions = [...this.#sessions];
+    const sessions = [...this.#byId.values()];
     for (const session of sessions) session.close(undefined, true);
     await Promise.all(sessions.map((session) => session.transport.closed));
   }

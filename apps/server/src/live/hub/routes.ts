@@ -3,6 +3,7 @@ import { HubError } from './errors.ts';
 import { startEventStream } from './eventStream.ts';
 import { maxPayloadBytes, type HubLimits } from './limits.ts';
 import type { ConnectionRegistry } from './registry.ts';
+import type { PostReceiver } from './relay.ts';
 import {
   headerCredentials,
   isAllowedOrigin,
@@ -11,7 +12,6 @@ import {
   transportCredentials,
   type HubCredentials,
 } from './request.ts';
-import type { HubSession } from './session.ts';
 import { webSocketTransport, type WebSocketUpgrades } from './webSocket.ts';
 
 /** Dependencies of a hub’s routes. */
@@ -65,7 +65,7 @@ export function addHubRoutes<P>(app: FastifyInstance, context: RouteContext<P>):
     else openEventStream(context, principal, request, reply);
   });
 
-  const senders = new WeakMap<FastifyRequest, HubSession<P>>();
+  const senders = new WeakMap<FastifyRequest, PostReceiver>();
   app.post(
     '',
     {
@@ -76,10 +76,12 @@ export function addHubRoutes<P>(app: FastifyInstance, context: RouteContext<P>):
         senders.set(request, registry.eventStream(connectionToken(request), principal));
       },
       // The body was too large and its message is lost, so end the connection.
-      onError: async (request) => senders.get(request)?.refuse('The message could not be read.'),
+      onError: async (request) => {
+        await senders.get(request)?.refuse('The message could not be read.');
+      },
     },
     async (request, reply) => {
-      if (typeof request.body === 'string') senders.get(request)?.receive(request.body);
+      if (typeof request.body === 'string') await senders.get(request)?.receive(request.body);
       return reply.send('');
     },
   );
@@ -95,10 +97,6 @@ export function addHubRoutes<P>(app: FastifyInstance, context: RouteContext<P>):
   });
 }
 
-/**
- * A token negotiated with another process is treated as missing: the WebSocket has authenticated, so a load balancer
- * can send it to any process. Its connection id then differs from the negotiated one.
- */
 function openWebSocket<P>(
   context: RouteContext<P>,
   principal: P,
@@ -107,11 +105,11 @@ function openWebSocket<P>(
 ): void {
   const { registry, limits } = context;
   const token = queryParameter(request, 'id');
-  const negotiated = token === undefined ? undefined : registry.negotiated(token, principal);
+  const connectionId = token === undefined ? undefined : registry.negotiated(token, principal);
   registry.checkRoom();
   const webSocket = context.upgrades.accept(reply);
   if (!webSocket) return;
-  const session = registry.start(principal, webSocketTransport(webSocket, limits.closeGraceMs), negotiated);
+  const session = registry.start(principal, webSocketTransport(webSocket, limits.closeGraceMs), connectionId);
   webSocket.on('message', (data, isBinary) => {
     if (isBinary || !Buffer.isBuffer(data)) session.refuse('Binary messages are not supported.');
     else session.receive(data.toString());
@@ -119,7 +117,6 @@ function openWebSocket<P>(
   webSocket.on('error', () => session.refuse('The frame is not valid or too large.'));
 }
 
-/** Opens an event stream. The client’s POSTs must reach the same process, so a load balancer needs sticky sessions. */
 function openEventStream<P>(
   context: RouteContext<P>,
   principal: P,
@@ -127,10 +124,9 @@ function openEventStream<P>(
   reply: FastifyReply,
 ): void {
   const { registry, limits } = context;
-  const negotiated = registry.negotiated(connectionToken(request), principal);
-  if (!negotiated) throw new HubError('NOT_FOUND', 'No such connection.');
+  const connectionId = registry.negotiated(connectionToken(request), principal);
   registry.checkRoom();
-  registry.start(principal, startEventStream(reply, limits.closeGraceMs), negotiated);
+  registry.start(principal, startEventStream(reply, limits.closeGraceMs), connectionId);
 }
 
 function notFound(): never {

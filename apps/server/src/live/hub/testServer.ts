@@ -51,7 +51,7 @@ export interface TestHub {
   received: () => number;
 }
 
-type Settings = Partial<Pick<HubOptions<Person>, 'limits' | 'allowedOrigins' | 'onConnected'>> & {
+type Settings = Partial<Pick<HubOptions<Person>, 'limits' | 'allowedOrigins' | 'onConnected' | 'relay'>> & {
   port?: number;
 };
 
@@ -78,6 +78,7 @@ export async function startHub({ port = 0, onConnected, ...settings }: Settings 
       return Promise.resolve(name === 'nobody' ? null : { name });
     },
     key: ({ name }) => name,
+    tokenKey: Buffer.alloc(32, 7),
     onConnected: (connection) => {
       connected.push(connection);
       onConnected?.(connection);

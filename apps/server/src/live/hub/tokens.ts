@@ -1,50 +1,43 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** A negotiated connection of one principal. */
 export interface Negotiated {
   connectionId: string;
   connectionToken: string;
-  /** `key(principal)` of the user who negotiated. */
-  owner: string;
 }
 
+const ID_BYTES = 16;
+const ID_LENGTH = Math.ceil((ID_BYTES * 8) / 6);
+
 /** Creates a random connection id (128 bits). */
-export const newConnectionId = (): string => randomBytes(16).toString('base64url');
-const newConnectionToken = (): string => randomBytes(32).toString('base64url');
+export const newConnectionId = (): string => randomBytes(ID_BYTES).toString('base64url');
 
-/** Connection tokens between negotiate and the start of the transport. */
+/**
+ * Connection tokens: the connection id, signed for its owner. Any process with the same key accepts them. They do not
+ * replace authentication, so they need not expire.
+ */
 export class ConnectionTokens {
-  /** In order of issue, so expired tokens come first. */
-  readonly #issued = new Map<string, { negotiated: Negotiated; expires: number }>();
-  readonly #lifetimeMs: number;
-  readonly #capacity: number;
+  readonly #key: Buffer;
 
-  constructor(lifetimeMs: number, capacity: number) {
-    this.#lifetimeMs = lifetimeMs;
-    this.#capacity = capacity;
+  constructor(key: Buffer) {
+    this.#key = key;
   }
 
-  /** Issues a token to `owner`, or returns null when too many tokens are unused. */
-  issue(owner: string): Negotiated | null {
-    const now = performance.now();
-    for (const [token, { expires }] of this.#issued) {
-      if (expires > now) break;
-      this.#issued.delete(token);
-    }
-    if (this.#issued.size >= this.#capacity) return null;
-    const negotiated = { connectionId: newConnectionId(), connectionToken: newConnectionToken(), owner };
-    this.#issued.set(negotiated.connectionToken, { negotiated, expires: now + this.#lifetimeMs });
-    return negotiated;
+  issue(owner: string): Negotiated {
+    const connectionId = newConnectionId();
+    const signature = this.#sign(connectionId, owner).toString('base64url');
+    return { connectionId, connectionToken: connectionId + signature };
   }
 
-  /** The negotiation of a token that is unused and not expired. */
-  find(token: string): Negotiated | undefined {
-    const entry = this.#issued.get(token);
-    return entry && entry.expires > performance.now() ? entry.negotiated : undefined;
+  /** The connection id of a token, or undefined when it was not issued to `owner`. */
+  read(token: string, owner: string): string | undefined {
+    const connectionId = token.slice(0, ID_LENGTH);
+    const given = Buffer.from(token.slice(ID_LENGTH), 'base64url');
+    const expected = this.#sign(connectionId, owner);
+    return given.length === expected.length && timingSafeEqual(given, expected) ? connectionId : undefined;
   }
 
-  /** Removes the token: it starts one transport only. */
-  use(token: string): void {
-    this.#issued.delete(token);
+  #sign(connectionId: string, owner: string): Buffer {
+    return createHmac('sha256', this.#key).update(`${connectionId} ${owner}`).digest();
   }
 }

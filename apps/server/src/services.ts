@@ -1,0 +1,137 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { AuditChecks } from '#audit/audit-checks.ts';
+import { OwnedChains } from '#audit/owned-chains.ts';
+import { ReadRecorder } from '#audit/read-recorder.ts';
+import { LoginThrottle } from '#authz/login-throttle.ts';
+import { exportLimit } from '#db/concurrency-limit.ts';
+import { DatabaseLiveness } from '#db/database-liveness.ts';
+import { createDb, createPool } from '#db/database.ts';
+import { Notifier } from '#db/notifier.ts';
+import { openDatabase, type DatabaseAccess } from '#db/open-database.ts';
+import { FileStorage } from '#files/file-storage.ts';
+import { openStore } from '#files/open-store.ts';
+import { migrate } from '#migration/migrate.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Config } from '#platform/config.ts';
+import { WorkerThreads } from '#platform/worker-threads.ts';
+import type { Deps } from '#request/context.ts';
+import { loadKeys, type Keys } from '#security/keys.ts';
+
+const systemClock: Clock = { now: () => new Date() };
+/** Database connections for the supervisor, maintenance, checks of the audit log and commands. */
+const OTHER_CONNECTIONS = 40;
+
+/** What a process of the portal needs, without the HTTP server. */
+export interface Services {
+  readonly deps: Deps;
+  readonly access: DatabaseAccess;
+  /** Calls added closers, last one first, then closes the pool and an embedded database. */
+  close(): Promise<void>;
+  /** Adds something to close. */
+  onClose(closer: () => unknown): void;
+}
+
+export interface ServiceOptions {
+  readonly log: FastifyBaseLogger;
+  readonly clock?: Clock;
+  /** One of several workers: their supervisor has migrated the database and runs maintenance. */
+  readonly isWorker?: boolean;
+  /** Maximum number of database connections of this process. Default: the setting. */
+  readonly poolSize?: number;
+}
+
+/** Opens and migrates the database and creates what uses it. Closes everything again when it fails. */
+export async function openServices(
+  config: Config,
+  { log, clock = systemClock, isWorker = false, poolSize = config.databasePoolSize }: ServiceOptions,
+): Promise<Services> {
+  const access = await openDatabase(config, {
+    onUnexpectedExit: () => log.error('the embedded database exited unexpectedly and is being restarted'),
+    onSilent: () => log.error('the embedded database accepts no connections and is being restarted'),
+    connections: config.workers * (config.databasePoolSize + 1) + OTHER_CONNECTIONS,
+  });
+  const closers: (() => unknown)[] = [() => access.close()];
+  let closing = false;
+  const closeAll = async () => {
+    closing = true;
+    const failures: unknown[] = [];
+    for (const close of closers.splice(0).toReversed()) {
+      // Close the rest even when one fails, above all the database server.
+      try {
+        await close();
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
+  };
+  try {
+    const keys = isWorker
+      ? await loadKeys(config.masterKey, config.dataDir, { mayCreate: false })
+      : await migratedKeys(config, access, { log, now: clock.now() });
+    const role = access.actAsAppRole ? access.appRole : undefined;
+    const pool = createPool({
+      url: access.appUrl,
+      size: poolSize,
+      waitMs: config.databaseWaitMs,
+      role,
+      // Log only the message: the error includes the client with its password. During shutdown, the server may end
+      // before the connections are closed.
+      onError: ({ message }) => {
+        if (!closing) log.warn({ reason: message }, 'an idle database connection broke');
+      },
+    });
+    const liveness = new DatabaseLiveness();
+    const db = createDb(pool, undefined, liveness);
+    closers.push(() => db.destroy());
+    const auditChains = new OwnedChains();
+    const notifier = new Notifier(access.appUrl, log, liveness);
+    notifier.whileConnected(auditChains);
+    closers.push(() => notifier.stop());
+    await notifier.start();
+    const auditChecks = new AuditChecks({
+      db,
+      key: keys.audit,
+      clock,
+      log,
+      database: { url: access.appUrl, role },
+      timeZone: config.practice.timeZone,
+    });
+    closers.push(() => auditChecks.close());
+    const threads = new WorkerThreads(log);
+    closers.push(() => threads.close());
+    const deps: Deps = {
+      config,
+      db,
+      exportLimit: exportLimit(poolSize),
+      keys,
+      clock,
+      log,
+      notifier,
+      auditChecks,
+      auditChains,
+      readRecorder: new ReadRecorder(db, keys.audit, auditChains),
+      loginThrottle: new LoginThrottle(keys),
+      files: new FileStorage({ db, keys, store: await openStore(config), log }),
+      threads,
+    };
+    return { deps, access, close: closeAll, onClose: (closer) => void closers.push(closer) };
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+async function migratedKeys(
+  config: Config,
+  access: DatabaseAccess,
+  { log, now }: { log: FastifyBaseLogger; now: Date },
+): Promise<Keys> {
+  const { applied, keys } = await migrate({
+    ...access,
+    loadKeys: (options) => loadKeys(config.masterKey, config.dataDir, options),
+    now,
+  });
+  if (applied.length > 0) log.info({ applied }, 'database migrated');
+  return keys;
+}

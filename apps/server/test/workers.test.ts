@@ -1,0 +1,236 @@
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { get } from 'node:http';
+import { createServer } from 'node:net';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
+import { officeCreate, officeUpdate } from '@portal/contract/offices';
+import { liveTicket } from '@portal/contract/session';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { withWorkers } from '#cli/serve.ts';
+import { Child, run } from '#cli/testing/child.ts';
+import { readConfig } from '#platform/config.ts';
+import { makeOffice, makeUser } from './factories.ts';
+import { endpointUrl, lockAwaited, openTestPortal, type TestPortal } from './harness.ts';
+import { settingsOf, signInToProcess } from './process.ts';
+
+const soon = { timeout: 60_000, interval: 20 };
+const FIELDS = { address: 'a', city: 'b', state: 'MD', zipCode: '21204', phone: '4105550123' };
+const TWO = ['serve', '--workers', '2'];
+
+/** Lines of the log with their process ids. */
+function logOf({ said }: Child): { pid: number; msg: string; worker?: number; route?: string }[] {
+  return said.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []));
+}
+
+/** Ids of the worker processes that were started so far. */
+const startedBy = (child: Child) => logOf(child).flatMap(({ worker }) => worker ?? []);
+const servedBy = (child: Child) =>
+  new Set(logOf(child).flatMap(({ msg, pid }) => (msg === 'call' ? [pid] : [])));
+
+/** Ten requests at once, each on a connection of its own. */
+const statuses = (origin: string) =>
+  Promise.all(
+    Array.from(
+      { length: 10 },
+      () =>
+        new Promise<number | undefined>((resolve, reject) => {
+          get(`${origin}/api/health`, { agent: false }, (response) => {
+            response.resume().once('end', () => resolve(response.statusCode));
+          }).once('error', reject);
+        }),
+    ),
+  );
+
+describe('a portal with two workers', () => {
+  let portal: TestPortal;
+  beforeAll(async () => {
+    portal = await openTestPortal();
+  });
+  afterAll(() => portal.close());
+
+  const start = async (settings: Record<string, string> = {}) => {
+    const child = new Child(TWO, { ...settingsOf(portal), LOG_LEVEL: 'info', ...settings });
+    return { child, origin: await child.origin() };
+  };
+
+  async function signedInAdmin(child: Child) {
+    const { userName } = await makeUser(portal, { roles: ['Admin'] });
+    const { token } = await signInToProcess(child, userName);
+    return { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  }
+
+  /** A change that waits for a lock until `commit`. */
+  async function changeInProgress(child: Child, origin: string) {
+    const headers = await signedInAdmin(child);
+    const id = await makeOffice(portal);
+    const hold = await portal.owner.connect();
+    await hold.query('begin');
+    await hold.query('select from offices where id = $1 for update', [id]);
+    const change = fetch(origin + endpointUrl(officeUpdate, { params: { id } }), {
+      method: 'PUT',
+      headers,
+      body: JSON.stringify({ ...FIELDS, name: `Changed ${id}` }),
+    });
+    // The caller may expect it to fail.
+    change.catch(() => undefined);
+    await lockAwaited(portal);
+    const commit = async () => {
+      await hold.query('commit');
+      hold.release();
+    };
+    return { change, commit };
+  }
+
+  it('both serve its port, one that is killed is restarted, and none outlives the supervisor', async () => {
+    const { child, origin } = await start({ RATE_LIMIT_PER_MINUTE: '1000000' });
+    const callUntilServedBy = async (count: number) => {
+      while (servedBy(child).size < count) expect(new Set(await statuses(origin))).toEqual(new Set([200]));
+    };
+    await callUntilServedBy(2);
+    const [first = 0, ...others] = startedBy(child);
+    expect(others).toHaveLength(1);
+    process.kill(first, 'SIGKILL');
+    await vi.waitFor(() => expect(child.said).toContain('a worker ended unexpectedly'), soon);
+    expect(new Set(await statuses(origin))).toEqual(new Set([200]));
+    await vi.waitFor(() => expect(child.said.split('Server listening')).toHaveLength(4), soon);
+    await callUntilServedBy(3);
+    expect(startedBy(child)).toHaveLength(3);
+    child.signal('SIGKILL');
+    // The output ends when no process has it open.
+    await child.ended();
+    await expect(fetch(`${origin}/api/health`)).rejects.toThrow('fetch failed');
+  });
+
+  it('activity is pushed to clients over both transports, whichever worker they reach', async () => {
+    const { child, origin } = await start();
+    const headers = await signedInAdmin(child);
+    const newTicket = async () => {
+      const answer = await fetch(`${origin}/api${liveTicket.path}`, { method: 'POST', headers });
+      return liveTicket.response.parse(await answer.json()).ticket;
+    };
+    const open = async (transport: HttpTransportType) => {
+      const connection = new HubConnectionBuilder()
+        .configureLogging(LogLevel.None)
+        .withUrl(`${origin}/hubs/activity`, { transport, accessTokenFactory: newTicket })
+        .build();
+      const activity = Promise.withResolvers<unknown>();
+      connection.on('ReceiveActivity', activity.resolve);
+      onTestFinished(() => connection.stop());
+      await connection.start();
+      return activity;
+    };
+    const { ServerSentEvents, WebSockets } = HttpTransportType;
+    // Enough clients that both workers have some, and that requests of one client reach both.
+    const each = Array.from({ length: 6 }, () => [ServerSentEvents, WebSockets]).flat();
+    const activities = await Promise.all(each.map((transport) => open(transport)));
+    const body = JSON.stringify({ ...FIELDS, name: 'Pushed to all' });
+    const added = await fetch(`${origin}/api${officeCreate.path}`, { method: 'POST', headers, body });
+    expect(added.status).toBe(201);
+    for (const { promise } of activities) expect(await promise).toMatchObject({ entityType: 'Office' });
+  });
+
+  it('the rate limit is exact over both; workers that end at once again and again end the portal', async () => {
+    const { child, origin } = await start({ RATE_LIMIT_PER_MINUTE: '200' });
+    const answers: (number | undefined)[] = [];
+    while (!answers.includes(429)) answers.push(...(await statuses(origin)));
+    expect(answers.filter((status) => status === 200)).toHaveLength(200);
+    expect(servedBy(child).size).toBe(2);
+
+    const killed = new Set<number>();
+    const killing = vi.waitUntil(() => {
+      for (const pid of startedBy(child)) {
+        if (killed.has(pid) || child.said.includes('right after its start')) continue;
+        killed.add(pid);
+        process.kill(pid, 'SIGKILL');
+      }
+      return child.said.includes('right after its start');
+    }, soon);
+    const { code, err } = await child.ended();
+    await killing;
+    expect([code, err]).toEqual([
+      1,
+      'A worker ended 6 times right after its start. The log above says why.\n',
+    ]);
+  });
+
+  it('SIGTERM lets both finish running requests', async () => {
+    const { child, origin } = await start();
+    const { change, commit } = await changeInProgress(child, origin);
+    child.signal('SIGTERM');
+    await vi.waitFor(() => expect(fetch(`${origin}/api/health`)).rejects.toThrow('fetch failed'), soon);
+    await commit();
+    expect((await change).status).toBe(200);
+    expect(await child.ended()).toMatchObject({ code: 0, err: '' });
+  });
+
+  it('a second signal ends all at once', async () => {
+    const { child, origin } = await start();
+    const { change, commit } = await changeInProgress(child, origin);
+    child.signal('SIGTERM');
+    await vi.waitFor(() => expect(fetch(`${origin}/api/health`)).rejects.toThrow('fetch failed'), soon);
+    child.signal('SIGINT');
+    expect((await child.ended()).code).toBe(130);
+    await expect(change).rejects.toThrow('fetch failed');
+    await commit();
+  });
+
+  it('a port that is in use is reported once', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => void other.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void other.close());
+    const address = other.address();
+    const PORT = String(typeof address === 'object' ? address?.port : '');
+    expect(await run(TWO, { ...settingsOf(portal), PORT })).toEqual({
+      code: 1,
+      out: '',
+      err: `Port ${PORT} is already in use. Stop the other program or set PORT to a free one.\n`,
+    });
+  });
+});
+
+it('workers share the embedded database, which ends with them', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-workers-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  // As root, the database server runs as another account, which must be able to reach the data.
+  await chmod(folder, 0o711);
+  const DATA_DIR = join(folder, 'data');
+  const child = new Child(['serve'], { DATA_DIR, WORKERS: '2' });
+  expect((await fetch(`${await child.origin()}/api/ready`)).status).toBe(200);
+  const running = join(DATA_DIR, 'database/cluster/postmaster.pid');
+  expect(existsSync(running)).toBe(true);
+  child.signal('SIGTERM');
+  expect(await child.ended()).toMatchObject({ code: 0, err: '' });
+  expect(existsSync(running)).toBe(false);
+});
+
+describe('the number of workers', () => {
+  const config = readConfig({ WORKERS: '3' });
+
+  it('is one by default, and --workers comes before the setting', () => {
+    expect(readConfig({}).workers).toBe(1);
+    expect(withWorkers(config, []).workers).toBe(3);
+    expect(withWorkers(config, ['--workers', '64']).workers).toBe(64);
+    expect(withWorkers(config, ['--workers=1']).workers).toBe(1);
+    expect(withWorkers(config, ['--workers', 'auto']).workers).toBe(
+      Math.max(1, Math.floor(availableParallelism() / 2)),
+    );
+  });
+
+  it.each(['0', '65', '-1', '1.5', 'two', '', ' 2', '2e1'])('cannot be %j', (value) => {
+    expect(() => withWorkers(config, [`--workers=${value}`])).toThrow(
+      '--workers must be auto or a whole number from 1 to 64.',
+    );
+  });
+
+  it('must also be valid in the setting', () => {
+    expect(() => readConfig({ WORKERS: '0' })).toThrow('WORKERS must be auto or a whole number from 1 to 64');
+  });
+
+  it.each([['--workers'], ['--wrokers', '2'], ['2']])('is the only option: %s', (...args) => {
+    expect(() => withWorkers(config, args)).toThrow(
+      'The only option is --workers with auto or a whole number from 1 to 64.',
+    );
+  });
+});
