@@ -15,6 +15,8 @@ describe('the built web app', () => {
     await writeFile(join(folder, 'dist/index.html'), '<title>Medical Portal</title>');
     await writeFile(join(folder, 'dist/assets/app-1a2b.js'), 'plain');
     await writeFile(join(folder, 'dist/assets/app-1a2b.js.br'), 'packed');
+    await writeFile(join(folder, 'dist/favicon.svg'), '<svg/>');
+    await writeFile(join(folder, 'dist/.hidden'), 'hidden');
     await writeFile(join(folder, 'secret.txt'), 'secret');
     app = Fastify();
     registerErrorHandler(app);
@@ -48,7 +50,20 @@ describe('the built web app', () => {
     });
   });
 
-  it.each(['/assets/app-0000.js', '/assets', '/api/nothing', '/api?x', '/hubs/other', '/hubs?x'])(
+  it('serves the other files of the build without caching, except hidden ones', async () => {
+    expect(await get('/favicon.svg')).toMatchObject({
+      payload: '<svg/>',
+      headers: { 'cache-control': 'no-cache', 'content-type': 'image/svg+xml' },
+    });
+    expect((await get('/.hidden')).payload).toContain('Medical Portal');
+  });
+
+  it.each(['/', '/favicon.svg', '/assets/app-1a2b.js'])('answers HEAD %s', async (url) => {
+    const { statusCode, payload } = await app.inject({ method: 'HEAD', url });
+    expect([statusCode, payload]).toEqual([200, '']);
+  });
+
+  it.each(['/assets/app-0000.js', '/assets', '/assets/', '/api/nothing', '/api?x', '/hubs/other', '/hubs?x'])(
     'responds to %s with 404',
     async (url) => {
       expect((await get(url)).statusCode).toBe(404);

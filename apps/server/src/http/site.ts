@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
@@ -16,11 +17,12 @@ export async function registerSite(app: FastifyInstance, root = DIST): Promise<v
     app.log.warn('the web app is not built; only the API is served');
     return;
   }
+  const files = await visibleFiles(root);
   await app.register(fastifyStatic, {
     root,
-    index: false,
+    // A route per file would take a fifth of the start.
+    serve: false,
     preCompressed: true,
-    wildcard: false,
     cacheControl: false,
     setHeaders: (reply, path) => {
       void reply.header(
@@ -30,8 +32,19 @@ export async function registerSite(app: FastifyInstance, root = DIST): Promise<v
     },
   });
   app.get('/', PAGE, async (_request, reply) => reply.sendFile('index.html'));
-  app.get('/*', PAGE, async (request, reply) => {
+  app.get<{ Params: { '*': string } }>('/*', PAGE, async (request, reply) => {
+    const path = request.params['*'];
+    if (files.has(path)) return reply.sendFile(path);
     if (/^\/(api|hubs|assets)([/?]|$)/.test(request.url)) return reply.callNotFound();
     return reply.sendFile('index.html');
   });
+}
+
+/** Paths of the files below `root`, without hidden ones. */
+async function visibleFiles(root: string): Promise<ReadonlySet<string>> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(root, join(parentPath, name)).replaceAll(sep, '/'));
+  return new Set(paths.filter((path) => !/(^|\/)\./.test(path)));
 }
