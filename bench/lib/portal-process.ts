@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { BENCH_MASTER_KEY, type Practice } from './practice.ts';
@@ -26,7 +27,7 @@ export const portalSettings = (practice: Practice) => ({
 /** Starts the portal for a practice and waits until it listens. Throws when it exits first. */
 export async function startPortal(practice: Practice): Promise<PortalProcess> {
   const main = fileURLToPath(import.meta.resolve('@portal/server/main'));
-  const child = spawn(process.execPath, [main, 'serve'], {
+  const child = spawn(process.execPath, [...(await nodeArguments()), main, 'serve'], {
     env: { PATH: process.env['PATH'], ...portalSettings(practice) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -65,4 +66,11 @@ async function readOrigin(child: ChildProcess, ended: Promise<void>): Promise<st
       throw new Error('The portal exited before it was ready');
     }),
   ]);
+}
+
+/** The same as the launcher's. */
+async function nodeArguments(): Promise<readonly string[]> {
+  const file = new URL('../../apps/server/node-arguments.json', import.meta.url);
+  const list: unknown = JSON.parse(await readFile(file, 'utf8'));
+  return Array.isArray(list) ? list.map(String) : [];
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheFolder, installedNode, root } from './paths.mjs';
 import { exitCode } from './run.mjs';
@@ -6,8 +7,10 @@ import { exitCode } from './run.mjs';
 /**
  * Arguments of Node for commands that keep running. A quarter of its default for new objects, and a collection when the
  * others have doubled, save a third of the memory under load and cost 5% of the CPU time (docs/performance.md).
+ *
+ * @type {string[]}
  */
-const small = ['--max-semi-space-size=8', '--heap-growing-percent=100'];
+const nodeArguments = JSON.parse(readFileSync(join(root, 'apps', 'server', 'node-arguments.json'), 'utf8'));
 
 /** A signal that repeats within this time (ms) is a duplicate. */
 const echo = 1_000;
@@ -21,7 +24,7 @@ const echo = 1_000;
  */
 export function runServer(args) {
   return new Promise((resolve, reject) => {
-    const nodeArgs = args[0] === 'serve' || args[0] === 'demo' ? small : [];
+    const nodeArgs = args[0] === 'serve' || args[0] === 'demo' ? nodeArguments : [];
     const child = spawn(
       installedNode,
       [...nodeArgs, join(root, 'apps', 'server', 'src', 'main.ts'), ...args],
