@@ -102,14 +102,14 @@ describe('work in worker threads', () => {
     expect(new Set(codes).size).toBe(2);
   });
 
-  it('keeps a thread for the next work, and ends it after a minute without any', async () => {
+  it('keeps a thread for the next work, and ends it after five minutes without any', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const { threads } = openThreads();
     const first = await threadOf(threads);
-    vi.advanceTimersByTime(59_000);
+    vi.advanceTimersByTime(299_000);
     expect(await threadOf(threads)).toEqual(first);
-    vi.advanceTimersByTime(60_000);
+    vi.advanceTimersByTime(300_000);
     expect((await threadOf(threads)).threadId).not.toBe(first.threadId);
   });
 

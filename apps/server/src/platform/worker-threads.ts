@@ -8,7 +8,7 @@ import type { runTask, ThreadTask } from './worker-thread.ts';
 /** Half of the cores, at most two: the main thread and the database need the rest. */
 const THREADS = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)));
 const MAX_WAITING = 50;
-const IDLE_MS = 60_000;
+const IDLE_MS = 5 * 60_000;
 const MEMORY_MB = 512;
 
 /** A function that runs in a worker thread. Its file is loaded only there. */
