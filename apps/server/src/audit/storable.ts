@@ -1,4 +1,5 @@
 import { parseIpRange } from '@portal/domain/ip-range';
+import { LimitedMap } from '#platform/limited-map.ts';
 import type { AuditEntry } from './audit-entry.ts';
 
 /** Replaces NUL and lone surrogates with U+FFFD, because jsonb does not accept them. */
@@ -26,11 +27,17 @@ const orNull = (text: string | null) => (text === null ? null : storableText(tex
 /** The database returns IDs in lower case, even if the URL had upper case. */
 const idOrNull = (id: string | null) => (id === null ? null : id.toLowerCase());
 
+const addresses = new LimitedMap<string, string>(1_000);
+
 /** An IP address in canonical form; PostgreSQL formats some IPv6 addresses differently. */
 export function storableAddress(text: string | null): string | null {
   if (text === null) return null;
+  const known = addresses.get(text);
+  if (known !== undefined) return known;
   const range = parseIpRange(text);
-  return range.ok ? range.range : text;
+  const stored = range.ok ? range.range : text;
+  addresses.set(text, stored);
+  return stored;
 }
 
 /**

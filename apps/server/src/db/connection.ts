@@ -15,6 +15,7 @@ export class Connection {
   readonly #client: PoolClient;
   readonly #stopListening: () => void;
   #isTaken = true;
+  #isCollecting = false;
 
   private constructor(client: PoolClient, liveness: DatabaseLiveness) {
     this.#client = client;
@@ -33,8 +34,16 @@ export class Connection {
     }
   }
 
-  get isOpen(): boolean {
-    return this.#isTaken;
+  /** Sends together what is sent until the event loop has handled the requests that have arrived. */
+  collect(): void {
+    if (this.#isCollecting) return;
+    this.#isCollecting = true;
+    const { stream } = this.#client.connection;
+    stream.cork();
+    setImmediate(() => {
+      this.#isCollecting = false;
+      stream.uncork();
+    });
   }
 
   async send(statement: Statement): Promise<QueryResult<Record<string, unknown>>> {

@@ -235,11 +235,13 @@ export class Binder {
 
 const ALREADY_SAVED = 'This was already saved. Reload the page to see it.';
 const NEVER = new AbortController().signal;
+/** One for all, because creating it takes as long as a small request. */
+const ENDED = new DOMException('The request has ended', 'AbortError');
 
 function disconnectSignal({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  if (raw.destroyed) controller.abort();
-  else raw.once('close', () => controller.abort());
+  if (raw.destroyed) controller.abort(ENDED);
+  else raw.once('close', () => controller.abort(ENDED));
   return controller.signal;
 }
 
