@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { createPool } from '@portal/server/db/database';
-import { cleanUpPeer, peerRows } from '../areas/peer.ts';
+import { peerRows } from '../areas/peer.ts';
 import type { Closers } from '../lib/closers.ts';
 import { HttpClient } from '../lib/http.ts';
 import { measure } from '../lib/measure.ts';
@@ -36,7 +36,6 @@ async function measurePractice(
   const practice = await openPractice(folder, size, (close) => closers.add(close));
   const pool = createPool({ url: practice.ownerUrl, size: 1, onError: () => undefined });
   closers.add(() => pool.end());
-  closers.add(() => cleanUpPeer(pool, size));
   const all = await peerRows(pool);
   const rows = all.filter(({ name }, index) => index === 0 || name.includes(only));
 

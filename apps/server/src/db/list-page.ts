@@ -1,7 +1,7 @@
 import { clampPage, EXACT_COUNT_LIMIT } from '@portal/domain/list';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from './database.ts';
-import { preparedWithoutParameters } from './statement-marks.ts';
+import { sharedWithoutParameters } from './statement-marks.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -132,7 +132,7 @@ export async function readSlice(
           [only, ...more].map((part) => sql`(select ${part} ${end})`),
           sql` union all `,
         )}) merged ${ordered} ${slice}`;
-  const { rows } = await db.executeQuery(preparedWithoutParameters(query.compile(db)));
+  const { rows } = await db.executeQuery(sharedWithoutParameters(query.compile(db)));
   return rows.map(({ id }) => id);
 }
 

@@ -22,9 +22,9 @@ export const SHARED = sql.raw(SHARED_TEXT);
  */
 export const WITH_COMMIT = sql.raw(WITH_COMMIT_TEXT);
 
-/** Prepares a statement unless its plan may depend on parameters. */
-export function preparedWithoutParameters<T>(query: CompiledQuery<T>): CompiledQuery<T> {
-  return query.parameters.length > 0 ? query : { ...query, sql: `${query.sql} ${PREPARED_TEXT}` };
+/** Marks a short read as `SHARED`, unless its plan may depend on parameters. */
+export function sharedWithoutParameters<T>(query: CompiledQuery<T>): CompiledQuery<T> {
+  return query.parameters.length > 0 ? query : { ...query, sql: `${query.sql} ${SHARED_TEXT}` };
 }
 
 export const isShared = (text: string): boolean => text.endsWith(SHARED_TEXT);
