@@ -70,7 +70,7 @@ async function readOrigin(child: ChildProcess, ended: Promise<void>): Promise<st
 
 /** The same as the launcher's. */
 async function nodeArguments(): Promise<readonly string[]> {
-  const file = new URL('../../apps/server/node-arguments.json', import.meta.url);
+  const file = new URL('../../scripts/lib/node-arguments.json', import.meta.url);
   const list: unknown = JSON.parse(await readFile(file, 'utf8'));
   return Array.isArray(list) ? list.map(String) : [];
 }

@@ -10,7 +10,7 @@ import { exitCode } from './run.mjs';
  *
  * @type {string[]}
  */
-const nodeArguments = JSON.parse(readFileSync(join(root, 'apps', 'server', 'node-arguments.json'), 'utf8'));
+const nodeArguments = JSON.parse(readFileSync(join(import.meta.dirname, 'node-arguments.json'), 'utf8'));
 
 /** A signal that repeats within this time (ms) is a duplicate. */
 const echo = 1_000;
