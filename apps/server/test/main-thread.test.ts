@@ -22,7 +22,7 @@ async function loadedBy(file: string): Promise<readonly string[]> {
   return urls ?? [];
 }
 
-/** The share of the process's CPU time that its main thread uses meanwhile. A busy machine does not change it. */
+/** The share of the process's CPU time that its main thread uses during the work. A busy machine does not change it. */
 async function shareOfMain(work: () => Promise<unknown>): Promise<number> {
   const before = { main: process.threadCpuUsage(), all: process.cpuUsage() };
   await work();

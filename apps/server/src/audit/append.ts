@@ -55,7 +55,7 @@ export function linkEntries(
     head = { chain: head.chain, seq, mac };
     return { ...entry, seq, mac: mac.toString('base64') };
   });
-  // Without the expected head there is no chain, which its column refuses.
+  // If the head is not the expected one, the chain is null, which violates a constraint.
   const statement = sql`
     with head as (
       update audit_chains set seq = ${head.seq}, mac = ${head.mac}, head_mac = ${headMac(key, head)}

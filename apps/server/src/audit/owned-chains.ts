@@ -3,7 +3,7 @@ import { CHAIN_COUNT, type ChainHead } from './chain.ts';
 
 /** Chains from this number on belong to one process at a time. The others are for programs that own none. */
 export const FIRST_OWNABLE_CHAIN = 8;
-/** Chains that a process asks for: as many transactions can commit at the same time. */
+/** Number of chains that a process claims, and of transactions that it can commit at the same time. */
 const SHARE = 4;
 
 /** A connection that holds the advisory locks of the chains. */
@@ -22,7 +22,7 @@ export interface TakenChain {
   readonly head: ChainHead;
   /** The head was written and committed. */
   extended(head: ChainHead): void;
-  /** Nothing was written, or nobody knows. */
+  /** Nothing was written, or the outcome is unknown. */
   failed(): void;
 }
 

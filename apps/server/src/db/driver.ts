@@ -74,7 +74,7 @@ export class PoolDriver implements Driver {
   }
 }
 
-/** What Kysely takes for a connection. It takes one from the pool when the first statement needs its own. */
+/** A connection for Kysely, taken from the pool when the first statement needs one of its own. */
 class LazyConnection implements DatabaseConnection {
   readonly #open: () => Promise<Connection>;
   readonly #shared: SharedConnections;
@@ -97,11 +97,8 @@ class LazyConnection implements DatabaseConnection {
     if (this.#connection === undefined && isShared(query.sql))
       return toKysely<R>(await this.#shared.send(query));
     this.#connection ??= await this.#open();
-    const begin = this.#takeBegin();
-    const [result] = await Promise.all([
-      ...begin.map((statement) => this.#send(statement)),
-      this.#send(query),
-    ]).then((results) => results.slice(-1));
+    const sent = [...this.#takeBegin(), query].map((statement) => this.#send(statement));
+    const result = (await Promise.all(sent)).at(-1);
     if (result === undefined) throw new Error('the statement has no result');
     return toKysely<R>(result);
   }

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Transaction } from 'kysely';
 import { appendEntries, AuditUnavailable, linkEntries } from '#audit/append.ts';
 import type { AuditEntry, AuditEntryInput } from '#audit/audit-entry.ts';
+import type { ChainHead } from '#audit/chain.ts';
 import type { TakenChain } from '#audit/owned-chains.ts';
 import { completeEntry } from './audit-entry.ts';
 import type { RequestContext } from './context.ts';
@@ -70,8 +71,9 @@ class UnitOfWork implements Tx {
   readonly #entries: AuditEntry[] = [];
   readonly #activities: ActivityInput[] = [];
   readonly #notifications: (() => Promise<void>)[] = [];
-  #extended: (() => void) | undefined;
-  #abandoned: (() => void) | undefined;
+  /** The chain of the audit log that the entries extend, and its head after them. */
+  #chain: TakenChain | undefined;
+  #head: ChainHead | undefined;
 
   constructor(context: RequestContext, db: Transaction<Database>) {
     this.#context = context;
@@ -96,11 +98,10 @@ class UnitOfWork implements Tx {
     for (const activity of this.#activities) await addActivity(this.db, activity, now, user?.id ?? null);
     for (const send of this.#notifications) await send();
     if (this.#entries.length === 0) return;
-    const chain = await this.#takeChain();
-    if (chain === undefined) return appendEntries(this.db, deps.keys.audit, this.#entries);
-    this.#abandoned = () => chain.failed();
-    const { statement, head } = linkEntries(deps.keys.audit, chain.head, this.#entries, WITH_COMMIT);
-    this.#extended = () => chain.extended(head);
+    this.#chain = await this.#takeChain();
+    if (this.#chain === undefined) return appendEntries(this.db, deps.keys.audit, this.#entries);
+    const { statement, head } = linkEntries(deps.keys.audit, this.#chain.head, this.#entries, WITH_COMMIT);
+    this.#head = head;
     await statement.execute(this.db);
   }
 
@@ -113,11 +114,11 @@ class UnitOfWork implements Tx {
   }
 
   committed(): void {
-    this.#extended?.();
+    if (this.#head !== undefined) this.#chain?.extended(this.#head);
     this.#context.audited.count += this.#entries.length;
   }
 
   failed(): void {
-    this.#abandoned?.();
+    this.#chain?.failed();
   }
 }

@@ -66,7 +66,7 @@ interface TriggerProps {
   readonly onTouchEnd?: Listener;
 }
 
-/** Stands for the element as the child of MUI's tooltip: passes the element's events on, and sets its description. */
+/** The child of MUI's tooltip in place of the element: passes the element's events on, and sets its description. */
 function Trigger(props: TriggerProps) {
   const { ref, start, title, 'aria-describedby': describedBy, [CLONE_MARK]: isMarked = false } = props;
   const { target, type } = start;

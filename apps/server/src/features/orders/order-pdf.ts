@@ -179,7 +179,7 @@ function orderItems(order: Order, provider: string) {
   ];
 }
 
-/** Draws a prominent frame across the page that also stands out without color. */
+/** Draws a prominent frame across the page that is also noticed without color. */
 function banner(doc: Pdf, text: string, color: string): void {
   const top = doc.y + 2;
   doc.lineWidth(2).strokeColor(color).rect(MARGIN, top, contentWidth(doc), 26).stroke();
