@@ -30,9 +30,9 @@ export const patients: Area = {
     );
     return [nothing, ...listRows(count), ...searchRows(people), ...recordRows(people)];
   },
-  cleanUp: async (pool, count) => {
+  cleanUp: async (pool) => {
     await pool.query(`delete from patients where last_name = $1`, [ADDED]);
-    await pool.query(`select setval('patient_mrn_seq', $1)`, [count]);
+    await pool.query(`select setval('patient_mrn_seq', max(medical_record_number)::integer) from patients`);
   },
 };
 

@@ -96,6 +96,9 @@ async function fill(server: EmbeddedPostgres, keys: Keys, patients: number): Pro
     await fillTimecards(pool, patients);
     await fillPermissions(pool, patients);
     await fillAuditLog(pool, keys, patients);
+    // The fills commit without waiting for the disk. Vacuum marks rows as visible to all only after a commit that waits.
+    await pool.query('analyze');
+    await pool.query('vacuum');
   } finally {
     await pool.end();
   }

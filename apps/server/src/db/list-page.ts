@@ -67,15 +67,16 @@ export async function readListPage(
   return { ids: await readPage(request, total, (slice) => readSlice(db, list, slice)), ...total };
 }
 
-/** Counts rows up to a limit; `parts` as in `List`. */
+/** Counts rows up to a limit; `parts` as in `List`. The statement may end with a mark (`statement-marks.ts`). */
 export async function countUpTo(
   db: Db,
   parts: readonly Sql[],
   limit: number = EXACT_COUNT_LIMIT,
+  mark: Sql = sql``,
 ): Promise<Total> {
   const selected = parts.map((part) => sql`select from ${part}`);
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (${sql.join(selected, sql` union all `)} limit ${limit + 1}) found`.execute(
+    select count(*)::int as count from (${sql.join(selected, sql` union all `)} limit ${limit + 1}) found ${mark}`.execute(
     db,
   );
   return totalOf(rows[0]?.count ?? 0, limit);
@@ -150,6 +151,8 @@ export interface Search extends Matches {
   readonly inOrder: Sql;
   /** Whether a row of `inOrder` matches; not a condition that could become a join, which would lose the order. */
   readonly matching: Sql;
+  /** Ends the statement (`statement-marks.ts`). */
+  readonly mark?: Sql;
 }
 /** A page of matches. */
 export interface Place {
@@ -166,12 +169,12 @@ export const FIRST_ROWS = 8_000;
  */
 export async function firstMatches(
   db: Db,
-  { inOrder, matching }: Search,
+  { inOrder, matching, mark = sql`` }: Search,
   { offset, pageSize }: Place,
 ): Promise<readonly string[] | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from (${inOrder} limit ${FIRST_ROWS}) first_rows where ${matching}
-    offset ${offset} limit ${pageSize + 1}`.execute(db);
+    offset ${offset} limit ${pageSize + 1} ${mark}`.execute(db);
   return rows.length > pageSize ? rows.slice(0, pageSize).map(({ id }) => id) : undefined;
 }
 

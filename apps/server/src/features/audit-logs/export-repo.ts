@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { entriesOf, type EntryFilter } from './entry-repo.ts';
+import { entriesOf, type EntryFilter, type EntryRow } from './entry-repo.ts';
 
 /** Which entries to export. */
 export interface ExportRequest {
@@ -10,22 +10,11 @@ export interface ExportRequest {
   readonly withPatients: boolean;
 }
 
-export interface ExportRow {
-  readonly id: string;
+export interface ExportRow extends Omit<EntryRow, 'at' | 'user_id'> {
   /** "2026-01-05 20:04:00.12": UTC as formatted by the database, which is much faster than a Date. */
   readonly utc: string;
   /** The same in the practice's time zone. */
   readonly local: string;
-  readonly user_name: string | null;
-  readonly first_name: string | null;
-  readonly last_name: string | null;
-  readonly action: string;
-  readonly entity_type: string;
-  readonly entity_id: string | null;
-  readonly ip_address: string | null;
-  readonly patient_id: string | null;
-  readonly medical_record_number: string | null;
-  readonly reason: string | null;
 }
 
 /** Lists the next entries below the last one, newest first. */

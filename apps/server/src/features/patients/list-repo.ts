@@ -13,6 +13,7 @@ import {
   type SortColumn,
 } from '#db/list-page.ts';
 import { countRows } from '#db/row-counts.ts';
+import { PREPARED } from '#db/statement-marks.ts';
 import { canMatch, isWord, patientConditions, searchConditions } from './search-conditions-repo.ts';
 
 /** A requested page of patients. */
@@ -47,8 +48,11 @@ export async function searchPatients(
   }
   const active = request.includeInactive ? sql`true` : sql`is_active`;
   const found = sql`patient_search where ${active} and ${searchConditions(words)}`;
+  // Planning a search takes as long as finding rare matches. Other searches have too many forms to keep them all.
+  const mark = words.length === 1 ? PREPARED : sql``;
   const search = {
     order,
+    mark,
     inOrder: sql`select * from ${patientsOf(request)} order by ${orderBy(order)}`,
     matching: patientConditions(words),
     matches:
@@ -59,7 +63,7 @@ export async function searchPatients(
   const ids = await firstMatches(db, search, { offset, pageSize });
   return ids === undefined
     ? sortMatches(db, search, { offset, pageSize })
-    : { ids, ...(await countUpTo(db, [found])) };
+    : { ids, ...(await countUpTo(db, [found], EXACT_COUNT_LIMIT, mark)) };
 }
 
 const patientsOf = ({ includeInactive }: PatientPageRequest) =>

@@ -3,7 +3,7 @@ import type { Guard } from '@portal/contract/endpoint';
 import type { PermissionName } from '@portal/domain/permissions';
 import { expect, it } from 'vitest';
 import { aUser } from '#lib/test/people.ts';
-import { passesGuard } from './access.ts';
+import { hasAnyRole, holdsPermission, passesGuard } from './access.ts';
 
 const passes = (guard: Guard, roles: readonly string[], ...permissions: readonly PermissionName[]) =>
   passesGuard({ isAuthenticated: true, user: aUser({ roles: [...roles] }), permissions }, guard);
@@ -27,4 +27,18 @@ it('allows only public pages without a session', () => {
   expect(passesGuard(nobody, { kind: 'public' })).toBe(true);
   expect(passesGuard(nobody, { kind: 'signedIn' })).toBe(false);
   expect(passesGuard(nobody, rolesOr('Order.View', 'Admin'))).toBe(false);
+});
+
+it('requires a named permission, or any one of several roles; SuperAdmin passes every role check', () => {
+  const holder = (...roles: readonly string[]) => ({
+    isAuthenticated: true,
+    user: aUser({ roles: [...roles] }),
+    permissions: ['Patient.View'],
+  });
+  expect(holdsPermission(holder('Staff'), 'Patient.View')).toBe(true);
+  expect(holdsPermission(holder('Staff'), 'Patient.Edit')).toBe(false);
+  expect(hasAnyRole(holder('Staff'), 'Admin', 'Staff')).toBe(true);
+  expect(hasAnyRole(holder('Staff'), 'Admin')).toBe(false);
+  expect(hasAnyRole(holder('SuperAdmin'), 'Admin')).toBe(true);
+  expect(hasAnyRole({ ...holder('SuperAdmin'), isAuthenticated: false }, 'Admin')).toBe(false);
 });
