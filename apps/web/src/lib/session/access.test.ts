@@ -29,12 +29,13 @@ it('allows only public pages without a session', () => {
   expect(passesGuard(nobody, rolesOr('Order.View', 'Admin'))).toBe(false);
 });
 
+const holder = (...roles: readonly string[]) => ({
+  isAuthenticated: true,
+  user: aUser({ roles: [...roles] }),
+  permissions: ['Patient.View'],
+});
+
 it('requires a named permission, or any one of several roles; SuperAdmin passes every role check', () => {
-  const holder = (...roles: readonly string[]) => ({
-    isAuthenticated: true,
-    user: aUser({ roles: [...roles] }),
-    permissions: ['Patient.View'],
-  });
   expect(holdsPermission(holder('Staff'), 'Patient.View')).toBe(true);
   expect(holdsPermission(holder('Staff'), 'Patient.Edit')).toBe(false);
   expect(hasAnyRole(holder('Staff'), 'Admin', 'Staff')).toBe(true);
