@@ -42,6 +42,9 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /dashboard/stats': 'signed-in',
   'GET /activity/recent': 'signed-in',
 
+  // Everyone can search; what is found depends on the user’s permissions
+  'GET /search': 'signed-in',
+
   // Users
   'GET /user/list': role('Admin'),
   'GET /user': role('Admin'),

@@ -18,6 +18,7 @@ import * as patientTimeline from './patient-timeline.ts';
 import * as pillCounts from './pill-counts.ts';
 import * as permissions from './permissions.ts';
 import * as rolePermissions from './role-permissions.ts';
+import * as search from './search.ts';
 import * as session from './session.ts';
 import * as system from './system.ts';
 import * as templateCategories from './template-categories.ts';
@@ -48,6 +49,7 @@ export const endpoints: readonly Endpoint[] = [
   users,
   patients,
   patientTimeline,
+  search,
   permissions,
   rolePermissions,
   userPermissions,

@@ -1,1 +1,2 @@
+export { findMatchingDocuments } from './find-matching.ts';
 export { countUploadedOn } from './uploaded-repo.ts';

@@ -1,3 +1,4 @@
+export { findMatchingPatients } from './find-matching.ts';
 export { patientKeys, ssnColumns } from './patient-record.ts';
 export { getPatientRef, requirePatient } from './patient-ref.ts';
 export { allocatePatientNumbers } from './patient-repo.ts';

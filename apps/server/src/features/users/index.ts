@@ -1,5 +1,6 @@
 export { createAccount, newTemporaryPassword } from './create-account.ts';
 export { findCurrentUser } from './current-user.ts';
+export { findMatchingUsers } from './find-matching.ts';
 export { endSessions } from './session-repo.ts';
 export { requireProvider } from './provider-ref.ts';
 export { countActiveUsers, TWO_FACTOR_OFF } from './user-repo.ts';

@@ -1,0 +1,1 @@
+export { findMatchingMessages } from './find-matching.ts';

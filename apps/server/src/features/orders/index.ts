@@ -1,0 +1,1 @@
+export { findMatchingOrders } from './find-matching.ts';

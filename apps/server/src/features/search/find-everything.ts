@@ -1,0 +1,50 @@
+import type { AnswerOf, QueryOf } from '@portal/contract/endpoint';
+import type { searchEverything } from '@portal/contract/search';
+import { passesRoleCheck } from '@portal/domain/roles';
+import { findMatchingDocuments } from '#features/documents/index.ts';
+import { findMatchingMessages } from '#features/messages/index.ts';
+import { findMatchingOrders } from '#features/orders/index.ts';
+import { findMatchingPatients } from '#features/patients/index.ts';
+import { findMatchingUsers } from '#features/users/index.ts';
+import { hasPermission, type SignedInContext } from '#request/context.ts';
+import { recordRead } from '#request/record-read.ts';
+
+/** A shorter search would find nearly everything, a longer one matches nothing. */
+const LENGTHS = { min: 2, max: 200 };
+
+/**
+ * Searches the lists that the caller may read, with the rows that each of them shows. Audits which records and patients
+ * were shown, but never the search text, because it is health data itself.
+ */
+export async function findEverything(
+  context: SignedInContext,
+  { q, limit }: QueryOf<typeof searchEverything>,
+): Promise<AnswerOf<typeof searchEverything>> {
+  const { db } = context.deps;
+  const isSearch = q.length >= LENGTHS.min && q.length <= LENGTHS.max;
+  const may = (permission: Parameters<typeof hasPermission>[1]) =>
+    isSearch && hasPermission(context, permission);
+  const mayListUsers = isSearch && passesRoleCheck(context.user.roles, ['Admin']);
+  const [patients, orders, messages, documents, users] = await Promise.all([
+    may('Patient.View') ? findMatchingPatients(db, q, limit) : [],
+    may('Order.View') ? findMatchingOrders(db, q, limit) : [],
+    may('Message.View') ? findMatchingMessages(db, q, limit) : [],
+    may('Document.View') ? findMatchingDocuments(db, q, limit) : [],
+    mayListUsers ? findMatchingUsers(db, q, limit) : [],
+  ]);
+  const named = [...orders, ...messages, ...documents].flatMap(({ patient }) => patient ?? []);
+  await recordRead(context, {
+    action: 'Accessed',
+    entityType: 'Patient',
+    entityId: null,
+    newValues: {
+      patientIds: [...new Set(ids([...patients, ...named]))],
+      orderIds: ids(orders),
+      messageIds: ids(messages),
+      documentIds: ids(documents),
+    },
+  });
+  return { patients, orders, messages, documents, users };
+}
+
+const ids = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
