@@ -227,6 +227,8 @@ export async function makeMessage(
     assignedToUserId?: string;
     assignedBy?: string;
     callAt?: Date;
+    callerName?: string;
+    message?: string;
   } = {},
 ): Promise<{ readonly id: string; readonly messageNumber: string }> {
   counter += 1;
@@ -238,10 +240,10 @@ export async function makeMessage(
     .values({
       message_number: messageNumber,
       category: options.category ?? 'Medical',
-      caller_name: 'Call Er',
+      caller_name: options.callerName ?? 'Call Er',
       caller_phone: '4105550142',
       patient_id: options.patientId ?? null,
-      message: 'Please call back',
+      message: options.message ?? 'Please call back',
       call_at: options.callAt ?? now,
       priority: options.priority ?? 'Normal',
       status,

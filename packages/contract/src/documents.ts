@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint, permission } from './core/endpoint.ts';
 import { id, idParams, optionalLines, queryFlag, reason, version } from './core/fields.ts';
 import { file } from './core/file.ts';
-import { listQuery, listTotals } from './core/list.ts';
+import { listQuery, listTotals, search } from './core/list.ts';
 import { patientRef, userRef } from './core/refs.ts';
 
 export const DOCUMENT_SORT_KEYS = ['createdAt', 'fileName', 'size'] as const;
@@ -74,9 +74,10 @@ export const documentList = endpoint({
   method: 'GET',
   path: '/document',
   summary:
-    'List documents, newest first by default; deleted=true lists restorable ones and requires Document.Delete',
+    'List or search documents, newest first by default; deleted=true lists restorable ones and requires Document.Delete',
   query: z.strictObject({
     ...listQuery(DOCUMENT_SORT_KEYS),
+    search,
     type: z.enum(DOCUMENT_TYPES, { error: 'Unknown document type' }).optional(),
     category: z.enum(DOCUMENT_CATEGORIES, { error: 'Unknown category' }).optional(),
     patientId: id.optional(),

@@ -14,7 +14,7 @@ import {
   requiredText,
   version,
 } from './core/fields.ts';
-import { listTotals, page, pageSize } from './core/list.ts';
+import { listTotals, page, pageSize, search } from './core/list.ts';
 import { patientRef, userRef } from './core/refs.ts';
 
 const category = z.enum(MESSAGE_CATEGORIES, { error: 'Choose a category' });
@@ -147,11 +147,12 @@ export const messageList = endpoint({
   method: 'GET',
   path: '/phonemessage',
   summary:
-    'List phone messages: open ones first, by priority, then longest waiting; completed ones newest first',
+    'List or search phone messages: open ones first, by priority, then longest waiting; completed ones newest first',
   guard: view,
   query: z.strictObject({
     page,
     pageSize,
+    search,
     myMessages: queryFlag,
     status: status.optional(),
     priority: priority.optional(),

@@ -25,7 +25,7 @@ import {
   version,
 } from './core/fields.ts';
 import { file } from './core/file.ts';
-import { listQuery, listTotals } from './core/list.ts';
+import { listQuery, listTotals, search } from './core/list.ts';
 import { patientRef, userRef } from './core/refs.ts';
 
 /** Orders of the same day are sorted by when they were created. */
@@ -142,10 +142,11 @@ export const orderList = endpoint({
   ...health,
   method: 'GET',
   path: '/medicalorder',
-  summary: 'List orders by date, open STAT orders first; cancelled orders are excluded by default',
+  summary: 'List or search orders by date, open STAT orders first; cancelled orders are excluded by default',
   guard: permission('Order.View'),
   query: z.strictObject({
     ...listQuery(ORDER_SORT_KEYS),
+    search,
     status: filter('Status', ORDER_STATUSES),
     type: filter('Type', ORDER_TYPES),
     startDate: isoDay('Start date'),

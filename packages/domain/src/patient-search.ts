@@ -62,17 +62,17 @@ export function patientSearchText(patient: {
     .join(' ');
 }
 
+/** Replaces phone numbers that are typed with spaces, hyphens or parentheses by their digits. */
+export const joinPhoneNumbers = (text: string): string =>
+  text.replace(SPACED_PHONE, (_, number: string) => phoneDigits(number));
+
 /**
  * Parses a patient search into at most eight different matchers. Blank text returns an empty array. Text without a letter
  * or digit returns one matcher that finds nobody, so that "%" does not list everyone; it contains the raw input, so the
  * caller must escape LIKE wildcards.
  */
 export function parsePatientSearch(text: string): PatientMatcher[] {
-  const typed = text
-    .normalize('NFKC')
-    .replace(/[,;]/g, ' ')
-    .replace(SPACED_PHONE, (_, number: string) => phoneDigits(number))
-    .trim();
+  const typed = joinPhoneNumbers(text.normalize('NFKC').replace(/[,;]/g, ' '));
   const words = typed.split(/\s+/).filter((word) => word !== '');
   const matchers = words.flatMap((word) => readWord(word));
   if (matchers.length === 0) return text.trim() === '' ? [] : [{ kind: 'short', text: text.trim() }];

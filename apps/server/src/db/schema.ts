@@ -217,6 +217,7 @@ export interface DocumentsTable {
   note: string | null;
   patient_id: string;
   purged_at: Date | null;
+  search_text: Generated<string>;
   size_bytes: number;
   type: ColumnOf<'documents.type'>;
   updated_at: Generated<Date>;
@@ -271,6 +272,7 @@ export interface MedicalOrdersTable {
   ordered_by: string;
   patient_id: ColumnOf<'medical_orders.patient_id'>;
   priority: 'Urgent' | 'High' | 'Normal' | 'Low';
+  search_text: Generated<string>;
   side: 'Left' | 'Right' | 'Bilateral' | null;
   specialist: string | null;
   status: Generated<'Pending' | 'Scheduled' | 'InProgress' | 'Completed' | 'Cancelled'>;
@@ -433,6 +435,7 @@ export interface PhoneMessagesTable {
   patient_id: string | null;
   priority: 'Urgent' | 'High' | 'Normal' | 'Low';
   resolution: string | null;
+  search_text: Generated<string>;
   status: 'New' | 'InProgress' | 'Completed' | 'RequiresFollowUp';
   updated_at: Generated<Date>;
   version: Generated<number>;

@@ -78,4 +78,16 @@ describe('live search box', () => {
     wait(300);
     expect(searches).toEqual(['nurse']);
   });
+
+  it('searches at once on Enter, also for one character', () => {
+    const searches = show();
+    type('nurse');
+    fireEvent.keyDown(box(), { key: 'Enter' });
+    expect(searches).toEqual(['nurse']);
+    wait(1000);
+    type('7');
+    fireEvent.keyDown(box(), { key: 'Enter' });
+    wait(1000);
+    expect(searches).toEqual(['nurse', '7']);
+  });
 });

@@ -14,15 +14,23 @@ const MIN_LENGTH = 2;
 interface LiveSearchBoxProps {
   /** The current search of the list. The input follows changes, such as Back. */
   readonly value: string;
-  /** Called when typing pauses, with at least two characters or none. */
+  /** Called when typing pauses, with at least two characters or none, and on Enter. */
   readonly onSearch: (search: string) => void;
   /** Label for screen readers, for example "Search titles". */
   readonly label: string;
   readonly placeholder: string;
+  /** Focuses the input when the screen opens. */
+  readonly focusOnOpen?: boolean;
 }
 
 /** A search box that searches while typing. */
-export function LiveSearchBox({ value, onSearch, label, placeholder }: LiveSearchBoxProps) {
+export function LiveSearchBox({
+  value,
+  onSearch,
+  label,
+  placeholder,
+  focusOnOpen = false,
+}: LiveSearchBoxProps) {
   const [draft, setDraft] = useState(value);
   const [shown, setShown] = useState(value);
   // The last search of this box. When the list catches up with it, newer input is kept.
@@ -35,7 +43,7 @@ export function LiveSearchBox({ value, onSearch, label, placeholder }: LiveSearc
       setDraft(value);
     }
   }
-  const wanted = searchOf(draft);
+  const wanted = searchOf(draft, asked);
   useEffect(() => {
     if (wanted === asked) return undefined;
     const timer = setTimeout(() => {
@@ -44,12 +52,24 @@ export function LiveSearchBox({ value, onSearch, label, placeholder }: LiveSearc
     }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [wanted, asked, onSearch]);
+  useEffect(() => {
+    if (focusOnOpen) input.current?.focus();
+  }, [focusOnOpen]);
+  const searchAtOnce = () => {
+    const now = draft.trim();
+    if (now === asked) return;
+    setAsked(now);
+    onSearch(now);
+  };
   return (
     <Box component="search" sx={{ flex: '1 1 280px', maxWidth: { sm: 420 } }}>
       <TextField
         fullWidth
         value={draft}
         onChange={(event) => setDraft(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) searchAtOnce();
+        }}
         placeholder={placeholder}
         inputRef={input}
         slotProps={{
@@ -83,5 +103,8 @@ export function LiveSearchBox({ value, onSearch, label, placeholder }: LiveSearc
   );
 }
 
-const searchOf = (typed: string): string =>
-  Array.from(typed.trim()).length < MIN_LENGTH ? '' : typed.trim();
+/** One character is searched only on Enter. */
+function searchOf(typed: string, asked: string): string {
+  const text = typed.trim();
+  return text === asked || Array.from(text).length >= MIN_LENGTH ? text : '';
+}

@@ -19,6 +19,8 @@ export interface TableState<K extends string> {
 export interface ListState<K extends string, F extends FilterKinds>
   extends ListPosition<K, F>, TableState<K> {
   readonly setSearch: (search: string) => void;
+  /** Like `setSearch`, for a search while typing: what follows the first search replaces it in the history. */
+  readonly setLiveSearch: (search: string) => void;
   readonly setFilter: <N extends keyof F>(name: N, value: FilterValues<F>[N]) => void;
   /** Clears search and filters; keeps sort and page size. */
   readonly clearFilters: () => void;
@@ -48,10 +50,13 @@ export function useListState<const K extends string, const F extends FilterKinds
   }, [params]);
   return useMemo(() => {
     const position = readListUrl(params, options);
-    const go = (change: (now: ListPosition<K, F>) => Partial<ListPosition<K, F>>) => {
+    const go = (
+      change: (now: ListPosition<K, F>) => Partial<ListPosition<K, F>>,
+      isRefinement: (now: ListPosition<K, F>) => boolean = () => false,
+    ) => {
       const now = readListUrl(latest.current, options);
       latest.current = writeListUrl(latest.current, { ...now, page: 1, ...change(now) }, options);
-      setParams(latest.current);
+      setParams(latest.current, { replace: isRefinement(now) });
     };
     const { orderBy, sortDirection, search, filters } = position;
     return {
@@ -64,6 +69,11 @@ export function useListState<const K extends string, const F extends FilterKinds
           sortDirection: key === now.orderBy && now.sortDirection === 'asc' ? 'desc' : 'asc',
         })),
       setSearch: (text) => go(() => ({ search: text.trim() })),
+      setLiveSearch: (text) =>
+        go(
+          () => ({ search: text.trim() }),
+          (now) => now.search !== '' && text.trim() !== '',
+        ),
       setFilter: (name, value) => go((now) => ({ filters: { ...now.filters, [name]: value } })),
       clearFilters: () =>
         go(() => ({ search: '', filters: readListUrl(new URLSearchParams(), options).filters })),

@@ -1,6 +1,7 @@
 import type { documentList } from '@portal/contract/documents';
 import type { AnswerOf, QueryOf } from '@portal/contract/endpoint';
 import { RESTORE_DAYS } from '@portal/domain/document';
+import { parseRecordSearch } from '@portal/domain/record-search';
 import { recordRead } from '#request/record-read.ts';
 import { AppError } from '#platform/app-error.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
@@ -10,7 +11,10 @@ import { presentRow } from './document-view.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Lists a page of documents, newest first by default. Throws FORBIDDEN for `deleted` without Document.Delete. */
+/**
+ * Lists a page of documents, newest first by default. The search text is not audited, because it is health data itself.
+ * Throws FORBIDDEN for `deleted` without Document.Delete.
+ */
 export async function getDocuments(
   context: SignedInContext,
   query: QueryOf<typeof documentList>,
@@ -24,6 +28,7 @@ export async function getDocuments(
     category: query.category,
     patientId: query.patientId,
     deletedSince: query.deleted ? new Date(context.now.getTime() - RESTORE_DAYS * DAY_MS) : undefined,
+    texts: parseRecordSearch(query.search),
     orderBy,
     descending: direction === 'desc',
     page: query.page,

@@ -7,7 +7,8 @@ import {
 } from '@portal/domain/document';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { readListPage, type IdPage, type PageRequest } from '#db/list-page.ts';
+import { readListPage, type IdPage, type List, type PageRequest } from '#db/list-page.ts';
+import { searchFirst, searchListPage, type ListSearch } from '#db/list-search.ts';
 import { countRows } from '#db/row-counts.ts';
 
 /** Filters of the document list. */
@@ -22,6 +23,8 @@ interface DocumentFilter {
 export interface ListRequest extends DocumentFilter, PageRequest {
   readonly orderBy: DocumentSortKey;
   readonly descending: boolean;
+  /** Texts that the document must contain, from `parseRecordSearch`. Empty for no search. */
+  readonly texts: readonly string[] | null;
 }
 
 const COLUMNS = {
@@ -32,23 +35,37 @@ const COLUMNS = {
 
 /** Lists the document ids of a page. */
 export async function readPage(db: Db, request: ListRequest): Promise<IdPage> {
-  const { type, category, patientId, deletedSince, descending } = request;
+  const { type, category, patientId, deletedSince, texts } = request;
+  if (texts?.length !== 0) return searchListPage(db, searchOf(request), request);
   const [first, ...others] = splitByKind(request).map((kind) => sql`documents where ${conditions(kind)}`);
   return readListPage(
     db,
-    {
-      parts: [first ?? sql`documents where false`, ...others],
-      order: [
-        { column: COLUMNS[request.orderBy], descending },
-        { column: 'id', descending },
-      ],
-    },
+    { parts: [first ?? sql`documents where false`, ...others], order: orderOf(request) },
     request,
     patientId === undefined && deletedSince === undefined
       ? await countRows(db, 'documents', { type, category })
       : undefined,
   );
 }
+
+/** Finds the newest documents that contain the texts, without deleted ones. */
+export const findFirstDocumentIds = (db: Db, texts: readonly string[] | null, limit: number) =>
+  searchFirst(db, searchOf({ texts, orderBy: 'createdAt', descending: true }), limit);
+
+/** A search reads one index, and tests type and category. */
+function searchOf(
+  request: Pick<ListRequest, 'texts' | 'orderBy' | 'descending'> & Partial<DocumentFilter>,
+): ListSearch {
+  const { type, category, patientId, deletedSince, texts } = request;
+  const scope = { type: undefined, category: undefined, patientId, deletedSince };
+  const list: List = { parts: [sql`documents where ${conditions(scope)}`], order: orderOf(request) };
+  return { list, texts, filter: ofKind({ type, category }) };
+}
+
+const orderOf = ({ orderBy, descending }: Pick<ListRequest, 'orderBy' | 'descending'>) => [
+  { column: COLUMNS[orderBy], descending },
+  { column: 'id', descending },
+];
 
 /** With a type or category, each pair of type and category is read from its index. */
 function splitByKind(filter: DocumentFilter): DocumentFilter[] {
@@ -65,9 +82,17 @@ function conditions({ type, category, patientId, deletedSince }: DocumentFilter)
     ...(deletedSince === undefined
       ? [sql`deleted_at is null`]
       : [sql`deleted_at > ${deletedSince} and purged_at is null`]),
+    ofKind({ type, category }),
+    ...(patientId === undefined ? [] : [sql`patient_id = ${patientId}`]),
+  ];
+  return sql.join(parts, sql` and `);
+}
+
+function ofKind({ type, category }: Partial<Pick<DocumentFilter, 'type' | 'category'>>) {
+  const parts = [
+    sql`true`,
     ...(type === undefined ? [] : [sql`type = ${type}`]),
     ...(category === undefined ? [] : [sql`category = ${category}`]),
-    ...(patientId === undefined ? [] : [sql`patient_id = ${patientId}`]),
   ];
   return sql.join(parts, sql` and `);
 }

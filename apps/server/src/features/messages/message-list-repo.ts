@@ -2,7 +2,8 @@ import type { MessageStatus } from '@portal/domain/message-status';
 import type { Priority } from '@portal/domain/priority';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { readListPage, type IdPage, type PageRequest } from '#db/list-page.ts';
+import { readListPage, type IdPage, type List, type PageRequest } from '#db/list-page.ts';
+import { searchFirst, searchListPage } from '#db/list-search.ts';
 import { countRows } from '#db/row-counts.ts';
 
 /** Filters of the message list. */
@@ -16,18 +17,36 @@ export interface MessageFilter {
 /** `list_key` boundary: open messages are below it, completed ones above (migration 0004). */
 const COMPLETED_FROM = sql`36000000000000`;
 
+/** A request for a page of the message list. */
+export interface MessagePageRequest extends PageRequest {
+  /** Texts that the message must contain, from `parseRecordSearch`. Empty for no search. */
+  readonly texts: readonly string[] | null;
+}
+
+const listOf = (filter: MessageFilter): List => ({
+  parts: [sql`phone_messages where ${conditions(filter)}`],
+  order: [
+    { column: 'list_key', descending: false },
+    { column: 'id', descending: false },
+  ],
+});
+
+/** Finds the first messages that contain the texts, in the order of the list. */
+export const findFirstMessageIds = (db: Db, texts: readonly string[] | null, limit: number) =>
+  searchFirst(db, { list: listOf({}), texts }, limit);
+
 /** Lists the message ids of a page. */
-export async function listMessageIds(db: Db, filter: MessageFilter, request: PageRequest): Promise<IdPage> {
+export async function listMessageIds(
+  db: Db,
+  filter: MessageFilter,
+  request: MessagePageRequest,
+): Promise<IdPage> {
   const { status, priority, assignedToUserId, patientId } = filter;
+  const { texts } = request;
+  if (texts?.length !== 0) return searchListPage(db, { list: listOf(filter), texts }, request);
   return readListPage(
     db,
-    {
-      parts: [sql`phone_messages where ${conditions(filter)}`],
-      order: [
-        { column: 'list_key', descending: false },
-        { column: 'id', descending: false },
-      ],
-    },
+    listOf(filter),
     request,
     assignedToUserId === undefined && patientId === undefined
       ? await countRows(db, 'phone_messages', { status, priority })

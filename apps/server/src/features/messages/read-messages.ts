@@ -5,6 +5,7 @@ import type {
   messageMine,
   PhoneMessageRecord,
 } from '@portal/contract/messages';
+import { parseRecordSearch } from '@portal/domain/record-search';
 import { recordRead } from '#request/record-read.ts';
 import type { Db } from '#db/database.ts';
 import { notFound } from '#platform/app-error.ts';
@@ -24,7 +25,10 @@ import { presentMessage, presentRecord } from './message-view.ts';
 /** The message of NOT_FOUND errors. */
 export const MISSING = 'This phone message does not exist or was deleted.';
 
-/** Lists a page of messages and audits which messages and patients were shown. */
+/**
+ * Lists a page of messages and audits which messages and patients were shown, but never the search text, because it is
+ * health data itself.
+ */
 export async function getMessages(
   context: SignedInContext,
   query: QueryOf<typeof messageList>,
@@ -37,7 +41,10 @@ export async function getMessages(
     patientId,
     ...(query.myMessages ? { assignedToUserId: context.user.id } : {}),
   };
-  const { ids, ...totals } = await listMessageIds(db, filter, query);
+  const { ids, ...totals } = await listMessageIds(db, filter, {
+    ...query,
+    texts: parseRecordSearch(query.search),
+  });
   const rows = await findMessageRows(db, ids);
   const patientIds = [...new Set(rows.flatMap(({ patient_id: id }) => (id === null ? [] : [id])))];
   await recordRead(context, {

@@ -2,7 +2,8 @@ import { ORDER_STATUSES, type OrderStatus } from '@portal/domain/order-status';
 import type { OrderType } from '@portal/domain/order';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { readListPage, type IdPage, type PageRequest } from '#db/list-page.ts';
+import { readListPage, type IdPage, type List, type PageRequest } from '#db/list-page.ts';
+import { searchFirst, searchListPage } from '#db/list-search.ts';
 import { countRows } from '#db/row-counts.ts';
 
 /** Filters of the order list. Dates are YYYY-MM-DD and inclusive. */
@@ -18,27 +19,45 @@ export interface OrderFilter {
 /** A request for a page of the order list. */
 export interface OrderPageRequest extends OrderFilter, PageRequest {
   readonly newestFirst: boolean;
+  /** Texts that the order must contain, from `parseRecordSearch`. Empty for no search. */
+  readonly texts: readonly string[] | null;
 }
 
 /** Lists the order ids of a page: open STAT orders first, then the others, each by date. */
 export async function listOrderIds(db: Db, request: OrderPageRequest): Promise<IdPage> {
-  const matching = conditions(request);
-  return readListPage(
-    db,
-    {
-      parts: [
-        sql`medical_orders where leads = true and ${matching}`,
-        sql`medical_orders where leads = false and ${matching}`,
-      ],
-      order: [
-        { column: 'leads', descending: true, sameInPart: true },
-        { column: 'order_date', descending: request.newestFirst },
-        { column: 'id', descending: request.newestFirst },
-      ],
-    },
-    request,
-    await exactCount(db, request),
-  );
+  const { texts } = request;
+  const list = listOf(request);
+  return texts?.length === 0
+    ? readListPage(db, list, request, await exactCount(db, request))
+    : searchListPage(db, { list, texts }, request);
+}
+
+const EVERY_ORDER = {
+  status: undefined,
+  type: undefined,
+  startDate: undefined,
+  endDate: undefined,
+  patientId: undefined,
+  includeCancelled: true,
+} as const satisfies OrderFilter;
+
+/** Finds the first orders that contain the texts, in the order of the list. */
+export const findFirstOrderIds = (db: Db, texts: readonly string[] | null, limit: number) =>
+  searchFirst(db, { list: listOf({ ...EVERY_ORDER, newestFirst: true }), texts }, limit);
+
+function listOf(filter: OrderFilter & Pick<OrderPageRequest, 'newestFirst'>): List {
+  const matching = conditions(filter);
+  return {
+    parts: [
+      sql`medical_orders where leads = true and ${matching}`,
+      sql`medical_orders where leads = false and ${matching}`,
+    ],
+    order: [
+      { column: 'leads', descending: true, sameInPart: true },
+      { column: 'order_date', descending: filter.newestFirst },
+      { column: 'id', descending: filter.newestFirst },
+    ],
+  };
 }
 
 /** The total if it does not depend on filters without counters. */

@@ -1,6 +1,7 @@
 import type { AnswerOf, QueryOf } from '@portal/contract/endpoint';
 import type { orderList } from '@portal/contract/orders';
 import { dayIn } from '@portal/domain/date';
+import { parseRecordSearch } from '@portal/domain/record-search';
 import { recordRead } from '#request/record-read.ts';
 import { fieldError } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
@@ -9,8 +10,8 @@ import { findOrderRows } from './order-repo.ts';
 import { presentRow } from './order-view.ts';
 
 /**
- * Lists a page of orders, newest first by default, and audits which orders and patients were shown. Throws VALIDATION if
- * the date range ends before it starts.
+ * Lists a page of orders, newest first by default, and audits which orders and patients were shown, but never the search
+ * text, because it is health data itself. Throws VALIDATION if the date range ends before it starts.
  */
 export async function getOrders(
   context: SignedInContext,
@@ -29,6 +30,7 @@ export async function getOrders(
     endDate,
     patientId: query.patientId,
     includeCancelled: query.includeCancelled,
+    texts: parseRecordSearch(query.search),
     newestFirst: query.sortDirection !== 'asc',
     page: query.page,
     pageSize: query.pageSize,

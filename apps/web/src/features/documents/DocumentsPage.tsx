@@ -14,6 +14,7 @@ import { PatientPicker } from '#pickers/PatientPicker.tsx';
 import { DataTable } from '#ui/DataTable.tsx';
 import { FilterBar } from '#ui/FilterBar.tsx';
 import { FilterSelect } from '#ui/FilterSelect.tsx';
+import { LiveSearchBox } from '#ui/LiveSearchBox.tsx';
 import type { ListOptions } from '#ui/list-url.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
@@ -42,6 +43,7 @@ export function DocumentsPage() {
     {
       query: {
         ...state.query,
+        search: state.search,
         ...(type === '' ? {} : { type }),
         ...(patientId === '' ? {} : { patientId }),
         ...(showsDeleted ? { deleted: 'true' as const } : {}),
@@ -65,6 +67,12 @@ export function DocumentsPage() {
     <PageContent>
       <PageHeader title="Documents" actions={upload} />
       <FilterBar isFiltered={state.isFiltered} onClear={state.clearFilters}>
+        <LiveSearchBox
+          value={state.search}
+          onSearch={state.setLiveSearch}
+          label="Search documents"
+          placeholder="Patient, file name, or note..."
+        />
         <FilterSelect
           label="Document Type"
           value={type}
@@ -107,15 +115,15 @@ export function DocumentsPage() {
         error={error}
         errorFallback="Failed to fetch documents"
         onRetry={() => void refetch()}
-        emptyText={emptyText(showsDeleted, state.isFiltered)}
+        emptyText={emptyText(showsDeleted, state.isFiltered, state.search !== '')}
         actions={actions}
       />
     </PageContent>
   );
 }
 
-function emptyText(showsDeleted: boolean, isFiltered: boolean): string {
-  if (showsDeleted)
+function emptyText(showsDeleted: boolean, isFiltered: boolean, isSearch: boolean): string {
+  if (showsDeleted && !isSearch)
     return 'No deleted documents. Documents can be restored for 30 days after they are deleted.';
   return isFiltered ? 'No documents match the filters' : 'No documents found';
 }

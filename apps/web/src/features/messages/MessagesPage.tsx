@@ -15,6 +15,7 @@ import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
 import { DataTable } from '#ui/DataTable.tsx';
 import { FilterBar } from '#ui/FilterBar.tsx';
 import { FilterSelect } from '#ui/FilterSelect.tsx';
+import { LiveSearchBox } from '#ui/LiveSearchBox.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { useListState } from '#ui/use-list-state.ts';
@@ -46,6 +47,7 @@ export function MessagesPage() {
     query: {
       page: state.query.page,
       pageSize: state.query.pageSize,
+      search: state.search,
       myMessages: myMessages === 'true' ? ('true' as const) : ('false' as const),
       ...(status === '' ? {} : { status }),
       ...(priority === '' ? {} : { priority }),
@@ -68,6 +70,12 @@ export function MessagesPage() {
         }
       />
       <FilterBar isFiltered={state.isFiltered} onClear={state.clearFilters}>
+        <LiveSearchBox
+          value={state.search}
+          onSearch={state.setLiveSearch}
+          label="Search messages"
+          placeholder="Patient, caller, number, or text..."
+        />
         <FilterSelect
           label="Status"
           value={status}

@@ -5,6 +5,7 @@ import { usePractice } from '#lib/query/use-practice.ts';
 import { FilterBar } from '#ui/FilterBar.tsx';
 import { FilterDateRange } from '#ui/FilterDateRange.tsx';
 import { FilterSelect } from '#ui/FilterSelect.tsx';
+import { LiveSearchBox } from '#ui/LiveSearchBox.tsx';
 import type { ListState } from '#ui/use-list-state.ts';
 import type { OrderSortKey } from '@portal/contract/orders';
 import type { ORDER_LIST } from './order-list.ts';
@@ -16,12 +17,18 @@ interface OrderFiltersProps {
   readonly rangeError: string | undefined;
 }
 
-/** Filters of the order list: status, type, date range, and a switch for cancelled orders. */
+/** Search and filters of the order list: status, type, date range, and a switch for cancelled orders. */
 export function OrderFilters({ state, rangeError }: OrderFiltersProps) {
   const today = usePractice().data?.today;
   const { filters, setFilter } = state;
   return (
     <FilterBar isFiltered={state.isFiltered} onClear={state.clearFilters}>
+      <LiveSearchBox
+        value={state.search}
+        onSearch={state.setLiveSearch}
+        label="Search orders"
+        placeholder="Patient, order number, or diagnosis..."
+      />
       <FilterSelect
         label="Status"
         value={filters.status}

@@ -24,7 +24,7 @@ export function OrdersPage() {
   const rangeError = rangeProblem(state.filters);
   const answer = useEndpointQuery(
     orderList,
-    { query: { ...state.query, ...orderFilterQuery(state.filters) } },
+    { query: { ...state.query, ...orderFilterQuery(state.filters), search: state.search } },
     { placeholderData: keepPreviousData, enabled: rangeError === undefined },
   );
   // An invalid range shows an empty list; the error is shown at the field.

@@ -1,6 +1,6 @@
 import type { Patient } from '@portal/contract/patients';
 import type { PermissionName } from '@portal/domain/permissions';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import { aUser } from '#lib/test/people.ts';
@@ -67,6 +67,7 @@ describe('patient list', () => {
       'MRN',
       'Name',
       'Age',
+      'Date of Birth',
       'Phone',
       'Email',
       'Insurance',
@@ -76,8 +77,9 @@ describe('patient list', () => {
     const row = (await within(table).findByText('Ben Lee')).closest('tr');
     const texts = Array.from(row?.cells ?? [], ({ textContent }) => textContent);
     await waitFor(() => expect(row?.cells[2]?.textContent).toBe('36'));
-    expect([texts[0], texts[3], texts[5], texts[6]]).toEqual([
+    expect([texts[0], texts[3], texts[4], texts[6], texts[7]]).toEqual([
       '00000042',
+      '04/05/1990',
       '(555) 123-4567',
       'N/A',
       'Inactive',
@@ -88,7 +90,7 @@ describe('patient list', () => {
     await list({ patients: [cal] });
     const row = (await screen.findByText('Cal Lee')).closest('tr');
     await waitFor(() => expect(row?.cells[2]?.textContent).toBe('35'));
-    expect(Array.from(row?.cells ?? [], ({ textContent }) => textContent).slice(3, 7)).toEqual([
+    expect(Array.from(row?.cells ?? [], ({ textContent }) => textContent).slice(4, 8)).toEqual([
       '',
       '',
       'Aetna',
@@ -113,17 +115,16 @@ describe('patient list', () => {
     expect(href('Add Patient')).toBe('/patients/new');
   });
 
-  it('searches on Enter and on Search, from the first page', async () => {
+  it('searches while typing and on Enter, from the first page, as one step of the history', async () => {
     const { user, asked, router } = await list({ at: '/patients?page=3' });
-    expect(box().getAttribute('placeholder')).toBe('Search by MRN, name, or phone...');
+    expect(box().getAttribute('placeholder')).toBe('Name, phone, birth date, or MRN...');
     await user.type(box(), 'lee');
-    await waitFor(() => expect(asked()).toMatchObject({ page: '3' }));
-    await user.keyboard('{Enter}');
     await waitFor(() => expect(asked()).toMatchObject({ search: 'lee', page: '1' }));
-    await user.type(box(), ' ann');
-    await user.click(screen.getByRole('button', { name: 'Search' }));
+    await user.type(box(), ' ann{Enter}');
     await waitFor(() => expect(asked()).toMatchObject({ search: 'lee ann' }));
     await waitFor(() => expect(router.state.location.search).toBe('?search=lee+ann'));
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(router.state.location.search).toBe('?page=3'));
   });
 
   it('sorts by every column on the server, in both directions', async () => {

@@ -17,10 +17,10 @@ import type { RowAction } from '#ui/DataTable.tsx';
 import { FilterBar } from '#ui/FilterBar.tsx';
 import { INACTIVE_FILTER } from '#ui/inactive-filter.ts';
 import { InactiveSwitch } from '#ui/InactiveSwitch.tsx';
+import { LiveSearchBox } from '#ui/LiveSearchBox.tsx';
 import type { ListOptions } from '#ui/list-url.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
-import { SearchBox } from '#ui/SearchBox.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { patientColumns } from './patient-columns.tsx';
 
@@ -82,11 +82,11 @@ function PatientList({ focusSearch = false }: { readonly focusSearch?: boolean }
     <PageContent>
       <PageHeader title="Patients" actions={addPatient} />
       <FilterBar isFiltered={state.isFiltered} onClear={state.clearFilters}>
-        <SearchBox
+        <LiveSearchBox
           label="Search patients"
-          placeholder="Search by MRN, name, or phone..."
+          placeholder="Name, phone, birth date, or MRN..."
           value={state.search}
-          onSearch={state.setSearch}
+          onSearch={state.setLiveSearch}
           focusOnOpen={focusSearch}
         />
         <InactiveSwitch list={state} />

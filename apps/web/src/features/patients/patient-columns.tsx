@@ -1,5 +1,5 @@
 import type { PatientRow, PatientSortKey } from '@portal/contract/patients';
-import { ageOn } from '@portal/domain/date';
+import { ageOn, formatDateUs } from '@portal/domain/date';
 import { fullName } from '@portal/domain/person-name';
 import { formatPhone } from '@portal/domain/phone';
 import type { Column } from '#ui/DataTable.tsx';
@@ -26,6 +26,12 @@ export function patientColumns(today: string | undefined): readonly Column<Patie
       sortKey: 'age',
       width: 70,
       render: (row) => (today === undefined ? '' : (ageOn(row.dateOfBirth, today) ?? 'N/A')),
+    },
+    {
+      id: 'birthDate',
+      header: 'Date of Birth',
+      width: 115,
+      render: (row) => formatDateUs(row.dateOfBirth),
     },
     { id: 'phone', header: 'Phone', sortKey: 'phone', render: (row) => <Phone digits={row.phone} /> },
     {

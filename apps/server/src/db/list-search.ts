@@ -1,0 +1,85 @@
+import { clampPage, EXACT_COUNT_LIMIT } from '@portal/domain/list';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from './database.ts';
+import {
+  countUpTo,
+  firstMatches,
+  FIRST_ROWS,
+  orderBy,
+  sortMatches,
+  type IdPage,
+  type List,
+  type PageRequest,
+  type Place,
+} from './list-page.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** More matches than this are not sorted: which of them come first is then open, and the search needs another word. */
+const MOST_SORTED = 2 * EXACT_COUNT_LIMIT;
+
+/** A search of a list. The texts come from `parseRecordSearch`; null matches nothing. */
+export interface ListSearch {
+  readonly list: List;
+  readonly texts: readonly string[] | null;
+  /** Conditions that have no index in sort order. */
+  readonly filter?: Sql;
+}
+
+/** Reads a page of the rows whose `search_text` has every text. Only the first 10,001 matches have pages. */
+export async function searchListPage(db: Db, search: ListSearch, request: PageRequest): Promise<IdPage> {
+  const place = clampPage({ ...request, totalCount: EXACT_COUNT_LIMIT + 1 });
+  if (search.texts === null) return { ids: [], totalCount: 0, totalCountIsApproximate: false };
+  const ids = await firstMatches(db, inOrder(search), place);
+  return ids === undefined
+    ? sortMatches(db, inOrder(search), place)
+    : { ids, ...(await countUpTo(db, matchingParts(search))) };
+}
+
+/** Reads the IDs of the first matches without counting them. */
+export async function searchFirst(db: Db, search: ListSearch, limit: number): Promise<readonly string[]> {
+  if (search.texts === null || search.texts.length === 0) return [];
+  const place: Place = { offset: 0, pageSize: limit };
+  return (
+    (await firstMatches(db, inOrder(search), place)) ?? (await sortMatches(db, inOrder(search), place)).ids
+  );
+}
+
+function inOrder(search: ListSearch) {
+  const { order, parts } = search.list;
+  const columns = sql.join(
+    [...new Set(['id', ...order.map(({ column }) => column)])].map((name) => sql.ref(name)),
+  );
+  const within = orderBy(order.filter(({ sameInPart }) => sameInPart !== true));
+  const [only, ...more] = parts.map((part) => sql`select * from ${part} order by ${within}`);
+  return {
+    order,
+    inOrder:
+      more.length === 0
+        ? sql`${only}`
+        : sql`select * from (${sql.join(
+            [only, ...more].map((part) => sql`(${part} limit ${FIRST_ROWS})`),
+            sql` union all `,
+          )}) merged order by ${orderBy(order)}`,
+    matching: conditions(search),
+    matches: sql`select ${columns} from (${sql.join(
+      matchingParts(search).map((part) => sql`select * from ${part}`),
+      sql` union all `,
+    )}) matching limit ${MOST_SORTED}`,
+  };
+}
+
+const matchingParts = (search: ListSearch): Sql[] =>
+  search.list.parts.map((part) => sql`${part} and ${conditions(search)}`);
+
+function conditions({ texts, filter }: ListSearch): Sql {
+  const all = (texts ?? []).map((text) => {
+    // Fewer than three characters must begin a word.
+    const like = Array.from(text).length < 3 ? `% ${text}%` : `%${text}%`;
+    // Words with non-ASCII letters may have no trigrams (depending on the locale), but few records have such words.
+    return /^[ -~]*$/.test(like)
+      ? sql`search_text like ${like}`
+      : sql`search_text ~ '[^ -~]' and search_text like ${like}`;
+  });
+  return sql.join([filter ?? sql`true`, ...all], sql` and `);
+}
