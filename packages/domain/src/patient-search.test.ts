@@ -8,6 +8,7 @@ import {
   PATIENT_SEARCH_MAX_WORDS,
   PATIENT_SEARCH_MIN_LENGTH,
   patientSearchText,
+  searchReadings,
 } from './patient-search.ts';
 import { formatPhone } from './phone.ts';
 
@@ -30,12 +31,14 @@ const PATIENT: Patient = {
 /** A plain reimplementation of the server's SQL. */
 function finds(patient: Patient, query: string): boolean {
   const text = patientSearchText(patient);
-  return parsePatientSearch(query).every((matcher) => {
-    if (matcher.kind === 'date') return patient.dateOfBirth === matcher.date;
-    if (matcher.kind === 'short') return text.split(' ').some((word) => word.startsWith(matcher.text));
-    if (matcher.kind === 'mrn' && patient.medicalRecordNumber === matcher.mrn) return true;
-    return text.includes(matcher.kind === 'text' ? matcher.text : matcher.digits);
-  });
+  return searchReadings(parsePatientSearch(query)).some((matchers) =>
+    matchers.every((matcher) => {
+      if (matcher.kind === 'date') return matcher.dates.includes(patient.dateOfBirth);
+      if (matcher.kind === 'short') return text.split(' ').some((word) => word.startsWith(matcher.text));
+      if (matcher.kind === 'mrn' && patient.medicalRecordNumber === matcher.mrn) return true;
+      return text.includes(matcher.kind === 'text' ? matcher.text : matcher.digits);
+    }),
+  );
 }
 
 describe('normalized text', () => {
@@ -137,8 +140,23 @@ describe('search terms', () => {
     ]);
   });
 
+  it('reads a two-digit year in both centuries, and digits also as a number', () => {
+    expect(parsePatientSearch('3/9/24')).toEqual([{ kind: 'date', dates: ['1924-03-09', '2024-03-09'] }]);
+    expect(parsePatientSearch('2/29/01')).toEqual(parsePatientSearch('2 29 01'));
+    expect(parsePatientSearch('030924')).toEqual([
+      { kind: 'digits', digits: '030924', dates: ['1924-03-09', '2024-03-09'] },
+    ]);
+    const [number] = parsePatientSearch('03091957');
+    expect(number).toEqual({ kind: 'mrn', mrn: '03091957', digits: '03091957', dates: ['1957-03-09'] });
+    const ann = { kind: 'text', text: 'ann' } as const;
+    expect(searchReadings(parsePatientSearch('ann 03091957'))).toEqual([
+      [ann, number],
+      [ann, { kind: 'date', dates: ['1957-03-09'] }],
+    ]);
+  });
+
   it.each(['1/5/1980', '01/05/1980', '01-05-1980', '1980-01-05'])('reads the date of birth %s', (query) => {
-    expect(parsePatientSearch(query)).toEqual([{ kind: 'date', date: '1980-01-05' }]);
+    expect(parsePatientSearch(query)).toEqual([{ kind: 'date', dates: ['1980-01-05'] }]);
   });
 
   it('parses no date of birth from an invalid date', () => {
@@ -203,6 +221,10 @@ describe('a patient', () => {
     '1/5/1980',
     '1980-01-05',
     'jose 01/05/1980 4567',
+    '1/5/80',
+    '01-05-80',
+    '010580',
+    '01051980 jose',
     'JOSÉ  555.123.4567  nun',
   ])('is found by %j', (query) => {
     const patient = query === 'o brien' ? { ...PATIENT, lastName: 'O Brien' } : PATIENT;

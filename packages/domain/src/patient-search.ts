@@ -13,15 +13,21 @@ export const PATIENT_SEARCH_MAX_WORDS = 8;
  * - text: anywhere in the search text
  * - short: fewer than three characters, at the start of a word of the search text
  * - digits: three or more, anywhere in the phone digits or the MRN
- * - date: the date of birth, YYYY-MM-DD
+ * - date: the date of birth is one of the dates, YYYY-MM-DD; two with a two-digit year
  * - mrn: the whole MRN, or the same digits as part of a phone number
+ * `dates` of a number: it may also be a date of birth without slashes.
  */
 export type PatientMatcher =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'short'; readonly text: string }
-  | { readonly kind: 'digits'; readonly digits: string }
-  | { readonly kind: 'date'; readonly date: string }
-  | { readonly kind: 'mrn'; readonly mrn: string; readonly digits: string };
+  | { readonly kind: 'digits'; readonly digits: string; readonly dates?: readonly string[] }
+  | { readonly kind: 'date'; readonly dates: readonly string[] }
+  | {
+      readonly kind: 'mrn';
+      readonly mrn: string;
+      readonly digits: string;
+      readonly dates?: readonly string[];
+    };
 
 const APOSTROPHES = /['’‘‛ʼʻ`´′＇\u00AD]/g;
 const MRN_SHAPE = /^\d{8}$/;
@@ -82,8 +88,8 @@ export function parsePatientSearch(text: string): PatientMatcher[] {
 
 /** Matchers of one typed word: several for a hyphenated name, none for punctuation alone. */
 function readWord(word: string): PatientMatcher[] {
-  const date = isDateOnly(word) ? word : parseUsDate(word);
-  if (date !== null) return [{ kind: 'date', date }];
+  const dates = readBirthDate(word);
+  if (dates.length > 0 && !/^\d+$/.test(word)) return [{ kind: 'date', dates }];
   const digits = phoneDigits(word);
   if (digits.length >= 3 && /^[\d().+-]+$/.test(word)) return [readDigits(digits)];
   return normalizeSearchText(word)
@@ -98,7 +104,33 @@ function readPart(part: string): PatientMatcher {
 }
 
 function readDigits(digits: string): PatientMatcher {
-  if (MRN_SHAPE.test(digits)) return { kind: 'mrn', mrn: digits, digits };
+  const dates = readBirthDate(digits);
+  const reading = dates.length === 0 ? {} : { dates };
+  if (MRN_SHAPE.test(digits)) return { kind: 'mrn', mrn: digits, digits, ...reading };
   // Most numbers are stored without the country code; searching without it finds both kinds.
-  return { kind: 'digits', digits: /^1\d{10}/.test(digits) ? digits.slice(1) : digits };
+  return { kind: 'digits', digits: /^1\d{10}/.test(digits) ? digits.slice(1) : digits, ...reading };
+}
+
+/** The dates that a word can mean: YYYY-MM-DD, or month, day and a year of two or four digits, with or without slashes. */
+function readBirthDate(word: string): string[] {
+  if (isDateOnly(word)) return [word];
+  const [, month, day, year = ''] =
+    /^(\d{1,2})[/-](\d{1,2})[/-](\d{2}|\d{4})$/.exec(word) ?? /^(\d\d)(\d\d)(\d{2}|\d{4})$/.exec(word) ?? [];
+  const years = year.length === 2 ? [`19${year}`, `20${year}`] : [year];
+  return years.flatMap((each) => parseUsDate(`${month}/${day}/${each}`) ?? []);
+}
+
+/**
+ * The readings of a search, of which one must match: the first number that may also be a date of birth is read as a number and as a
+ * date.
+ */
+export function searchReadings(
+  matchers: readonly PatientMatcher[],
+): readonly [readonly PatientMatcher[], ...(readonly PatientMatcher[])[]] {
+  const dates = matchers.map((matcher) =>
+    matcher.kind === 'digits' || matcher.kind === 'mrn' ? matcher.dates : undefined,
+  );
+  const at = dates.findIndex((each) => each !== undefined);
+  const date = dates[at];
+  return date === undefined ? [matchers] : [matchers, matchers.with(at, { kind: 'date', dates: date })];
 }

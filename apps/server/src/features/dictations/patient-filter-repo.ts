@@ -1,4 +1,4 @@
-import { parsePatientSearch, type PatientMatcher } from '@portal/domain/patient-search';
+import { parsePatientSearch, searchReadings, type PatientMatcher } from '@portal/domain/patient-search';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { canMatch, isWord, patientConditions, searchConditions } from '#features/patients/index.ts';
@@ -22,8 +22,11 @@ export async function patientFilter(
 
 /** Query of the patients that match a search, with `id` and `name_key`. */
 export function matchingPatients(matchers: readonly PatientMatcher[]): RawBuilder<unknown> {
-  const words = matchers.filter((matcher) => isWord(matcher));
-  return words.length < matchers.length
-    ? sql`select id, name_key from patients where ${patientConditions(matchers)}`
-    : sql`select patient_id as id, name_key from patient_search where ${searchConditions(words)}`;
+  const readings = searchReadings(matchers).map((reading) => {
+    const words = reading.filter((matcher) => isWord(matcher));
+    return words.length < reading.length
+      ? sql`select id, name_key from patients where ${patientConditions(reading)}`
+      : sql`select patient_id as id, name_key from patient_search where ${searchConditions(words)}`;
+  });
+  return sql.join(readings, sql` union `);
 }

@@ -1,5 +1,5 @@
 import { clampPage, EXACT_COUNT_LIMIT } from '@portal/domain/list';
-import type { PatientMatcher } from '@portal/domain/patient-search';
+import { searchReadings, type PatientMatcher } from '@portal/domain/patient-search';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import {
@@ -41,13 +41,19 @@ export async function searchPatients(
   const [{ column }] = order;
   const { offset, pageSize } = clampPage({ ...request, totalCount: EXACT_COUNT_LIMIT + 1 });
   const words = matchers.filter((matcher) => isWord(matcher));
-  if (words.length < matchers.length) {
-    // Few patients share a date of birth.
-    const matches = sql`select id, ${sql.ref(column)} from ${patientsOf(request)} and ${patientConditions(matchers)}`;
-    return sortMatches(db, { order, matches }, { offset, pageSize });
-  }
   const active = request.includeInactive ? sql`true` : sql`is_active`;
   const found = sql`patient_search where ${active} and ${searchConditions(words)}`;
+  const readings = searchReadings(matchers);
+  if (words.length < matchers.length || readings.length > 1) {
+    // Few patients share a date of birth, or have as many digits in their numbers.
+    const selected = sql`select id, ${sql.ref(column)} from`;
+    const matches = readings.map((reading) =>
+      reading.every((matcher) => isWord(matcher))
+        ? sql`${selected} patients where id = any(array(select patient_id from ${found}))`
+        : sql`${selected} ${patientsOf(request)} and ${patientConditions(reading)}`,
+    );
+    return sortMatches(db, { order, matches: sql.join(matches, sql` union `) }, { offset, pageSize });
+  }
   // Planning a search takes as long as finding rare matches. Other searches have too many forms to keep them all.
   const mark = words.length === 1 ? PREPARED : sql``;
   const search = {

@@ -101,6 +101,12 @@ describe('patient search', () => {
     ['01-05-1980', ['nunez', 'smith']],
     ['1980-01-05', ['nunez', 'smith']],
     ['1980-01-05 jose', ['nunez']],
+    ['1/5/80', ['nunez', 'smith']],
+    ['10/11/01', ['cruz']],
+    ['010580', ['nunez', 'smith']],
+    ['01051980', ['nunez', 'smith']],
+    ['smith 010580', ['smith']],
+    ['013280', []],
     ['1/6/1980', []],
     // Wildcards are treated as text.
     ['%', []],

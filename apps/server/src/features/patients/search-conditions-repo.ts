@@ -1,4 +1,4 @@
-import { normalizeSearchText, type PatientMatcher } from '@portal/domain/patient-search';
+import { normalizeSearchText, searchReadings, type PatientMatcher } from '@portal/domain/patient-search';
 import { sql, type RawBuilder } from 'kysely';
 
 type Condition = RawBuilder<unknown>;
@@ -23,12 +23,15 @@ export const isWord = (matcher: PatientMatcher): matcher is WordMatcher => match
 
 /** Conditions on the `patients` table; all of its sort indexes include `search_text`. */
 export function patientConditions(matchers: readonly PatientMatcher[]): Condition {
-  const all = matchers.map((matcher) =>
-    matcher.kind === 'date'
-      ? sql`date_of_birth = ${matcher.date}::date`
-      : sql`search_text like ${pattern(matcher)}`,
-  );
-  return sql.join(all, sql` and `);
+  const [only, ...more] = searchReadings(matchers).map((reading) => {
+    const all = reading.map((matcher) =>
+      matcher.kind === 'date'
+        ? sql`date_of_birth = any(${[...matcher.dates]}::date[])`
+        : sql`search_text like ${pattern(matcher)}`,
+    );
+    return sql.join(all, sql` and `);
+  });
+  return more.length === 0 ? sql`${only}` : sql`(${sql.join([only, ...more], sql` or `)})`;
 }
 
 /** The same conditions on the narrow `patient_search` table, which has the trigram index but no dates of birth. */
