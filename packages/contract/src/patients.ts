@@ -45,11 +45,12 @@ export const patient = z.object({
 export type Patient = z.output<typeof patient>;
 
 /** A row of the patient list; never includes the SSN. */
-export const patientRow = patient.omit({
-  socialSecurityNumber: true,
-  address: true,
-  insurancePolicyNumber: true,
-});
+export const patientRow = patient
+  .omit({ socialSecurityNumber: true, address: true, insurancePolicyNumber: true })
+  .extend({
+    /** The name is only similar to the search. */
+    similar: z.literal(true).optional(),
+  });
 export type PatientRow = z.output<typeof patientRow>;
 
 /** Fields of the patient form. The server also rejects a date of birth after today in the practice's time zone. */

@@ -10,19 +10,15 @@ import { publicUser } from './users.ts';
 /** Most rows of each kind that a search of everything returns. */
 export const SEARCH_MAX_ROWS = 20;
 
-export const foundPatient = patientRow
-  .pick({
-    id: true,
-    medicalRecordNumber: true,
-    firstName: true,
-    lastName: true,
-    dateOfBirth: true,
-    phone: true,
-  })
-  .extend({
-    /** The name only resembles the search. */
-    similar: z.literal(true).optional(),
-  });
+export const foundPatient = patientRow.pick({
+  id: true,
+  medicalRecordNumber: true,
+  firstName: true,
+  lastName: true,
+  dateOfBirth: true,
+  phone: true,
+  similar: true,
+});
 export const foundOrder = orderRow.pick({
   id: true,
   orderNumber: true,

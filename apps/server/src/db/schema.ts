@@ -2,6 +2,11 @@
 import type { ColumnOf } from './column-types.ts';
 import type { ColumnType, GeneratedAlways } from 'kysely';
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[] ? U[] : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S[], I[], U[]> : T[];
+
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>
     ? ColumnType<S, I | undefined, U>
@@ -288,6 +293,11 @@ export interface MedicalOrdersTable {
     | 'Other';
   updated_at: Generated<Date>;
   version: Generated<number>;
+}
+
+export interface NameWordsTable {
+  sounds: ArrayType<GeneratedAlways<string>>;
+  word: string;
 }
 
 export interface OfficeIpWhitelistTable {
@@ -667,6 +677,7 @@ export interface Database {
   login_failures: LoginFailuresTable;
   master_key_fingerprint: MasterKeyFingerprintTable;
   medical_orders: MedicalOrdersTable;
+  name_words: NameWordsTable;
   office_ip_whitelist: OfficeIpWhitelistTable;
   offices: OfficesTable;
   order_numbers: OrderNumbersTable;

@@ -3,8 +3,9 @@ import type { patientList } from '@portal/contract/patients';
 import { parsePatientSearch } from '@portal/domain/patient-search';
 import { recordRead } from '#request/record-read.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { readPatients, searchPatients } from './list-repo.ts';
+import { readPatients } from './list-repo.ts';
 import { findListRows } from './patient-repo.ts';
+import { searchWithSimilar } from './search-with-similar.ts';
 import { presentRow } from './patient-view.ts';
 import { sortOrder } from './sort-order.ts';
 
@@ -24,8 +25,10 @@ export async function getPatients(
     pageSize: query.pageSize,
   };
   const matchers = parsePatientSearch(query.search);
-  const { ids, ...totals } =
-    matchers.length === 0 ? await readPatients(db, request) : await searchPatients(db, request, matchers);
+  const { ids, similarIds, ...totals } =
+    matchers.length === 0
+      ? { ...(await readPatients(db, request)), similarIds: new Set<string>() }
+      : await searchWithSimilar(db, request, matchers);
   const rows = await findListRows(db, ids);
   await recordRead(context, {
     action: 'Accessed',
@@ -33,5 +36,9 @@ export async function getPatients(
     entityId: null,
     newValues: { patientIds: ids },
   });
-  return { data: rows.map((row) => presentRow(row)), ...totals };
+  const data = rows.map((row) => ({
+    ...presentRow(row),
+    ...(similarIds.has(row.id) ? { similar: true as const } : {}),
+  }));
+  return { data, ...totals };
 }

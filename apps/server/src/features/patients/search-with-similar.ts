@@ -1,0 +1,32 @@
+import type { PatientMatcher } from '@portal/domain/patient-search';
+import type { Db } from '#db/database.ts';
+import type { IdPage } from '#db/list-page.ts';
+import { searchPatients, type PatientPageRequest } from './list-repo.ts';
+import { findSimilarPatients } from './similar-names-repo.ts';
+
+/** A page of a search, in which patients with similar names come last. */
+interface PageWithSimilar extends IdPage {
+  readonly similarIds: ReadonlySet<string>;
+}
+
+/**
+ * Searches patients. If all matches fit on the first page, patients with similar names fill it; the total includes them.
+ */
+export async function searchWithSimilar(
+  db: Db,
+  request: PatientPageRequest,
+  matchers: readonly PatientMatcher[],
+): Promise<PageWithSimilar> {
+  const page = await searchPatients(db, request, matchers);
+  const { ids, totalCount } = page;
+  const room = request.pageSize - totalCount;
+  if (room <= 0) return { ...page, similarIds: new Set() };
+  const { order, includeInactive } = request;
+  const similar = await findSimilarPatients(db, { matchers, order, includeInactive, found: ids, room });
+  return {
+    ...page,
+    ids: [...ids, ...similar],
+    totalCount: totalCount + similar.length,
+    similarIds: new Set(similar),
+  };
+}
