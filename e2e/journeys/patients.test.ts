@@ -34,16 +34,15 @@ test.describe('Patients /patients', () => {
     await expect(heading(page, 'Patients')).toBeVisible();
     const box = page.getByRole('textbox', { name: 'Search patients' });
     await expect(box).toBeFocused();
-    for (const text of [medicalRecordNumber, `${lastName} Od`, '(555) 701-3344', '07/19/1931']) {
+    for (const text of [medicalRecordNumber, `${lastName} Od`, '(555) 701-3344', '07/19/1931', '7/19/31']) {
       await box.fill(text);
-      await box.press('Enter');
       await expect(page).toHaveURL((url) => url.searchParams.get('search') === text);
       await expect(mrns(page)).toHaveText([medicalRecordNumber]);
     }
     const cell = row(page, 'Patients', lastName).getByRole('cell').first();
     await expect(cell).toHaveCSS('user-select', 'none');
     await box.fill('nobody-of-that-name');
-    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await box.press('Enter');
     await expect(page.getByText('No patients found matching your search criteria')).toBeVisible();
     await page.getByRole('button', { name: 'Clear Filters' }).click();
     await expect(range(page, 'Patients')).toHaveText(/^1–20 of /);

@@ -8,8 +8,11 @@ import type { Ref } from 'react';
 import { call } from '#lib/portal.ts';
 import { TypeAhead } from '#ui/TypeAhead.tsx';
 
-/** A patient in the picker. The date of birth distinguishes patients with the same name; only search results have it. */
-export type PatientChoice = PatientRef & { readonly dateOfBirth?: string };
+/** A patient in the picker. Only search results have the date of birth, which distinguishes patients with the same name. */
+export type PatientChoice = PatientRef & {
+  readonly dateOfBirth?: string;
+  readonly similar?: true | undefined;
+};
 
 interface PatientPickerProps {
   readonly value: PatientChoice | null;
@@ -39,6 +42,7 @@ export function PatientPicker({ label = 'Patient', ...props }: PatientPickerProp
           {patient.dateOfBirth === undefined ? null : (
             <Typography variant="body2" color="textSecondary">
               Born {formatDateUs(patient.dateOfBirth)}
+              {patient.similar === true ? ', similar name' : null}
             </Typography>
           )}
         </Box>

@@ -1,4 +1,4 @@
-import type { Patient } from '@portal/contract/patients';
+import type { Patient, PatientRow } from '@portal/contract/patients';
 import type { PermissionName } from '@portal/domain/permissions';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -28,7 +28,7 @@ interface Options {
   readonly permissions?: readonly PermissionName[];
   readonly pageSize?: 10 | 20 | 50;
   readonly total?: object;
-  readonly patients?: readonly Patient[];
+  readonly patients?: readonly (Patient & Pick<PatientRow, 'similar'>)[];
 }
 
 async function list({
@@ -96,6 +96,13 @@ describe('patient list', () => {
       'Aetna',
       'Active',
     ]);
+  });
+
+  it('marks patients whose names are only similar to the search', async () => {
+    await list({ at: '/patients?search=lea', patients: [ann, { ...ben, similar: true }] });
+    const similar = within(await screen.findByRole('row', { name: /Ben Lee/ }));
+    expect(similar.getByText('Similar')).toBeTruthy();
+    expect(screen.getAllByText('Similar')).toHaveLength(1);
   });
 
   it('offers View and Print to everyone, Edit and Add Patient to users who may', async () => {

@@ -1,3 +1,4 @@
+import Chip from '@mui/material/Chip';
 import type { PatientRow, PatientSortKey } from '@portal/contract/patients';
 import { ageOn, formatDateUs } from '@portal/domain/date';
 import { fullName } from '@portal/domain/person-name';
@@ -17,7 +18,10 @@ export function patientColumns(today: string | undefined): readonly Column<Patie
       sortKey: 'name',
       isCardTitle: true,
       render: (row) => (
-        <ListLink to={`/patients/${row.id}`}>{fullName(row.firstName, row.lastName)}</ListLink>
+        <>
+          <ListLink to={`/patients/${row.id}`}>{fullName(row.firstName, row.lastName)}</ListLink>
+          {row.similar === true ? <Chip label="Similar" variant="outlined" sx={{ ml: 1 }} /> : null}
+        </>
       ),
     },
     {
