@@ -9,6 +9,7 @@ import { orders } from '../areas/orders.ts';
 import { patients } from '../areas/patients.ts';
 import { permissions } from '../areas/permissions.ts';
 import { pillCounts } from '../areas/pill-counts.ts';
+import { search } from '../areas/search.ts';
 import { templates } from '../areas/templates.ts';
 import { timecards } from '../areas/timecards.ts';
 import type { Area, Budget, Row } from '../areas/area.ts';
@@ -37,6 +38,7 @@ const AREAS: readonly Area[] = [
   permissions,
   templates,
   billingCodes,
+  search,
 ];
 
 /** Measures every list, search and operation at each size. Prints a table per size. */

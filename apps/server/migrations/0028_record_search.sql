@@ -14,23 +14,23 @@ return ' ' || btrim(regexp_replace(
     'øłđðıħ', 'olddih'
   ) collate pg_c_utf8, '[^[:alnum:]]+', ' ', 'g'));
 
--- The names of a patient as patient search knows them, without medical record number and phone.
-create function patient_names(id uuid) returns text
+-- The names of a patient, as patient search knows them, and the medical record number, which the lists show.
+create function patient_words(patient uuid) returns text
 language sql stable parallel safe
-return (select coalesce(patient_name_words(split_part(p.name_key, E'\t', 1)) || patient_name_words(split_part(p.name_key, E'\t', 2)), '')
-  from patients p where p.id = $1);
+return (select patient_name_words(split_part(name_key, E'\t', 1)) || patient_name_words(split_part(name_key, E'\t', 2))
+  || ' ' || medical_record_number from patients where id = patient);
 
 alter table medical_orders add column search_text text collate "C" not null default '';
 alter table phone_messages add column search_text text collate "C" not null default '';
 alter table documents add column search_text text collate "C" not null default '';
 
 create function medical_order_search_text(o medical_orders) returns text language sql stable
-return search_words(concat_ws(' ', o.order_number, o.diagnosis, o.body_part, o.specialist, o.instructions)) || patient_names(o.patient_id);
+return search_words(concat_ws(' ', o.order_number, o.diagnosis, o.body_part, o.specialist, o.instructions)) || patient_words(o.patient_id);
 create function phone_message_search_text(m phone_messages) returns text language sql stable
-return search_words(concat_ws(' ', m.message_number, m.caller_name, m.caller_phone, m.message)) || coalesce(patient_names(m.patient_id), '');
+return search_words(concat_ws(' ', m.message_number, m.caller_name, m.caller_phone, m.message)) || coalesce(patient_words(m.patient_id), '');
 -- Nothing of a purged document can be found.
 create function document_search_text(d documents) returns text language sql stable
-return case when d.purged_at is null then search_words(concat_ws(' ', d.file_name, d.note)) || patient_names(d.patient_id) else '' end;
+return case when d.purged_at is null then search_words(concat_ws(' ', d.file_name, d.note)) || patient_words(d.patient_id) else '' end;
 
 create function medical_orders_search() returns trigger language plpgsql as $$
 begin

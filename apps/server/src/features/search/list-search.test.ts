@@ -107,6 +107,12 @@ describe('searching lists of orders, messages and documents', () => {
     expect(await found('orders', number.split('-').slice(1).join('-'))).toEqual(['referral']);
   });
 
+  it.each(KINDS)('%s: finds records by the medical record number', async (kind) => {
+    const { data } = await portal.succeed(LISTS[kind], { query: { patientId } }, staff);
+    const mrn = data[0]?.patient?.medicalRecordNumber ?? '';
+    expect(await found(kind, mrn)).toEqual(data.map(({ id }) => ids.get(id)));
+  });
+
   it.each(KINDS)('%s: finds nothing for text that matches nothing', async (kind) => {
     for (const search of [
       '%',
