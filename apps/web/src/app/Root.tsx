@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router';
+import { visitKey } from '#ui/places.ts';
 import { PRODUCT_TITLE } from '#ui/product.ts';
 import { usePage } from './guards/use-page.ts';
 
@@ -12,7 +13,7 @@ export function Root() {
   return (
     <>
       <Outlet />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={visitKey} />
     </>
   );
 }

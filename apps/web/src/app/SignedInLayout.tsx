@@ -10,6 +10,7 @@ import { restoreState } from '#lib/session/restored-values.ts';
 import { useCurrentUser } from '#lib/session/use-session.ts';
 import { SessionTimeout } from '#features/session/SessionTimeout.tsx';
 import { LoadingScreen } from '#ui/LoadingScreen.tsx';
+import { PlacesContext, useTrackedPlaces } from '#ui/places.ts';
 import { ToastProvider, useToast } from '#ui/ToastProvider.tsx';
 import { useThemeMode } from '#ui/use-theme-mode.ts';
 import { LiveLink } from './LiveLink.tsx';
@@ -23,6 +24,7 @@ const guardOf = (address: string) => pageFor(address)?.guard;
 /** Wraps every page that requires sign-in: data, toasts, the user's theme, the live connection
  * and the inactivity timeout. */
 export function SignedInLayout() {
+  const places = useTrackedPlaces();
   const { isRestoring } = useSyncExternalStore(restoreState.subscribe, restoreState.get);
   return (
     <QueryClientProvider client={queryClient}>
@@ -30,7 +32,9 @@ export function SignedInLayout() {
         <SessionEffects />
         <SessionTimeout />
         <LiveLink />
-        <BuiltPages value={guardOf}>{isRestoring ? <LoadingScreen /> : <Outlet />}</BuiltPages>
+        <PlacesContext value={places}>
+          <BuiltPages value={guardOf}>{isRestoring ? <LoadingScreen /> : <Outlet />}</BuiltPages>
+        </PlacesContext>
       </ToastProvider>
     </QueryClientProvider>
   );

@@ -2,6 +2,7 @@ import MuiBreadcrumbs from '@mui/material/Breadcrumbs';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router';
+import { useLastViewLink } from './places.ts';
 
 export interface Crumb {
   readonly label: string;
@@ -11,6 +12,7 @@ export interface Crumb {
 
 /** Breadcrumb navigation, for example Users > jdoe. */
 export function Breadcrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
+  const linkTo = useLastViewLink();
   return (
     <MuiBreadcrumbs aria-label="Breadcrumb" separator=">" sx={{ typography: 'body2', mb: 0.5 }}>
       {crumbs.map(({ label, to }) =>
@@ -19,7 +21,7 @@ export function Breadcrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
             {label}
           </Typography>
         ) : (
-          <Link key={label} component={RouterLink} to={to} variant="body2">
+          <Link key={label} component={RouterLink} {...linkTo(to)} variant="body2">
             {label}
           </Link>
         ),

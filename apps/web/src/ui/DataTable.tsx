@@ -11,6 +11,7 @@ import { Paging } from './data-table/Paging.tsx';
 import { rangeText } from './data-table/range-text.ts';
 import { TableView } from './data-table/TableView.tsx';
 import type { Column, RowAction, Selection } from './data-table/types.ts';
+import { useKeptView } from './data-table/use-kept-view.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { ErrorPanel } from './ErrorPanel.tsx';
 import { toShownError } from './shown-error.ts';
@@ -66,6 +67,7 @@ export function DataTable<Row, K extends string>(props: DataTableProps<Row, K>) 
   const selection = useStableSelection(props.selection);
   const isPhone = useIsPhone();
   const scroller = useScrollToTop(state.page, isPhone);
+  useKeptView(scroller, label, rows !== undefined && rows.length > 0);
   const failure = error === undefined || error === null ? null : toShownError(error, props.errorFallback);
   if (failure?.code === 'FORBIDDEN') return <AccessDenied />;
 

@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import type { Crumb } from './Breadcrumbs.tsx';
+import { useReturnLink } from './places.ts';
 
 interface PageHeaderProps {
   readonly title: string;
@@ -25,6 +26,7 @@ interface PageHeaderProps {
 /** The page's only h1, which gets the focus after navigation (`data-page-heading`), and the page's actions. */
 export function PageHeader({ title, subtitle, badge, breadcrumbs, backTo, actions }: PageHeaderProps) {
   const subtitleId = useId();
+  const linkTo = useReturnLink();
   return (
     <Box component="header" sx={{ mb: 2.5 }}>
       {breadcrumbs === undefined ? null : <Breadcrumbs crumbs={breadcrumbs} />}
@@ -50,7 +52,7 @@ export function PageHeader({ title, subtitle, badge, breadcrumbs, backTo, action
         </Box>
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, '@media print': { display: 'none' } }}>
           {backTo === undefined ? null : (
-            <Button component={RouterLink} to={backTo} variant="outlined" startIcon={<ArrowBackIcon />}>
+            <Button component={RouterLink} {...linkTo(backTo)} variant="outlined" startIcon={<ArrowBackIcon />}>
               Back
             </Button>
           )}

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { readListUrl, writeListUrl } from './list-url.ts';
 import type { FilterKinds, FilterValues, ListOptions, ListPosition, SortDirection } from './list-url.ts';
+import { useListPlace } from './places.ts';
 
 /** The part of the list state that a table needs. */
 export interface TableState<K extends string> {
@@ -43,6 +44,7 @@ export function useListState<const K extends string, const F extends FilterKinds
   options: ListOptions<K, F>,
 ): ListState<K, F> {
   const [params, setParams] = useSearchParams();
+  useListPlace();
   // Two quick changes must not undo each other: the second builds on the first, which may not be rendered yet.
   const latest = useRef(params);
   useEffect(() => {

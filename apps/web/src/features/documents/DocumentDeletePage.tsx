@@ -11,6 +11,7 @@ import { useAppForm } from '#ui/form/use-app-form.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Section } from '#ui/Section.tsx';
+import { useReturn } from '#ui/places.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { DeletedNotice } from './DeletedNotice.tsx';
 import { DocumentFacts } from './DocumentFacts.tsx';
@@ -38,6 +39,7 @@ export function DocumentDeletePage() {
 function DeleteForm({ document: { id, fileName }, document }: { readonly document: Document }) {
   const remove = useEndpointMutation(documentDelete, { alsoChanges: ['Dashboard'] });
   const navigate = useNavigate();
+  const goBack = useReturn();
   const toast = useToast();
   const form = useAppForm(documentDeleteBody, {
     defaultValues: { reason: '' },
@@ -47,7 +49,7 @@ function DeleteForm({ document: { id, fileName }, document }: { readonly documen
         label: 'Open',
         onClick: () => void navigate(`/documents/${id}`),
       });
-      void navigate('/documents');
+      void goBack('/documents');
     },
     errorFallback: 'Failed to delete document',
   });

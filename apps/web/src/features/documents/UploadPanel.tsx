@@ -12,6 +12,7 @@ import type { PatientChoice } from '#pickers/PatientPicker.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { UnsavedGuard } from '#ui/form/UnsavedGuard.tsx';
 import { useAppForm } from '#ui/form/use-app-form.ts';
+import { useReturnLink } from '#ui/places.ts';
 import { Section } from '#ui/Section.tsx';
 import { visuallyHidden } from '#ui/visually-hidden.ts';
 import { DetailsFields } from './DetailsFields.tsx';
@@ -37,6 +38,7 @@ interface UploadPanelProps {
 /** The upload form: files with their progress, details for all files, and custom details for single files. */
 export function UploadPanel({ patient: given, doneTo }: UploadPanelProps) {
   const invalidate = useInvalidateArea();
+  const linkTo = useReturnLink();
   const [kept] = useState(keptUpload);
   const [queue] = useState(() => {
     const created = createUploadQueue(upload, () => void invalidate(documentUpload.tag, 'Dashboard'));
@@ -117,7 +119,7 @@ export function UploadPanel({ patient: given, doneTo }: UploadPanelProps) {
           </Stack>
         </Section>
         <Stack direction="row" spacing={1} sx={{ justifyContent: 'flex-end' }}>
-          <Button component={RouterLink} to={doneTo} variant={isDone ? 'contained' : 'text'}>
+          <Button component={RouterLink} {...linkTo(doneTo)} variant={isDone ? 'contained' : 'text'}>
             {isDone ? 'Done' : 'Cancel'}
           </Button>
           <Button type="submit" variant={isDone ? 'outlined' : 'contained'} disabled={readyCount === 0}>

@@ -9,13 +9,14 @@ import { messageDelete, messageSetStatus } from '@portal/contract/messages';
 import type { PhoneMessageRecord } from '@portal/contract/messages';
 import { isFinal, nextStatuses, STATUS_LABELS } from '@portal/domain/message-status';
 import { useState } from 'react';
-import { Link as RouterLink, useNavigate } from 'react-router';
+import { Link as RouterLink } from 'react-router';
 import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { RowMenu } from '#ui/data-table/RowMenu.tsx';
 import type { RowAction } from '#ui/DataTable.tsx';
+import { useReturn } from '#ui/places.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 
 /** Actions on the message page, filtered by permission: common ones as buttons, others in a menu. */
@@ -111,7 +112,7 @@ interface DeleteDialogProps {
 
 function DeleteDialog({ message: { id, messageNumber }, isOpen, onClose }: DeleteDialogProps) {
   const remove = useEndpointMutation(messageDelete, { alsoChanges: ['Dashboard'] });
-  const navigate = useNavigate();
+  const goBack = useReturn();
   const toast = useToast();
   return (
     <ConfirmDialog
@@ -125,7 +126,7 @@ function DeleteDialog({ message: { id, messageNumber }, isOpen, onClose }: Delet
       onConfirm={async (reason) => {
         await remove.mutateAsync({ params: { id }, body: { reason } });
         toast.success(`${messageNumber} was deleted`);
-        void navigate('/messages');
+        void goBack('/messages');
       }}
       onClose={onClose}
     />

@@ -10,6 +10,7 @@ import { useFormQuery } from '#lib/query/form-query.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
+import { useReturn } from '#ui/places.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { followUpInput, newMessage } from './message-form.ts';
 import type { MessageValues } from './message-form.ts';
@@ -102,6 +103,7 @@ function FollowUp({ id, backTo }: PartProps & { readonly id: string }) {
 function useCreate(followUpToId: string | null, backTo: string): (values: MessageValues) => Promise<void> {
   const create = useEndpointMutation(messageCreate, { alsoChanges: ['Dashboard'] });
   const navigate = useNavigate();
+  const goBack = useReturn();
   const toast = useToast();
   return async ({ version: _version, ...fields }) => {
     const { id, messageNumber } = await create.mutateAsync({ body: { ...fields, followUpToId } });
@@ -109,6 +111,6 @@ function useCreate(followUpToId: string | null, backTo: string): (values: Messag
       label: 'Open message',
       onClick: () => void navigate(`/messages/${id}`),
     });
-    void navigate(backTo);
+    void goBack(backTo);
   };
 }

@@ -1,5 +1,5 @@
 import { officeCreate, officeGet, officeUpdate } from '@portal/contract/offices';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { session } from '#lib/portal.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
@@ -7,6 +7,7 @@ import { useFormQuery } from '#lib/query/form-query.ts';
 import { useCurrentUser } from '#lib/session/use-session.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
+import { useReturn } from '#ui/places.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
 import { OFFICE_MISSING } from './office-missing.ts';
@@ -59,10 +60,10 @@ function SavedOffice({ id }: { readonly id: string }) {
 }
 
 function useLeave(): (message: string) => void {
-  const navigate = useNavigate();
+  const goBack = useReturn();
   const toast = useToast();
   return (message) => {
     toast.success(message);
-    void navigate('/offices');
+    void goBack('/offices');
   };
 }

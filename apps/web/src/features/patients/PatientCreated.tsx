@@ -5,6 +5,7 @@ import Stack from '@mui/material/Stack';
 import type { Patient } from '@portal/contract/patients';
 import { useEffect, useRef } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router';
+import { useReturn } from '#ui/places.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 
 /** Milliseconds until the redirect to the list. */
@@ -17,6 +18,7 @@ const REDIRECT_MS = 3000;
 export function PatientCreated({ patient }: { readonly patient: Patient }) {
   const { id, medicalRecordNumber } = patient;
   const navigate = useNavigate();
+  const goBack = useReturn();
   const toast = useToast();
   const message = useRef<HTMLDivElement>(null);
   useEffect(() => message.current?.focus(), []);
@@ -27,10 +29,10 @@ export function PatientCreated({ patient }: { readonly patient: Patient }) {
         onClick: () => void navigate(`/patients/${id}`),
       });
       // Going back leads to the page before the form, not to an empty form.
-      void navigate('/patients', { replace: true });
+      void goBack('/patients', { replace: true });
     }, REDIRECT_MS);
     return () => clearTimeout(timer);
-  }, [id, medicalRecordNumber, navigate, toast]);
+  }, [id, medicalRecordNumber, navigate, goBack, toast]);
   return (
     <Alert severity="success" ref={message} tabIndex={-1}>
       <AlertTitle>Patient added</AlertTitle>

@@ -5,7 +5,7 @@ import { scheduleOfUser, scheduleSetWeek } from '@portal/contract/timecard-sched
 import type { Schedule } from '@portal/contract/timecard-schedules';
 import { formatDateUs } from '@portal/domain/date';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useFormQuery } from '#lib/query/form-query.ts';
@@ -18,6 +18,7 @@ import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
 import { Section } from '#ui/Section.tsx';
+import { useReturn } from '#ui/places.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { DayFields } from './DayFields.tsx';
 import { useWeekPerson } from './use-week-person.ts';
@@ -60,7 +61,7 @@ interface WeekFormProps {
 
 function WeekForm({ userId, shifts, today }: WeekFormProps) {
   const setWeek = useEndpointMutation(scheduleSetWeek);
-  const navigate = useNavigate();
+  const goBack = useReturn();
   const toast = useToast();
   const [basedOn] = useState(() => shifts.map(({ id, version }) => ({ id, version })));
   const form = useAppForm(weekForm, {
@@ -69,7 +70,7 @@ function WeekForm({ userId, shifts, today }: WeekFormProps) {
     onSubmit: async (week) => {
       await setWeek.mutateAsync({ params: { userId }, body: { ...week, basedOn } });
       toast.success('The schedule was saved');
-      await navigate(LIST);
+      await goBack(LIST);
     },
   });
   const { control, methods } = form;

@@ -2,13 +2,14 @@ import Alert from '@mui/material/Alert';
 import { userUpdate } from '@portal/contract/users';
 import type { User } from '@portal/contract/users';
 import { personNameWithTitle } from '@portal/domain/person-name';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { session } from '#lib/portal.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { useFormQuery } from '#lib/query/form-query.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
+import { useReturn } from '#ui/places.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { closedText } from './open-timecard.ts';
 import { useUserRules } from './user-rules.ts';
@@ -46,7 +47,7 @@ export function UserEditPage() {
 function EditForm({ user }: { readonly user: User }) {
   const update = useEndpointMutation(userUpdate, { alsoChanges: ['Dashboard', 'Offices', 'Timecards'] });
   const { isSelf } = useUserRules();
-  const navigate = useNavigate();
+  const goBack = useReturn();
   const toast = useToast();
   const zone = usePractice().data?.timeZone;
   return (
@@ -61,7 +62,7 @@ function EditForm({ user }: { readonly user: User }) {
             // Update the stored profile and the shell immediately.
             if (isSelf(user)) await session.refreshPermissions();
             toast.success(`${saved.username} was saved${closedText(saved.closedTimecard, zone)}`);
-            await navigate('/users');
+            await goBack('/users');
           }}
         />
       )}

@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack';
 import { useFormState } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router';
 import { useDialogClosing } from '../dialog-closing.ts';
+import { useReturnLink } from '../places.ts';
 
 interface FormActionsProps {
   /** Link target of Cancel. In a `FormDialog`, Cancel closes the dialog; other dialogs pass `onCancel`. */
@@ -25,6 +26,7 @@ export function FormActions({
   isDisabled = false,
 }: FormActionsProps) {
   const { isSubmitting } = useFormState();
+  const linkTo = useReturnLink();
   const cancel = useDialogClosing()?.close ?? onCancel;
   return (
     <Stack
@@ -33,7 +35,7 @@ export function FormActions({
       sx={{ justifyContent: 'flex-end', alignItems: { sm: 'center' }, pt: 1 }}
     >
       {cancelTo === undefined ? null : (
-        <Button component={RouterLink} to={cancelTo} disabled={isSubmitting}>
+        <Button component={RouterLink} {...linkTo(cancelTo)} disabled={isSubmitting}>
           Cancel
         </Button>
       )}

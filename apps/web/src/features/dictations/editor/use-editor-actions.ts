@@ -5,6 +5,7 @@ import type { EmptyPlace } from '@portal/domain/template/empty-places';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
+import { useReturn } from '#ui/places.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 import type { EditorState, SaveAction } from '../autosave/editor-machine.ts';
 import { KEYS } from '../keyboard/use-shortcuts.ts';
@@ -49,6 +50,7 @@ export function useEditorActions({ form, state, save, queue, onCreated }: Action
   const user = useCurrentUser();
   const { can } = useAccess();
   const navigate = useNavigate();
+  const goBack = useReturn();
   const { search } = useLocation();
   const toast = useToast();
   const openPreview = useEditorPreview(form, state.dictation);
@@ -80,7 +82,7 @@ export function useEditorActions({ form, state, save, queue, onCreated }: Action
     const { isDone, createdId } = await save.save(finalAction);
     if (isDone) {
       toast.success(signsThis ? 'Dictation signed' : 'Dictation saved for physician review');
-      void navigate(path);
+      void goBack(path);
     } else if (createdId !== null) onCreated?.(createdId);
   };
   const checkFinish = (path: string) => {

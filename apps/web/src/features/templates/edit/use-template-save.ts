@@ -1,6 +1,7 @@
 import { templateCreate, templateUpdate } from '@portal/contract/templates';
 import { useNavigate } from 'react-router';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { useReturn } from '#ui/places.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { copiedMessage } from '../list/template-groups.ts';
 import type { TemplateValues } from '../builder/template-values.ts';
@@ -15,6 +16,7 @@ export function useTemplateSave(): {
   // The displayed rules depend on the template's fields.
   const update = useEndpointMutation(templateUpdate, { alsoChanges: ['Billing code rules'] });
   const navigate = useNavigate();
+  const goBack = useReturn();
   const toast = useToast();
   return {
     add: async ({ version: _version, ...values }, copyRulesFrom) => {
@@ -24,12 +26,12 @@ export function useTemplateSave(): {
         label: copiedRules === undefined ? 'Add billing code rules' : 'Edit billing code rules',
         onClick: () => void navigate(`/admin/templates/${id}/edit`),
       });
-      await navigate('/admin/templates');
+      await goBack('/admin/templates');
     },
     change: async (id, body) => {
       const { name } = await update.mutateAsync({ params: { id }, body });
       toast.success(`${name} was saved`);
-      await navigate('/admin/templates');
+      await goBack('/admin/templates');
     },
   };
 }

@@ -8,12 +8,12 @@ import type { LocationHeader } from '@portal/contract/location-headers';
 import type { Office } from '@portal/contract/offices';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useNavigate } from 'react-router';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import { useAppForm } from '#ui/form/use-app-form.ts';
 import { Section } from '#ui/Section.tsx';
+import { useReturn } from '#ui/places.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 import {
   currentHeader,
@@ -108,10 +108,10 @@ export function LocationHeaderForm({ location, header }: LocationHeaderFormProps
 }
 
 function useDelayedRedirect(isLeaving: boolean): void {
-  const navigate = useNavigate();
+  const goBack = useReturn();
   useEffect(() => {
     if (!isLeaving) return undefined;
-    const timer = setTimeout(() => void navigate(LIST), REDIRECT_MS);
+    const timer = setTimeout(() => void goBack(LIST), REDIRECT_MS);
     return () => clearTimeout(timer);
-  }, [isLeaving, navigate]);
+  }, [isLeaving, goBack]);
 }

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { Places, visitKey } from './places.ts';
+
+const LIST = true;
+
+/** Places of someone who opened these addresses in order; `*` marks a list. */
+function visited(...addresses: readonly string[]) {
+  const places = new Places();
+  for (const [index, text] of addresses.entries()) visit(places, text, `key${index}`);
+  return places;
+}
+
+function visit(places: Places, text: string, key: string, state: unknown = null) {
+  const [pathname = '', search = ''] = text.replace('*', '').split('?');
+  const location = { pathname, search: search === '' ? '' : `?${search}`, hash: '', key, state, mask: undefined };
+  places.visit(location, text.startsWith('*') === LIST);
+}
+
+describe('the way back to a list', () => {
+  it('leads to its last view, past the record and its form', () => {
+    const places = visited('*/orders?page=2', '/orders/5', '/orders/5/edit');
+    expect(places.returnLink('/orders', '/orders/5/edit')).toEqual({
+      to: '/orders?page=2',
+      state: { returnsTo: 'key0' },
+    });
+  });
+
+  it('leads to the list from which the record was opened, such as a tab of a patient', () => {
+    const places = visited('*/orders?page=2', '*/patients/1?tab=orders', '/orders/5');
+    expect(places.returnLink('/orders', '/orders/5').to).toBe('/patients/1?tab=orders');
+  });
+
+  it('does not lead to the record itself, or to one whose Back led here', () => {
+    const places = visited('*/patients?search=lee', '*/patients/1', '*/patients/2');
+    const back = places.returnLink('/patients', '/patients/2');
+    expect(back.to).toBe('/patients/1');
+    visit(places, '*/patients/1', 'key9', back.state);
+    expect(places.returnLink('/patients', '/patients/1').to).toBe('/patients?search=lee');
+  });
+
+  it('is the plain path when the list was not visited, and for links to records', () => {
+    const places = visited('/', '/orders/5', '/orders/5/edit');
+    expect(places.returnLink('/orders', '/orders/5')).toEqual({ to: '/orders', state: null });
+    expect(places.returnLink('/orders/5', '/orders/5/edit')).toEqual({ to: '/orders/5', state: null });
+  });
+
+  it('keeps the page that a breadcrumb names', () => {
+    const places = visited('*/users?page=3', '*/patients', '/users/7');
+    expect(places.lastViewLink('/users').to).toBe('/users?page=3');
+  });
+
+  it('has the same key for a return as for the visit that it returns to', () => {
+    expect(visitKey({ key: 'b', state: { returnsTo: 'a' } })).toBe('a');
+    expect(visitKey({ key: 'b', state: { usr: 1 } })).toBe('b');
+  });
+});

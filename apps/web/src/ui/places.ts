@@ -1,0 +1,130 @@
+import { createContext, useCallback, useContext, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { Location } from 'react-router';
+
+/** A visited URL. */
+interface Place {
+  readonly pathname: string;
+  readonly search: string;
+  /** Identifies the visit; a return to it has the same key. */
+  readonly key: string;
+  readonly isList: boolean;
+}
+
+/** Where a list was scrolled to, and the link in it that had the focus. */
+export interface ListView {
+  readonly tableTop: number;
+  readonly pageTop: number;
+  readonly focusedHref: string | null;
+}
+
+/** Link target that returns to a list as it was left. */
+export interface ReturnLink {
+  readonly to: string;
+  readonly state: unknown;
+}
+
+const MAX_PLACES = 50;
+
+/** The key of a visit: that of its history entry, or of the earlier visit that it returns to. */
+export function visitKey({ key, state }: Pick<Location, 'key' | 'state'>): string {
+  const isReturn = typeof state === 'object' && state !== null && 'returnsTo' in state;
+  return isReturn && typeof state.returnsTo === 'string' ? state.returnsTo : key;
+}
+
+/**
+ * The way through the portal to the current page. It is only in memory, because searches can contain names, and each sign-in starts a new one.
+ */
+export class Places {
+  #trail: readonly Place[] = [];
+  readonly #views = new Map<string, ListView>();
+
+  /** Records a visit. A return removes everything after the place that it returns to. */
+  visit(location: Location, isList = false): void {
+    const key = visitKey(location);
+    const at = this.#trail.findIndex((place) => place.key === key);
+    const known = this.#trail[at];
+    const before = at === -1 ? this.#trail.slice(-MAX_PLACES) : this.#trail.slice(0, at);
+    const { pathname, search } = location;
+    this.#trail = [...before, { pathname, search, key, isList: isList || known?.isList === true }];
+  }
+
+  /**
+   * Link from a page back to a list: to the list from which its record was opened (which may be a tab of a patient), or else to
+   * the last view of `path`. Links to records, whose paths contain an ID, stay as they are.
+   */
+  returnLink(path: string, current: string): ReturnLink {
+    if (/[\d?]/.test(path)) return { to: path, state: null };
+    const previous = this.#trail.findLast(
+      ({ pathname, isList }) => pathname !== current && (isList || !pathname.startsWith(`${path}/`)),
+    );
+    return previous?.isList === true ? linkTo(previous) : this.lastViewLink(path);
+  }
+
+  /** Link to the last view of a page. */
+  lastViewLink(path: string): ReturnLink {
+    const place = this.#trail.findLast(({ pathname }) => pathname === path);
+    return place === undefined ? { to: path, state: null } : linkTo(place);
+  }
+
+  saveView(key: string, view: ListView): void {
+    this.#views.delete(key);
+    this.#views.set(key, view);
+    const [oldest] = this.#views.keys();
+    if (this.#views.size > MAX_PLACES && oldest !== undefined) this.#views.delete(oldest);
+  }
+
+  view(key: string): ListView | undefined {
+    return this.#views.get(key);
+  }
+}
+
+const linkTo = ({ pathname, search, key }: Place): ReturnLink => ({
+  to: `${pathname}${search}`,
+  state: { returnsTo: key },
+});
+
+/** The places of the signed-in user; null outside the portal's layout. */
+export const PlacesContext = createContext<Places | null>(null);
+
+/** Creates the places of a layout and records every page. */
+export function useTrackedPlaces(): Places {
+  const [places] = useState(() => new Places());
+  const location = useLocation();
+  useEffect(() => places.visit(location), [places, location]);
+  return places;
+}
+
+/** Marks the current page as a list that its records return to. */
+export function useListPlace(): void {
+  const places = useContext(PlacesContext);
+  const location = useLocation();
+  useEffect(() => places?.visit(location, true), [places, location]);
+}
+
+/** Link from the current page back to the list at a path. */
+export function useReturnLink(): (path: string) => ReturnLink {
+  const places = useContext(PlacesContext);
+  const { pathname } = useLocation();
+  return (path) => places?.returnLink(path, pathname) ?? { to: path, state: null };
+}
+
+/** Link to the last view of a page, which is named in the link. */
+export function useLastViewLink(): (path: string) => ReturnLink {
+  const places = useContext(PlacesContext);
+  return (path) => places?.lastViewLink(path) ?? { to: path, state: null };
+}
+
+/** Navigates from the current page back to the list at a path, for example after a save. */
+export function useReturn(): (path: string, options?: { readonly replace: boolean }) => Promise<void> {
+  const places = useContext(PlacesContext);
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  return useCallback(
+    async (path, options = { replace: false }) => {
+      const { to, state } = places?.returnLink(path, pathname) ?? { to: path, state: null };
+      await navigate(to, { ...options, state });
+    },
+    [places, pathname, navigate],
+  );
+}
