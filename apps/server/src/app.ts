@@ -14,6 +14,7 @@ import { bindOrders } from '#features/orders/routes.ts';
 import { bindPatients } from '#features/patients/routes.ts';
 import { bindPermissions } from '#features/permissions/routes.ts';
 import { bindPillCounts } from '#features/pill-counts/routes.ts';
+import { bindRecent } from '#features/recent/routes.ts';
 import { bindSearch } from '#features/search/routes.ts';
 import { bindSession } from '#features/session/routes.ts';
 import { bindSystem } from '#features/system/routes.ts';
@@ -67,6 +68,7 @@ function bindAll(app: FastifyInstance, deps: Deps): void {
   bindPatients(binder);
   bindPillCounts(binder);
   bindPermissions(binder);
+  bindRecent(binder);
   bindSearch(binder);
   bindTemplates(binder);
   bindTimecards(binder);

@@ -44,6 +44,8 @@ export const ACCESS: Readonly<Record<string, Who>> = {
 
   // Everyone can search; what is found depends on the user’s permissions
   'GET /search': 'signed-in',
+  'GET /recent': 'signed-in',
+  'POST /recent': 'signed-in',
 
   // Users
   'GET /user/list': role('Admin'),

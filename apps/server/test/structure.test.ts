@@ -37,6 +37,8 @@ const UNRECORDED_CHANGES: readonly string[] = [
   'POST /users/:id/permissions/copy/preview',
   // Autosaves every few seconds; the resulting save is recorded.
   'PUT /dictation/drafts/:id',
+  // Which record a user opened is in the audit log as a view.
+  'POST /recent',
 ];
 /** Endpoints that may create but return 200, because they may also update, or store nothing. */
 const MAY_CREATE: readonly string[] = [

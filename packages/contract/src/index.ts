@@ -17,6 +17,7 @@ import * as patients from './patients.ts';
 import * as patientTimeline from './patient-timeline.ts';
 import * as pillCounts from './pill-counts.ts';
 import * as permissions from './permissions.ts';
+import * as recent from './recent.ts';
 import * as rolePermissions from './role-permissions.ts';
 import * as search from './search.ts';
 import * as session from './session.ts';
@@ -50,6 +51,7 @@ export const endpoints: readonly Endpoint[] = [
   patients,
   patientTimeline,
   search,
+  recent,
   permissions,
   rolePermissions,
   userPermissions,

@@ -3,9 +3,20 @@ import { z } from 'zod';
 /** A user's display preferences. */
 export const preferences = z.object({
   theme: z.enum(['system', 'light', 'dark']),
-  landingPage: z.enum(['/', '/patients', '/users', '/offices']),
+  /** The path of a page without an ID. The web app knows the pages and opens the dashboard if the user may not open this one. */
+  landingPage: z
+    .string()
+    .max(100, 'The landing page can have at most 100 characters')
+    .regex(/^\/(?:[a-z-]+(?:\/[a-z-]+)*)?$/, 'The landing page must be a page of the portal'),
   pageSize: z.union([z.literal(10), z.literal(20), z.literal(50)]),
+  /** Whether shortcuts without Ctrl, such as `n` or `?`, work (WCAG 2.1.4). */
+  letterShortcuts: z.boolean(),
 });
 export type Preferences = z.output<typeof preferences>;
 /** Preferences of a user who has not set any. */
-export const DEFAULT_PREFERENCES: Preferences = { theme: 'system', landingPage: '/', pageSize: 20 };
+export const DEFAULT_PREFERENCES: Preferences = {
+  theme: 'system',
+  landingPage: '/',
+  pageSize: 20,
+  letterShortcuts: true,
+};

@@ -468,6 +468,13 @@ export interface PillCountsTable {
   tenths_per_day: number;
 }
 
+export interface RecentRecordsTable {
+  kind: 'Patient' | 'Order' | 'Message' | 'Document';
+  opened_at: Date;
+  record_id: string;
+  user_id: string;
+}
+
 export interface RightsVersionTable {
   is_only_row: Generated<boolean>;
   version: string;
@@ -691,6 +698,7 @@ export interface Database {
   phone_message_numbers: PhoneMessageNumbersTable;
   phone_messages: PhoneMessagesTable;
   pill_counts: PillCountsTable;
+  recent_records: RecentRecordsTable;
   rights_version: RightsVersionTable;
   role_permissions: RolePermissionsTable;
   roles: RolesTable;

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { patientList } from '@portal/contract/patients';
+import { recentList } from '@portal/contract/recent';
 import type { PatientRef } from '@portal/contract/refs';
 import { formatDateUs } from '@portal/domain/date';
 import { patientLabel } from '@portal/domain/person-name';
@@ -26,7 +27,7 @@ interface PatientPickerProps {
   readonly inputRef?: Ref<HTMLInputElement>;
 }
 
-/** Finds an active patient by name, MRN, phone or date of birth, from two characters on. */
+/** Finds an active patient by name, MRN, phone or date of birth, from two characters on. Before that, offers recent patients. */
 export function PatientPicker({ label = 'Patient', ...props }: PatientPickerProps) {
   return (
     <TypeAhead<PatientChoice>
@@ -34,6 +35,7 @@ export function PatientPicker({ label = 'Patient', ...props }: PatientPickerProp
       label={label}
       placeholder="Name, MRN, phone or birth date"
       search={findPatients}
+      suggestions={RECENT}
       optionKey={({ id }) => id}
       optionLabel={patientLabel}
       renderOption={(patient) => (
@@ -54,3 +56,11 @@ export function PatientPicker({ label = 'Patient', ...props }: PatientPickerProp
 async function findPatients(text: string, signal: AbortSignal): Promise<readonly PatientChoice[]> {
   return (await call(patientList, { query: { search: text, pageSize: '10' }, signal })).data;
 }
+
+const RECENT = {
+  title: 'Recent patients',
+  load: async (signal: AbortSignal): Promise<readonly PatientChoice[]> => {
+    const { patients } = await call(recentList, { query: { kind: 'Patient' }, signal });
+    return patients.filter(({ isActive }) => isActive);
+  },
+};

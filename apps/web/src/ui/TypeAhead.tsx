@@ -1,9 +1,11 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import CircularProgress from '@mui/material/CircularProgress';
 import TextField from '@mui/material/TextField';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { useSearch } from './use-search.ts';
+
+type Suggest<Option> = (signal: AbortSignal) => Promise<readonly Option[]>;
 
 interface TypeAheadProps<Option> {
   readonly label: string;
@@ -11,6 +13,8 @@ interface TypeAheadProps<Option> {
   readonly onChange: (option: Option | null) => void;
   /** Finds options. Must be a stable function. Aborted on the next keystroke. */
   readonly search: (text: string, signal: AbortSignal) => Promise<readonly Option[]>;
+  /** Options to choose from while nothing is typed, with their heading. `load` must be a stable function. */
+  readonly suggestions?: { readonly title: string; readonly load: Suggest<Option> };
   readonly optionKey: (option: Option) => string;
   readonly optionLabel: (option: Option) => string;
   /** Renders more than the label, for example a date of birth to distinguish equal names. */
@@ -43,7 +47,11 @@ export function TypeAhead<Option>({ search, minCharacters = 2, ...props }: TypeA
     setTyped(optionLabel(only));
     setOpen(false);
   };
-  const { options, isLoading, isFailed } = useSearch(text, search, minCharacters, selectOnlyMatch);
+  const found = useSearch(text, search, minCharacters, selectOnlyMatch);
+  const isEmpty = typed === '' && value === null;
+  const suggested = useSuggestions(props.suggestions?.load, isOpen && isEmpty);
+  const { isLoading, isFailed } = found;
+  const options = isEmpty ? suggested : found.options;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || text === '') return;
     event.preventDefault();
@@ -63,7 +71,7 @@ export function TypeAhead<Option>({ search, minCharacters = 2, ...props }: TypeA
           ? options
           : [value, ...options]
       }
-      autoHighlight={options.length === 1}
+      autoHighlight={!isEmpty && options.length === 1}
       value={value}
       onChange={(_event, option) => onChange(option)}
       inputValue={typed}
@@ -76,6 +84,7 @@ export function TypeAhead<Option>({ search, minCharacters = 2, ...props }: TypeA
       getOptionKey={optionKey}
       getOptionLabel={optionLabel}
       isOptionEqualToValue={(a, b) => optionKey(a) === optionKey(b)}
+      {...(isEmpty && props.suggestions !== undefined && { groupBy: () => props.suggestions?.title ?? '' })}
       loading={isLoading}
       loadingText="Searching..."
       noOptionsText={noOptionsText(typed.trim().length < minCharacters, isFailed, minCharacters)}
@@ -112,6 +121,28 @@ export function TypeAhead<Option>({ search, minCharacters = 2, ...props }: TypeA
       )}
     />
   );
+}
+
+const NONE: readonly never[] = [];
+
+/** Loads suggestions each time that they are wanted. Without an answer there are none. */
+function useSuggestions<Option>(
+  load: Suggest<Option> | undefined,
+  isWanted: boolean,
+): readonly Option[] {
+  const [options, setOptions] = useState<readonly Option[]>(NONE);
+  useEffect(() => {
+    if (load === undefined || !isWanted) return undefined;
+    const controller = new AbortController();
+    load(controller.signal).then(
+      (loaded) => {
+        if (!controller.signal.aborted) setOptions(loaded);
+      },
+      () => setOptions(NONE),
+    );
+    return () => controller.abort();
+  }, [load, isWanted]);
+  return options;
 }
 
 function noOptionsText(isShort: boolean, isFailed: boolean, minCharacters: number): string {

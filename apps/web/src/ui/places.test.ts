@@ -12,7 +12,7 @@ function visited(...addresses: readonly string[]) {
 
 function visit(places: Places, text: string, key: string, state: unknown = null) {
   const [pathname = '', search = ''] = text.replace('*', '').split('?');
-  const location = { pathname, search: search === '' ? '' : `?${search}`, hash: '', key, state, mask: undefined };
+  const location = { pathname, search: search === '' ? '' : `?${search}`, key, state };
   places.visit(location, text.startsWith('*') === LIST);
 }
 

@@ -40,7 +40,7 @@ export class Places {
   readonly #views = new Map<string, ListView>();
 
   /** Records a visit. A return removes everything after the place that it returns to. */
-  visit(location: Location, isList = false): void {
+  visit(location: Pick<Location, 'pathname' | 'search' | 'key' | 'state'>, isList = false): void {
     const key = visitKey(location);
     const at = this.#trail.findIndex((place) => place.key === key);
     const known = this.#trail[at];

@@ -1,2 +1,3 @@
 export { findMatchingDocuments } from './find-matching.ts';
+export { documentRowsOf } from './rows-of.ts';
 export { countUploadedOn } from './uploaded-repo.ts';

@@ -1,1 +1,2 @@
 export { findMatchingMessages } from './find-matching.ts';
+export { messageRowsOf } from './rows-of.ts';

@@ -1,1 +1,2 @@
 export { findMatchingOrders } from './find-matching.ts';
+export { orderRowsOf } from './rows-of.ts';

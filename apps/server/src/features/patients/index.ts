@@ -2,6 +2,7 @@ export { findMatchingPatients } from './find-matching.ts';
 export { patientKeys, ssnColumns } from './patient-record.ts';
 export { getPatientRef, requirePatient } from './patient-ref.ts';
 export { allocatePatientNumbers } from './patient-repo.ts';
+export { patientRowsOf } from './rows-of.ts';
 export {
   canMatch,
   isWord,

@@ -37,7 +37,7 @@ describe('profile of the signed-in user', () => {
       const own = await profile({ token: await signIn(portal, user.userName) });
       expect(own).toMatchObject({
         user: { id: user.id, office: { name: 'Mine' }, roles: ['MedicalAssistant', 'Staff'] },
-        preferences: { theme: 'system', landingPage: '/', pageSize: 20 },
+        preferences: { theme: 'system', landingPage: '/', pageSize: 20, letterShortcuts: true },
         recoveryCodesLeft: 0,
       });
       expect(own.permissions.map(({ name }) => name)).toEqual(PERMISSION_NAMES);
@@ -82,7 +82,12 @@ describe('profile of the signed-in user', () => {
     });
 
     it('stores preferences and returns them with the session', async () => {
-      const wanted = { theme: 'dark', landingPage: '/patients', pageSize: 50 } as const;
+      const wanted = {
+        theme: 'dark',
+        landingPage: '/timecard/reports',
+        pageSize: 50,
+        letterShortcuts: false,
+      } as const;
       const user = await signedInAs(portal, 'Staff');
       expect(await portal.succeed(userPreferences, { body: wanted }, user)).toEqual(wanted);
       expect((await profile(user)).preferences).toEqual(wanted);
@@ -98,10 +103,13 @@ describe('profile of the signed-in user', () => {
 
   describe('400 and 401', () => {
     it('refuses unknown preferences', async () => {
-      const good = { theme: 'dark', landingPage: '/', pageSize: 10 };
+      const good = { theme: 'dark', landingPage: '/', pageSize: 10, letterShortcuts: true };
       for (const [field, value] of [
         ['theme', 'neon'],
         ['landingPage', 'https://evil.example'],
+        ['landingPage', '//evil.example'],
+        ['landingPage', '/patients?search=lee'],
+        ['letterShortcuts', 'no'],
         ['pageSize', 1000],
         ['roles', ['SuperAdmin']],
         ['userId', staff.id],
@@ -119,7 +127,7 @@ describe('profile of the signed-in user', () => {
 
     it('requires a session', async () => {
       expect((await portal.call(userProfile, {})).status).toBe(401);
-      const body = { theme: 'dark', landingPage: '/', pageSize: 10 } as const;
+      const body = { theme: 'dark', landingPage: '/', pageSize: 10, letterShortcuts: true } as const;
       expect((await portal.call(userPreferences, { body })).status).toBe(401);
     });
   });

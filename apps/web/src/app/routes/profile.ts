@@ -8,6 +8,6 @@ export const profileRoutes: RouteObject[] = [
     title: 'Profile',
     help: 'my-profile',
     guard: signedIn,
-    load: async () => (await import('#features/profile/ProfilePage.tsx')).ProfilePage,
+    load: async () => (await import('../ProfileRoute.tsx')).ProfileRoute,
   }),
 ];

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { MessageWatch } from '#features/messages/MessageWatch.tsx';
 import { useAccess } from '#lib/session/use-session.ts';
 import { useHelpKey } from './use-help-key.ts';
+import { useOpenedRecord } from './use-opened-record.ts';
 import { usePageFocus } from './use-page-focus.ts';
 import { usePreload } from './use-preload.ts';
 import { GuardedPage } from '../guards/GuardedPage.tsx';
@@ -18,6 +19,7 @@ export function AppShell() {
   usePageFocus(main);
   usePreload();
   useHelpKey();
+  useOpenedRecord();
   return (
     <Box sx={{ display: 'flex', minHeight: '100dvh' }}>
       {can('Message.View') ? <MessageWatch /> : null}

@@ -5,6 +5,7 @@ import { chooseOption } from '#lib/test/choose-option.ts';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import type { Answer } from '#lib/test/fake-server.ts';
 import { aPatient } from '#lib/test/patients.ts';
+import { aUser } from '#lib/test/people.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import {
   aDeletedDocument,
@@ -55,7 +56,7 @@ async function list({
     pages: { '/documents': DocumentsPage },
     at: `/documents${at}`,
     permissions,
-    user: { preferences: { theme: 'system', landingPage: '/', pageSize } },
+    user: { preferences: { ...aUser().preferences, pageSize } },
   });
   const asked = () => {
     const call = server.calls.findLast(({ path }) => path === '/document');

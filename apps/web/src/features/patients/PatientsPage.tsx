@@ -23,6 +23,7 @@ import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { patientColumns } from './patient-columns.tsx';
+import { RecentPatients } from './RecentPatients.tsx';
 
 const LIST = {
   sortKeys: PATIENT_SORT_KEYS,
@@ -91,6 +92,7 @@ function PatientList({ focusSearch = false }: { readonly focusSearch?: boolean }
         />
         <InactiveSwitch list={state} />
       </FilterBar>
+      {state.search === '' ? <RecentPatients /> : null}
       <DataTable
         label="Patients"
         columns={columns}

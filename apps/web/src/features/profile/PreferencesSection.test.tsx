@@ -1,10 +1,9 @@
-import type { PermissionName } from '@portal/domain/permissions';
-import type { RoleName } from '@portal/domain/roles';
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { session } from '#lib/portal.ts';
 import { chooseOption, optionsOf } from '#lib/test/choose-option.ts';
 import type { Answer } from '#lib/test/fake-server.ts';
+import { aUser } from '#lib/test/people.ts';
 import { openProfile, part } from './profile-fixtures.ts';
 
 const chosen = (label: string) => screen.getByLabelText(label, { selector: '[role="combobox"]' }).textContent;
@@ -17,7 +16,9 @@ describe('profile preferences', () => {
     expect(chosen('Rows per page')).toBe('20 rows');
     chooseOption(/^Theme/, 'Dark');
     chooseOption(/^Rows per page/, '50 rows');
-    const saved = { theme: 'dark', landingPage: '/', pageSize: 50 };
+    chooseOption(/^Landing page/, 'Medical Orders');
+    await user.click(section.getByRole('switch', { name: 'Single-letter shortcuts' }));
+    const saved = { theme: 'dark', landingPage: '/orders', pageSize: 50, letterShortcuts: false };
     const { promise, resolve } = Promise.withResolvers<Answer>();
     server.on('PUT /user/preferences', () => promise);
     await user.click(section.getByText('Save'));
@@ -35,28 +36,21 @@ describe('profile preferences', () => {
     server.on('PUT /user/preferences', { status: 500 });
     await user.click(section.getByText('Save'));
     await waitFor(() => expect(server.countOf('PUT /user/preferences')).toBe(1));
-    await waitFor(() => expect(preferences()).toEqual({ theme: 'system', landingPage: '/', pageSize: 20 }));
+    await waitFor(() => expect(preferences()).toEqual(aUser().preferences));
     expect(screen.queryByText('Your preferences were saved.')).toBeNull();
   });
 
   it('follow a theme change made elsewhere', async () => {
     await openProfile();
     await part('Preferences');
-    act(() => session.updateUser({ preferences: { theme: 'light', landingPage: '/', pageSize: 20 } }));
+    act(() => session.updateUser({ preferences: { ...aUser().preferences, theme: 'light' } }));
     await waitFor(() => expect(chosen('Theme')).toBe('Light'));
   });
 
-  it.each([
-    [[], ['Staff'], ['Dashboard']],
-    [['Patient.View'], ['Staff'], ['Dashboard', 'Patients']],
-    [['Patient.View'], ['Admin'], ['Dashboard', 'Patients', 'Users']],
-    [['Patient.View', 'Admin.ManageOffices'], ['Admin'], ['Dashboard', 'Patients', 'Users', 'Offices']],
-  ] satisfies [PermissionName[], RoleName[], string[]][])(
-    'offer the pages the user may see: %j as %j: %j',
-    async (permissions, roles, pages) => {
-      await openProfile({ permissions, user: { roles } });
-      await part('Preferences');
-      expect(optionsOf(/^Landing page/)).toEqual(pages);
-    },
-  );
+  it('offer the pages that the user may open, and the dashboard for one that is no longer open', async () => {
+    await openProfile({ user: { preferences: { ...aUser().preferences, landingPage: '/users' } } });
+    await part('Preferences');
+    expect(optionsOf(/^Landing page/)).toEqual(['Dashboard', 'Medical Orders']);
+    expect(chosen('Landing page')).toBe('Dashboard');
+  });
 });

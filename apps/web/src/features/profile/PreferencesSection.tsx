@@ -1,14 +1,10 @@
 import { preferences as preferencesSchema } from '@portal/contract/preferences';
-import type { Preferences } from '@portal/contract/preferences';
-import { ipWhitelistList } from '@portal/contract/offices';
-import { patientList } from '@portal/contract/patients';
-import { userList } from '@portal/contract/users';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZE_OPTIONS } from '@portal/domain/list';
 import { z } from 'zod';
 import { usePreferences } from '#lib/session/use-preferences.ts';
-import { useAccess } from '#lib/session/use-session.ts';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
+import { FormCheckbox } from '#ui/form/FormCheckbox.tsx';
 import { FormGrid } from '#ui/form/FormGrid.tsx';
 import { FormSelect } from '#ui/form/FormSelect.tsx';
 import { useAppForm } from '#ui/form/use-app-form.ts';
@@ -29,23 +25,37 @@ const THEMES = [
 ];
 const PAGE_SIZES = PAGE_SIZE_OPTIONS.map((size) => ({ value: String(size), label: `${size} rows` }));
 
-/** Theme, landing page and page size. */
-export function PreferencesSection() {
+/** A page that can be shown after sign-in. */
+export interface LandingPage {
+  readonly value: string;
+  readonly label: string;
+}
+
+interface PreferencesProps {
+  /** The pages that the user may open. */
+  readonly landingPages: readonly LandingPage[];
+}
+
+/** Theme, landing page, page size and shortcuts. */
+export function PreferencesSection({ landingPages }: PreferencesProps) {
   const { preferences } = usePreferences();
   // The theme switch in the top bar changes the same preference; the key resets the form then.
   return (
     <Section title="Preferences">
-      <PreferencesForm key={JSON.stringify(preferences)} />
+      <PreferencesForm key={JSON.stringify(preferences)} landingPages={landingPages} />
     </Section>
   );
 }
 
-function PreferencesForm() {
+function PreferencesForm({ landingPages }: PreferencesProps) {
   const toast = useToast();
   const { preferences, save } = usePreferences();
-  const landingPages = useLandingPages();
+  // A page that the user may no longer open is not offered; the dashboard opens instead.
+  const landingPage = landingPages.some(({ value }) => value === preferences.landingPage)
+    ? preferences.landingPage
+    : '/';
   const form = useAppForm(formSchema, {
-    defaultValues: { ...preferences, pageSize: String(preferences.pageSize) },
+    defaultValues: { ...preferences, landingPage, pageSize: String(preferences.pageSize) },
     errorFallback: 'Your preferences could not be saved',
     onSubmit: async (values) => {
       await save(values);
@@ -59,19 +69,14 @@ function PreferencesForm() {
         <FormSelect control={form.control} name="landingPage" label="Landing page" options={landingPages} />
         <FormSelect control={form.control} name="pageSize" label="Rows per page" options={PAGE_SIZES} />
       </FormGrid>
+      <FormCheckbox
+        control={form.control}
+        name="letterShortcuts"
+        label="Single-letter shortcuts"
+        look="switch"
+        helperText="Keys such as n, j or ?. Shortcuts with Ctrl always work."
+      />
       <FormActions />
     </Form>
   );
-}
-
-/** The landing pages that the user may open, based on the guards of the endpoints that they use. */
-function useLandingPages(): { readonly value: Preferences['landingPage']; readonly label: string }[] {
-  const { passes } = useAccess();
-  const pages = [
-    { value: '/', label: 'Dashboard', isOpen: true },
-    { value: '/patients', label: 'Patients', isOpen: passes(patientList.guard) },
-    { value: '/users', label: 'Users', isOpen: passes(userList.guard) },
-    { value: '/offices', label: 'Offices', isOpen: passes(ipWhitelistList.guard) },
-  ] as const;
-  return pages.filter(({ isOpen }) => isOpen).map(({ value, label }) => ({ value, label }));
 }

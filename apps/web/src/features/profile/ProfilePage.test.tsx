@@ -4,8 +4,7 @@ import { session } from '#lib/portal.ts';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import type { ExplainedPermission } from './group-permissions.ts';
-import { aProfile, aSession, openProfile, part } from './profile-fixtures.ts';
-import { ProfilePage } from './ProfilePage.tsx';
+import { aProfile, aSession, openProfile, part, ProfileExample } from './profile-fixtures.ts';
 
 const facts = () =>
   Object.fromEntries(
@@ -47,7 +46,7 @@ describe('profile account', () => {
   it('shows a failed load with the request ID, and loads on Retry', async () => {
     const server = createFakeServer();
     server.on('GET /user/profile', { status: 500, body: { requestId: 'r-17' } });
-    const { user } = await showPage({ server, pages: { '/profile': ProfilePage }, at: '/profile' });
+    const { user } = await showPage({ server, pages: { '/profile': ProfileExample }, at: '/profile' });
     expect(await screen.findByText(/^Failed to load your profile/)).toBeTruthy();
     expect(screen.getByText('Request ID: r-17')).toBeTruthy();
     expect(screen.queryByText('Preferences')).toBeNull();

@@ -11,11 +11,12 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { IdentitySection } from './IdentitySection.tsx';
 import { PermissionsSection } from './PermissionsSection.tsx';
 import { PreferencesSection } from './PreferencesSection.tsx';
+import type { LandingPage } from './PreferencesSection.tsx';
 import { SecuritySection } from './SecuritySection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
 
 /** /profile: the user's own account. */
-export function ProfilePage() {
+export function ProfilePage({ landingPages }: { readonly landingPages: readonly LandingPage[] }) {
   const profile = useEndpointQuery(userProfile, {});
   useOnChangedRights(profile.refetch);
   return (
@@ -34,7 +35,7 @@ export function ProfilePage() {
           <IdentitySection user={profile.data.user} />
           <SecuritySection user={profile.data.user} recoveryCodesLeft={profile.data.recoveryCodesLeft} />
           <SessionsSection />
-          <PreferencesSection />
+          <PreferencesSection landingPages={landingPages} />
           <PermissionsSection permissions={profile.data.permissions} />
         </>
       )}

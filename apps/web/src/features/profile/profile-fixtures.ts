@@ -3,6 +3,7 @@ import type { CurrentUser, sessions } from '@portal/contract/session';
 import type { User, userProfile } from '@portal/contract/users';
 import type { PermissionName } from '@portal/domain/permissions';
 import { screen, within } from '@testing-library/react';
+import { createElement } from 'react';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import type { FakeServer } from '#lib/test/fake-server.ts';
 import { aUser } from '#lib/test/people.ts';
@@ -68,6 +69,13 @@ interface Options {
   readonly user?: Partial<CurrentUser>;
 }
 
+const LANDING_PAGES = [
+  { value: '/', label: 'Dashboard' },
+  { value: '/orders', label: 'Medical Orders' },
+];
+/** The page with two landing pages to choose from. */
+export const ProfileExample = () => createElement(ProfilePage, { landingPages: LANDING_PAGES });
+
 /** Opens the profile page. By default the current session is the only one. */
 export async function openProfile({
   server = createFakeServer(),
@@ -79,7 +87,7 @@ export async function openProfile({
   server.on('GET /auth/sessions', { body: [aSession({ isCurrent: true })] });
   const page = await showPage({
     server,
-    pages: { '/profile': ProfilePage },
+    pages: { '/profile': ProfileExample },
     at: '/profile',
     permissions,
     user,

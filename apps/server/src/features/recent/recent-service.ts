@@ -1,0 +1,59 @@
+import type { AnswerOf, BodyOf, QueryOf } from '@portal/contract/endpoint';
+import type { recentList, recentOpened, RecentKind } from '@portal/contract/recent';
+import type { PermissionName } from '@portal/domain/permissions';
+import { documentRowsOf } from '#features/documents/index.ts';
+import { messageRowsOf } from '#features/messages/index.ts';
+import { orderRowsOf } from '#features/orders/index.ts';
+import { patientRowsOf } from '#features/patients/index.ts';
+import { hasPermission, type SignedInContext } from '#request/context.ts';
+import { recordRead } from '#request/record-read.ts';
+import { inTransaction } from '#request/transaction.ts';
+import { listRecent, saveOpened } from './recent-repo.ts';
+
+const NEEDED: Readonly<Record<RecentKind, PermissionName>> = {
+  Patient: 'Patient.View',
+  Order: 'Order.View',
+  Message: 'Message.View',
+  Document: 'Document.View',
+};
+
+/** Returns the records that the caller opened last and may still view, and audits which ones were shown. */
+export async function getRecent(
+  context: SignedInContext,
+  { kind }: QueryOf<typeof recentList>,
+): Promise<AnswerOf<typeof recentList>> {
+  const { db } = context.deps;
+  const opened = await listRecent(db, context.user.id, kind);
+  const idsOf = (wanted: RecentKind) =>
+    hasPermission(context, NEEDED[wanted])
+      ? opened.filter((record) => record.kind === wanted).map(({ recordId }) => recordId)
+      : [];
+  const [patients, orders, messages, documents] = await Promise.all([
+    patientRowsOf(db, idsOf('Patient')),
+    orderRowsOf(db, idsOf('Order')),
+    messageRowsOf(db, idsOf('Message')),
+    documentRowsOf(db, idsOf('Document')),
+  ]);
+  const named = [...orders, ...messages, ...documents].flatMap(({ patient }) => patient ?? []);
+  await recordRead(context, {
+    action: 'Accessed',
+    entityType: 'Patient',
+    entityId: null,
+    newValues: {
+      patientIds: [...new Set([...patients, ...named].map(({ id }) => id))],
+      orderIds: orders.map(({ id }) => id),
+      messageIds: messages.map(({ id }) => id),
+      documentIds: documents.map(({ id }) => id),
+    },
+  });
+  return { patients, orders, messages, documents };
+}
+
+/** Remembers that the caller opened a record. It is not looked up, so the response never shows whether it exists. */
+export async function rememberOpened(
+  context: SignedInContext,
+  record: BodyOf<typeof recentOpened>,
+): Promise<undefined> {
+  await inTransaction(context, (tx) => saveOpened(tx.db, context.user.id, record, context.now));
+  return undefined;
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { endpoint, signedIn } from './core/endpoint.ts';
+import { id } from './core/fields.ts';
+import { foundDocument, foundMessage, foundOrder, foundPatient } from './search.ts';
+
+/** How many records of each kind are remembered for a user. */
+export const RECENT_MAX = 10;
+export const RECENT_KINDS = ['Patient', 'Order', 'Message', 'Document'] as const;
+export type RecentKind = (typeof RECENT_KINDS)[number];
+
+export const recentPatient = foundPatient.omit({ similar: true }).extend({ isActive: z.boolean() });
+export type RecentPatient = z.output<typeof recentPatient>;
+
+/** The records that the caller opened last, newest first. Kinds that the caller may not view are empty. */
+export const recentRecords = z.object({
+  patients: z.array(recentPatient),
+  orders: z.array(foundOrder),
+  messages: z.array(foundMessage),
+  documents: z.array(foundDocument),
+});
+export type RecentRecords = z.output<typeof recentRecords>;
+
+const error = `The kind must be one of: ${RECENT_KINDS.join(', ')}`;
+
+export const recentList = endpoint({
+  method: 'GET',
+  path: '/recent',
+  summary: 'List the records that the signed-in user opened last, of one kind or of all',
+  tag: 'Recent',
+  healthData: true,
+  guard: signedIn,
+  query: z.strictObject({ kind: z.enum(RECENT_KINDS, { error }).optional() }),
+  response: recentRecords,
+  audit: 'Accessed',
+});
+export const recentOpened = endpoint({
+  method: 'POST',
+  path: '/recent',
+  summary: 'Remember that the signed-in user opened a record; an id that is no record is never listed',
+  tag: 'Recent',
+  healthData: false,
+  guard: signedIn,
+  body: z.strictObject({ kind: z.enum(RECENT_KINDS, { error }), id }),
+  response: z.undefined(),
+  status: 204,
+  audit: null,
+});
