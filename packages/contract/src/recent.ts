@@ -8,15 +8,18 @@ export const RECENT_MAX = 10;
 export const RECENT_KINDS = ['Patient', 'Order', 'Message', 'Document'] as const;
 export type RecentKind = (typeof RECENT_KINDS)[number];
 
-export const recentPatient = foundPatient.omit({ similar: true }).extend({ isActive: z.boolean() });
+const opened = { openedAt: z.string() };
+export const recentPatient = foundPatient
+  .omit({ similar: true })
+  .extend({ ...opened, isActive: z.boolean() });
 export type RecentPatient = z.output<typeof recentPatient>;
 
 /** The records that the caller opened last, newest first. Kinds that the caller may not view are empty. */
 export const recentRecords = z.object({
   patients: z.array(recentPatient),
-  orders: z.array(foundOrder),
-  messages: z.array(foundMessage),
-  documents: z.array(foundDocument),
+  orders: z.array(foundOrder.extend(opened)),
+  messages: z.array(foundMessage.extend(opened)),
+  documents: z.array(foundDocument.extend(opened)),
 });
 export type RecentRecords = z.output<typeof recentRecords>;
 

@@ -1,21 +1,20 @@
 import { RECENT_MAX, type RecentKind } from '@portal/contract/recent';
 import type { Db } from '#db/database.ts';
 
-/** The IDs of the records that a user opened last, newest first. */
+/** The records that a user opened last, newest first. */
 export async function listRecent(
   db: Db,
   userId: string,
   kind: RecentKind | undefined,
-): Promise<{ readonly kind: RecentKind; readonly recordId: string }[]> {
-  const rows = await db
+): Promise<{ readonly kind: RecentKind; readonly recordId: string; readonly openedAt: Date }[]> {
+  return db
     .selectFrom('recent_records')
-    .select(['kind', 'record_id as recordId'])
+    .select(['kind', 'record_id as recordId', 'opened_at as openedAt'])
     .where('user_id', '=', userId)
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'Patient'))
     .orderBy('opened_at', 'desc')
     .orderBy('record_id')
     .execute();
-  return rows;
 }
 
 /** Remembers a record, and forgets the user's older ones of its kind beyond `RECENT_MAX`. */

@@ -46,7 +46,15 @@ export async function getRecent(
       documentIds: documents.map(({ id }) => id),
     },
   });
-  return { patients, orders, messages, documents };
+  const openedAt = new Map(opened.map((record) => [record.recordId, record.openedAt.toISOString()]));
+  const dated = <Row extends { readonly id: string }>(rows: readonly Row[]) =>
+    rows.map((row) => ({ ...row, openedAt: openedAt.get(row.id) ?? '' }));
+  return {
+    patients: dated(patients),
+    orders: dated(orders),
+    messages: dated(messages),
+    documents: dated(documents),
+  };
 }
 
 /** Remembers that the caller opened a record. It is not looked up, so the response never shows whether it exists. */

@@ -10,7 +10,7 @@ const guard = roles('Admin');
 export const billingCodesRoutes: RouteObject[] = [
   page('/admin/billing-codes', {
     title: 'Billing Codes',
-    menu: { icon: ReceiptLongOutlined },
+    menu: { icon: ReceiptLongOutlined, key: 'b' },
     help: 'billing-codes',
     guard,
     load: async () => (await import('#features/billing-codes/BillingCodesPage.tsx')).BillingCodesPage,

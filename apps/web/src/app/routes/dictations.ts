@@ -13,7 +13,7 @@ const loadEditor = async () =>
 export const dictationsRoutes: RouteObject[] = [
   page('/dictations', {
     title: 'Dictations',
-    menu: { icon: MicOutlined },
+    menu: { icon: MicOutlined, key: 'd' },
     help: 'dictations',
     guard: view,
     load: async () => (await import('#features/dictations/DictationsPage.tsx')).DictationsPage,

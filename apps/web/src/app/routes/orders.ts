@@ -9,7 +9,7 @@ const view = permission('Order.View');
 export const ordersRoutes: RouteObject[] = [
   page('/orders', {
     title: 'Medical Orders',
-    menu: { icon: AssignmentOutlined },
+    menu: { icon: AssignmentOutlined, key: 'o' },
     help: 'orders',
     guard: view,
     load: async () => (await import('#features/orders/OrdersPage.tsx')).OrdersPage,

@@ -21,6 +21,8 @@ export interface PageHandle {
 /** The entry of a page in the side menu. */
 export interface PageMenu {
   readonly icon: ComponentType;
+  /** The letter that opens the page after "g". */
+  readonly key?: string;
   /** The default is the page's title. */
   readonly label?: string;
   /** Set only when the entry is more restricted than the page. */

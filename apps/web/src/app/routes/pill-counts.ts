@@ -9,7 +9,7 @@ const guard = roles('ProviderPhysician', 'ProviderMidLevel', 'Admin', 'SuperAdmi
 export const pillCountsRoutes: RouteObject[] = [
   page('/pill-count', {
     title: 'Pill Count',
-    menu: { icon: MedicationOutlined, guard: roles('ProviderPhysician', 'ProviderMidLevel') },
+    menu: { icon: MedicationOutlined, key: 'c', guard: roles('ProviderPhysician', 'ProviderMidLevel') },
     help: 'pill-counts',
     guard,
     load: async () => (await import('#features/pill-counts/PillCountPage.tsx')).PillCountPage,

@@ -1,4 +1,5 @@
 import HelpOutlined from '@mui/icons-material/HelpOutlineOutlined';
+import KeyboardOutlined from '@mui/icons-material/KeyboardOutlined';
 import LogoutOutlined from '@mui/icons-material/LogoutOutlined';
 import PersonOutlined from '@mui/icons-material/PersonOutlined';
 import Avatar from '@mui/material/Avatar';
@@ -16,8 +17,8 @@ import { useCurrentUser } from '#lib/session/use-session.ts';
 import { visuallyHidden } from '#ui/visually-hidden.ts';
 import { initialsOf } from './initials.ts';
 
-/** The signed-in user's name and avatar, which open a menu with Profile, Help and Logout. */
-export function AccountMenu() {
+/** The signed-in user's name and avatar, which open a menu with Profile, Help, the keys and Logout. */
+export function AccountMenu({ onKeys }: { readonly onKeys: () => void }) {
   const user = useCurrentUser();
   const { pathname } = useLocation();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -64,11 +65,23 @@ export function AccountMenu() {
           </ListItemIcon>
           Profile
         </MenuItem>
-        <MenuItem component={Link} to={helpPathFor(pathname)} onClick={close} aria-keyshortcuts="?">
+        <MenuItem component={Link} to={helpPathFor(pathname)} onClick={close}>
           <ListItemIcon>
             <HelpOutlined fontSize="small" />
           </ListItemIcon>
           Help
+        </MenuItem>
+        <MenuItem
+          aria-keyshortcuts="?"
+          onClick={() => {
+            close();
+            onKeys();
+          }}
+        >
+          <ListItemIcon>
+            <KeyboardOutlined fontSize="small" />
+          </ListItemIcon>
+          Keyboard shortcuts
         </MenuItem>
         <MenuItem
           onClick={() => {

@@ -2,11 +2,14 @@ import Box from '@mui/material/Box';
 import { useRef, useState } from 'react';
 import { MessageWatch } from '#features/messages/MessageWatch.tsx';
 import { useAccess } from '#lib/session/use-session.ts';
-import { useHelpKey } from './use-help-key.ts';
 import { useOpenedRecord } from './use-opened-record.ts';
 import { usePageFocus } from './use-page-focus.ts';
 import { usePreload } from './use-preload.ts';
 import { GuardedPage } from '../guards/GuardedPage.tsx';
+import { GoHint } from '../keys/GoHint.tsx';
+import { KeysDialog } from '../keys/KeysDialog.tsx';
+import { useKeys } from '../keys/use-keys.ts';
+import { Palette } from '../palette/Palette.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -18,7 +21,10 @@ export function AppShell() {
   const { can } = useAccess();
   usePageFocus(main);
   usePreload();
-  useHelpKey();
+  const [isKeysOpen, setKeysOpen] = useState(false);
+  const [isPaletteOpen, setPaletteOpen] = useState(false);
+  const openPalette = () => setPaletteOpen(true);
+  const isGoing = useKeys({ onKeys: () => setKeysOpen(true), onSearch: openPalette });
   useOpenedRecord();
   return (
     <Box sx={{ display: 'flex', minHeight: '100dvh' }}>
@@ -26,11 +32,14 @@ export function AppShell() {
       <SkipLink target={main} />
       <SideMenu isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
       <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
-        <TopBar onMenu={() => setMenuOpen(true)} />
+        <TopBar onMenu={() => setMenuOpen(true)} onSearch={openPalette} onKeys={() => setKeysOpen(true)} />
         <Box ref={main} component="main" tabIndex={-1} sx={{ flex: 1, outline: 'none' }}>
           <GuardedPage />
         </Box>
       </Box>
+      {isGoing ? <GoHint /> : null}
+      <KeysDialog open={isKeysOpen} onClose={() => setKeysOpen(false)} />
+      {isPaletteOpen ? <Palette onClose={() => setPaletteOpen(false)} /> : null}
     </Box>
   );
 }

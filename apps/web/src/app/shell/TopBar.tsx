@@ -9,13 +9,22 @@ import { ToastOutlet } from '#ui/ToastOutlet.tsx';
 import { usePage } from '../guards/use-page.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { RouteProgress } from './RouteProgress.tsx';
+import { SearchButton } from './SearchButton.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
+interface TopBarProps {
+  readonly onMenu: () => void;
+  /** Opens the search of everything. */
+  readonly onSearch: () => void;
+  /** Opens the list of keys. */
+  readonly onKeys: () => void;
+}
+
 /**
- * The current page's title, the theme switch and the account menu. Toasts appear next to the title, or in its place on
+ * The current page's title, the search, the theme switch and the account menu. Toasts appear next to the title, or in its place on
  * narrow screens, where they cover no buttons and never move the page below.
  */
-export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
+export function TopBar({ onMenu, onSearch, onKeys }: TopBarProps) {
   const page = usePage();
   return (
     <AppBar
@@ -58,8 +67,9 @@ export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
           </Typography>
           <ToastOutlet sx={TOAST} />
         </Box>
+        <SearchButton onClick={onSearch} />
         <ThemeSwitch />
-        <AccountMenu />
+        <AccountMenu onKeys={onKeys} />
       </Toolbar>
       <RouteProgress />
     </AppBar>

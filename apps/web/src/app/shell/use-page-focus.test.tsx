@@ -35,7 +35,7 @@ function FormPage() {
   return (
     <>
       <PageHeader title="The form" />
-      <Form form={form} focusesFirst guardsChanges={false}>
+      <Form form={form} guardsChanges={false}>
         <FormTextField control={form.control} name="text" label="Text" />
       </Form>
     </>

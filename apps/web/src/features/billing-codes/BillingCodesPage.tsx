@@ -52,7 +52,12 @@ export function BillingCodesPage() {
             >
               Import
             </Button>
-            <Button variant="contained" startIcon={<AddIcon />} onClick={() => setOpen('add')}>
+            <Button
+              variant="contained"
+              startIcon={<AddIcon />}
+              aria-keyshortcuts="n"
+              onClick={() => setOpen('add')}
+            >
               Add
             </Button>
           </>

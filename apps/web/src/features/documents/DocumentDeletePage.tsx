@@ -54,7 +54,7 @@ function DeleteForm({ document: { id, fileName }, document }: { readonly documen
     errorFallback: 'Failed to delete document',
   });
   return (
-    <Form form={form} focusesFirst>
+    <Form form={form}>
       <Section title="This document will be deleted">
         <DocumentFacts document={document} />
       </Section>

@@ -59,6 +59,7 @@ export function DocumentsPage() {
       to="/documents/upload"
       variant="contained"
       startIcon={<UploadFileOutlinedIcon />}
+      aria-keyshortcuts="n"
     >
       Upload Document
     </Button>

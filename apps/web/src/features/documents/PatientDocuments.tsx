@@ -38,6 +38,7 @@ export function PatientDocuments({ patientId }: { readonly patientId: string }) 
             to={`/documents/upload?patientId=${patientId}`}
             variant="outlined"
             startIcon={<UploadFileOutlinedIcon />}
+            aria-keyshortcuts="n"
           >
             Upload Document
           </Button>

@@ -77,7 +77,7 @@ function AssignForm({ message }: { readonly message: PhoneMessageRecord }) {
   });
   useLeaveWhen(isSaved && !form.isDirty, `/messages/${id}`);
   return (
-    <Form form={form} focusesFirst>
+    <Form form={form}>
       <Section
         title="Assign to"
         actions={

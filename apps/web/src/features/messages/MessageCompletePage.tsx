@@ -72,7 +72,7 @@ function CompleteForm({ message: { id, messageNumber, version } }: { readonly me
   });
   useLeaveWhen(isSaved && !form.isDirty, `/messages/${id}`);
   return (
-    <Form form={form} focusesFirst>
+    <Form form={form}>
       <Section title="Resolution">
         <FormTextField
           control={form.control}

@@ -72,7 +72,7 @@ export function MessageForm({ start, patient, isNew, cancelTo, onSave }: Message
   };
 
   return (
-    <Form form={form} focusesFirst={isNew}>
+    <Form form={form}>
       <Section title="Caller">
         <FormGrid>
           <Box>

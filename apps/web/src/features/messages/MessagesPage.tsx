@@ -63,7 +63,13 @@ export function MessagesPage() {
         title="Phone Messages"
         actions={
           can('Message.Create') ? (
-            <Button component={RouterLink} to="/messages/new" variant="contained" startIcon={<AddIcon />}>
+            <Button
+              component={RouterLink}
+              to="/messages/new"
+              variant="contained"
+              startIcon={<AddIcon />}
+              aria-keyshortcuts="n"
+            >
               New Message
             </Button>
           ) : null

@@ -17,7 +17,7 @@ export function NoteForm({ id }: { readonly id: string }) {
     errorFallback: 'Failed to add note',
   });
   return (
-    <Form form={form}>
+    <Form form={form} focusesFirst={false}>
       <FormTextField control={form.control} name="text" label="Note" required rows={2} maxLength={2000} />
       <FormActions submitLabel="Add Note" />
     </Form>

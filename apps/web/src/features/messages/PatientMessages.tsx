@@ -41,6 +41,7 @@ export function PatientMessages({ patientId }: { readonly patientId: string }) {
             to={`/messages/new?patientId=${patientId}`}
             variant="outlined"
             startIcon={<AddIcon />}
+            aria-keyshortcuts="n"
           >
             New Message
           </Button>

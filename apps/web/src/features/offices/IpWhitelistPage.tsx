@@ -47,7 +47,12 @@ export function IpWhitelistPage() {
         backTo="/offices"
         actions={
           office.data === undefined ? null : (
-            <Button variant="contained" startIcon={<AddIcon />} onClick={() => setTask({ kind: 'add' })}>
+            <Button
+              variant="contained"
+              startIcon={<AddIcon />}
+              aria-keyshortcuts="n"
+              onClick={() => setTask({ kind: 'add' })}
+            >
               Add IP Address
             </Button>
           )

@@ -32,7 +32,7 @@ export function OfficeForm({ office, onSave }: OfficeFormProps) {
   const { control } = form;
   const isSuperAdmin = hasRole('SuperAdmin');
   return (
-    <Form form={form} focusesFirst={office === undefined}>
+    <Form form={form}>
       <Section title="Office">
         <FormGrid>
           <FormTextField control={control} name="name" label={LABELS.name} required maxLength={100} />

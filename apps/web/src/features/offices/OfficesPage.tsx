@@ -48,7 +48,13 @@ export function OfficesPage() {
       <PageHeader
         title="Office Management"
         actions={
-          <Button component={Link} to="/offices/new" variant="contained" startIcon={<AddIcon />}>
+          <Button
+            component={Link}
+            to="/offices/new"
+            variant="contained"
+            startIcon={<AddIcon />}
+            aria-keyshortcuts="n"
+          >
             Add Office
           </Button>
         }

@@ -57,7 +57,7 @@ export function OrderForm({ order, patient = null, today, cancelTo, onSave }: Or
     },
   });
   return (
-    <Form form={form} focusesFirst={order === undefined}>
+    <Form form={form}>
       <OrderFormFields
         control={form.control}
         order={order}

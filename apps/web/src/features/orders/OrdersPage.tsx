@@ -32,7 +32,13 @@ export function OrdersPage() {
     rangeError === undefined ? answer.data : { data: [], totalCount: 0, totalCountIsApproximate: false };
   const { actions, dialog } = useOrderActions(data?.data);
   const newOrder = can('Order.Create') ? (
-    <Button component={RouterLink} to="/orders/new" variant="contained" startIcon={<AddIcon />}>
+    <Button
+      component={RouterLink}
+      to="/orders/new"
+      variant="contained"
+      startIcon={<AddIcon />}
+      aria-keyshortcuts="n"
+    >
       New Order
     </Button>
   ) : null;

@@ -53,6 +53,7 @@ export function PatientOrders({ patientId }: { readonly patientId: string }) {
             to={`/orders/new?patientId=${patientId}`}
             variant="outlined"
             startIcon={<AddIcon />}
+            aria-keyshortcuts="n"
           >
             New Order
           </Button>

@@ -44,7 +44,7 @@ export function PatientForm({ kind, patient, onSave, cancelTo }: PatientFormProp
   });
   const { question } = duplicates;
   return (
-    <Form form={form} focusesFirst={kind === 'create'}>
+    <Form form={form}>
       <PatientFormFields
         control={form.control}
         medicalRecordNumber={patient?.medicalRecordNumber}

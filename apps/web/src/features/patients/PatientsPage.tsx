@@ -75,7 +75,13 @@ function PatientList({ focusSearch = false }: { readonly focusSearch?: boolean }
     { placeholderData: keepPreviousData },
   );
   const addPatient = can('Patient.Create') ? (
-    <Button component={RouterLink} to="/patients/new" variant="contained" startIcon={<AddIcon />}>
+    <Button
+      component={RouterLink}
+      to="/patients/new"
+      variant="contained"
+      startIcon={<AddIcon />}
+      aria-keyshortcuts="n"
+    >
       Add Patient
     </Button>
   ) : null;

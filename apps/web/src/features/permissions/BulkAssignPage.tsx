@@ -80,7 +80,7 @@ export function BulkAssignPage() {
       {/* Only this section is a form, because the user search is a form itself. */}
       <Box sx={{ mt: 2 }}>
         <Section title="4. Expiration and Reason">
-          <Form form={form}>
+          <Form form={form} focusesFirst={false}>
             <FormDateTimeField
               control={control}
               name="expiresAt"

@@ -30,6 +30,7 @@ export function PatientPillCounts({ patientId }: { readonly patientId: string })
           to={`/pill-count?patient=${patientId}`}
           variant="contained"
           startIcon={<AddIcon />}
+          aria-keyshortcuts="n"
         >
           New Pill Count
         </Button>

@@ -49,6 +49,7 @@ export function TitlesPage() {
           <Button
             variant="contained"
             startIcon={<AddIcon />}
+            aria-keyshortcuts="n"
             disabled={all.isPending}
             onClick={() => setAsked({ what: 'add', title: null })}
           >

@@ -55,7 +55,7 @@ export function UserForm({ choices, user, onSave }: UserFormProps) {
   const isProvider = needsTitle(roles, useRoleIds(control));
   const isOwn = user !== undefined && isSelf(user);
   return (
-    <Form form={form} focusesFirst={user === undefined}>
+    <Form form={form}>
       {user === undefined ? (
         <Alert severity="info">
           The system generates a unique username from the name, an email address and a temporary password. The

@@ -45,7 +45,13 @@ export function UsersPage() {
       <PageHeader
         title="User Management"
         actions={
-          <Button component={Link} to="/users/new" variant="contained" startIcon={<AddIcon />}>
+          <Button
+            component={Link}
+            to="/users/new"
+            variant="contained"
+            startIcon={<AddIcon />}
+            aria-keyshortcuts="n"
+          >
             Add User
           </Button>
         }

@@ -48,7 +48,12 @@ function RowCard<Row, K extends string>(props: RowCardProps<Row, K>) {
   const [isOpen, setOpen] = useState(false);
   const detailsId = useId();
   return (
-    <Card component="li" className={isDimmed?.(row) === true ? 'list-dimmed' : ''} sx={{ px: 1.5, py: 1 }}>
+    <Card
+      component="li"
+      data-row
+      className={isDimmed?.(row) === true ? 'list-dimmed' : ''}
+      sx={{ px: 1.5, py: 1 }}
+    >
       <Stack direction="row" spacing={1} sx={{ alignItems: 'center', mb: 0.5 }}>
         {selection === undefined ? null : (
           <SelectBox id={rowKey(row)} label={rowLabel(row)} selection={selection} />

@@ -52,7 +52,10 @@ function Cells<Row, K extends string>(props: DataRowProps<Row, K>) {
   const isSelected = selection?.selected.has(id) ?? false;
   return (
     <>
-      <tr className={`list-row${isDimmed ? ' list-dimmed' : ''}${isSelected ? ' list-selected' : ''}`}>
+      <tr
+        data-row
+        className={`list-row${isDimmed ? ' list-dimmed' : ''}${isSelected ? ' list-selected' : ''}`}
+      >
         {renderDetails === undefined ? null : (
           <td className="list-cell list-checkbox">
             <ExpandButton

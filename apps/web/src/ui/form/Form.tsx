@@ -18,7 +18,7 @@ interface FormProps<Input extends FieldValues, Output> {
    * passwords. Needs the app's router.
    */
   readonly guardsChanges?: boolean;
-  /** Focuses the first field when the page opens, for pages whose purpose is the form. */
+  /** Focuses the first field when the page opens; set to false on pages whose purpose is not the form. */
   readonly focusesFirst?: boolean;
 }
 
@@ -27,7 +27,7 @@ export function Form<Input extends FieldValues, Output>({
   form,
   children,
   guardsChanges = true,
-  focusesFirst = false,
+  focusesFirst = true,
 }: FormProps<Input, Output>) {
   const { formRef, problem, stale, failures, isDirty } = form;
   const attention = useRef<HTMLDivElement>(null);
@@ -42,6 +42,7 @@ export function Form<Input extends FieldValues, Output>({
       <form
         ref={formRef}
         noValidate
+        data-saves=""
         data-focuses-first={focusesFirst ? '' : undefined}
         onSubmit={(event) => {
           event.preventDefault();

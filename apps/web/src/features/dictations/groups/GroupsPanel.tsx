@@ -46,7 +46,13 @@ export function GroupsPanel({ choice }: { readonly choice: SessionChoice }) {
       title={`Groups for ${formatDateUs(sessionDate)}`}
       actions={
         can('Dictation.Edit') ? (
-          <Button size="small" variant="outlined" startIcon={<AddIcon />} onClick={() => setCreating(true)}>
+          <Button
+            size="small"
+            variant="outlined"
+            startIcon={<AddIcon />}
+            aria-keyshortcuts="n"
+            onClick={() => setCreating(true)}
+          >
             Create Group
           </Button>
         ) : null

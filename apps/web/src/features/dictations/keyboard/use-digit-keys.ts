@@ -1,13 +1,23 @@
 import { useEffect, useEffectEvent } from 'react';
+import { useRegisteredKeys } from '#lib/keys/page-keys.ts';
+import { useCurrentUser } from '#lib/session/use-session.ts';
 
 /** Elements that handle digit keys themselves. */
 const TAKES_KEYS =
   'input, textarea, select, [contenteditable="true"], [role="combobox"], [role="listbox"], [role="dialog"]';
 
-/** Calls `onDigit` when a digit key 1–9 is pressed alone, except while the user is typing or a dialog is open. */
+const DIGIT_KEYS = [{ keys: '1 to 9', label: 'Start the template with this number' }];
+
+/**
+ * Calls `onDigit` when a digit key 1–9 is pressed alone, except while the user is typing or a dialog is open, or has switched
+ * single keys off.
+ */
 export function useDigitKeys(onDigit: (digit: number) => void): void {
+  const { letterShortcuts } = useCurrentUser().preferences;
+  useRegisteredKeys(DIGIT_KEYS);
   const press = useEffectEvent(onDigit);
   useEffect(() => {
+    if (!letterShortcuts) return undefined;
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.repeat) return;
       if (event.ctrlKey || event.altKey || event.metaKey || !/^[1-9]$/.test(event.key)) return;
@@ -17,5 +27,5 @@ export function useDigitKeys(onDigit: (digit: number) => void): void {
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
-  }, []);
+  }, [letterShortcuts]);
 }

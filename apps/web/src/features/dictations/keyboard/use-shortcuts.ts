@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { useRegisteredKeys } from '#lib/keys/page-keys.ts';
 
 /** A keyboard shortcut. On a Mac, Command works like Ctrl. */
 export interface Shortcut {
@@ -43,6 +44,7 @@ export function keysOf(
  * left to the browser.
  */
 export function useShortcuts(keys: readonly Shortcut[]): void {
+  useRegisteredKeys(keys);
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing || event.repeat) return;
     if (document.querySelector('[role="dialog"], [role="alertdialog"]') !== null) return;

@@ -23,6 +23,7 @@ export function NewDictationMenu({ patientId }: { readonly patientId: string }) 
       <Button
         variant="outlined"
         startIcon={<AddIcon />}
+        aria-keyshortcuts="n"
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         aria-controls={anchor === null ? undefined : id}

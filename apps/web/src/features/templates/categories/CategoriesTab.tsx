@@ -35,7 +35,12 @@ export function CategoriesTab() {
           Templates are listed under their category. Lower numbers appear first; a category with templates
           cannot be deleted.
         </Typography>
-        <Button variant="contained" startIcon={<AddIcon />} onClick={() => setEdited('new')}>
+        <Button
+          variant="contained"
+          startIcon={<AddIcon />}
+          aria-keyshortcuts="n"
+          onClick={() => setEdited('new')}
+        >
           Add Category
         </Button>
       </Stack>

@@ -50,7 +50,13 @@ export function TemplatesTab() {
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 2 }}>
         <InactiveSwitch list={list} label="Show Inactive" />
         <Box sx={{ flex: 1 }} />
-        <Button component={Link} to="/admin/templates/new" variant="contained" startIcon={<AddIcon />}>
+        <Button
+          component={Link}
+          to="/admin/templates/new"
+          variant="contained"
+          startIcon={<AddIcon />}
+          aria-keyshortcuts="n"
+        >
           New Template
         </Button>
       </Stack>

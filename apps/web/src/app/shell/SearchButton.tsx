@@ -1,0 +1,56 @@
+import SearchIcon from '@mui/icons-material/Search';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+const KEYS = 'Control+K Meta+K';
+
+/** Opens the search of everything: looks like a search field, and is an icon on a phone. */
+export function SearchButton({ onClick }: { readonly onClick: () => void }) {
+  return (
+    <>
+      <Tooltip title="Search">
+        <IconButton
+          color="inherit"
+          aria-label="Search everything"
+          aria-keyshortcuts={KEYS}
+          onClick={onClick}
+          sx={{ display: { sm: 'none' } }}
+        >
+          <SearchIcon />
+        </IconButton>
+      </Tooltip>
+      <ButtonBase
+        aria-label="Search everything"
+        aria-keyshortcuts={KEYS}
+        onClick={onClick}
+        sx={{
+          display: { xs: 'none', sm: 'flex' },
+          width: { sm: 180, lg: 280 },
+          height: 36,
+          px: 1.25,
+          gap: 1,
+          justifyContent: 'flex-start',
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 1,
+          bgcolor: 'background.default',
+          color: 'text.secondary',
+          font: 'inherit',
+          '&:hover': { borderColor: 'text.secondary' },
+          '&.Mui-focusVisible': { outline: 2, outlineColor: 'primary.main' },
+        }}
+      >
+        <SearchIcon aria-hidden fontSize="small" />
+        <Box component="span" aria-hidden sx={{ flex: 1, textAlign: 'left' }}>
+          Search
+        </Box>
+        <Box component="kbd" aria-hidden sx={{ fontFamily: 'inherit', fontSize: '0.75rem' }}>
+          {isMac ? '⌘K' : 'Ctrl K'}
+        </Box>
+      </ButtonBase>
+    </>
+  );
+}
