@@ -10,7 +10,7 @@ const helpIsLoaded = (page: Page) => page.waitForResponse(/\/assets\/HelpPage-[^
 test.describe('help', () => {
   test.use({ account: 'assistant' });
 
-  test('opens for the current screen from the account menu and with “?”, and finds sections by words', async ({
+  test('opens for the current screen from the account menu and with “?” twice, and finds sections by words', async ({
     page,
   }) => {
     await page.goto('/timecard');
@@ -27,6 +27,8 @@ test.describe('help', () => {
     await box.pressSequentially('?');
     await expect(box).toHaveValue('?');
     await heading(page, 'Patients').click();
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
     await page.keyboard.press('?');
     await expect(page).toHaveURL(/\/help\/patients$/);
     const picture = page.getByRole('img', { name: /^The patients list/ });
@@ -58,6 +60,8 @@ test.describe('help', () => {
     await expect(heading(page, 'Medical Orders')).toBeVisible();
     await loaded;
     await context.setOffline(true);
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
     await page.keyboard.press('?');
     await expect(heading(page, 'Medical orders')).toBeVisible();
     await page.getByRole('link', { name: 'When two people edit the same record' }).click();

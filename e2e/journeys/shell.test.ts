@@ -43,7 +43,7 @@ test.describe('the shell', () => {
 
     await page.getByRole('button', { name: /Account menu/ }).click();
     const items = page.getByRole('menuitem');
-    await expect(items).toHaveText(['Profile', 'Help', 'Logout']);
+    await expect(items).toHaveText(['Profile', 'Help', 'Keyboard shortcuts', 'Logout']);
     await items.filter({ hasText: 'Profile' }).click();
     await expect(heading(page, 'Profile')).toBeVisible();
     await expect(current).toHaveCount(0);

@@ -18,7 +18,7 @@ export function GoHint() {
         transform: 'translateX(-50%)',
         zIndex: 'snackbar',
         width: 'max-content',
-        maxWidth: 'calc(100vw - 32px)',
+        maxWidth: 'min(960px, calc(100vw - 32px))',
         px: 2,
         py: 1,
         display: 'flex',

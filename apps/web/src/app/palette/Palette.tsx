@@ -90,7 +90,12 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
             setText(target.value);
           }}
           onKeyDown={onKeyDown}
-          sx={{ flex: 1, minHeight: 56 }}
+          sx={{
+            flex: 1,
+            minHeight: 56,
+            '& input': { textOverflow: 'ellipsis' },
+            '& input::placeholder': { fontSize: { xs: '0.8125rem', sm: '1rem' } },
+          }}
           inputProps={{
             role: 'combobox',
             'aria-label': 'Search everything',
@@ -165,5 +170,5 @@ function usePlaceholder(): string {
     can('Document.View') ? 'documents' : '',
     'pages',
   ].filter((kind) => kind !== '');
-  return `Search ${kinds.join(', ')}…`;
+  return `Find ${kinds.join(', ')}…`;
 }

@@ -39,7 +39,7 @@ export function usePalette(onFound: (text: string, only: PaletteItem | null) => 
   const pages = useMemo(() => openPages(passes), [passes]);
   const action = readAction(typed);
   const searched = action?.text ?? typed;
-  const recent = useEndpointQuery(recentList, { query: {} }).data;
+  const { data: recent, isPending } = useEndpointQuery(recentList, { query: {} });
 
   const search = useSearch(searched, searchServer, MIN_CHARACTERS, (answered, [results]) => {
     const [only, ...others] = results?.patients ?? [];
@@ -67,8 +67,9 @@ export function usePalette(onFound: (text: string, only: PaletteItem | null) => 
   return {
     text,
     setText,
-    groups: groups.filter(({ items }) => items.length > 0),
-    isLoading: search.isLoading,
+    // Without the recent records, the lines would move when they arrive.
+    groups: typed === '' && isPending ? [] : groups.filter(({ items }) => items.length > 0),
+    isLoading: typed === '' ? isPending : search.isLoading,
     isFailed: search.isFailed,
   };
 }

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
+import { visuallyHidden } from '#ui/visually-hidden.ts';
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 const KEYS = 'Control+K Meta+K';
@@ -23,7 +24,6 @@ export function SearchButton({ onClick }: { readonly onClick: () => void }) {
         </IconButton>
       </Tooltip>
       <ButtonBase
-        aria-label="Search everything"
         aria-keyshortcuts={KEYS}
         onClick={onClick}
         sx={{
@@ -44,10 +44,14 @@ export function SearchButton({ onClick }: { readonly onClick: () => void }) {
         }}
       >
         <SearchIcon aria-hidden fontSize="small" />
-        <Box component="span" aria-hidden sx={{ flex: 1, textAlign: 'left' }}>
+        <Box component="span" sx={{ flex: 1, textAlign: 'left' }}>
           Search
+          <Box component="span" sx={visuallyHidden}>
+            {' '}
+            everything
+          </Box>
         </Box>
-        <Box component="kbd" aria-hidden sx={{ fontFamily: 'inherit', fontSize: '0.75rem' }}>
+        <Box component="kbd" sx={{ fontFamily: 'inherit', fontSize: '0.75rem' }}>
           {isMac ? '⌘K' : 'Ctrl K'}
         </Box>
       </ButtonBase>

@@ -44,6 +44,7 @@ export function RecentPatients() {
             <Chip
               clickable
               variant="outlined"
+              sx={{ height: { xs: 36, md: 28 } }}
               component={RouterLink}
               to={`/patients/${patient.id}`}
               label={`${lastFirst(patient)}, ${formatDateUs(patient.dateOfBirth)}`}
