@@ -35,7 +35,7 @@ async function override(api: Api, userId: string, name: PermissionName, isGrante
 }
 
 /** The role that this file changes and restores, with permissions that no other journey relies on. */
-const ROLE = 'ProviderMidLevel';
+const ROLE = 'Mid-Level Provider';
 
 test.describe('Role Permissions', () => {
   test.use({ account: 'superadmin' });
@@ -47,7 +47,7 @@ test.describe('Role Permissions', () => {
     const { succeed } = api;
     const token = await api.superToken();
     const roles = await succeed(roleSummaryList, {}, token);
-    const id = roles.find(({ roleName }) => roleName === ROLE)?.roleId ?? '';
+    const id = roles.find(({ roleName }) => roleName === 'ProviderMidLevel')?.roleId ?? '';
     await page.goto(`${ROLES}/${id}`);
     await expect(heading(page, ROLE)).toBeVisible();
     const category = page.getByRole('checkbox', { name: 'All Timecards permissions' });
@@ -86,8 +86,8 @@ test.describe('Role Permissions', () => {
     expect(after.grantedPermissions).toBe(before.grantedPermissions + 2);
 
     await visit(page, ROLES);
-    await page.getByRole('button', { name: 'Copy permissions ProviderPhysician' }).click();
-    const copying = page.getByRole('dialog', { name: 'Copy permissions from ProviderPhysician' });
+    await page.getByRole('button', { name: 'Copy permissions Physician' }).click();
+    const copying = page.getByRole('dialog', { name: 'Copy permissions from Physician' });
     const copy = copying.getByRole('button', { name: 'Copy Permissions' });
     await copying.getByLabel('Target role').click();
     await page.getByRole('option', { name: new RegExp(`^${ROLE}`) }).click();
@@ -98,9 +98,7 @@ test.describe('Role Permissions', () => {
     ]);
     await copying.getByLabel('Reason').fill(REASON);
     await copy.click();
-    await expect(
-      page.getByText(`Permissions copied from ProviderPhysician to ${ROLE}`).first(),
-    ).toBeVisible();
+    await expect(page.getByText(`Permissions copied from Physician to ${ROLE}`).first()).toBeVisible();
     const changed = row(page, 'Roles', ROLE);
     await expect(changed.getByText('18/27')).toHaveCount(1);
     await expect(changed.getByText('Never')).toHaveCount(0);

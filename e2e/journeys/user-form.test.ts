@@ -31,12 +31,12 @@ test.describe('creating a user /users/new', () => {
     // Each with its description.
     await expect(page.getByRole('option')).toHaveText([
       /^Admin\S.{9}/,
-      /^ProviderPhysician\S.{9}/,
-      /^ProviderMidLevel\S.{9}/,
-      /^MedicalAssistant\S.{9}/,
+      /^Physician\S.{9}/,
+      /^Mid-Level Provider\S.{9}/,
+      /^Medical Assistant\S.{9}/,
       /^Staff\S.{9}/,
     ]);
-    await page.getByRole('option').filter({ hasText: 'ProviderPhysician' }).click();
+    await page.getByRole('option').filter({ hasText: 'Physician who sees' }).click();
     await page.getByLabel('Last Name').fill(lastName);
     await submit(page, 'Create User');
     await expect(page.getByText('First name is required')).toBeVisible();
@@ -71,8 +71,8 @@ test.describe('editing a user /users/{id}/edit', () => {
     const { user } = await newUser(api, { role: 'ProviderPhysician', title: 'MD' });
     await openEdit(page, user.id);
     await expect(page.getByRole('combobox', { name: 'Title' })).toHaveText('MD - Doctor of Medicine');
-    await choose(page, 'Role', 'MedicalAssistant');
-    await expect(page.getByText('Saving adds MedicalAssistant, removes ProviderPhysician.')).toBeVisible();
+    await choose(page, 'Role', 'Medical Assistant');
+    await expect(page.getByText('Saving adds Medical Assistant, removes Physician.')).toBeVisible();
     await choose(page, 'Status', 'Inactive');
     const sent: unknown[] = [];
     page.on('request', (request) => {

@@ -28,7 +28,7 @@ test.describe('User Management /users', () => {
     await expect(row(page, 'Users', 'jnakamura').getByRole('cell')).toHaveText([
       'James Nakamura, DO',
       'jnakamura@practice.example',
-      'ProviderPhysician',
+      'Physician',
       'Never',
       'Active',
       '',
@@ -95,7 +95,7 @@ test.describe('User Management /users', () => {
       'N/A',
     ]);
     await expect(card('Account Information').getByText(office.name)).toBeVisible();
-    await expect(card('Roles & Permissions').getByText('ProviderMidLevel')).toBeVisible();
+    await expect(card('Roles & Permissions').getByText('Mid-Level Provider')).toBeVisible();
     const actions = page.locator('main header').getByRole('link');
     await actions.filter({ hasText: 'Edit' }).click();
     await expect(heading(page, 'Edit User')).toBeVisible();

@@ -11,6 +11,7 @@ import { bindMessages } from '#features/messages/routes.ts';
 import { bindDocuments } from '#features/documents/routes.ts';
 import { bindOffices } from '#features/offices/routes.ts';
 import { bindOrders } from '#features/orders/routes.ts';
+import { bindPatientSummary } from '#features/patient-summary/routes.ts';
 import { bindPatients } from '#features/patients/routes.ts';
 import { bindPermissions } from '#features/permissions/routes.ts';
 import { bindPillCounts } from '#features/pill-counts/routes.ts';
@@ -66,6 +67,7 @@ function bindAll(app: FastifyInstance, deps: Deps): void {
   bindOffices(binder);
   bindOrders(binder);
   bindPatients(binder);
+  bindPatientSummary(binder);
   bindPillCounts(binder);
   bindPermissions(binder);
   bindRecent(binder);

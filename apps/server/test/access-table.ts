@@ -40,6 +40,8 @@ export const ACCESS: Readonly<Record<string, Who>> = {
 
   // Everyone has a dashboard; its numbers depend on the user’s permissions
   'GET /dashboard/stats': 'signed-in',
+  'GET /dashboard/my-work': 'signed-in',
+  'GET /dashboard/waiting': 'signed-in',
   'GET /activity/recent': 'signed-in',
 
   // Everyone can search; what is found depends on the user’s permissions
@@ -69,6 +71,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /patient': may('Patient.View'),
   'GET /patient/:id': may('Patient.View'),
   'GET /patient/:id/print': may('Patient.View'),
+  'GET /patient/:id/summary': may('Patient.View'),
   'GET /patient/:id/timeline': may('Patient.View'),
   'POST /patient': may('Patient.Create'),
   'PUT /patient/:id': may('Patient.Edit'),
@@ -309,6 +312,9 @@ export const BACKGROUND: readonly string[] = [
   'GET /dictation/pending',
   'PUT /dictation/drafts/:id',
   'GET /dashboard/stats',
+  'GET /dashboard/my-work',
+  'GET /dashboard/waiting',
+  'GET /patient/:id/summary',
   'GET /activity/recent',
   'GET /phonemessage/mine',
   // The audit log page refreshes these every 30 seconds

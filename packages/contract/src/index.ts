@@ -11,9 +11,11 @@ import * as dictations from './dictations.ts';
 import * as documents from './documents.ts';
 import * as locationHeaders from './location-headers.ts';
 import * as messages from './messages.ts';
+import * as myWork from './my-work.ts';
 import * as offices from './offices.ts';
 import * as orders from './orders.ts';
 import * as patients from './patients.ts';
+import * as patientSummary from './patient-summary.ts';
 import * as patientTimeline from './patient-timeline.ts';
 import * as pillCounts from './pill-counts.ts';
 import * as permissions from './permissions.ts';
@@ -43,12 +45,14 @@ export const endpoints: readonly Endpoint[] = [
   session,
   audit,
   dashboard,
+  myWork,
   documents,
   messages,
   offices,
   orders,
   users,
   patients,
+  patientSummary,
   patientTimeline,
   search,
   recent,

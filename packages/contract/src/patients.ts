@@ -102,6 +102,20 @@ export const patientUpdateBody = z.strictObject({
 /** Why two patient records may be the same person. */
 export const DUPLICATE_REASONS = ['name and birth date', 'phone', 'social security number'] as const;
 
+/** A patient who may be the same person as another one. */
+export const duplicateMatch = patient
+  .pick({
+    id: true,
+    medicalRecordNumber: true,
+    firstName: true,
+    lastName: true,
+    dateOfBirth: true,
+    phone: true,
+    isActive: true,
+  })
+  .extend({ reasons: z.array(z.enum(DUPLICATE_REASONS)) });
+export type DuplicateMatch = z.output<typeof duplicateMatch>;
+
 const tag = 'Patients';
 const health = { tag, healthData: true } as const;
 
@@ -202,20 +216,6 @@ export const patientDuplicates = endpoint({
     socialSecurityNumber,
     excludeId: id.optional(),
   }),
-  response: z.object({
-    matches: z.array(
-      patient
-        .pick({
-          id: true,
-          medicalRecordNumber: true,
-          firstName: true,
-          lastName: true,
-          dateOfBirth: true,
-          phone: true,
-          isActive: true,
-        })
-        .extend({ reasons: z.array(z.enum(DUPLICATE_REASONS)) }),
-    ),
-  }),
+  response: z.object({ matches: z.array(duplicateMatch) }),
   audit: 'Accessed',
 });

@@ -1,3 +1,5 @@
+import { addDays } from './calendar.ts';
+
 /** Order statuses in workflow order. Cancelled ends an order before completion. */
 export const ORDER_STATUSES = ['Pending', 'Scheduled', 'InProgress', 'Completed', 'Cancelled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
@@ -28,6 +30,12 @@ export type NextStatus = (typeof NEXT_STATUSES)[number];
 
 /** The statuses in which an order can still be edited, advanced or canceled. */
 export const OPEN_STATUSES = ['Pending', 'Scheduled', 'InProgress'] as const satisfies readonly OrderStatus[];
+
+/** An order that is still open this many days after its date is overdue. */
+export const ORDER_OVERDUE_DAYS = 14;
+
+/** The last order date (YYYY-MM-DD) whose open orders are overdue on `today`. */
+export const lastOverdueDate = (today: string): string => addDays(today, -ORDER_OVERDUE_DAYS - 1);
 
 /** Whether the order can still be edited, advanced and canceled. Completed and Cancelled are read-only. */
 export function isOpen(status: OrderStatus): boolean {

@@ -1,5 +1,6 @@
 import { instantMs } from './date.ts';
 import type { Instant } from './date.ts';
+import { roleLabel } from './roles.ts';
 import type { RoleName } from './roles.ts';
 
 /**
@@ -160,7 +161,10 @@ function fromRoles(
     permission,
     isGranted: by.length > 0,
     source: 'Role',
-    sourceDetails: by.length > 0 ? `Granted by ${by.join(', ')}` : 'Not granted by any role',
+    sourceDetails:
+      by.length > 0
+        ? `Granted by ${by.map((role) => roleLabel(role)).join(', ')}`
+        : 'Not granted by any role',
     expiresAt: null,
   };
 }

@@ -10,6 +10,19 @@ export const ROLE_NAMES = [
 
 export type RoleName = (typeof ROLE_NAMES)[number];
 
+/** Names of the roles on screen. */
+const ROLE_LABELS: Readonly<Record<RoleName, string>> = {
+  SuperAdmin: 'SuperAdmin',
+  Admin: 'Admin',
+  ProviderPhysician: 'Physician',
+  ProviderMidLevel: 'Mid-Level Provider',
+  MedicalAssistant: 'Medical Assistant',
+  Staff: 'Staff',
+};
+
+/** The name of a role on screen; an unknown role keeps its name. */
+export const roleLabel = (role: string): string => (isRoleName(role) ? ROLE_LABELS[role] : role);
+
 /** Role descriptions, shown next to the names in the user form. */
 export const ROLE_DESCRIPTIONS: Readonly<Record<RoleName, string>> = {
   SuperAdmin: 'Full control, including permissions and restricted offices',

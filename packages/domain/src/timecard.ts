@@ -11,8 +11,9 @@ export const MAX_CARD_HOURS = 24;
 const HOUR_MS = 3_600_000;
 const EARLIEST = Date.UTC(2000, 0, 1);
 
-/** Clock state of a user. */
-export type ClockState = 'NotClockedIn' | 'ClockedIn' | 'OnLunch' | 'BackAtWork';
+/** Clock states of a user. */
+export const CLOCK_STATES = ['NotClockedIn', 'ClockedIn', 'OnLunch', 'BackAtWork'] as const;
+export type ClockState = (typeof CLOCK_STATES)[number];
 
 /** The times of a timecard; null if the event has not happened. */
 export interface CardMoments {

@@ -12,16 +12,22 @@ export interface DetailItem {
 
 const isEmpty = (value: ReactNode): boolean => value === undefined || value === null || value === '';
 
+interface DetailListProps {
+  readonly items: readonly DetailItem[];
+  /** Narrower columns, for a list beside other content. */
+  readonly dense?: boolean;
+}
+
 /** Label and value pairs of a record, in as many columns as fit. */
-export function DetailList({ items }: { readonly items: readonly DetailItem[] }) {
+export function DetailList({ items, dense = false }: DetailListProps) {
   return (
     <Box
       component="dl"
       sx={{
         display: 'grid',
-        gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 200px), 1fr))',
+        gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${dense ? 140 : 200}px), 1fr))`,
         columnGap: 3,
-        rowGap: 1.5,
+        rowGap: dense ? 1 : 1.5,
         m: 0,
       }}
     >

@@ -1,14 +1,13 @@
-import ArrowBackIcon from '@mui/icons-material/ArrowBack';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useId } from 'react';
+import { useContext, useId } from 'react';
 import type { ReactNode } from 'react';
-import { Link as RouterLink } from 'react-router';
+import { BackButton } from './BackButton.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import type { Crumb } from './Breadcrumbs.tsx';
-import { useReturnLink } from './places.ts';
+import { TopBarTitle } from './top-bar-title.ts';
+import { visuallyHidden } from './visually-hidden.ts';
 
 interface PageHeaderProps {
   readonly title: string;
@@ -21,14 +20,32 @@ interface PageHeaderProps {
   readonly backTo?: string;
   /** Buttons; they wrap below the title on a phone. */
   readonly actions?: ReactNode;
+  /** Stays below the top bar when the page scrolls. */
+  readonly isSticky?: boolean;
 }
 
-/** The page's only h1, which gets the focus after navigation (`data-page-heading`), and the page's actions. */
-export function PageHeader({ title, subtitle, badge, breadcrumbs, backTo, actions }: PageHeaderProps) {
+/**
+ * The page's only h1, which gets the focus after navigation (`data-page-heading`), and the page's actions. A title that the
+ * top bar already shows is visible on paper only.
+ */
+export function PageHeader({
+  title,
+  subtitle,
+  badge,
+  breadcrumbs,
+  backTo,
+  actions,
+  isSticky = false,
+}: PageHeaderProps) {
   const subtitleId = useId();
-  const linkTo = useReturnLink();
+  const isRepeated = useContext(TopBarTitle) === title;
+  const isEmpty = [subtitle, badge, breadcrumbs, backTo, actions].every((part) => part === undefined);
   return (
-    <Box component="header" sx={{ mb: 2.5 }}>
+    <Box
+      component="header"
+      data-sticky-header={isSticky || undefined}
+      sx={{ position: 'relative', mb: isRepeated && isEmpty ? 0 : 2.5, ...(isSticky && STICKY) }}
+    >
       {breadcrumbs === undefined ? null : <Breadcrumbs crumbs={breadcrumbs} />}
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
         <Box sx={{ flex: '1 1 auto', minWidth: 0 }}>
@@ -38,7 +55,7 @@ export function PageHeader({ title, subtitle, badge, breadcrumbs, backTo, action
               tabIndex={-1}
               data-page-heading
               aria-describedby={subtitle === undefined ? undefined : subtitleId}
-              sx={{ overflowWrap: 'anywhere' }}
+              sx={{ overflowWrap: 'anywhere', ...(isRepeated && { '@media screen': visuallyHidden }) }}
             >
               {title}
             </Typography>
@@ -51,14 +68,26 @@ export function PageHeader({ title, subtitle, badge, breadcrumbs, backTo, action
           )}
         </Box>
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, '@media print': { display: 'none' } }}>
-          {backTo === undefined ? null : (
-            <Button component={RouterLink} {...linkTo(backTo)} variant="outlined" startIcon={<ArrowBackIcon />}>
-              Back
-            </Button>
-          )}
+          {backTo === undefined ? null : <BackButton to={backTo} />}
           {actions}
         </Stack>
       </Stack>
     </Box>
   );
 }
+
+/** As wide as the page, to cover what scrolls below. On phones, the top bar has a second row. */
+const STICKY = {
+  '@media screen': { position: 'sticky' },
+  top: { xs: 93, md: 57 },
+  zIndex: 3,
+  mx: { xs: -1.5, sm: -3 },
+  mt: { xs: -2, sm: -3 },
+  mb: { xs: 1, sm: 1.5 },
+  px: { xs: 1.5, sm: 3 },
+  py: { xs: 0.75, sm: 1.5 },
+  borderBottom: 1,
+  borderColor: 'divider',
+  bgcolor: 'background.default',
+  '& h1': { fontSize: { xs: '1.125rem', sm: '1.5rem' } },
+};

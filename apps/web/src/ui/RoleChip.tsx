@@ -1,10 +1,10 @@
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
-import { isRoleName, ROLE_CHIP_COLORS, ROLE_NAMES } from '@portal/domain/roles';
+import { isRoleName, ROLE_CHIP_COLORS, ROLE_NAMES, roleLabel } from '@portal/domain/roles';
 
 /** A role in its color; unknown roles are neutral. */
 export function RoleChip({ role }: { readonly role: string }) {
-  return <Chip label={role} color={isRoleName(role) ? ROLE_CHIP_COLORS[role] : 'default'} />;
+  return <Chip label={roleLabel(role)} color={isRoleName(role) ? ROLE_CHIP_COLORS[role] : 'default'} />;
 }
 
 const rank = (role: string): number => (isRoleName(role) ? ROLE_NAMES.indexOf(role) : ROLE_NAMES.length);

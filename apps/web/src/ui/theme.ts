@@ -44,7 +44,7 @@ export const theme = createTheme({
     MuiCssBaseline: {
       styleOverrides: {
         // Focused and scrolled-to elements must not be hidden behind the top bar.
-        html: { scrollPaddingTop: 112 },
+        html: { scrollPaddingTop: 112, '&:has([data-sticky-header])': { scrollPaddingTop: 168 } },
         // The heading is focused after navigation for screen readers only, so it needs no focus ring.
         '[data-page-heading]:focus': { outline: 'none' },
         '.MuiLink-root:focus-visible': { borderRadius: 2 },

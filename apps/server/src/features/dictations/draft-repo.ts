@@ -36,6 +36,10 @@ export const listDrafts = (db: Db, ownerId: string): Promise<DraftRecord[]> =>
     .limit(200)
     .execute();
 
+/** Finds drafts of a user. */
+export const findDrafts = (db: Db, ownerId: string, ids: readonly string[]): Promise<DraftRecord[]> =>
+  drafts(db).where('f.owner_id', '=', ownerId).where('f.id', '=', anyId(ids)).execute();
+
 /** Finds a user's draft; undefined when it does not exist or was saved. */
 export const findDraft = (db: Db, ownerId: string, id: string): Promise<DraftRecord | undefined> =>
   drafts(db).where('f.owner_id', '=', ownerId).where('f.id', '=', id).executeTakeFirst();

@@ -9,7 +9,7 @@ import { openContent, presentDraft } from './draft-view.ts';
 
 /** Lists the caller's drafts, newest first. The audit entry names the drafts and patients shown. */
 export async function getDrafts(context: SignedInContext): Promise<DraftRow[]> {
-  const drafts = await opened(context, await listDrafts(context.deps.db, context.user.id));
+  const drafts = await openDrafts(context, await listDrafts(context.deps.db, context.user.id));
   await recordRead(context, {
     action: 'Accessed',
     entityType: 'Dictation',
@@ -25,7 +25,7 @@ export async function getDrafts(context: SignedInContext): Promise<DraftRow[]> {
 /** Gets one of the caller's drafts. Throws NOT_FOUND, also for another user's draft. */
 export async function getDraft(context: SignedInContext, id: string): Promise<Draft> {
   const row = await findDraft(context.deps.db, context.user.id, id);
-  const [draft] = await opened(context, row === undefined ? [] : [row]);
+  const [draft] = await openDrafts(context, row === undefined ? [] : [row]);
   if (draft === undefined) throw notFound(MISSING_DRAFT);
   await recordRead(context, {
     action: 'Viewed',
@@ -37,8 +37,8 @@ export async function getDraft(context: SignedInContext, id: string): Promise<Dr
   return draft;
 }
 
-/** Decrypts drafts and adds the current names of their patients. */
-async function opened({ deps }: SignedInContext, rows: readonly DraftRecord[]): Promise<Draft[]> {
+/** Decrypts drafts and adds the current names of their patients. The caller records the read. */
+export async function openDrafts({ deps }: SignedInContext, rows: readonly DraftRecord[]): Promise<Draft[]> {
   const drafts = rows.map((row) => ({ row, content: openContent(deps.keys, row) }));
   const patientIds = drafts.flatMap(({ content }) => content.patientId ?? []);
   const patients = patientIds.length === 0 ? [] : await listPatientNames(deps.db, patientIds);

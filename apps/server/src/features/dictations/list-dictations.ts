@@ -18,6 +18,7 @@ import { presentDictationRow } from './dictation-view.ts';
 import { readDictationPage } from './list-repo.ts';
 import { patientFilter } from './patient-filter-repo.ts';
 import { listIdsOfPatient, listIdsOfProvider, listRecentIds, userExists } from './short-list-repo.ts';
+import { unsignedOf } from './unfinished-repo.ts';
 
 /** Lists a page of dictations, newest procedure first by default. Throws VALIDATION when the end date is before the start date. */
 export async function getDictations(
@@ -78,11 +79,12 @@ export async function getPending(
   context: SignedInContext,
   { providerId = context.user.id }: QueryOf<typeof dictationPending>,
 ): Promise<DictationRow[]> {
-  const { ids } = await readDictationPage(
-    context.deps.db,
-    { providerId, statuses: ['Saved', 'Completed'], includeInactive: false },
-    { orderBy: 'procedureDate', descending: false, page: 1, pageSize: 100 },
-  );
+  const { ids } = await readDictationPage(context.deps.db, unsignedOf(providerId), {
+    orderBy: 'procedureDate',
+    descending: false,
+    page: 1,
+    pageSize: 100,
+  });
   return shownRows(context, ids, null);
 }
 

@@ -1,3 +1,4 @@
 export { findMatchingDocuments } from './find-matching.ts';
 export { documentRowsOf } from './rows-of.ts';
+export { listNewestDocuments } from './newest-documents.ts';
 export { countUploadedOn } from './uploaded-repo.ts';

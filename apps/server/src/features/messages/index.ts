@@ -1,2 +1,3 @@
 export { findMatchingMessages } from './find-matching.ts';
 export { messageRowsOf } from './rows-of.ts';
+export { listOpenMessages } from './open-messages.ts';

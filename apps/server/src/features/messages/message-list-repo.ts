@@ -12,6 +12,8 @@ export interface MessageFilter {
   readonly priority?: Priority | undefined;
   readonly assignedToUserId?: string | undefined;
   readonly patientId?: string | undefined;
+  /** Only messages that are not completed. */
+  readonly isOpen?: boolean | undefined;
 }
 
 /** `list_key` boundary: open messages are below it, completed ones above (migration 0004). */
@@ -54,13 +56,14 @@ export async function listMessageIds(
   );
 }
 
-function conditions({ status, priority, assignedToUserId, patientId }: MessageFilter) {
+function conditions({ status, priority, assignedToUserId, patientId, isOpen }: MessageFilter) {
   const all = [
     sql`deleted_at is null`,
     ...(status === undefined ? [] : [sql`status = ${status}`]),
     ...(priority === undefined ? [] : [sql`priority = ${priority}`]),
     ...(assignedToUserId === undefined ? [] : [sql`assigned_to_user_id = ${assignedToUserId}`]),
     ...(patientId === undefined ? [] : [sql`patient_id = ${patientId}`]),
+    ...(isOpen === true ? [sql`list_key < ${COMPLETED_FROM}`] : []),
     // Implied by the status; avoids scanning all completed messages of an assignee.
     ...(status === undefined || assignedToUserId === undefined
       ? []

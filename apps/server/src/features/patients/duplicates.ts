@@ -1,12 +1,15 @@
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
-import type { patientDuplicates } from '@portal/contract/patients';
+import type { DuplicateMatch, patientDuplicates } from '@portal/contract/patients';
+import type { Db } from '#db/database.ts';
 import { recordRead } from '#request/record-read.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { listAlike, type AlikeRow, type Likeness } from './duplicate-repo.ts';
-import { patientNameKey, ssnIndex } from './patient-record.ts';
+import { patientNameKey, readSsn, ssnIndex } from './patient-record.ts';
+import { findPatient } from './patient-repo.ts';
 
 type Answer = AnswerOf<typeof patientDuplicates>;
-type Match = Answer['matches'][number];
+type Match = DuplicateMatch;
+type NamedLikeness = readonly [reason: Match['reasons'][number], likeness: Likeness];
 
 /** Maximum number of matches per reason. */
 const MAX_PER_REASON = 10;
@@ -23,7 +26,7 @@ export async function findDuplicates(
   const { db, keys } = context.deps;
   const number = body.phone?.replace(/^1(?=\d{10})/, '');
   const ssn = hasPermission(context, 'Patient.ViewSsn') ? body.socialSecurityNumber : null;
-  const likenesses: [Match['reasons'][number], Likeness][] = [
+  const likenesses: NamedLikeness[] = [
     [
       'name and birth date',
       { nameKey: patientNameKey(body.lastName, body.firstName), dateOfBirth: body.dateOfBirth },
@@ -31,20 +34,47 @@ export async function findDuplicates(
   ];
   if (number !== undefined) likenesses.push(['phone', { phones: [number, `1${number}`] }]);
   if (ssn !== null) likenesses.push(['social security number', { ssnIndex: ssnIndex(keys, ssn) }]);
-  const matches = new Map<string, Match>();
-  for (const [reason, likeness] of likenesses)
-    for (const row of await listAlike(db, likeness, { excludeId: body.excludeId, limit: MAX_PER_REASON })) {
-      const existing = matches.get(row.id);
-      if (existing === undefined) matches.set(row.id, presentMatch(row, reason));
-      else existing.reasons.push(reason);
-    }
+  const matches = await listMatches(db, likenesses, body.excludeId);
   await recordRead(context, {
     action: 'Accessed',
     entityType: 'Patient',
     entityId: null,
-    newValues: { patientIds: [...matches.keys()] },
+    newValues: { patientIds: matches.map(({ id }) => id) },
   });
-  return { matches: [...matches.values()] };
+  return { matches };
+}
+
+/**
+ * Lists other patients with the same name and date of birth or, for holders of Patient.ViewSsn, the same SSN. Members of a family
+ * share phone numbers, so these do not count here. The caller records the read.
+ */
+export async function listDuplicatesOf(context: SignedInContext, patientId: string): Promise<Match[]> {
+  const { db, keys } = context.deps;
+  const row = await findPatient(db, patientId);
+  if (row === undefined) return [];
+  const { first_name, last_name, date_of_birth: dateOfBirth, ssn } = row;
+  const likenesses: NamedLikeness[] = [
+    ['name and birth date', { nameKey: patientNameKey(last_name, first_name), dateOfBirth }],
+  ];
+  if (ssn !== null && hasPermission(context, 'Patient.ViewSsn'))
+    likenesses.push(['social security number', { ssnIndex: ssnIndex(keys, readSsn(keys, patientId, ssn)) }]);
+  return listMatches(db, likenesses, patientId);
+}
+
+/** Lists the matches of all likenesses, each patient once with all reasons. */
+async function listMatches(
+  db: Db,
+  likenesses: readonly NamedLikeness[],
+  excludeId: string | undefined,
+): Promise<Match[]> {
+  const matches = new Map<string, Match>();
+  for (const [reason, likeness] of likenesses)
+    for (const row of await listAlike(db, likeness, { excludeId, limit: MAX_PER_REASON })) {
+      const existing = matches.get(row.id);
+      if (existing === undefined) matches.set(row.id, presentMatch(row, reason));
+      else existing.reasons.push(reason);
+    }
+  return [...matches.values()];
 }
 
 const presentMatch = (row: AlikeRow, reason: Match['reasons'][number]): Match => ({

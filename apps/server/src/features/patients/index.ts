@@ -1,4 +1,5 @@
 export { findMatchingPatients } from './find-matching.ts';
+export { listDuplicatesOf } from './duplicates.ts';
 export { patientKeys, ssnColumns } from './patient-record.ts';
 export { getPatientRef, requirePatient } from './patient-ref.ts';
 export { allocatePatientNumbers } from './patient-repo.ts';

@@ -61,7 +61,7 @@ describe('reading the permissions of users', () => {
     expect(shown.grantedPermissions).toBe(shown.permissions.filter(({ isGranted }) => isGranted).length);
     expect(one('Patient.View')).toMatchObject({
       source: 'Role',
-      sourceDetails: 'Granted by MedicalAssistant, Staff',
+      sourceDetails: 'Granted by Medical Assistant, Staff',
       expiresAt: null,
     });
     expect(one('Document.Delete')).toMatchObject({

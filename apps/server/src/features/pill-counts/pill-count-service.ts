@@ -11,6 +11,7 @@ import { calculatePillCount } from '@portal/domain/pill-count';
 import { passesRoleCheck } from '@portal/domain/roles';
 import { recordRead } from '#request/record-read.ts';
 import { inTransaction } from '#request/transaction.ts';
+import type { Db } from '#db/database.ts';
 import { AppError, fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { getPatientRef, requirePatient } from '#features/patients/index.ts';
@@ -116,4 +117,10 @@ export async function removePillCount(context: SignedInContext, id: string): Pro
     });
   });
   return undefined;
+}
+
+/** Finds a patient's last pill count. The caller records the read. */
+export async function findLastPillCount(db: Db, patientId: string): Promise<PillCount | null> {
+  const [row] = (await listPillCounts(db, patientId, { page: 1, pageSize: 1 })).rows;
+  return row === undefined ? null : presentPillCount(row);
 }

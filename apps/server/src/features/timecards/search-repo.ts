@@ -2,7 +2,7 @@ import type { TimecardStatus } from '@portal/contract/timecards';
 import { LONG_CARD_HOURS } from '@portal/domain/timecard';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { readListPage, type IdPage, type PageRequest } from '#db/list-page.ts';
+import { countUpTo, readListPage, type IdPage, type PageRequest } from '#db/list-page.ts';
 import type { Span } from './timecard-repo.ts';
 
 export interface CardFilter extends Span {
@@ -23,9 +23,18 @@ function kindsOf(
   if (status === undefined) return [sql`true`];
   if (status === 'InProgress') return [sql`clock_out_at is null`];
   if (status === 'Complete') return [sql`clock_out_at is not null`];
+  return longCards(now);
+}
+
+function longCards(now: Date): [RawBuilder<unknown>, RawBuilder<unknown>] {
   const limit = new Date(now.getTime() - LONG_CARD_HOURS * 3_600_000);
   return [sql`clock_out_at - clock_in_at > ${LONG}`, sql`clock_out_at is null and clock_in_at < ${limit}`];
 }
+
+const NEWEST_FIRST = [
+  { column: 'clock_in_at', descending: true },
+  { column: 'id', descending: true },
+] as const;
 
 /** Reads the card IDs of a page, newest first. */
 export async function pageOfCards(
@@ -41,11 +50,24 @@ export async function pageOfCards(
     db,
     {
       parts: [part(kind), ...others.map((other) => part(other))],
-      order: [
-        { column: 'clock_in_at', descending: true },
-        { column: 'id', descending: true },
-      ],
+      order: NEWEST_FIRST,
     },
     request,
   );
+}
+
+/** Overlong cards whose hours no correction has confirmed. */
+function unconfirmedParts(now: Date): [RawBuilder<unknown>, ...RawBuilder<unknown>[]] {
+  const [closed, open] = longCards(now);
+  const active = sql`timecards where deleted_at is null and not hours_confirmed`;
+  return [sql`${active} and ${closed}`, sql`${active} and ${open}`];
+}
+
+/** Reads the IDs of everyone's first unconfirmed cards, newest first. */
+export const listUnconfirmedIds = (db: Db, now: Date, pageSize: number): Promise<IdPage> =>
+  readListPage(db, { parts: unconfirmedParts(now), order: NEWEST_FIRST }, { page: 1, pageSize });
+
+/** Counts them up to a limit. */
+export async function countUnconfirmed(db: Db, now: Date, limit: number): Promise<number> {
+  return (await countUpTo(db, unconfirmedParts(now), limit - 1)).totalCount;
 }

@@ -51,10 +51,12 @@ describe('profile of the signed-in user', () => {
         category: 'Patients',
         isGranted: true,
         source: 'Role',
-        sourceDetails: 'Granted by MedicalAssistant, Staff',
+        sourceDetails: 'Granted by Medical Assistant, Staff',
         expiresAt: null,
       });
-      expect(await why(user, 'Order.Create')).toMatchObject({ sourceDetails: 'Granted by MedicalAssistant' });
+      expect(await why(user, 'Order.Create')).toMatchObject({
+        sourceDetails: 'Granted by Medical Assistant',
+      });
       expect(await why(user, 'Document.Delete')).toMatchObject({
         isGranted: false,
         sourceDetails: 'Not granted by any role',

@@ -2,6 +2,7 @@ import CleaningServicesOutlined from '@mui/icons-material/CleaningServicesOutlin
 import MicOutlined from '@mui/icons-material/MicOutlined';
 import { permission, roles } from '@portal/contract/endpoint';
 import type { RouteObject } from 'react-router';
+import { SignaturesBadge } from '../shell/WaitingBadge.tsx';
 import { page } from './page.ts';
 
 const view = permission('Dictation.View');
@@ -13,7 +14,7 @@ const loadEditor = async () =>
 export const dictationsRoutes: RouteObject[] = [
   page('/dictations', {
     title: 'Dictations',
-    menu: { icon: MicOutlined, key: 'd' },
+    menu: { icon: MicOutlined, key: 'd', Badge: SignaturesBadge },
     help: 'dictations',
     guard: view,
     load: async () => (await import('#features/dictations/DictationsPage.tsx')).DictationsPage,

@@ -1,6 +1,7 @@
 import AssignmentOutlined from '@mui/icons-material/AssignmentOutlined';
 import { permission } from '@portal/contract/endpoint';
 import type { RouteObject } from 'react-router';
+import { OrdersBadge } from '../shell/WaitingBadge.tsx';
 import { page } from './page.ts';
 
 const view = permission('Order.View');
@@ -9,7 +10,7 @@ const view = permission('Order.View');
 export const ordersRoutes: RouteObject[] = [
   page('/orders', {
     title: 'Medical Orders',
-    menu: { icon: AssignmentOutlined, key: 'o' },
+    menu: { icon: AssignmentOutlined, key: 'o', Badge: OrdersBadge },
     help: 'orders',
     guard: view,
     load: async () => (await import('#features/orders/OrdersPage.tsx')).OrdersPage,

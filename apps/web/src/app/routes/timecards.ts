@@ -3,6 +3,7 @@ import AssessmentOutlined from '@mui/icons-material/AssessmentOutlined';
 import AccessTimeOutlined from '@mui/icons-material/AccessTimeOutlined';
 import { permission } from '@portal/contract/endpoint';
 import type { RouteObject } from 'react-router';
+import { CorrectionsBadge } from '../shell/WaitingBadge.tsx';
 import { page } from './page.ts';
 
 const own = permission('Timecard.View');
@@ -29,7 +30,7 @@ export const timecardsRoutes: RouteObject[] = [
   }),
   page('/timecard/reports', {
     title: 'Timecard Reports',
-    menu: { icon: AssessmentOutlined, key: 'r' },
+    menu: { icon: AssessmentOutlined, key: 'r', Badge: CorrectionsBadge },
     help: 'timecards#reports-for-managers',
     guard: permission('Timecard.ViewReports'),
     load: async () => (await import('#features/timecards/TimecardReportsPage.tsx')).TimecardReportsPage,

@@ -2,9 +2,12 @@ import Box from '@mui/material/Box';
 import { useRef, useState } from 'react';
 import { MessageWatch } from '#features/messages/MessageWatch.tsx';
 import { useAccess } from '#lib/session/use-session.ts';
+import { PRODUCT_TITLE } from '#ui/product.ts';
+import { TopBarTitle } from '#ui/top-bar-title.ts';
 import { useOpenedRecord } from './use-opened-record.ts';
 import { usePageFocus } from './use-page-focus.ts';
 import { usePreload } from './use-preload.ts';
+import { usePage } from '../guards/use-page.ts';
 import { GuardedPage } from '../guards/GuardedPage.tsx';
 import { GoHint } from '../keys/GoHint.tsx';
 import { KeysDialog } from '../keys/KeysDialog.tsx';
@@ -13,12 +16,14 @@ import { Palette } from '../palette/Palette.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import { TopBar } from './TopBar.tsx';
+import { WaitingWatch } from './WaitingWatch.tsx';
 
 /** The main layout: side menu, top bar and the page. */
 export function AppShell() {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
   const { can } = useAccess();
+  const title = usePage()?.title ?? PRODUCT_TITLE;
   usePageFocus(main);
   usePreload();
   const [isKeysOpen, setKeysOpen] = useState(false);
@@ -29,12 +34,15 @@ export function AppShell() {
   return (
     <Box sx={{ display: 'flex', minHeight: '100dvh' }}>
       {can('Message.View') ? <MessageWatch /> : null}
+      <WaitingWatch />
       <SkipLink target={main} />
       <SideMenu isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
       <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
         <TopBar onMenu={() => setMenuOpen(true)} onSearch={openPalette} onKeys={() => setKeysOpen(true)} />
         <Box ref={main} component="main" tabIndex={-1} sx={{ flex: 1, outline: 'none' }}>
-          <GuardedPage />
+          <TopBarTitle value={title}>
+            <GuardedPage />
+          </TopBarTitle>
         </Box>
       </Box>
       {isGoing ? <GoHint /> : null}

@@ -62,7 +62,7 @@ export function TopBar({ onMenu, onSearch, onKeys }: TopBarProps) {
           </Typography>
         </Box>
         <Box sx={TITLE_ROW}>
-          <Typography component="p" noWrap sx={{ flex: 1, fontSize: '1rem', fontWeight: 600 }}>
+          <Typography component="p" noWrap sx={{ flex: 1, fontSize: '1.125rem', fontWeight: 650 }}>
             {page?.title ?? PRODUCT_TITLE}
           </Typography>
           <ToastOutlet sx={TOAST} />

@@ -1,14 +1,20 @@
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Activity } from '@portal/contract/dashboard';
 import { formatActivityTime } from '@portal/domain/date';
+import { Link as RouterLink } from 'react-router';
+import { useMayOpen } from '#lib/built-pages.ts';
 import { ACTIVITY_ICONS } from './activity-icons.ts';
+import { activityPath } from './activity-path.ts';
 
-/** One activity: icon, description and a time such as "Jan 5, 3:04 PM". */
+/** One activity: icon, description with a link to its record, and a time such as "Jan 5, 3:04 PM". */
 export function ActivityItem({ activity }: { readonly activity: Activity }) {
   const { icon, color, description, timestamp } = activity;
   const Icon = ACTIVITY_ICONS[icon];
+  const mayOpen = useMayOpen();
+  const path = activityPath(activity);
   return (
     <Stack component="li" direction="row" spacing={1.5} sx={{ alignItems: 'center', py: 1 }}>
       <Box
@@ -27,7 +33,15 @@ export function ActivityItem({ activity }: { readonly activity: Activity }) {
         <Icon fontSize="small" />
       </Box>
       <Box sx={{ minWidth: 0 }}>
-        <Typography sx={{ overflowWrap: 'anywhere' }}>{description}</Typography>
+        <Typography sx={{ overflowWrap: 'anywhere' }}>
+          {path !== undefined && mayOpen(path) ? (
+            <Link component={RouterLink} to={path} underline="hover">
+              {description}
+            </Link>
+          ) : (
+            description
+          )}
+        </Typography>
         <Typography component="time" dateTime={timestamp} variant="caption" color="textSecondary">
           {formatActivityTime(timestamp)}
         </Typography>

@@ -36,6 +36,7 @@ async function show({
 }: Options = {}) {
   const server = createFakeServer();
   server.on('GET /dashboard/stats', stats);
+  server.on('GET /dashboard/my-work', { body: {} });
   server.on('GET /activity/recent', recent);
   server.on('GET /audit/verification', { body: { latest: check } });
   const page = await showPage({

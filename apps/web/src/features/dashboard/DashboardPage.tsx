@@ -3,6 +3,7 @@ import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { positionOf } from './greeting.ts';
+import { MyWork } from './my-work/MyWork.tsx';
 import { QuickActions } from './QuickActions.tsx';
 import { RecentActivity } from './RecentActivity.tsx';
 import { StatTile } from './StatTile.tsx';
@@ -14,19 +15,21 @@ interface DashboardPageProps {
   readonly isBuilt: (path: string) => boolean;
 }
 
-/** The dashboard: greeting, statistics, recent activity and quick actions. */
+/** The dashboard: greeting, statistics, the user's work, recent activity and quick actions. */
 export function DashboardPage({ isBuilt }: DashboardPageProps) {
   const user = useCurrentUser();
   return (
     <PageContent>
       <PageHeader title={`Welcome, ${user.firstName} ${user.lastName}`} subtitle={positionOf(user)} />
       <Tiles isBuilt={isBuilt} />
+      <MyWork />
       <Box
         sx={{
           display: 'grid',
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(240px, 1fr)' },
           gap: 2,
           alignItems: 'start',
+          mt: 2,
         }}
       >
         <Box>

@@ -22,6 +22,7 @@ const anActivity = (number: number): Activity => ({
 async function show(permissions: readonly PermissionName[] = ['Patient.View'], roles = ['Staff']) {
   const server = createFakeServer();
   server.on('GET /dashboard/stats', { body: { activePatients: 7 } });
+  server.on('GET /dashboard/my-work', { body: {} });
   server.on('GET /activity/recent', { body: [anActivity(1)] });
   const page = await showPage({
     server,

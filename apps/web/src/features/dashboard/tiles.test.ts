@@ -94,6 +94,6 @@ describe('greeting', () => {
       'Admin, Staff - Main Street',
     );
     expect(positionOf({ roles: ['Staff'] })).toBe('Staff');
-    expect(positionOf({ roles: ['Admin', 'MedicalAssistant'] })).toBe('Admin, MedicalAssistant');
+    expect(positionOf({ roles: ['Admin', 'MedicalAssistant'] })).toBe('Admin, Medical Assistant');
   });
 });

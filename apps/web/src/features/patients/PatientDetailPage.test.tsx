@@ -12,6 +12,7 @@ const PATH = `/patient/${id}`;
 
 async function view(permissions: readonly PermissionName[], patient: Patient = aPatient()) {
   const server = withPractice(createFakeServer());
+  server.on(`GET ${PATH}/summary`, { body: {} });
   server.on(`GET ${PATH}`, ({ query }) => ({
     body: query.get('fullSsn') === 'true' ? { ...patient, socialSecurityNumber: '123-45-6789' } : patient,
   }));
@@ -32,7 +33,7 @@ const button = (name: string) => screen.queryByRole('button', { name });
 describe('patient detail', () => {
   it('shows name, MRN, age on the practice’s current date and the badge', async () => {
     await view([]);
-    expect(await screen.findByText('MRN 00000042, age 36')).toBeTruthy();
+    expect(await screen.findByText('DOB 04/05/1990, age 36, MRN 00000042')).toBeTruthy();
     expect(screen.getByText('Active')).toBeTruthy();
     expect(screen.getByText('04/05/1990')).toBeTruthy();
     expect(screen.getByText('(555) 123-4567')).toBeTruthy();

@@ -1,13 +1,16 @@
+import Stack from '@mui/material/Stack';
 import { patientGet } from '@portal/contract/patients';
-import { ageOn } from '@portal/domain/date';
+import { ageOn, formatDateUs } from '@portal/domain/date';
 import { fullName } from '@portal/domain/person-name';
 import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
+import { BackButton } from '#ui/BackButton.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { PageTabs } from '#ui/PageTabs.tsx';
+import { useIsPhone } from '#ui/use-screen.ts';
 import { ActiveChip } from '#ui/StatusChip.tsx';
 import { PatientActions } from './PatientActions.tsx';
 import { PatientOverview } from './PatientOverview.tsx';
@@ -22,26 +25,36 @@ interface PatientDetailPageProps {
   }[];
 }
 
-/** /patients/:id: the patient's name and actions, with tabs for the overview and related records. */
+/** /patients/:id: who the patient is, always in sight, with actions and tabs for the overview and related records. */
 export function PatientDetailPage({ tabs = [] }: PatientDetailPageProps) {
   const { id = '' } = useParams();
   const query = useEndpointQuery(patientGet, { params: { id }, query: {} });
   const practice = usePractice().data;
+  const isPhone = useIsPhone();
   const { data: patient } = query;
   if (patient === undefined) {
     return <PatientProblem title="Patient" query={query} fallback="Failed to load patient details" />;
   }
   const age = practice === undefined ? null : ageOn(patient.dateOfBirth, practice.today);
+  const born = `DOB ${formatDateUs(patient.dateOfBirth)}${age === null ? '' : `, age ${age}`}`;
+  const identity = `${born}, MRN ${patient.medicalRecordNumber}`;
+  const actions = <PatientActions patient={patient} />;
   const overview = <PatientOverview key={id} patient={patient} age={age} timeZone={practice?.timeZone} />;
   return (
     <PageContent>
       <PageHeader
         title={fullName(patient.firstName, patient.lastName)}
         badge={<ActiveChip active={patient.isActive} />}
-        subtitle={`MRN ${patient.medicalRecordNumber}${age === null ? '' : `, age ${age}`}`}
-        backTo="/patients"
-        actions={<PatientActions patient={patient} />}
+        subtitle={identity}
+        isSticky
+        {...(isPhone ? {} : { backTo: '/patients', actions })}
       />
+      {isPhone ? (
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mb: 1.5 }}>
+          <BackButton to="/patients" />
+          {actions}
+        </Stack>
+      ) : null}
       {tabs.length === 0 ? (
         overview
       ) : (

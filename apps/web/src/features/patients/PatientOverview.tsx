@@ -5,6 +5,7 @@ import { formatPhone } from '@portal/domain/phone';
 import { DetailList } from '#ui/DetailList.tsx';
 import { Section } from '#ui/Section.tsx';
 import { PATIENT_LABELS } from './patient-form.ts';
+import { PatientNow } from './PatientNow.tsx';
 import { SsnValue } from './SsnValue.tsx';
 
 interface PatientOverviewProps {
@@ -15,13 +16,24 @@ interface PatientOverviewProps {
   readonly timeZone: string | undefined;
 }
 
-/** The patient's demographics, contact and insurance data. */
+/** What matters now, beside the patient's demographics, contact and insurance data. */
 export function PatientOverview({ patient, age, timeZone }: PatientOverviewProps) {
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '1fr 1fr' }, gap: 2 }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' },
+        gap: 2,
+        alignItems: 'start',
+      }}
+    >
+      <Box>
+        <PatientNow patientId={patient.id} />
+      </Box>
       <Box>
         <Section title="Demographics">
           <DetailList
+            dense
             items={[
               { label: PATIENT_LABELS.firstName, value: patient.firstName },
               { label: PATIENT_LABELS.lastName, value: patient.lastName },
@@ -43,10 +55,9 @@ export function PatientOverview({ patient, age, timeZone }: PatientOverviewProps
             ]}
           />
         </Section>
-      </Box>
-      <Box>
         <Section title="Contact">
           <DetailList
+            dense
             items={[
               { label: PATIENT_LABELS.phone, value: formatPhone(patient.phone) },
               { label: PATIENT_LABELS.email, value: patient.email },
@@ -59,6 +70,7 @@ export function PatientOverview({ patient, age, timeZone }: PatientOverviewProps
         </Section>
         <Section title="Insurance">
           <DetailList
+            dense
             items={[
               { label: PATIENT_LABELS.insuranceProvider, value: patient.insuranceProvider },
               { label: PATIENT_LABELS.insurancePolicyNumber, value: patient.insurancePolicyNumber },

@@ -2,6 +2,7 @@ import Typography from '@mui/material/Typography';
 import { rolePermissionsCopy, rolePermissionsCopyPreview } from '@portal/contract/role-permissions';
 import type { RoleSummary } from '@portal/contract/role-permissions';
 import { id, reason } from '@portal/contract/fields';
+import { roleLabel } from '@portal/domain/roles';
 import { z } from 'zod';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
@@ -34,7 +35,7 @@ export function CopyRoleDialog({ source, roles, onClose }: CopyRoleDialogProps) 
         params: { id: targetRoleId },
         body: { sourceRoleId: source.roleId, reason: why },
       });
-      toast.success(`Permissions copied from ${source.roleName} to ${roleName}`);
+      toast.success(`Permissions copied from ${roleLabel(source.roleName)} to ${roleLabel(roleName)}`);
       onClose();
     },
     errorFallback: 'Failed to copy permissions',
@@ -48,11 +49,11 @@ export function CopyRoleDialog({ source, roles, onClose }: CopyRoleDialogProps) 
   const isReady =
     targetRoleId !== '' && why.trim() !== '' && preview.data !== undefined && preview.data.changes.length > 0;
   return (
-    <FormDialog title={`Copy permissions from ${source.roleName}`} size="sm" onClose={onClose}>
+    <FormDialog title={`Copy permissions from ${roleLabel(source.roleName)}`} size="sm" onClose={onClose}>
       <Form form={form}>
         <Typography>
-          The target role gets exactly the permissions of {source.roleName}. Its current permissions are
-          replaced.
+          The target role gets exactly the permissions of {roleLabel(source.roleName)}. Its current
+          permissions are replaced.
         </Typography>
         <FormSelect
           control={form.control}
@@ -61,7 +62,11 @@ export function CopyRoleDialog({ source, roles, onClose }: CopyRoleDialogProps) 
           required
           options={roles
             .filter(({ roleId, isEditable }) => isEditable && roleId !== source.roleId)
-            .map(({ roleId, roleName, description }) => ({ value: roleId, label: roleName, description }))}
+            .map(({ roleId, roleName, description }) => ({
+              value: roleId,
+              label: roleLabel(roleName),
+              description,
+            }))}
         />
         {targetRoleId === '' ? null : <RoleDifference preview={preview} />}
         <ReasonField control={form.control} name="reason" />

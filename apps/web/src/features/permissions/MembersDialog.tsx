@@ -11,6 +11,7 @@ import { roleMembers } from '@portal/contract/role-permissions';
 import type { RoleMember, RoleSummary } from '@portal/contract/role-permissions';
 import { dateIn, formatDateTimeUs, formatDateUs } from '@portal/domain/date';
 import { personNameWithTitle } from '@portal/domain/person-name';
+import { roleLabel } from '@portal/domain/roles';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useId, useMemo } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
@@ -52,7 +53,7 @@ export function MembersDialog({ role: { roleId, roleName }, onClose }: MembersDi
   return (
     <Dialog open fullWidth fullScreen={isPhone} maxWidth="lg" onClose={onClose} aria-labelledby={titleId}>
       <DialogTitle id={titleId} sx={{ pr: 7 }}>
-        Members of {roleName}
+        Members of {roleLabel(roleName)}
       </DialogTitle>
       <IconButton
         aria-label="Close"

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { permissionUserList } from '@portal/contract/permissions';
 import { fullName } from '@portal/domain/person-name';
+import { roleLabel } from '@portal/domain/roles';
 import type { Ref } from 'react';
 import { call } from '#lib/portal.ts';
 import { TypeAhead } from '#ui/TypeAhead.tsx';
@@ -36,7 +37,7 @@ export function PersonPicker(props: PersonPickerProps) {
         <Box>
           {name} ({userName})
           <Typography variant="body2" color="textSecondary">
-            {roles.join(', ')}
+            {roles.map((role) => roleLabel(role)).join(', ')}
           </Typography>
         </Box>
       )}

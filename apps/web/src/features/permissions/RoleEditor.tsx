@@ -5,6 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { RolePermissions } from '@portal/contract/role-permissions';
+import { roleLabel } from '@portal/domain/roles';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { UnsavedGuard } from '#ui/form/UnsavedGuard.tsx';
@@ -33,12 +34,12 @@ export function RoleEditor({ loaded, actions }: RoleEditorProps) {
   return (
     <>
       <PageHeader
-        title={role.roleName}
+        title={roleLabel(role.roleName)}
         subtitle={role.description}
         badge={count > 0 ? <StatusChip label={words} color="warning" /> : undefined}
         breadcrumbs={[
           { label: 'Role Permissions', to: '/admin/permissions/roles' },
-          { label: role.roleName },
+          { label: roleLabel(role.roleName) },
         ]}
         backTo="/admin/permissions/roles"
         actions={

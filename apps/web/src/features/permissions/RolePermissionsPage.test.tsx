@@ -97,7 +97,7 @@ async function openCopy() {
   const dialog = within(await screen.findByRole('dialog'));
   const chooseTarget = async () => {
     await page.user.click(dialog.getByRole('combobox', { name: /^Target role/ }));
-    await page.user.click(await screen.findByRole('option', { name: /^MedicalAssistant/ }));
+    await page.user.click(await screen.findByRole('option', { name: /^Medical Assistant/ }));
   };
   const submit = dialog.getByText<HTMLButtonElement>('Copy Permissions', { selector: 'button' });
   const giveReason = (reason = REASON) => fillIn(page.user, dialog.getByLabelText(/^Reason/), reason);
@@ -109,7 +109,7 @@ describe('copying role permissions', () => {
     const { user, dialog } = await openCopy();
     await user.click(dialog.getByRole('combobox', { name: /^Target role/ }));
     const options = await screen.findAllByRole('option');
-    expect(options.map(({ textContent }) => textContent)).toEqual(['MedicalAssistantTakes vital signs']);
+    expect(options.map(({ textContent }) => textContent)).toEqual(['Medical AssistantTakes vital signs']);
   });
 
   it('requires a target role, its preview and a reason', async () => {
@@ -141,10 +141,10 @@ describe('copying role permissions', () => {
     await user.click(submit);
     expect(await dialog.findByText('Someone else changed this role.')).toBeTruthy();
     expect(dialog.getByLabelText(/^Reason/)).toHaveProperty('value', REASON);
-    expect(dialog.getByText('MedicalAssistant')).toBeTruthy();
+    expect(dialog.getByText('Medical Assistant')).toBeTruthy();
     server.on(COPY, { body: aRole({ ...nurse }) });
     await user.click(submit);
-    expect(await screen.findAllByText('Permissions copied from Staff to MedicalAssistant')).not.toHaveLength(
+    expect(await screen.findAllByText('Permissions copied from Staff to Medical Assistant')).not.toHaveLength(
       0,
     );
     const body = { sourceRoleId: staff.roleId, reason: REASON };

@@ -3,6 +3,7 @@ import GroupOutlined from '@mui/icons-material/GroupOutlined';
 import TuneOutlined from '@mui/icons-material/TuneOutlined';
 import { roleSummaryList } from '@portal/contract/role-permissions';
 import type { RoleSummary } from '@portal/contract/role-permissions';
+import { roleLabel } from '@portal/domain/roles';
 import { useMemo, useState } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
@@ -42,7 +43,7 @@ export function RolePermissionsPage() {
         rows={shown?.rows}
         totalCount={shown?.totalCount}
         rowKey={({ roleId }) => roleId}
-        rowLabel={({ roleName }) => roleName}
+        rowLabel={({ roleName }) => roleLabel(roleName)}
         state={state}
         pageSizes={PERMISSION_PAGING.pageSizes}
         isFetching={roles.isFetching}

@@ -5,6 +5,7 @@ import {
 } from '@portal/contract/role-permissions';
 import type { RolePermissions } from '@portal/contract/role-permissions';
 import { reason } from '@portal/contract/fields';
+import { roleLabel } from '@portal/domain/roles';
 import { z } from 'zod';
 import { ApiError } from '#lib/api/api-error.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
@@ -41,7 +42,7 @@ export function SaveRoleDialog({ role, changes, onClose, onSaved, onStale }: Sav
       try {
         const { roleId, version } = role;
         const saved = await update.mutateAsync({ params, body: { ...values, roleId, permissions, version } });
-        toast.success(`${role.roleName} role saved`);
+        toast.success(`${roleLabel(role.roleName)} role saved`);
         onSaved(saved);
       } catch (error) {
         const current = rolePermissions.safeParse(error instanceof ApiError ? error.current : undefined);
@@ -58,7 +59,7 @@ export function SaveRoleDialog({ role, changes, onClose, onSaved, onStale }: Sav
     { staleTime: 0, gcTime: 0 },
   );
   return (
-    <FormDialog title={`Save changes to ${role.roleName}?`} size="sm" onClose={onClose}>
+    <FormDialog title={`Save changes to ${roleLabel(role.roleName)}?`} size="sm" onClose={onClose}>
       {/* The page already guards its staged changes. */}
       <Form form={form} guardsChanges={false}>
         <RoleDifference preview={preview} />

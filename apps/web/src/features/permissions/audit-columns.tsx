@@ -4,13 +4,14 @@ import type { PermissionAuditEntry } from '@portal/contract/permissions';
 import { formatDateTimeUs } from '@portal/domain/date';
 import { Link as RouterLink } from 'react-router';
 import type { Column } from '#ui/DataTable.tsx';
+import { roleLabel } from '@portal/domain/roles';
 import { RoleChip } from '#ui/RoleChip.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import { changeLabel, valueColor } from './permission-labels.ts';
 
 /** "Order.Edit for Jane Roe" */
-export const entryLabel = ({ permissionName, entityName }: PermissionAuditEntry): string =>
-  `${permissionName} for ${entityName}`;
+export const entryLabel = ({ permissionName, entityType, entityName }: PermissionAuditEntry): string =>
+  `${permissionName} for ${entityType === 'Role' ? roleLabel(entityName) : entityName}`;
 
 /** The path of the role or user of an entry. */
 const entityPath = ({ entityType, entityId }: PermissionAuditEntry): string =>

@@ -32,7 +32,7 @@ describe('profile account', () => {
       Office: 'Harbor Clinic',
       'Employee ID': 'E-7',
       'Hire date': '02/03/2020',
-      Roles: 'ProviderPhysicianStaff',
+      Roles: 'PhysicianStaff',
     });
     expect(facts()['Last sign-in']).toMatch(/^11\/20\/2026/);
   });

@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { Role } from '@portal/contract/users';
+import { roleLabel } from '@portal/domain/roles';
 import { roleChange, withRole } from './role-change.ts';
 import type { RoleIds } from './role-change.ts';
 
@@ -12,7 +13,7 @@ interface RoleChangeNoticeProps {
   readonly onChange: (ids: string[]) => void;
 }
 
-const names = (roles: readonly Role[]) => roles.map(({ name }) => name).join(', ');
+const names = (roles: readonly Role[]) => roles.map(({ name }) => roleLabel(name)).join(', ');
 
 /** Lists the roles that saving adds, removes and keeps, and offers to keep the removed ones. */
 export function RoleChangeNotice({ saved, chosen, roles, onChange }: RoleChangeNoticeProps) {

@@ -2,7 +2,7 @@ import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Role } from '@portal/contract/users';
-import { isRoleName, ROLE_CHIP_COLORS } from '@portal/domain/roles';
+import { ROLE_CHIP_COLORS, isRoleName, roleLabel } from '@portal/domain/roles';
 import { useId } from 'react';
 import type { Control } from 'react-hook-form';
 import { useField } from '#ui/form/field.ts';
@@ -39,7 +39,11 @@ export function RoleField({ control, roles, savedIds, lockedBecause }: RoleField
         required
         disabled={lockedBecause !== undefined}
         {...(lockedBecause !== undefined && { helperText: lockedBecause })}
-        options={roles.map(({ id, name, description }) => ({ value: id, label: name, description }))}
+        options={roles.map(({ id, name, description }) => ({
+          value: id,
+          label: roleLabel(name),
+          description,
+        }))}
         emptyText="No roles available"
         toText={() => ids[0] ?? ''}
         toValue={(id) => withMainRole(ids, id)}
@@ -64,11 +68,11 @@ export function RoleField({ control, roles, savedIds, lockedBecause }: RoleField
                       '&:hover': { color: 'inherit', opacity: 0.7 },
                     },
                   }}
-                  label={name}
+                  label={roleLabel(name)}
                   color={isRoleName(name) ? ROLE_CHIP_COLORS[name] : 'default'}
                   {...(lockedBecause === undefined && {
                     onDelete: () => field.setValue(withoutRole(ids, id)),
-                    'aria-label': `${name}, press Delete to remove it`,
+                    'aria-label': `${roleLabel(name)}, press Delete to remove it`,
                   })}
                 />
               </li>

@@ -80,7 +80,7 @@ describe('user detail', () => {
     expect(account.textContent).toContain('02/03/2020');
     expect(account.textContent).toContain(`Office Location${OFFICE.name}`);
     expect(await within(account).findByText(/11\/20\/2026/)).toBeTruthy();
-    expect((await card('Roles & Permissions')).textContent).toContain('ProviderPhysicianStaff');
+    expect((await card('Roles & Permissions')).textContent).toContain('PhysicianStaff');
   });
 
   it('leaves out missing title and office, and shows "N/A", "Never" and "No roles assigned"', async () => {

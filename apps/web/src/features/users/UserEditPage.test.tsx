@@ -83,7 +83,7 @@ describe('editing a user', () => {
     const page = await edit(aListedUser({ roles: ['ProviderPhysician'], title: 'MD' }));
     const title = await screen.findByRole('combobox', { name: /Title/ });
     expect(title.textContent).toBe('MD - Doctor of Medicine');
-    await choose(page, 'MedicalAssistant');
+    await choose(page, 'Medical Assistant');
     expect(screen.queryByRole('combobox', { name: /Title/ })).toBeNull();
     await page.save();
     await waitFor(() => expect(page.sent()).toMatchObject({ title: null }));
@@ -101,9 +101,9 @@ describe('editing a user', () => {
   it('shows what another main role replaces, offers to keep it, and removes nothing else', async () => {
     const page = await edit(aListedUser({ roles: ['MedicalAssistant', 'Staff'] }));
     await choose(page, 'Admin');
-    expect(screen.getByText(/Saving adds Admin, removes MedicalAssistant, keeps Staff\./)).toBeTruthy();
-    await page.user.click(screen.getByText('Keep MedicalAssistant'));
-    expect(screen.getByText('Saving adds Admin, keeps MedicalAssistant, Staff.')).toBeTruthy();
+    expect(screen.getByText(/Saving adds Admin, removes Medical Assistant, keeps Staff\./)).toBeTruthy();
+    await page.user.click(screen.getByText('Keep Medical Assistant'));
+    expect(screen.getByText('Saving adds Admin, keeps Medical Assistant, Staff.')).toBeTruthy();
     await page.save();
     await waitFor(() =>
       expect(page.sent()).toMatchObject({

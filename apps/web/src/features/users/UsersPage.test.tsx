@@ -67,7 +67,7 @@ describe('user list', () => {
       'asmith',
       'Ann Smith, MD',
       'asmith@practice.example',
-      'ProviderPhysicianStaff',
+      'PhysicianStaff',
       'Never',
       'Active',
     ]);
@@ -99,9 +99,9 @@ describe('user list', () => {
     expect(chips).toEqual([
       ['SuperAdmin', 'Error'],
       ['Admin', 'Warning'],
-      ['ProviderPhysician', 'Primary'],
-      ['ProviderMidLevel', 'Primary'],
-      ['MedicalAssistant', 'Secondary'],
+      ['Physician', 'Primary'],
+      ['Mid-Level Provider', 'Primary'],
+      ['Medical Assistant', 'Secondary'],
       ['Staff', 'Info'],
     ]);
   });

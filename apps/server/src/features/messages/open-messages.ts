@@ -1,0 +1,16 @@
+import type { PhoneMessage } from '@portal/contract/messages';
+import type { Db } from '#db/database.ts';
+import type { Total } from '#db/list-page.ts';
+import { listMessageIds } from './message-list-repo.ts';
+import { findMessageRows } from './message-repo.ts';
+import { presentMessage } from './message-view.ts';
+
+/** Lists a user's or a patient's first open messages, by priority, then longest waiting. The caller records the read. */
+export async function listOpenMessages(
+  db: Db,
+  of: { readonly assignedToUserId: string } | { readonly patientId: string },
+  pageSize: number,
+): Promise<Total & { readonly rows: PhoneMessage[] }> {
+  const { ids, ...totals } = await listMessageIds(db, { ...of, isOpen: true }, { page: 1, pageSize });
+  return { rows: (await findMessageRows(db, ids)).map((row) => presentMessage(row)), ...totals };
+}

@@ -1,0 +1,62 @@
+import type { AnswerOf } from '@portal/contract/endpoint';
+import {
+  LAST_DICTATIONS,
+  SUMMARY_GUARDS,
+  SUMMARY_ROWS,
+  type patientSummary,
+} from '@portal/contract/patient-summary';
+import { passesGuard } from '#authz/guard.ts';
+import { recordRead } from '#request/record-read.ts';
+import type { SignedInContext } from '#request/context.ts';
+import { listOfPatient } from '#features/dictations/index.ts';
+import { listNewestDocuments } from '#features/documents/index.ts';
+import { listOpenMessages } from '#features/messages/index.ts';
+import { listOpenOrders } from '#features/orders/index.ts';
+import { getPatientRef, listDuplicatesOf } from '#features/patients/index.ts';
+import { findLastPillCount } from '#features/pill-counts/index.ts';
+
+type Summary = AnswerOf<typeof patientSummary>;
+
+/** Returns what matters now about a patient, in the sections that the caller may see. Throws NOT_FOUND. */
+export async function readSummary(context: SignedInContext, patientId: string): Promise<Summary> {
+  const { db } = context.deps;
+  await getPatientRef(db, patientId);
+  const may = (section: keyof Summary) => passesGuard(SUMMARY_GUARDS[section], context.user);
+  const summary: Summary = {};
+  if (may('openOrders')) summary.openOrders = await listOpenOrders(db, patientId, SUMMARY_ROWS);
+  if (may('openMessages')) summary.openMessages = await listOpenMessages(db, { patientId }, SUMMARY_ROWS);
+  if (may('unsignedDictations'))
+    summary.unsignedDictations = await listOfPatient(db, patientId, {
+      isSigned: false,
+      pageSize: SUMMARY_ROWS,
+    });
+  if (may('signedDictations'))
+    summary.signedDictations = await listOfPatient(db, patientId, {
+      isSigned: true,
+      pageSize: LAST_DICTATIONS,
+    });
+  if (may('documents')) summary.documents = await listNewestDocuments(db, patientId, SUMMARY_ROWS);
+  if (may('lastPillCount')) summary.lastPillCount = await findLastPillCount(db, patientId);
+  if (may('duplicates')) summary.duplicates = await listDuplicatesOf(context, patientId);
+  await recordShown(context, patientId, summary);
+  return summary;
+}
+
+async function recordShown(context: SignedInContext, patientId: string, summary: Summary): Promise<void> {
+  const idsOf = (section: { rows: readonly { readonly id: string }[] } | undefined) =>
+    section?.rows.map(({ id }) => id) ?? [];
+  await recordRead(context, {
+    action: 'Accessed',
+    entityType: 'Patient',
+    entityId: patientId,
+    patientId,
+    newValues: {
+      orderIds: idsOf(summary.openOrders),
+      messageIds: idsOf(summary.openMessages),
+      dictationIds: [...idsOf(summary.unsignedDictations), ...idsOf(summary.signedDictations)],
+      documentIds: idsOf(summary.documents),
+      pillCountIds: [summary.lastPillCount?.id].flatMap((id) => id ?? []),
+      duplicateIds: summary.duplicates?.map(({ id }) => id) ?? [],
+    },
+  });
+}

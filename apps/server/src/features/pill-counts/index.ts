@@ -1,0 +1,1 @@
+export { findLastPillCount } from './pill-count-service.ts';

@@ -1,0 +1,65 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { myWork } from '@portal/contract/my-work';
+import type { MyWork as Work } from '@portal/contract/my-work';
+import { errorHint, errorText } from '#lib/errors/error-text.ts';
+import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';
+import { useMayOpen } from '#lib/built-pages.ts';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { usePractice } from '#lib/query/use-practice.ts';
+import { ErrorPanel } from '#ui/ErrorPanel.tsx';
+import { RecordList } from '#ui/RecordList.tsx';
+import { Section } from '#ui/Section.tsx';
+import { useNow } from '#ui/use-now.ts';
+import { ClockLink } from './ClockLink.tsx';
+import { workLists } from './work-lists.tsx';
+
+const AFFECTED_BY: readonly string[] = ['PhoneMessage', 'Dictation', 'MedicalOrder', 'Timecard'];
+
+/** The My Work panel: what waits for the user, and the user's clock. Hidden if the user may see none of it. */
+export function MyWork() {
+  // Always read again: drafts and the clock change without live updates.
+  const { data, error, refetch } = useEndpointQuery(myWork, {}, { staleTime: 0, refetchOnWindowFocus: true });
+  useLiveRefresh(myWork, {}, ({ entityType }) => AFFECTED_BY.includes(entityType));
+  if (data !== undefined) return <Content work={data} />;
+  return (
+    <Section title="My Work">
+      {error === null ? (
+        <Skeleton component="output" variant="rounded" height={160} aria-label="Loading" />
+      ) : (
+        <ErrorPanel
+          message={errorText(error, 'Failed to load your work')}
+          hint={errorHint(error)}
+          requestId={error.requestId}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </Section>
+  );
+}
+
+function Content({ work }: { readonly work: Work }) {
+  const timeZone = usePractice().data?.timeZone;
+  const mayOpen = useMayOpen();
+  const lists = workLists(work, { timeZone, now: useNow(), mayOpen });
+  if (lists.length === 0 && work.clock === undefined) return null;
+  return (
+    <Section
+      title="My Work"
+      actions={work.clock === undefined ? null : <ClockLink clock={work.clock} timeZone={timeZone} />}
+    >
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 320px), 1fr))',
+          columnGap: 4,
+          rowGap: 2.5,
+        }}
+      >
+        {lists.map((list) => (
+          <RecordList key={list.title} {...list} />
+        ))}
+      </Box>
+    </Section>
+  );
+}

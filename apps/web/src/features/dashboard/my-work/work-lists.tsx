@@ -1,0 +1,127 @@
+import type { MyWork, UnfinishedDictation } from '@portal/contract/my-work';
+import { formatDateTimeUs, formatDateUs } from '@portal/domain/date';
+import { CATEGORY_LABELS, formatWaitingTime, isOverdue } from '@portal/domain/message-status';
+import { ORDER_TYPE_LABELS } from '@portal/domain/order';
+import { ORDER_OVERDUE_DAYS, ORDER_STATUS_LABELS } from '@portal/domain/order-status';
+import { lastFirst } from '@portal/domain/person-name';
+import { PRIORITY_CHIP_COLORS } from '@portal/domain/priority';
+import { LONG_CARD_HOURS } from '@portal/domain/timecard';
+import type { ComponentProps } from 'react';
+import type { RecordLine, RecordList } from '#ui/RecordList.tsx';
+import { StatusChip } from '#ui/StatusChip.tsx';
+
+type List = ComponentProps<typeof RecordList>;
+
+interface Around {
+  /** The practice's time zone; undefined until it is known. */
+  readonly timeZone: string | undefined;
+  readonly now: Date;
+  readonly mayOpen: (address: string) => boolean;
+}
+
+/** The lists of My Work that the user may see, in order. */
+export function workLists(work: MyWork, around: Around): readonly List[] {
+  const { messages, signatures, drafts, orders, corrections } = work;
+  const link = (address: string) => (around.mayOpen(address.replace(/\?.*/, '')) ? address : undefined);
+  const lists: (List | null)[] = [
+    messages === undefined
+      ? null
+      : {
+          title: 'My open messages',
+          total: messages.totalCount,
+          lines: messages.rows.map((row) => ({
+            ...messageLine(row, around),
+            to: link(`/messages/${row.id}`),
+          })),
+          emptyText: 'Phone messages assigned to you appear here, the most urgent first.',
+          allTo: link('/messages?myMessages=true'),
+        },
+    signatures === undefined
+      ? null
+      : {
+          title: 'Awaiting my signature',
+          total: signatures.totalCount,
+          lines: signatures.rows.map(({ id, patientName, templateName, procedureDate, status }) => ({
+            id,
+            to: link(`/dictations/${id}`),
+            title: patientName,
+            detail: `${templateName}, ${formatDateUs(procedureDate)}`,
+            marks: <StatusChip label={status} color={status === 'Completed' ? 'primary' : 'default'} />,
+          })),
+          emptyText: 'Dictations that are ready for your signature appear here.',
+          allTo: link('/dictations'),
+        },
+    drafts === undefined
+      ? null
+      : {
+          title: 'My unfinished dictations',
+          total: drafts.totalCount,
+          lines: drafts.rows.map((row) => ({ ...draftLine(row, around), to: link(draftPath(row)) })),
+          emptyText: 'Dictations that you have started appear here, so that you can continue.',
+          allTo: link('/dictations'),
+        },
+    orders === undefined
+      ? null
+      : {
+          title: 'My STAT and overdue orders',
+          total: orders.totalCount,
+          lines: orders.rows.map(({ id, type, patient, orderDate, status, isStat }) => ({
+            id,
+            to: link(`/orders/${id}`),
+            title: `${ORDER_TYPE_LABELS[type]} for ${lastFirst(patient)}`,
+            detail: `Ordered ${formatDateUs(orderDate)}, ${ORDER_STATUS_LABELS[status]}`,
+            marks: <StatusChip label={isStat ? 'STAT' : 'Overdue'} color={isStat ? 'error' : 'warning'} />,
+          })),
+          emptyText: `Your STAT orders, and those open for more than ${ORDER_OVERDUE_DAYS} days, appear here.`,
+          allTo: link('/orders'),
+        },
+    corrections === undefined
+      ? null
+      : {
+          title: 'Timecards to correct',
+          total: corrections.totalCount,
+          lines: corrections.rows.map(({ id, userId, userName, workDate, isComplete }) => ({
+            id,
+            to: link(teamPath({ userId, startDate: workDate, endDate: workDate })),
+            title: userName,
+            detail: `${formatDateUs(workDate)}, ${isComplete ? `over ${LONG_CARD_HOURS} hours` : 'still clocked in'}`,
+          })),
+          emptyText: `Timecards open for more than ${LONG_CARD_HOURS} hours appear here.`,
+          allTo: link(teamPath({ status: 'TooLong' })),
+        },
+  ];
+  return lists.filter((list) => list !== null);
+}
+
+const teamPath = (filters: Readonly<Record<string, string>>): string =>
+  `/timecard/reports?${new URLSearchParams({ tab: 'team', ...filters }).toString()}`;
+
+type MessageRow = NonNullable<MyWork['messages']>['rows'][number];
+
+function messageLine(row: MessageRow, { now }: Around): Omit<RecordLine, 'to'> {
+  const { id, callerName, category, patient, priority, callDateTime } = row;
+  const waiting = `${isOverdue(priority, callDateTime, now) ? 'overdue' : 'waiting'} ${formatWaitingTime(callDateTime, now)}`;
+  return {
+    id,
+    title: `${callerName}, ${CATEGORY_LABELS[category]}`,
+    detail: patient === null ? waiting : `${lastFirst(patient)}, ${waiting}`,
+    ...(priority === 'Urgent' || priority === 'High'
+      ? { marks: <StatusChip label={priority} color={PRIORITY_CHIP_COLORS[priority]} /> }
+      : {}),
+  };
+}
+
+function draftLine(row: UnfinishedDictation, { timeZone }: Around): Omit<RecordLine, 'to'> {
+  return {
+    id: row.draftId ?? row.dictationId ?? '',
+    title: row.patientName ?? 'No patient selected',
+    detail: `${row.templateName}, last edited ${formatDateTimeUs(row.updatedAt, timeZone)}`,
+    ...(row.draftId === null ? {} : { marks: <StatusChip label="Not saved" color="warning" /> }),
+  };
+}
+
+/** The editor with the draft, or of the dictation. */
+function draftPath({ draftId, dictationId, templateId }: UnfinishedDictation): string {
+  if (dictationId !== null) return `/dictations/${dictationId}/edit`;
+  return `/dictations/new?${new URLSearchParams({ template: templateId, draft: draftId ?? '' }).toString()}`;
+}

@@ -1,0 +1,88 @@
+import { CLOCK_STATES } from '@portal/domain/timecard';
+import { z } from 'zod';
+import { endpoint, signedIn } from './core/endpoint.ts';
+import { id } from './core/fields.ts';
+import { listTotals } from './core/list.ts';
+import { dictationRow } from './dictations.ts';
+import { phoneMessage } from './messages.ts';
+import { orderRow } from './orders.ts';
+import { timecard } from './timecards.ts';
+
+/** Most rows of a section. */
+export const MY_WORK_ROWS = 5;
+/** Counts in the menu stop here. */
+export const WAITING_MAX = 100;
+
+/** A dictation that the user has started: a saved draft, or text that was only autosaved. */
+export const unfinishedDictation = z.object({
+  /** The autosaved text; null if everything is saved. */
+  draftId: id.nullable(),
+  /** Null if the dictation has never been saved. */
+  dictationId: id.nullable(),
+  templateId: id,
+  templateName: z.string(),
+  patientId: id.nullable(),
+  /** "Lee, Ann (00000042)"; null if no patient is selected. */
+  patientName: z.string().nullable(),
+  /** YYYY-MM-DD; may be blank or incomplete in an autosaved text. */
+  procedureDate: z.string(),
+  updatedAt: z.string(),
+});
+export type UnfinishedDictation = z.output<typeof unfinishedDictation>;
+
+const section = <Row extends z.ZodType>(row: Row) => z.object({ rows: z.array(row), ...listTotals });
+
+const tag = 'Dashboard';
+
+export const myWork = endpoint({
+  method: 'GET',
+  path: '/dashboard/my-work',
+  summary: 'List what waits for the caller; omits sections that the caller may not see',
+  tag,
+  guard: signedIn,
+  response: z.object({
+    /** Open messages assigned to the caller, by priority, then longest waiting. */
+    messages: section(phoneMessage).optional(),
+    /** For providers: their dictations that await a signature, oldest procedure first. */
+    signatures: section(dictationRow).optional(),
+    /** Dictations that the caller has started and not finished, last edited first. */
+    drafts: section(unfinishedDictation).optional(),
+    /** Open orders that the caller ordered or entered and that are STAT or overdue, STAT first, then oldest. */
+    orders: section(orderRow).optional(),
+    /** For holders of Timecard.ManageTimecards: timecards with unconfirmed hours, newest first. */
+    corrections: section(
+      timecard.pick({ id: true, userId: true, userName: true, workDate: true, isComplete: true }),
+    ).optional(),
+    clock: z
+      .object({
+        state: z.enum(CLOCK_STATES),
+        /** Null if not clocked in. */
+        clockInTime: z.string().nullable(),
+        /** The timecard is open for more than 16 hours. */
+        isTooLong: z.boolean(),
+      })
+      .optional(),
+  }),
+  healthData: true,
+  audit: 'Accessed',
+  // The dashboard reads it again after each live change, so it must not extend the session.
+  background: true,
+});
+export type MyWork = z.output<(typeof myWork)['response']>;
+
+export const waitingCounts = endpoint({
+  method: 'GET',
+  path: '/dashboard/waiting',
+  summary: `Count what waits for the caller, for the menu, up to ${WAITING_MAX} each; omits counts that the caller may not see`,
+  tag,
+  guard: signedIn,
+  response: z.object({
+    signatures: z.int().optional(),
+    orders: z.int().optional(),
+    corrections: z.int().optional(),
+  }),
+  healthData: false,
+  audit: null,
+  background: true,
+});
+export type WaitingCounts = z.output<(typeof waitingCounts)['response']>;

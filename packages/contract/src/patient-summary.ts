@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { endpoint, permission, type Guard } from './core/endpoint.ts';
+import { idParams } from './core/fields.ts';
+import { listTotals } from './core/list.ts';
+import { dictationRow } from './dictations.ts';
+import { documentRow } from './documents.ts';
+import { phoneMessage } from './messages.ts';
+import { orderRow } from './orders.ts';
+import { TIMELINE_GUARDS } from './patient-timeline.ts';
+import { duplicateMatch } from './patients.ts';
+import { pillCount } from './pill-counts.ts';
+
+/** Most rows of a section. */
+export const SUMMARY_ROWS = 5;
+/** Most signed dictations. */
+export const LAST_DICTATIONS = 3;
+
+/** Who may see each section. The server leaves out the others. */
+export const SUMMARY_GUARDS = {
+  openOrders: TIMELINE_GUARDS.Order,
+  openMessages: TIMELINE_GUARDS.Message,
+  unsignedDictations: TIMELINE_GUARDS.Dictation,
+  signedDictations: TIMELINE_GUARDS.Dictation,
+  documents: TIMELINE_GUARDS.Document,
+  lastPillCount: TIMELINE_GUARDS.PillCount,
+  duplicates: permission('Patient.Create', 'Patient.Edit'),
+} as const satisfies Record<string, Guard>;
+
+const section = <Row extends z.ZodType>(row: Row) => z.object({ rows: z.array(row), ...listTotals });
+
+export const patientSummary = endpoint({
+  tag: 'Patients',
+  healthData: true,
+  method: 'GET',
+  path: '/patient/:id/summary',
+  summary: 'Get what matters now about a patient; omits sections that the caller may not see',
+  guard: permission('Patient.View'),
+  params: idParams,
+  response: z.object({
+    /** STAT first, then newest. */
+    openOrders: section(orderRow).optional(),
+    /** By priority, then longest waiting. */
+    openMessages: section(phoneMessage).optional(),
+    /** Newest procedure first, like the signed ones. */
+    unsignedDictations: section(dictationRow).optional(),
+    signedDictations: section(dictationRow).optional(),
+    /** Newest first. */
+    documents: section(documentRow).optional(),
+    lastPillCount: pillCount.nullable().optional(),
+    /** Other patients with the same name and birth date, or the same social security number. */
+    duplicates: z.array(duplicateMatch).optional(),
+  }),
+  audit: 'Accessed',
+  // The page reads it again after each live change, so it must not extend the session.
+  background: true,
+  errors: ['NOT_FOUND'],
+});
+export type PatientSummary = z.output<(typeof patientSummary)['response']>;
