@@ -1,3 +1,7 @@
+import { recentActivity } from '@portal/contract/dashboard';
+import { myWork } from '@portal/contract/my-work';
+import { login } from '@portal/contract/session';
+import { DEMO_PASSWORD } from '@portal/domain/demo-accounts';
 import { reportOf, reportText } from '@portal/domain/template/report';
 import { evaluateTemplate } from '@portal/domain/template/evaluate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,6 +12,7 @@ import { contentOfDictation, requireComplete } from '@portal/server/features/dic
 import { presentDictation } from '@portal/server/features/dictations/dictation-view';
 import { openTestPortal, type TestPortal } from '@portal/server/test/harness';
 import { TEST_KEYS } from '@portal/server/test/settings';
+import { DEMO_ACCOUNTS } from './accounts.ts';
 import { loadDemoPractice } from './load.ts';
 
 describe('the demo practice', () => {
@@ -42,6 +47,47 @@ describe('the demo practice', () => {
     expect(new Set(dictations.map(({ groupId }) => groupId)).size).toBeGreaterThan(10);
     const uses = await db.selectFrom('templates').select('usage_count').execute();
     expect(uses.reduce((sum, { usage_count }) => sum + usage_count, 0)).toBe(400);
+  });
+
+  it('has calls, orders and signatures in office hours only', async () => {
+    const { rows } = await portal.owner.query(`
+      with happened as (
+        select call_at as at from phone_messages union all select at from phone_message_events
+        union all select created_at from medical_orders union all select changed_at from order_steps
+        union all select created_at from dictations union all select signed_at from dictations where signed_at is not null
+      ), local as (select at at time zone 'America/New_York' as at from happened)
+      select count(*)::int as outside from local
+      where extract(isodow from at) > 5 or at::time not between '08:00' and '17:00' `);
+    expect(rows).toEqual([{ outside: 0 }]);
+  });
+
+  it('has activities on the first screen and work for every role', async () => {
+    for (const { userName } of DEMO_ACCOUNTS) {
+      const { token } = await portal.succeed(login, {
+        body: { username: userName, password: DEMO_PASSWORD },
+      });
+      const caller = { token };
+      const activities = await portal.succeed(recentActivity, {}, caller);
+      const records = activities.filter(({ entityType }) => entityType !== 'User');
+      expect(records.length, userName).toBeGreaterThan(5);
+      const work = await portal.succeed(myWork, {}, caller);
+      expect(work.messages?.totalCount, userName).toBeGreaterThan(0);
+      expect(work.messages?.totalCount, userName).toBeLessThan(12);
+      const counts = Object.fromEntries(
+        (['signatures', 'drafts', 'orders', 'corrections'] as const).map((name) => [
+          name,
+          (work[name]?.totalCount ?? 0) > 0,
+        ]),
+      );
+      const isProvider = ['physician', 'midlevel'].includes(userName);
+      const isManager = ['superadmin', 'admin'].includes(userName);
+      expect(counts, userName).toEqual({
+        signatures: isProvider,
+        drafts: isProvider || userName === 'assistant',
+        orders: isProvider || userName === 'assistant',
+        corrections: isManager,
+      });
+    }
   });
 
   it('has a valid audit log of 60 days in monthly partitions', async () => {

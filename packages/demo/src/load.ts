@@ -7,6 +7,7 @@ import type { Database } from '@portal/server/db/schema';
 import type { Deps } from '@portal/server/request/context';
 import { hashPassword } from '@portal/server/security/password-hash';
 import { DEMO_ACCOUNTS, DEMO_COLLEAGUES, type DemoAccount } from './accounts.ts';
+import { insertDemoActivities } from './activities.ts';
 import { insertDemoAuditLog } from './audit-log.ts';
 import { insertDemoBillingCodes } from './billing-codes.ts';
 import { insertDemoDictations } from './dictations/load.ts';
@@ -66,6 +67,7 @@ async function loadUnlessBusy(deps: Deps): Promise<boolean> {
     await insertDemoDictations(tx, config.practice.timeZone, clock.now());
     await insertDemoPillCounts(tx, config.practice.timeZone, clock.now());
     await insertDemoTimecards(tx, config.practice.timeZone, clock.now());
+    await insertDemoActivities(tx);
     // Last, because it locks an audit chain.
     await insertDemoAuditLog(tx, deps);
     return true;

@@ -1,4 +1,4 @@
-import { addDays, dayOfWeek, zonedMoment } from '@portal/domain/calendar';
+import { addDays } from '@portal/domain/calendar';
 import { dateIn, todayIn } from '@portal/domain/date';
 import { messageNumber, type MessageStatus } from '@portal/domain/message-status';
 import type { Priority } from '@portal/domain/priority';
@@ -14,17 +14,36 @@ import {
 } from './message-texts.ts';
 import { MEN, WOMEN } from './patient-names.ts';
 import { idsByName } from './ids-by-name.ts';
+import { officeDay, officeMinutesAfter, officeMinutesAgo, officeTime } from './office-time.ts';
 import { SeededRandom } from './random.ts';
 
 const MESSAGES = 300;
 const DAYS = 60;
-/** Number of calls in the last hours, so that there are open messages. */
-const TODAY = 14;
+/** Who works on the calls of the last office hours, so that every account has open messages; null for new ones. */
+const RECENT_WORKERS = [
+  'assistant',
+  'physician',
+  'staff',
+  'midlevel',
+  'admin',
+  'superadmin',
+  'assistant',
+  'physician',
+  'staff',
+  'midlevel',
+  'assistant',
+  null,
+  null,
+  null,
+] as const;
+/** Minutes of office hours since a recent call. */
+const RECENT_MINUTES = [5, 300] as const;
+/** Minutes of office hours for the work on a recent call so far. */
+const RECENT_PACE = 4;
 /** Every nth message is from a caller who called before. */
 const FOLLOW_UP_EVERY = 17;
 /** Maximum time until a call is handled. */
 const OPEN_DAYS = 6;
-const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const TAKERS = ['staff', 'ljohansson', 'cvaldez', 'assistant'] as const;
 const WORKERS = [
@@ -52,8 +71,8 @@ interface Call {
   /** The assignee and the user who assigned the message. */
   readonly worker: string | null;
   readonly assignedBy: string;
-  /** Minutes from the call to the assignment, the note and the completion. */
-  readonly pace: number;
+  /** The moment after the call when this share of the work on it was done. */
+  readonly after: (share: number) => Date;
   /** The earlier call that this one follows up on. */
   readonly followsUp: Call | null;
 }
@@ -135,27 +154,27 @@ function makeCalls(random: SeededRandom, { patients, zone, now }: Surroundings):
   for (let index = 0; index < MESSAGES; index += 1) {
     const original = calls.at(-3);
     if (index % FOLLOW_UP_EVERY === FOLLOW_UP_EVERY - 1 && original?.status === 'Completed') {
-      const at = original.at + random.int(1, 3) * DAY_MS + random.int(0, 90) * MINUTE_MS;
+      const day = dateIn(zone, new Date(original.at + random.int(1, 3) * DAY_MS));
+      const at = officeTime(random, zone, officeDay(day, 1));
       if (at < now.getTime()) {
         const what = { ...original.what, text: random.pick(FOLLOW_UP_TEXTS), isUrgent: false };
-        calls.push({ ...makeCall(random, what, original.caller, at, now), followsUp: original });
+        calls.push({
+          ...makeCall(random, what, original.caller, { at, zone, now }),
+          followsUp: original,
+        });
         continue;
       }
     }
     const what = random.pick(MESSAGE_CASES, 1.3);
-    const at = index < TODAY ? now.getTime() - random.int(4, 300) * MINUTE_MS : pastCall(random, zone, now);
-    calls.push(makeCall(random, what, makeCaller(random, what, random.pick(patients)), at, now));
+    const recentWorker = RECENT_WORKERS[index];
+    const at =
+      recentWorker === undefined
+        ? officeTime(random, zone, officeDay(addDays(todayIn(zone, now), -random.int(1, DAYS))))
+        : officeMinutesAgo(zone, now, random.int(...RECENT_MINUTES));
+    const caller = makeCaller(random, what, random.pick(patients));
+    calls.push(makeCall(random, what, caller, { at, zone, now, recentWorker }));
   }
   return calls.toSorted((a, b) => a.at - b.at);
-}
-
-/** A time during office hours on a day before today. */
-function pastCall(random: SeededRandom, zone: string, now: Date): number {
-  const day = addDays(todayIn(zone, now), -random.int(1, DAYS));
-  const weekday = dayOfWeek(day);
-  const officeDay = weekday === 0 ? addDays(day, -2) : weekday === 6 ? addDays(day, -1) : day;
-  const time = `${String(random.int(8, 16)).padStart(2, '0')}:${random.int(10, 59)}`;
-  return zonedMoment(zone, officeDay, time);
 }
 
 function makeCaller(random: SeededRandom, what: MessageCase, patient: DemoPatient): Caller {
@@ -172,17 +191,32 @@ function makeCaller(random: SeededRandom, what: MessageCase, patient: DemoPatien
   return { name: `${patient.first_name} ${patient.last_name}`, phone, patientId };
 }
 
-function makeCall(random: SeededRandom, what: MessageCase, caller: Caller, at: number, now: Date): Call {
+interface Moment {
+  readonly at: number;
+  readonly zone: string;
+  readonly now: Date;
+  /** Undefined for a call that is not recent; null if nobody works on it yet. */
+  readonly recentWorker?: (typeof RECENT_WORKERS)[number] | undefined;
+}
+
+function makeCall(
+  random: SeededRandom,
+  what: MessageCase,
+  caller: Caller,
+  { at, zone, now, recentWorker }: Moment,
+): Call {
   const ageDays = (now.getTime() - at) / DAY_MS;
   const takenBy = random.pick(TAKERS, 1.5);
   const status = random.pick(
-    ageDays > OPEN_DAYS
-      ? (['Completed'] as const)
-      : ageDays > 0.5
-        ? (['Completed', 'Completed', 'Completed', 'InProgress', 'RequiresFollowUp'] as const)
-        : (['New', 'New', 'InProgress', 'InProgress', 'Completed', 'RequiresFollowUp'] as const),
+    recentWorker === null
+      ? (['New'] as const)
+      : recentWorker !== undefined
+        ? (['InProgress', 'InProgress', 'RequiresFollowUp'] as const)
+        : ageDays > OPEN_DAYS
+          ? (['Completed'] as const)
+          : (['Completed', 'Completed', 'Completed', 'InProgress', 'RequiresFollowUp'] as const),
   );
-  const room = Math.max(2, Math.min(600, (now.getTime() - at) / MINUTE_MS - 2));
+  const pace = random.int(120, 540);
   return {
     at,
     what,
@@ -193,15 +227,16 @@ function makeCall(random: SeededRandom, what: MessageCase, caller: Caller, at: n
       what.isUrgent === true
         ? 'Urgent'
         : random.pick(['Normal', 'Normal', 'Normal', 'Normal', 'High', 'Low'] as const),
-    worker: status === 'New' ? null : random.pick(WORKERS, 1.3),
+    worker: recentWorker === undefined ? random.pick(WORKERS, 1.3) : recentWorker,
     assignedBy: random.chance(0.6) ? takenBy : random.pick(TAKERS),
-    pace: room * (0.2 + 0.7 * random.next()),
+    after: (share) => {
+      const end = officeMinutesAfter(zone, at, pace);
+      const last = Math.max(at, officeMinutesAgo(zone, now, 1));
+      return new Date(officeMinutesAfter(zone, at, (end <= last ? pace : RECENT_PACE) * share));
+    },
     followsUp: null,
   };
 }
-
-const after = ({ at, pace }: Call, share: number): Date =>
-  new Date(at + Math.round(pace * share) * MINUTE_MS);
 
 function messageRow(
   call: Call,
@@ -220,14 +255,14 @@ function messageRow(
     status,
     assigned_to_user_id: worker === null ? null : user(worker),
     assigned_by: worker === null ? null : user(call.assignedBy),
-    assigned_at: worker === null ? null : after(call, 0.2),
+    assigned_at: worker === null ? null : call.after(0.2),
     resolution: isCompleted ? what.resolution : null,
-    completed_at: isCompleted ? after(call, 1) : null,
+    completed_at: isCompleted ? call.after(1) : null,
     completed_by: isCompleted && worker !== null ? user(worker) : null,
     created_by: user(call.takenBy),
     deleted_by: null,
     created_at: new Date(call.at),
-    updated_at: after(call, worker === null ? 0 : 1),
+    updated_at: call.after(worker === null ? 0 : 1),
   };
 }
 
@@ -243,16 +278,16 @@ function eventRows(call: Call, id: string, user: (name: string) => string): Even
   events.push({
     message_id: id,
     kind: 'Assigned',
-    at: after(call, 0.2),
+    at: call.after(0.2),
     user_id: user(call.assignedBy),
     assigned_to_user_id: user(worker),
     status: 'InProgress',
   });
   const note = what.note ?? (status === 'RequiresFollowUp' ? FOLLOW_UP_NOTE : undefined);
-  if (note !== undefined) events.push({ ...by, kind: 'Note', at: after(call, 0.5), body: note });
+  if (note !== undefined) events.push({ ...by, kind: 'Note', at: call.after(0.5), body: note });
   if (status === 'RequiresFollowUp')
-    events.push({ ...by, kind: 'StatusChanged', at: after(call, 0.6), status });
+    events.push({ ...by, kind: 'StatusChanged', at: call.after(0.6), status });
   if (status === 'Completed')
-    events.push({ ...by, kind: 'Completed', at: after(call, 1), body: what.resolution, status });
+    events.push({ ...by, kind: 'Completed', at: call.after(1), body: what.resolution, status });
   return events;
 }

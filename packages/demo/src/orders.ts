@@ -1,7 +1,7 @@
-import { addDays, dayOfWeek, zonedMoment } from '@portal/domain/calendar';
+import { addDays } from '@portal/domain/calendar';
 import { dateIn, todayIn } from '@portal/domain/date';
 import { orderNumber } from '@portal/domain/order';
-import { isOpen, type NextStatus, type OrderStatus } from '@portal/domain/order-status';
+import { isOpen, ORDER_OVERDUE_DAYS, type NextStatus, type OrderStatus } from '@portal/domain/order-status';
 import type { Transaction } from 'kysely';
 import type { Database } from '@portal/server/db/schema';
 import {
@@ -13,13 +13,19 @@ import {
   type OrderCase,
 } from './order-texts.ts';
 import { idsByName } from './ids-by-name.ts';
+import { officeDay, officeMinutesAfter, officeMinutesAgo, officeTime } from './office-time.ts';
 import { SeededRandom } from './random.ts';
 
 const ORDERS = 200;
 const DAYS = 90;
-/** Days ago of STAT orders that are still open. */
-const URGENT_NOW = 3;
+/** STAT orders of the last office hours that are still open, with who ordered and who entered them. */
+const URGENT_NOW = [
+  { provider: 'physician', writer: 'assistant' },
+  { provider: 'midlevel', writer: 'midlevel' },
+  { provider: 'physician', writer: 'physician' },
+] as const;
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const PROVIDERS = ['physician', 'midlevel', 'jnakamura', 'sfitzgerald'] as const;
 const ASSISTANTS = ['assistant', 'mobrien'] as const;
 
@@ -37,12 +43,14 @@ const PATHS: readonly (readonly Exclude<OrderStatus, 'Pending'>[])[] = [
   ['Scheduled', 'Cancelled'],
   ['Cancelled'],
 ];
+/** Sequences that end, for older orders: few of those stay open. */
+const ENDED_PATHS = PATHS.filter((path) => path.some((status) => !isOpen(status)));
 /** Minimum and maximum duration of a step in hours. STAT orders are completed within a day. */
 const HOURS: Readonly<Record<NextStatus | 'Cancelled', readonly [number, number]>> = {
-  Scheduled: [24, 120],
-  InProgress: [60, 300],
-  Completed: [24, 320],
-  Cancelled: [30, 200],
+  Scheduled: [8, 48],
+  InProgress: [24, 120],
+  Completed: [24, 140],
+  Cancelled: [30, 140],
 };
 
 interface Step {
@@ -75,7 +83,7 @@ export async function insertDemoOrders(tx: Transaction<Database>, zone: string, 
   const user = idsByName(await tx.selectFrom('users').select(['id', 'user_name as name']).execute());
   const random = new SeededRandom(68);
   const orders = Array.from({ length: ORDERS }, (_, index) =>
-    makeOrder(random, random.pick(patients).id, { zone, now, isUrgentNow: index < URGENT_NOW }),
+    makeOrder(random, random.pick(patients).id, { zone, now, urgentNow: URGENT_NOW[index] }),
   ).toSorted((a, b) => a.written.getTime() - b.written.getTime());
   const given = new Map<number, number>();
   const rows = orders.map((order) => {
@@ -141,16 +149,25 @@ function orderRow(
 function makeOrder(
   random: SeededRandom,
   patientId: string,
-  { zone, now, isUrgentNow }: { readonly zone: string; readonly now: Date; readonly isUrgentNow: boolean },
+  {
+    zone,
+    now,
+    urgentNow,
+  }: {
+    readonly zone: string;
+    readonly now: Date;
+    readonly urgentNow: (typeof URGENT_NOW)[number] | undefined;
+  },
 ): DemoOrder {
-  const isStat = isUrgentNow || random.chance(0.06);
-  const provider = random.pick(PROVIDERS, 1.6);
-  const day = officeDay(addDays(todayIn(zone, now), -random.int(0, isUrgentNow ? 1 : DAYS)));
+  const isStat = urgentNow !== undefined || random.chance(0.06);
+  const provider = urgentNow?.provider ?? random.pick(PROVIDERS, 1.6);
+  const day = officeDay(addDays(todayIn(zone, now), -random.int(0, DAYS)));
+  const recent = officeMinutesAgo(zone, now, random.int(5, 90));
   const written = new Date(
-    Math.min(officeTime(random, zone, day), now.getTime() - random.int(5, 90) * 60_000),
+    urgentNow === undefined ? Math.min(officeTime(random, zone, day), recent) : recent,
   );
   const what = isStat ? random.pick(STAT_CASES) : random.pick(ORDER_CASES, 1.3);
-  const writer = random.chance(0.35) ? provider : random.pick(ASSISTANTS);
+  const writer = urgentNow?.writer ?? (random.chance(0.35) ? provider : random.pick(ASSISTANTS));
   return {
     written,
     what,
@@ -162,7 +179,7 @@ function makeOrder(
     provider,
     steps: [
       { from: null, to: 'Pending', at: written, by: writer, note: null },
-      ...(isUrgentNow ? [] : laterSteps(random, { written, isStat, provider, zone, now })),
+      ...(urgentNow !== undefined ? [] : laterSteps(random, { written, isStat, provider, zone, now })),
     ],
   };
 }
@@ -181,10 +198,12 @@ function laterSteps(
   const steps: Step[] = [];
   let at = written.getTime();
   let from: OrderStatus = 'Pending';
-  for (const to of random.pick(isStat ? PATHS.slice(0, 3) : PATHS, isStat ? 1 : 1.3)) {
+  const isOld = now.getTime() - at > ORDER_OVERDUE_DAYS * DAY_MS && !random.chance(0.03);
+  const paths = isStat ? PATHS.slice(0, 3) : isOld ? ENDED_PATHS : PATHS;
+  for (const to of random.pick(paths, isStat ? 1 : 1.3)) {
     const [least, most] = HOURS[to];
     at = isStat
-      ? at + random.int(1, 8) * HOUR_MS
+      ? officeMinutesAfter(zone, at, random.int(60, 240))
       : officeTime(
           random,
           zone,
@@ -203,16 +222,4 @@ function noteOf(random: SeededRandom, to: Exclude<OrderStatus, 'Pending'>): stri
   if (to === 'Cancelled') return random.pick(CANCEL_REASONS);
   if (to === 'InProgress' || random.chance(0.4)) return null;
   return random.pick(to === 'Scheduled' ? SCHEDULED_NOTES : DONE_NOTES);
-}
-
-/** The day itself; for a weekend the Friday before, or the Monday after with 1. */
-function officeDay(date: string, after: 0 | 1 = 0): string {
-  const day = dayOfWeek(date);
-  if (day === 0) return addDays(date, after === 1 ? 1 : -2);
-  return day === 6 ? addDays(date, after === 1 ? 2 : -1) : date;
-}
-
-/** A minute in the day’s office hours, in milliseconds since 1970. */
-function officeTime(random: SeededRandom, zone: string, day: string): number {
-  return zonedMoment(zone, day, `${String(random.int(8, 16)).padStart(2, '0')}:${random.int(10, 59)}`);
 }

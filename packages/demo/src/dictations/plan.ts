@@ -1,7 +1,8 @@
-import { addDays, dayOfWeek, zonedMoment } from '@portal/domain/calendar';
-import { todayIn } from '@portal/domain/date';
+import { addDays } from '@portal/domain/calendar';
+import { dateIn, todayIn } from '@portal/domain/date';
 import type { DictationStatus } from '@portal/domain/dictation';
 import type { BillingOption } from '@portal/domain/template/billing-option';
+import { officeDay, officeMinutesAfter, officeMinutesAgo, officeTime } from '../office-time.ts';
 import type { SeededRandom } from '../random.ts';
 
 const DAYS = 120;
@@ -16,6 +17,22 @@ const ROOMS: readonly { readonly provider: string; readonly offices: readonly nu
   { provider: 'sfitzgerald', offices: [1, 0] },
 ];
 const WRITERS = ['assistant', 'mobrien'] as const;
+/** The status and writer of the dictations of the last workday, per provider: some to sign, to finish and to group. */
+const LAST_DAY = (
+  [
+    {
+      provider: 'physician',
+      office: 2,
+      statuses: ['Completed', 'Saved', 'Signed', 'Draft', 'Completed', 'Signed'],
+    },
+    {
+      provider: 'physician',
+      office: 2,
+      statuses: ['Saved', 'Completed', 'Signed', 'Draft', 'Completed', 'Saved'],
+    },
+    { provider: 'midlevel', office: 1, statuses: ['Completed', 'Saved', 'Draft', 'Signed', 'Draft'] },
+  ] as const
+).flatMap(({ statuses, ...day }) => statuses.map((status) => ({ ...day, status })));
 
 /** A planned dictation without content; users by name. */
 export interface PlannedNote {
@@ -33,26 +50,27 @@ export interface PlannedNote {
 export function planNotes(random: SeededRandom, zone: string, now: Date): PlannedNote[] {
   const today = todayIn(zone, now);
   const notes: PlannedNote[] = [];
+  const lastDay = dateIn(zone, new Date(officeMinutesAgo(zone, now, 1)));
   for (let index = 0; notes.length < DICTATIONS; index += 1) {
-    // The last workday always has a list for the physician, with dictations to sign and to group.
-    const isOfLastDay = index < 12;
-    const date = workday(addDays(today, isOfLastDay ? 0 : -random.int(0, DAYS)));
-    const { provider, offices } = isOfLastDay
-      ? { provider: 'physician', offices: [2] }
-      : random.pick(ROOMS, 1.3);
-    const hour = random.int(8, 16);
-    const moment = zonedMoment(zone, date, `${String(hour).padStart(2, '0')}:${random.int(10, 59)}`);
-    const written = new Date(Math.min(moment, now.getTime() - random.int(30, 90) * MINUTE_MS));
+    const planned = LAST_DAY[index];
+    const room = random.pick(ROOMS, 1.3);
+    const provider = planned?.provider ?? room.provider;
+    const recent = officeMinutesAgo(zone, now, random.int(2, 90));
+    const day = planned === undefined ? officeDay(addDays(today, -random.int(0, DAYS))) : lastDay;
+    const written = new Date(Math.min(officeTime(random, zone, day), recent));
     const age = (now.getTime() - written.getTime()) / (24 * 60 * MINUTE_MS);
     notes.push({
       provider,
-      writer: random.chance(0.5) ? provider : random.pick(WRITERS),
-      office: random.pick(offices),
-      procedureDate: date,
+      writer: random.chance(0.5) ? provider : random.pick(WRITERS, planned === undefined ? 1 : 3),
+      office: planned?.office ?? random.pick(room.offices),
+      procedureDate: dateIn(zone, written),
       written,
-      status: statusAt(random, age),
+      status: planned?.status ?? statusAt(random, age),
       signedAt: new Date(
-        Math.min(written.getTime() + random.int(20, 600) * MINUTE_MS, now.getTime() - MINUTE_MS),
+        Math.min(
+          officeMinutesAfter(zone, written.getTime(), random.int(20, 600)),
+          Math.max(written.getTime(), officeMinutesAgo(zone, now, 1)),
+        ),
       ),
       billingOption: optionOf(random),
     });
@@ -71,11 +89,4 @@ function statusAt(random: SeededRandom, days: number): DictationStatus {
 function optionOf(random: SeededRandom): BillingOption {
   if (random.chance(0.9)) return 'standard';
   return random.pick(['reduced', 'noshow-patient', 'reduced', 'noshow-provider'] as const);
-}
-
-/** The day itself, or the Friday before a weekend. */
-function workday(date: string): string {
-  const day = dayOfWeek(date);
-  if (day === 0) return addDays(date, -2);
-  return day === 6 ? addDays(date, -1) : date;
 }

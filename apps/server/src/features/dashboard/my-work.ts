@@ -46,7 +46,8 @@ function permissionsOf(context: SignedInContext): Record<keyof Work, boolean> {
     messages: hasPermission(context, 'Message.View'),
     signatures: mayDictate && maySign(context.user.roles),
     drafts: mayDictate,
-    orders: hasPermission(context, 'Order.View'),
+    // Users who never order would always see an empty list.
+    orders: hasPermission(context, 'Order.View') && hasPermission(context, 'Order.Create'),
     corrections: hasPermission(context, 'Timecard.ManageTimecards'),
     clock: hasPermission(context, 'Timecard.View'),
   };
