@@ -79,7 +79,7 @@ export function PageHeader({
 /** As wide as the page, to cover what scrolls below. On phones, the top bar has a second row. */
 const STICKY = {
   '@media screen': { position: 'sticky' },
-  top: { xs: 93, md: 57 },
+  top: { xs: 84, sm: 89, md: 56 },
   zIndex: 3,
   mx: { xs: -1.5, sm: -3 },
   mt: { xs: -2, sm: -3 },

@@ -37,9 +37,9 @@ export function RecordList({ title, lines, total, emptyText, allTo }: RecordList
     <Box component="section" aria-labelledby={id} sx={{ minWidth: 0 }}>
       <Stack direction="row" sx={{ alignItems: 'baseline', gap: 1, mb: 0.5 }}>
         <Typography id={id} variant="h3">
-          {title}
+          {title}{' '}
           {total === 0 ? null : (
-            <Typography component="span" color="textSecondary" sx={{ ml: 0.75, fontWeight: 600 }}>
+            <Typography component="span" color="textSecondary" sx={{ ml: 0.25, fontWeight: 600 }}>
               {total}
             </Typography>
           )}

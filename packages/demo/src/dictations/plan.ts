@@ -69,7 +69,7 @@ export function planNotes(random: SeededRandom, zone: string, now: Date): Planne
       signedAt: new Date(
         Math.min(
           officeMinutesAfter(zone, written.getTime(), random.int(20, 600)),
-          Math.max(written.getTime(), officeMinutesAgo(zone, now, 1)),
+          Math.max(written.getTime(), officeMinutesAgo(zone, now, random.int(1, 60))),
         ),
       ),
       billingOption: optionOf(random),

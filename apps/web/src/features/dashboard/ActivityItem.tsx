@@ -9,8 +9,14 @@ import { useMayOpen } from '#lib/built-pages.ts';
 import { ACTIVITY_ICONS } from './activity-icons.ts';
 import { activityPath } from './activity-path.ts';
 
+interface ActivityItemProps {
+  readonly activity: Activity;
+  /** The practice's time zone; undefined until it is known. */
+  readonly timeZone?: string | undefined;
+}
+
 /** One activity: icon, description with a link to its record, and a time such as "Jan 5, 3:04 PM". */
-export function ActivityItem({ activity }: { readonly activity: Activity }) {
+export function ActivityItem({ activity, timeZone }: ActivityItemProps) {
   const { icon, color, description, timestamp } = activity;
   const Icon = ACTIVITY_ICONS[icon];
   const mayOpen = useMayOpen();
@@ -43,7 +49,7 @@ export function ActivityItem({ activity }: { readonly activity: Activity }) {
           )}
         </Typography>
         <Typography component="time" dateTime={timestamp} variant="caption" color="textSecondary">
-          {formatActivityTime(timestamp)}
+          {formatActivityTime(timestamp, timeZone)}
         </Typography>
       </Box>
     </Stack>

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { patientSummary } from '@portal/contract/patient-summary';
 import { errorHint, errorText } from '#lib/errors/error-text.ts';
@@ -7,7 +6,7 @@ import { useMayOpen } from '#lib/built-pages.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
-import { RecordList } from '#ui/RecordList.tsx';
+import { RecordLists } from '#ui/RecordLists.tsx';
 import { Section } from '#ui/Section.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { DuplicatesAlert } from './DuplicatesAlert.tsx';
@@ -48,18 +47,7 @@ export function PatientNow({ patientId }: { readonly patientId: string }) {
       <DuplicatesAlert duplicates={data.duplicates ?? []} />
       {lists.length === 0 ? null : (
         <Section title="At a Glance">
-          <Box
-            sx={{
-              display: 'grid',
-              gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 300px), 1fr))',
-              columnGap: 4,
-              rowGap: 2.5,
-            }}
-          >
-            {lists.map((list) => (
-              <RecordList key={list.title} {...list} />
-            ))}
-          </Box>
+          <RecordLists lists={lists} />
         </Section>
       )}
     </>

@@ -37,7 +37,7 @@ export function RoleChangeNotice({ saved, chosen, roles, onChange }: RoleChangeN
               color="inherit"
               onClick={() => onChange(withRole(chosen, id))}
             >
-              Keep {name}
+              Keep {roleLabel(name)}
             </Button>
           ))}
         </Stack>

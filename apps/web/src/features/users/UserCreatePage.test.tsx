@@ -1,3 +1,4 @@
+import { roleLabel } from '@portal/domain/roles';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createFakeServer } from '#lib/test/fake-server.ts';
@@ -124,7 +125,7 @@ describe('adding a user', () => {
   it('offers each role with its description', async () => {
     const { user } = await create();
     await user.click(await screen.findByRole('combobox', { name: /Role/ }));
-    expect(options()).toEqual(ROLES.map(({ name, description }) => `${name}${description}`));
+    expect(options()).toEqual(ROLES.map(({ name, description }) => `${roleLabel(name)}${description}`));
   });
 
   it('defaults to the first role if there is no Staff', async () => {

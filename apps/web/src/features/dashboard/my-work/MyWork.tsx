@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { myWork } from '@portal/contract/my-work';
 import type { MyWork as Work } from '@portal/contract/my-work';
@@ -8,7 +7,7 @@ import { useMayOpen } from '#lib/built-pages.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
-import { RecordList } from '#ui/RecordList.tsx';
+import { RecordLists } from '#ui/RecordLists.tsx';
 import { Section } from '#ui/Section.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { ClockLink } from './ClockLink.tsx';
@@ -48,18 +47,7 @@ function Content({ work }: { readonly work: Work }) {
       title="My Work"
       actions={work.clock === undefined ? null : <ClockLink clock={work.clock} timeZone={timeZone} />}
     >
-      <Box
-        sx={{
-          display: 'grid',
-          gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 320px), 1fr))',
-          columnGap: 4,
-          rowGap: 2.5,
-        }}
-      >
-        {lists.map((list) => (
-          <RecordList key={list.title} {...list} />
-        ))}
-      </Box>
+      <RecordLists lists={lists} />
     </Section>
   );
 }

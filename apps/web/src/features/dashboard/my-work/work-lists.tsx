@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import type { MyWork, UnfinishedDictation } from '@portal/contract/my-work';
 import { formatDateTimeUs, formatDateUs } from '@portal/domain/date';
 import { CATEGORY_LABELS, formatWaitingTime, isOverdue } from '@portal/domain/message-status';
@@ -45,7 +46,7 @@ export function workLists(work: MyWork, around: Around): readonly List[] {
             id,
             to: link(`/dictations/${id}`),
             title: patientName,
-            detail: `${templateName}, ${formatDateUs(procedureDate)}`,
+            detail: `${formatDateUs(procedureDate)}, ${templateName}`,
             marks: <StatusChip label={status} color={status === 'Completed' ? 'primary' : 'default'} />,
           })),
           emptyText: 'Dictations that are ready for your signature appear here.',
@@ -100,11 +101,18 @@ type MessageRow = NonNullable<MyWork['messages']>['rows'][number];
 
 function messageLine(row: MessageRow, { now }: Around): Omit<RecordLine, 'to'> {
   const { id, callerName, category, patient, priority, callDateTime } = row;
-  const waiting = `${isOverdue(priority, callDateTime, now) ? 'overdue' : 'waiting'} ${formatWaitingTime(callDateTime, now)}`;
+  const isLong = isOverdue(priority, callDateTime, now);
   return {
     id,
     title: `${callerName}, ${CATEGORY_LABELS[category]}`,
-    detail: patient === null ? waiting : `${lastFirst(patient)}, ${waiting}`,
+    detail: (
+      <>
+        <Box component="span" sx={isLong ? { color: 'error.main' } : undefined}>
+          {isLong ? 'Overdue' : 'Waiting'} {formatWaitingTime(callDateTime, now)}
+        </Box>
+        {patient === null ? '' : `, ${lastFirst(patient)}`}
+      </>
+    ),
     ...(priority === 'Urgent' || priority === 'High'
       ? { marks: <StatusChip label={priority} color={PRIORITY_CHIP_COLORS[priority]} /> }
       : {}),
