@@ -8,6 +8,7 @@ import { bindDictationGroups } from '#features/dictation-groups/routes.ts';
 import { bindDictationPrint } from '#features/dictation-print/routes.ts';
 import { bindDictations } from '#features/dictations/routes.ts';
 import { bindMessages } from '#features/messages/routes.ts';
+import { bindNotifications } from '#features/notifications/routes.ts';
 import { bindDocuments } from '#features/documents/routes.ts';
 import { bindOffices } from '#features/offices/routes.ts';
 import { bindOrders } from '#features/orders/routes.ts';
@@ -64,6 +65,7 @@ function bindAll(app: FastifyInstance, deps: Deps): void {
   bindDictationPrint(binder);
   bindDocuments(binder);
   bindMessages(binder);
+  bindNotifications(binder);
   bindOffices(binder);
   bindOrders(binder);
   bindPatients(binder);

@@ -48,6 +48,10 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /search': 'signed-in',
   'GET /recent': 'signed-in',
   'POST /recent': 'signed-in',
+  // Everyone's own notifications; the caller of a phone message only with the permission to view messages
+  'GET /notifications': 'signed-in',
+  'POST /notifications/read': 'signed-in',
+  'GET /notifications/:id/caller': may('Message.View'),
 
   // Users
   'GET /user/list': role('Admin'),
@@ -317,6 +321,8 @@ export const BACKGROUND: readonly string[] = [
   'GET /patient/:id/summary',
   'GET /activity/recent',
   'GET /phonemessage/mine',
+  'GET /notifications',
+  'GET /notifications/:id/caller',
   // The audit log page refreshes these every 30 seconds
   'GET /audit/summary',
   'GET /audit/verification',

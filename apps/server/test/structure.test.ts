@@ -26,6 +26,8 @@ const UNRECORDED_CHANGES: readonly string[] = [
   // Heartbeats and tickets only update the time of the last activity.
   'POST /auth/heartbeat',
   'POST /auth/live-ticket',
+  // Only marks the caller's own notifications as seen.
+  'POST /notifications/read',
   // Enabling two-factor authentication is recorded.
   'POST /auth/second-factor/setup',
   // Previews of permission changes change nothing.

@@ -12,6 +12,7 @@ import * as documents from './documents.ts';
 import * as locationHeaders from './location-headers.ts';
 import * as messages from './messages.ts';
 import * as myWork from './my-work.ts';
+import * as notifications from './notifications.ts';
 import * as offices from './offices.ts';
 import * as orders from './orders.ts';
 import * as patients from './patients.ts';
@@ -48,6 +49,7 @@ export const endpoints: readonly Endpoint[] = [
   myWork,
   documents,
   messages,
+  notifications,
   offices,
   orders,
   users,

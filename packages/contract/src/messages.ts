@@ -168,12 +168,9 @@ export const messageMine = endpoint({
   healthData: false,
   method: 'GET',
   path: '/phonemessage/mine',
-  summary: 'Count open messages assigned to the caller, with the latest one that someone else assigned',
+  summary: 'Count open messages assigned to the caller',
   guard: view,
-  response: z.object({
-    openCount: z.int(),
-    lastAssigned: z.object({ id, messageNumber: z.string(), at: z.string() }).nullable(),
-  }),
+  response: z.object({ openCount: z.int() }),
   audit: null,
   background: true,
 });

@@ -1,3 +1,4 @@
+import { NOTIFICATION_KINDS } from '@portal/domain/notification';
 import { z } from 'zod';
 
 /** A user's display preferences. */
@@ -10,7 +11,14 @@ export const preferences = z.object({
     .regex(/^\/(?:[a-z-]+(?:\/[a-z-]+)*)?$/, 'The landing page must be a page of the portal'),
   pageSize: z.union([z.literal(10), z.literal(20), z.literal(50)]),
   /** Whether shortcuts without Ctrl, such as `n` or `?`, work (WCAG 2.1.4). */
-  letterShortcuts: z.boolean(),
+  letterShortcuts: z.boolean().default(true),
+  /** Kinds of notifications that the user does not want. */
+  mutedNotifications: z
+    .array(z.enum(NOTIFICATION_KINDS, { error: 'Choose a kind of notification' }), {
+      error: 'Muted notifications must be a list',
+    })
+    .max(NOTIFICATION_KINDS.length, 'Name each kind of notification once')
+    .default([]),
 });
 export type Preferences = z.output<typeof preferences>;
 /** Preferences of a user who has not set any. */
@@ -19,4 +27,5 @@ export const DEFAULT_PREFERENCES: Preferences = {
   landingPage: '/',
   pageSize: 20,
   letterShortcuts: true,
+  mutedNotifications: [],
 };

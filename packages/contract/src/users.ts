@@ -287,7 +287,11 @@ export const userPreferences = endpoint({
   summary: 'Update the signed-in user’s preferences',
   tag,
   guard: signedIn,
-  body: z.strictObject(preferences.shape),
+  // Without muted notifications, they stay as they are.
+  body: z.strictObject({
+    ...preferences.shape,
+    mutedNotifications: preferences.shape.mutedNotifications.unwrap().optional(),
+  }),
   response: preferences,
   healthData: false,
   audit: 'Updated',

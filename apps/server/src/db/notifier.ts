@@ -17,6 +17,8 @@ export interface Notifications {
   readonly sessions: { readonly userId: string; readonly sessionId?: string };
   /** Changed roles, grants or overrides of a user, or of all users with a role. */
   readonly permissions: { readonly userId?: string; readonly roleId?: string };
+  /** New or seen notifications of a user. */
+  readonly notifications: { readonly userId: string };
   /** A client’s message for a live event stream that another process has. */
   readonly live: { readonly connectionId: string; readonly text?: string; readonly refusal?: string };
 }
@@ -37,7 +39,7 @@ const BEAT_MS = 500;
 const SILENT_BEATS = 6;
 const CONNECT_MS = 3_000;
 
-const CHANNELS: readonly Channel[] = ['activity', 'sessions', 'permissions', 'live'];
+const CHANNELS: readonly Channel[] = ['activity', 'sessions', 'permissions', 'notifications', 'live'];
 
 /** Sends a notification when the transaction commits. */
 export async function notify<C extends Channel>(

@@ -300,6 +300,23 @@ export interface NameWordsTable {
   word: string;
 }
 
+export interface NotificationsTable {
+  actor_id: string | null;
+  at: Date;
+  entity_id: string;
+  expires_at: Date | null;
+  id: Generated<string>;
+  kind:
+    | 'MessageAssigned'
+    | 'MessageCompleted'
+    | 'DictationSigned'
+    | 'TimecardCorrected'
+    | 'PermissionExpiring'
+    | 'PermissionExpired';
+  read_at: Date | null;
+  user_id: string;
+}
+
 export interface OfficeIpWhitelistTable {
   created_at: Generated<Date>;
   description: string | null;
@@ -685,6 +702,7 @@ export interface Database {
   master_key_fingerprint: MasterKeyFingerprintTable;
   medical_orders: MedicalOrdersTable;
   name_words: NameWordsTable;
+  notifications: NotificationsTable;
   office_ip_whitelist: OfficeIpWhitelistTable;
   offices: OfficesTable;
   order_numbers: OrderNumbersTable;

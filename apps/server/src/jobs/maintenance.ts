@@ -1,15 +1,16 @@
+import { NOTIFICATION_DAYS } from '@portal/domain/notification';
 import { sql } from 'kysely';
-import { removeExpiredOverrides } from '#authz/expired-overrides.ts';
 import { ensureAuditPartitions } from '#migration/migrate.ts';
 import { transact } from '#db/open-transaction.ts';
 import type { Deps } from '#request/context.ts';
+import { announceExpiringOverrides, removeExpiredOverrides } from './expired-overrides.ts';
 import { removeFiles } from './remove-files.ts';
 
 const EVERY_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Removes expired records, records permission overrides that ended, finishes document deletions and creates the audit
+ * Removes expired records, announces and records permission overrides that end, finishes document deletions and creates the audit
  * partitions of the next months. Only one process runs it at a time.
  */
 export async function runMaintenance({
@@ -35,12 +36,17 @@ export async function runMaintenance({
       .deleteFrom('activities')
       .where('at', '<', before(30 * DAY_MS))
       .execute();
+    await tx
+      .deleteFrom('notifications')
+      .where('at', '<', before(NOTIFICATION_DAYS * DAY_MS))
+      .execute();
     await tx.deleteFrom('dictation_print_batches').where('expires_at', '<', now).execute();
     await tx
       .deleteFrom('dictation_drafts')
       .where('updated_at', '<', before(30 * DAY_MS))
       .execute();
     await ensureAuditPartitions(tx, now);
+    await announceExpiringOverrides(tx, now);
     await removeExpiredOverrides(tx, { auditKey: keys.audit, now });
   });
   await removeFiles({ db, clock, files });

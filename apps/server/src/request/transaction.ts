@@ -8,6 +8,7 @@ import { completeEntry } from './audit-entry.ts';
 import type { RequestContext } from './context.ts';
 import { FinalStatementError } from '#db/driver.ts';
 import { addActivity, type ActivityInput } from '#live/activity-store.ts';
+import { addNotification, type NotificationInput } from '#live/notification-store.ts';
 import { runInTransaction } from '#db/inside-transaction.ts';
 import type { Database } from '#db/schema.ts';
 import { WITH_COMMIT } from '#db/statement-marks.ts';
@@ -21,6 +22,8 @@ export interface Tx {
   readonly db: Transaction<Database>;
   audit(entry: AuditEntryInput): void;
   activity(activity: ActivityInput): void;
+  /** Adds a notification for a user, unless they caused it themselves. */
+  notifyUser(notification: NotificationInput): void;
   notify<C extends Channel>(channel: C, payload: Notifications[C]): void;
 }
 
@@ -70,6 +73,7 @@ class UnitOfWork implements Tx {
   readonly #context: RequestContext;
   readonly #entries: AuditEntry[] = [];
   readonly #activities: ActivityInput[] = [];
+  readonly #userNotifications: NotificationInput[] = [];
   readonly #notifications: (() => Promise<void>)[] = [];
   /** The chain of the audit log that the entries extend, and its head after them. */
   #chain: TakenChain | undefined;
@@ -88,6 +92,10 @@ class UnitOfWork implements Tx {
     this.#activities.push(activity);
   }
 
+  notifyUser(notification: NotificationInput): void {
+    if (notification.userId !== this.#context.user?.id) this.#userNotifications.push(notification);
+  }
+
   notify<C extends Channel>(channel: C, payload: Notifications[C]): void {
     this.#notifications.push(() => notify(this.db, channel, payload));
   }
@@ -96,6 +104,8 @@ class UnitOfWork implements Tx {
   async flush(): Promise<void> {
     const { now, user, deps } = this.#context;
     for (const activity of this.#activities) await addActivity(this.db, activity, now, user?.id ?? null);
+    for (const notification of this.#userNotifications)
+      await addNotification(this.db, notification, now, user?.id ?? null);
     for (const send of this.#notifications) await send();
     if (this.#entries.length === 0) return;
     this.#chain = await this.#takeChain();

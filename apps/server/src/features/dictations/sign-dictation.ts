@@ -121,4 +121,5 @@ async function sign(context: SignedInContext, tx: Tx, dictation: Dictation, sign
     newValues: { status: 'Signed', contentHash: hash.toString('hex') },
   });
   tx.activity(dictationActivity(dictation.id, 'A dictation was signed', 'success'));
+  tx.notifyUser({ kind: 'DictationSigned', userId: dictation.createdByUser.id, entityId: dictation.id });
 }

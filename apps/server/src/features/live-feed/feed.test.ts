@@ -6,6 +6,8 @@ import {
   userResetPassword,
   userUpdate,
 } from '@portal/contract/users';
+import { messageCreate } from '@portal/contract/messages';
+import { notificationsRead } from '@portal/contract/notifications';
 import { heartbeat, liveTicket } from '@portal/contract/session';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { signedInAs, type SignedInUser } from '#test/factories.ts';
@@ -43,7 +45,8 @@ describe('live feed', () => {
       heard.push(event);
       waiting.get(event)?.();
     };
-    for (const event of ['ReceiveActivity', 'PermissionsChanged']) connection.on(event, () => note(event));
+    for (const event of ['ReceiveActivity', 'PermissionsChanged', 'NotificationsChanged'])
+      connection.on(event, () => note(event));
     connection.onclose(() => note('closed'));
     connection.onreconnected(() => note('reconnected'));
     await connection.start();
@@ -89,6 +92,27 @@ describe('live feed', () => {
     await giveRoles(user, ['Staff', 'MedicalAssistant']);
     await live.until('PermissionsChanged');
     expect(live.heard).not.toContain('ReceiveActivity');
+  });
+
+  it('tells only the pages of the user whose notifications have changed', async () => {
+    const [user, other] = [await signedInAs(portal, 'Staff'), await signedInAs(portal, 'Staff')];
+    const [live, second, bystander] = [
+      await connect(user, false),
+      await connect(user, false),
+      await connect(other, false),
+    ];
+    const body = {
+      category: 'Medical',
+      callerName: 'Ida',
+      message: 'Call',
+      assignedToUserId: user.id,
+    } as const;
+    await portal.succeed(messageCreate, { body }, admin);
+    await Promise.all([live.until('NotificationsChanged'), second.until('NotificationsChanged')]);
+    for (const page of [live, second]) page.heard.splice(0);
+    await portal.succeed(notificationsRead, { body: { until: portal.clock.now().toISOString() } }, user);
+    await Promise.all([live.until('NotificationsChanged'), second.until('NotificationsChanged')]);
+    expect(bystander.heard).not.toContain('NotificationsChanged');
   });
 
   it.each([userDeactivate, userResetPassword])('is closed permanently by $method $path', async (endpoint) => {

@@ -20,8 +20,8 @@ interface Reader {
 }
 
 /**
- * The live activity feed. Sends `ReceiveActivity` to users who can read the activity and `PermissionsChanged` when a
- * user’s permissions change, and closes connections whose session has ended. Events reach all processes through
+ * The live activity feed. Sends `ReceiveActivity` to users who can read the activity, and to a user `NotificationsChanged` and
+ * `PermissionsChanged` when theirs change, and closes connections whose session has ended. Events reach all processes through
  * database notifications.
  */
 export function registerLiveFeed(app: FastifyInstance, deps: Deps): void {
@@ -42,6 +42,9 @@ export function registerLiveFeed(app: FastifyInstance, deps: Deps): void {
   });
   deps.notifier.on('live', (post) => hub.deliver(post));
   deps.notifier.on('activity', ({ id }) => void guarded(deps, pushActivity(deps, hub, id)));
+  deps.notifier.on('notifications', ({ userId }) => {
+    hub.broadcast('NotificationsChanged', [], ({ caller }) => caller.id === userId);
+  });
   deps.notifier.on(
     'sessions',
     ({ userId }) =>

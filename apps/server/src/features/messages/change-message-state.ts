@@ -87,6 +87,8 @@ export async function completeMessage(
       newValues: { status: 'Completed', resolution },
     });
     addMessageActivity(tx, id, 'A phone message was completed', 'success');
+    if (before.assigned_to_user_id !== null)
+      tx.notifyUser({ kind: 'MessageCompleted', userId: before.assigned_to_user_id, entityId: id });
     return withThread(tx.db, await requireMessage(tx.db, id));
   });
 }

@@ -18,7 +18,7 @@ export function addMessageActivity(
   tx.activity({ ...common, description, color, entityId: id });
 }
 
-/** Notifies the new assignee. Self-assignment and unassignment are announced to everyone. */
+/** Notifies the new assignee, also in the live feed. Self-assignment and unassignment are announced to everyone. */
 export function addAssignmentActivity(
   context: SignedInContext,
   tx: Tx,
@@ -28,6 +28,7 @@ export function addAssignmentActivity(
   if (userId === null) return addMessageActivity(tx, id, 'A phone message was unassigned', 'info');
   if (userId === context.user.id)
     return addMessageActivity(tx, id, 'A user assigned a phone message to themselves', 'info');
+  tx.notifyUser({ kind: 'MessageAssigned', userId, entityId: id });
   tx.activity({
     ...common,
     description: 'A phone message was assigned to you',

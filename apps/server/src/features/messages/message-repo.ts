@@ -91,26 +91,13 @@ export function listFollowUps(db: Db, id: string): Promise<LinkedRow[]> {
     .execute();
 }
 
-interface OpenSummaryRow {
-  readonly open: number;
-  readonly last_id: string | null;
-  readonly last_number: string | null;
-  readonly last_at: Date | null;
-}
-
-/** Counts a user's open messages and finds the last one that someone else assigned to them. */
-export async function findOpenSummary(db: Db, userId: string): Promise<OpenSummaryRow | undefined> {
+/** Counts a user's open messages. */
+export async function countOpenMessages(db: Db, userId: string): Promise<number> {
   // Open messages have a list_key below the boundary (migration 0004).
-  const { rows: found } = await sql<OpenSummaryRow>`
-    with mine as (
-      select id, message_number, assigned_at, assigned_by from phone_messages
-      where assigned_to_user_id = ${userId} and deleted_at is null and list_key < 36000000000000
-    )
-    select (select count(*)::int from mine) as open, last.id as last_id, last.message_number as last_number, last.assigned_at as last_at
-    from (select) one left join lateral (
-      select id, message_number, assigned_at from mine where assigned_by <> ${userId} order by assigned_at desc, id desc limit 1
-    ) last on true`.execute(db);
-  return found[0];
+  const { rows } = await sql<{ open: number }>`
+    select count(*)::int as open from phone_messages
+    where assigned_to_user_id = ${userId} and deleted_at is null and list_key < 36000000000000`.execute(db);
+  return rows[0]?.open ?? 0;
 }
 
 /**

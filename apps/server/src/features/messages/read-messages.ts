@@ -14,10 +14,10 @@ import { listAssignable } from './assignable-repo.ts';
 import { listEvents } from './event-repo.ts';
 import { listMessageIds } from './message-list-repo.ts';
 import {
+  countOpenMessages,
   listFollowUps,
   findMessage,
   findMessageRows,
-  findOpenSummary,
   type MessageRecordRow,
 } from './message-repo.ts';
 import { presentMessage, presentRecord } from './message-view.ts';
@@ -100,14 +100,7 @@ export async function getAssignable({ deps, now }: SignedInContext): Promise<Ass
   }));
 }
 
-/** Returns the current user's open message count and latest assignment, for the menu badge and notifications. */
-export async function getMine(context: SignedInContext): Promise<AnswerOf<typeof messageMine>> {
-  const row = await findOpenSummary(context.deps.db, context.user.id);
-  return {
-    openCount: row?.open ?? 0,
-    lastAssigned:
-      row === undefined || row.last_id === null || row.last_number === null || row.last_at === null
-        ? null
-        : { id: row.last_id, messageNumber: row.last_number, at: row.last_at.toISOString() },
-  };
+/** Returns the current user's open message count, for the menu badge. */
+export async function getMine({ deps, user }: SignedInContext): Promise<AnswerOf<typeof messageMine>> {
+  return { openCount: await countOpenMessages(deps.db, user.id) };
 }

@@ -1,5 +1,5 @@
 import { passesRoleCheck } from '@portal/domain/roles';
-import { removeExpiredOverrides } from '#authz/expired-overrides.ts';
+import { removeExpiredOverrides } from '#jobs/expired-overrides.ts';
 import type { Tx } from '#request/transaction.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';

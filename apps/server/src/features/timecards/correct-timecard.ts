@@ -44,7 +44,7 @@ export async function addCard(
     await requireNoOverlap(context, tx, userId, body, null);
     const id = await insertCard(tx.db, { user_id: userId, ...columns(body), is_corrected: true });
     const newValues = presentTimes(columns(body));
-    await record(context, tx, id, { action: 'Added', reason, oldValues: null, newValues });
+    await record(context, tx, { id, userId }, { action: 'Added', reason, oldValues: null, newValues });
     tx.audit({
       action: 'Created',
       entityType: 'Timecard',
@@ -72,7 +72,7 @@ export async function changeCard(
     await requireNoOverlap(context, tx, before.userId, times, id);
     await updateCard(tx.db, id, { ...columns(times), is_corrected: true });
     const newValues = presentTimes(columns(times));
-    await record(context, tx, id, { action: 'Changed', reason, oldValues, newValues });
+    await record(context, tx, before, { action: 'Changed', reason, oldValues, newValues });
     tx.audit({
       action: 'Updated',
       entityType: 'Timecard',
@@ -92,7 +92,7 @@ export async function deleteCard(
 ): Promise<TimecardDetail> {
   return inTransaction(context, async (tx) => {
     const { before, oldValues } = await lockForCorrection(context, tx, id);
-    await record(context, tx, id, { action: 'Deleted', reason, oldValues, newValues: null });
+    await record(context, tx, before, { action: 'Deleted', reason, oldValues, newValues: null });
     await updateCard(tx.db, id, { deleted_at: context.now, deleted_by: context.user.id });
     tx.audit({
       action: 'Deleted',
@@ -182,10 +182,11 @@ async function requireNoOverlap(
 async function record(
   context: SignedInContext,
   tx: Tx,
-  cardId: string,
+  { id: cardId, userId }: Pick<TimecardDetail, 'id' | 'userId'>,
   correction: Pick<TimecardCorrection, 'action' | 'reason' | 'oldValues' | 'newValues'>,
 ): Promise<void> {
   await insertCorrection(tx.db, { ...correction, cardId, userId: context.user.id, at: context.now });
+  tx.notifyUser({ kind: 'TimecardCorrected', userId, entityId: cardId });
   tx.activity({
     description: `A timecard was ${correction.action === 'Changed' ? 'corrected' : correction.action.toLowerCase()}`,
     icon: 'Default',

@@ -1,3 +1,4 @@
+import type { Preferences } from '@portal/contract/preferences';
 import { login, me, permissions } from '@portal/contract/session';
 import { userPreferences, userProfile } from '@portal/contract/users';
 import { PERMISSION_NAMES, type PermissionName } from '@portal/domain/permissions';
@@ -37,7 +38,7 @@ describe('profile of the signed-in user', () => {
       const own = await profile({ token: await signIn(portal, user.userName) });
       expect(own).toMatchObject({
         user: { id: user.id, office: { name: 'Mine' }, roles: ['MedicalAssistant', 'Staff'] },
-        preferences: { theme: 'system', landingPage: '/', pageSize: 20, letterShortcuts: true },
+        preferences: { theme: 'system', landingPage: '/', pageSize: 20, letterShortcuts: true, mutedNotifications: [] },
         recoveryCodesLeft: 0,
       });
       expect(own.permissions.map(({ name }) => name)).toEqual(PERMISSION_NAMES);
@@ -89,7 +90,8 @@ describe('profile of the signed-in user', () => {
         landingPage: '/timecard/reports',
         pageSize: 50,
         letterShortcuts: false,
-      } as const;
+        mutedNotifications: ['MessageCompleted'],
+      } satisfies Preferences;
       const user = await signedInAs(portal, 'Staff');
       expect(await portal.succeed(userPreferences, { body: wanted }, user)).toEqual(wanted);
       expect((await profile(user)).preferences).toEqual(wanted);
@@ -100,6 +102,9 @@ describe('profile of the signed-in user', () => {
         old_values: { theme: 'dark' },
         new_values: { theme: 'light' },
       });
+      const { theme, landingPage, pageSize } = wanted;
+      const older = await portal.succeed(userPreferences, { body: { theme, landingPage, pageSize } }, user);
+      expect(older.mutedNotifications).toEqual(['MessageCompleted']);
     });
   });
 
@@ -113,6 +118,7 @@ describe('profile of the signed-in user', () => {
         ['landingPage', '/patients?search=lee'],
         ['letterShortcuts', 'no'],
         ['pageSize', 1000],
+        ['mutedNotifications', Array.from({ length: 7 }, () => 'MessageAssigned')],
         ['roles', ['SuperAdmin']],
         ['userId', staff.id],
       ] as const) {

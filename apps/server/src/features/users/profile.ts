@@ -49,13 +49,15 @@ export async function updateMyPreferences(
 ): Promise<AnswerOf<typeof userPreferences>> {
   return inTransaction(context, async (tx) => {
     const before = await lockPreferences(tx.db, context.user.id);
-    await updatePreferences(tx.db, context.user.id, { ...before, ...wanted }, context.now);
+    const stored = { ...before, ...wanted };
+    const after = readPreferences(stored);
+    await updatePreferences(tx.db, context.user.id, stored, context.now);
     tx.audit({
       action: 'Updated',
       entityType: 'User',
       entityId: context.user.id,
-      ...changedValues(readPreferences(before), wanted),
+      ...changedValues(readPreferences(before), after),
     });
-    return wanted;
+    return after;
   });
 }

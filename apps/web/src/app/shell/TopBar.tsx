@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Toolbar from '@mui/material/Toolbar';
 import Typography from '@mui/material/Typography';
+import { NotificationBell } from '#features/notifications/NotificationBell.tsx';
 import { PRODUCT_TITLE } from '#ui/product.ts';
 import { ToastOutlet } from '#ui/ToastOutlet.tsx';
 import { usePage } from '../guards/use-page.ts';
@@ -21,7 +22,7 @@ interface TopBarProps {
 }
 
 /**
- * The current page's title, the search, the theme switch and the account menu. Toasts appear next to the title, or in its place on
+ * The current page's title, the search, the notifications, the theme switch and the account menu. Toasts appear next to the title, or in its place on
  * narrow screens, where they cover no buttons and never move the page below.
  */
 export function TopBar({ onMenu, onSearch, onKeys }: TopBarProps) {
@@ -68,6 +69,7 @@ export function TopBar({ onMenu, onSearch, onKeys }: TopBarProps) {
           <ToastOutlet sx={TOAST} />
         </Box>
         <SearchButton onClick={onSearch} />
+        <NotificationBell />
         <ThemeSwitch />
         <AccountMenu onKeys={onKeys} />
       </Toolbar>

@@ -9,6 +9,7 @@ import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { IdentitySection } from './IdentitySection.tsx';
+import { NotificationsSection } from './NotificationsSection.tsx';
 import { PermissionsSection } from './PermissionsSection.tsx';
 import { PreferencesSection } from './PreferencesSection.tsx';
 import type { LandingPage } from './PreferencesSection.tsx';
@@ -36,6 +37,7 @@ export function ProfilePage({ landingPages }: { readonly landingPages: readonly 
           <SecuritySection user={profile.data.user} recoveryCodesLeft={profile.data.recoveryCodesLeft} />
           <SessionsSection />
           <PreferencesSection landingPages={landingPages} />
+          <NotificationsSection />
           <PermissionsSection permissions={profile.data.permissions} />
         </>
       )}

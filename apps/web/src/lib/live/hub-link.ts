@@ -22,6 +22,7 @@ export interface HubLinkOptions extends HubEvents {
   /** Called with the pushed activity, not yet validated. */
   readonly onActivity: (payload: unknown) => void;
   readonly onPermissionsChanged: () => void;
+  readonly onNotificationsChanged: () => void;
 }
 
 /**
@@ -65,6 +66,7 @@ export function openHubLink(options: HubLinkOptions): HubLink {
 
   connection.on('ReceiveActivity', (payload: unknown) => options.onActivity(payload));
   connection.on('PermissionsChanged', () => options.onPermissionsChanged());
+  connection.on('NotificationsChanged', () => options.onNotificationsChanged());
   connection.onreconnecting(() => options.onReconnecting());
   connection.onreconnected(() => options.onReconnected());
   connection.onclose((error) =>

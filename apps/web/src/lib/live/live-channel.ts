@@ -1,10 +1,11 @@
 import { activity } from '@portal/contract/dashboard';
 import { z } from 'zod';
 
-/** Pushed by the hub: an activity, or a change of the user’s permissions. */
+/** Pushed by the hub: an activity, or a change of the user’s permissions or notifications. */
 const news = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('activity'), activity }),
   z.object({ kind: z.literal('rights') }),
+  z.object({ kind: z.literal('notifications') }),
 ]);
 export type News = z.output<typeof news>;
 

@@ -17,6 +17,9 @@ export const activityFeed = createActivityFeed();
 /** Emits each activity when it is pushed. */
 export const pushedActivity = createSignal<Activity>();
 
+/** Emits when the user’s notifications have changed. */
+export const changedNotifications = createSignal<void>();
+
 /** Emits after a reconnect: activities pushed in between were missed. */
 export const missedUpdates = createSignal<void>();
 
@@ -46,6 +49,7 @@ async function openHub(events: Parameters<OpenHub>[0]): ReturnType<OpenHub> {
       else report(new TypeError('Received an invalid activity'));
     },
     onPermissionsChanged: () => liveConnection.publish({ kind: 'rights' }),
+    onNotificationsChanged: () => liveConnection.publish({ kind: 'notifications' }),
     onClosed: (end) => {
       events.onClosed(end);
       // The server closes with a reason when the session has ended. Reading the permissions confirms it and leads to
@@ -57,6 +61,7 @@ async function openHub(events: Parameters<OpenHub>[0]): ReturnType<OpenHub> {
 
 function receive(news: News): void {
   if (news.kind === 'rights') return void session.refreshPermissions();
+  if (news.kind === 'notifications') return changedNotifications.emit();
   activityFeed.add(news.activity);
   pushedActivity.emit(news.activity);
 }

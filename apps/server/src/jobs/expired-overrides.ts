@@ -4,13 +4,27 @@ import type { Transaction } from 'kysely';
 import { appendEntries } from '#audit/append.ts';
 import { notify } from '#db/notifier.ts';
 import type { Database } from '#db/schema.ts';
-import { recordPermissionChanges } from './permission-audit.ts';
+import { EXPIRY_NOTICE_DAYS } from '@portal/domain/notification';
+import { recordPermissionChanges } from '#authz/permission-audit.ts';
+import { addExpiryNotifications } from '#live/notification-store.ts';
 
 const REASON = 'The override expired';
 
+/** Notifies the users of overrides that expire within the next days. */
+export async function announceExpiringOverrides(tx: Transaction<Database>, now: Date): Promise<void> {
+  const soon = new Date(now.getTime() + EXPIRY_NOTICE_DAYS * 24 * 3_600_000);
+  const expiring = await tx
+    .selectFrom('user_permission_overrides')
+    .select(['user_id', 'permission_id', 'expires_at'])
+    .where('expires_at', '>', now)
+    .where('expires_at', '<=', soon)
+    .execute();
+  await addExpiryNotifications(tx, 'PermissionExpiring', expiring, now);
+}
+
 /**
- * Removes expired overrides, optionally of the given users only, and audits that without a user. Returns how many were removed.
- * They had no effect since they expired, because every permission check compares with the current time.
+ * Removes expired overrides, optionally of the given users only, notifies these users, and audits it without a user. Returns how
+ * many were removed. They had no effect since they expired, because every permission check compares with the current time.
  */
 export async function removeExpiredOverrides(
   tx: Transaction<Database>,
@@ -63,6 +77,7 @@ export async function removeExpiredOverrides(
       };
     }),
   );
+  await addExpiryNotifications(tx, 'PermissionExpired', ended, now);
   for (const userId of new Set(ended.map((override) => override.user_id)))
     await notify(tx, 'permissions', { userId });
   return ended.length;

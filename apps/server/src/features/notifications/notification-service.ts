@@ -1,0 +1,49 @@
+import type { AnswerOf, BodyOf, QueryOf } from '@portal/contract/endpoint';
+import type { notificationCaller, notificationList, notificationsRead } from '@portal/contract/notifications';
+import { clampPage } from '@portal/domain/list';
+import { notFound } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
+import { recordRead } from '#request/record-read.ts';
+import { inTransaction } from '#request/transaction.ts';
+import { countNotifications, findUrgentMessage, listNotifications, markRead } from './notification-repo.ts';
+import { presentNotification } from './notification-view.ts';
+
+/** Lists the caller's notifications of records that they may see at this moment. A page past the end is the last page. */
+export async function getNotifications(
+  { deps, user, now }: SignedInContext,
+  query: QueryOf<typeof notificationList>,
+): Promise<AnswerOf<typeof notificationList>> {
+  const reader = { id: user.id, permissions: user.permissions, now };
+  const { totalCount, unreadCount } = await countNotifications(deps.db, reader);
+  const rows = await listNotifications(deps.db, reader, clampPage({ ...query, totalCount }));
+  const zone = deps.config.practice.timeZone;
+  return { data: rows.map((row) => presentNotification(row, zone)), totalCount, unreadCount };
+}
+
+/** Marks the caller's notifications as read. Ids of other users' notifications are ignored. */
+export async function readNotifications(
+  context: SignedInContext,
+  which: BodyOf<typeof notificationsRead>,
+): Promise<undefined> {
+  const userId = context.user.id;
+  await inTransaction(context, async (tx) => {
+    if ((await markRead(tx.db, userId, which, context.now)) > 0) tx.notify('notifications', { userId });
+  });
+  return undefined;
+}
+
+/** Gets the caller of an urgent message for the notice on the assignee's screen, and audits it. Throws NOT_FOUND. */
+export async function getUrgentCaller(
+  context: SignedInContext,
+  id: string,
+): Promise<AnswerOf<typeof notificationCaller>> {
+  const row = await findUrgentMessage(context.deps.db, context.user.id, id);
+  if (row === undefined) throw notFound();
+  await recordRead(context, {
+    action: 'Accessed',
+    entityType: 'PhoneMessage',
+    entityId: row.id,
+    patientId: row.patient_id,
+  });
+  return { callerName: row.caller_name };
+}

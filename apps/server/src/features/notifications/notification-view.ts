@@ -1,0 +1,47 @@
+import type { Notification } from '@portal/contract/notifications';
+import { dateIn, formatDateTimeUs, formatDateUs } from '@portal/domain/date';
+import type { NotificationKind } from '@portal/domain/notification';
+import { PERMISSIONS } from '@portal/domain/permissions';
+import { fullName } from '@portal/domain/person-name';
+import type { NotificationRow } from './notification-repo.ts';
+
+/** What the texts are made of; blank if the kind has none. */
+interface TextParts {
+  readonly who: string;
+  readonly number: string;
+  readonly day: string;
+  readonly permission: string;
+  readonly expiration: string;
+}
+
+const TEXTS: Readonly<Record<NotificationKind, (parts: TextParts) => string>> = {
+  MessageAssigned: ({ who, number }) => `${number} was assigned to you by ${who}`,
+  MessageCompleted: ({ who, number }) => `${number}, which is assigned to you, was completed by ${who}`,
+  DictationSigned: ({ who, day }) => `${who} signed a dictation that you entered (procedure on ${day})`,
+  TimecardCorrected: ({ who, day }) => `${who} corrected your timecard of ${day}`,
+  PermissionExpiring: ({ permission, expiration }) =>
+    `Your permission exception expires on ${expiration}: ${permission}`,
+  PermissionExpired: ({ permission, expiration }) =>
+    `Your permission exception expired on ${expiration}: ${permission}`,
+};
+
+/** Converts a row to the API shape. Its text names no patient and no caller. */
+export function presentNotification(row: NotificationRow, zone: string): Notification {
+  const day = row.clock_in_at === null ? null : dateIn(zone, row.clock_in_at);
+  return {
+    id: row.id,
+    kind: row.kind,
+    at: row.at.toISOString(),
+    isRead: row.read_at !== null,
+    text: TEXTS[row.kind]({
+      who: fullName(row.actor_first_name ?? '', row.actor_last_name ?? ''),
+      number: row.message_number ?? '',
+      day: formatDateUs(row.procedure_date ?? day),
+      permission: PERMISSIONS.find(({ name }) => name === row.permission)?.description ?? '',
+      expiration: row.expires_at === null ? '' : formatDateTimeUs(row.expires_at, zone),
+    }),
+    isUrgent: row.priority === 'Urgent',
+    entityId: row.entity_id,
+    day,
+  };
+}

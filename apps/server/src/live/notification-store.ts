@@ -1,0 +1,65 @@
+import type { NotificationKind } from '@portal/domain/notification';
+import { sql } from 'kysely';
+import type { Db } from '#db/database.ts';
+import { WITH_COMMIT } from '#db/statement-marks.ts';
+
+/** A notification for one user. It refers to a record and never copies from it. */
+export interface NotificationInput {
+  readonly kind: Exclude<NotificationKind, 'PermissionExpiring' | 'PermissionExpired'>;
+  readonly userId: string;
+  readonly entityId: string;
+}
+
+/** An override that expires or has expired. */
+export interface ExpiringOverride {
+  readonly user_id: string;
+  readonly permission_id: string;
+  readonly expires_at: Date | null;
+}
+
+/** Whether user `u` wants this kind; accounts that are not active get none. */
+const wants = (kind: NotificationKind) =>
+  sql`u.is_active and not coalesce(u.preferences -> 'mutedNotifications' ? ${kind}::text, false)`;
+
+/** Adds a notification if the user wants it, and tells their open pages when the transaction commits. */
+export async function addNotification(
+  db: Db,
+  { kind, userId, entityId }: NotificationInput,
+  at: Date,
+  actorId: string | null,
+): Promise<void> {
+  await sql`
+    with added as (
+      insert into notifications (user_id, kind, entity_id, actor_id, at)
+      select u.id, ${kind}::text, ${entityId}::uuid, ${actorId}::uuid, ${at}::timestamptz
+      from users u where u.id = ${userId}::uuid and ${wants(kind)}
+      returning user_id
+    )
+    select pg_notify('portal_notifications', json_build_object('userId', user_id)::text) from added ${WITH_COMMIT}`.execute(
+    db,
+  );
+}
+
+/** Notifies the users of these overrides, each once for each expiration. */
+export async function addExpiryNotifications(
+  db: Db,
+  kind: 'PermissionExpiring' | 'PermissionExpired',
+  overrides: readonly ExpiringOverride[],
+  at: Date,
+): Promise<void> {
+  if (overrides.length === 0) return;
+  await sql`
+    with added as (
+      insert into notifications (user_id, kind, entity_id, expires_at, at)
+      select u.id, ${kind}::text, o.permission_id, o.expires_at, ${at}::timestamptz
+      from unnest(${overrides.map((row) => row.user_id)}::uuid[], ${overrides.map((row) => row.permission_id)}::uuid[],
+        ${overrides.map((row) => row.expires_at)}::timestamptz[]) as o (user_id, permission_id, expires_at)
+      join users u on u.id = o.user_id
+      where ${wants(kind)}
+      on conflict do nothing
+      returning user_id
+    )
+    select pg_notify('portal_notifications', json_build_object('userId', user_id)::text) from (select distinct user_id from added) users`.execute(
+    db,
+  );
+}

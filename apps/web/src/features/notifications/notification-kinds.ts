@@ -1,0 +1,28 @@
+import EventNoteOutlined from '@mui/icons-material/EventNoteOutlined';
+import HistoryEduOutlined from '@mui/icons-material/HistoryEduOutlined';
+import LockClockOutlined from '@mui/icons-material/LockClockOutlined';
+import MarkChatReadOutlined from '@mui/icons-material/MarkChatReadOutlined';
+import PhoneInTalkOutlined from '@mui/icons-material/PhoneInTalkOutlined';
+import type { Notification } from '@portal/contract/notifications';
+import type { ComponentType } from 'react';
+
+interface KindParts {
+  readonly icon: ComponentType<{ fontSize?: 'small' }>;
+  /** The page of the record. */
+  readonly path: (notification: Notification) => string;
+}
+
+const message = ({ entityId }: Notification) => `/messages/${entityId}`;
+
+/** Icon and page of each kind of notification. */
+export const KINDS: Readonly<Record<Notification['kind'], KindParts>> = {
+  MessageAssigned: { icon: PhoneInTalkOutlined, path: message },
+  MessageCompleted: { icon: MarkChatReadOutlined, path: message },
+  DictationSigned: { icon: HistoryEduOutlined, path: ({ entityId }) => `/dictations/${entityId}` },
+  TimecardCorrected: {
+    icon: EventNoteOutlined,
+    path: ({ day }) => `/timecard/history${day === null ? '' : `?startDate=${day}&endDate=${day}`}`,
+  },
+  PermissionExpiring: { icon: LockClockOutlined, path: () => '/profile' },
+  PermissionExpired: { icon: LockClockOutlined, path: () => '/profile' },
+};

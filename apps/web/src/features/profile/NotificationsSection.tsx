@@ -1,0 +1,51 @@
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormGroup from '@mui/material/FormGroup';
+import Switch from '@mui/material/Switch';
+import { NOTIFICATION_KINDS } from '@portal/domain/notification';
+import type { NotificationKind } from '@portal/domain/notification';
+import { explainError } from '#lib/errors/error-text.ts';
+import { usePreferences } from '#lib/session/use-preferences.ts';
+import { Section } from '#ui/Section.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+
+const LABELS: Readonly<Record<NotificationKind, string>> = {
+  MessageAssigned: 'A phone message is assigned to me',
+  MessageCompleted: 'Someone else completes a phone message that is assigned to me',
+  DictationSigned: 'A dictation that I entered is signed',
+  TimecardCorrected: 'My timecard is corrected',
+  PermissionExpiring: 'A permission exception of mine expires soon',
+  PermissionExpired: 'A permission exception of mine has expired',
+};
+
+/** Which notifications the user wants. Each change is saved immediately. */
+export function NotificationsSection() {
+  const toast = useToast();
+  const { preferences, save } = usePreferences();
+  const muted = preferences.mutedNotifications;
+  const toggle = async (kind: NotificationKind, isWanted: boolean) => {
+    const others = muted.filter((each) => each !== kind);
+    try {
+      await save({ ...preferences, mutedNotifications: isWanted ? others : [...others, kind] });
+    } catch (error) {
+      toast.error(explainError(error, 'Your preference could not be saved'));
+    }
+  };
+  return (
+    <Section title="Notifications">
+      <FormGroup>
+        {NOTIFICATION_KINDS.map((kind) => (
+          <FormControlLabel
+            key={kind}
+            label={LABELS[kind]}
+            control={
+              <Switch
+                checked={!muted.includes(kind)}
+                onChange={(_event, isWanted) => void toggle(kind, isWanted)}
+              />
+            }
+          />
+        ))}
+      </FormGroup>
+    </Section>
+  );
+}

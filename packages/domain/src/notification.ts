@@ -1,0 +1,16 @@
+/** What users are notified about, in the order of the settings. */
+export const NOTIFICATION_KINDS = [
+  'MessageAssigned',
+  'MessageCompleted',
+  'DictationSigned',
+  'TimecardCorrected',
+  'PermissionExpiring',
+  'PermissionExpired',
+] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+/** Notifications are removed after this many days. */
+export const NOTIFICATION_DAYS = 30;
+
+/** Users are notified this many days before a permission exception expires. */
+export const EXPIRY_NOTICE_DAYS = 3;
