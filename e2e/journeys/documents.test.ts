@@ -1,7 +1,7 @@
 import { documentDelete } from '@portal/contract/documents';
 import type { Patient } from '@portal/contract/patients';
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '@portal/domain/demo-accounts';
 import { cut, fax, newDocument, pdf, png, type TestFile } from '../support/documents.ts';
 import { heading } from '../support/page.ts';
@@ -33,14 +33,32 @@ const choose = (page: Page, ...files: readonly TestFile[]) =>
     .and(page.locator('input'))
     .setInputFiles([...files]);
 
+/** The category follows from the type, but only `category` is sure: the worker's other documents change what is usual. */
 async function fillDetails(page: Page, type: string, category: string): Promise<void> {
-  for (const [label, value] of [
-    ['Document Type', type],
-    ['Category', category],
-  ] as const) {
-    await page.getByRole('combobox', { name: label }).click();
-    await page.getByRole('option', { name: value, exact: true }).click();
-  }
+  await page.getByRole('radio', { name: type, exact: true }).click();
+  await page.getByRole('combobox', { name: 'Category' }).click();
+  await page.getByRole('option', { name: category, exact: true }).click();
+}
+
+/** Simulates a file that comes from another program. */
+async function bring(
+  page: Page,
+  event: 'drop' | 'paste',
+  { name, mimeType, buffer }: TestFile,
+): Promise<void> {
+  await page.evaluate(
+    ({ kind, bytes, ...file }) => {
+      const data = new DataTransfer();
+      data.items.add(new File([new Uint8Array(bytes)], file.name, { type: file.mimeType }));
+      const options = { bubbles: true, cancelable: true };
+      if (kind === 'paste')
+        document.body.dispatchEvent(new ClipboardEvent('paste', { ...options, clipboardData: data }));
+      else
+        for (const type of ['dragover', 'drop'])
+          document.body.dispatchEvent(new DragEvent(type, { ...options, dataTransfer: data }));
+    },
+    { kind: event, name, mimeType, bytes: [...buffer] },
+  );
 }
 
 test.describe('uploading documents', () => {
@@ -83,6 +101,60 @@ test.describe('uploading documents', () => {
       'card.png',
       'labs.pdf',
     ]);
+  });
+
+  test('takes five clicks from the list; files dropped on the patient’s page and pasted images need three', async ({
+    page,
+    api,
+  }) => {
+    const patient = await newPatient(api);
+    let clicks = 0;
+    const click = async (target: Locator) => {
+      await target.click();
+      clicks += 1;
+    };
+    await page.goto('/documents');
+    await click(page.getByRole('link', { name: 'Upload Document' }));
+    const choosing = page.waitForEvent('filechooser');
+    await click(page.getByRole('button', { name: 'Choose files' }));
+    await (await choosing).setFiles([pdf('a.pdf', 'First'), pdf('b.pdf', 'Second')]);
+    await expect(patientField(page)).toBeFocused();
+    await page.keyboard.type(patient.lastName);
+    await page.keyboard.press('Enter');
+    await expect(patientField(page)).toHaveValue(labelOf(patient));
+    await click(page.getByRole('radio', { name: 'Lab Result' }));
+    await expect(page.getByRole('combobox', { name: 'Category' })).toHaveText('Clinical');
+    await click(page.getByRole('button', { name: 'Upload 2 files' }));
+    for (const name of ['a.pdf', 'b.pdf']) await expect(card(page, name).getByText('Uploaded')).toBeVisible();
+    await click(page.getByRole('link', { name: 'Done' }));
+    await expect(heading(page, 'Documents')).toBeVisible();
+    expect(clicks).toBe(5);
+
+    clicks = 0;
+    await page.goto(`/patients/${patient.id}`);
+    await expect(heading(page, `Ada ${patient.lastName}`)).toBeVisible();
+    await bring(page, 'drop', pdf('dropped.pdf', 'Dropped'));
+    await expect(heading(page, 'Upload Document')).toBeVisible();
+    await expect(patientField(page)).toHaveValue(labelOf(patient));
+    await expect(card(page, 'dropped.pdf').getByText('Ready')).toBeVisible();
+    await bring(page, 'paste', png('image.png'));
+    await click(page.getByRole('radio', { name: 'Lab Result' }));
+    await click(page.getByRole('button', { name: 'Upload 2 files' }));
+    await expect(page.getByRole('list', { name: 'Files' }).getByText(/ · Uploaded$/)).toHaveCount(2);
+    await click(page.getByRole('link', { name: 'Done' }));
+    await expect(
+      columnCells(page, 'Documents', 'File Name').filter({ hasText: /^Pasted image / }),
+    ).toHaveCount(1);
+    await expect(columnCells(page, 'Documents', 'File Name').filter({ hasText: 'dropped.pdf' })).toHaveCount(
+      1,
+    );
+    expect(clicks).toBe(3);
+
+    // The files are not there again.
+    await page.goBack();
+    await expect(heading(page, 'Upload Document')).toBeVisible();
+    await expect(page.getByText('Choose files')).toBeVisible();
+    await expect(card(page, 'dropped.pdf')).toHaveCount(0);
   });
 
   test('cancels a running upload, and asks before leaving the screen', async ({ page, api }) => {

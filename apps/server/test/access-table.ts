@@ -257,6 +257,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /document': may('Document.View'),
   'GET /document/:id': may('Document.View'),
   'POST /document/upload': may('Document.Upload'),
+  'GET /document/usual-categories': may('Document.Upload'),
   'GET /document/:id/download': may('Document.View'),
   'GET /document/:id/view': may('Document.View'),
   'POST /document/:id/print': may('Document.View'),

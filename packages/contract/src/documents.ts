@@ -96,6 +96,16 @@ export const documentGet = endpoint({
   audit: 'Viewed',
   errors: ['NOT_FOUND'],
 });
+export const documentUsualCategories = endpoint({
+  tag,
+  healthData: false,
+  guard: permission('Document.Upload'),
+  method: 'GET',
+  path: '/document/usual-categories',
+  summary: 'Get the category that the practice uses most for each document type',
+  response: z.array(z.object({ type: z.enum(DOCUMENT_TYPES), category: z.enum(DOCUMENT_CATEGORIES) })),
+  audit: null,
+});
 export const documentUpload = endpoint({
   ...change,
   method: 'POST',

@@ -25,6 +25,16 @@ export const DOCUMENT_TYPE_LABELS: Readonly<Record<DocumentType, string>> = {
 export const DOCUMENT_CATEGORIES = ['Clinical', 'Administrative', 'Financial', 'Legal'] as const;
 export type DocumentCategory = (typeof DOCUMENT_CATEGORIES)[number];
 
+/** The category of most documents of a type, until a practice has filed some of that type. */
+export const USUAL_CATEGORIES: Readonly<Partial<Record<DocumentType, DocumentCategory>>> = {
+  MedicalOrder: 'Clinical',
+  LabResult: 'Clinical',
+  ImagingResult: 'Clinical',
+  PreOpPaperwork: 'Clinical',
+  Consent: 'Legal',
+  Insurance: 'Financial',
+};
+
 /** Maximum file size in bytes (25 MB). */
 export const MAX_DOCUMENT_BYTES = 25 * 1024 * 1024;
 

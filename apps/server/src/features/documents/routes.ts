@@ -10,10 +10,12 @@ import {
   restoreDocument,
 } from './document-service.ts';
 import { addDocument } from './upload-service.ts';
+import { getUsualCategories } from './usual-categories.ts';
 
 /** Binds the document endpoints. */
 export function bindDocuments(binder: Binder): void {
   binder.bind(documents.documentList, ({ query }, context) => getDocuments(context, query));
+  binder.bind(documents.documentUsualCategories, (_input, context) => getUsualCategories(context));
   binder.bind(documents.documentUpload, ({ body, file }, context) => addDocument(context, body, file));
   binder.bind(documents.documentGet, ({ params }, context) => getDocument(context, params.id));
   binder.bind(documents.documentUpdate, ({ params, body }, context) =>

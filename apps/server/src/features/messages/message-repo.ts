@@ -93,11 +93,15 @@ export function listFollowUps(db: Db, id: string): Promise<LinkedRow[]> {
 
 /** Counts a user's open messages. */
 export async function countOpenMessages(db: Db, userId: string): Promise<number> {
-  // Open messages have a list_key below the boundary (migration 0004).
-  const { rows } = await sql<{ open: number }>`
-    select count(*)::int as open from phone_messages
-    where assigned_to_user_id = ${userId} and deleted_at is null and list_key < 36000000000000`.execute(db);
-  return rows[0]?.open ?? 0;
+  const { open } = await db
+    .selectFrom('phone_messages')
+    .select(sql<number>`count(*)::int`.as('open'))
+    .where('assigned_to_user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    // Open messages have a list_key below the boundary (migration 0004).
+    .where('list_key', '<', sql.lit(36000000000000))
+    .executeTakeFirstOrThrow();
+  return open;
 }
 
 /**

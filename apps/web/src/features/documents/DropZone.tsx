@@ -3,34 +3,19 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { ALLOWED_FILES_TEXT } from '@portal/domain/document';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
+import { useFileDrop } from './use-file-drop.ts';
 
 interface DropZoneProps {
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** Accepts files by button or drag and drop, and lists the allowed file types. */
+/** Accepts files by button, or dropped anywhere on the page, and lists the allowed file types. */
 export function DropZone({ onFiles }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
-  // Prevent the browser from opening a file that is dropped outside the zone.
-  useEffect(() => {
-    const preventOpen = (event: DragEvent) => event.preventDefault();
-    window.addEventListener('dragover', preventOpen);
-    window.addEventListener('drop', preventOpen);
-    return () => {
-      window.removeEventListener('dragover', preventOpen);
-      window.removeEventListener('drop', preventOpen);
-    };
-  }, []);
+  const isOver = useFileDrop(onFiles);
   return (
     <Box
-      onDragOver={() => setOver(true)}
-      onDragLeave={() => setOver(false)}
-      onDrop={({ dataTransfer }) => {
-        setOver(false);
-        onFiles(filesOf(dataTransfer));
-      }}
       sx={{
         display: 'grid',
         justifyItems: 'center',
@@ -50,7 +35,7 @@ export function DropZone({ onFiles }: DropZoneProps) {
       >
         Choose files
       </Button>
-      <Typography color="textSecondary">or drop them here</Typography>
+      <Typography color="textSecondary">or drop them here, or paste an image</Typography>
       <Typography variant="body2" color="textSecondary">
         {ALLOWED_FILES_TEXT}, up to 25 MB each
       </Typography>
@@ -68,12 +53,4 @@ export function DropZone({ onFiles }: DropZoneProps) {
       />
     </Box>
   );
-}
-
-/** The dropped files, without folders. */
-function filesOf(dropped: DataTransfer): File[] {
-  return Array.from(dropped.items).flatMap((item) => {
-    if (item.webkitGetAsEntry()?.isDirectory === true) return [];
-    return item.getAsFile() ?? [];
-  });
 }

@@ -1,6 +1,7 @@
 import UploadFileOutlinedIcon from '@mui/icons-material/UploadFileOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { DOCUMENT_SORT_KEYS, documentList } from '@portal/contract/documents';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';
@@ -32,7 +33,10 @@ export function PatientDocuments({ patientId }: { readonly patientId: string }) 
   return (
     <>
       {can('Document.Upload') ? (
-        <Box sx={{ display: 'flex', justifyContent: 'flex-end', mb: 1.5 }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'flex-end', gap: 2, mb: 1.5 }}>
+          <Typography variant="body2" color="textSecondary" sx={{ display: { xs: 'none', md: 'block' } }}>
+            You can drop files anywhere on this page
+          </Typography>
           <Button
             component={RouterLink}
             to={`/documents/upload?patientId=${patientId}`}

@@ -4,8 +4,8 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { documentUpload } from '@portal/contract/documents';
 import { lastFirst } from '@portal/domain/person-name';
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { Link as RouterLink } from 'react-router';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { Link as RouterLink, useLocation } from 'react-router';
 import { upload } from '#lib/portal.ts';
 import { useInvalidateArea } from '#lib/query/endpoint-query.ts';
 import type { PatientChoice } from '#pickers/PatientPicker.tsx';
@@ -18,6 +18,7 @@ import { visuallyHidden } from '#ui/visually-hidden.ts';
 import { DetailsFields } from './DetailsFields.tsx';
 import { TYPE_LABELS } from './document-labels.ts';
 import { DropZone } from './DropZone.tsx';
+import { forgetHandedFiles, handedFiles } from './handed-files.ts';
 import { forgetUpload, keepUpload, keptUpload } from './kept-upload.ts';
 import type { KeptUpload } from './kept-upload.ts';
 import { OwnDetailsDialog } from './OwnDetailsDialog.tsx';
@@ -27,6 +28,7 @@ import type { Details } from './upload-form.ts';
 import { canStart, createUploadQueue, isUnfinished } from './upload-queue.ts';
 import type { UploadEntry } from './upload-queue.ts';
 import { UploadRow } from './UploadRow.tsx';
+import { useFilePaste } from './use-file-paste.ts';
 
 interface UploadPanelProps {
   /** The preselected patient, if any. */
@@ -39,10 +41,13 @@ interface UploadPanelProps {
 export function UploadPanel({ patient: given, doneTo }: UploadPanelProps) {
   const invalidate = useInvalidateArea();
   const linkTo = useReturnLink();
+  const location = useLocation();
   const [kept] = useState(keptUpload);
+  const [handed] = useState(() => handedFiles(location.state));
   const [queue] = useState(() => {
     const created = createUploadQueue(upload, () => void invalidate(documentUpload.tag, 'Dashboard'));
     if (kept !== null) created.add(kept.files.map(({ file }) => file));
+    if (handed.length > 0) created.add(handed);
     return created;
   });
   const { entries, spoken } = useSyncExternalStore(queue.subscribe, queue.get);
@@ -52,6 +57,7 @@ export function UploadPanel({ patient: given, doneTo }: UploadPanelProps) {
   const [edited, setEdited] = useState<UploadEntry | null>(null);
   useEffect(() => () => queue.dispose(), [queue]);
   useEffect(forgetUpload, []);
+  useEffect(forgetHandedFiles, []);
 
   const form = useAppForm(detailsSchema, {
     defaultValues: kept?.details ?? { ...NEW_DETAILS, patientId: initial?.id ?? '' },
@@ -60,6 +66,22 @@ export function UploadPanel({ patient: given, doneTo }: UploadPanelProps) {
     },
     errorFallback: 'Failed to upload document',
   });
+  const { getValues, setFocus } = form.methods;
+  /** After the first files, the next thing to do is to fill in the details. */
+  const focusDetails = () => {
+    const { patientId, type } = getValues();
+    if (patientId === '') setFocus('patientId');
+    else if (type === '') setFocus('type');
+  };
+  const add = (files: readonly File[]) => {
+    queue.add(files);
+    if (entries.length === 0 && files.length > 0) focusDetails();
+  };
+  useFilePaste(add);
+  const focusAfterDrop = useEffectEvent(() => {
+    if (handed.length > 0) focusDetails();
+  });
+  useEffect(() => focusAfterDrop(), []);
   const send = (entry: UploadEntry, shared: Details, acceptDuplicate: boolean) =>
     queue.start(entry.key, {
       ...(owns[entry.key]?.details ?? shared),
@@ -93,7 +115,7 @@ export function UploadPanel({ patient: given, doneTo }: UploadPanelProps) {
           </Alert>
         )}
         <Section title="Files">
-          <DropZone onFiles={queue.add} />
+          <DropZone onFiles={add} />
           <Stack
             component="ul"
             spacing={1}

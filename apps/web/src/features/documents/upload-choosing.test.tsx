@@ -65,21 +65,25 @@ describe('choosing files to upload', () => {
     expect(fileNames()).toEqual(['scan.pdf', 'scan.pdf']);
   });
 
-  it('accepts dropped files and ignores folders', async () => {
+  it('accepts files that are dropped anywhere on the page, and ignores folders', async () => {
     await openUpload();
-    fireEvent.drop(screen.getByText('or drop them here'), {
-      dataTransfer: {
-        items: [droppedItem(false, 'a.pdf'), droppedItem(true, 'folder'), droppedItem(false, 'b.pdf')],
-      },
-    });
+    const items = [droppedItem(false, 'a.pdf'), droppedItem(true, 'folder'), droppedItem(false, 'b.pdf')];
+    const dropped = { dataTransfer: { types: ['Files'], items } };
+    // `fireEvent` returns false if the default action was prevented: the browser would open the file.
+    expect(fireEvent.dragOver(document.body, dropped)).toBe(false);
+    expect(fireEvent.drop(document.body, dropped)).toBe(false);
     expect(fileNames()).toEqual(['a.pdf', 'b.pdf']);
   });
 
-  it('prevents the browser from opening a file dropped outside the zone', async () => {
+  it('accepts pasted images, which get a name, and leaves text that is pasted into a field alone', async () => {
     await openUpload();
-    // `fireEvent` returns false if the default action was prevented.
-    expect(fireEvent.drop(document.body)).toBe(false);
-    expect(fireEvent.dragOver(document.body)).toBe(false);
+    const image = new File([new Uint8Array(9)], 'image.png', { type: 'image/png' });
+    const paste = (target: Element, ...types: string[]) =>
+      fireEvent.paste(target, { clipboardData: { types, files: [image] } });
+    expect(paste(screen.getByLabelText('Note'), 'text/plain', 'Files')).toBe(true);
+    expect(fileNames()).toEqual([]);
+    expect(paste(document.body, 'Files')).toBe(false);
+    expect(fileNames()).toEqual([expect.stringMatching(/^Pasted image \d{8}-\d{6}\.png$/)]);
   });
 
   it('offers custom details for a file that can be sent', async () => {

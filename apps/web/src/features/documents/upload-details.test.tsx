@@ -14,6 +14,8 @@ import { fileNames, openUpload, stateOf } from './upload-screen.tsx';
 const dialogOf = (name: string) => screen.findByRole('dialog', { name: `Details for ${name}` });
 const note = (part: HTMLElement = document.body) => within(part).getByLabelText<HTMLTextAreaElement>('Note');
 
+const category = () => screen.getByLabelText(/^Category/, { selector: '[role="combobox"]' }).textContent;
+
 const openWithPatient = async (answer: Answer) => {
   const server = createFakeServer();
   server.on(`GET /patient/${ANN.id}`, answer);
@@ -30,7 +32,7 @@ describe('details of one file', () => {
     await press('Change details b.pdf');
     const dialog = await dialogOf('b.pdf');
     expect(within(dialog).getByLabelText(/^Patient/)).toHaveProperty('value', 'Lee, Ann (00000042)');
-    chooseOption(/^Document Type/, 'Insurance', dialog);
+    await user.click(within(dialog).getByLabelText('Insurance'));
     await user.click(note(dialog));
     await user.paste('Card of the second insurer');
     await user.click(within(dialog).getByText('Use for this file'));
@@ -52,7 +54,7 @@ describe('details of one file', () => {
     await fillDetails('Consent', 'Legal');
     await press('Change details a.pdf');
     const dialog = await dialogOf('a.pdf');
-    chooseOption(/^Document Type/, 'Insurance', dialog);
+    await user.click(within(dialog).getByLabelText('Insurance'));
     await user.click(within(dialog).getByText('Cancel'));
     await user.click(await screen.findByText('Discard'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -100,6 +102,26 @@ describe('details for all files', () => {
   });
 });
 
+describe('the category', () => {
+  it('is the usual one of the chosen type, until the user chooses another', async () => {
+    const { user } = await openUpload([
+      { type: 'LabResult', category: 'Clinical' },
+      { type: 'Insurance', category: 'Financial' },
+    ]);
+    const choose = (type: string) => user.click(screen.getByLabelText(type));
+    await choose('Lab Result');
+    await waitFor(() => expect(category()).toBe('Clinical'));
+    await choose('Insurance');
+    await waitFor(() => expect(category()).toBe('Financial'));
+    await choose('Other');
+    await waitFor(() => expect(category()).not.toBe('Financial'));
+    chooseOption(/^Category/, 'Legal');
+    await choose('Lab Result');
+    expect(screen.getByLabelText<HTMLInputElement>('Lab Result').checked).toBe(true);
+    expect(category()).toBe('Legal');
+  });
+});
+
 describe('the patient in the URL', () => {
   it('links to an upload for another patient if not found', async () => {
     await openWithPatient({ status: 404, body: { message: 'This record does not exist.' } });
@@ -138,7 +160,7 @@ describe('a session that ends on the upload screen', () => {
     await user.paste('Kept note');
     await press('Change details b.pdf');
     const dialog = await dialogOf('b.pdf');
-    chooseOption(/^Document Type/, 'Insurance', dialog);
+    await user.click(within(dialog).getByLabelText('Insurance'));
     await user.click(within(dialog).getByText('Use for this file'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     session.expire();

@@ -1,3 +1,5 @@
+import type { documentUsualCategories } from '@portal/contract/documents';
+import type { ResultOf } from '@portal/contract/endpoint';
 import { screen, within } from '@testing-library/react';
 import { chooseOption } from '#lib/test/choose-option.ts';
 import { createFakeServer } from '#lib/test/fake-server.ts';
@@ -10,10 +12,11 @@ import { stubUploads } from './fake-uploads.ts';
 const fileInput = () => screen.getByLabelText('Files', { selector: 'input' });
 
 /** Opens the upload screen for Ann and returns helpers for tests. */
-export async function openUpload() {
+export async function openUpload(usual: ResultOf<typeof documentUsualCategories> = []) {
   const sent = stubUploads();
   const server = createFakeServer();
   server.on(`GET /patient/${ANN.id}`, { body: aPatient() });
+  server.on('GET /document/usual-categories', { body: usual });
   const page = await showPage({
     server,
     pages: { '/documents/upload': DocumentUploadPage },
@@ -29,7 +32,7 @@ export async function openUpload() {
     submit: () => user.click(screen.getByText(/^Upload( \d+ files)?$/, { selector: 'button' })),
     press: (name: string) => user.click(screen.getByLabelText(name)),
     fillDetails: async (type = 'Consent', category = 'Legal') => {
-      chooseOption(/^Document Type/, type);
+      await user.click(screen.getByLabelText(type));
       chooseOption(/^Category/, category);
     },
   };

@@ -4,6 +4,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
+import { useId } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { textOf, useField } from './field.ts';
 import type { FieldProps } from './field.ts';
@@ -12,7 +13,7 @@ interface FormRadioGroupProps<Input extends FieldValues, Output> extends FieldPr
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** A choice of two or three visible options. */
+/** A choice of a few visible options. */
 export function FormRadioGroup<Input extends FieldValues, Output>({
   control,
   name,
@@ -21,15 +22,16 @@ export function FormRadioGroup<Input extends FieldValues, Output>({
   ...props
 }: FormRadioGroupProps<Input, Output>) {
   const field = useField({ control, name });
+  const labelId = useId();
   const help = field.error ?? props.helperText;
   return (
     <FormControl error={field.error !== undefined} disabled={props.disabled ?? false}>
-      <FormLabel id={`${field.name}-label`} required={props.required ?? false} sx={{ typography: 'body2' }}>
+      <FormLabel id={labelId} required={props.required ?? false} sx={{ typography: 'body2' }}>
         {label}
       </FormLabel>
       <RadioGroup
         row
-        aria-labelledby={`${field.name}-label`}
+        aria-labelledby={labelId}
         name={field.name}
         value={textOf(field.value)}
         onChange={(_event, value) => field.setValue(value)}
