@@ -287,9 +287,10 @@ export const userPreferences = endpoint({
   summary: 'Update the signed-in user’s preferences',
   tag,
   guard: signedIn,
-  // Without muted notifications, they stay as they are.
+  // What a request omits of these two stays as it is.
   body: z.strictObject({
     ...preferences.shape,
+    letterShortcuts: preferences.shape.letterShortcuts.unwrap().optional(),
     mutedNotifications: preferences.shape.mutedNotifications.unwrap().optional(),
   }),
   response: preferences,
