@@ -1,6 +1,7 @@
 import { DOCUMENT_CATEGORIES, DOCUMENT_TYPES, FILE_TYPES, MAX_DOCUMENT_BYTES } from '@portal/domain/document';
 import { z } from 'zod';
-import { endpoint, permission } from './core/endpoint.ts';
+import { bulkPreview, bulkRecords, bulkResult } from './core/bulk.ts';
+import { endpoint, permission, roles } from './core/endpoint.ts';
 import { id, idParams, optionalLines, queryFlag, reason, version } from './core/fields.ts';
 import { file } from './core/file.ts';
 import { listQuery, listTotals, search } from './core/list.ts';
@@ -61,6 +62,11 @@ export const documentUploadBody = z.strictObject({
 });
 export const documentUpdateBody = z.strictObject({ type, category, note, version });
 export const documentMoveBody = z.strictObject({ patientId, reason, version });
+/** Files documents under another category (their types and notes stay) or under another patient. */
+export const documentBulkBody = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('category'), category, records: bulkRecords }),
+  z.strictObject({ action: z.literal('move'), patientId, reason, records: bulkRecords }),
+]);
 export const documentDeleteBody = z.strictObject({ reason });
 
 const tag = 'Documents';
@@ -69,22 +75,32 @@ const view = { ...health, guard: permission('Document.View') } as const;
 const change = { ...health, guard: permission('Document.Upload') } as const;
 const remove = { ...health, guard: permission('Document.Delete') } as const;
 
+const filters = {
+  search,
+  type: z.enum(DOCUMENT_TYPES, { error: 'Unknown document type' }).optional(),
+  category: z.enum(DOCUMENT_CATEGORIES, { error: 'Unknown category' }).optional(),
+  patientId: id.optional(),
+  deleted: queryFlag,
+};
 export const documentList = endpoint({
   ...view,
   method: 'GET',
   path: '/document',
   summary:
     'List or search documents, newest first by default; deleted=true lists restorable ones and requires Document.Delete',
-  query: z.strictObject({
-    ...listQuery(DOCUMENT_SORT_KEYS),
-    search,
-    type: z.enum(DOCUMENT_TYPES, { error: 'Unknown document type' }).optional(),
-    category: z.enum(DOCUMENT_CATEGORIES, { error: 'Unknown category' }).optional(),
-    patientId: id.optional(),
-    deleted: queryFlag,
-  }),
+  query: z.strictObject({ ...listQuery(DOCUMENT_SORT_KEYS), ...filters }),
   response: z.object({ data: z.array(documentRow), ...listTotals }),
   audit: 'Accessed',
+});
+export const documentExport = endpoint({
+  ...health,
+  method: 'POST',
+  path: '/document/export',
+  summary: 'Export the details of all matching documents as CSV, newest first; also requires Document.View',
+  guard: roles('Admin'),
+  body: z.strictObject(filters),
+  response: file,
+  audit: 'Exported',
 });
 export const documentGet = endpoint({
   ...view,
@@ -177,6 +193,26 @@ export const documentMove = endpoint({
   response: document,
   audit: 'Modified',
   errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
+});
+const bulk = {
+  ...change,
+  method: 'POST',
+  body: documentBulkBody,
+  errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
+} as const;
+export const documentBulk = endpoint({
+  ...bulk,
+  path: '/document/bulk',
+  summary: 'Change the category of documents or move them to another patient, all or none',
+  response: bulkResult,
+  audit: 'Modified',
+});
+export const documentBulkPreview = endpoint({
+  ...bulk,
+  path: '/document/bulk/preview',
+  summary: 'Preview a bulk action on documents',
+  response: bulkPreview,
+  audit: 'Accessed',
 });
 export const documentDelete = endpoint({
   ...remove,

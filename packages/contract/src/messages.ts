@@ -2,7 +2,8 @@ import { MESSAGE_CATEGORIES, MESSAGE_STATUSES } from '@portal/domain/message-sta
 import { isValidPhone, PHONE_INPUT_MAX, phoneDigits } from '@portal/domain/phone';
 import { PRIORITIES } from '@portal/domain/priority';
 import { z } from 'zod';
-import { endpoint, permission } from './core/endpoint.ts';
+import { bulkPreview, bulkRecords, bulkResult } from './core/bulk.ts';
+import { endpoint, permission, roles } from './core/endpoint.ts';
 import {
   id,
   idParams,
@@ -14,6 +15,7 @@ import {
   requiredText,
   version,
 } from './core/fields.ts';
+import { file } from './core/file.ts';
 import { listTotals, page, pageSize, search } from './core/list.ts';
 import { patientRef, userRef } from './core/refs.ts';
 
@@ -122,15 +124,19 @@ export const messageUpdateBody = z.strictObject({
   status: status.optional(),
   version,
 });
-export const messageAssignBody = z.strictObject({
-  /** Null unassigns the message. */
-  userId: z
-    .union([z.literal(''), id], { error: 'Choose someone from the list' })
-    .nullable()
-    .transform((text) => (text ? text : null)),
-  version,
-});
-export const messageCompleteBody = z.strictObject({ resolution: requiredLines('Resolution', 2000), version });
+/** Null unassigns the message. */
+const assignee = z
+  .union([z.literal(''), id], { error: 'Choose someone from the list' })
+  .nullable()
+  .transform((text) => (text ? text : null));
+const resolution = requiredLines('Resolution', 2000);
+export const messageAssignBody = z.strictObject({ userId: assignee, version });
+export const messageCompleteBody = z.strictObject({ resolution, version });
+/** Assigning requires Message.Assign, completing Message.Edit. */
+export const messageBulkBody = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('assign'), userId: assignee, records: bulkRecords }),
+  z.strictObject({ action: z.literal('complete'), resolution, records: bulkRecords }),
+]);
 export const messageStatusBody = z.strictObject({ status, version });
 export const messageNoteBody = z.strictObject({ text: requiredLines('Note', 2000) });
 
@@ -142,6 +148,13 @@ const health = { tag, healthData: true } as const;
 const view = permission('Message.View');
 const edit = permission('Message.Edit');
 
+const filters = {
+  search,
+  myMessages: queryFlag,
+  status: status.optional(),
+  priority: priority.optional(),
+  patientId: id.optional(),
+};
 export const messageList = endpoint({
   ...health,
   method: 'GET',
@@ -149,19 +162,21 @@ export const messageList = endpoint({
   summary:
     'List or search phone messages: open ones first, by priority, then longest waiting; completed ones newest first',
   guard: view,
-  query: z.strictObject({
-    page,
-    pageSize,
-    search,
-    myMessages: queryFlag,
-    status: status.optional(),
-    priority: priority.optional(),
-    patientId: id.optional(),
-  }),
+  query: z.strictObject({ page, pageSize, ...filters }),
   response: z.object({ data: z.array(phoneMessage), ...listTotals }),
   audit: 'Accessed',
   // The page refetches this after each live update, so it must not extend the session. User activity sends heartbeats.
   background: true,
+});
+export const messageExport = endpoint({
+  ...health,
+  method: 'POST',
+  path: '/phonemessage/export',
+  summary: 'Export all matching phone messages as CSV, newest first; also requires Message.View',
+  guard: roles('Admin'),
+  body: z.strictObject(filters),
+  response: file,
+  audit: 'Exported',
 });
 export const messageMine = endpoint({
   tag,
@@ -260,6 +275,27 @@ export const messageAddNote = endpoint({
   audit: 'Added',
   creates: true,
   errors: ['NOT_FOUND', 'IDEMPOTENCY_MISMATCH'],
+});
+const bulk = {
+  ...health,
+  method: 'POST',
+  guard: permission('Message.Assign', 'Message.Edit'),
+  body: messageBulkBody,
+  errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
+} as const;
+export const messageBulk = endpoint({
+  ...bulk,
+  path: '/phonemessage/bulk',
+  summary: 'Assign or complete phone messages, all or none; assigning requires Message.Assign',
+  response: bulkResult,
+  audit: 'Updated',
+});
+export const messageBulkPreview = endpoint({
+  ...bulk,
+  path: '/phonemessage/bulk/preview',
+  summary: 'Preview a bulk action on phone messages',
+  response: bulkPreview,
+  audit: 'Accessed',
 });
 export const messageDelete = endpoint({
   ...health,

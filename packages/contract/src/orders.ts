@@ -11,7 +11,8 @@ import {
 import { NEXT_STATUSES, ORDER_STATUSES } from '@portal/domain/order-status';
 import { PRIORITIES } from '@portal/domain/priority';
 import { z } from 'zod';
-import { endpoint, permission } from './core/endpoint.ts';
+import { bulkPreview, bulkRecords, bulkResult } from './core/bulk.ts';
+import { endpoint, permission, roles } from './core/endpoint.ts';
 import {
   dateOnly,
   id,
@@ -129,6 +130,16 @@ export const orderUpdateBody = z
   .strictObject({ ...orderFields, patientId: id.optional(), version })
   .superRefine(rejectForeignDetails);
 
+const statusFields = {
+  status: z.enum(NEXT_STATUSES, { error: `Status must be one of: ${NEXT_STATUSES.join(', ')}` }),
+  note: optionalLines('Note', 500),
+};
+/** Advancing requires Order.Edit, cancelling Order.Cancel. */
+export const orderBulkBody = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('status'), ...statusFields, records: bulkRecords }),
+  z.strictObject({ action: z.literal('cancel'), reason, records: bulkRecords }),
+]);
+
 const filter = <const V extends readonly [string, ...string[]]>(label: string, values: V) =>
   z
     .union([z.literal(''), z.enum(values)], { error: `${label} must be one of: ${values.join(', ')}` })
@@ -138,24 +149,34 @@ const filter = <const V extends readonly [string, ...string[]]>(label: string, v
 const tag = 'Orders';
 const health = { tag, healthData: true } as const;
 
+const filters = {
+  search,
+  status: filter('Status', ORDER_STATUSES),
+  type: filter('Type', ORDER_TYPES),
+  startDate: isoDay('Start date'),
+  endDate: isoDay('End date'),
+  patientId: id.optional(),
+  includeCancelled: queryFlag,
+};
 export const orderList = endpoint({
   ...health,
   method: 'GET',
   path: '/medicalorder',
   summary: 'List or search orders by date, open STAT orders first; cancelled orders are excluded by default',
   guard: permission('Order.View'),
-  query: z.strictObject({
-    ...listQuery(ORDER_SORT_KEYS),
-    search,
-    status: filter('Status', ORDER_STATUSES),
-    type: filter('Type', ORDER_TYPES),
-    startDate: isoDay('Start date'),
-    endDate: isoDay('End date'),
-    patientId: id.optional(),
-    includeCancelled: queryFlag,
-  }),
+  query: z.strictObject({ ...listQuery(ORDER_SORT_KEYS), ...filters }),
   response: z.object({ data: z.array(orderRow), ...listTotals }),
   audit: 'Accessed',
+});
+export const orderExport = endpoint({
+  ...health,
+  method: 'POST',
+  path: '/medicalorder/export',
+  summary: 'Export all matching orders as CSV, newest first; also requires Order.View',
+  guard: roles('Admin'),
+  body: z.strictObject(filters),
+  response: file,
+  audit: 'Exported',
 });
 export const orderGet = endpoint({
   ...health,
@@ -200,11 +221,7 @@ export const orderStatusChange = endpoint({
   summary: 'Advance an order’s status; steps may be skipped',
   guard: permission('Order.Edit'),
   params: idParams,
-  body: z.strictObject({
-    status: z.enum(NEXT_STATUSES, { error: `Status must be one of: ${NEXT_STATUSES.join(', ')}` }),
-    note: optionalLines('Note', 500),
-    version,
-  }),
+  body: z.strictObject({ ...statusFields, version }),
   response: order,
   audit: 'Updated',
   errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
@@ -220,6 +237,27 @@ export const orderCancel = endpoint({
   response: order,
   audit: 'Deleted',
   errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
+});
+const bulk = {
+  ...health,
+  method: 'POST',
+  guard: permission('Order.Edit', 'Order.Cancel'),
+  body: orderBulkBody,
+  errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
+} as const;
+export const orderBulk = endpoint({
+  ...bulk,
+  path: '/medicalorder/bulk',
+  summary: 'Advance or cancel orders, all or none; cancelling requires Order.Cancel',
+  response: bulkResult,
+  audit: 'Updated',
+});
+export const orderBulkPreview = endpoint({
+  ...bulk,
+  path: '/medicalorder/bulk/preview',
+  summary: 'Preview a bulk action on orders',
+  response: bulkPreview,
+  audit: 'Accessed',
 });
 export const orderPrint = endpoint({
   ...health,

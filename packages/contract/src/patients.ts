@@ -2,7 +2,7 @@ import { isUsStateCode, isValidZip } from '@portal/domain/address';
 import { isValidPhone, PHONE_INPUT_MAX, phoneDigits } from '@portal/domain/phone';
 import { isValidSsn, normalizeSsn } from '@portal/domain/ssn';
 import { z } from 'zod';
-import { endpoint, permission } from './core/endpoint.ts';
+import { endpoint, permission, roles } from './core/endpoint.ts';
 import {
   dateOnly,
   id,
@@ -14,6 +14,7 @@ import {
   requiredText,
   version,
 } from './core/fields.ts';
+import { file } from './core/file.ts';
 import { listQuery, listTotals, search } from './core/list.ts';
 
 /** Sort keys of the patient list. */
@@ -119,15 +120,26 @@ export type DuplicateMatch = z.output<typeof duplicateMatch>;
 const tag = 'Patients';
 const health = { tag, healthData: true } as const;
 
+const filters = { search, includeInactive: queryFlag };
 export const patientList = endpoint({
   ...health,
   method: 'GET',
   path: '/patient',
   summary: 'List or search patients, sorted and paged; only active patients by default',
   guard: permission('Patient.View'),
-  query: z.strictObject({ ...listQuery(PATIENT_SORT_KEYS), search, includeInactive: queryFlag }),
+  query: z.strictObject({ ...listQuery(PATIENT_SORT_KEYS), ...filters }),
   response: z.object({ data: z.array(patientRow), ...listTotals }),
   audit: 'Accessed',
+});
+export const patientExport = endpoint({
+  ...health,
+  method: 'POST',
+  path: '/patient/export',
+  summary: 'Export all matching patients as CSV, without social security numbers; also requires Patient.View',
+  guard: roles('Admin'),
+  body: z.strictObject(filters),
+  response: file,
+  audit: 'Exported',
 });
 export const patientGet = endpoint({
   ...health,

@@ -87,20 +87,19 @@ export const SEARCH_DAYS_MAX = 366;
 
 /** Both dates inclusive, by date of clock-in; defaults to the last 30 days. */
 const ownRange = { startDate: workDay('Start date').optional(), endDate: workDay('End date').optional() };
+const searchFilters = {
+  userId: id.optional(),
+  startDate: workDay('Start date'),
+  endDate: workDay('End date'),
+  status: z.enum(TIMECARD_STATUSES, { error: `Status must be ${TIMECARD_STATUSES.join(', ')}` }).optional(),
+};
+const fewDays = ({ startDate, endDate }: { readonly startDate: string; readonly endDate: string }) =>
+  daysBetween(startDate, endDate) < SEARCH_DAYS_MAX;
+const DAYS_MESSAGE = { path: ['endDate'], error: `Search at most ${SEARCH_DAYS_MAX} days at once` };
 export const timecardSearchBody = z
-  .strictObject({
-    userId: id.optional(),
-    startDate: workDay('Start date'),
-    endDate: workDay('End date'),
-    status: z.enum(TIMECARD_STATUSES, { error: `Status must be ${TIMECARD_STATUSES.join(', ')}` }).optional(),
-    page: bodyPage,
-    pageSize: bodyPageSizeOf(DEFAULT_PAGE_SIZE),
-  })
+  .strictObject({ ...searchFilters, page: bodyPage, pageSize: bodyPageSizeOf(DEFAULT_PAGE_SIZE) })
   .refine(orderedRange, RANGE_MESSAGE)
-  .refine(({ startDate, endDate }) => daysBetween(startDate, endDate) < SEARCH_DAYS_MAX, {
-    path: ['endDate'],
-    error: `Search at most ${SEARCH_DAYS_MAX} days at once`,
-  });
+  .refine(fewDays, DAYS_MESSAGE);
 
 const notes = optionalLines('Notes', CLOCK_NOTES_MAX);
 const optionalInstant = (label: string) =>
@@ -219,6 +218,18 @@ export const timecardSearch = endpoint({
   body: timecardSearchBody,
   response: z.object({ data: z.array(timecard), ...listTotals }),
   audit: 'Accessed',
+});
+
+export const timecardSearchExport = endpoint({
+  tag,
+  guard: permission('Timecard.ManageTimecards', 'Timecard.ViewReports'),
+  healthData: false,
+  method: 'POST',
+  path: '/timecard/search/export',
+  summary: 'Export everyone’s matching timecards as CSV, newest first',
+  body: z.strictObject(searchFilters).refine(orderedRange, RANGE_MESSAGE).refine(fewDays, DAYS_MESSAGE),
+  response: file,
+  audit: 'Exported',
 });
 
 export const timecardAdd = endpoint({

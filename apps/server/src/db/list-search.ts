@@ -72,8 +72,13 @@ function inOrder(search: ListSearch) {
 const matchingParts = (search: ListSearch): Sql[] =>
   search.list.parts.map((part) => sql`${part} and ${conditions(search)}`);
 
-function conditions({ texts, filter }: ListSearch): Sql {
-  const all = (texts ?? []).map((text) => {
+const conditions = ({ texts, filter }: ListSearch): Sql =>
+  sql`${filter ?? sql`true`} and ${containsTexts(texts)}`;
+
+/** Whether a row contains every text; none does for null. */
+export function containsTexts(texts: readonly string[] | null): Sql {
+  if (texts === null) return sql`false`;
+  const all = texts.map((text) => {
     // Fewer than three characters must begin a word.
     const like = Array.from(text).length < 3 ? `% ${text}%` : `%${text}%`;
     // Words with non-ASCII letters may have no trigrams (depending on the locale), but few records have such words.
@@ -81,5 +86,5 @@ function conditions({ texts, filter }: ListSearch): Sql {
       ? sql`search_text like ${like}`
       : sql`search_text ~ '[^ -~]' and search_text like ${like}`;
   });
-  return sql.join([filter ?? sql`true`, ...all], sql` and `);
+  return sql.join([sql`true`, ...all], sql` and `);
 }

@@ -1,12 +1,12 @@
-import type { documentList } from '@portal/contract/documents';
-import type { AnswerOf, QueryOf } from '@portal/contract/endpoint';
+import type { documentExport, documentList } from '@portal/contract/documents';
+import type { AnswerOf, BodyOf, QueryOf } from '@portal/contract/endpoint';
 import { RESTORE_DAYS } from '@portal/domain/document';
 import { parseRecordSearch } from '@portal/domain/record-search';
 import { recordRead } from '#request/record-read.ts';
 import { AppError } from '#platform/app-error.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { findDocuments } from './document-repo.ts';
-import { readPage } from './list-repo.ts';
+import { readPage, type DocumentFilter } from './list-repo.ts';
 import { presentRow } from './document-view.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -20,15 +20,10 @@ export async function getDocuments(
   query: QueryOf<typeof documentList>,
 ): Promise<AnswerOf<typeof documentList>> {
   const { db } = context.deps;
-  if (query.deleted && !hasPermission(context, 'Document.Delete')) throw new AppError('FORBIDDEN');
   const orderBy = query.orderBy ?? 'createdAt';
   const direction = query.sortDirection ?? (query.orderBy === undefined ? 'desc' : 'asc');
   const { ids, ...totals } = await readPage(db, {
-    type: query.type,
-    category: query.category,
-    patientId: query.patientId,
-    deletedSince: query.deleted ? new Date(context.now.getTime() - RESTORE_DAYS * DAY_MS) : undefined,
-    texts: parseRecordSearch(query.search),
+    ...documentFilter(context, query),
     orderBy,
     descending: direction === 'desc',
     page: query.page,
@@ -43,4 +38,14 @@ export async function getDocuments(
     newValues: { documentIds: ids },
   });
   return { data: rows.map((row) => presentRow(row)), ...totals };
+}
+
+/** The filter of a request. Throws FORBIDDEN for `deleted` without Document.Delete. */
+export function documentFilter(
+  context: SignedInContext,
+  { type, category, patientId, deleted, search }: BodyOf<typeof documentExport>,
+): DocumentFilter {
+  if (deleted && !hasPermission(context, 'Document.Delete')) throw new AppError('FORBIDDEN');
+  const deletedSince = deleted ? new Date(context.now.getTime() - RESTORE_DAYS * DAY_MS) : undefined;
+  return { type, category, patientId, deletedSince, texts: parseRecordSearch(search) };
 }

@@ -64,6 +64,18 @@ export async function changeDocument(
   });
 }
 
+/** Changes only the category. Throws like `changeDocument`. */
+export async function changeCategory(
+  context: SignedInContext,
+  id: string,
+  { category, version }: Pick<BodyOf<typeof documentUpdate>, 'category' | 'version'>,
+): Promise<Document> {
+  return inTransaction(context, async (tx) => {
+    const { type, note } = await locked(context, tx, id, NOT_DELETED);
+    return changeDocument(context, id, { type, category, note, version });
+  });
+}
+
 /**
  * Moves a document to another patient, with a reason, and audits the change for both patients. Throws NOT_FOUND, STALE,
  * VALIDATION if the patient does not exist or is deactivated, CONFLICT if the document already belongs to that patient.

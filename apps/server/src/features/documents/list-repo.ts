@@ -8,23 +8,23 @@ import {
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { readListPage, type IdPage, type List, type PageRequest } from '#db/list-page.ts';
-import { searchFirst, searchListPage, type ListSearch } from '#db/list-search.ts';
+import { containsTexts, searchFirst, searchListPage, type ListSearch } from '#db/list-search.ts';
 import { countRows } from '#db/row-counts.ts';
 
 /** Filters of the document list. */
-interface DocumentFilter {
+export interface DocumentFilter {
   readonly type: DocumentType | undefined;
   readonly category: DocumentCategory | undefined;
   readonly patientId: string | undefined;
   /** Lists only documents deleted after this time; if undefined, only documents that are not deleted. */
   readonly deletedSince: Date | undefined;
+  /** Texts that the document must contain, from `parseRecordSearch`. Empty for no search. */
+  readonly texts: readonly string[] | null;
 }
 /** A request for a page of the document list. */
 export interface ListRequest extends DocumentFilter, PageRequest {
   readonly orderBy: DocumentSortKey;
   readonly descending: boolean;
-  /** Texts that the document must contain, from `parseRecordSearch`. Empty for no search. */
-  readonly texts: readonly string[] | null;
 }
 
 const COLUMNS = {
@@ -77,7 +77,11 @@ function splitByKind(filter: DocumentFilter): DocumentFilter[] {
   return types.flatMap((one) => categories.map((other) => ({ ...filter, type: one, category: other })));
 }
 
-function conditions({ type, category, patientId, deletedSince }: DocumentFilter) {
+/** The documents of a filter. */
+export const documentsOf = (filter: DocumentFilter) =>
+  sql`documents where ${conditions(filter)} and ${containsTexts(filter.texts)}`;
+
+function conditions({ type, category, patientId, deletedSince }: Omit<DocumentFilter, 'texts'>) {
   const parts = [
     ...(deletedSince === undefined
       ? [sql`deleted_at is null`]

@@ -3,7 +3,7 @@ import type { Priority } from '@portal/domain/priority';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { readListPage, type IdPage, type List, type PageRequest } from '#db/list-page.ts';
-import { searchFirst, searchListPage } from '#db/list-search.ts';
+import { containsTexts, searchFirst, searchListPage } from '#db/list-search.ts';
 import { countRows } from '#db/row-counts.ts';
 
 /** Filters of the message list. */
@@ -55,6 +55,10 @@ export async function listMessageIds(
       : undefined,
   );
 }
+
+/** The messages of a filter that contain the texts. */
+export const messagesOf = (filter: MessageFilter, texts: readonly string[] | null) =>
+  sql`phone_messages where ${conditions(filter)} and ${containsTexts(texts)}`;
 
 function conditions({ status, priority, assignedToUserId, patientId, isOpen }: MessageFilter) {
   const all = [

@@ -1,5 +1,7 @@
 import * as messages from '@portal/contract/messages';
 import type { Binder } from '#http/bind.ts';
+import { exportMessages } from './export-messages.ts';
+import { bulkMessages, previewBulkMessages } from './bulk-messages.ts';
 import {
   addMessageNote,
   assignMessage,
@@ -31,4 +33,7 @@ export function bindMessages(binder: Binder): void {
     deleteMessage(context, params.id, body?.reason),
   );
   binder.bind(messages.userAssignable, (_input, context) => getAssignable(context));
+  binder.bind(messages.messageBulk, ({ body }, context) => bulkMessages(context, body));
+  binder.bind(messages.messageBulkPreview, ({ body }, context) => previewBulkMessages(context, body));
+  binder.bind(messages.messageExport, ({ body }, context) => exportMessages(context, body));
 }

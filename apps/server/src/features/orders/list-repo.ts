@@ -3,7 +3,7 @@ import type { OrderType } from '@portal/domain/order';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { readListPage, type IdPage, type List, type PageRequest } from '#db/list-page.ts';
-import { searchFirst, searchListPage } from '#db/list-search.ts';
+import { containsTexts, searchFirst, searchListPage } from '#db/list-search.ts';
 import { countRows } from '#db/row-counts.ts';
 
 /** Filters of the order list. Dates are YYYY-MM-DD and inclusive. */
@@ -15,12 +15,12 @@ export interface OrderFilter {
   readonly patientId: string | undefined;
   /** Also includes cancelled orders; ignored if `status` is set. */
   readonly includeCancelled: boolean;
+  /** Texts that the order must contain, from `parseRecordSearch`. Empty for no search. */
+  readonly texts: readonly string[] | null;
 }
 /** A request for a page of the order list. */
 export interface OrderPageRequest extends OrderFilter, PageRequest {
   readonly newestFirst: boolean;
-  /** Texts that the order must contain, from `parseRecordSearch`. Empty for no search. */
-  readonly texts: readonly string[] | null;
 }
 
 /** Lists the order ids of a page: open STAT orders first, then the others, each by date. */
@@ -32,6 +32,8 @@ export async function listOrderIds(db: Db, request: OrderPageRequest): Promise<I
     : searchListPage(db, { list, texts }, request);
 }
 
+type Conditions = Omit<OrderFilter, 'texts'>;
+
 const EVERY_ORDER = {
   status: undefined,
   type: undefined,
@@ -39,13 +41,13 @@ const EVERY_ORDER = {
   endDate: undefined,
   patientId: undefined,
   includeCancelled: true,
-} as const satisfies OrderFilter;
+} as const satisfies Conditions;
 
 /** Finds the first orders that contain the texts, in the order of the list. */
 export const findFirstOrderIds = (db: Db, texts: readonly string[] | null, limit: number) =>
   searchFirst(db, { list: listOf({ ...EVERY_ORDER, newestFirst: true }), texts }, limit);
 
-function listOf(filter: OrderFilter & Pick<OrderPageRequest, 'newestFirst'>): List {
+function listOf(filter: Conditions & Pick<OrderPageRequest, 'newestFirst'>): List {
   const matching = conditions(filter);
   return {
     parts: [
@@ -61,14 +63,18 @@ function listOf(filter: OrderFilter & Pick<OrderPageRequest, 'newestFirst'>): Li
 }
 
 /** The total if it does not depend on filters without counters. */
-async function exactCount(db: Db, filter: OrderFilter): Promise<number | undefined> {
+async function exactCount(db: Db, filter: Conditions): Promise<number | undefined> {
   const { status, type, startDate, endDate, patientId, includeCancelled } = filter;
   if ([startDate, endDate, patientId].some((part) => part !== undefined)) return undefined;
   const shown = includeCancelled ? undefined : ORDER_STATUSES.filter((one) => one !== 'Cancelled');
   return countRows(db, 'medical_orders', { status: status ?? shown, type });
 }
 
-function conditions(filter: OrderFilter) {
+/** The orders of a filter. */
+export const ordersOf = (filter: OrderFilter) =>
+  sql`medical_orders where ${conditions(filter)} and ${containsTexts(filter.texts)}`;
+
+function conditions(filter: Conditions) {
   const { status, type, startDate, endDate, patientId, includeCancelled } = filter;
   return sql.join(
     [

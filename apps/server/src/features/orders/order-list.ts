@@ -1,11 +1,11 @@
-import type { AnswerOf, QueryOf } from '@portal/contract/endpoint';
-import type { orderList } from '@portal/contract/orders';
+import type { AnswerOf, BodyOf, QueryOf } from '@portal/contract/endpoint';
+import type { orderExport, orderList } from '@portal/contract/orders';
 import { dayIn } from '@portal/domain/date';
 import { parseRecordSearch } from '@portal/domain/record-search';
 import { recordRead } from '#request/record-read.ts';
 import { fieldError } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { listOrderIds } from './list-repo.ts';
+import { listOrderIds, type OrderFilter } from './list-repo.ts';
 import { findOrderRows } from './order-repo.ts';
 import { presentRow } from './order-view.ts';
 
@@ -17,20 +17,9 @@ export async function getOrders(
   context: SignedInContext,
   query: QueryOf<typeof orderList>,
 ): Promise<AnswerOf<typeof orderList>> {
-  const { db, config } = context.deps;
-  const day = (text: string | undefined) =>
-    text === undefined ? undefined : dayIn(config.practice.timeZone, text);
-  const [startDate, endDate] = [day(query.startDate), day(query.endDate)];
-  if (startDate !== undefined && endDate !== undefined && endDate < startDate)
-    throw fieldError('endDate', 'The end date is before the start date');
+  const { db } = context.deps;
   const { ids, totalCount, totalCountIsApproximate } = await listOrderIds(db, {
-    status: query.status,
-    type: query.type,
-    startDate,
-    endDate,
-    patientId: query.patientId,
-    includeCancelled: query.includeCancelled,
-    texts: parseRecordSearch(query.search),
+    ...orderFilter(context, query),
     newestFirst: query.sortDirection !== 'asc',
     page: query.page,
     pageSize: query.pageSize,
@@ -44,4 +33,17 @@ export async function getOrders(
     newValues: { orderIds: ids, patientIds: [...new Set(rows.map((row) => row.patient_id))] },
   });
   return { data: rows.map((row) => presentRow(row)), totalCount, totalCountIsApproximate };
+}
+
+/** The filter with its dates in the practice's time zone. Throws VALIDATION if the range ends before it starts. */
+export function orderFilter(
+  { deps }: SignedInContext,
+  { status, type, patientId, includeCancelled, search, ...range }: BodyOf<typeof orderExport>,
+): OrderFilter {
+  const day = (text: string | undefined) =>
+    text === undefined ? undefined : dayIn(deps.config.practice.timeZone, text);
+  const [startDate, endDate] = [day(range.startDate), day(range.endDate)];
+  if (startDate !== undefined && endDate !== undefined && endDate < startDate)
+    throw fieldError('endDate', 'The end date is before the start date');
+  return { status, type, startDate, endDate, patientId, includeCancelled, texts: parseRecordSearch(search) };
 }

@@ -1,5 +1,7 @@
 import * as orders from '@portal/contract/orders';
 import type { Binder } from '#http/bind.ts';
+import { exportOrders } from './export-orders.ts';
+import { bulkOrders, previewBulkOrders } from './bulk-orders.ts';
 import { advanceOrder, cancelOrder } from './change-order-status.ts';
 import { getOrders } from './order-list.ts';
 import { changeOrder, createOrder, getOrder } from './order-service.ts';
@@ -16,4 +18,7 @@ export function bindOrders(binder: Binder): void {
   );
   binder.bind(orders.orderCancel, ({ params, body }, context) => cancelOrder(context, params.id, body));
   binder.bind(orders.orderPrint, ({ params }, context) => printOrder(context, params.id));
+  binder.bind(orders.orderBulk, ({ body }, context) => bulkOrders(context, body));
+  binder.bind(orders.orderBulkPreview, ({ body }, context) => previewBulkOrders(context, body));
+  binder.bind(orders.orderExport, ({ body }, context) => exportOrders(context, body));
 }

@@ -72,5 +72,16 @@ export async function searchPatients(
     : { ids, ...(await countUpTo(db, [found], EXACT_COUNT_LIMIT, mark)) };
 }
 
-const patientsOf = ({ includeInactive }: PatientPageRequest) =>
+/** The patients that match every word of a search, in one condition; pages are found faster with `searchPatients`. */
+export function matchingPatients(
+  filter: Pick<PatientPageRequest, 'includeInactive'>,
+  matchers: readonly PatientMatcher[],
+) {
+  if (!matchers.every((matcher) => canMatch(matcher))) return sql`patients where false`;
+  return matchers.length === 0
+    ? patientsOf(filter)
+    : sql`${patientsOf(filter)} and ${patientConditions(matchers)}`;
+}
+
+const patientsOf = ({ includeInactive }: Pick<PatientPageRequest, 'includeInactive'>) =>
   includeInactive ? sql`patients where true` : sql`patients where is_active`;

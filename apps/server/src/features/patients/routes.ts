@@ -1,6 +1,7 @@
 import { patientTimeline } from '@portal/contract/patient-timeline';
 import * as patients from '@portal/contract/patients';
 import type { Binder } from '#http/bind.ts';
+import { exportPatients } from './export-patients.ts';
 import { findDuplicates } from './duplicates.ts';
 import { getPatients } from './patient-list.ts';
 import { changePatient, createPatient, getPatient, printPatient } from './patient-service.ts';
@@ -22,4 +23,5 @@ export function bindPatients(binder: Binder): void {
   );
   binder.bind(patients.patientDuplicates, ({ body }, context) => findDuplicates(context, body));
   binder.bind(patientTimeline, ({ params, query }, context) => getTimeline(context, params, query));
+  binder.bind(patients.patientExport, ({ body }, context) => exportPatients(context, body));
 }

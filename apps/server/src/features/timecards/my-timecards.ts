@@ -2,13 +2,13 @@ import type { AnswerOf, QueryOf } from '@portal/contract/endpoint';
 import type { FileToSend } from '@portal/contract/file';
 import type { myTimecards, myTimecardsExport } from '@portal/contract/timecards';
 import { addDays, startOfDay } from '@portal/domain/calendar';
-import { fileDate, formatDateTimeUs, formatDateUs, todayIn } from '@portal/domain/date';
+import { fileDate, todayIn } from '@portal/domain/date';
 import { clampPage } from '@portal/domain/list';
-import { correctionText, UNCONFIRMED_TEXT } from '@portal/domain/timecard';
-import { countedTime, formatHours, workedSeconds } from '@portal/domain/work-time';
+import { countedTime, workedSeconds } from '@portal/domain/work-time';
 import { recordRead } from '#request/record-read.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { listOwnCards, listOwnMoments, type Span } from './timecard-repo.ts';
+import { cardCsvColumns } from './card-csv.ts';
 import { csvFile } from './csv-file.ts';
 import { momentsOf, presentCard } from './timecard-view.ts';
 
@@ -55,31 +55,11 @@ export async function exportMyTimecards(context: SignedInContext, range: Range):
   const { db, config, exportLimit } = context.deps;
   const zone = config.practice.timeZone;
   const rows = await exportLimit.run(() => listOwnCards(db, zone, context.user.id, ownSpan(context, range)));
-  const at = (moment: string | null) => (moment === null ? '' : formatDateTimeUs(moment, zone));
+  const columns = cardCsvColumns(zone);
+  const cells = Object.values(columns);
   const lines = rows
     .map((row) => presentCard(row, zone, context.now))
-    .map((card) => [
-      formatDateUs(card.workDate),
-      at(card.clockInTime),
-      at(card.clockOutTime),
-      card.lunchDuration === null ? '' : formatHours(card.lunchDuration),
-      formatHours(card.totalHours),
-      card.isComplete ? 'Complete' : 'In Progress',
-      card.notes,
-      card.isUnconfirmed ? UNCONFIRMED_TEXT : '',
-      card.lastCorrection === null ? '' : correctionText(card.lastCorrection, zone),
-    ]);
+    .map((card) => cells.map((cell) => cell(card)));
   await recordRead(context, { action: 'Exported', entityType: 'Timecard', entityId: null });
-  const heading = [
-    'Date',
-    'Clock In',
-    'Clock Out',
-    'Lunch',
-    'Total Hours',
-    'Status',
-    'Notes',
-    'Unconfirmed',
-    'Correction',
-  ];
-  return csvFile(`timecard-history-${fileDate(context.now, zone)}`, [heading, ...lines]);
+  return csvFile(`timecard-history-${fileDate(context.now, zone)}`, [Object.keys(columns), ...lines]);
 }

@@ -8,7 +8,7 @@ import { getCompliance } from './compliance.ts';
 import { addCard, changeCard, deleteCard, getCard } from './correct-timecard.ts';
 import { exportMyTimecards, getMyTimecards } from './my-timecards.ts';
 import { getPeople, getSchedule, getSchedulePeople, getToday } from './read-schedules.ts';
-import { searchCards } from './search.ts';
+import { exportCards, searchCards } from './search.ts';
 import { copyWeek, setWeek } from './set-week.ts';
 import { exportWeeks, getOvertime, getWeek, getWeeks } from './weekly-reports.ts';
 
@@ -28,6 +28,7 @@ function bindCards(binder: Binder): void {
   binder.bind(timecards.myTimecards, ({ query }, context) => getMyTimecards(context, query));
   binder.bind(timecards.myTimecardsExport, ({ query }, context) => exportMyTimecards(context, query));
   binder.bind(timecards.timecardGet, ({ params }, context) => getCard(context, params.id));
+  binder.bind(timecards.timecardSearchExport, ({ body }, context) => exportCards(context, body));
   binder.bind(timecards.timecardSearch, ({ body }, context) => searchCards(context, body));
   binder.bind(timecards.timecardAdd, ({ body }, context) => addCard(context, body));
   binder.bind(timecards.timecardChange, ({ params, body }, context) => changeCard(context, params.id, body));

@@ -36,20 +36,23 @@ const NEWEST_FIRST = [
   { column: 'id', descending: true },
 ] as const;
 
-/** Reads the card IDs of a page, newest first. */
-export async function pageOfCards(
-  db: Db,
-  { from, to, userId, status, now }: CardFilter,
-  request: PageRequest,
-): Promise<IdPage> {
+function cardsOf({ from, to, userId }: CardFilter, kind: RawBuilder<unknown>) {
   const person = userId === undefined ? sql`true` : sql`user_id = ${userId}`;
-  const part = (kind: RawBuilder<unknown>) => sql`timecards
+  return sql`timecards
     where deleted_at is null and clock_in_at >= ${from} and clock_in_at < ${to} and ${person} and ${kind}`;
-  const [kind, ...others] = kindsOf(status, now);
+}
+
+/** All cards of a filter. */
+export const allCardsOf = (filter: CardFilter) =>
+  cardsOf(filter, sql`(${sql.join(kindsOf(filter.status, filter.now), sql` or `)})`);
+
+/** Reads the card IDs of a page, newest first. */
+export async function pageOfCards(db: Db, filter: CardFilter, request: PageRequest): Promise<IdPage> {
+  const [kind, ...others] = kindsOf(filter.status, filter.now);
   return readListPage(
     db,
     {
-      parts: [part(kind), ...others.map((other) => part(other))],
+      parts: [cardsOf(filter, kind), ...others.map((other) => cardsOf(filter, other))],
       order: NEWEST_FIRST,
     },
     request,

@@ -1,11 +1,13 @@
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
-import type { timecardSearch } from '@portal/contract/timecards';
+import type { Timecard, timecardSearch, timecardSearchExport } from '@portal/contract/timecards';
 import { recordRead } from '#request/record-read.ts';
 import type { SignedInContext } from '#request/context.ts';
+import { exportList } from '#request/export-list.ts';
+import { cardCsvColumns } from './card-csv.ts';
 import { findCards } from './timecard-repo.ts';
 import { spanOf } from './my-timecards.ts';
 import { presentCard } from './timecard-view.ts';
-import { pageOfCards } from './search-repo.ts';
+import { allCardsOf, pageOfCards } from './search-repo.ts';
 
 /** Searches everyone's cards, newest first. */
 export async function searchCards(
@@ -25,4 +27,22 @@ export async function searchCards(
     newValues: { userId, status, startDate, endDate },
   });
   return { data: rows.map((row) => presentCard(row, zone, context.now)), ...totals };
+}
+
+/** Exports everyone's matching cards, newest first. */
+export async function exportCards(
+  context: SignedInContext,
+  body: BodyOf<typeof timecardSearchExport>,
+): Promise<AnswerOf<typeof timecardSearchExport>> {
+  const zone = context.deps.config.practice.timeZone;
+  const { userId, status, startDate, endDate } = body;
+  return exportList<Timecard>(context, {
+    name: 'timecards',
+    entityType: 'Timecard',
+    filter: body,
+    part: allCardsOf({ ...spanOf(zone, startDate, endDate), userId, status, now: context.now }),
+    find: async (db, ids) =>
+      (await findCards(db, zone, ids)).map((row) => presentCard(row, zone, context.now)),
+    columns: { Employee: ({ userName }) => userName, ...cardCsvColumns(zone) },
+  });
 }

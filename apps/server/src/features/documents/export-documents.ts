@@ -1,0 +1,39 @@
+import type { documentExport } from '@portal/contract/documents';
+import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
+import { formatDateTimeUs } from '@portal/domain/date';
+import { DOCUMENT_TYPE_LABELS } from '@portal/domain/document';
+import { fullName } from '@portal/domain/person-name';
+import { AppError } from '#platform/app-error.ts';
+import { hasPermission, type SignedInContext } from '#request/context.ts';
+import { exportList } from '#request/export-list.ts';
+import { documentFilter } from './document-list.ts';
+import { findDocuments, type DocumentRow } from './document-repo.ts';
+import { documentsOf } from './list-repo.ts';
+
+/** Exports the details of the documents of a filter. Throws FORBIDDEN without Document.View, or like the list. */
+export async function exportDocuments(
+  context: SignedInContext,
+  { search, ...body }: BodyOf<typeof documentExport>,
+): Promise<AnswerOf<typeof documentExport>> {
+  if (!hasPermission(context, 'Document.View')) throw new AppError('FORBIDDEN');
+  const { timeZone } = context.deps.config.practice;
+  return exportList<DocumentRow>(context, {
+    name: 'documents',
+    entityType: 'Document',
+    patientId: body.patientId,
+    filter: { ...body, isSearch: search.trim() !== '' },
+    part: documentsOf(documentFilter(context, { ...body, search })),
+    find: findDocuments,
+    columns: {
+      'File Name': (row) => row.file_name,
+      Type: (row) => DOCUMENT_TYPE_LABELS[row.type],
+      Category: (row) => row.category,
+      MRN: (row) => row.medical_record_number,
+      'Last Name': (row) => row.patient_last_name,
+      'First Name': (row) => row.patient_first_name,
+      'Size (bytes)': (row) => row.size_bytes,
+      'Uploaded By': (row) => fullName(row.uploader_first_name, row.uploader_last_name),
+      [`Upload Date (${timeZone})`]: (row) => formatDateTimeUs(row.created_at, timeZone),
+    },
+  });
+}

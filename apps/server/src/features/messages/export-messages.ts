@@ -1,0 +1,46 @@
+import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
+import type { messageExport } from '@portal/contract/messages';
+import { formatDateTimeUs } from '@portal/domain/date';
+import { CATEGORY_LABELS, STATUS_LABELS } from '@portal/domain/message-status';
+import { fullName } from '@portal/domain/person-name';
+import { formatPhone } from '@portal/domain/phone';
+import { parseRecordSearch } from '@portal/domain/record-search';
+import { AppError } from '#platform/app-error.ts';
+import { hasPermission, type SignedInContext } from '#request/context.ts';
+import { exportList } from '#request/export-list.ts';
+import { messagesOf } from './message-list-repo.ts';
+import { findMessageRows, type MessageRow } from './message-repo.ts';
+
+/** Exports the messages of a filter. Throws FORBIDDEN without Message.View. */
+export async function exportMessages(
+  context: SignedInContext,
+  { myMessages, search, ...body }: BodyOf<typeof messageExport>,
+): Promise<AnswerOf<typeof messageExport>> {
+  if (!hasPermission(context, 'Message.View')) throw new AppError('FORBIDDEN');
+  const { timeZone } = context.deps.config.practice;
+  const filter = { ...body, ...(myMessages ? { assignedToUserId: context.user.id } : {}) };
+  const texts = parseRecordSearch(search);
+  return exportList<MessageRow>(context, {
+    name: 'phone_messages',
+    entityType: 'PhoneMessage',
+    patientId: body.patientId,
+    filter: { ...filter, isSearch: texts?.length !== 0 },
+    part: messagesOf(filter, texts),
+    find: findMessageRows,
+    columns: {
+      'Message #': (row) => row.message_number,
+      Category: (row) => CATEGORY_LABELS[row.category],
+      Caller: (row) => row.caller_name,
+      'Caller Phone': (row) => formatPhone(row.caller_phone),
+      MRN: (row) => row.medical_record_number,
+      'Last Name': (row) => row.patient_last_name,
+      'First Name': (row) => row.patient_first_name,
+      Message: (row) => row.message,
+      [`Call Time (${timeZone})`]: (row) => formatDateTimeUs(row.call_at, timeZone),
+      Priority: (row) => row.priority,
+      Status: (row) => STATUS_LABELS[row.status],
+      'Assigned To': ({ assigned_first_name: first, assigned_last_name: last }) =>
+        first === null || last === null ? '' : fullName(first, last),
+    },
+  });
+}

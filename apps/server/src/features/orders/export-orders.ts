@@ -1,0 +1,42 @@
+import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
+import type { orderExport } from '@portal/contract/orders';
+import { formatDateUs } from '@portal/domain/date';
+import { ORDER_TYPE_LABELS } from '@portal/domain/order';
+import { ORDER_STATUS_LABELS } from '@portal/domain/order-status';
+import { fullName } from '@portal/domain/person-name';
+import { AppError } from '#platform/app-error.ts';
+import { hasPermission, type SignedInContext } from '#request/context.ts';
+import { exportList } from '#request/export-list.ts';
+import { ordersOf } from './list-repo.ts';
+import { orderFilter } from './order-list.ts';
+import { findOrderRows, type OrderListRow } from './order-repo.ts';
+
+/** Exports the orders of a filter. Throws FORBIDDEN without Order.View, and VALIDATION like the list. */
+export async function exportOrders(
+  context: SignedInContext,
+  body: BodyOf<typeof orderExport>,
+): Promise<AnswerOf<typeof orderExport>> {
+  if (!hasPermission(context, 'Order.View')) throw new AppError('FORBIDDEN');
+  const { texts, ...filter } = orderFilter(context, body);
+  return exportList<OrderListRow>(context, {
+    name: 'orders',
+    entityType: 'MedicalOrder',
+    patientId: filter.patientId,
+    filter: { ...filter, isSearch: texts?.length !== 0 },
+    part: ordersOf({ ...filter, texts }),
+    find: findOrderRows,
+    columns: {
+      'Order #': (row) => row.order_number,
+      Type: (row) => ORDER_TYPE_LABELS[row.type],
+      MRN: (row) => row.medical_record_number,
+      'Last Name': (row) => row.patient_last_name,
+      'First Name': (row) => row.patient_first_name,
+      Diagnosis: (row) => row.diagnosis,
+      'Order Date': (row) => formatDateUs(row.order_date),
+      Status: (row) => ORDER_STATUS_LABELS[row.status],
+      Priority: (row) => row.priority,
+      STAT: (row) => (row.is_stat ? 'Yes' : 'No'),
+      'Ordered By': (row) => fullName(row.provider_first_name, row.provider_last_name),
+    },
+  });
+}

@@ -1,0 +1,40 @@
+import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
+import type { patientExport } from '@portal/contract/patients';
+import { formatDateUs } from '@portal/domain/date';
+import { parsePatientSearch } from '@portal/domain/patient-search';
+import { formatPhone } from '@portal/domain/phone';
+import { AppError } from '#platform/app-error.ts';
+import { hasPermission, type SignedInContext } from '#request/context.ts';
+import { exportList } from '#request/export-list.ts';
+import { matchingPatients } from './list-repo.ts';
+import { findListRows, type PatientListRow } from './patient-repo.ts';
+
+/** Exports the matching patients, without social security numbers. Throws FORBIDDEN without Patient.View. */
+export async function exportPatients(
+  context: SignedInContext,
+  { search, includeInactive }: BodyOf<typeof patientExport>,
+): Promise<AnswerOf<typeof patientExport>> {
+  if (!hasPermission(context, 'Patient.View')) throw new AppError('FORBIDDEN');
+  const matchers = parsePatientSearch(search);
+  return exportList<PatientListRow>(context, {
+    name: 'patients',
+    entityType: 'Patient',
+    filter: { includeInactive, isSearch: matchers.length > 0 },
+    part: matchingPatients({ includeInactive }, matchers),
+    find: findListRows,
+    columns: {
+      MRN: (row) => row.medical_record_number,
+      'Last Name': (row) => row.last_name,
+      'First Name': (row) => row.first_name,
+      'Date of Birth': (row) => formatDateUs(row.date_of_birth),
+      Gender: (row) => row.gender,
+      Phone: (row) => formatPhone(row.phone),
+      Email: (row) => row.email,
+      City: (row) => row.city,
+      State: (row) => row.state,
+      ZIP: (row) => row.zip_code,
+      Insurance: (row) => row.insurance_provider,
+      Status: (row) => (row.is_active ? 'Active' : 'Inactive'),
+    },
+  });
+}

@@ -1,0 +1,21 @@
+import type { Timecard } from '@portal/contract/timecards';
+import type { CsvValue } from '@portal/domain/csv';
+import { formatDateTimeUs, formatDateUs } from '@portal/domain/date';
+import { correctionText, UNCONFIRMED_TEXT } from '@portal/domain/timecard';
+import { formatHours } from '@portal/domain/work-time';
+
+/** The columns of exported cards, those of the screen. */
+export function cardCsvColumns(zone: string): Readonly<Record<string, (card: Timecard) => CsvValue>> {
+  const at = (moment: string | null) => (moment === null ? '' : formatDateTimeUs(moment, zone));
+  return {
+    Date: (card) => formatDateUs(card.workDate),
+    'Clock In': (card) => at(card.clockInTime),
+    'Clock Out': (card) => at(card.clockOutTime),
+    Lunch: (card) => (card.lunchDuration === null ? '' : formatHours(card.lunchDuration)),
+    'Total Hours': (card) => formatHours(card.totalHours),
+    Status: (card) => (card.isComplete ? 'Complete' : 'In Progress'),
+    Notes: (card) => card.notes,
+    Unconfirmed: (card) => (card.isUnconfirmed ? UNCONFIRMED_TEXT : ''),
+    Correction: (card) => (card.lastCorrection === null ? '' : correctionText(card.lastCorrection, zone)),
+  };
+}
