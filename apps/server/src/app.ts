@@ -18,6 +18,7 @@ import { bindPermissions } from '#features/permissions/routes.ts';
 import { bindPillCounts } from '#features/pill-counts/routes.ts';
 import { bindRecent } from '#features/recent/routes.ts';
 import { bindSearch } from '#features/search/routes.ts';
+import { bindSavedViews } from '#features/saved-views/routes.ts';
 import { bindSession } from '#features/session/routes.ts';
 import { bindSystem } from '#features/system/routes.ts';
 import { bindTemplates } from '#features/templates/routes.ts';
@@ -74,6 +75,7 @@ function bindAll(app: FastifyInstance, deps: Deps): void {
   bindPermissions(binder);
   bindRecent(binder);
   bindSearch(binder);
+  bindSavedViews(binder);
   bindTemplates(binder);
   bindTimecards(binder);
   bindTitles(binder);

@@ -38,6 +38,12 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /auth/second-factor/recovery-codes': 'signed-in',
   'POST /auth/live-ticket': 'signed-in',
 
+  // Everyone saves views of lists; only the owner sees them
+  'GET /views': 'signed-in',
+  'POST /views': 'signed-in',
+  'PUT /views/:id': 'signed-in',
+  'DELETE /views/:id': 'signed-in',
+
   // Everyone has a dashboard; its numbers depend on the user’s permissions
   'GET /dashboard/stats': 'signed-in',
   'GET /dashboard/my-work': 'signed-in',

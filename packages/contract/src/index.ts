@@ -23,6 +23,7 @@ import * as permissions from './permissions.ts';
 import * as recent from './recent.ts';
 import * as rolePermissions from './role-permissions.ts';
 import * as search from './search.ts';
+import * as savedViews from './saved-views.ts';
 import * as session from './session.ts';
 import * as system from './system.ts';
 import * as templateCategories from './template-categories.ts';
@@ -60,6 +61,7 @@ export const endpoints: readonly Endpoint[] = [
   recent,
   permissions,
   rolePermissions,
+  savedViews,
   userPermissions,
   pillCounts,
   timecards,

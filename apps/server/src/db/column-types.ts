@@ -1,5 +1,6 @@
 import type { Activity } from '@portal/contract/dashboard';
 import type { PermissionChangeType } from '@portal/contract/permissions';
+import type { ViewState } from '@portal/contract/saved-views';
 import type { TimecardCorrection } from '@portal/contract/timecards';
 import type { BilateralIndicator } from '@portal/domain/billing-line';
 import type { DocumentCategory, DocumentType, FileType } from '@portal/domain/document';
@@ -34,6 +35,7 @@ interface ColumnTypes {
   'audit_marks.heads': ImmutableJson<MarkedHead[]>;
   'audit_verifications.first_bad': Json<FoundBad>;
   'dictations.form_data': Json<FieldValues>;
+  'saved_views.state': Json<ViewState>;
   'template_preferences.defaults': Json<FieldValues>;
   'timecard_corrections.new_values': ImmutableJson<NonNullable<TimecardCorrection['newValues']>>;
   'timecard_corrections.old_values': ImmutableJson<NonNullable<TimecardCorrection['oldValues']>>;

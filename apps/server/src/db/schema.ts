@@ -521,6 +521,18 @@ export interface RowCountsTable {
   source: string;
 }
 
+export interface SavedViewsTable {
+  created_at: Date;
+  id: Generated<string>;
+  is_default: Generated<boolean>;
+  list: string;
+  name: string;
+  state: ColumnOf<'saved_views.state'>;
+  updated_at: Date;
+  user_id: string;
+  version: Generated<number>;
+}
+
 export interface SessionsTable {
   created_at: Date;
   end_reason: string | null;
@@ -721,6 +733,7 @@ export interface Database {
   role_permissions: RolePermissionsTable;
   roles: RolesTable;
   row_counts: RowCountsTable;
+  saved_views: SavedViewsTable;
   sessions: SessionsTable;
   template_categories: TemplateCategoriesTable;
   template_preferences: TemplatePreferencesTable;

@@ -100,7 +100,7 @@ describe('bulk actions', () => {
         [completed, 'CONFLICT', orders[2]?.orderNumber ?? ''],
         [ABSENT, 'NOT_FOUND', 'A selected record'],
       ] as const) {
-        const body = { action: 'cancel', reason: REASON, records: [first(good), first(bad)] } as const;
+        const body = { action: 'cancel' as const, reason: REASON, records: [first(good), first(bad)] };
         const answer = await portal.call(orderBulk, { body }, provider);
         expect(answer).toMatchObject({ ok: false, error: { code } });
         if (answer.ok) continue;
@@ -198,7 +198,7 @@ describe('bulk actions', () => {
       const outsider = await makeUser(portal, { roles: ['Staff'] });
       await overridePermission(portal, outsider.id, 'Message.View', false);
       const { id } = await makeMessage(portal);
-      const body = { action: 'assign', userId: outsider.id, records: [first(id)] } as const;
+      const body = { action: 'assign' as const, userId: outsider.id, records: [first(id)] };
       for (const endpoint of [messageBulk, messageBulkPreview]) {
         const answer = await portal.call(endpoint, { body }, staff);
         expect(answer).toMatchObject({ ok: false, error: { code: 'VALIDATION' } });
@@ -210,7 +210,7 @@ describe('bulk actions', () => {
       const editor = await signedInAs(portal, 'Staff');
       await overridePermission(portal, editor.id, 'Message.Assign', false);
       const { id } = await makeMessage(portal);
-      const body = { action: 'assign', userId: staff.id, records: [first(id)] } as const;
+      const body = { action: 'assign' as const, userId: staff.id, records: [first(id)] };
       expect(await portal.call(messageBulk, { body }, editor)).toMatchObject({ status: 403 });
     });
   });
