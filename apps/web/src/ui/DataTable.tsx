@@ -3,11 +3,13 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import LinearProgress from '@mui/material/LinearProgress';
 import { clampPage } from '@portal/domain/list';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { AccessDenied } from './AccessDenied.tsx';
 import { CardView } from './data-table/CardView.tsx';
 import { Paging } from './data-table/Paging.tsx';
+import { SelectionBar } from './bulk/SelectionBar.tsx';
+import type { BulkButton } from './bulk/SelectionBar.tsx';
 import { rangeText } from './data-table/range-text.ts';
 import { TableView } from './data-table/TableView.tsx';
 import type { Column, RowAction, Selection } from './data-table/types.ts';
@@ -15,6 +17,7 @@ import { useKeptView } from './data-table/use-kept-view.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { ErrorPanel } from './ErrorPanel.tsx';
 import { toShownError } from './shown-error.ts';
+import { useRangeSelection } from './data-table/use-range-selection.ts';
 import type { TableState } from './use-list-state.ts';
 import { useIsPhone } from './use-screen.ts';
 import { visuallyHidden } from './visually-hidden.ts';
@@ -46,7 +49,9 @@ export interface DataTableProps<Row, K extends string> {
   readonly emptyText: string;
   readonly emptyAction?: ReactNode;
   readonly actions?: readonly RowAction<Row>[];
-  readonly selection?: Selection;
+  readonly selection?: Selection | undefined;
+  /** Actions on the selected rows, shown while there are any. */
+  readonly bulkActions?: readonly BulkButton[];
   /** The details of an expanded row. */
   readonly renderDetails?: (row: Row) => ReactNode;
   /** Rows to dim, such as inactive ones. */
@@ -64,7 +69,7 @@ const NO_ACTIONS: readonly never[] = [];
  */
 export function DataTable<Row, K extends string>(props: DataTableProps<Row, K>) {
   const { label, rows, totalCount, state, isFetching = false, error, actions = NO_ACTIONS } = props;
-  const selection = useStableSelection(props.selection);
+  const selection = useRangeSelection(props.selection, (rows ?? []).map(props.rowKey));
   const isPhone = useIsPhone();
   const scroller = useScrollToTop(state.page, isPhone);
   useKeptView(scroller, label, rows !== undefined && rows.length > 0);
@@ -120,6 +125,13 @@ export function DataTable<Row, K extends string>(props: DataTableProps<Row, K>) 
       <Box component="output" sx={visuallyHidden}>
         {rows === undefined ? (failure ? '' : `Loading ${label}`) : `${label}: ${range}`}
       </Box>
+      {props.bulkActions === undefined || selection === undefined || selection.selected.size === 0 ? null : (
+        <SelectionBar
+          count={selection.selected.size}
+          actions={props.bulkActions}
+          onClear={() => selection.set([...selection.selected], false)}
+        />
+      )}
       <Paging
         label={label}
         page={page}
@@ -179,13 +191,4 @@ function useScrollToTop(page: number, isPhone: boolean) {
     else if (scroller.current) scroller.current.scrollTop = 0;
   }, [page, isPhone]);
   return scroller;
-}
-
-/** The same object while its parts are the same, so that rows are not rendered again. */
-function useStableSelection(selection: Selection | undefined): Selection | undefined {
-  const { selected, onChange } = selection ?? {};
-  return useMemo(
-    () => (selected === undefined || onChange === undefined ? undefined : { selected, onChange }),
-    [selected, onChange],
-  );
 }

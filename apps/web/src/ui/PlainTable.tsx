@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { CardView } from './data-table/CardView.tsx';
 import { TableView } from './data-table/TableView.tsx';
 import type { Column, RowAction, Selection } from './data-table/types.ts';
+import { useRangeSelection } from './data-table/use-range-selection.ts';
 import { useIsPhone } from './use-screen.ts';
 
 interface PlainTableProps<Row> {
@@ -32,5 +33,6 @@ const FIXED_STATE = {
 /** A small table in the given order, without paging, for pages with several tables. Cards on phones. */
 export function PlainTable<Row>({ actions = [], message = null, selection, ...props }: PlainTableProps<Row>) {
   const View = useIsPhone() ? CardView : TableView;
-  return <View {...props} actions={actions} message={message} selection={selection} state={FIXED_STATE} />;
+  const range = useRangeSelection(selection, props.rows.map(props.rowKey));
+  return <View {...props} actions={actions} message={message} selection={range} state={FIXED_STATE} />;
 }

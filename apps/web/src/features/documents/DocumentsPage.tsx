@@ -19,6 +19,7 @@ import type { ListOptions } from '#ui/list-url.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { useListState } from '#ui/use-list-state.ts';
+import { useDocumentBulk } from './DocumentBulk.tsx';
 import { useDocumentActions } from './document-actions.tsx';
 import { DOCUMENT_COLUMNS } from './document-columns.tsx';
 import { TYPE_OPTIONS } from './document-labels.ts';
@@ -53,6 +54,7 @@ export function DocumentsPage() {
   );
   const patient = usePatientFilter(patientId, data?.data);
   const actions = useDocumentActions();
+  const { selection, bulkActions, dialog } = useDocumentBulk(data?.data, { isOff: showsDeleted });
   const upload = can('Document.Upload') ? (
     <Button
       component={RouterLink}
@@ -118,7 +120,10 @@ export function DocumentsPage() {
         onRetry={() => void refetch()}
         emptyText={emptyText(showsDeleted, state.isFiltered, state.search !== '')}
         actions={actions}
+        selection={selection}
+        bulkActions={bulkActions}
       />
+      {dialog}
     </PageContent>
   );
 }

@@ -22,6 +22,7 @@ import { useListState } from '#ui/use-list-state.ts';
 import { useNow } from '#ui/use-now.ts';
 import { messageColumns } from './message-columns.tsx';
 import { PRIORITY_OPTIONS, STATUS_OPTIONS } from './message-labels.ts';
+import { useMessageBulk } from './MessageBulk.tsx';
 import { useMessageActions } from './use-message-actions.tsx';
 
 const LIST = {
@@ -56,6 +57,7 @@ export function MessagesPage() {
   const { data, error, isFetching, refetch } = useEndpointQuery(messageList, input, {
     placeholderData: keepPreviousData,
   });
+  const { selection, bulkActions, dialog } = useMessageBulk(data?.data);
   useLiveRefresh(messageList, input, ({ entityType }) => entityType === 'PhoneMessage');
   return (
     <PageContent>
@@ -119,7 +121,10 @@ export function MessagesPage() {
         onRetry={() => void refetch()}
         emptyText={state.isFiltered ? 'No phone messages match the filters' : 'No phone messages found'}
         actions={useMessageActions()}
+        selection={selection}
+        bulkActions={bulkActions}
       />
+      {dialog}
     </PageContent>
   );
 }

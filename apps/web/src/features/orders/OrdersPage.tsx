@@ -13,6 +13,7 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { ORDER_COLUMNS } from './order-columns.tsx';
 import { ORDER_LIST, orderFilterQuery } from './order-list.ts';
+import { useOrderBulk } from './OrderBulk.tsx';
 import { OrderFilters } from './OrderFilters.tsx';
 import { useOrderActions } from './use-order-actions.tsx';
 
@@ -31,6 +32,7 @@ export function OrdersPage() {
   const data =
     rangeError === undefined ? answer.data : { data: [], totalCount: 0, totalCountIsApproximate: false };
   const { actions, dialog } = useOrderActions(data?.data);
+  const { selection, bulkActions, dialog: bulkDialog } = useOrderBulk(data?.data);
   const newOrder = can('Order.Create') ? (
     <Button
       component={RouterLink}
@@ -61,8 +63,11 @@ export function OrdersPage() {
         onRetry={() => void answer.refetch()}
         emptyText={state.isFiltered ? 'No orders match the filters' : 'No orders found'}
         actions={actions}
+        selection={selection}
+        bulkActions={bulkActions}
       />
       {dialog}
+      {bulkDialog}
     </PageContent>
   );
 }

@@ -1,25 +1,41 @@
 import Checkbox from '@mui/material/Checkbox';
 import { touchSx } from './cells.ts';
-import type { Selection } from './types.ts';
+import type { RangeSelection } from './types.ts';
 
-/** Checkbox that selects one row. */
-export function SelectBox({ id, label, selection }: { id: string; label: string; selection: Selection }) {
-  const { selected, onChange } = selection;
+interface SelectBoxProps {
+  readonly id: string;
+  readonly label: string;
+  readonly selection: RangeSelection;
+}
+
+/** Checkbox that selects one row, or with Shift all rows from the last one. */
+export function SelectBox({ id, label, selection }: SelectBoxProps) {
   return (
     <Checkbox
       size="small"
       sx={{ p: 0.5, ...touchSx }}
       slotProps={{ input: { 'aria-label': `Select ${label}` } }}
-      checked={selected.has(id)}
-      onChange={(_event, checked) => onChange(withRows(selected, [id], checked))}
+      checked={selection.selected.has(id)}
+      // Shift would select the text of the rows.
+      onMouseDown={(event) => {
+        if (event.shiftKey) event.preventDefault();
+      }}
+      onChange={({ nativeEvent }, checked) =>
+        selection.toggle(id, checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+      }
     />
   );
 }
 
 /** Checkbox that selects all rows of the page. Rows of other pages are unchanged. */
-export function SelectPageBox({ ids, selection }: { ids: readonly string[]; selection: Selection }) {
-  const { selected, onChange } = selection;
-  const count = ids.filter((id) => selected.has(id)).length;
+export function SelectPageBox({
+  ids,
+  selection,
+}: {
+  readonly ids: readonly string[];
+  readonly selection: RangeSelection;
+}) {
+  const count = ids.filter((id) => selection.selected.has(id)).length;
   return (
     <Checkbox
       size="small"
@@ -28,16 +44,7 @@ export function SelectPageBox({ ids, selection }: { ids: readonly string[]; sele
       disabled={ids.length === 0}
       checked={ids.length > 0 && count === ids.length}
       indeterminate={count > 0 && count < ids.length}
-      onChange={(_event, checked) => onChange(withRows(selected, ids, checked))}
+      onChange={(_event, checked) => selection.set(ids, checked)}
     />
   );
-}
-
-function withRows(
-  selected: ReadonlySet<string>,
-  ids: readonly string[],
-  checked: boolean,
-): ReadonlySet<string> {
-  const others = [...selected].filter((id) => !ids.includes(id));
-  return new Set(checked ? [...others, ...ids] : others);
 }

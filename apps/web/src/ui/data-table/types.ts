@@ -38,6 +38,14 @@ export interface Selection {
   readonly onChange: (selected: ReadonlySet<string>) => void;
 }
 
+/** A selection as rows use it. */
+export interface RangeSelection {
+  readonly selected: ReadonlySet<string>;
+  readonly set: (ids: readonly string[], isSelected: boolean) => void;
+  /** `isRange` also changes all rows between this one and the last. */
+  readonly toggle: (id: string, isSelected: boolean, isRange: boolean) => void;
+}
+
 /** Props of the table and of the cards on phones. */
 export interface RowsViewProps<Row, K extends string> {
   readonly label: string;
@@ -48,7 +56,7 @@ export interface RowsViewProps<Row, K extends string> {
   readonly rowLabel: (row: Row) => string;
   readonly state: TableState<K>;
   readonly actions: readonly RowAction<Row>[];
-  readonly selection: Selection | undefined;
+  readonly selection: RangeSelection | undefined;
   /** The details of an expanded row; without it, rows cannot be expanded. */
   readonly renderDetails?: ((row: Row) => ReactNode) | undefined;
   /** Rows to dim, such as inactive ones. */

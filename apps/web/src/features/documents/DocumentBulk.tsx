@@ -1,0 +1,113 @@
+import { documentBulk, documentBulkBody, documentBulkPreview } from '@portal/contract/documents';
+import type { DocumentRow } from '@portal/contract/documents';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { call } from '#lib/portal.ts';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { useAccess } from '#lib/session/use-session.ts';
+import { FormPatientField } from '#pickers/FormPatientField.tsx';
+import { BulkDialog } from '#ui/bulk/BulkDialog.tsx';
+import type { BulkButton } from '#ui/bulk/SelectionBar.tsx';
+import { useRowSelection } from '#ui/bulk/use-row-selection.ts';
+import type { RowSelection } from '#ui/bulk/use-row-selection.ts';
+import { FormSelect } from '#ui/form/FormSelect.tsx';
+import { FormTextField } from '#ui/form/FormTextField.tsx';
+import { CATEGORY_OPTIONS } from './document-labels.ts';
+
+const [categoryBody, moveBody] = documentBulkBody.options;
+const categoryForm = categoryBody.omit({ action: true, records: true });
+const moveForm = moveBody.omit({ action: true, records: true });
+
+interface DialogProps {
+  readonly selection: RowSelection;
+  readonly onClose: () => void;
+}
+const COMMON = { noun: ['document', 'documents'] } as const;
+
+/** Selecting documents, and changing the category of the selected ones or moving them to another patient. */
+export function useDocumentBulk(
+  rows: readonly DocumentRow[] | undefined,
+  { isOff }: { readonly isOff: boolean },
+): {
+  readonly selection: RowSelection | undefined;
+  readonly bulkActions: readonly BulkButton[];
+  readonly dialog: ReactNode;
+} {
+  const { can } = useAccess();
+  const selection = useRowSelection(rows);
+  const [action, setAction] = useState<'category' | 'move' | null>(null);
+  const bulkActions = [
+    { label: 'Change category', onClick: () => setAction('category') },
+    ...(can('Patient.View') ? [{ label: 'Move to patient', onClick: () => setAction('move') }] : []),
+  ];
+  const props = { selection, onClose: () => setAction(null) };
+  return {
+    selection: isOff || !can('Document.Upload') ? undefined : selection,
+    bulkActions,
+    dialog:
+      action === null ? null : action === 'category' ? (
+        <CategoryDialog {...props} />
+      ) : (
+        <MoveDialog {...props} />
+      ),
+  };
+}
+
+function CategoryDialog(props: DialogProps) {
+  const change = useEndpointMutation(documentBulk);
+  return (
+    <BulkDialog
+      {...COMMON}
+      {...props}
+      title="Change category of documents"
+      schema={categoryForm}
+      defaultValues={{ category: 'Clinical' }}
+      preview={(values, records) =>
+        call(documentBulkPreview, { body: { action: 'category', ...values, records } })
+      }
+      apply={(values, records) => change.mutateAsync({ body: { action: 'category', ...values, records } })}
+    >
+      {(control) => (
+        <FormSelect
+          control={control}
+          name="category"
+          label="New category"
+          required
+          options={CATEGORY_OPTIONS}
+        />
+      )}
+    </BulkDialog>
+  );
+}
+
+function MoveDialog(props: DialogProps) {
+  const change = useEndpointMutation(documentBulk);
+  return (
+    <BulkDialog
+      {...COMMON}
+      {...props}
+      title="File documents under another patient"
+      schema={moveForm}
+      defaultValues={{ patientId: '', reason: '' }}
+      preview={(values, records) =>
+        call(documentBulkPreview, { body: { action: 'move', ...values, records } })
+      }
+      apply={(values, records) => change.mutateAsync({ body: { action: 'move', ...values, records } })}
+    >
+      {(control) => (
+        <>
+          <FormPatientField control={control} name="patientId" label="New patient" required />
+          <FormTextField
+            control={control}
+            name="reason"
+            label="Reason"
+            required
+            rows={2}
+            maxLength={500}
+            helperText="10 to 500 characters. The change is recorded in the audit log for both patients."
+          />
+        </>
+      )}
+    </BulkDialog>
+  );
+}

@@ -1,0 +1,102 @@
+import Button from '@mui/material/Button';
+import DialogContentText from '@mui/material/DialogContentText';
+import Stack from '@mui/material/Stack';
+import type { BulkChange } from '@portal/contract/bulk';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import type { Control, FieldValues } from 'react-hook-form';
+import type { z } from 'zod';
+import { Form } from '../form/Form.tsx';
+import { FormActions } from '../form/FormActions.tsx';
+import { useAppForm } from '../form/use-app-form.ts';
+import { FormDialog } from '../FormDialog.tsx';
+import { isShownError } from '../shown-error.ts';
+import { useToast } from '../ToastProvider.tsx';
+import { BulkPreview } from './BulkPreview.tsx';
+import type { RowSelection } from './use-row-selection.ts';
+
+export interface BulkDialogProps<Input extends FieldValues, Output> {
+  /** For example "Assign messages". */
+  readonly title: string;
+  /** The records in words: `['order', 'orders']`. */
+  readonly noun: readonly [one: string, many: string];
+  readonly schema: z.ZodType<Output, Input>;
+  readonly defaultValues: Input;
+  readonly selection: RowSelection;
+  readonly preview: (
+    values: Output,
+    records: { id: string; version: number }[],
+  ) => Promise<{ readonly records: readonly BulkChange[] }>;
+  readonly apply: (
+    values: Output,
+    records: { id: string; version: number }[],
+  ) => Promise<{ readonly changedCount: number }>;
+  readonly isDanger?: boolean;
+  readonly onClose: () => void;
+  readonly children: (control: Control<Input, unknown, Output>) => ReactNode;
+}
+
+/** A bulk action in two steps: its fields, then a preview of what changes in each record. All records change, or none. */
+export function BulkDialog<Input extends FieldValues, Output>(props: BulkDialogProps<Input, Output>) {
+  const { selection, noun, onClose } = props;
+  const toast = useToast();
+  const [changes, setChanges] = useState<readonly BulkChange[] | null>(null);
+  const count = (number: number) => `${number} ${noun[number === 1 ? 0 : 1]}`;
+  const form = useAppForm(props.schema, {
+    defaultValues: props.defaultValues,
+    onSubmit: async (values) => {
+      const records = [...selection.records];
+      if (changes === null) {
+        setChanges((await props.preview(values, records)).records);
+        return;
+      }
+      const { changedCount } = await props.apply(values, records).catch((error: unknown) => {
+        // The fields show their errors.
+        if (isShownError(error) && error.code === 'VALIDATION') setChanges(null);
+        throw error;
+      });
+      toast.success(changedCount === 1 ? `1 ${noun[0]} changed` : `${count(changedCount)} changed`);
+      selection.clear();
+      onClose();
+    },
+    errorFallback: 'Failed to change the selected records',
+  });
+  const blocked = changes?.filter(({ problem }) => problem !== null).map(({ id }) => id) ?? [];
+  const isEmpty = selection.records.length === 0;
+  return (
+    <FormDialog title={props.title} size="sm" onClose={onClose}>
+      <Form form={form} guardsChanges={false}>
+        {/* Kept in the preview, so that Back shows what was entered. */}
+        <Stack spacing={2} sx={{ display: changes === null ? 'flex' : 'none' }}>
+          <DialogContentText color="textPrimary">
+            {count(selection.records.length)} selected. You see what changes before it is saved.
+          </DialogContentText>
+          {props.children(form.control)}
+        </Stack>
+        {changes === null ? (
+          <FormActions submitLabel="Preview" />
+        ) : (
+          <>
+            <BulkPreview
+              changes={changes}
+              onRemove={() => {
+                selection.remove(blocked);
+                setChanges(changes.filter(({ problem }) => problem === null));
+              }}
+            />
+            <div>
+              <Button size="small" onClick={() => setChanges(null)}>
+                Back
+              </Button>
+            </div>
+            <FormActions
+              submitLabel={`Change ${count(selection.records.length)}`}
+              isDanger={props.isDanger ?? false}
+              isDisabled={blocked.length > 0 || isEmpty}
+            />
+          </>
+        )}
+      </Form>
+    </FormDialog>
+  );
+}

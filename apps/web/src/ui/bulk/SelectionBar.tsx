@@ -1,0 +1,58 @@
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { MAX_BULK_RECORDS } from '@portal/contract/bulk';
+
+/** An action on the selected rows. */
+export interface BulkButton {
+  readonly label: string;
+  readonly onClick: () => void;
+}
+interface SelectionBarProps {
+  readonly count: number;
+  readonly actions: readonly BulkButton[];
+  readonly onClear: () => void;
+}
+
+/** The actions on the selected rows, below the list, so that rows do not move when the first one is selected. */
+export function SelectionBar({ count, actions, onClear }: SelectionBarProps) {
+  const isTooMany = count > MAX_BULK_RECORDS;
+  return (
+    <Paper
+      square
+      role="region"
+      aria-label="Selected rows"
+      sx={{
+        position: 'sticky',
+        zIndex: 3,
+        bottom: 0,
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 1,
+        px: 1.5,
+        py: 0.75,
+        borderTop: 1,
+        borderColor: 'divider',
+        '@media print': { display: 'none' },
+      }}
+    >
+      <Typography component="output" sx={{ fontWeight: 600, mr: 0.5 }}>
+        {count} selected
+      </Typography>
+      {actions.map(({ label, onClick }) => (
+        <Button key={label} variant="outlined" size="small" disabled={isTooMany} onClick={onClick}>
+          {label}
+        </Button>
+      ))}
+      <Button size="small" onClick={onClear}>
+        Clear selection
+      </Button>
+      {isTooMany ? (
+        <Typography variant="body2" color="error">
+          Select at most {MAX_BULK_RECORDS} rows
+        </Typography>
+      ) : null}
+    </Paper>
+  );
+}
