@@ -32,8 +32,8 @@ export interface ListPosition<K extends string, F extends FilterKinds> {
   readonly filters: FilterValues<F>;
 }
 
-/** Reserved URL parameters; filters cannot use these names. */
-const RESERVED = ['page', 'pageSize', 'orderBy', 'sortDirection', 'search'] as const;
+/** Reserved URL parameters, besides `hide` for columns; filters cannot use these names. */
+export const RESERVED = ['page', 'pageSize', 'orderBy', 'sortDirection', 'search'] as const;
 
 /** Reads the list state from the URL. Unknown values fall back to defaults. */
 export function readListUrl<K extends string, F extends FilterKinds>(

@@ -19,6 +19,7 @@ export interface TableState<K extends string> {
 
 export interface ListState<K extends string, F extends FilterKinds>
   extends ListPosition<K, F>, TableState<K> {
+  readonly options: ListOptions<K, F>;
   readonly setSearch: (search: string) => void;
   /** Like `setSearch`, for a search while typing: what follows the first search replaces it in the history. */
   readonly setLiveSearch: (search: string) => void;
@@ -63,6 +64,7 @@ export function useListState<const K extends string, const F extends FilterKinds
     const { orderBy, sortDirection, search, filters } = position;
     return {
       ...position,
+      options,
       setPage: (page) => go(() => ({ page })),
       setPageSize: (pageSize) => go(() => ({ pageSize })),
       toggleSort: (key) =>

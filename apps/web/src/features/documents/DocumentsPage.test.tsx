@@ -67,7 +67,10 @@ async function list({
 
 const NEWEST_FIRST = { orderBy: 'createdAt', sortDirection: 'desc' };
 const labelsOf = (fileName: string) =>
-  Array.from(document.querySelectorAll(`tbody [aria-label$=" ${fileName}"]`), ({ ariaLabel }) => ariaLabel);
+  Array.from(
+    document.querySelectorAll(`tbody .list-actions [aria-label$=" ${fileName}"]`),
+    ({ ariaLabel }) => ariaLabel,
+  );
 
 const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr')?.textContent ?? '';
 const patientField = () => screen.getByLabelText<HTMLInputElement>('Patient', { selector: 'input' });
@@ -82,8 +85,9 @@ describe('document list', () => {
 
   it('shows its columns', async () => {
     await list();
-    const cells = (await screen.findByText('scan.pdf')).closest('tr')?.cells ?? [];
-    const heads = document.querySelectorAll('thead th');
+    const row = (await screen.findByText('scan.pdf')).closest('tr');
+    const cells = row?.querySelectorAll('.list-cell:not(.list-checkbox)') ?? [];
+    const heads = document.querySelectorAll('thead th:not(.list-checkbox)');
     expect(Array.from(heads, (head, at) => [head.textContent, cells[at]?.textContent]).slice(0, 8)).toEqual([
       ['File Name', 'scan.pdf'],
       ['Type', 'Lab Result'],

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
-import { DOCUMENT_SORT_KEYS, documentList } from '@portal/contract/documents';
+import { DOCUMENT_SORT_KEYS, documentExport, documentList } from '@portal/contract/documents';
 import { DOCUMENT_TYPES } from '@portal/domain/document';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -16,6 +16,9 @@ import { FilterBar } from '#ui/FilterBar.tsx';
 import { FilterSelect } from '#ui/FilterSelect.tsx';
 import { LiveSearchBox } from '#ui/LiveSearchBox.tsx';
 import type { ListOptions } from '#ui/list-url.ts';
+import { ExportItem } from '#ui/list-view/ExportItem.tsx';
+import { useVisibleColumns } from '#ui/list-view/use-visible-columns.ts';
+import { ViewMenu } from '#ui/list-view/ViewMenu.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { useListState } from '#ui/use-list-state.ts';
@@ -39,17 +42,15 @@ export function DocumentsPage() {
   const { type, patientId } = state.filters;
   // A shared link must not cause an error for users who may not see deleted documents.
   const showsDeleted = can('Document.Delete') && state.filters.deleted === 'true';
+  const filters = {
+    search: state.search,
+    ...(type === '' ? {} : { type }),
+    ...(patientId === '' ? {} : { patientId }),
+    ...(showsDeleted ? { deleted: 'true' as const } : {}),
+  };
   const { data, error, isFetching, refetch } = useEndpointQuery(
     documentList,
-    {
-      query: {
-        ...state.query,
-        search: state.search,
-        ...(type === '' ? {} : { type }),
-        ...(patientId === '' ? {} : { patientId }),
-        ...(showsDeleted ? { deleted: 'true' as const } : {}),
-      },
-    },
+    { query: { ...state.query, ...filters } },
     { placeholderData: keepPreviousData },
   );
   const patient = usePatientFilter(patientId, data?.data);
@@ -68,7 +69,17 @@ export function DocumentsPage() {
   ) : null;
   return (
     <PageContent>
-      <PageHeader title="Documents" actions={upload} />
+      <PageHeader
+        title="Documents"
+        actions={
+          <>
+            <ViewMenu list="documents" state={state} columns={DOCUMENT_COLUMNS}>
+              <ExportItem endpoint={documentExport} input={{ body: filters }} fallbackName="documents.csv" />
+            </ViewMenu>
+            {upload}
+          </>
+        }
+      />
       <FilterBar isFiltered={state.isFiltered} onClear={state.clearFilters}>
         <LiveSearchBox
           value={state.search}
@@ -107,7 +118,7 @@ export function DocumentsPage() {
       </FilterBar>
       <DataTable
         label="Documents"
-        columns={DOCUMENT_COLUMNS}
+        columns={useVisibleColumns(DOCUMENT_COLUMNS)}
         rows={data?.data}
         totalCount={data?.totalCount}
         isTotalApproximate={data?.totalCountIsApproximate}

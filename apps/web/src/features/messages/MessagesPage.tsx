@@ -2,7 +2,7 @@ import AddIcon from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import { messageList } from '@portal/contract/messages';
+import { messageExport, messageList } from '@portal/contract/messages';
 import { MESSAGE_STATUSES } from '@portal/domain/message-status';
 import { PRIORITIES } from '@portal/domain/priority';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -15,6 +15,9 @@ import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
 import { DataTable } from '#ui/DataTable.tsx';
 import { FilterBar } from '#ui/FilterBar.tsx';
 import { FilterSelect } from '#ui/FilterSelect.tsx';
+import { ExportItem } from '#ui/list-view/ExportItem.tsx';
+import { useVisibleColumns } from '#ui/list-view/use-visible-columns.ts';
+import { ViewMenu } from '#ui/list-view/ViewMenu.tsx';
 import { LiveSearchBox } from '#ui/LiveSearchBox.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
@@ -44,16 +47,13 @@ export function MessagesPage() {
     [timeZone, now, linksPatient],
   );
   const { status, priority, myMessages } = state.filters;
-  const input = {
-    query: {
-      page: state.query.page,
-      pageSize: state.query.pageSize,
-      search: state.search,
-      myMessages: myMessages === 'true' ? ('true' as const) : ('false' as const),
-      ...(status === '' ? {} : { status }),
-      ...(priority === '' ? {} : { priority }),
-    },
+  const filters = {
+    search: state.search,
+    myMessages: myMessages === 'true' ? ('true' as const) : ('false' as const),
+    ...(status === '' ? {} : { status }),
+    ...(priority === '' ? {} : { priority }),
   };
+  const input = { query: { page: state.query.page, pageSize: state.query.pageSize, ...filters } };
   const { data, error, isFetching, refetch } = useEndpointQuery(messageList, input, {
     placeholderData: keepPreviousData,
   });
@@ -64,17 +64,26 @@ export function MessagesPage() {
       <PageHeader
         title="Phone Messages"
         actions={
-          can('Message.Create') ? (
-            <Button
-              component={RouterLink}
-              to="/messages/new"
-              variant="contained"
-              startIcon={<AddIcon />}
-              aria-keyshortcuts="n"
-            >
-              New Message
-            </Button>
-          ) : null
+          <>
+            <ViewMenu list="messages" state={state} columns={columns}>
+              <ExportItem
+                endpoint={messageExport}
+                input={{ body: filters }}
+                fallbackName="phone_messages.csv"
+              />
+            </ViewMenu>
+            {can('Message.Create') ? (
+              <Button
+                component={RouterLink}
+                to="/messages/new"
+                variant="contained"
+                startIcon={<AddIcon />}
+                aria-keyshortcuts="n"
+              >
+                New Message
+              </Button>
+            ) : null}
+          </>
         }
       />
       <FilterBar isFiltered={state.isFiltered} onClear={state.clearFilters}>
@@ -108,7 +117,7 @@ export function MessagesPage() {
       </FilterBar>
       <DataTable
         label="Phone Messages"
-        columns={columns}
+        columns={useVisibleColumns(columns)}
         rows={data?.data}
         totalCount={data?.totalCount}
         isTotalApproximate={data?.totalCountIsApproximate}

@@ -46,13 +46,15 @@ async function list({ at = '/orders', permissions = ALL, answer = listOf(order, 
 const NEWEST_FIRST = { orderBy: 'orderDate', sortDirection: 'desc' };
 const actionsOf = (orderNumber: string) =>
   Array.from(
-    document.querySelectorAll(`tbody [aria-label$=" ${orderNumber}"]`),
+    document.querySelectorAll(`tbody .list-actions [aria-label$=" ${orderNumber}"]`),
     ({ ariaLabel }) => ariaLabel,
   );
 const isDisabled = (label: string) => screen.getByLabelText<HTMLButtonElement>(label).disabled;
 const cellsOf = async (orderNumber: string) =>
   Array.from(
-    (await screen.findByText(orderNumber)).closest('tr')?.cells ?? [],
+    (await screen.findByText(orderNumber))
+      .closest('tr')
+      ?.querySelectorAll('.list-cell:not(.list-checkbox)') ?? [],
     ({ textContent }) => textContent,
   );
 
@@ -77,6 +79,7 @@ describe('order list', () => {
     ]);
     expect((await cellsOf(order.orderNumber))[6]).toBe('Normal');
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      '',
       'Order #',
       'Type',
       'Patient',

@@ -1,6 +1,6 @@
 import AddIcon from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
-import { orderList } from '@portal/contract/orders';
+import { orderExport, orderList } from '@portal/contract/orders';
 import { isDateOnly } from '@portal/domain/date';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -8,6 +8,9 @@ import { Link as RouterLink } from 'react-router';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
 import { DataTable } from '#ui/DataTable.tsx';
+import { ExportItem } from '#ui/list-view/ExportItem.tsx';
+import { useVisibleColumns } from '#ui/list-view/use-visible-columns.ts';
+import { ViewMenu } from '#ui/list-view/ViewMenu.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { useListState } from '#ui/use-list-state.ts';
@@ -23,9 +26,10 @@ export function OrdersPage() {
   const { pageSize } = useCurrentUser().preferences;
   const state = useListState(useMemo(() => ({ ...ORDER_LIST, defaultPageSize: pageSize }), [pageSize]));
   const rangeError = rangeProblem(state.filters);
+  const filters = { ...orderFilterQuery(state.filters), search: state.search };
   const answer = useEndpointQuery(
     orderList,
-    { query: { ...state.query, ...orderFilterQuery(state.filters), search: state.search } },
+    { query: { ...state.query, ...filters } },
     { placeholderData: keepPreviousData, enabled: rangeError === undefined },
   );
   // An invalid range shows an empty list; the error is shown at the field.
@@ -33,6 +37,7 @@ export function OrdersPage() {
     rangeError === undefined ? answer.data : { data: [], totalCount: 0, totalCountIsApproximate: false };
   const { actions, dialog } = useOrderActions(data?.data);
   const { selection, bulkActions, dialog: bulkDialog } = useOrderBulk(data?.data);
+  const columns = useVisibleColumns(ORDER_COLUMNS);
   const newOrder = can('Order.Create') ? (
     <Button
       component={RouterLink}
@@ -46,11 +51,26 @@ export function OrdersPage() {
   ) : null;
   return (
     <PageContent>
-      <PageHeader title="Medical Orders" actions={newOrder} />
+      <PageHeader
+        title="Medical Orders"
+        actions={
+          <>
+            <ViewMenu list="orders" state={state} columns={ORDER_COLUMNS}>
+              <ExportItem
+                endpoint={orderExport}
+                input={{ body: filters }}
+                fallbackName="orders.csv"
+                isDisabled={rangeError !== undefined}
+              />
+            </ViewMenu>
+            {newOrder}
+          </>
+        }
+      />
       <OrderFilters state={state} rangeError={rangeError} />
       <DataTable
         label="Medical Orders"
-        columns={ORDER_COLUMNS}
+        columns={columns}
         rows={data?.data}
         totalCount={data?.totalCount}
         isTotalApproximate={data?.totalCountIsApproximate}

@@ -3,7 +3,7 @@ import EditOutlinedIcon from '@mui/icons-material/EditOutlined';
 import PrintOutlinedIcon from '@mui/icons-material/PrintOutlined';
 import VisibilityOutlinedIcon from '@mui/icons-material/VisibilityOutlined';
 import Button from '@mui/material/Button';
-import { PATIENT_SORT_KEYS, patientList } from '@portal/contract/patients';
+import { PATIENT_SORT_KEYS, patientExport, patientList } from '@portal/contract/patients';
 import type { PatientRow } from '@portal/contract/patients';
 import { fullName } from '@portal/domain/person-name';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -19,6 +19,9 @@ import { INACTIVE_FILTER } from '#ui/inactive-filter.ts';
 import { InactiveSwitch } from '#ui/InactiveSwitch.tsx';
 import { LiveSearchBox } from '#ui/LiveSearchBox.tsx';
 import type { ListOptions } from '#ui/list-url.ts';
+import { ExportItem } from '#ui/list-view/ExportItem.tsx';
+import { useVisibleColumns } from '#ui/list-view/use-visible-columns.ts';
+import { ViewMenu } from '#ui/list-view/ViewMenu.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { useListState } from '#ui/use-list-state.ts';
@@ -67,11 +70,10 @@ function PatientList({ focusSearch = false }: { readonly focusSearch?: boolean }
   const today = usePractice().data?.today;
   const columns = useMemo(() => patientColumns(today), [today]);
   const includeInactive = state.filters.inactive === 'true';
+  const filters = { search: state.search, includeInactive: includeInactive ? 'true' : 'false' } as const;
   const { data, error, isFetching, refetch } = useEndpointQuery(
     patientList,
-    {
-      query: { ...state.query, search: state.search, includeInactive: includeInactive ? 'true' : 'false' },
-    },
+    { query: { ...state.query, ...filters } },
     { placeholderData: keepPreviousData },
   );
   const addPatient = can('Patient.Create') ? (
@@ -87,7 +89,17 @@ function PatientList({ focusSearch = false }: { readonly focusSearch?: boolean }
   ) : null;
   return (
     <PageContent>
-      <PageHeader title="Patients" actions={addPatient} />
+      <PageHeader
+        title="Patients"
+        actions={
+          <>
+            <ViewMenu list="patients" state={state} columns={columns}>
+              <ExportItem endpoint={patientExport} input={{ body: filters }} fallbackName="patients.csv" />
+            </ViewMenu>
+            {addPatient}
+          </>
+        }
+      />
       <FilterBar isFiltered={state.isFiltered} onClear={state.clearFilters}>
         <LiveSearchBox
           label="Search patients"
@@ -101,7 +113,7 @@ function PatientList({ focusSearch = false }: { readonly focusSearch?: boolean }
       {state.search === '' ? <RecentPatients /> : null}
       <DataTable
         label="Patients"
-        columns={columns}
+        columns={useVisibleColumns(columns)}
         rows={data?.data}
         totalCount={data?.totalCount}
         isTotalApproximate={data?.totalCountIsApproximate}

@@ -1,7 +1,7 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { timecardSearch, TIMECARD_STATUSES } from '@portal/contract/timecards';
+import { timecardSearch, timecardSearchExport, TIMECARD_STATUSES } from '@portal/contract/timecards';
 import type { Timecard } from '@portal/contract/timecards';
 import { LONG_CARD_HOURS } from '@portal/domain/timecard';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -14,6 +14,7 @@ import { FilterSelect } from '#ui/FilterSelect.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { cardColumns, cardLabel } from './card-columns.tsx';
 import { rangeOf, rangeProblem } from './date-range.ts';
+import { DownloadButton } from './DownloadButton.tsx';
 import { PersonPicker } from './PersonPicker.tsx';
 import type { PersonChoice } from './find-people.ts';
 import { useTeamActions } from './use-team-actions.tsx';
@@ -38,17 +39,14 @@ export function TeamTimecards({ today, zone }: { readonly today: string; readonl
   const { userId, status } = list.filters;
   const range = rangeOf(list.filters, today);
   const problem = rangeProblem(range);
+  const filters = {
+    ...range,
+    ...(userId === '' ? {} : { userId }),
+    ...(status === '' ? {} : { status }),
+  };
   const search = useEndpointQuery(
     timecardSearch,
-    {
-      body: {
-        ...range,
-        ...(userId === '' ? {} : { userId }),
-        ...(status === '' ? {} : { status }),
-        page: list.page,
-        pageSize: list.pageSize,
-      },
-    },
+    { body: { ...filters, page: list.page, pageSize: list.pageSize } },
     { placeholderData: keepPreviousData, enabled: problem === undefined },
   );
   const rows = search.data?.data;
@@ -73,6 +71,12 @@ export function TeamTimecards({ today, zone }: { readonly today: string; readonl
           value={status}
           options={STATUS_OPTIONS}
           onChange={(value) => list.setFilter('status', value)}
+        />
+        <DownloadButton
+          endpoint={timecardSearchExport}
+          input={{ body: filters }}
+          fallbackName="timecards.csv"
+          disabled={problem !== undefined}
         />
         <Button variant="contained" startIcon={<AddOutlined />} onClick={add}>
           Add Timecard

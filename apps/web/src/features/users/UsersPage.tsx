@@ -12,6 +12,8 @@ import { usePreferences } from '#lib/session/use-preferences.ts';
 import { DataTable } from '#ui/DataTable.tsx';
 import { FilterBar } from '#ui/FilterBar.tsx';
 import { InactiveSwitch } from '#ui/InactiveSwitch.tsx';
+import { useVisibleColumns } from '#ui/list-view/use-visible-columns.ts';
+import { ViewMenu } from '#ui/list-view/ViewMenu.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
@@ -45,15 +47,18 @@ export function UsersPage() {
       <PageHeader
         title="User Management"
         actions={
-          <Button
-            component={Link}
-            to="/users/new"
-            variant="contained"
-            startIcon={<AddIcon />}
-            aria-keyshortcuts="n"
-          >
-            Add User
-          </Button>
+          <>
+            <ViewMenu list="users" state={list} columns={columns} />
+            <Button
+              component={Link}
+              to="/users/new"
+              variant="contained"
+              startIcon={<AddIcon />}
+              aria-keyshortcuts="n"
+            >
+              Add User
+            </Button>
+          </>
         }
       />
       <FilterBar isFiltered={list.isFiltered} onClear={list.clearFilters}>
@@ -67,7 +72,7 @@ export function UsersPage() {
       </FilterBar>
       <DataTable
         label="Users"
-        columns={columns}
+        columns={useVisibleColumns(columns)}
         rows={users.data?.users}
         totalCount={users.data?.totalCount}
         isTotalApproximate={users.data?.totalCountIsApproximate}

@@ -66,17 +66,15 @@ export function BulkDialog<Input extends FieldValues, Output>(props: BulkDialogP
   return (
     <FormDialog title={props.title} size="sm" onClose={onClose}>
       <Form form={form} guardsChanges={false}>
-        {/* Kept in the preview, so that Back shows what was entered. */}
-        <Stack spacing={2} sx={{ display: changes === null ? 'flex' : 'none' }}>
-          <DialogContentText color="textPrimary">
-            {count(selection.records.length)} selected. You see what changes before it is saved.
-          </DialogContentText>
-          {props.children(form.control)}
-        </Stack>
-        {changes === null ? (
-          <FormActions submitLabel="Preview" />
-        ) : (
-          <>
+        <div>
+          {/* Kept in the preview, so that Back shows what was entered. */}
+          <Stack spacing={2} sx={{ display: changes === null ? 'flex' : 'none' }}>
+            <DialogContentText color="textPrimary">
+              {count(selection.records.length)} selected. You see what changes before it is saved.
+            </DialogContentText>
+            {props.children(form.control)}
+          </Stack>
+          {changes === null ? null : (
             <BulkPreview
               changes={changes}
               onRemove={() => {
@@ -84,17 +82,22 @@ export function BulkDialog<Input extends FieldValues, Output>(props: BulkDialogP
                 setChanges(changes.filter(({ problem }) => problem === null));
               }}
             />
-            <div>
-              <Button size="small" onClick={() => setChanges(null)}>
-                Back
-              </Button>
-            </div>
+          )}
+        </div>
+        {changes === null ? (
+          <FormActions submitLabel="Preview" />
+        ) : (
+          <Stack
+            direction={{ xs: 'column', sm: 'row' }}
+            sx={{ justifyContent: 'space-between', alignItems: { sm: 'flex-end' } }}
+          >
+            <Button onClick={() => setChanges(null)}>Back</Button>
             <FormActions
               submitLabel={`Change ${count(selection.records.length)}`}
               isDanger={props.isDanger ?? false}
               isDisabled={blocked.length > 0 || isEmpty}
             />
-          </>
+          </Stack>
         )}
       </Form>
     </FormDialog>

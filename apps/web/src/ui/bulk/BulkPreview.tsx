@@ -1,8 +1,10 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { BulkChange } from '@portal/contract/bulk';
+import { useEffect, useRef } from 'react';
 
 interface BulkPreviewProps {
   readonly changes: readonly BulkChange[];
@@ -14,8 +16,11 @@ interface BulkPreviewProps {
 export function BulkPreview({ changes, onRemove }: BulkPreviewProps) {
   const blocked = changes.filter(({ problem }) => problem !== null);
   const others = changes.filter(({ problem }) => problem === null);
+  // The button that had the focus is gone.
+  const list = useRef<HTMLElement>(null);
+  useEffect(() => list.current?.focus(), []);
   return (
-    <>
+    <Stack spacing={2}>
       {blocked.length === 0 ? null : (
         <Alert
           severity="warning"
@@ -30,6 +35,7 @@ export function BulkPreview({ changes, onRemove }: BulkPreviewProps) {
         </Alert>
       )}
       <Box
+        ref={list}
         component="section"
         aria-label="Preview"
         // Scrolls with the keyboard.
@@ -59,6 +65,6 @@ export function BulkPreview({ changes, onRemove }: BulkPreviewProps) {
           ))}
         </Box>
       </Box>
-    </>
+    </Stack>
   );
 }

@@ -9,6 +9,8 @@ import { useMemo, useState } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
+import { useVisibleColumns } from '#ui/list-view/use-visible-columns.ts';
+import { ViewMenu } from '#ui/list-view/ViewMenu.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { BatchProgress } from '../print/BatchProgress.tsx';
 import { BatchStatusDialog } from './BatchStatusDialog.tsx';
@@ -58,6 +60,7 @@ export function FindDictations() {
             Change Status
           </Button>
         ) : null}
+        <ViewMenu list="dictations" state={state} columns={columns} />
         {ids.length === 0 ? null : (
           <>
             <Typography color="textSecondary">{dictationCountText(ids.length)} selected</Typography>
@@ -67,7 +70,7 @@ export function FindDictations() {
       </Stack>
       <BatchProgress count={batch.printing} />
       <DictationTable
-        columns={columns}
+        columns={useVisibleColumns(columns)}
         answer={answer}
         isInvalid={rangeError !== undefined}
         state={state}

@@ -1,0 +1,55 @@
+import FileDownloadOutlinedIcon from '@mui/icons-material/FileDownloadOutlined';
+import ListItemButton from '@mui/material/ListItemButton';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import ListItemText from '@mui/material/ListItemText';
+import type { CallInput, Endpoint } from '@portal/contract/endpoint';
+import type { file } from '@portal/contract/file';
+import { explainError } from '#lib/errors/error-text.ts';
+import { useDownload } from '#lib/query/use-download.ts';
+import { useAccess } from '#lib/session/use-session.ts';
+import { useToast } from '../ToastProvider.tsx';
+
+interface ExportItemProps<E extends Endpoint> {
+  readonly endpoint: E;
+  /** The current filters. */
+  readonly input: CallInput<E>;
+  readonly fallbackName: string;
+  /** The filters are invalid. */
+  readonly isDisabled?: boolean;
+}
+
+/** Exports all rows that match the filters as CSV; hidden from users who may not export. */
+export function ExportItem<E extends Endpoint & { readonly response: typeof file }>({
+  endpoint,
+  input,
+  fallbackName,
+  isDisabled = false,
+}: ExportItemProps<E>) {
+  const toast = useToast();
+  const download = useDownload(endpoint, fallbackName);
+  if (!useAccess().passes(endpoint.guard)) return null;
+  return (
+    <ListItemButton
+      component="button"
+      disabled={isDisabled || download.isPending}
+      sx={{ width: '100%' }}
+      onClick={() =>
+        download.mutate(input, {
+          onError: (error) => {
+            // The shell already shows a toast for 403.
+            if (error.status !== 403) toast.error(explainError(error, 'Failed to export the CSV file'));
+          },
+        })
+      }
+    >
+      <ListItemIcon sx={{ minWidth: 32 }}>
+        <FileDownloadOutlinedIcon fontSize="small" />
+      </ListItemIcon>
+      <ListItemText
+        primary="Export CSV"
+        secondary={download.isPending ? 'Exporting...' : 'All rows that match the filters'}
+        sx={{ m: 0 }}
+      />
+    </ListItemButton>
+  );
+}

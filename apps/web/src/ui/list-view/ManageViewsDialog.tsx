@@ -1,0 +1,72 @@
+import DeleteOutlinedIcon from '@mui/icons-material/DeleteOutlined';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import Switch from '@mui/material/Switch';
+import Typography from '@mui/material/Typography';
+import { viewDelete, viewUpdate } from '@portal/contract/saved-views';
+import type { SavedView } from '@portal/contract/saved-views';
+import { useId } from 'react';
+import { explainError } from '#lib/errors/error-text.ts';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { useToast } from '../ToastProvider.tsx';
+
+interface ManageViewsDialogProps {
+  readonly views: readonly SavedView[];
+  readonly onClose: () => void;
+}
+
+/** Which view opens with the list, and deleting views. */
+export function ManageViewsDialog({ views, onClose }: ManageViewsDialogProps) {
+  const titleId = useId();
+  const toast = useToast();
+  const onError = (error: unknown) => toast.error(explainError(error, 'Failed to change the view'));
+  const update = useEndpointMutation(viewUpdate, { onError });
+  const remove = useEndpointMutation(viewDelete, { onError });
+  const isBusy = update.isPending || remove.isPending;
+  return (
+    <Dialog open fullWidth maxWidth="xs" aria-labelledby={titleId} onClose={onClose}>
+      <DialogTitle id={titleId}>Saved views</DialogTitle>
+      <DialogContent>
+        {views.length === 0 ? <Typography color="textSecondary">No saved views</Typography> : null}
+        <Stack component="ul" spacing={1} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {views.map(({ id, name, state, isDefault, version }) => (
+            <Stack component="li" key={id} direction="row" spacing={1} sx={{ alignItems: 'center' }}>
+              <Typography sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{name}</Typography>
+              <FormControlLabel
+                label="Default"
+                disabled={isBusy}
+                slotProps={{ typography: { variant: 'body2' } }}
+                control={
+                  <Switch
+                    size="small"
+                    checked={isDefault}
+                    slotProps={{ input: { 'aria-label': `Default: ${name}` } }}
+                    onChange={(_event, checked) =>
+                      update.mutate({ params: { id }, body: { name, state, version, isDefault: checked } })
+                    }
+                  />
+                }
+              />
+              <IconButton
+                aria-label={`Delete ${name}`}
+                disabled={isBusy}
+                onClick={() => remove.mutate({ params: { id } })}
+              >
+                <DeleteOutlinedIcon fontSize="small" />
+              </IconButton>
+            </Stack>
+          ))}
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
