@@ -136,7 +136,7 @@ describe('bulk actions', () => {
           ),
         ),
       );
-      expect(answers.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
+      expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     });
 
     it.each([
@@ -248,9 +248,7 @@ describe('bulk actions', () => {
       const moved = (await auditOf(portal, 'Document', documents[1]?.id ?? '')).filter(
         ({ reason }) => reason === REASON,
       );
-      expect(moved.map(({ patient_id: id }) => id).toSorted()).toEqual(
-        [desk.patientId, target.id].toSorted(),
-      );
+      expect(new Set(moved.map(({ patient_id: id }) => id))).toEqual(new Set([desk.patientId, target.id]));
       expect(await portal.succeed(documentList, { query: { patientId: target.id } }, staff)).toMatchObject({
         totalCount: 2,
       });

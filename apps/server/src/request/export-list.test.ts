@@ -25,6 +25,15 @@ type ExportEndpoint =
   | typeof messageExport
   | typeof documentExport;
 
+/** The heading and rows of an exported file. */
+async function open(answer: Promise<ReceivedFile>) {
+  const { blob, fileName } = await answer;
+  const bytes = Buffer.from(await blob.arrayBuffer());
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  const [heading = '', ...rows] = bytes.subarray(3).toString().trimEnd().split('\r\n');
+  return { heading, rows, fileName };
+}
+
 describe('CSV export of a list', () => {
   let desk: DocumentDesk;
   let portal: TestPortal;
@@ -37,13 +46,6 @@ describe('CSV export of a list', () => {
   });
   afterAll(() => desk.portal.close());
 
-  async function open(answer: Promise<ReceivedFile>) {
-    const { blob, fileName } = await answer;
-    const bytes = Buffer.from(await blob.arrayBuffer());
-    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-    const [heading = '', ...rows] = bytes.subarray(3).toString().trimEnd().split('\r\n');
-    return { heading, rows, fileName };
-  }
   const lastExport = async (entityType: string) =>
     (await auditOf(portal, entityType, null)).findLast(({ action }) => action === 'Exported');
 

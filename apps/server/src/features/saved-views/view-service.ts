@@ -19,7 +19,6 @@ import {
   listViews,
   lockOwner,
   updateView,
-  type OwnList,
 } from './view-repo.ts';
 
 /** Lists the caller's views of a list. */

@@ -20,7 +20,7 @@ export function SelectionBar({ count, actions, onClear }: SelectionBarProps) {
   return (
     <Paper
       square
-      role="region"
+      component="section"
       aria-label="Selected rows"
       sx={{
         position: 'sticky',

@@ -42,7 +42,7 @@ export function SaveViewDialog({ list, state, views, onClose }: SaveViewDialogPr
     },
     errorFallback: 'Failed to save the view',
   });
-  const [name = ''] = useWatch({ control: form.control, name: ['name'] });
+  const [name] = useWatch({ control: form.control, name: ['name'] });
   const existing = sameName(name);
   return (
     <FormDialog title="Save this view" onClose={onClose}>

@@ -4,7 +4,7 @@ import Divider from '@mui/material/Divider';
 import Popover from '@mui/material/Popover';
 import Stack from '@mui/material/Stack';
 import type { ViewList } from '@portal/contract/saved-views';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Column } from '../data-table/types.ts';
@@ -35,7 +35,7 @@ export function ViewMenu<Row, K extends string, F extends FilterKinds>({
   children,
 }: ViewMenuProps<Row, K, F>) {
   const [params, setParams] = useSearchParams();
-  const anchor = useRef<HTMLButtonElement>(null);
+  const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null);
   const [shown, setShown] = useState<'menu' | 'save' | 'manage' | null>(null);
   const isPhone = useIsPhone();
   const { views, error, open } = useViews(list, { options, columns: columns.slice(1).map(({ id }) => id) });
@@ -44,7 +44,7 @@ export function ViewMenu<Row, K extends string, F extends FilterKinds>({
   return (
     <>
       <Button
-        ref={anchor}
+        ref={setAnchor}
         variant="outlined"
         startIcon={<TuneOutlinedIcon />}
         aria-haspopup="dialog"
@@ -55,7 +55,7 @@ export function ViewMenu<Row, K extends string, F extends FilterKinds>({
       </Button>
       <Popover
         open={shown === 'menu'}
-        anchorEl={anchor.current}
+        anchorEl={anchor}
         onClose={close}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
