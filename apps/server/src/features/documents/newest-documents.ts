@@ -16,6 +16,7 @@ export async function listNewestDocuments(
     category: undefined,
     patientId,
     deletedSince: undefined,
+    texts: [],
     orderBy: 'createdAt',
     descending: true,
     page: 1,

@@ -11,6 +11,10 @@ export async function listOpenMessages(
   of: { readonly assignedToUserId: string } | { readonly patientId: string },
   pageSize: number,
 ): Promise<Total & { readonly rows: PhoneMessage[] }> {
-  const { ids, ...totals } = await listMessageIds(db, { ...of, isOpen: true }, { page: 1, pageSize });
+  const { ids, ...totals } = await listMessageIds(
+    db,
+    { ...of, isOpen: true },
+    { page: 1, pageSize, texts: [] },
+  );
   return { rows: (await findMessageRows(db, ids)).map((row) => presentMessage(row)), ...totals };
 }
