@@ -2,6 +2,7 @@ import { documentList, documentMove } from '@portal/contract/documents';
 import { messageList } from '@portal/contract/messages';
 import { orderCreate, orderList, orderUpdate } from '@portal/contract/orders';
 import { patientUpdate } from '@portal/contract/patients';
+import { normalizeSearchText } from '@portal/domain/patient-search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDocumentDesk, type DocumentDesk } from '#test/document-desk.ts';
 import {
@@ -204,6 +205,22 @@ describe('searching lists of orders, messages and documents', () => {
     );
     expect(await found('documents', 'applegarth')).toEqual([]);
     expect(await found('documents', 'obrien gait')).toEqual([file.id]);
+  });
+
+  it.each([
+    "O’Brien's M54.16",
+    'Weiß Łódź ÆØÅ Þór Đorđe ısı',
+    'ﬁle １２３ ½ №7',
+    'naïve—test…“quoted”',
+    'Nguyễn Ãñ',
+    'Иван ЁЛКИН',
+    'ΑΒΓ έ',
+    '李 小龍',
+    ' \t\n!?',
+    '😀',
+  ])('normalizes %j as searches are normalized', async (text) => {
+    const { rows } = await portal.owner.query('select search_words($1) as words', [text]);
+    expect(rows).toEqual([{ words: ` ${normalizeSearchText(text)}` }]);
   });
 
   it('keeps no text of purged documents', async () => {
