@@ -34,7 +34,7 @@ test.describe('My Work', () => {
     await expect(page.getByText('Live', { exact: true })).toBeVisible();
     const caller = `Call ${uniqueName()}`;
     await assignMessage(api, nurse.user.id, caller);
-    await expect(menu(page, /^Phone Messages, 1 open and assigned to you$/)).toBeVisible();
+    await expect(menu(page, /^Phone Messages 1 open and assigned to you$/)).toBeVisible();
     await list(page, /^My open messages 1$/)
       .getByRole('link', { name: `${caller}, Medical` })
       .click();
@@ -58,8 +58,8 @@ test.describe('My Work', () => {
     await api.succeed(orderCreate, { body }, await api.superToken());
     const { page } = await openAs(practice.provider);
     await page.goto('/');
-    await expect(menu(page, /^Dictations, 1 awaiting your signature$/)).toBeVisible();
-    await expect(menu(page, /^Medical Orders, 1 of your orders STAT or overdue$/)).toBeVisible();
+    await expect(menu(page, /^Dictations 1 awaiting your signature$/)).toBeVisible();
+    await expect(menu(page, /^Medical Orders 1 of your orders STAT or overdue$/)).toBeVisible();
     await expect(list(page, /^My STAT and overdue orders 1$/)).toContainText(patient.lastName);
     await list(page, /^Awaiting my signature 1$/)
       .getByRole('link', { name: dictation.patientName })

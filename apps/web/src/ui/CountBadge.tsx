@@ -27,7 +27,7 @@ export function CountBadge({ count, text }: CountBadgeProps) {
     >
       <span aria-hidden>{count > 99 ? '99+' : count}</span>
       <Box component="span" sx={visuallyHidden}>
-        {`, ${count > 99 ? 'more than 99' : count} ${text}`}
+        {`${count > 99 ? 'more than 99' : count} ${text}`}
       </Box>
     </Box>
   );

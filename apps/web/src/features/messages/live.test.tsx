@@ -45,10 +45,10 @@ describe('the badge without an open live connection', () => {
     let mine = { openCount: 1 };
     const server = serverWith(() => mine);
     await showPage({ server, pages: { '/patients': Watched }, at: '/patients' });
-    await screen.findByText(', 1 open and assigned to you');
+    await screen.findByText('1 open and assigned to you');
     mine = { openCount: 2 };
     await vi.advanceTimersByTimeAsync(30_000);
-    await screen.findByText(', 2 open and assigned to you');
+    await screen.findByText('2 open and assigned to you');
     expect(server.countOf('GET /phonemessage/mine')).toBe(2);
   });
 });
