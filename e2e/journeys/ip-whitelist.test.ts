@@ -6,7 +6,7 @@ import { row, search } from '../support/table.ts';
 import { expect, test } from '../support/test.ts';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const US_TIME = /^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}$/;
+const US_TIME = /^\d{2}\/\d{2}\/\d{4} \d{1,2}:\d{2} [AP]M$/;
 
 /** Description, expiration, creation, status and actions of an entry. */
 const cellsOf = (page: Page, address: string) => row(page, 'IP Whitelist', address).getByRole('cell');
@@ -72,12 +72,12 @@ test.describe('IP whitelist /offices/{id}/ip-whitelist', () => {
     await expect(address).toHaveValue('192.0.2.10');
     await expect(address).toBeDisabled();
     await dialog.getByLabel('Description').fill('Back desk');
-    await dialog.getByLabel('Expires', { exact: true }).fill('12/31/2099 18:30');
+    await dialog.getByLabel('Expires', { exact: true }).fill('12/31/2099 6:30 PM');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog).toBeHidden();
     await expect(cellsOf(page, '192.0.2.10')).toHaveText([
       'Back desk',
-      '12/31/2099 18:30',
+      '12/31/2099 6:30 PM',
       US_TIME,
       'Active',
       '',

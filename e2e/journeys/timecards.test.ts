@@ -53,7 +53,7 @@ test('Timecard: shows the schedule, clocks in, takes lunch, clocks out, and expo
   await page.goto('/timecard');
   await seeText(page, 'Not Clocked In');
   const card = page.getByRole('region', { name: 'Today’s Schedule' });
-  for (const text of ['08:30', '17:15', '12:15', '45 minutes', '7 minutes'])
+  for (const text of ['8:30 AM', '5:15 PM', '12:15 PM', '45 minutes', '7 minutes'])
     await expect(card.getByText(text, { exact: true })).toBeVisible();
   await press(page, 'Clock In');
   await page.getByLabel('Notes').fill('Front desk');
@@ -73,7 +73,7 @@ test('Timecard: shows the schedule, clocks in, takes lunch, clocks out, and expo
   await page.getByRole('link', { name: 'My Schedule' }).click();
   await expect(heading(page, 'My Schedule')).toBeVisible();
   const table = page.getByRole('table', { name: 'Current week' });
-  await expect(table.getByText('08:30–17:15')).toHaveCount(own.length);
+  await expect(table.getByText('8:30 AM–5:15 PM')).toHaveCount(own.length);
   await visit(page, '/timecard');
   await page.getByRole('link', { name: 'View History' }).click();
   await expect(heading(page, 'Timecard History')).toBeVisible();
@@ -151,7 +151,7 @@ test.describe('Timecard Reports and Schedule Management', () => {
 
     await page.goto(`/timecard/reports?tab=compliance&date=${addDays(monday, 1)}&pageSize=100`);
     const arrival = row(page, 'Arrivals', person.name);
-    for (const text of ['08:30', '08:40', 'Late', '10 minutes'])
+    for (const text of ['8:30 AM', '8:40 AM', 'Late', '10 minutes'])
       await expect(arrival.getByText(text, { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Next day' }).click();
     await page.getByRole('button', { name: 'Next day' }).click();
@@ -169,14 +169,14 @@ test.describe('Timecard Reports and Schedule Management', () => {
     await page.getByRole('dialog').getByLabel('Employee').fill(person.name);
     await page.getByRole('option', { name: person.name }).click();
     await page.getByRole('textbox', { name: 'Date', exact: false }).last().fill(formatDateUs(date));
-    await page.getByLabel('Clock In').fill('08:35');
+    await page.getByLabel('Clock In').fill('8:35 AM');
     await page.getByLabel('Reason').fill('Forgot to clock in that day');
-    await page.getByLabel('Clock Out').fill('17:00');
+    await page.getByLabel('Clock Out').fill('5:00 PM');
     await press(page, 'Add');
     const card = row(page, 'Team timecards', person.name);
     await expect(card.getByText('08:25', { exact: true })).toBeVisible();
     await card.getByRole('button', { name: /^Correct / }).click();
-    await page.getByLabel('Clock Out').fill('17:30');
+    await page.getByLabel('Clock Out').fill('5:30 PM');
     await page.getByLabel('Reason').fill('Stayed for a late patient');
     await press(page, 'Save');
     await expect(card.getByText('08:55', { exact: true })).toBeVisible();
@@ -185,7 +185,7 @@ test.describe('Timecard Reports and Schedule Management', () => {
     await expect(
       page
         .getByRole('dialog')
-        .getByText(`${formatDateUs(date)} 17:30`)
+        .getByText(`${formatDateUs(date)} 5:30 PM`)
         .last(),
     ).toBeVisible();
     await press(page, 'Close');
@@ -208,13 +208,13 @@ test.describe('Timecard Reports and Schedule Management', () => {
       .click();
     await expect(heading(page, 'Edit Schedule')).toBeVisible();
     const firstDay = page.getByRole('group', { name: 'Monday' });
-    await firstDay.getByLabel('End').fill('16:00');
+    await firstDay.getByLabel('End').fill('4:00 PM');
     await press(page, 'Copy Monday to Tuesday–Friday');
     await press(page, 'Save');
     await page.waitForURL('**/timecard/schedules');
     await search(page, 'Search employees', person.name);
     await page.waitForURL(/search=/);
-    await expect(row(page, 'Schedules', person.name).getByText('08:30–16:00')).toHaveCount(5);
+    await expect(row(page, 'Schedules', person.name).getByText('8:30 AM–4:00 PM')).toHaveCount(5);
     await row(page, 'Schedules', person.name)
       .getByRole('button', { name: /^Copy schedule/ })
       .click();
@@ -229,6 +229,6 @@ test.describe('Timecard Reports and Schedule Management', () => {
     await press(page, 'Copy');
     await seeText(page, 'The schedule was copied to 1 employee');
     await search(page, 'Search employees', other.name);
-    await expect(row(page, 'Schedules', other.name).getByText('08:30–16:00').first()).toBeVisible();
+    await expect(row(page, 'Schedules', other.name).getByText('8:30 AM–4:00 PM').first()).toBeVisible();
   });
 });

@@ -1,3 +1,4 @@
+import { CLOCKS } from '@portal/domain/clock';
 import { z } from 'zod';
 import { anyone, endpoint, signedIn } from './core/endpoint.ts';
 import { SYSTEM_STATUSES } from './dashboard.ts';
@@ -33,7 +34,13 @@ export const practice = endpoint({
   summary: 'Get the practice’s public settings; “today” is in the practice’s time zone',
   tag,
   guard: signedIn,
-  response: z.object({ name: z.string(), timeZone: z.string(), emailDomain: z.string(), today: z.string() }),
+  response: z.object({
+    name: z.string(),
+    timeZone: z.string(),
+    clock: z.enum(CLOCKS),
+    emailDomain: z.string(),
+    today: z.string(),
+  }),
   healthData: false,
   audit: null,
 });

@@ -75,7 +75,7 @@ export function startOfDay(zone: string, date: string): number {
 }
 
 /** Offset of a time zone from UTC at an instant, in milliseconds. */
-function offsetMs(zone: string, ms: number): number {
+export function offsetMs(zone: string, ms: number): number {
   const whole = Math.floor(ms / 1000) * 1000;
   const { year, month, day, hour, minute, second } = zonedParts(new Date(whole), zone);
   return utc(year, month, day) + ((hour * 60 + minute) * 60 + second) * 1000 - whole;

@@ -11,10 +11,8 @@ export interface ZonedParts {
   readonly second: number;
 }
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const DATE_ONLY = /^(\d{4})-(\d{2})-(\d{2})$/;
-const formatters = new Map<string | undefined, Intl.DateTimeFormat>();
-const zoneNames = new Map<string | undefined, Intl.DateTimeFormat>();
+const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /**
  * Milliseconds since 1970. Throws RangeError for invalid text, and for a date without a time or a time without an offset:
@@ -80,8 +78,8 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** Date and time of an instant in a time zone (local if omitted). Throws RangeError for an unknown zone or invalid instant. */
-export function zonedParts(instant: Instant, zone?: string): ZonedParts {
+/** Date and time of an instant in a time zone. Throws RangeError for an unknown zone or invalid instant. */
+export function zonedParts(instant: Instant, zone: string): ZonedParts {
   const parts = formatterFor(zone).formatToParts(instantMs(instant));
   const get = (type: Intl.DateTimeFormatPartTypes): number =>
     Number(parts.find((part) => part.type === type)?.value);
@@ -108,34 +106,6 @@ export function dayIn(zone: string, text: string): string {
 /** Today's date in the practice's time zone, YYYY-MM-DD. */
 export function todayIn(zone: string, now: Date): string {
   return dateIn(zone, now);
-}
-
-/** Time of an activity, such as "Jan 5, 3:04 PM", in the given or local time zone. */
-export function formatActivityTime(instant: Instant, zone?: string): string {
-  const { month, day, hour, minute } = zonedParts(instant, zone);
-  return `${MONTHS[month - 1] ?? ''} ${day}, ${hour % 12 || 12}:${pad(minute)} ${hour < 12 ? 'AM' : 'PM'}`;
-}
-
-/** MM/DD/YYYY HH:mm on the 24-hour clock, in the given or local time zone. */
-export function formatDateTimeUs(instant: Instant, zone?: string): string {
-  const parts = zonedParts(instant, zone);
-  return `${formatDateUs(toDateOnly(parts))} ${pad(parts.hour)}:${pad(parts.minute)}`;
-}
-
-/** MM/DD/YYYY HH:mm:ss on the 24-hour clock, in the given or local time zone. */
-export function formatTimestampUs(instant: Instant, zone?: string): string {
-  return `${formatDateTimeUs(instant, zone)}:${pad(zonedParts(instant, zone).second)}`;
-}
-
-/** Abbreviation of the time zone (local if omitted) at an instant, such as "EST" or "GMT+1". */
-export function zoneAbbreviation(instant: Instant, zone?: string): string {
-  let formatter = zoneNames.get(zone);
-  if (formatter === undefined) {
-    formatter = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' });
-    zoneNames.set(zone, formatter);
-  }
-  const parts = formatter.formatToParts(instantMs(instant));
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC';
 }
 
 /** The `{date}` part of a file name, YYYY-MM-DD in the practice's time zone. */
@@ -170,7 +140,7 @@ function isRealDay(year: number, month: number, day: number): boolean {
 
 // Only numbers are taken from Intl because its texts differ between versions (a narrow space before PM, "24:00").
 // Formatters are cached because creating one costs far more than using it.
-function formatterFor(zone: string | undefined): Intl.DateTimeFormat {
+function formatterFor(zone: string): Intl.DateTimeFormat {
   const cached = formatters.get(zone);
   if (cached !== undefined) return cached;
   const created = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {

@@ -50,8 +50,8 @@ it('keeps the hours of an overlong timecard unconfirmed until a correction confi
 
 it('says who corrected a card, when and why', () => {
   const correction = { action: 'Changed', byName: 'Ann Lee', at: at('19:02'), reason: 'Forgot to clock out' };
-  expect(correctionText(correction, 'America/New_York')).toBe(
-    'Changed by Ann Lee on 11/18/2026 14:02: Forgot to clock out',
+  expect(correctionText(correction, { timeZone: 'America/New_York', clock: '12' })).toBe(
+    'Changed by Ann Lee on 11/18/2026 2:02 PM: Forgot to clock out',
   );
 });
 

@@ -1,4 +1,5 @@
-import { formatDateTimeUs, instantMs, type Instant } from './date.ts';
+import { formatDateTime, type PracticeClock } from './clock.ts';
+import { instantMs, type Instant } from './date.ts';
 
 /** Maximum length of the clock-in notes. */
 export const CLOCK_NOTES_MAX = 500;
@@ -47,7 +48,7 @@ export function isUnconfirmed(card: CountedCard, now: Instant): boolean {
   return !card.isConfirmed && isTooLong(card, now);
 }
 
-/** Formats a correction: "Changed by Ann Lee on 11/18/2026 14:02: Forgot to clock out". */
+/** Formats a correction: "Changed by Ann Lee on 11/18/2026 2:02 PM: Forgot to clock out". */
 export function correctionText(
   correction: {
     readonly action: string;
@@ -55,10 +56,10 @@ export function correctionText(
     readonly at: Instant;
     readonly reason: string;
   },
-  zone: string,
+  practice: PracticeClock,
 ): string {
   const { action, byName, at, reason } = correction;
-  return `${action} by ${byName} on ${formatDateTimeUs(at, zone)}: ${reason}`;
+  return `${action} by ${byName} on ${formatDateTime(at, practice)}: ${reason}`;
 }
 
 /**

@@ -18,6 +18,7 @@ describe('settings', () => {
       practice: {
         name: 'Medical Practice',
         timeZone: 'America/New_York',
+        clock: '12',
         emailDomain: 'practice.example',
       },
       overtime: { weekly: 144_000, daily: null },
@@ -52,6 +53,7 @@ describe('settings', () => {
     ['DATABASE_POOL_SIZE', '1', 'DATABASE_POOL_SIZE'],
     ['MASTER_KEY', 'hunter2', 'MASTER_KEY must be 32 bytes in base64'],
     ['PRACTICE_TIME_ZONE', 'Mars/Olympus', 'PRACTICE_TIME_ZONE must be an IANA zone'],
+    ['PRACTICE_CLOCK', '13', 'PRACTICE_CLOCK must be 12 or 24'],
     ['TRUSTED_PROXIES', '10.0.0.0/8, hunter2', 'TRUSTED_PROXIES must be IP addresses or networks'],
     ['ALLOWED_ORIGINS', 'portal.example', 'ALLOWED_ORIGINS must be origins'],
     ['ALLOWED_ORIGINS', 'https://portal.example/path', 'ALLOWED_ORIGINS must be origins'],

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { parseIpRange } from '@portal/domain/ip-range';
+import { CLOCKS, type PracticeClock } from '@portal/domain/clock';
 import type { OvertimeRule } from '@portal/domain/overtime';
 import { z } from 'zod';
 import { OperatorError } from './operator-error.ts';
@@ -80,6 +81,7 @@ const environment = z.object({
       'PRACTICE_TIME_ZONE must be an IANA zone such as America/New_York',
     )
     .default('America/New_York'),
+  PRACTICE_CLOCK: z.enum(CLOCKS, { error: 'PRACTICE_CLOCK must be 12 or 24' }).default('12'),
   EMAIL_DOMAIN: z.hostname({ error: 'EMAIL_DOMAIN must be a domain name' }).default('practice.example'),
   /** Weekly hours after which work is overtime. */
   OVERTIME_WEEKLY_HOURS: hours('OVERTIME_WEEKLY_HOURS', 168).default(40),
@@ -125,7 +127,7 @@ export interface Config {
   readonly masterKey: string | undefined;
   readonly trustedProxies: readonly string[];
   readonly allowedOrigins: readonly string[];
-  readonly practice: { readonly name: string; readonly timeZone: string; readonly emailDomain: string };
+  readonly practice: PracticeClock & { readonly name: string; readonly emailDomain: string };
   /** Overtime limits, in seconds. */
   readonly overtime: OvertimeRule;
   readonly logLevel: string;
@@ -161,7 +163,12 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     masterKey: env.MASTER_KEY,
     trustedProxies: env.TRUSTED_PROXIES,
     allowedOrigins: env.ALLOWED_ORIGINS,
-    practice: { name: env.PRACTICE_NAME, timeZone: env.PRACTICE_TIME_ZONE, emailDomain: env.EMAIL_DOMAIN },
+    practice: {
+      name: env.PRACTICE_NAME,
+      timeZone: env.PRACTICE_TIME_ZONE,
+      clock: env.PRACTICE_CLOCK,
+      emailDomain: env.EMAIL_DOMAIN,
+    },
     overtime: {
       weekly: Math.round(env.OVERTIME_WEEKLY_HOURS * 3600),
       daily: env.OVERTIME_DAILY_HOURS === undefined ? null : Math.round(env.OVERTIME_DAILY_HOURS * 3600),

@@ -4,7 +4,7 @@ import { contentOf } from '../template/testing.ts';
 import { printedText } from './print-text.ts';
 import { headerValues, printedDictation, signatureLine, storedReport, type PrintSource } from './print.ts';
 
-const ZONE = 'America/New_York';
+const PRACTICE = { timeZone: 'America/New_York', clock: '12' } as const;
 const code = (text: string, codeType: 'CPT' | 'ICD10' = 'CPT', modifiers = '') => ({
   code: text,
   codeType,
@@ -46,7 +46,8 @@ const structure = contentOf(
   },
 );
 const report = storedReport(structure, { side: 'Left', hidden: 'not printed' });
-const print = (change: Partial<PrintSource> = {}) => printedDictation({ ...source, ...change }, report, ZONE);
+const print = (change: Partial<PrintSource> = {}) =>
+  printedDictation({ ...source, ...change }, report, PRACTICE);
 
 describe('printed dictation', () => {
   it('shows the patient, sections, and complications, and identifies the patient on each page', () => {
@@ -101,7 +102,7 @@ describe('printed dictation', () => {
       printedDictation(
         { ...source, billingCodes: [code('64483', 'CPT', modifiers), code('77003')] },
         storedReport(structureOfSide, { side, approach }),
-        ZONE,
+        PRACTICE,
       ).sheet.warnings;
     expect(warnings('Left', '50')).toEqual([ONE_SIDED_WARNING]);
     expect(
@@ -125,10 +126,10 @@ describe('signature', () => {
   it('shows name, title, date, time and zone', () => {
     expect(print().closing).toEqual({
       isSigned: true,
-      text: 'Electronically signed by Gregory House, MD on 11/21/2026 14:05 EST',
+      text: 'Electronically signed by Gregory House, MD on 11/21/2026 2:05 PM EST',
     });
-    expect(signatureLine({ name: 'J', title: null, signedAt: '2026-07-01T12:00:00Z' }, ZONE)).toBe(
-      'Electronically signed by J on 07/01/2026 08:00 EDT',
+    expect(signatureLine({ name: 'J', title: null, signedAt: '2026-07-01T12:00:00Z' }, PRACTICE)).toBe(
+      'Electronically signed by J on 07/01/2026 8:00 AM EDT',
     );
   });
 
@@ -145,7 +146,7 @@ describe('signature', () => {
   it('is followed by addenda with author, time and reason', () => {
     expect(print().addenda).toEqual([
       {
-        title: 'Addendum 1 by Gregory House, MD on 11/22/2026 09:00 EST',
+        title: 'Addendum 1 by Gregory House, MD on 11/22/2026 9:00 AM EST',
         reason: 'Follow-up call',
         text: 'Pain 2/10 after an hour.',
       },
@@ -187,9 +188,9 @@ Side: Left
 COMPLICATIONS
 None.
 
-Electronically signed by Gregory House, MD on 11/21/2026 14:05 EST
+Electronically signed by Gregory House, MD on 11/21/2026 2:05 PM EST
 
-ADDENDUM 1 BY GREGORY HOUSE, MD ON 11/22/2026 09:00 EST
+ADDENDUM 1 BY GREGORY HOUSE, MD ON 11/22/2026 9:00 AM EST
 Reason: Follow-up call
 Pain 2/10 after an hour.
 

@@ -1,4 +1,5 @@
-import { ageOn, formatDateTimeUs, formatDateUs, zoneAbbreviation, type Instant } from '../date.ts';
+import { formatDateTimeZone, type PracticeClock } from '../clock.ts';
+import { ageOn, formatDateUs, type Instant } from '../date.ts';
 import type { DictationStatus } from '../dictation.ts';
 import { CONTENT_VERSION, type TemplateContent } from '../template/content.ts';
 import { evaluateTemplate, type Evaluation } from '../template/evaluate.ts';
@@ -50,7 +51,7 @@ export interface PrintedItem {
 
 /** A formatted addendum. */
 export interface PrintedNote {
-  /** "Addendum 1 by Jane Roe, MD on 11/21/2026 14:05 EST". */
+  /** "Addendum 1 by Jane Roe, MD on 11/21/2026 2:05 PM EST". */
   readonly title: string;
   readonly reason: string | null;
   readonly text: string;
@@ -98,11 +99,11 @@ export function storedReport(
   return printedReport(content, evaluateTemplate(content, { entered: formData }));
 }
 
-/** Formats a dictation for print; times are in `timeZone`. */
+/** Formats a dictation for print; times are in the practice's zone and on its clock. */
 export function printedDictation(
   source: PrintSource,
   report: PrintedReport,
-  timeZone: string,
+  practice: PracticeClock,
 ): PrintedDictation {
   const noShow = isNoShow(source.billingOption);
   return {
@@ -113,15 +114,15 @@ export function printedDictation(
     isNoShow: noShow,
     patient: patientItems(source),
     sections: noShow ? [] : [...report.sections, ...complicationsSection(source.complications)],
-    closing: closingOf(source, timeZone),
-    addenda: source.addendums.map((addendum, index) => noteOf(addendum, index + 1, timeZone)),
+    closing: closingOf(source, practice),
+    addenda: source.addendums.map((addendum, index) => noteOf(addendum, index + 1, practice)),
     sheet: buildBillingSheet({ ...source, isOneSidedEntry: report.isOneSidedEntry }),
   };
 }
 
 /** The signature line, in its required wording. */
-export function signatureLine({ name, title, signedAt }: PrintedSignature, timeZone: string): string {
-  return `Electronically signed by ${withTitle(name, title)} on ${zonedTime(signedAt, timeZone)}`;
+export function signatureLine({ name, title, signedAt }: PrintedSignature, practice: PracticeClock): string {
+  return `Electronically signed by ${withTitle(name, title)} on ${formatDateTimeZone(signedAt, practice)}`;
 }
 
 /** Placeholder values for a location's header and footer. `location` has the location's own values; dates are YYYY-MM-DD. */
@@ -162,8 +163,8 @@ function watermarkOf({ status, signature }: PrintSource): string | null {
   return status === 'Draft' ? 'DRAFT' : 'NOT SIGNED';
 }
 
-function closingOf({ status, signature }: PrintSource, timeZone: string): PrintedDictation['closing'] {
-  if (signature !== null) return { isSigned: true, text: signatureLine(signature, timeZone) };
+function closingOf({ status, signature }: PrintSource, practice: PracticeClock): PrintedDictation['closing'] {
+  if (signature !== null) return { isSigned: true, text: signatureLine(signature, practice) };
   if (status === 'Draft') return { isSigned: false, text: 'NOT SIGNED – draft' };
   const nextStep = status === 'Saved' ? 'physician review' : 'signature';
   return { isSigned: false, text: `NOT SIGNED – awaiting ${nextStep}` };
@@ -190,10 +191,10 @@ function complicationsSection(complications: string | null): readonly ReportSect
     : [{ title: 'Complications', entries: [{ kind: 'statement', label: 'Complications', text }] }];
 }
 
-function noteOf(addendum: PrintedAddendum, number: number, timeZone: string): PrintedNote {
+function noteOf(addendum: PrintedAddendum, number: number, practice: PracticeClock): PrintedNote {
   const { authorName, authorTitle, createdAt, reason, text } = addendum;
   return {
-    title: `Addendum ${number} by ${withTitle(authorName, authorTitle)} on ${zonedTime(createdAt, timeZone)}`,
+    title: `Addendum ${number} by ${withTitle(authorName, authorTitle)} on ${formatDateTimeZone(createdAt, practice)}`,
     reason,
     text,
   };
@@ -201,6 +202,3 @@ function noteOf(addendum: PrintedAddendum, number: number, timeZone: string): Pr
 
 const withTitle = (name: string, title: string | null) =>
   title === null || title.trim() === '' ? name : `${name}, ${title}`;
-
-const zonedTime = (instant: Instant, timeZone: string) =>
-  `${formatDateTimeUs(instant, timeZone)} ${zoneAbbreviation(instant, timeZone)}`;

@@ -39,7 +39,8 @@ function sheetOf(
   header: PrintedHeader | undefined,
   providerTitle: string | null,
 ): DictationSheet {
-  const { timeZone } = deps.config.practice;
+  const { practice } = deps.config;
+  const { timeZone } = practice;
   const values = headerValues(header?.values ?? {}, {
     providerName: dictation.providerName,
     // A signature keeps the title from the time of signing.
@@ -48,7 +49,7 @@ function sheetOf(
     today: todayIn(timeZone, now),
   });
   return {
-    printed: printedDictation(dictation, storedReport(dictation.structure, dictation.formData), timeZone),
+    printed: printedDictation(dictation, storedReport(dictation.structure, dictation.formData), practice),
     headerHTML: fillHeader(header?.headerHTML ?? '', values),
     footerHTML: fillHeader(header?.footerHTML ?? '', values),
   };

@@ -1,6 +1,6 @@
 import type { documentExport } from '@portal/contract/documents';
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
-import { formatDateTimeUs } from '@portal/domain/date';
+import { formatFileTime } from '@portal/domain/clock';
 import { DOCUMENT_TYPE_LABELS } from '@portal/domain/document';
 import { fullName } from '@portal/domain/person-name';
 import { AppError } from '#platform/app-error.ts';
@@ -33,7 +33,7 @@ export async function exportDocuments(
       'First Name': (row) => row.patient_first_name,
       'Size (bytes)': (row) => row.size_bytes,
       'Uploaded By': (row) => fullName(row.uploader_first_name, row.uploader_last_name),
-      [`Upload Date (${timeZone})`]: (row) => formatDateTimeUs(row.created_at, timeZone),
+      [`Upload Date (${timeZone})`]: (row) => formatFileTime(row.created_at, timeZone),
     },
   });
 }

@@ -1,6 +1,6 @@
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import type { messageExport } from '@portal/contract/messages';
-import { formatDateTimeUs } from '@portal/domain/date';
+import { formatFileTime } from '@portal/domain/clock';
 import { CATEGORY_LABELS, STATUS_LABELS } from '@portal/domain/message-status';
 import { fullName } from '@portal/domain/person-name';
 import { formatPhone } from '@portal/domain/phone';
@@ -36,7 +36,7 @@ export async function exportMessages(
       'Last Name': (row) => row.patient_last_name,
       'First Name': (row) => row.patient_first_name,
       Message: (row) => row.message,
-      [`Call Time (${timeZone})`]: (row) => formatDateTimeUs(row.call_at, timeZone),
+      [`Call Time (${timeZone})`]: (row) => formatFileTime(row.call_at, timeZone),
       Priority: (row) => row.priority,
       Status: (row) => STATUS_LABELS[row.status],
       'Assigned To': ({ assigned_first_name: first, assigned_last_name: last }) =>

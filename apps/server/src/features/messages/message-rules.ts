@@ -1,4 +1,4 @@
-import { formatDateTimeUs } from '@portal/domain/date';
+import { formatDateTime } from '@portal/domain/clock';
 import { isFinal, statusError, type MessageStatus } from '@portal/domain/message-status';
 import { fullName } from '@portal/domain/person-name';
 import type { Db } from '#db/database.ts';
@@ -22,7 +22,7 @@ export async function lockOpenMessage(
 
 async function alreadyCompleted(context: SignedInContext, db: Db, row: MessageRecordRow): Promise<AppError> {
   const who = fullName(row.completed_first_name ?? '', row.completed_last_name ?? '');
-  const at = formatDateTimeUs(row.completed_at ?? context.now, context.deps.config.practice.timeZone);
+  const at = formatDateTime(row.completed_at ?? context.now, context.deps.config.practice);
   const message = `This message was completed${who === '' ? '' : ` by ${who}`} on ${at} and can no longer be changed.`;
   return new AppError('CONFLICT', { message, current: await withThread(db, row) });
 }

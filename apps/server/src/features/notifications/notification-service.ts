@@ -16,8 +16,8 @@ export async function getNotifications(
   const reader = { id: user.id, permissions: user.permissions, now };
   const { totalCount, unreadCount } = await countNotifications(deps.db, reader);
   const rows = await listNotifications(deps.db, reader, clampPage({ ...query, totalCount }));
-  const zone = deps.config.practice.timeZone;
-  return { data: rows.map((row) => presentNotification(row, zone)), totalCount, unreadCount };
+  const { practice } = deps.config;
+  return { data: rows.map((row) => presentNotification(row, practice)), totalCount, unreadCount };
 }
 
 /** Marks the caller's notifications as read. Ids of other users' notifications are ignored. */

@@ -1,5 +1,6 @@
 import type { Notification } from '@portal/contract/notifications';
-import { dateIn, formatDateTimeUs, formatDateUs } from '@portal/domain/date';
+import { formatDateTime, type PracticeClock } from '@portal/domain/clock';
+import { dateIn, formatDateUs } from '@portal/domain/date';
 import type { NotificationKind } from '@portal/domain/notification';
 import { PERMISSIONS } from '@portal/domain/permissions';
 import { fullName } from '@portal/domain/person-name';
@@ -26,8 +27,8 @@ const TEXTS: Readonly<Record<NotificationKind, (parts: TextParts) => string>> = 
 };
 
 /** Converts a row to the API shape. Its text names no patient and no caller. */
-export function presentNotification(row: NotificationRow, zone: string): Notification {
-  const day = row.clock_in_at === null ? null : dateIn(zone, row.clock_in_at);
+export function presentNotification(row: NotificationRow, practice: PracticeClock): Notification {
+  const day = row.clock_in_at === null ? null : dateIn(practice.timeZone, row.clock_in_at);
   return {
     id: row.id,
     kind: row.kind,
@@ -38,7 +39,7 @@ export function presentNotification(row: NotificationRow, zone: string): Notific
       number: row.message_number ?? '',
       day: formatDateUs(row.procedure_date ?? day),
       permission: PERMISSIONS.find(({ name }) => name === row.permission)?.description ?? '',
-      expiration: row.expires_at === null ? '' : formatDateTimeUs(row.expires_at, zone),
+      expiration: row.expires_at === null ? '' : formatDateTime(row.expires_at, practice),
     }),
     isUrgent: row.priority === 'Urgent',
     entityId: row.entity_id,

@@ -1,5 +1,6 @@
 import type { Order } from '@portal/contract/orders';
-import { ageOn, formatDateTimeUs, formatDateUs } from '@portal/domain/date';
+import { formatDateTime, type PracticeClock } from '@portal/domain/clock';
+import { ageOn, formatDateUs } from '@portal/domain/date';
 import { ORDER_CONTRAST_LABELS, ORDER_TYPE_LABELS } from '@portal/domain/order';
 import { ORDER_STATUS_LABELS } from '@portal/domain/order-status';
 import { displayNameWithTitle, fullName, lastFirst } from '@portal/domain/person-name';
@@ -21,9 +22,8 @@ import type { PrintRow } from './print-repo.ts';
 interface OrderSheet {
   readonly order: Order;
   readonly sheet: PrintRow;
-  /** The practice's name, IANA time zone and current date (YYYY-MM-DD), used for the patient's age. */
-  readonly practice: string;
-  readonly timeZone: string;
+  readonly practice: PracticeClock & { readonly name: string };
+  /** The practice's current date (YYYY-MM-DD), used for the patient's age. */
   readonly today: string;
   readonly now: Date;
 }
@@ -52,20 +52,20 @@ const identityOf = ({ order: { orderNumber, patient }, sheet }: OrderSheet): rea
 ];
 
 function drawOrder(doc: Pdf, data: OrderSheet): void {
-  const { order, sheet, practice, timeZone, today, now } = data;
+  const { order, sheet, practice, today, now } = data;
   const provider = displayNameWithTitle(
     order.orderedByUser.firstName,
     order.orderedByUser.lastName,
     sheet.provider_title,
   );
   practiceHead(doc, {
-    practice,
+    practice: practice.name,
     office: officeOf(sheet),
     title: 'Medical Order',
     lines: [
       order.orderNumber,
       `Order date ${formatDateUs(order.orderDate)}`,
-      `Printed ${formatDateTimeUs(now, timeZone)}`,
+      `Printed ${formatDateTime(now, practice)}`,
     ],
   });
   drawWarning(doc, order);

@@ -15,10 +15,10 @@ export async function printOrder(context: SignedInContext, id: string): Promise<
   const order = await readOrder(db, id);
   const sheet = await findForPrint(db, id);
   if (sheet === undefined) throw notFound('This order does not exist.');
-  const { name, timeZone } = config.practice;
+  const { practice } = config;
   const content = await threads.run<typeof createOrderPdf>(
     ORDER_PDF,
-    { order, sheet, practice: name, timeZone, today: todayIn(timeZone, context.now), now: context.now },
+    { order, sheet, practice, today: todayIn(practice.timeZone, context.now), now: context.now },
     context.signal,
   );
   await recordRead(context, {
@@ -30,6 +30,6 @@ export async function printOrder(context: SignedInContext, id: string): Promise<
   return {
     content,
     contentType: 'application/pdf',
-    fileName: `order_${fileTimestamp(context.now, timeZone)}.pdf`,
+    fileName: `order_${fileTimestamp(context.now, practice.timeZone)}.pdf`,
   };
 }

@@ -10,6 +10,7 @@ describe('system', () => {
       env: {
         PRACTICE_NAME: 'Harborview Spine & Pain',
         PRACTICE_TIME_ZONE: 'Pacific/Honolulu',
+        PRACTICE_CLOCK: '24',
         EMAIL_DOMAIN: 'harborview.example',
       },
     });
@@ -27,6 +28,7 @@ describe('system', () => {
     expect(await settings()).toEqual({
       name: 'Harborview Spine & Pain',
       timeZone: 'Pacific/Honolulu',
+      clock: '24',
       emailDomain: 'harborview.example',
       today: '2026-11-21',
     });

@@ -1,12 +1,15 @@
 import type { Timecard } from '@portal/contract/timecards';
 import type { CsvValue } from '@portal/domain/csv';
-import { formatDateTimeUs, formatDateUs } from '@portal/domain/date';
+import { formatFileTime, type PracticeClock } from '@portal/domain/clock';
+import { formatDateUs } from '@portal/domain/date';
 import { correctionText, UNCONFIRMED_TEXT } from '@portal/domain/timecard';
 import { formatHours } from '@portal/domain/work-time';
 
 /** The columns of exported cards, those of the screen. */
-export function cardCsvColumns(zone: string): Readonly<Record<string, (card: Timecard) => CsvValue>> {
-  const at = (moment: string | null) => (moment === null ? '' : formatDateTimeUs(moment, zone));
+export function cardCsvColumns(
+  practice: PracticeClock,
+): Readonly<Record<string, (card: Timecard) => CsvValue>> {
+  const at = (moment: string | null) => (moment === null ? '' : formatFileTime(moment, practice.timeZone));
   return {
     Date: (card) => formatDateUs(card.workDate),
     'Clock In': (card) => at(card.clockInTime),
@@ -16,6 +19,6 @@ export function cardCsvColumns(zone: string): Readonly<Record<string, (card: Tim
     Status: (card) => (card.isComplete ? 'Complete' : 'In Progress'),
     Notes: (card) => card.notes,
     Unconfirmed: (card) => (card.isUnconfirmed ? UNCONFIRMED_TEXT : ''),
-    Correction: (card) => (card.lastCorrection === null ? '' : correctionText(card.lastCorrection, zone)),
+    Correction: (card) => (card.lastCorrection === null ? '' : correctionText(card.lastCorrection, practice)),
   };
 }

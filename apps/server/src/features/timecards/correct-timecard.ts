@@ -6,7 +6,7 @@ import type {
   timecardChange,
   timecardDelete,
 } from '@portal/contract/timecards';
-import { formatDateTimeUs } from '@portal/domain/date';
+import { formatDateTime } from '@portal/domain/clock';
 import { cardProblems } from '@portal/domain/timecard';
 import { changedValues } from '#audit/audit-entry.ts';
 import type { Db } from '#db/database.ts';
@@ -172,10 +172,10 @@ async function requireNoOverlap(
     except,
   });
   if (other === undefined) return;
-  const zone = zoneOf(context);
-  const start = formatDateTimeUs(other.clock_in_at, zone);
+  const { practice } = context.deps.config;
+  const start = formatDateTime(other.clock_in_at, practice);
   const end =
-    other.clock_out_at === null ? ', still open' : ` to ${formatDateTimeUs(other.clock_out_at, zone)}`;
+    other.clock_out_at === null ? ', still open' : ` to ${formatDateTime(other.clock_out_at, practice)}`;
   throw conflict(`This overlaps another timecard of this employee (${start}${end})`, 'clockInTime');
 }
 

@@ -289,7 +289,7 @@ describe('timecard corrections', () => {
       const { id: userId } = await makeUser(portal);
       await makeTimecard(portal, userId, '2026-11-02T13:00Z', '2026-11-02T17:00Z');
       const message =
-        'This overlaps another timecard of this employee (11/02/2026 08:00 to 11/02/2026 12:00)';
+        'This overlaps another timecard of this employee (11/02/2026 8:00 AM to 11/02/2026 12:00 PM)';
       for (const [from, to] of [
         ['2026-11-02T12:00:00Z', '2026-11-02T13:00:01Z'],
         ['2026-11-02T16:59:59Z', '2026-11-02T20:00:00Z'],

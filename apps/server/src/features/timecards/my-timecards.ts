@@ -55,7 +55,7 @@ export async function exportMyTimecards(context: SignedInContext, range: Range):
   const { db, config, exportLimit } = context.deps;
   const zone = config.practice.timeZone;
   const rows = await exportLimit.run(() => listOwnCards(db, zone, context.user.id, ownSpan(context, range)));
-  const columns = cardCsvColumns(zone);
+  const columns = cardCsvColumns(config.practice);
   const cells = Object.values(columns);
   const lines = rows
     .map((row) => presentCard(row, zone, context.now))

@@ -34,7 +34,8 @@ export async function exportCards(
   context: SignedInContext,
   body: BodyOf<typeof timecardSearchExport>,
 ): Promise<AnswerOf<typeof timecardSearchExport>> {
-  const zone = context.deps.config.practice.timeZone;
+  const { practice } = context.deps.config;
+  const zone = practice.timeZone;
   const { userId, status, startDate, endDate } = body;
   return exportList<Timecard>(context, {
     name: 'timecards',
@@ -43,6 +44,6 @@ export async function exportCards(
     part: allCardsOf({ ...spanOf(zone, startDate, endDate), userId, status, now: context.now }),
     find: async (db, ids) =>
       (await findCards(db, zone, ids)).map((row) => presentCard(row, zone, context.now)),
-    columns: { Employee: ({ userName }) => userName, ...cardCsvColumns(zone) },
+    columns: { Employee: ({ userName }) => userName, ...cardCsvColumns(practice) },
   });
 }

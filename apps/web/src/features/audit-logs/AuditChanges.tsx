@@ -7,6 +7,7 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import type { AuditDetail } from '@portal/contract/audit';
 import { useId } from 'react';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import type { EntityNames } from './entity-labels.ts';
 import { shownChanges } from './shown-changes.ts';
 import type { ShownChange } from './shown-changes.ts';
@@ -20,7 +21,8 @@ interface AuditChangesProps {
 /** The changed fields with old and new values side by side. Sensitive values are masked. */
 export function AuditChanges({ before, after, names }: AuditChangesProps) {
   const titleId = useId();
-  const changes = shownChanges(before, after, names);
+  const times = usePracticeTimes();
+  const changes = shownChanges(before, after, times, names);
   return (
     <Box component="section" aria-labelledby={titleId} sx={{ mt: 3 }}>
       <Typography id={titleId} variant="h2" sx={{ mb: 1 }}>

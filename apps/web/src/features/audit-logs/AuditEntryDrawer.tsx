@@ -8,6 +8,7 @@ import type { AuditDetail } from '@portal/contract/audit';
 import { auditLabel } from '@portal/domain/audit-log';
 import { useId, useMemo } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { DetailList } from '#ui/DetailList.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
 import { ActionChip } from './ActionChip.tsx';
@@ -79,6 +80,7 @@ function Entry({ id }: { readonly id: string }) {
 }
 
 function EntryFacts({ entry }: { readonly entry: AuditDetail }) {
+  const times = usePracticeTimes();
   const names = useEntityNames(useMemo(() => [...entitiesToName([entry]), ...valuesToName(entry)], [entry]));
   const entity = entityLabel(entry, names);
   const patient = entry.patientId === null ? null : patientEntityLabel(entry.medicalRecordNumber);
@@ -86,7 +88,7 @@ function EntryFacts({ entry }: { readonly entry: AuditDetail }) {
     <>
       <DetailList
         items={[
-          { label: 'Timestamp', value: timestampText(entry.timestamp, '') },
+          { label: 'Timestamp', value: timestampText(entry.timestamp, times, '') },
           { label: 'User', value: actorText(entry) },
           { label: 'Action', value: <ActionChip action={entry.action} /> },
           { label: 'Entity Type', value: auditLabel(entry.entityType) },

@@ -1,8 +1,8 @@
 import type { AuditDetail, AuditEntry, AuditVerification } from '@portal/contract/audit';
-import { formatDateTimeUs, formatTimestampUs, zoneAbbreviation } from '@portal/domain/date';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createFakeServer } from '#lib/test/fake-server.ts';
+import { TIMES } from '#lib/test/practice.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { ANN, anEntry } from './audit-fixtures.ts';
 import { AuditLogsPage } from './AuditLogsPage.tsx';
@@ -113,7 +113,7 @@ describe('audit log list', () => {
     await screen.findAllByText('Main Street');
     const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
     expect(headers).toEqual([
-      `Timestamp (${zoneAbbreviation(new Date())})`,
+      `Timestamp (${TIMES.zone(new Date())})`,
       'User',
       'Action',
       'Entity Type',
@@ -202,7 +202,7 @@ it('shows old and new values, masks sensitive ones, and removes the entry from t
     sequence: 41,
   };
   server.on(`GET /audit/${detail.id}`, { body: detail });
-  const [timestamp] = await screen.findAllByText(formatTimestampUs(detail.timestamp));
+  const [timestamp] = await screen.findAllByText(TIMES.timestamp(detail.timestamp));
   if (timestamp) await user.click(timestamp);
   const dialog = within(await screen.findByRole('dialog'));
   const cells = async (field: string) =>
@@ -232,7 +232,7 @@ describe('verification', () => {
     expect(screen.getByText('2,500 of 5,000 entries')).toBeTruthy();
     expect(await screen.findByText('Intact')).toBeTruthy();
     expect(
-      screen.getByText(`All 5,000 entries checked, ${formatDateTimeUs('2026-11-20T08:00:09Z')}`),
+      screen.getByText(`All 5,000 entries checked, ${TIMES.dateTime('2026-11-20T08:00:09Z')}`),
     ).toBeTruthy();
   });
 
@@ -246,7 +246,7 @@ describe('verification', () => {
     };
     await show({ latest: { ...CHECK, outcome: 'tampered', firstBad } });
     expect((await screen.findByRole('alert')).textContent).toContain(
-      `Entry 41 of chain 3, written ${formatTimestampUs(firstBad.timestamp)}, has been changed. Do not modify the database`,
+      `Entry 41 of chain 3, written ${TIMES.timestamp(firstBad.timestamp)}, has been changed. Do not modify the database`,
     );
   });
 

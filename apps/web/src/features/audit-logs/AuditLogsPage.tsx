@@ -4,6 +4,7 @@ import type { AuditEntry } from '@portal/contract/audit';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { DataTable } from '#ui/DataTable.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
@@ -27,16 +28,18 @@ export function AuditLogsPage() {
   const state = useListState(AUDIT_LIST);
   const { filters } = state;
   const reversed = isReversed(filters);
+  const times = usePracticeTimes();
+  const zone = times.practice?.timeZone;
   const { data, error, isFetching, refetch } = useEndpointQuery(
     auditList,
-    { query: { ...state.query, ...auditFilter(filters) } },
-    { placeholderData: keepPreviousData, enabled: !reversed },
+    { query: { ...state.query, ...auditFilter(filters, zone ?? 'UTC') } },
+    { placeholderData: keepPreviousData, enabled: !reversed && zone !== undefined },
   );
   const rows = reversed ? NONE : data?.logs;
   const names = useEntityNames(useMemo(() => entitiesToName(rows ?? NONE), [rows]));
   const entry = useOpenEntry();
   const { open } = entry;
-  const columns = useMemo(() => auditColumns({ names, onOpen: open }), [names, open]);
+  const columns = useMemo(() => auditColumns({ times, names, onOpen: open }), [times, names, open]);
   return (
     <PageContent>
       <PageHeader title="Audit Logs" actions={<ExportButton filters={filters} disabled={reversed} />} />

@@ -4,10 +4,9 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { AuditSummary } from '@portal/contract/audit';
-import { dateIn, formatDateUs } from '@portal/domain/date';
 import { fullName } from '@portal/domain/person-name';
 import { explainError } from '#lib/errors/error-text.ts';
-import { localZone } from './audit-list.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { SummaryCard } from './SummaryCard.tsx';
 import { useAuditSummary } from './use-audit-summary.ts';
 import { VerificationCard } from './VerificationCard.tsx';
@@ -21,6 +20,7 @@ const numbers = new Intl.NumberFormat('en-US');
 
 /** The summary cards: today's total, its time zone, the top users, and the integrity of the log. */
 export function AuditSummaryCards({ onUser }: AuditSummaryCardsProps) {
+  const times = usePracticeTimes();
   const { data, error, refetch } = useAuditSummary();
   const problem =
     error === null
@@ -41,7 +41,7 @@ export function AuditSummaryCards({ onUser }: AuditSummaryCardsProps) {
       <SummaryCard title="Total Actions" problem={problem}>
         <Figure
           text={data === undefined ? missing : numbers.format(data.totalActions)}
-          detail={data && dayText(data)}
+          detail={data && `today, ${times.date(data.dateRange.startDate)}`}
         />
       </SummaryCard>
       <SummaryCard title="Time Zone">
@@ -61,9 +61,6 @@ export function AuditSummaryCards({ onUser }: AuditSummaryCardsProps) {
     </Box>
   );
 }
-
-const dayText = ({ dateRange }: AuditSummary) =>
-  `today, ${formatDateUs(dateIn(localZone(), dateRange.startDate))}`;
 
 function Figure({
   text,

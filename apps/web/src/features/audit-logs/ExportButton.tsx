@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { auditExport } from '@portal/contract/audit';
 import { explainError } from '#lib/errors/error-text.ts';
 import { useDownload } from '#lib/query/use-download.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { auditFilter } from './audit-list.ts';
 import type { AuditFilterValues } from './audit-list.ts';
@@ -15,6 +16,7 @@ interface ExportButtonProps {
 /** Exports all entries that match the filters as CSV. */
 export function ExportButton({ filters, disabled }: ExportButtonProps) {
   const toast = useToast();
+  const zone = usePracticeTimes().practice?.timeZone;
   const download = useDownload(auditExport, 'audit_logs.csv');
   return (
     <Button
@@ -22,10 +24,10 @@ export function ExportButton({ filters, disabled }: ExportButtonProps) {
       startIcon={<FileDownloadOutlinedIcon />}
       loading={download.isPending}
       loadingPosition="start"
-      disabled={disabled}
+      disabled={disabled || zone === undefined}
       onClick={() =>
         download.mutate(
-          { body: auditFilter(filters) },
+          { body: auditFilter(filters, zone ?? 'UTC') },
           {
             onError: (error) => {
               // The shell already shows a toast for 403.

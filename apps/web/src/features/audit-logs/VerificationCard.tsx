@@ -5,6 +5,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { AuditVerification } from '@portal/contract/audit';
 import { explainError } from '#lib/errors/error-text.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import { SummaryCard } from './SummaryCard.tsx';
 import { useLatestVerification, useStartVerification } from './use-verification.ts';
@@ -83,6 +84,7 @@ const CHIPS = {
 } as const;
 
 function Result({ check, isKnown }: ResultProps) {
+  const times = usePracticeTimes();
   if (!isKnown) return <Skeleton width={160} height={40} />;
   if (!check || check.outcome === 'running')
     return (
@@ -96,7 +98,7 @@ function Result({ check, isKnown }: ResultProps) {
         <StatusChip {...CHIPS[check.outcome]} />
       </span>
       <Typography variant="caption" color="textSecondary">
-        {outcomeText(check)}
+        {outcomeText(check, times)}
       </Typography>
     </>
   );

@@ -3,8 +3,8 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { auditLabel } from '@portal/domain/audit-log';
-import { formatTimestampUs } from '@portal/domain/date';
 import { Link as RouterLink } from 'react-router';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import type { Column } from '#ui/DataTable.tsx';
 import type { AccessGroup } from './access-groups.ts';
 import { ActionChip } from './ActionChip.tsx';
@@ -50,7 +50,8 @@ function whatText(entityType: string): string {
 
 /** The newest timestamp, linked to the entry; for combined views also the first one, with its date if it differs. */
 function When({ entry: { id, timestamp }, since, count }: AccessGroup) {
-  const [last, first] = [formatTimestampUs(timestamp), formatTimestampUs(since)];
+  const times = usePracticeTimes();
+  const [last, first] = [times.timestamp(timestamp), times.timestamp(since)];
   const isSameDay = last.slice(0, 10) === first.slice(0, 10);
   return (
     <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>

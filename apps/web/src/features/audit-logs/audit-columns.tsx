@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditSortKey } from '@portal/contract/audit';
 import { auditLabel } from '@portal/domain/audit-log';
-import { formatTimestampUs, zoneAbbreviation } from '@portal/domain/date';
+import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import type { Column } from '#ui/DataTable.tsx';
 import { ListLink } from '#ui/list-parts.tsx';
 import { ActionChip } from './ActionChip.tsx';
@@ -9,14 +9,19 @@ import type { EntityNames } from './entity-labels.ts';
 import { WithTooltip } from './WithTooltip.tsx';
 
 interface ColumnsOf {
+  readonly times: PracticeTimes;
   readonly names: EntityNames;
   /** Opens an entry's details. */
   readonly onOpen: (id: string) => void;
 }
 
 /** The columns of the audit log. */
-export function auditColumns({ names, onOpen }: ColumnsOf): readonly Column<AuditEntry, AuditSortKey>[] {
-  const zone = zoneAbbreviation(new Date());
+export function auditColumns({
+  times,
+  names,
+  onOpen,
+}: ColumnsOf): readonly Column<AuditEntry, AuditSortKey>[] {
+  const zone = times.zone(new Date());
   return [
     {
       id: 'timestamp',
@@ -29,7 +34,7 @@ export function auditColumns({ names, onOpen }: ColumnsOf): readonly Column<Audi
           aria-haspopup="dialog"
           onClick={() => onOpen(id)}
         >
-          {timestampText(timestamp, zone)}
+          {timestampText(timestamp, times, zone)}
         </button>
       ),
     },
@@ -84,10 +89,10 @@ export function auditColumns({ names, onOpen }: ColumnsOf): readonly Column<Audi
 
 const EMPTY = { text: '—', detail: null };
 
-/** The timestamp in the local time zone, with the zone abbreviation if it differs from `shownZone`. */
-export function timestampText(timestamp: string, shownZone: string): string {
-  const zone = zoneAbbreviation(timestamp);
-  return `${formatTimestampUs(timestamp)}${zone === shownZone ? '' : ` ${zone}`}`;
+/** The timestamp, with the zone abbreviation if it differs from `shownZone`. */
+export function timestampText(timestamp: string, times: PracticeTimes, shownZone: string): string {
+  const [text, zone] = [times.timestamp(timestamp), times.zone(timestamp)];
+  return zone === shownZone || text.endsWith(zone) ? text : `${text} ${zone}`;
 }
 
 /** The patient's MRN with Patient.View, otherwise "Hidden". */

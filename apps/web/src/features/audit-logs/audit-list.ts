@@ -42,18 +42,15 @@ export const USER_TYPE_OPTIONS = [
 export const actionChoice = (action: AuditFilterValues['action']) =>
   ACTION_OPTIONS.find(({ value }) => auditSynonyms(action).includes(value))?.value ?? '';
 
-/** The local time zone, used for timestamps and day boundaries. */
-export const localZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 /** Whether the end date is before the start date. */
 export const isReversed = ({ startDate, endDate }: AuditFilterValues): boolean =>
   isDateOnly(startDate) && isDateOnly(endDate) && endDate < startDate;
 
 /**
- * The set filters as list and export expect them. Dates become instants in the time zone of the displayed timestamps, so that the
- * filter matches what is shown.
+ * The set filters as list and export expect them. Dates become instants in the practice's time zone, as the timestamps are
+ * shown.
  */
-export function auditFilter(values: AuditFilterValues, zone = localZone()): AuditFilter {
+export function auditFilter(values: AuditFilterValues, zone: string): AuditFilter {
   const { entityType, action, userId, userType, startDate, endDate } = values;
   return {
     ...(entityType === '' ? {} : { entityType }),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { TIMES } from '#lib/test/practice.ts';
 import { anEntry } from './audit-fixtures.ts';
 import { entitiesToName, entityLabel, HIDDEN } from './entity-labels.ts';
 import { fieldLabel, shownChanges, valuesToName } from './shown-changes.ts';
@@ -46,6 +47,7 @@ describe('changed values', () => {
       shownChanges(
         { dateOfBirth: '1980-02-29', isActive: true },
         { dateOfBirth: '1981-03-01', isActive: false, patientId: ID },
+        TIMES,
       ).map(({ label, before, after }) => [label, before, after]),
     ).toEqual([
       ['Date Of Birth', '02/29/1980', '03/01/1981'],
@@ -70,7 +72,7 @@ describe('changed values', () => {
       { entityType: 'User', entityId: ID },
     ]);
     const names = { [`Office:${ID}`]: { name: 'Main Street', subtext: null } };
-    expect(shownChanges(null, newValues, names).map(({ after }) => after)).toEqual([
+    expect(shownChanges(null, newValues, TIMES, names).map(({ after }) => after)).toEqual([
       'Main Street',
       ID,
       'Hidden',
@@ -79,7 +81,8 @@ describe('changed values', () => {
   });
 
   it('stay masked when sensitive', () => {
-    const [ssn] = shownChanges({ socialSecurityNumber: '219-09-9999' }, { socialSecurityNumber: '••••••' });
+    const masked = { socialSecurityNumber: '••••••' };
+    const [ssn] = shownChanges({ socialSecurityNumber: '219-09-9999' }, masked, TIMES);
     expect(ssn).toMatchObject({ isMasked: true, before: '••••••', after: '••••••' });
   });
 

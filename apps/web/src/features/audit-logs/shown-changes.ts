@@ -1,7 +1,8 @@
 import type { AuditDetail } from '@portal/contract/audit';
 import { AUDIT_MASK, auditChanges } from '@portal/domain/audit-log';
 import type { AuditChange } from '@portal/domain/audit-log';
-import { formatDateUs, formatTimestampUs, isDateOnly } from '@portal/domain/date';
+import { formatDateUs, isDateOnly } from '@portal/domain/date';
+import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import { HIDDEN } from './entity-labels.ts';
 import type { EntityNames, EntityRef } from './entity-labels.ts';
 
@@ -29,10 +30,12 @@ export function valuesToName({ oldValues, newValues }: AuditDetail): readonly En
 export function shownChanges(
   before: AuditDetail['oldValues'],
   after: AuditDetail['newValues'],
+  times: PracticeTimes,
   names: EntityNames = {},
 ): readonly ShownChange[] {
   return auditChanges(before, after).map((change) => {
-    const show = (value: string | null) => (value === null ? null : shownValue(change.field, value, names));
+    const show = (value: string | null) =>
+      value === null ? null : shownValue(change.field, value, times, names);
     const isMasked = change.isMasked || change.before === AUDIT_MASK || change.after === AUDIT_MASK;
     return {
       ...change,
@@ -44,12 +47,12 @@ export function shownChanges(
   });
 }
 
-function shownValue(field: string, value: string, names: EntityNames): string {
+function shownValue(field: string, value: string, times: PracticeTimes, names: EntityNames): string {
   if (/^patientIds?$/i.test(field)) return HIDDEN;
   const known = names[`${referenceType(field)}:${value}`];
   if (known !== undefined) return known.name;
   if (isDateOnly(value)) return formatDateUs(value);
-  return MOMENT.test(value) ? formatTimestampUs(value) : value;
+  return MOMENT.test(value) ? times.timestamp(value) : value;
 }
 
 /** Formats a field name: "dateOfBirth" becomes "Date Of Birth". Abbreviations are in capitals. */

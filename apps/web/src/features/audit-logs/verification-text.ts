@@ -1,12 +1,15 @@
 import type { AuditVerification } from '@portal/contract/audit';
-import { formatDateTimeUs, formatTimestampUs } from '@portal/domain/date';
+import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 
 const numbers = new Intl.NumberFormat('en-US');
 type FirstBad = NonNullable<AuditVerification['firstBad']>;
 
 /** The result of a finished verification, with the number of entries and the time. */
-export function outcomeText({ outcome, finishedAt, checkedEntries, startedAt }: AuditVerification): string {
-  const when = formatDateTimeUs(finishedAt ?? startedAt);
+export function outcomeText(
+  { outcome, finishedAt, checkedEntries, startedAt }: AuditVerification,
+  times: PracticeTimes,
+): string {
+  const when = times.dateTime(finishedAt ?? startedAt);
   const entries = numbers.format(checkedEntries);
   if (outcome === 'intact') return `All ${entries} entries checked, ${when}`;
   return outcome === 'failed' ? `The verification did not finish, ${when}` : `Checked ${when}`;
@@ -29,8 +32,11 @@ const WHAT: Readonly<Record<Exclude<FirstBad['tampering'], 'earlier check'>, str
 };
 
 /** Describes the first bad entry: "Entry 12 of chain 3, written 11/20/2026 10:02:11, has been changed." */
-export function firstBadText({ chain, sequence, tampering, timestamp }: FirstBad): string {
+export function firstBadText(
+  { chain, sequence, tampering, timestamp }: FirstBad,
+  times: PracticeTimes,
+): string {
   if (tampering === 'earlier check') return 'The record of an earlier verification has been changed.';
-  const written = timestamp === null ? '' : `, written ${formatTimestampUs(timestamp)},`;
+  const written = timestamp === null ? '' : `, written ${times.timestamp(timestamp)},`;
   return `Entry ${numbers.format(sequence)} of chain ${chain}${written} ${WHAT[tampering]}.`;
 }

@@ -9,7 +9,7 @@ import type { BillingCode } from '@portal/contract/billing-codes';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import { usePractice } from '#lib/query/use-practice.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { DataTable } from '#ui/DataTable.tsx';
 import type { RowAction } from '#ui/DataTable.tsx';
 import { FilterBar } from '#ui/FilterBar.tsx';
@@ -36,8 +36,8 @@ export function CodeTable({ list, filters }: CodeTableProps) {
     { body: { ...filters, pageNumber: list.page, pageSize: list.pageSize } },
     { placeholderData: keepPreviousData },
   );
-  const timeZone = usePractice().data?.timeZone;
-  const columns = useMemo(() => codeColumns(timeZone), [timeZone]);
+  const times = usePracticeTimes();
+  const columns = useMemo(() => codeColumns(times), [times]);
   const [asked, setAsked] = useState<Asked | null>(null);
   // Keeps the content while a dialog fades out.
   const [shown, setShown] = useState(asked);

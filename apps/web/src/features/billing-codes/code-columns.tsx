@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { BillingCode } from '@portal/contract/billing-codes';
 import { CODE_TYPE_LABELS } from '@portal/domain/billing-code';
-import { formatDateTimeUs } from '@portal/domain/date';
+import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import type { Column } from '#ui/DataTable.tsx';
 import { ActiveChip } from '#ui/StatusChip.tsx';
 
@@ -10,7 +10,7 @@ export const codeName = ({ codeType, code }: Pick<BillingCode, 'codeType' | 'cod
   `${CODE_TYPE_LABELS[codeType]} ${code}`;
 
 /** The columns of the billing code catalog. Times are in the practice's time zone and blank until it is loaded. */
-export const codeColumns = (timeZone: string | undefined): readonly Column<BillingCode, never>[] => [
+export const codeColumns = (times: PracticeTimes): readonly Column<BillingCode, never>[] => [
   { id: 'type', header: 'Type', render: ({ codeType }) => CODE_TYPE_LABELS[codeType], width: 80 },
   {
     id: 'code',
@@ -26,10 +26,6 @@ export const codeColumns = (timeZone: string | undefined): readonly Column<Billi
     id: 'updated',
     header: 'Last Updated',
     hideBelow: 'lg',
-    render: ({ updatedAt }) => (
-      <Box sx={{ whiteSpace: { lg: 'nowrap' } }}>
-        {timeZone === undefined ? '' : formatDateTimeUs(updatedAt, timeZone)}
-      </Box>
-    ),
+    render: ({ updatedAt }) => <Box sx={{ whiteSpace: { lg: 'nowrap' } }}>{times.dateTime(updatedAt)}</Box>,
   },
 ];

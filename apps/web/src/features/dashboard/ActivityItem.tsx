@@ -3,21 +3,16 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Activity } from '@portal/contract/dashboard';
-import { formatActivityTime } from '@portal/domain/date';
 import { Link as RouterLink } from 'react-router';
 import { useMayOpen } from '#lib/built-pages.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { ACTIVITY_ICONS } from './activity-icons.ts';
 import { activityPath } from './activity-path.ts';
 
-interface ActivityItemProps {
-  readonly activity: Activity;
-  /** The practice's time zone; undefined until it is known. */
-  readonly timeZone?: string | undefined;
-}
-
 /** One activity: icon, description with a link to its record, and a time such as "Jan 5, 3:04 PM". */
-export function ActivityItem({ activity, timeZone }: ActivityItemProps) {
+export function ActivityItem({ activity }: { readonly activity: Activity }) {
   const { icon, color, description, timestamp } = activity;
+  const times = usePracticeTimes();
   const Icon = ACTIVITY_ICONS[icon];
   const mayOpen = useMayOpen();
   const path = activityPath(activity);
@@ -49,7 +44,7 @@ export function ActivityItem({ activity, timeZone }: ActivityItemProps) {
           )}
         </Typography>
         <Typography component="time" dateTime={timestamp} variant="caption" color="textSecondary">
-          {formatActivityTime(timestamp, timeZone)}
+          {times.activity(timestamp)}
         </Typography>
       </Box>
     </Stack>

@@ -1,11 +1,13 @@
 import { ACTIVITY_ICONS } from '@portal/contract/dashboard';
 import type { Activity } from '@portal/contract/dashboard';
-import { formatActivityTime } from '@portal/domain/date';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { activityFeed } from '#lib/live/live.ts';
+import { createQueryClient } from '#lib/query/query-client.ts';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import type { Answer } from '#lib/test/fake-server.ts';
+import { TIMES } from '#lib/test/practice.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { ActivityItem } from './ActivityItem.tsx';
 import { DashboardPage } from './DashboardPage.tsx';
@@ -129,10 +131,13 @@ describe('recent activity', () => {
   it('loads 20 and shows the latest 5 with their times', async () => {
     const { server } = await show({ recent: { body: [6, 5, 4, 3, 2, 1].map(anActivity) } });
     await screen.findByText('Activity 6');
-    const items = panel('Recent Activity').getAllByRole('listitem');
-    expect(items.map(({ textContent }) => textContent)).toEqual(
-      [6, 5, 4, 3, 2].map(
-        (number) => `Activity ${number}${formatActivityTime(anActivity(number).timestamp)}`,
+    const texts = () =>
+      panel('Recent Activity')
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent);
+    await waitFor(() =>
+      expect(texts()).toEqual(
+        [6, 5, 4, 3, 2].map((number) => `Activity ${number}${TIMES.activity(anActivity(number).timestamp)}`),
       ),
     );
     expect(server.calls.find(({ path }) => path === '/activity/recent')?.query.get('count')).toBe('20');
@@ -141,6 +146,11 @@ describe('recent activity', () => {
   it('has a different icon for each kind of activity', () => {
     const { container } = render(
       ACTIVITY_ICONS.map((icon) => <ActivityItem key={icon} activity={{ ...anActivity(1), icon }} />),
+      {
+        wrapper: ({ children }) => (
+          <QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>
+        ),
+      },
     );
     const pictures = Array.from(container.querySelectorAll('svg'), ({ innerHTML }) => innerHTML);
     expect(pictures).toHaveLength(ACTIVITY_ICONS.length);

@@ -1,7 +1,6 @@
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
-import { usePractice } from '#lib/query/use-practice.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Section } from '#ui/Section.tsx';
 import { ActivityItem } from './ActivityItem.tsx';
@@ -22,7 +21,6 @@ export function RecentActivity() {
 }
 
 function Content({ activities, live, isLoading, isFailed, retry }: ReturnType<typeof useRecentActivity>) {
-  const timeZone = usePractice().data?.timeZone;
   if (activities.length > 0) {
     return (
       <Stack
@@ -30,7 +28,7 @@ function Content({ activities, live, isLoading, isFailed, retry }: ReturnType<ty
         sx={{ listStyle: 'none', m: 0, p: 0, '& > li + li': { borderTop: 1, borderColor: 'divider' } }}
       >
         {activities.slice(0, SHOWN).map((activity) => (
-          <ActivityItem key={activity.id} activity={activity} timeZone={timeZone} />
+          <ActivityItem key={activity.id} activity={activity} />
         ))}
       </Stack>
     );

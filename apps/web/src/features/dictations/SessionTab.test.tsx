@@ -203,7 +203,7 @@ describe('unfinished dictations', () => {
     const section = within(await screen.findByRole('region', { name: 'Unfinished Dictations' }));
     const items = section.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(items[0]).toContain(
-      'No patient selected, BlockProcedure 11/21/2026, not saved yet, last edited 11/21/2026 09:30',
+      'No patient selected, BlockProcedure 11/21/2026, not saved yet, last edited 11/21/2026 9:30 AM',
     );
     expect(items[1]).toContain('Lee, Ann (00000042), Block');
     expect(items[1]).toContain('changes not saved');

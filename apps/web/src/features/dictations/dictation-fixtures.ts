@@ -250,6 +250,7 @@ export function withClinic(server: FakeServer): FakeServer {
     body: {
       name: 'Riverside Spine Clinic',
       timeZone: 'America/New_York',
+      clock: '12',
       emailDomain: 'practice.example',
       today: TODAY,
     },

@@ -3,10 +3,10 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
 import { documentRestore } from '@portal/contract/documents';
 import type { Document } from '@portal/contract/documents';
-import { formatDateTimeUs } from '@portal/domain/date';
 import { fullName } from '@portal/domain/person-name';
 import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
@@ -18,6 +18,7 @@ export function DeletedNotice({ document }: { readonly document: Document }) {
   const [isAsking, setAsking] = useState(false);
   const restore = useEndpointMutation(documentRestore, { alsoChanges: ['Dashboard'] });
   const toast = useToast();
+  const times = usePracticeTimes();
   const by = deletedByUser === null ? '' : ` by ${fullName(deletedByUser.firstName, deletedByUser.lastName)}`;
   return (
     <Alert
@@ -33,12 +34,12 @@ export function DeletedNotice({ document }: { readonly document: Document }) {
     >
       <AlertTitle>This document is deleted</AlertTitle>
       Deleted{by}
-      {deletedAt === null ? '' : ` on ${formatDateTimeUs(deletedAt)}`}.
+      {deletedAt === null ? '' : ` on ${times.dateTime(deletedAt)}`}.
       {deleteReason === null ? '' : ` Reason: ${deleteReason}`}
       <br />
       {restorableUntil === null
         ? 'It can no longer be restored.'
-        : `It can be restored until ${formatDateTimeUs(restorableUntil)}.`}
+        : `It can be restored until ${times.dateTime(restorableUntil)}.`}
       <ConfirmDialog
         open={isAsking}
         title="Restore document?"

@@ -1,12 +1,12 @@
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import type { Document } from '@portal/contract/documents';
-import { formatDateTimeUs } from '@portal/domain/date';
 import { FILE_KINDS } from '@portal/domain/document';
 import { formatFileSize } from '@portal/domain/file-size';
 import { fullName, patientLabel } from '@portal/domain/person-name';
 import { Link as RouterLink } from 'react-router';
 import { DetailList } from '#ui/DetailList.tsx';
+import { Moment } from '#ui/Moment.tsx';
 import { TYPE_LABELS } from './document-labels.ts';
 import { SecurityMark } from './SecurityMark.tsx';
 
@@ -29,7 +29,7 @@ export function DocumentFacts({ document }: { readonly document: Document }) {
         { label: 'File Type', value: FILE_KINDS[document.fileType].label },
         { label: 'Size', value: formatFileSize(document.fileSizeBytes) },
         { label: 'Uploaded By', value: fullName(uploadedByUser.firstName, uploadedByUser.lastName) },
-        { label: 'Upload Date', value: formatDateTimeUs(document.createdAt) },
+        { label: 'Upload Date', value: <Moment at={document.createdAt} /> },
         {
           label: 'Security',
           value: (

@@ -1,9 +1,9 @@
 import type { DocumentRow, DocumentSortKey } from '@portal/contract/documents';
-import { formatDateTimeUs } from '@portal/domain/date';
 import { formatFileSize } from '@portal/domain/file-size';
 import { lastFirst, personName } from '@portal/domain/person-name';
 import type { Column } from '#ui/DataTable.tsx';
 import { ListCaption, ListLink, NoWrap } from '#ui/list-parts.tsx';
+import { Moment } from '#ui/Moment.tsx';
 import { TYPE_LABELS } from './document-labels.ts';
 import { FileIcon } from './FileIcon.tsx';
 import { SecurityMark } from './SecurityMark.tsx';
@@ -56,7 +56,11 @@ export const DOCUMENT_COLUMNS: readonly DocumentColumn[] = [
     id: 'createdAt',
     header: 'Upload Date',
     sortKey: 'createdAt',
-    render: ({ createdAt }) => <NoWrap>{formatDateTimeUs(createdAt)}</NoWrap>,
+    render: ({ createdAt }) => (
+      <NoWrap>
+        <Moment at={createdAt} />
+      </NoWrap>
+    ),
   },
   {
     id: 'security',

@@ -1,26 +1,25 @@
 import type { PhoneMessage } from '@portal/contract/messages';
-import { formatDateTimeUs } from '@portal/domain/date';
 import { isFinal, formatWaitingTime, isOverdue } from '@portal/domain/message-status';
 
 interface CallTimeProps {
   readonly message: Pick<PhoneMessage, 'callDateTime' | 'priority' | 'status'>;
-  /** The practice's time zone; undefined while loading, which uses the computer's. */
-  readonly timeZone: string | undefined;
+  /** The call time as it is shown. */
+  readonly text: string;
   readonly now: Date;
 }
 
-/** The call time (MM/dd/yyyy HH:mm) and, for open messages, how long the caller has been waiting. */
-export function CallTime({ message, timeZone, now }: CallTimeProps) {
+/** The call time and, for open messages, how long the caller has been waiting. */
+export function CallTime({ message, text, now }: CallTimeProps) {
   return (
     <div className="list-nowrap">
-      <time dateTime={message.callDateTime}>{formatDateTimeUs(message.callDateTime, timeZone)}</time>
+      <time dateTime={message.callDateTime}>{text}</time>
       {isFinal(message.status) ? null : <Waiting message={message} now={now} />}
     </div>
   );
 }
 
 /** "Waiting 3 h 20 min", or "Overdue 3 h 20 min" if that is too long for the priority. */
-export function Waiting({ message, now }: Omit<CallTimeProps, 'timeZone'>) {
+export function Waiting({ message, now }: Omit<CallTimeProps, 'text'>) {
   const { callDateTime, priority } = message;
   const isLong = isOverdue(priority, callDateTime, now);
   return (

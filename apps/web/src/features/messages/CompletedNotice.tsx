@@ -1,17 +1,16 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import type { PhoneMessageRecord } from '@portal/contract/messages';
-import { formatDateTimeUs } from '@portal/domain/date';
 import { personName } from '@portal/domain/person-name';
 import { Link as RouterLink } from 'react-router';
-import { usePractice } from '#lib/query/use-practice.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 
 /** Shown instead of a form for a completed message. */
 export function CompletedNotice({ message }: { readonly message: PhoneMessageRecord }) {
-  const timeZone = usePractice().data?.timeZone;
+  const times = usePracticeTimes();
   const { id, messageNumber, completedAt, completedBy } = message;
   const who = completedBy === null ? '' : ` by ${personName(completedBy)}`;
-  const when = completedAt === null ? '' : ` on ${formatDateTimeUs(completedAt, timeZone)}`;
+  const when = completedAt === null ? '' : ` on ${times.dateTime(completedAt)}`;
   return (
     <Alert
       severity="info"

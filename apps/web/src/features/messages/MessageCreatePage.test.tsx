@@ -105,7 +105,7 @@ describe('new message', () => {
     await write(user, /^Call Time/, '11/21/2026');
     await save(user);
     expect(await screen.findByText('Enter a valid US phone number')).toBeTruthy();
-    expect(screen.getByText('Call time must be a date and time')).toBeTruthy();
+    expect(screen.getByText('Enter a date and time such as 03/01/2027 8:30 AM')).toBeTruthy();
     expect(sent('POST /phonemessage')).toEqual([]);
   });
 

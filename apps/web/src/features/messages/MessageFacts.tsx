@@ -1,13 +1,13 @@
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import type { PhoneMessageRecord } from '@portal/contract/messages';
-import { formatDateTimeUs } from '@portal/domain/date';
 import { CATEGORY_LABELS, STATUS_LABELS } from '@portal/domain/message-status';
 import { patientLabel } from '@portal/domain/person-name';
 import { formatPhone } from '@portal/domain/phone';
 import { personName } from '@portal/domain/person-name';
 import { Link as RouterLink } from 'react-router';
-import { usePractice } from '#lib/query/use-practice.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
+import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 import { DetailList } from '#ui/DetailList.tsx';
 import { useNow } from '#ui/use-now.ts';
@@ -16,7 +16,7 @@ import { CallTime } from './CallTime.tsx';
 /** Details of a message: caller, patient, category, call time, assignee and linked messages. */
 export function MessageFacts({ message }: { readonly message: PhoneMessageRecord }) {
   const { can } = useAccess();
-  const timeZone = usePractice().data?.timeZone;
+  const times = usePracticeTimes();
   const now = useNow();
   const { patient, callerPhone, assignedToUser, takenBy, followUpTo, followUps } = message;
   return (
@@ -40,7 +40,10 @@ export function MessageFacts({ message }: { readonly message: PhoneMessageRecord
             ),
         },
         { label: 'Category', value: CATEGORY_LABELS[message.category] },
-        { label: 'Call Time', value: <CallTime message={message} timeZone={timeZone} now={now} /> },
+        {
+          label: 'Call Time',
+          value: <CallTime message={message} text={times.dateTime(message.callDateTime)} now={now} />,
+        },
         {
           label: 'Assigned To',
           value: assignedToUser === null ? 'Unassigned' : personName(assignedToUser),
@@ -48,10 +51,10 @@ export function MessageFacts({ message }: { readonly message: PhoneMessageRecord
         { label: 'Taken By', value: takenBy === null ? null : personName(takenBy) },
         ...(followUpTo === null
           ? []
-          : [{ label: 'Follow-up To', value: <Linked messages={[followUpTo]} timeZone={timeZone} /> }]),
+          : [{ label: 'Follow-up To', value: <Linked messages={[followUpTo]} times={times} /> }]),
         ...(followUps.length === 0
           ? []
-          : [{ label: 'Follow-ups', value: <Linked messages={followUps} timeZone={timeZone} /> }]),
+          : [{ label: 'Follow-ups', value: <Linked messages={followUps} times={times} /> }]),
       ]}
     />
   );
@@ -62,10 +65,10 @@ const telLink = (digits: string) => `tel:+${/^1?\d{10}/.exec(digits)?.[0].replac
 
 function Linked({
   messages,
-  timeZone,
+  times,
 }: {
   readonly messages: PhoneMessageRecord['followUps'];
-  readonly timeZone: string | undefined;
+  readonly times: PracticeTimes;
 }) {
   return (
     <Stack component="span" spacing={0.5}>
@@ -74,7 +77,7 @@ function Linked({
           <Link component={RouterLink} to={`/messages/${id}`}>
             {messageNumber}
           </Link>
-          {`, ${formatDateTimeUs(callDateTime, timeZone)}, ${STATUS_LABELS[status]}`}
+          {`, ${times.dateTime(callDateTime)}, ${STATUS_LABELS[status]}`}
         </span>
       ))}
     </Stack>

@@ -3,6 +3,7 @@ import type { PatientRow } from '@portal/contract/patients';
 import { fullName, patientLabel } from '@portal/domain/person-name';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 import { FormPatientField } from '#pickers/FormPatientField.tsx';
 import type { PatientChoice } from '#pickers/PatientPicker.tsx';
@@ -41,6 +42,7 @@ export function MessageForm({ start, patient, isNew, cancelTo, onSave }: Message
   const remember = (choice: PatientChoice | null) => {
     if (choice !== null) setKnown((all) => [choice, ...all.filter(({ id }) => id !== choice.id)]);
   };
+  const times = usePracticeTimes();
   const form = useAppForm(messageForm, {
     defaultValues: start,
     onSubmit: onSave,
@@ -54,7 +56,7 @@ export function MessageForm({ start, patient, isNew, cancelTo, onSave }: Message
       labels: COMPARED,
       words: (name, value) => {
         const found = name === 'patientId' ? known.find(({ id }) => id === value) : undefined;
-        return found === undefined ? formatFieldValue(name, value) : patientLabel(found);
+        return found === undefined ? formatFieldValue(name, value, times) : patientLabel(found);
       },
     },
   });

@@ -158,7 +158,7 @@ describe('thread', () => {
     const links = history.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
     expect(links).toEqual([['MSG-2026-000002', `/messages/${ADA.id}`]]);
     expect(history.getByText('Voicemail')).toBeTruthy();
-    expect(await screen.findByText(/, 11\/21\/2026 11:00, New$/)).toBeTruthy();
+    expect(await screen.findByText(/, 11\/21\/2026 11:00 AM, New$/)).toBeTruthy();
   });
 });
 
@@ -197,7 +197,7 @@ describe('details', () => {
     await open(aCompletedMessage());
     const resolution = within(screen.getByRole('region', { name: 'Resolution' }));
     expect(resolution.getByText('Called back')).toBeTruthy();
-    expect(await resolution.findByText('Completed by Priya Raman, 11/21/2026 11:00')).toBeTruthy();
+    expect(await resolution.findByText('Completed by Priya Raman, 11/21/2026 11:00 AM')).toBeTruthy();
   });
 });
 

@@ -3,11 +3,10 @@ import Divider from '@mui/material/Divider';
 import Typography from '@mui/material/Typography';
 import { messageGet } from '@portal/contract/messages';
 import type { PhoneMessageRecord } from '@portal/contract/messages';
-import { formatDateTimeUs } from '@portal/domain/date';
 import { personName } from '@portal/domain/person-name';
 import { useParams } from 'react-router';
 import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';
-import { usePractice } from '#lib/query/use-practice.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
@@ -77,8 +76,8 @@ function Resolution({
 }: {
   readonly message: PhoneMessageRecord;
 }) {
-  const timeZone = usePractice().data?.timeZone;
-  const when = completedAt === null ? '' : formatDateTimeUs(completedAt, timeZone);
+  const times = usePracticeTimes();
+  const when = completedAt === null ? '' : times.dateTime(completedAt);
   return (
     <Section title="Resolution">
       <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{resolution}</Typography>

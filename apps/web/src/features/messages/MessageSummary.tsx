@@ -5,7 +5,7 @@ import type { PhoneMessageRecord } from '@portal/contract/messages';
 import { CATEGORY_LABELS } from '@portal/domain/message-status';
 import { patientLabel } from '@portal/domain/person-name';
 import { formatPhone } from '@portal/domain/phone';
-import { usePractice } from '#lib/query/use-practice.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { Section } from '#ui/Section.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { CallTime } from './CallTime.tsx';
@@ -13,7 +13,7 @@ import { MessageStatusChip, PriorityChip } from './MessageChips.tsx';
 
 /** Summary of a message, shown above the assign and complete forms. */
 export function MessageSummary({ message }: { readonly message: PhoneMessageRecord }) {
-  const timeZone = usePractice().data?.timeZone;
+  const times = usePracticeTimes();
   const now = useNow();
   const { callerName, callerPhone, patient } = message;
   const caller = callerPhone === null ? callerName : `${callerName}, ${formatPhone(callerPhone)}`;
@@ -36,7 +36,7 @@ export function MessageSummary({ message }: { readonly message: PhoneMessageReco
             </Typography>
           )}
         </Box>
-        <CallTime message={message} timeZone={timeZone} now={now} />
+        <CallTime message={message} text={times.dateTime(message.callDateTime)} now={now} />
       </Stack>
       <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{message.message}</Typography>
     </Section>

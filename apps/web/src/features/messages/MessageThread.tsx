@@ -10,11 +10,10 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { MessageEvent, PhoneMessageRecord } from '@portal/contract/messages';
-import { formatDateTimeUs } from '@portal/domain/date';
 import { personName } from '@portal/domain/person-name';
 import type { ComponentType } from 'react';
 import { Link as RouterLink } from 'react-router';
-import { usePractice } from '#lib/query/use-practice.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { describeEvent } from './thread-text.ts';
 
 const ICONS: Readonly<Record<MessageEvent['kind'], ComponentType<{ readonly fontSize: 'small' }>>> = {
@@ -39,7 +38,7 @@ export function MessageThread({ message }: { readonly message: PhoneMessageRecor
 }
 
 function Step({ event, message }: { readonly event: MessageEvent; readonly message: PhoneMessageRecord }) {
-  const timeZone = usePractice().data?.timeZone;
+  const times = usePracticeTimes();
   const Icon = ICONS[event.kind];
   const isText = event.text !== null && (event.kind === 'Note' || event.kind === 'Completed');
   return (
@@ -56,7 +55,7 @@ function Step({ event, message }: { readonly event: MessageEvent; readonly messa
           {event.kind === 'FollowUp' ? <FollowUpLink number={event.text} message={message} /> : null}
         </Typography>
         <Typography component="time" dateTime={event.at} variant="caption" color="textSecondary">
-          {formatDateTimeUs(event.at, timeZone)}
+          {times.dateTime(event.at)}
         </Typography>
         {isText ? (
           <Typography

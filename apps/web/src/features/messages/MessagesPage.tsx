@@ -10,7 +10,7 @@ import { useMemo } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import { usePractice } from '#lib/query/use-practice.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
 import { DataTable } from '#ui/DataTable.tsx';
 import { FilterBar } from '#ui/FilterBar.tsx';
@@ -39,13 +39,10 @@ export function MessagesPage() {
   const { can } = useAccess();
   const { pageSize } = useCurrentUser().preferences;
   const state = useListState(useMemo(() => ({ ...LIST, defaultPageSize: pageSize }), [pageSize]));
-  const timeZone = usePractice().data?.timeZone;
+  const times = usePracticeTimes();
   const now = useNow();
   const linksPatient = can('Patient.View');
-  const columns = useMemo(
-    () => messageColumns({ timeZone, now, linksPatient }),
-    [timeZone, now, linksPatient],
-  );
+  const columns = useMemo(() => messageColumns({ times, now, linksPatient }), [times, now, linksPatient]);
   const { status, priority, myMessages } = state.filters;
   const filters = {
     search: state.search,

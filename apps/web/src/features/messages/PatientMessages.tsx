@@ -6,7 +6,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import { usePractice } from '#lib/query/use-practice.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 import { DataTable } from '#ui/DataTable.tsx';
 import { useListState } from '#ui/use-list-state.ts';
@@ -20,11 +20,11 @@ const LIST = { sortKeys: [], defaultPageSize: 10, filters: {} } as const;
 export function PatientMessages({ patientId }: { readonly patientId: string }) {
   const { can } = useAccess();
   const state = useListState(LIST);
-  const timeZone = usePractice().data?.timeZone;
+  const times = usePracticeTimes();
   const now = useNow();
   const columns = useMemo(
-    () => messageColumns({ timeZone, now, ofPatient: true, linksPatient: false }),
-    [timeZone, now],
+    () => messageColumns({ times, now, ofPatient: true, linksPatient: false }),
+    [times, now],
   );
   const { page, pageSize } = state.query;
   const { data, error, isFetching, refetch } = useEndpointQuery(

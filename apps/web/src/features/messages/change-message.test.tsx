@@ -175,7 +175,9 @@ it.each(['edit', 'complete'] as const)(
   async (action) => {
     await open(action, aCompletedMessage({ completedBy: null }));
     const notice = within(await screen.findByRole('alert'));
-    expect(await notice.findByText(/^MSG-2026-000001 was completed on 11\/21\/2026 11:00\. /)).toBeTruthy();
+    expect(
+      await notice.findByText(/^MSG-2026-000001 was completed on 11\/21\/2026 11:00 AM\. /),
+    ).toBeTruthy();
     expect(notice.getByText('View message').getAttribute('href')).toBe(`/messages/${MESSAGE_ID}`);
     expect(document.querySelector('form')).toBeNull();
   },

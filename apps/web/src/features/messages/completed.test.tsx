@@ -34,7 +34,6 @@ const message = (status: 'InProgress' | 'Completed'): PhoneMessageRecord => ({
 
 async function show(at: string, status: 'InProgress' | 'Completed') {
   const server = createFakeServer();
-  server.on('GET /practice', { body: { name: 'P', timeZone: 'America/New_York', today: '2026-11-21' } });
   server.on('GET /user/assignable', { body: [] });
   server.on(`GET /phonemessage/${ID}`, { body: message(status) });
   await showPage({

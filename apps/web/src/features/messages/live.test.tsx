@@ -12,7 +12,6 @@ const ID = '01980000-0000-7000-8000-000000000001';
 function serverWith(mine: () => unknown) {
   const server = createFakeServer();
   server.on('GET /phonemessage/mine', () => ({ body: mine() }));
-  server.on('GET /practice', { body: { name: 'P', timeZone: 'America/New_York', today: '2026-11-21' } });
   return server;
 }
 

@@ -3,6 +3,7 @@ import type { PatientRef } from '@portal/contract/refs';
 import { CATEGORY_LABELS } from '@portal/domain/message-status';
 import { formatPhone } from '@portal/domain/phone';
 import { lastFirst, personName } from '@portal/domain/person-name';
+import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import type { Column } from '#ui/DataTable.tsx';
 import { ListCaption, ListLink, NoWrap } from '#ui/list-parts.tsx';
 import { CallTime } from './CallTime.tsx';
@@ -12,7 +13,7 @@ import { MessageText } from './MessageText.tsx';
 type MessageColumn = Column<PhoneMessage, never>;
 
 interface ColumnOptions {
-  readonly timeZone: string | undefined;
+  readonly times: PracticeTimes;
   readonly now: Date;
   /** Omits the patient column, for the patient page. */
   readonly ofPatient?: boolean;
@@ -22,7 +23,7 @@ interface ColumnOptions {
 
 /** The columns of the phone message list, in order. */
 export function messageColumns({
-  timeZone,
+  times,
   now,
   ofPatient = false,
   linksPatient,
@@ -64,7 +65,9 @@ export function messageColumns({
     {
       id: 'callTime',
       header: 'Call Time',
-      render: (message) => <CallTime message={message} timeZone={timeZone} now={now} />,
+      render: (message) => (
+        <CallTime message={message} text={times.callTime(message.callDateTime)} now={now} />
+      ),
     },
     { id: 'priority', header: 'Priority', render: ({ priority }) => <PriorityChip priority={priority} /> },
     { id: 'status', header: 'Status', render: ({ status }) => <MessageStatusChip status={status} wraps /> },

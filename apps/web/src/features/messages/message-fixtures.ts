@@ -94,9 +94,6 @@ export const aStaleAnswer = (current: PhoneMessageRecord) => ({
 /** A fake server with the message and everything else that the message screens request. */
 export function messageServer(message: PhoneMessageRecord = aMessage()): FakeServer {
   const server = createFakeServer();
-  server.on('GET /practice', {
-    body: { name: 'P', timeZone: 'America/New_York', emailDomain: 'p.example', today: '2026-11-21' },
-  });
   server.on('GET /user/assignable', { body: [ME, PRIYA] });
   server.on('GET /phonemessage', aListOf(message));
   server.on(`GET ${MESSAGE_CALL}`, { body: message });

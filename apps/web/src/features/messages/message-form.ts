@@ -5,10 +5,10 @@ import {
   phoneMessageRecord,
 } from '@portal/contract/messages';
 import type { PhoneMessageRecord } from '@portal/contract/messages';
-import { formatDateTimeUs } from '@portal/domain/date';
 import { CATEGORY_LABELS, MESSAGE_CATEGORIES } from '@portal/domain/message-status';
 import { formatPhone } from '@portal/domain/phone';
 import { z } from 'zod';
+import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 
 /** Form schema: contract validation for inputs that start blank. Only new messages have an assignee field. */
 export const messageForm = z.object({
@@ -63,10 +63,10 @@ export function currentRecord(current: unknown): PhoneMessageRecord | null {
 }
 
 /** Display text for form values that are not readable as they are. */
-export function formatFieldValue(name: string, value: unknown): string | undefined {
+export function formatFieldValue(name: string, value: unknown, times: PracticeTimes): string | undefined {
   if (typeof value !== 'string' || value === '') return undefined;
   if (name === 'callerPhone') return formatPhone(value);
-  if (name === 'callDateTime') return formatDateTimeUs(value);
+  if (name === 'callDateTime') return times.dateTime(value);
   const category = MESSAGE_CATEGORIES.find((known) => known === value);
   return name === 'category' && category !== undefined ? CATEGORY_LABELS[category] : undefined;
 }

@@ -4,9 +4,9 @@ import ListItem from '@mui/material/ListItem';
 import ListItemButton from '@mui/material/ListItemButton';
 import Typography from '@mui/material/Typography';
 import type { Notification } from '@portal/contract/notifications';
-import { formatActivityTime } from '@portal/domain/date';
 import { NOTIFICATION_DAYS } from '@portal/domain/notification';
 import { Link } from 'react-router';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
@@ -46,6 +46,7 @@ function NotificationRow({
   readonly notification: Notification;
   readonly onOpen: NotificationPageProps['onOpen'];
 }) {
+  const times = usePracticeTimes();
   const { kind, at, isRead, isUrgent, text } = notification;
   const { icon: Icon, path } = KINDS[kind];
   return (
@@ -70,7 +71,7 @@ function NotificationRow({
           </Typography>
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 0.5 }}>
             <Typography component="time" dateTime={at} variant="caption" color="textSecondary">
-              {formatActivityTime(at)}
+              {times.activity(at)}
             </Typography>
             {isUrgent ? <StatusChip label="Urgent" color="error" /> : null}
           </Box>

@@ -1,8 +1,6 @@
 import { ipWhitelistAdd } from '@portal/contract/offices';
-import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
-import { dayOf } from '#ui/form/date-time-input.ts';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import { FormDateTimeField } from '#ui/form/FormDateTimeField.tsx';
@@ -22,7 +20,6 @@ interface AddEntryDialogProps {
 export function AddEntryDialog({ officeId, onClose, onSaved }: AddEntryDialogProps) {
   const add = useEndpointMutation(ipWhitelistAdd);
   const lockout = useLockoutConfirmation();
-  const [today] = useState(() => dayOf(new Date().toISOString()));
   const form = useAppForm(newEntrySchema, {
     defaultValues: NEW_ENTRY,
     onSubmit: async (body) => {
@@ -54,8 +51,8 @@ export function AddEntryDialog({ officeId, onClose, onSaved }: AddEntryDialogPro
           control={control}
           name="expiresAt"
           label="Expires"
-          min={today}
-          helperText="24-hour time; leave blank for no expiration"
+          fromToday
+          helperText="Leave blank for no expiration"
         />
         <FormActions submitLabel="Add" isDisabled={ipAddress.trim() === ''} />
       </Form>

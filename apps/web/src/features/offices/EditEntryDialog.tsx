@@ -3,7 +3,6 @@ import { ipWhitelistUpdate } from '@portal/contract/offices';
 import type { IpWhitelistEntry } from '@portal/contract/offices';
 import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
-import { dayOf } from '#ui/form/date-time-input.ts';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import { FormDateTimeField } from '#ui/form/FormDateTimeField.tsx';
@@ -24,7 +23,6 @@ interface EditEntryDialogProps {
 export function EditEntryDialog({ officeId, entry, onClose, onSaved }: EditEntryDialogProps) {
   const update = useEndpointMutation(ipWhitelistUpdate);
   const lockout = useLockoutConfirmation();
-  const [today] = useState(() => dayOf(new Date().toISOString()));
   const [schema] = useState(() => changedEntrySchema(entry));
   const form = useAppForm(schema, {
     defaultValues: entryInput(entry),
@@ -54,8 +52,8 @@ export function EditEntryDialog({ officeId, entry, onClose, onSaved }: EditEntry
           control={control}
           name="expiresAt"
           label="Expires"
-          min={today}
-          helperText="24-hour time; leave blank for no expiration"
+          fromToday
+          helperText="Leave blank for no expiration"
         />
         <FormActions />
       </Form>

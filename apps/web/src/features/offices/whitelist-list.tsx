@@ -1,10 +1,10 @@
 import type { IpWhitelistEntry } from '@portal/contract/offices';
-import { formatDateTimeUs } from '@portal/domain/date';
 import { whitelistEntryStatus } from '@portal/domain/ip-range';
 import type { WhitelistEntryStatus } from '@portal/domain/ip-range';
 import type { SortValue } from '#ui/browser-list.ts';
 import type { Column } from '#ui/DataTable.tsx';
 import type { ListOptions } from '#ui/list-url.ts';
+import { Moment } from '#ui/Moment.tsx';
 import type { ChipColor } from '#ui/palette.ts';
 import { StatusChip } from '#ui/StatusChip.tsx';
 
@@ -28,7 +28,7 @@ const STATUS_COLORS: Readonly<Record<WhitelistEntryStatus, ChipColor>> = {
   'No Expiry': 'info',
 };
 
-/** The columns of the whitelist. Times are in the browser's time zone, as in the form. */
+/** The columns of the whitelist. */
 export const entryColumns = (now: Date): readonly Column<IpWhitelistEntry, EntrySortKey>[] => [
   { id: 'ipAddress', header: 'IP Address', sortKey: 'ipAddress', render: ({ ipAddress }) => ipAddress },
   {
@@ -41,13 +41,13 @@ export const entryColumns = (now: Date): readonly Column<IpWhitelistEntry, Entry
     id: 'expiresAt',
     header: 'Expires',
     sortKey: 'expiresAt',
-    render: ({ expiresAt }) => (expiresAt === null ? 'Never' : formatDateTimeUs(expiresAt)),
+    render: ({ expiresAt }) => (expiresAt === null ? 'Never' : <Moment at={expiresAt} />),
   },
   {
     id: 'createdAt',
     header: 'Added',
     sortKey: 'createdAt',
-    render: ({ createdAt }) => formatDateTimeUs(createdAt),
+    render: ({ createdAt }) => <Moment at={createdAt} />,
   },
   {
     id: 'status',

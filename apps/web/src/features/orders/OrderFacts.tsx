@@ -1,9 +1,10 @@
 import Link from '@mui/material/Link';
 import type { Order } from '@portal/contract/orders';
-import { formatDateTimeUs, formatDateUs } from '@portal/domain/date';
+import { formatDateUs } from '@portal/domain/date';
 import { isImaging, isReferral, ORDER_CONTRAST_LABELS, ORDER_TYPE_LABELS } from '@portal/domain/order';
 import { fullName, patientLabel } from '@portal/domain/person-name';
 import { Link as RouterLink } from 'react-router';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { DetailList } from '#ui/DetailList.tsx';
 import type { DetailItem } from '#ui/DetailList.tsx';
 import { ORDER_LABELS as LABELS } from './order-form.ts';
@@ -11,6 +12,7 @@ import { OrderPriority } from './OrderMarks.tsx';
 
 /** Details of an order. */
 export function OrderFacts({ order }: { readonly order: Order }) {
+  const times = usePracticeTimes();
   const { patient, orderedByUser, createdByUser, instructions } = order;
   return (
     <DetailList
@@ -37,9 +39,9 @@ export function OrderFacts({ order }: { readonly order: Order }) {
         },
         {
           label: 'Entered By',
-          value: `${fullName(createdByUser.firstName, createdByUser.lastName)}, ${formatDateTimeUs(order.createdAt)}`,
+          value: `${fullName(createdByUser.firstName, createdByUser.lastName)}, ${times.dateTime(order.createdAt)}`,
         },
-        { label: 'Last Changed', value: formatDateTimeUs(order.updatedAt) },
+        { label: 'Last Changed', value: times.dateTime(order.updatedAt) },
       ]}
     />
   );

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { OrderStep } from '@portal/contract/orders';
-import { formatDateTimeUs } from '@portal/domain/date';
 import { fullName } from '@portal/domain/person-name';
+import { Moment } from '#ui/Moment.tsx';
 import { OrderStatusChip } from './OrderMarks.tsx';
 
 /** Status history of an order, newest first. */
@@ -38,7 +38,7 @@ function Step({ step }: { readonly step: OrderStep }) {
         <OrderStatusChip status={toStatus} />
       </Stack>
       <Typography variant="body2" color="textSecondary">
-        {formatDateTimeUs(changedAt)} by {fullName(changedByUser.firstName, changedByUser.lastName)}
+        <Moment at={changedAt} /> by {fullName(changedByUser.firstName, changedByUser.lastName)}
       </Typography>
       {note === null ? null : (
         <Typography sx={{ mt: 0.25, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{note}</Typography>

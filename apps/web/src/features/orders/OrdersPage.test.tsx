@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import type { Answer } from '#lib/test/fake-server.ts';
 import { chooseOption } from '#lib/test/choose-option.ts';
-import { withPractice } from '#lib/test/patients.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { anOrder, ANN, listOf } from './order-fixtures.ts';
 import { OrdersPage } from './OrdersPage.tsx';
@@ -28,7 +27,7 @@ interface Options {
 }
 
 async function list({ at = '/orders', permissions = ALL, answer = listOf(order, done) }: Options = {}) {
-  const server = withPractice(createFakeServer());
+  const server = createFakeServer();
   server.on('GET /medicalorder', answer);
   const page = await showPage({
     server,

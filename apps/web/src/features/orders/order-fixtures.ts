@@ -1,6 +1,6 @@
 import type { Order } from '@portal/contract/orders';
 import type { Answer, FakeServer } from '#lib/test/fake-server.ts';
-import { aPatient, withPractice } from '#lib/test/patients.ts';
+import { aPatient } from '#lib/test/patients.ts';
 
 const { id, firstName, lastName, medicalRecordNumber } = aPatient();
 /** The test patient. */
@@ -64,5 +64,5 @@ export function withFormChoices(server: FakeServer): FakeServer {
   server.on('POST /billing-code/search', {
     body: { items: [], totalCount: 0, totalCountIsApproximate: false },
   });
-  return withPractice(server);
+  return server;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { optionsOf } from '#lib/test/choose-option.ts';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import { fillIn as enter } from '#lib/test/fill-in.ts';
-import { aPatient, withPractice } from '#lib/test/patients.ts';
+import { aPatient } from '#lib/test/patients.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { PatientCreatePage } from './PatientCreatePage.tsx';
 
@@ -20,7 +20,7 @@ const match = {
 };
 
 async function fillIn(matches: readonly object[] = []) {
-  const server = withPractice(createFakeServer());
+  const server = createFakeServer();
   server.on('POST /patient/duplicates', { body: { matches } });
   server.on('POST /patient', { status: 201, body: created });
   const page = await showPage({

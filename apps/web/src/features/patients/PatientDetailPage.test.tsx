@@ -3,7 +3,7 @@ import type { PermissionName } from '@portal/domain/permissions';
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createFakeServer } from '#lib/test/fake-server.ts';
-import { aPatient, withPractice } from '#lib/test/patients.ts';
+import { aPatient } from '#lib/test/patients.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { PatientDetailPage } from './PatientDetailPage.tsx';
 
@@ -11,7 +11,7 @@ const { id } = aPatient();
 const PATH = `/patient/${id}`;
 
 async function view(permissions: readonly PermissionName[], patient: Patient = aPatient()) {
-  const server = withPractice(createFakeServer());
+  const server = createFakeServer();
   server.on(`GET ${PATH}/summary`, { body: {} });
   server.on(`GET ${PATH}`, ({ query }) => ({
     body: query.get('fullSsn') === 'true' ? { ...patient, socialSecurityNumber: '123-45-6789' } : patient,
@@ -136,7 +136,7 @@ describe('patient detail errors', () => {
     [{ status: 400, body: { message: 'Not a valid id', code: 'VALIDATION' } }, 'Patient not found'],
     [{ status: 500, body: '' }, 'Failed to load patient details'],
   ])('match the response %o', async (answer, text) => {
-    const server = withPractice(createFakeServer());
+    const server = createFakeServer();
     server.on(`GET ${PATH}`, answer);
     await showPage({ server, at: `/patients/${id}`, pages: { '/patients/:id': PatientDetailPage } });
     await waitFor(() => expect(screen.getByText(text)).toBeTruthy());

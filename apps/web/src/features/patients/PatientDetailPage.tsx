@@ -39,7 +39,7 @@ export function PatientDetailPage({ tabs = [] }: PatientDetailPageProps) {
   const born = `DOB ${formatDateUs(patient.dateOfBirth)}${age === null ? '' : `, age ${age}`}`;
   const identity = `${born}, MRN ${patient.medicalRecordNumber}`;
   const actions = <PatientActions patient={patient} />;
-  const overview = <PatientOverview key={id} patient={patient} age={age} timeZone={practice?.timeZone} />;
+  const overview = <PatientOverview key={id} patient={patient} age={age} />;
   return (
     <PageContent>
       <PageHeader

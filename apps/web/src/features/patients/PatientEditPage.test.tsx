@@ -3,7 +3,7 @@ import type { PermissionName } from '@portal/domain/permissions';
 import { describe, expect, it } from 'vitest';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import type { Answer } from '#lib/test/fake-server.ts';
-import { aPatient, withPractice } from '#lib/test/patients.ts';
+import { aPatient } from '#lib/test/patients.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { PatientEditPage } from './PatientEditPage.tsx';
 
@@ -12,7 +12,7 @@ const PATH = `/patient/${whole.id}`;
 const SSN = 'Social Security Number';
 
 async function edit(permissions: readonly PermissionName[], first?: Answer) {
-  const server = withPractice(createFakeServer());
+  const server = createFakeServer();
   server.on(`GET ${PATH}`, ({ query }) =>
     query.get('fullSsn') === 'true' ? { body: whole } : { body: aPatient() },
   );

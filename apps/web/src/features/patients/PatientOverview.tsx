@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
 import type { Patient } from '@portal/contract/patients';
-import { dateIn, formatDateUs } from '@portal/domain/date';
+import { formatDateUs } from '@portal/domain/date';
 import { formatPhone } from '@portal/domain/phone';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { DetailList } from '#ui/DetailList.tsx';
 import { Section } from '#ui/Section.tsx';
 import { PATIENT_LABELS } from './patient-form.ts';
@@ -12,12 +13,11 @@ interface PatientOverviewProps {
   readonly patient: Patient;
   /** In whole years; null until the practice's current date is known. */
   readonly age: number | null;
-  /** The practice's time zone; undefined until it is known. */
-  readonly timeZone: string | undefined;
 }
 
 /** What matters now, beside the patient's demographics, contact and insurance data. */
-export function PatientOverview({ patient, age, timeZone }: PatientOverviewProps) {
+export function PatientOverview({ patient, age }: PatientOverviewProps) {
+  const times = usePracticeTimes();
   return (
     <Box
       sx={{
@@ -50,7 +50,7 @@ export function PatientOverview({ patient, age, timeZone }: PatientOverviewProps
               { label: 'Medical Record Number', value: patient.medicalRecordNumber },
               {
                 label: 'Added',
-                value: timeZone === undefined ? null : formatDateUs(dateIn(timeZone, patient.createdAt)),
+                value: times.date(patient.createdAt),
               },
             ]}
           />

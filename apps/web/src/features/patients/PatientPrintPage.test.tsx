@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import type { Answer } from '#lib/test/fake-server.ts';
-import { aPatient, withPractice } from '#lib/test/patients.ts';
+import { aPatient } from '#lib/test/patients.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { PatientPrintPage } from './PatientPrintPage.tsx';
 
@@ -13,7 +13,7 @@ async function print(answer: Answer) {
   const dialog = vi.fn<() => void>();
   vi.stubGlobal('print', dialog);
   onTestFinished(() => void vi.useRealTimers());
-  const server = withPractice(createFakeServer());
+  const server = createFakeServer();
   server.on(`GET /patient/${id}/print`, answer);
   await showPage({
     server,

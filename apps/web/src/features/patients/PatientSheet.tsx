@@ -3,12 +3,13 @@ import Typography from '@mui/material/Typography';
 import type { ResultOf } from '@portal/contract/endpoint';
 import type { Patient } from '@portal/contract/patients';
 import type { practice as practiceEndpoint } from '@portal/contract/system';
-import { ageOn, formatDateTimeUs, formatDateUs } from '@portal/domain/date';
+import { ageOn, formatDateUs } from '@portal/domain/date';
 import { fullName } from '@portal/domain/person-name';
 import { formatPhone } from '@portal/domain/phone';
 import { formatSsn } from '@portal/domain/ssn';
 import { useState } from 'react';
 import { useCurrentUser } from '#lib/session/use-session.ts';
+import { Moment } from '#ui/Moment.tsx';
 import { PRODUCT_TITLE } from '#ui/product.ts';
 import { PATIENT_LABELS as LABELS } from './patient-form.ts';
 
@@ -64,7 +65,7 @@ export function PatientSheet({ patient, practice }: PatientSheetProps) {
         ]}
       />
       <Typography component="footer" variant="body2" sx={{ borderTop: '1px solid #000', pt: 1, mt: 4 }}>
-        Confidential patient information. Printed {formatDateTimeUs(printedAt, practice?.timeZone)} by{' '}
+        Confidential patient information. Printed <Moment at={printedAt} /> by{' '}
         {fullName(user.firstName, user.lastName)}.
       </Typography>
     </Box>

@@ -2,7 +2,7 @@ import { patientTimeline, TIMELINE_GUARDS, TIMELINE_KINDS } from '@portal/contra
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import { usePractice } from '#lib/query/use-practice.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 import { DataTable } from '#ui/DataTable.tsx';
 import { FilterBar } from '#ui/FilterBar.tsx';
@@ -15,8 +15,8 @@ const LIST = { sortKeys: [], filters: { kind: TIMELINE_KINDS } } as const;
 /** The Timeline tab of a patient's page: all records that the user may view, newest first. */
 export function PatientTimeline({ patientId }: { readonly patientId: string }) {
   const state = useListState(LIST);
-  const timeZone = usePractice().data?.timeZone;
-  const columns = useMemo(() => timelineColumns(timeZone), [timeZone]);
+  const times = usePracticeTimes();
+  const columns = useMemo(() => timelineColumns(times), [times]);
   const { passes } = useAccess();
   const kinds = TIMELINE_KINDS.filter((each) => passes(TIMELINE_GUARDS[each]));
   const { kind } = state.filters;

@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import { aUser } from '#lib/test/people.ts';
-import { aPatient, withPractice } from '#lib/test/patients.ts';
+import { aPatient } from '#lib/test/patients.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { PatientSearchPage, PatientsPage } from './PatientsPage.tsx';
 
@@ -38,7 +38,7 @@ async function list({
   total,
   patients = [ann, ben],
 }: Options = {}) {
-  const server = withPractice(createFakeServer());
+  const server = createFakeServer();
   const totals = total ?? { totalCount: patients.length, totalCountIsApproximate: false };
   server.on('GET /patient', { body: { data: patients, ...totals } });
   const page = await showPage({
@@ -198,7 +198,7 @@ describe('patient list', () => {
     ['a failure', { status: 500, body: '' }],
     ['an answer that is no JSON', { status: 200, body: '<html>proxy</html>' }],
   ])('shows "Failed to fetch patients" for %s and offers a retry', async (_what, answer) => {
-    const server = withPractice(createFakeServer());
+    const server = createFakeServer();
     server.on('GET /patient', answer);
     const { user } = await showPage({ server, at: '/patients', pages: { '/patients': PatientsPage } });
     expect(await screen.findByText('Failed to fetch patients')).toBeTruthy();

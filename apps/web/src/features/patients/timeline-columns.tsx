@@ -7,7 +7,6 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import type { TimelineEntry, TimelineKind } from '@portal/contract/patient-timeline';
-import { formatDateTimeUs } from '@portal/domain/date';
 import { DOCUMENT_TYPE_LABELS } from '@portal/domain/document';
 import { CATEGORY_LABELS, STATUS_LABELS } from '@portal/domain/message-status';
 import { ORDER_TYPE_LABELS } from '@portal/domain/order';
@@ -15,6 +14,7 @@ import { ORDER_STATUS_LABELS } from '@portal/domain/order-status';
 import { fullName } from '@portal/domain/person-name';
 import type { ComponentType } from 'react';
 import { Link as RouterLink } from 'react-router';
+import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import type { Column } from '#ui/DataTable.tsx';
 
 /** Label, icon and path of each kind of record. Add new kinds here. */
@@ -54,14 +54,14 @@ function statusLabel(entry: TimelineEntry): string {
 export const entryName = (entry: TimelineEntry): string =>
   entry.number ?? entry.text ?? KINDS[entry.kind].label;
 
-export const timelineColumns = (timeZone: string | undefined): readonly Column<TimelineEntry, never>[] => [
+export const timelineColumns = (times: PracticeTimes): readonly Column<TimelineEntry, never>[] => [
   {
     id: 'at',
     header: 'When',
     width: 150,
     render: ({ at }) => (
       <Box component="time" dateTime={at} sx={{ whiteSpace: 'nowrap' }}>
-        {formatDateTimeUs(at, timeZone)}
+        {times.dateTime(at)}
       </Box>
     ),
   },

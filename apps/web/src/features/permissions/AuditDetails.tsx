@@ -1,6 +1,6 @@
 import type { PermissionAuditEntry } from '@portal/contract/permissions';
-import { formatDateTimeUs } from '@portal/domain/date';
 import { DetailList } from '#ui/DetailList.tsx';
+import { Moment } from '#ui/Moment.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import { valueColor } from './permission-labels.ts';
 
@@ -12,7 +12,7 @@ export function AuditDetails({ entry }: { readonly entry: PermissionAuditEntry }
       items={[
         { label: 'Old Value', value: <StatusChip label={oldValue} color={valueColor(oldValue)} /> },
         { label: 'New Value', value: <StatusChip label={newValue} color={valueColor(newValue)} /> },
-        ...(expiresAt === null ? [] : [{ label: 'Expires', value: formatDateTimeUs(expiresAt) }]),
+        ...(expiresAt === null ? [] : [{ label: 'Expires', value: <Moment at={expiresAt} /> }]),
         { label: 'Reason', value: reason, wide: true },
       ]}
     />

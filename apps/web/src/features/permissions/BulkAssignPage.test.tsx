@@ -193,7 +193,7 @@ describe('assigning', () => {
       {
         userIds: [ANN.id, BEN.id],
         changes: [{ permissionId: ORDER_CREATE.id, isGranted: true }],
-        expiresAt: new Date(2027, 2, 1, 17, 0).toISOString(),
+        expiresAt: '2027-03-01T22:00:00.000Z',
         reason: REASON,
       },
     ]);

@@ -5,7 +5,6 @@ import type { PermissionUser } from '@portal/contract/permissions';
 import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import { dayOf } from '#ui/form/date-time-input.ts';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import { FormDateTimeField } from '#ui/form/FormDateTimeField.tsx';
@@ -25,7 +24,6 @@ const EMPTY = { userIds: [], changes: [], expiresAt: null, reason: '' };
 
 /** /admin/permissions/bulk-assign: select users and changes, review the effects, and give a reason. */
 export function BulkAssignPage() {
-  const [today] = useState(() => dayOf(new Date().toISOString()));
   const [people, setPeople] = useState<ReadonlyMap<string, PermissionUser>>(new Map());
   const assign = useEndpointMutation(permissionBulkAssign, { alsoChanges: ['Users'] });
   const toast = useToast();
@@ -85,8 +83,8 @@ export function BulkAssignPage() {
               control={control}
               name="expiresAt"
               label="Expires"
-              min={today}
-              helperText="24-hour time; leave blank for no expiration"
+              fromToday
+              helperText="Leave blank for no expiration"
             />
             <ReasonField control={control} name="reason" />
             <FormActions

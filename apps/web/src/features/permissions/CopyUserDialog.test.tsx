@@ -38,7 +38,7 @@ async function openCopy() {
 describe('copying another user’s overrides', () => {
   it('finds inactive users too, and shows the change of each override', async () => {
     const { server, dialog, chooseBen } = await openCopy();
-    const until = new Date(2027, 2, 1, 17, 0).toISOString();
+    const until = '2027-03-01T22:00:00.000Z';
     const other = { ...change, permissionId: ORDER_CREATE.id, permissionName: 'Order.Create' };
     server.on(`${COPY}/preview`, {
       body: {
@@ -56,7 +56,7 @@ describe('copying another user’s overrides', () => {
       includeInactive: 'true',
     });
     expect(await dialog.findByText('Order.View: Revoked → Inherited')).toBeTruthy();
-    expect(dialog.getByText('Order.Create: Inherited → Granted, until 03/01/2027 17:00')).toBeTruthy();
+    expect(dialog.getByText('Order.Create: Inherited → Granted, until 03/01/2027 5:00 PM')).toBeTruthy();
     expect(dialog.getByText('Gains Order.Create')).toBeTruthy();
   });
 

@@ -12,6 +12,7 @@ import type { ApiError } from '#lib/api/api-error.ts';
 import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
@@ -19,7 +20,7 @@ import { useAppForm } from '#ui/form/use-app-form.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { PermissionChanges } from './PermissionChanges.tsx';
-import { expirationLabel, overrideLabel } from './permission-labels.ts';
+import { overrideLabel } from './permission-labels.ts';
 import { PersonPicker } from './PersonPicker.tsx';
 import type { Person } from './PersonPicker.tsx';
 import { ReasonField } from './ReasonField.tsx';
@@ -85,6 +86,7 @@ function CopyDifference({
 }: {
   readonly preview: UseQueryResult<UserCopyPreview, ApiError>;
 }) {
+  const times = usePracticeTimes();
   if (error !== null) return <ErrorPanel message={explainError(error, 'Failed to load the preview')} />;
   if (data === undefined)
     return <Skeleton component="output" variant="rounded" height={72} aria-label="Loading preview" />;
@@ -99,7 +101,7 @@ function CopyDifference({
         {data.changes.map(({ permissionId, permissionName, from, to, expiresAt }) => (
           <li key={permissionId}>
             {permissionName}: {overrideLabel(from)} → {overrideLabel(to)}
-            {expiresAt === null ? '' : `, until ${expirationLabel(expiresAt)}`}
+            {expiresAt === null ? '' : `, until ${times.dateTime(expiresAt)}`}
           </li>
         ))}
       </Box>

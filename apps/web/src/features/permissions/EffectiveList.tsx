@@ -6,8 +6,8 @@ import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import type { UserPermission, UserPermissions } from '@portal/contract/user-permissions';
-import { formatDateTimeUs } from '@portal/domain/date';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { Moment } from '#ui/Moment.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import { permissionsShown, useShown } from './permission-filter.ts';
 
@@ -103,7 +103,7 @@ function PermissionLine({ permission, onOverride }: PermissionLineProps) {
         </Typography>
         {expiresAt === null ? null : (
           <Typography variant="body2" color="textSecondary">
-            Until {formatDateTimeUs(expiresAt)}
+            Until <Moment at={expiresAt} />
           </Typography>
         )}
       </Stack>

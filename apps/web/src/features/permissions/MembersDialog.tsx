@@ -9,13 +9,13 @@ import Switch from '@mui/material/Switch';
 import { PERMISSION_PAGE_SIZES } from '@portal/contract/permissions';
 import { roleMembers } from '@portal/contract/role-permissions';
 import type { RoleMember, RoleSummary } from '@portal/contract/role-permissions';
-import { dateIn, formatDateTimeUs, formatDateUs } from '@portal/domain/date';
 import { personNameWithTitle } from '@portal/domain/person-name';
 import { roleLabel } from '@portal/domain/roles';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useId, useMemo } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import { usePractice } from '#lib/query/use-practice.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
+import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import { DataTable } from '#ui/DataTable.tsx';
 import type { Column } from '#ui/DataTable.tsx';
 import { EmailText } from '#ui/EmailText.tsx';
@@ -35,8 +35,8 @@ export function MembersDialog({ role: { roleId, roleName }, onClose }: MembersDi
   const list = useDialogList();
   const isPhone = useIsPhone();
   const titleId = useId();
-  const timeZone = usePractice().data?.timeZone;
-  const columns = useMemo(() => memberColumns(timeZone), [timeZone]);
+  const times = usePracticeTimes();
+  const columns = useMemo(() => memberColumns(times), [times]);
   const members = useEndpointQuery(
     roleMembers,
     {
@@ -109,7 +109,7 @@ export function MembersDialog({ role: { roleId, roleName }, onClose }: MembersDi
   );
 }
 
-const memberColumns = (timeZone: string | undefined): readonly Column<RoleMember, never>[] => [
+const memberColumns = (times: PracticeTimes): readonly Column<RoleMember, never>[] => [
   { id: 'username', header: 'Username', render: ({ userName }) => userName },
   { id: 'name', header: 'Name', render: personNameWithTitle },
   { id: 'email', header: 'Email', render: ({ email }) => <EmailText address={email} />, hideBelow: 'md' },
@@ -120,13 +120,13 @@ const memberColumns = (timeZone: string | undefined): readonly Column<RoleMember
     hideBelow: 'md',
     render: ({ lastLoginDate }) => {
       if (lastLoginDate === null) return 'Never';
-      return timeZone === undefined ? '' : formatDateTimeUs(lastLoginDate, timeZone);
+      return times.dateTime(lastLoginDate);
     },
   },
   {
     id: 'since',
     header: 'Member Since',
     hideBelow: 'lg',
-    render: ({ createdAt }) => (timeZone === undefined ? '' : formatDateUs(dateIn(timeZone, createdAt))),
+    render: ({ createdAt }) => times.date(createdAt),
   },
 ];

@@ -7,8 +7,8 @@ import { showUserPermissions } from './show-user-permissions.ts';
 const ANN = aUsersPermissions();
 const PATH = `/users/${ANN.userId}/permissions`;
 const SET = `POST ${PATH}/override`;
-const UNTIL = '03/01/2027 17:00';
-const UNTIL_SENT = new Date(2027, 2, 1, 17, 0).toISOString();
+const UNTIL = '03/01/2027 5:00 PM';
+const UNTIL_SENT = '2027-03-01T22:00:00.000Z';
 
 async function override(name: string, comparison: readonly object[] = COMPARISON) {
   const page = await showUserPermissions({ answers: { '/comparison': { body: comparison } } });

@@ -2,10 +2,8 @@ import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
 import { overrideBody, userOverrideSet, userPermissionComparison } from '@portal/contract/user-permissions';
 import type { PermissionComparison, UserPermissions } from '@portal/contract/user-permissions';
-import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import { dayOf } from '#ui/form/date-time-input.ts';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import { FormDateTimeField } from '#ui/form/FormDateTimeField.tsx';
@@ -52,7 +50,6 @@ interface OverrideFormProps extends Pick<OverrideDialogProps, 'user' | 'onClose'
 function OverrideForm({ user, permission, onClose }: OverrideFormProps) {
   const set = useEndpointMutation(userOverrideSet, { alsoChanges: ['Users'] });
   const toast = useToast();
-  const [today] = useState(() => dayOf(new Date().toISOString()));
   const { permissionId, permissionName, roleDefault, userOverride, overrideReason } = permission;
   const form = useAppForm(schema, {
     defaultValues: {
@@ -99,8 +96,8 @@ function OverrideForm({ user, permission, onClose }: OverrideFormProps) {
           control={form.control}
           name="expiresAt"
           label="Expires"
-          min={today}
-          helperText="24-hour time; leave blank for no expiration"
+          fromToday
+          helperText="Leave blank for no expiration"
         />
       )}
       <ReasonField control={form.control} name="reason" />

@@ -7,7 +7,6 @@ import {
   userPermissionComparison,
 } from '@portal/contract/user-permissions';
 import type { UserOverride, UserPermissions } from '@portal/contract/user-permissions';
-import { formatDateTimeUs } from '@portal/domain/date';
 import { fullName } from '@portal/domain/person-name';
 import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
@@ -16,10 +15,11 @@ import { browserPage } from '#ui/browser-list.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { DataTable } from '#ui/DataTable.tsx';
 import type { Column } from '#ui/DataTable.tsx';
+import { Moment } from '#ui/Moment.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { useDialogList } from './permission-list.ts';
-import { expirationLabel, overrideLabel, valueColor } from './permission-labels.ts';
+import { overrideLabel, valueColor } from './permission-labels.ts';
 
 interface OverridesTableProps {
   readonly user: UserPermissions;
@@ -95,14 +95,22 @@ const COLUMNS: readonly Column<OverrideRow, never>[] = [
       <StatusChip label={overrideLabel(isGranted)} color={valueColor(overrideLabel(isGranted))} />
     ),
   },
-  { id: 'expires', header: 'Expires', render: ({ expiresAt }) => expirationLabel(expiresAt) },
+  {
+    id: 'expires',
+    header: 'Expires',
+    render: ({ expiresAt }) => (expiresAt === null ? 'No expiration' : <Moment at={expiresAt} />),
+  },
   { id: 'reason', header: 'Reason', render: ({ reason }) => reason, hideBelow: 'md' },
   {
     id: 'by',
     header: 'Set By',
     hideBelow: 'lg',
-    render: ({ createdBy, createdAt }) =>
-      `${createdBy === null ? 'System' : fullName(createdBy.firstName, createdBy.lastName)}, ${formatDateTimeUs(createdAt)}`,
+    render: ({ createdBy, createdAt }) => (
+      <>
+        {createdBy === null ? 'System' : fullName(createdBy.firstName, createdBy.lastName)},{' '}
+        <Moment at={createdAt} />
+      </>
+    ),
   },
 ];
 

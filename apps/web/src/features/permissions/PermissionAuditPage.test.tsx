@@ -59,8 +59,8 @@ describe('permission audit', () => {
     );
     await waitFor(() =>
       expect(rows()).toEqual([
-        '11/20/2026 21:30UserAnn SmithOrder.CreateOverride addedGrantedJane Doe1',
-        '11/20/2026 21:30RoleStaffOrder.CreateRole changedNot GrantedJane Doe4',
+        '11/20/2026 9:30 PMUserAnn SmithOrder.CreateOverride addedGrantedJane Doe1',
+        '11/20/2026 9:30 PMRoleStaffOrder.CreateRole changedNot GrantedJane Doe4',
       ]),
     );
     expect(target('Ann Smith')).toBe(`/admin/permissions/users/${aPerson().id}`);
@@ -77,7 +77,7 @@ describe('permission audit', () => {
   });
 
   it('expands a row with both values, the reason, and the expiration if there is one', async () => {
-    const until = new Date(2027, 2, 1, 17, 0).toISOString();
+    const until = '2027-03-01T22:00:00.000Z';
     const { user } = await open(
       entries([
         anAuditEntry(),
@@ -88,7 +88,7 @@ describe('permission audit', () => {
     expect(await screen.findByText(REASON)).toBeTruthy();
     expect(screen.queryByText('Expires')).toBeNull();
     await user.click(screen.getByLabelText('Details of Order.Create for Ben Lee'));
-    expect(await screen.findByText('03/01/2027 17:00')).toBeTruthy();
+    expect(await screen.findByText('03/01/2027 5:00 PM')).toBeTruthy();
   });
 
   it('shows an error if it cannot be loaded', async () => {

@@ -2,7 +2,7 @@ import { PERMISSION_AUDIT_ENTITIES, permissionAuditLog } from '@portal/contract/
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import { usePractice } from '#lib/query/use-practice.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { DataTable } from '#ui/DataTable.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
@@ -32,8 +32,8 @@ const rangeProblem = ({ startDate, endDate }: { readonly startDate: string; read
 export function PermissionAuditPage() {
   const list = useListState(LIST);
   const { filters } = list;
-  const timeZone = usePractice().data?.timeZone;
-  const columns = useMemo(() => auditColumns(timeZone), [timeZone]);
+  const times = usePracticeTimes();
+  const columns = useMemo(() => auditColumns(times), [times]);
   const { entityType, ...texts } = filters;
   const problem = rangeProblem(filters);
   const audit = useEndpointQuery(
@@ -56,7 +56,7 @@ export function PermissionAuditPage() {
       <DataTable
         label="Permission changes"
         columns={columns}
-        rows={timeZone === undefined ? undefined : rows}
+        rows={times.practice === undefined ? undefined : rows}
         totalCount={audit.data?.totalCount}
         isTotalApproximate={audit.data?.totalCountIsApproximate}
         rowKey={({ id }) => id}

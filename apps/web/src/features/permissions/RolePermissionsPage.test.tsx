@@ -45,7 +45,7 @@ const headers = (table: HTMLElement) =>
 describe('role list', () => {
   it('shows the last change in the practice’s time zone', async () => {
     await list();
-    expect(await (await rowOf('Front desk')).findByText('11/20/2026 21:30')).toBeTruthy();
+    expect(await (await rowOf('Front desk')).findByText('11/20/2026 9:30 PM')).toBeTruthy();
     expect((await rowOf('Takes vital signs')).getByText('Never')).toBeTruthy();
   });
 

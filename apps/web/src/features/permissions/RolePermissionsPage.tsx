@@ -6,7 +6,7 @@ import type { RoleSummary } from '@portal/contract/role-permissions';
 import { roleLabel } from '@portal/domain/roles';
 import { useMemo, useState } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import { usePractice } from '#lib/query/use-practice.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { browserPage } from '#ui/browser-list.ts';
 import { DataTable } from '#ui/DataTable.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
@@ -24,10 +24,10 @@ const LIST = { ...PERMISSION_PAGING, filters: {} } as const;
 export function RolePermissionsPage() {
   const state = useListState(LIST);
   const roles = useEndpointQuery(roleSummaryList, {});
-  const timeZone = usePractice().data?.timeZone;
+  const times = usePracticeTimes();
   const [viewing, setViewing] = useState<RoleSummary | null>(null);
   const [copying, setCopying] = useState<RoleSummary | null>(null);
-  const columns = useMemo(() => roleColumns(timeZone, setViewing), [timeZone]);
+  const columns = useMemo(() => roleColumns(times, setViewing), [times]);
   const shown =
     roles.data && browserPage({ rows: roles.data, search: '', searchTexts: () => [], sortValues: {}, state });
   return (

@@ -1,5 +1,5 @@
 import type { UserPermissions } from '@portal/contract/user-permissions';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fillIn } from '#lib/test/fill-in.ts';
 import { aUsersPermissions, REASON, SUPER_ADMIN, withoutOverrides } from './permission-fixtures.ts';
@@ -43,14 +43,16 @@ describe('permissions of a user', () => {
   });
 
   it('distinguish permissions revoked by an override, with its expiration, from ungranted ones', async () => {
-    const expiresAt = new Date(2027, 2, 1, 17, 0).toISOString();
+    const expiresAt = '2027-03-01T22:00:00.000Z';
     const permissions = ANN.permissions.map((each) =>
       each.source === 'UserOverride' ? { ...each, expiresAt } : each,
     );
     await showUserPermissions({ answers: { '': { body: { ...ANN, permissions } } } });
     await screen.findByText('Order.View');
-    expect(line('Order.View')).toBe(
-      'Order.ViewAbout Order.ViewNot grantedOverrideRevoked for this userUntil 03/01/2027 17:00',
+    await waitFor(() =>
+      expect(line('Order.View')).toBe(
+        'Order.ViewAbout Order.ViewNot grantedOverrideRevoked for this userUntil 03/01/2027 5:00 PM',
+      ),
     );
     expect(line('Order.Create')).toBe('Order.CreateAbout Order.CreateNot grantedRoleStaff');
   });

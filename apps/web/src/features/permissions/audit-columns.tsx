@@ -1,8 +1,8 @@
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import type { PermissionAuditEntry } from '@portal/contract/permissions';
-import { formatDateTimeUs } from '@portal/domain/date';
 import { Link as RouterLink } from 'react-router';
+import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import type { Column } from '#ui/DataTable.tsx';
 import { roleLabel } from '@portal/domain/roles';
 import { RoleChip } from '#ui/RoleChip.tsx';
@@ -18,13 +18,11 @@ const entityPath = ({ entityType, entityId }: PermissionAuditEntry): string =>
   `/admin/permissions/${entityType === 'Role' ? 'roles' : 'users'}/${entityId}`;
 
 /** The columns of the permission audit. Times are in the practice's time zone, once it is loaded. */
-export const auditColumns = (
-  timeZone: string | undefined,
-): readonly Column<PermissionAuditEntry, never>[] => [
+export const auditColumns = (times: PracticeTimes): readonly Column<PermissionAuditEntry, never>[] => [
   {
     id: 'changedAt',
     header: 'Changed At',
-    render: ({ changedAt }) => (timeZone === undefined ? '' : formatDateTimeUs(changedAt, timeZone)),
+    render: ({ changedAt }) => times.dateTime(changedAt),
   },
   { id: 'entityType', header: 'Type', render: ({ entityType }) => entityType, hideBelow: 'md' },
   {

@@ -26,9 +26,6 @@ export const PERMISSIONS = [PATIENT_VIEW, ORDER_VIEW, ORDER_CREATE];
 /** A fake server with the practice, in New York, and the permissions. */
 export function permissionServer(): FakeServer {
   const server = createFakeServer();
-  server.on('GET /practice', {
-    body: { name: 'P', timeZone: 'America/New_York', emailDomain: 'p.example', today: '2026-11-21' },
-  });
   server.on('GET /permissions', { body: PERMISSIONS });
   return server;
 }

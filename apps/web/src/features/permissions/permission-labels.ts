@@ -1,5 +1,4 @@
 import type { PermissionChangeType } from '@portal/contract/permissions';
-import { formatDateTimeUs } from '@portal/domain/date';
 import type { ChipColor } from '#ui/palette.ts';
 
 /** Labels of permission change types. */
@@ -23,10 +22,6 @@ export function overrideLabel(isGranted: boolean | null): string {
   if (isGranted === null) return 'Inherited';
   return isGranted ? 'Granted' : 'Revoked';
 }
-
-/** When an override expires. */
-export const expirationLabel = (expiresAt: string | null): string =>
-  expiresAt === null ? 'No expiration' : formatDateTimeUs(expiresAt);
 
 /** "1 user", "3 users". */
 export const usersLabel = (count: number): string => `${count} ${count === 1 ? 'user' : 'users'}`;

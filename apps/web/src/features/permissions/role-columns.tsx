@@ -3,15 +3,15 @@ import Chip from '@mui/material/Chip';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import type { RoleSummary } from '@portal/contract/role-permissions';
-import { formatDateTimeUs } from '@portal/domain/date';
 import { Link as RouterLink } from 'react-router';
+import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import type { Column } from '#ui/DataTable.tsx';
 import { RoleChip } from '#ui/RoleChip.tsx';
 import { usersLabel } from './permission-labels.ts';
 
 /** The columns of the role list. Times are in the practice's time zone, once it is loaded. */
 export const roleColumns = (
-  timeZone: string | undefined,
+  times: PracticeTimes,
   onMembers: (role: RoleSummary) => void,
 ): readonly Column<RoleSummary, never>[] => [
   {
@@ -45,12 +45,7 @@ export const roleColumns = (
     id: 'modified',
     header: 'Last Modified',
     hideBelow: 'md',
-    render: ({ lastModified }) =>
-      lastModified === null
-        ? 'Never'
-        : timeZone === undefined
-          ? ''
-          : formatDateTimeUs(lastModified, timeZone),
+    render: ({ lastModified }) => (lastModified === null ? 'Never' : times.dateTime(lastModified)),
   },
 ];
 

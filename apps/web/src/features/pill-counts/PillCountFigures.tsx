@@ -3,8 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { PillCountResult } from '@portal/contract/pill-counts';
 import { COMPLIANCE_COLORS, formatPillNumber } from '@portal/domain/pill-count';
-import { formatDateTimeUs } from '@portal/domain/date';
-import { usePractice } from '#lib/query/use-practice.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { DetailList } from '#ui/DetailList.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import { PillBars } from './PillBars.tsx';
@@ -16,7 +15,7 @@ export const daysText = (days: number): string => `${formatPillNumber(days)} ${d
 
 /** All figures of a result, with the compliance status first. */
 export function PillCountFigures({ result }: { readonly result: Figures }) {
-  const zone = usePractice().data?.timeZone;
+  const times = usePracticeTimes();
   const { averageDailyUse } = result;
   return (
     <Stack spacing={2}>
@@ -43,7 +42,7 @@ export function PillCountFigures({ result }: { readonly result: Figures }) {
           { label: 'Over / Under', value: result.overUnderText, wide: true },
           {
             label: 'Calculated',
-            value: zone === undefined ? '…' : formatDateTimeUs(result.calculatedAt, zone),
+            value: times.dateTime(result.calculatedAt),
           },
         ]}
       />

@@ -5,7 +5,7 @@ import type { PillCount } from '@portal/contract/pill-counts';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import { usePractice } from '#lib/query/use-practice.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { usePreferences } from '#lib/session/use-preferences.ts';
 import { DataTable } from '#ui/DataTable.tsx';
 import { useListState } from '#ui/use-list-state.ts';
@@ -19,7 +19,7 @@ const LIST = { sortKeys: [], filters: {} } as const;
 export function PillCountHistory({ patientId }: { readonly patientId: string }) {
   const defaultPageSize = usePreferences().preferences.pageSize;
   const list = useListState(useMemo(() => ({ ...LIST, defaultPageSize }), [defaultPageSize]));
-  const zone = usePractice().data?.timeZone;
+  const times = usePracticeTimes();
   const mayDelete = useCanDeletePillCount();
   const [deleting, setDeleting] = useState<PillCount | null>(null);
   const history = useEndpointQuery(
@@ -31,8 +31,8 @@ export function PillCountHistory({ patientId }: { readonly patientId: string }) 
     <>
       <DataTable
         label="Pill count history"
-        columns={historyColumns(zone)}
-        rows={zone === undefined ? undefined : history.data?.data}
+        columns={historyColumns(times)}
+        rows={times.practice === undefined ? undefined : history.data?.data}
         totalCount={history.data?.totalCount}
         isTotalApproximate={history.data?.totalCountIsApproximate}
         rowKey={({ id }) => id}

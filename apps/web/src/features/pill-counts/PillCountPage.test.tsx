@@ -37,9 +37,6 @@ const history = (data: readonly PillCount[]) => ({
 
 async function show(at = `/pill-count?patient=${ada.id}`, user = {}, counts = [saved]) {
   const server = createFakeServer();
-  server.on('GET /practice', {
-    body: { name: 'P', timeZone: 'America/New_York', emailDomain: 'p.example', today: '2026-11-21' },
-  });
   server.on(`GET /patient/${ada.id}`, {
     body: {
       ...ada,
@@ -121,7 +118,7 @@ describe('pill count calculator', () => {
       ['Variance', '2 days'],
       ['Average Daily Use', '0.8'],
       ['Over / Under', '2 pills over: more remain than expected'],
-      ['Calculated', '11/21/2026 10:00'],
+      ['Calculated', '11/21/2026 10:00 AM'],
     ]);
     expect(server.calls.findLast(({ method }) => method === 'POST')?.body).toEqual({
       patientId: ada.id,

@@ -4,13 +4,12 @@ import { useTheme } from '@mui/material/styles';
 import { ChartsReferenceLine } from '@mui/x-charts/ChartsReferenceLine';
 import { LineChart } from '@mui/x-charts/LineChart';
 import type { PillCount } from '@portal/contract/pill-counts';
-import { dateIn, formatDateUs } from '@portal/domain/date';
 import { formatPillNumber } from '@portal/domain/pill-count';
-import { usePractice } from '#lib/query/use-practice.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 
 /** Chart of days over (above zero) or under (below zero) the expected count. Dashed lines mark the thresholds. */
 export function PillTrendChart({ counts }: { readonly counts: readonly PillCount[] }) {
-  const zone = usePractice().data?.timeZone ?? 'UTC';
+  const times = usePracticeTimes();
   const { vars } = useTheme();
   const days = counts.map(({ pillsRemaining, expectedPillsRemaining, variance }) =>
     pillsRemaining < expectedPillsRemaining ? -variance : variance,
@@ -38,7 +37,7 @@ export function PillTrendChart({ counts }: { readonly counts: readonly PillCount
               data: counts.map((_count, index) => index),
               valueFormatter: (index: number) => {
                 const count = counts[index];
-                return count === undefined ? '' : formatDateUs(dateIn(zone, count.calculatedAt));
+                return count === undefined ? '' : times.date(count.calculatedAt);
               },
             },
           ]}

@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
 import type { PillCount } from '@portal/contract/pill-counts';
-import { formatDateTimeUs, formatDateUs } from '@portal/domain/date';
+import { formatDateUs } from '@portal/domain/date';
 import { COMPLIANCE_COLORS, formatPillNumber } from '@portal/domain/pill-count';
+import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import type { Column } from '#ui/DataTable.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import { daysText } from './PillCountFigures.tsx';
@@ -11,7 +12,7 @@ export const prescriptionLabel = ({ prescriptionName, prescriptionDate }: PillCo
   prescriptionName ?? `Prescription dated ${formatDateUs(prescriptionDate)}`;
 
 /** The columns of the history table. */
-export const historyColumns = (zone: string | undefined): readonly Column<PillCount, never>[] => [
+export const historyColumns = (times: PracticeTimes): readonly Column<PillCount, never>[] => [
   {
     id: 'prescription',
     header: 'Prescription',
@@ -57,12 +58,7 @@ export const historyColumns = (zone: string | undefined): readonly Column<PillCo
     id: 'calculatedAt',
     header: 'Counted',
     hideBelow: 'lg',
-    render: ({ calculatedAt }) =>
-      zone === undefined ? (
-        ''
-      ) : (
-        <Box sx={{ whiteSpace: 'nowrap' }}>{formatDateTimeUs(calculatedAt, zone)}</Box>
-      ),
+    render: ({ calculatedAt }) => <Box sx={{ whiteSpace: 'nowrap' }}>{times.dateTime(calculatedAt)}</Box>,
   },
   { id: 'provider', header: 'Provider', hideBelow: 'lg', render: ({ providerName }) => providerName },
 ];

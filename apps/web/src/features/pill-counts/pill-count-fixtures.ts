@@ -48,7 +48,7 @@ export const aSavedCount = (change: Partial<Counted> = {}, record: Partial<PillC
 export function pillCountServer(...counts: readonly PillCount[]) {
   const server = createFakeServer();
   server.on('GET /practice', {
-    body: { name: 'P', timeZone: 'America/New_York', emailDomain: 'p.example', today: TODAY },
+    body: { name: 'P', timeZone: 'America/New_York', clock: '12', emailDomain: 'p.example', today: TODAY },
   });
   server.on(`GET /patient/${ADA.id}`, {
     body: {

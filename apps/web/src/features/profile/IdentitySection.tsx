@@ -1,6 +1,7 @@
 import type { User } from '@portal/contract/users';
-import { formatDateTimeUs, formatDateUs } from '@portal/domain/date';
+import { formatDateUs } from '@portal/domain/date';
 import { DetailList } from '#ui/DetailList.tsx';
+import { Moment } from '#ui/Moment.tsx';
 import { RoleChips } from '#ui/RoleChip.tsx';
 import { Section } from '#ui/Section.tsx';
 
@@ -19,7 +20,7 @@ export function IdentitySection({ user }: { readonly user: User }) {
           { label: 'Hire date', value: formatDateUs(user.hireDate) },
           {
             label: 'Last sign-in',
-            value: user.lastLoginDate === null ? 'Never' : formatDateTimeUs(user.lastLoginDate),
+            value: user.lastLoginDate === null ? 'Never' : <Moment at={user.lastLoginDate} />,
           },
           {
             label: 'Roles',

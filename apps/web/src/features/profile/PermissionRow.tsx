@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { formatDateTimeUs } from '@portal/domain/date';
+import { Moment } from '#ui/Moment.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import type { ExplainedPermission } from './group-permissions.ts';
 
@@ -27,7 +27,9 @@ export function PermissionRow({ entry }: { readonly entry: ExplainedPermission }
       <Typography variant="body2" color="textSecondary" sx={{ gridArea: 'why' }}>
         {entry.sourceDetails}
         {entry.expiresAt === null ? null : (
-          <span style={{ display: 'block' }}>Until {formatDateTimeUs(entry.expiresAt)}</span>
+          <span style={{ display: 'block' }}>
+            Until <Moment at={entry.expiresAt} />
+          </span>
         )}
       </Typography>
       <Box sx={{ gridArea: 'state', justifySelf: 'end' }}>

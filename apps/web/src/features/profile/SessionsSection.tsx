@@ -4,10 +4,10 @@ import ListItem from '@mui/material/ListItem';
 import ListItemText from '@mui/material/ListItemText';
 import Skeleton from '@mui/material/Skeleton';
 import { endSession, sessions } from '@portal/contract/session';
-import { formatDateTimeUs } from '@portal/domain/date';
 import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { Section } from '#ui/Section.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
@@ -17,6 +17,7 @@ import { describeDevice } from './describe-device.ts';
 /** The user's active sessions, with buttons to sign out the others. */
 export function SessionsSection() {
   const toast = useToast();
+  const times = usePracticeTimes();
   const list = useEndpointQuery(sessions, {});
   const end = useEndpointMutation(endSession, {
     onSuccess: () => toast.success('The session was signed out.'),
@@ -43,7 +44,7 @@ export function SessionsSection() {
             <ListItemText
               sx={{ minWidth: 220, my: 0 }}
               primary={describeDevice(session.userAgent)}
-              secondary={`IP address ${session.ipAddress}. Signed in ${formatDateTimeUs(session.createdAt)}, last active ${formatDateTimeUs(session.lastActivityAt)}.`}
+              secondary={`IP address ${session.ipAddress}. Signed in ${times.dateTime(session.createdAt)}, last active ${times.dateTime(session.lastActivityAt)}.`}
             />
             {session.isCurrent ? (
               <StatusChip label="This session" color="primary" />

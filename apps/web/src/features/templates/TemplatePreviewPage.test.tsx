@@ -32,7 +32,6 @@ const template: Template = {
 function open(answer: Answer) {
   const server = createFakeServer();
   server.on(`GET /admin/template/templates/${ID}`, answer);
-  server.on('GET /practice', { body: { name: 'P', timeZone: 'America/New_York', today: '2026-11-21' } });
   return showPage({
     server,
     pages: { '/admin/templates/:id/preview': TemplatePreviewPage },

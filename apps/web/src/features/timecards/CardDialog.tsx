@@ -1,10 +1,12 @@
 import Typography from '@mui/material/Typography';
 import { timecardAdd, timecardChange } from '@portal/contract/timecards';
 import type { Timecard } from '@portal/contract/timecards';
+import { isTimeOfDay } from '@portal/domain/calendar';
 import { useMemo, useState } from 'react';
 import { useController } from 'react-hook-form';
 import type { Control } from 'react-hook-form';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import { FormDateField } from '#ui/form/FormDateField.tsx';
@@ -34,12 +36,18 @@ export function CardDialog({ card, person = null, today, zone, onClose }: CardDi
   const add = useEndpointMutation(timecardAdd);
   const change = useEndpointMutation(timecardChange);
   const toast = useToast();
+  const times = usePracticeTimes();
   const form = useAppForm(
     useMemo(() => cardForm(zone), [zone]),
     {
       defaultValues: card === null ? newCard(person?.userId ?? '', today) : cardInput(card, zone),
       errorFallback: card === null ? 'Failed to add timecard' : 'Failed to correct timecard',
-      stale: { read: (current) => currentCard(current, zone), labels: LABELS },
+      stale: {
+        read: (current) => currentCard(current, zone),
+        labels: LABELS,
+        words: (_name, value) =>
+          typeof value === 'string' && isTimeOfDay(value) ? times.timeOfDay(value) : undefined,
+      },
       onSubmit: async ({ userId, version, ...fields }) => {
         if (card === null) await add.mutateAsync({ body: { userId, ...fields } });
         else await change.mutateAsync({ params: { id: card.id }, body: { ...fields, version } });
@@ -77,7 +85,7 @@ export function CardDialog({ card, person = null, today, zone, onClose }: CardDi
           <FormTimeField control={control} name="lunchEndTime" label={LABELS.lunchEndTime} />
         </FormGrid>
         <Typography variant="body2" color="textSecondary">
-          Use 24-hour time in the practice’s time zone. Times before the clock-in are on the next day.
+          Times are in the practice’s time zone. Times before the clock-in are on the next day.
         </Typography>
         <FormTextField control={control} name="notes" label={LABELS.notes} rows={2} maxLength={500} />
         <FormTextField

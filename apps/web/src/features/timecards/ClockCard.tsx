@@ -4,22 +4,22 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { timecardActive, Timecard } from '@portal/contract/timecards';
 import type { ResultOf } from '@portal/contract/endpoint';
-import { dateIn, formatDateUs } from '@portal/domain/date';
 import { clockState, isTooLong, LONG_CARD_HOURS } from '@portal/domain/timecard';
 import { lunchSeconds, workedSeconds, workTime } from '@portal/domain/work-time';
 import { useId } from 'react';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
+import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import { DetailList } from '#ui/DetailList.tsx';
 import { Section } from '#ui/Section.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import { ClockButtons } from './ClockButtons.tsx';
-import { clockText, timeText } from './time-format.ts';
+import { clockText } from './time-format.ts';
 import { useTimecardClock } from './use-timecard-clock.ts';
 
 interface ClockCardProps {
   readonly active: ResultOf<typeof timecardActive>;
   /** When the response arrived, in milliseconds since 1970. */
   readonly receivedAt: number;
-  readonly zone: string;
 }
 
 const CHIPS = {
@@ -30,7 +30,8 @@ const CHIPS = {
 } as const;
 
 /** The user's clock state with a live clock, and the clock buttons. */
-export function ClockCard({ active, receivedAt, zone }: ClockCardProps) {
+export function ClockCard({ active, receivedAt }: ClockCardProps) {
+  const times = usePracticeTimes();
   const now = useTimecardClock(active.serverTime, receivedAt);
   const warningId = useId();
   const card = active.timecard;
@@ -45,14 +46,14 @@ export function ClockCard({ active, receivedAt, zone }: ClockCardProps) {
             aria-label="Current time"
             sx={{ fontSize: '2.5rem', fontWeight: 650, lineHeight: 1.1, fontVariantNumeric: 'tabular-nums' }}
           >
-            {timeText(zone, now, true)}
+            {times.timeWithSeconds(now)}
           </Typography>
-          <Typography color="textSecondary">{formatDateUs(dateIn(zone, now))}</Typography>
+          <Typography color="textSecondary">{times.date(now)}</Typography>
         </Box>
         {card === null ? (
           <Typography>Clock in when you start work.</Typography>
         ) : (
-          <Figures card={card} now={now} zone={zone} />
+          <Figures card={card} now={now} times={times} />
         )}
         {state === 'OnLunch' ? (
           <Alert severity="warning" id={warningId}>
@@ -74,23 +75,23 @@ export function ClockCard({ active, receivedAt, zone }: ClockCardProps) {
 function Figures({
   card,
   now,
-  zone,
+  times,
 }: {
   readonly card: Timecard;
   readonly now: Date;
-  readonly zone: string;
+  readonly times: PracticeTimes;
 }) {
   const work = workTime(card, now);
   const { lunchStartTime, lunchEndTime, notes } = card;
   return (
     <DetailList
       items={[
-        { label: 'Clocked In', value: clockedInText(zone, card.clockInTime, now) },
+        { label: 'Clocked In', value: clockedInText(times, card.clockInTime, now) },
         {
           label: 'Elapsed Time',
           value: <Running seconds={workedSeconds(work)} />,
         },
-        { label: 'Lunch', value: lunchText(card, zone) },
+        { label: 'Lunch', value: lunchText(card, times) },
         ...(lunchStartTime === null
           ? []
           : [
@@ -116,18 +117,18 @@ function Running({ seconds }: { readonly seconds: number }) {
   );
 }
 
-function clockedInText(zone: string, clockInTime: string, now: Date): string {
-  const day = dateIn(zone, clockInTime);
-  const time = timeText(zone, clockInTime);
-  return day === dateIn(zone, now) ? time : `${time} on ${formatDateUs(day)}`;
+function clockedInText(times: PracticeTimes, clockInTime: string, now: Date): string {
+  const day = times.date(clockInTime);
+  const time = times.time(clockInTime);
+  return day === times.date(now) ? time : `${time} on ${day}`;
 }
 
-function lunchText(card: Timecard, zone: string): string {
+function lunchText(card: Timecard, times: PracticeTimes): string {
   const { lunchStartTime, lunchEndTime } = card;
   if (lunchStartTime === null) {
     if (card.lunchDue) return 'Required, not taken yet';
     return card.lunchRequired ? 'Taken earlier today' : 'Not taken';
   }
-  const start = timeText(zone, lunchStartTime);
-  return lunchEndTime === null ? `Since ${start}` : `${start} – ${timeText(zone, lunchEndTime)}`;
+  const start = times.time(lunchStartTime);
+  return lunchEndTime === null ? `Since ${start}` : `${start} – ${times.time(lunchEndTime)}`;
 }

@@ -8,6 +8,7 @@ import { GOOD_COMPLIANCE } from '@portal/domain/arrival';
 import { formatDateUs } from '@portal/domain/date';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { browserPage } from '#ui/browser-list.ts';
 import { DataTable } from '#ui/DataTable.tsx';
@@ -34,7 +35,8 @@ const LIST = {
 } as const;
 
 /** The arrivals of everyone scheduled on a day. */
-export function ComplianceReport({ today, zone }: { readonly today: string; readonly zone: string }) {
+export function ComplianceReport({ today }: { readonly today: string }) {
+  const times = usePracticeTimes();
   const list = useListState(LIST);
   const date = chosenDay(list.filters.date, today);
   const report = useEndpointQuery(
@@ -44,7 +46,7 @@ export function ComplianceReport({ today, zone }: { readonly today: string; read
   );
   const { data } = report;
   const practice = usePractice().data;
-  const columns = arrivalColumns(zone);
+  const columns = arrivalColumns(times);
   const shown =
     data &&
     browserPage({

@@ -13,9 +13,10 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { timecardGet } from '@portal/contract/timecards';
 import type { Timecard, TimecardCorrection } from '@portal/contract/timecards';
-import { formatDateTimeUs } from '@portal/domain/date';
 import { useId } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
+import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
 import { cardLabel } from './card-columns.tsx';
@@ -23,20 +24,20 @@ import { CARD_LABELS } from './card-form.ts';
 
 interface CorrectionsDialogProps {
   readonly card: Timecard;
-  readonly zone: string;
   readonly onClose: () => void;
 }
 
 const FIELDS = ['clockInTime', 'clockOutTime', 'lunchStartTime', 'lunchEndTime', 'notes'] as const;
 
 /** The corrections of a timecard, with author, reason, and the values before and after. */
-export function CorrectionsDialog({ card, zone, onClose }: CorrectionsDialogProps) {
+export function CorrectionsDialog({ card, onClose }: CorrectionsDialogProps) {
+  const times = usePracticeTimes();
   const titleId = useId();
   const query = useEndpointQuery(timecardGet, { params: { id: card.id } });
   return (
     <Dialog open fullWidth maxWidth="sm" aria-labelledby={titleId} onClose={onClose}>
       <DialogTitle id={titleId}>
-        Corrections of {card.userName}, {cardLabel(card, zone)}
+        Corrections of {card.userName}, {cardLabel(card, times)}
       </DialogTitle>
       <DialogContent>
         <RecordPart query={query} fallback="Failed to load timecard data">
@@ -46,7 +47,7 @@ export function CorrectionsDialog({ card, zone, onClose }: CorrectionsDialogProp
             ) : (
               <Stack spacing={2.5}>
                 {corrections.map((correction) => (
-                  <Correction key={correction.id} correction={correction} zone={zone} />
+                  <Correction key={correction.id} correction={correction} times={times} />
                 ))}
               </Stack>
             )
@@ -62,27 +63,27 @@ export function CorrectionsDialog({ card, zone, onClose }: CorrectionsDialogProp
 
 function Correction({
   correction,
-  zone,
+  times,
 }: {
   readonly correction: TimecardCorrection;
-  readonly zone: string;
+  readonly times: PracticeTimes;
 }) {
   const { action, at, by, reason, oldValues, newValues } = correction;
   const text = (values: TimecardCorrection['oldValues'], field: (typeof FIELDS)[number]) => {
     const value = values?.[field] ?? null;
     if (value === null || value === '') return '—';
-    return field === 'notes' ? value : formatDateTimeUs(value, zone);
+    return field === 'notes' ? value : times.dateTime(value);
   };
   const changed = FIELDS.filter((field) => oldValues?.[field] !== newValues?.[field]);
   return (
     <Box>
       <Typography>
-        <strong>{action}</strong> by {by.firstName} {by.lastName} on {formatDateTimeUs(at, zone)}
+        <strong>{action}</strong> by {by.firstName} {by.lastName} on {times.dateTime(at)}
       </Typography>
       <Typography color="textSecondary" sx={{ mb: 1, whiteSpace: 'pre-wrap' }}>
         {reason}
       </Typography>
-      <Table aria-label={`${action} on ${formatDateTimeUs(at, zone)}`}>
+      <Table aria-label={`${action} on ${times.dateTime(at)}`}>
         <TableHead>
           <TableRow>
             <TableCell>Field</TableCell>

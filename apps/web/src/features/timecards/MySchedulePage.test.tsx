@@ -34,14 +34,14 @@ describe('my schedule', () => {
     });
     const off = ['Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'].map((name) => `${name}Off`);
     expect(await days('Current week')).toEqual([
-      'Monday08:00–16:3012:00, 30 min (required)5 minutes',
+      'Monday8:00 AM–4:30 PM12:00 PM, 30 min (required)5 minutes',
       ...off,
       'SundayOff',
     ]);
     expect(await days('Week from 11/30/2026')).toEqual([
       'MondayOff',
       ...off,
-      'Sunday22:00–06:00 next dayNone1 minute',
+      'Sunday10:00 PM–6:00 AM next dayNone1 minute',
     ]);
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(await days('Week from 01/01/2027')).toEqual(['MondayOff', ...off, 'SundayOff']);

@@ -39,7 +39,7 @@ describe('weekly schedule of an employee', () => {
     expect(tuesday.getByText('Off')).toBeTruthy();
     await user.click(tuesday.getByLabelText('Tuesday'));
     await fillIn(user, tuesday.getByLabelText(/^Start/), '2200');
-    await fillIn(user, tuesday.getByLabelText(/^End/), '0600');
+    await fillIn(user, tuesday.getByLabelText(/^End/), '0600am');
     await fillIn(user, tuesday.getByLabelText('Lunch Time'), '');
     await fillIn(user, tuesday.getByLabelText('Grace Minutes'), '');
     await save();
@@ -72,7 +72,7 @@ describe('weekly schedule of an employee', () => {
     await user.click((await day('Friday')).getByLabelText('Friday'));
     await user.click(screen.getByText('Copy Monday to Tuesday–Friday'));
     expect((await day('Friday')).getByText('Off')).toBeTruthy();
-    expect((await day('Saturday')).getByLabelText(/^Start/)).toHaveProperty('value', '08:00');
+    expect((await day('Saturday')).getByLabelText(/^Start/)).toHaveProperty('value', '8:00 AM');
   });
 
   it('refuses a night shift that overlaps the next day’s shift, without a request', async () => {
@@ -84,7 +84,7 @@ describe('weekly schedule of an employee', () => {
       ],
     });
     const monday = await day('Monday');
-    await fillIn(user, monday.getByLabelText(/^Start/), '0530');
+    await fillIn(user, monday.getByLabelText(/^Start/), '0530am');
     await save();
     expect(await monday.findByText('The Sunday shift overlaps the Monday shift')).toBeTruthy();
     expect(sent()).toEqual([]);
@@ -93,7 +93,7 @@ describe('weekly schedule of an employee', () => {
   it('refuses a shift of more than 16 hours, without a request', async () => {
     const { user, save, sent } = await edit();
     const monday = await day('Monday');
-    await fillIn(user, monday.getByLabelText(/^End/), '0500');
+    await fillIn(user, monday.getByLabelText(/^End/), '0500am');
     await save();
     expect(await monday.findByText(/A shift can last at most 16 hours/)).toBeTruthy();
     expect(sent()).toEqual([]);
@@ -107,7 +107,7 @@ describe('weekly schedule of an employee', () => {
     await fillIn(user, monday.getByLabelText(/^End/), '1500');
     await save();
     expect(await screen.findByText(message)).toBeTruthy();
-    expect(monday.getByLabelText(/^End/)).toHaveProperty('value', '15:00');
+    expect(monday.getByLabelText(/^End/)).toHaveProperty('value', '3:00 PM');
     expect(router.state.location.pathname).toBe(`/timecard/schedules/${userId}`);
   });
 
@@ -124,9 +124,9 @@ describe('weekly schedule of an employee', () => {
     });
     const planned = await screen.findByLabelText('Week from 11/30/2026');
     expect(planned.querySelector('tbody tr')?.textContent).toBe(
-      'Monday09:00–16:3012:00, 30 min (required)5 minutes',
+      'Monday9:00 AM–4:30 PM12:00 PM, 30 min (required)5 minutes',
     );
-    expect(await screen.findByDisplayValue('08:00')).toBeTruthy();
+    expect(await screen.findByDisplayValue('8:00 AM')).toBeTruthy();
   });
 
   it('shows the name of an employee who has no shifts', async () => {

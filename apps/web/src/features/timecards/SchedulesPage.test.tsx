@@ -37,7 +37,7 @@ describe('schedule list', () => {
   it('shows shifts and days off; a week without shifts cannot be copied', async () => {
     await list();
     const row = (await screen.findByText('Jane Doe')).closest('tr');
-    expect(row?.textContent).toBe('Jane Doe08:00–16:30OffOffOffOffOffOff');
+    expect(row?.textContent).toBe('Jane Doe8:00 AM–4:30 PMOffOffOffOffOffOff');
     expect(screen.getByLabelText('Copy schedule to others Jane Doe')).toHaveProperty('disabled', false);
     expect(screen.getByLabelText('Copy schedule to others Bo Oss')).toHaveProperty('disabled', true);
   });

@@ -4,6 +4,7 @@ import { schedulePeople } from '@portal/contract/timecard-schedules';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { DataTable } from '#ui/DataTable.tsx';
 import { FilterBar } from '#ui/FilterBar.tsx';
@@ -40,6 +41,7 @@ export function SchedulesPage() {
 }
 
 function People({ today }: { readonly today: string }) {
+  const times = usePracticeTimes();
   const list = useListState(LIST);
   const date = chosenDay(list.filters.date, today);
   const [copying, setCopying] = useState<ScheduledPerson | null>(null);
@@ -68,7 +70,7 @@ function People({ today }: { readonly today: string }) {
       </FilterBar>
       <DataTable
         label="Schedules"
-        columns={scheduleColumns(date)}
+        columns={scheduleColumns(date, times)}
         rows={people.data?.data}
         totalCount={people.data?.totalCount}
         rowKey={({ userId }) => userId}

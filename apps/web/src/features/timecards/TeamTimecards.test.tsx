@@ -107,7 +107,7 @@ describe('team timecards', () => {
     await team(found([night]));
     const row = (await screen.findByText('Jane Doe')).closest('tr');
     expect(row?.textContent).toBe(
-      'Jane Doe11/19/202622:0015:10 on 11/20/202602:00–02:30 (00:30)16:00CompleteOver 16 hUnconfirmedNo lunch',
+      'Jane Doe11/19/202610:00 PM3:10 PM on 11/20/20262:00 AM–2:30 AM (00:30)16:00CompleteOver 16 hUnconfirmedNo lunch',
     );
   });
 });
@@ -118,7 +118,7 @@ describe('adding a timecard', () => {
     server.on(ADD, { status: 201, body: aDetail() });
     await fill({ Employee: 'oss' });
     await user.click(await screen.findByRole('option', { name: 'Bo Oss' }));
-    await fill({ Date: '10/31/2026', 'Clock In': '2200', 'Clock Out': '0600', Reason: REASON });
+    await fill({ Date: '10/31/2026', 'Clock In': '10:00pm', 'Clock Out': '0600am', Reason: REASON });
     await user.click(dialog.getByText('Add'));
     expect(await screen.findAllByText('The timecard was added')).not.toHaveLength(0);
     expect(sent('POST')).toEqual([
@@ -136,11 +136,11 @@ describe('adding a timecard', () => {
 
   it('reports missing and invalid values on their fields, without a request', async () => {
     const { user, dialog, fill, field, sent } = await openDialog('Add Timecard');
-    await fill({ Date: '11/19/2026', 'Clock In': '0800', 'Clock Out': '1700', 'Lunch Start': '0730' });
+    await fill({ Date: '11/19/2026', 'Clock In': '8:00am', 'Clock Out': '1700', 'Lunch Start': '7:30am' });
     await user.click(dialog.getByText('Add'));
     expect(await dialog.findByText('Choose an employee')).toBeTruthy();
     expect(dialog.getByText('Enter a reason of at least 10 characters')).toBeTruthy();
-    expect(field(/^Clock Out/).value).toBe('17:00');
+    expect(field(/^Clock Out/).value).toBe('5:00 PM');
     expect(sent('POST')).toEqual([]);
   });
 
@@ -152,10 +152,10 @@ describe('adding a timecard', () => {
     });
     await fill({ Employee: 'oss' });
     await user.click(await screen.findByRole('option', { name: 'Bo Oss' }));
-    await fill({ Date: '11/19/2026', 'Clock In': '0800', Reason: REASON });
+    await fill({ Date: '11/19/2026', 'Clock In': '8:00am', Reason: REASON });
     await user.click(dialog.getByText('Add'));
     expect(await dialog.findByText('Bo Oss has a timecard at this time.')).toBeTruthy();
-    expect([field(/^Employee/).value, field(/^Clock In/).value]).toEqual(['Bo Oss', '08:00']);
+    expect([field(/^Employee/).value, field(/^Clock In/).value]).toEqual(['Bo Oss', '8:00 AM']);
   });
 });
 
@@ -179,16 +179,16 @@ describe('correcting a timecard', () => {
   });
 
   it.each([
-    ['Keep mine', '16:30', REASON],
-    ['Use theirs', '16:15', ''],
+    ['Keep mine', '4:30 PM', REASON],
+    ['Use theirs', '4:15 PM', ''],
   ])('shows the other changes to an outdated card, and continues with "%s"', async (choice, end, reason) => {
     const { user, dialog, fill, field, server, sent } = await openDialog(/^Correct /);
     const current = aCard({ version: 3, clockOutTime: '2026-11-19T21:15:00.000Z', notes: 'From the phone' });
     server.on(`PUT ${CARD}`, { status: 409, body: { message: 'Changed', code: 'STALE', current } });
     await fill(save);
     await user.click(dialog.getByText('Save'));
-    expect(await dialog.findByText('They saved: 16:15')).toBeTruthy();
-    expect(dialog.getByText('You have: 16:30')).toBeTruthy();
+    expect(await dialog.findByText('They saved: 4:15 PM')).toBeTruthy();
+    expect(dialog.getByText('You have: 4:30 PM')).toBeTruthy();
     expect(dialog.getByText('They saved: From the phone')).toBeTruthy();
     await user.click(dialog.getByText(choice));
     expect([field(/^Clock Out/).value, field(/^Reason/).value, field(/^Notes/).value]).toEqual([
@@ -210,7 +210,9 @@ describe('deleting a timecard', () => {
     server.on(`DELETE ${CARD}`, { status: 500, body: {} });
     await user.click(await screen.findByLabelText(/^Delete /));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete timecard?' }));
-    expect(dialog.getByText(/^The timecard of Jane Doe, 11\/19\/2026 08:00, will be excluded/)).toBeTruthy();
+    expect(
+      dialog.getByText(/^The timecard of Jane Doe, 11\/19\/2026 8:00 AM, will be excluded/),
+    ).toBeTruthy();
     await user.click(dialog.getByText('Delete'));
     expect(await dialog.findByText('Enter a reason of at least 10 characters')).toBeTruthy();
     await fillIn(user, dialog.getByLabelText(/^Reason/), REASON);

@@ -7,6 +7,7 @@ import { LONG_CARD_HOURS } from '@portal/domain/timecard';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { DataTable } from '#ui/DataTable.tsx';
 import { FilterBar } from '#ui/FilterBar.tsx';
 import { FilterDateRange } from '#ui/FilterDateRange.tsx';
@@ -35,6 +36,7 @@ const STATUS_OPTIONS = [
 
 /** Everyone's timecards: search, add, correct, delete. */
 export function TeamTimecards({ today, zone }: { readonly today: string; readonly zone: string }) {
+  const times = usePracticeTimes();
   const list = useListState(LIST);
   const { userId, status } = list.filters;
   const range = rangeOf(list.filters, today);
@@ -86,13 +88,13 @@ export function TeamTimecards({ today, zone }: { readonly today: string; readonl
         label="Team timecards"
         columns={[
           { id: 'employee', header: 'Employee', render: ({ userName }: Timecard) => userName },
-          ...cardColumns(zone, showCorrections),
+          ...cardColumns(times, showCorrections),
         ]}
         rows={rows}
         totalCount={search.data?.totalCount}
         isTotalApproximate={search.data?.totalCountIsApproximate}
         rowKey={({ id }) => id}
-        rowLabel={(card) => `${card.userName}, ${cardLabel(card, zone)}`}
+        rowLabel={(card) => `${card.userName}, ${cardLabel(card, times)}`}
         state={list}
         pageSizes={PAGE_SIZES}
         isFetching={search.isFetching}

@@ -49,10 +49,10 @@ async function history(answer: Answer, search = '') {
 
 it('shows who corrected a card, when and why, and opens the previous values', async () => {
   const { user } = await history(found([corrected]));
-  await user.click(await screen.findByText('Changed by Ann Lee on 11/20/2026 14:02: Forgot to clock out'));
+  await user.click(await screen.findByText('Changed by Ann Lee on 11/20/2026 2:02 PM: Forgot to clock out'));
   const dialog = within(await screen.findByRole('dialog'));
   const [, changed] = await dialog.findAllByRole('row');
-  expect(changed?.textContent).toBe('Clock Out—11/19/2026 16:00');
+  expect(changed?.textContent).toBe('Clock Out—11/19/2026 4:00 PM');
 });
 
 it('shows times, hours and status of each card, and the totals', async () => {
@@ -62,9 +62,9 @@ it('shows times, hours and status of each card, and the totals', async () => {
   const row = (await screen.findByText('11/19/2026')).closest('tr');
   expect(Array.from(row?.cells ?? [], ({ textContent }) => textContent)).toEqual([
     '11/19/2026',
-    '08:00',
-    '16:00',
-    '12:00–12:30 (00:30)',
+    '8:00 AM',
+    '4:00 PM',
+    '12:00 PM–12:30 PM (00:30)',
     '07:30',
     'Complete',
     'Front desk',
@@ -87,7 +87,7 @@ it('shows times, hours and status of each card, and the totals', async () => {
 it('shows who added a card', async () => {
   const lastCorrection = { action: 'Added', at, byName: 'Ann Lee', reason: REASON } as const;
   await history(found([aCard({ lastCorrection })]));
-  expect(await screen.findByText(`Added by Ann Lee on 11/20/2026 14:02: ${REASON}`)).toBeTruthy();
+  expect(await screen.findByText(`Added by Ann Lee on 11/20/2026 2:02 PM: ${REASON}`)).toBeTruthy();
 });
 
 it('shows an error if the history cannot be loaded', async () => {

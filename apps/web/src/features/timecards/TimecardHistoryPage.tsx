@@ -6,6 +6,7 @@ import { formatHours } from '@portal/domain/work-time';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { DataTable } from '#ui/DataTable.tsx';
 import { FilterBar } from '#ui/FilterBar.tsx';
@@ -35,13 +36,14 @@ export function TimecardHistoryPage() {
     <PageContent>
       <PageHeader title="Timecard History" backTo="/timecard" />
       <RecordPart query={practice} fallback="Failed to load timecard history">
-        {({ timeZone, today }) => <History zone={timeZone} today={today} />}
+        {({ today }) => <History today={today} />}
       </RecordPart>
     </PageContent>
   );
 }
 
-function History({ zone, today }: { readonly zone: string; readonly today: string }) {
+function History({ today }: { readonly today: string }) {
+  const times = usePracticeTimes();
   const list = useListState(LIST);
   const [corrected, setCorrected] = useState<Timecard | null>(null);
   const range = rangeOf(list.filters, today);
@@ -79,11 +81,11 @@ function History({ zone, today }: { readonly zone: string; readonly today: strin
       />
       <DataTable
         label="Timecard history"
-        columns={cardColumns(zone, setCorrected)}
+        columns={cardColumns(times, setCorrected)}
         rows={data?.data}
         totalCount={data?.totalCount}
         rowKey={({ id }) => id}
-        rowLabel={(card) => cardLabel(card, zone)}
+        rowLabel={(card) => cardLabel(card, times)}
         state={list}
         pageSizes={PAGE_SIZES}
         isFetching={history.isFetching}
@@ -92,9 +94,7 @@ function History({ zone, today }: { readonly zone: string; readonly today: strin
         onRetry={() => void history.refetch()}
         emptyText="No timecards in this date range"
       />
-      {corrected === null ? null : (
-        <CorrectionsDialog card={corrected} zone={zone} onClose={() => setCorrected(null)} />
-      )}
+      {corrected === null ? null : <CorrectionsDialog card={corrected} onClose={() => setCorrected(null)} />}
     </>
   );
 }

@@ -53,21 +53,21 @@ const press = (name: string) => screen.getByText<HTMLButtonElement>(name, { sele
 describe('live clock', () => {
   it('shows the server time in the practice’s time zone, even if the local clock is wrong', async () => {
     await runningClock(null, '2026-11-21T04:59:58.500Z');
-    expect(time()).toBe('23:59:58');
+    expect(time()).toBe('11:59:58 PM');
     expect(screen.getByText('11/20/2026')).toBeTruthy();
     await pass(2000);
-    expect(time()).toBe('00:00:00');
+    expect(time()).toBe('12:00:00 AM');
     expect(screen.getByText('11/21/2026')).toBeTruthy();
   });
 
   it.each([
     // Clocks go back at 02:00 on November 1: nine hours pass between 22:00 and 06:00.
-    ['2026-11-01T02:00:00.000Z', '2026-11-01T11:00:00.000Z', '22:00 on 10/31/2026', '09:00:00'],
+    ['2026-11-01T02:00:00.000Z', '2026-11-01T11:00:00.000Z', '10:00 PM on 10/31/2026', '09:00:00'],
     // Clocks go forward at 02:00 on March 8: seven hours pass.
-    ['2026-03-08T03:00:00.000Z', '2026-03-08T10:00:00.000Z', '22:00 on 03/07/2026', '07:00:00'],
+    ['2026-03-08T03:00:00.000Z', '2026-03-08T10:00:00.000Z', '10:00 PM on 03/07/2026', '07:00:00'],
   ])('counts hours across a clock change: from %s to %s', async (clockInTime, now, since, elapsed) => {
     await clock(anOpenCard({ clockInTime }), now);
-    expect(time()).toBe('06:00:00');
+    expect(time()).toBe('6:00:00 AM');
     expect(detail('Clocked In')).toBe(`Clocked In${since}`);
     expect(detail('Elapsed Time')).toBe(`Elapsed Time${elapsed}`);
   });
@@ -82,7 +82,7 @@ describe('live clock', () => {
     await pass(5000);
     expect(detail('On Lunch For')).toBe('On Lunch For00:30:05');
     expect(detail('Elapsed Time')).toBe('Elapsed Time04:00:00');
-    expect(detail('Lunch')).toBe('LunchSince 12:00');
+    expect(detail('Lunch')).toBe('LunchSince 12:00 PM');
   });
 
   it('excludes lunch once it has ended', async () => {
@@ -94,12 +94,12 @@ describe('live clock', () => {
     );
     expect(detail('Elapsed Time')).toBe('Elapsed Time03:45:00');
     expect(detail('Lunch Duration')).toBe('Lunch Duration00:45:00');
-    expect(detail('Lunch')).toBe('Lunch11:00 – 11:45');
+    expect(detail('Lunch')).toBe('Lunch11:00 AM – 11:45 AM');
   });
 
   it('warns as soon as a card is open for more than 16 hours', async () => {
     await runningClock(anOpenCard(), '2026-11-22T04:59:59.500Z');
-    expect(time()).toBe('23:59:59');
+    expect(time()).toBe('11:59:59 PM');
     expect(screen.queryByText(/more than 16 hours/)).toBeNull();
     await pass(1000);
     expect(screen.getByText(/^You have been clocked in for more than 16 hours/)).toBeTruthy();
@@ -230,9 +230,9 @@ describe('today’s schedule', () => {
     const card = screen.getByRole('region', { name: 'Today’s Schedule' });
     expect(Array.from(card.querySelectorAll('dl > *'), ({ textContent }) => textContent)).toEqual([
       'DaySaturday',
-      'Scheduled Start08:00',
-      'Scheduled End16:30',
-      'Lunch Time12:00',
+      'Scheduled Start8:00 AM',
+      'Scheduled End4:30 PM',
+      'Lunch Time12:00 PM',
       'Lunch Duration45 minutes',
       'Grace Period7 minutes',
       'Lunch RequiredYes',
@@ -257,7 +257,7 @@ describe('today’s schedule', () => {
     await showToday({ body: { date: TODAY, hasSchedule: true, schedule: shift } });
     await screen.findByText('Scheduled End');
     expect(detail('Day')).toBe('DaySaturday');
-    expect(detail('Scheduled End')).toBe('Scheduled End06:00 (next day)');
+    expect(detail('Scheduled End')).toBe('Scheduled End6:00 AM (next day)');
     expect(detail('Lunch Time')).toBe('Lunch TimeAny time');
     expect(detail('Grace Period')).toBe('Grace Period1 minute');
     expect(detail('Lunch Required')).toBe('Lunch RequiredNo');

@@ -48,9 +48,7 @@ export function TimecardPage() {
         <RecordPart query={active} fallback="Failed to load timecard data">
           {(data) => (
             <RecordPart query={practice} fallback="Failed to load timecard data">
-              {({ timeZone }) => (
-                <ClockCard active={data} receivedAt={active.dataUpdatedAt} zone={timeZone} />
-              )}
+              {() => <ClockCard active={data} receivedAt={active.dataUpdatedAt} />}
             </RecordPart>
           )}
         </RecordPart>

@@ -31,6 +31,7 @@ async function showOvertime(employeesWithOvertime: readonly Row[]) {
     body: {
       name: 'Harbor “Pain” & Spine',
       timeZone: 'America/New_York',
+      clock: '12',
       emailDomain: 'p.example',
       today: '2026-11-21',
     },

@@ -29,7 +29,7 @@ export function TimecardReportsPage() {
               {
                 id: 'compliance',
                 label: 'Arrival Compliance',
-                content: <ComplianceReport today={today} zone={timeZone} />,
+                content: <ComplianceReport today={today} />,
               },
               ...(managesTimecards
                 ? [

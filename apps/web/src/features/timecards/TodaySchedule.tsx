@@ -5,6 +5,8 @@ import type { Schedule } from '@portal/contract/timecard-schedules';
 import { DAY_NAMES } from '@portal/domain/calendar';
 import { endsNextDay } from '@portal/domain/shift';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
+import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import { DetailList } from '#ui/DetailList.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
@@ -13,6 +15,7 @@ import { minutesText } from './time-format.ts';
 
 /** The user's own shift today. */
 export function TodaySchedule() {
+  const times = usePracticeTimes();
   const query = useEndpointQuery(scheduleToday, {});
   return (
     <Section title="Today’s Schedule">
@@ -29,7 +32,7 @@ export function TodaySchedule() {
               }
             />
           ) : (
-            <DetailList items={shiftItems(schedule)} />
+            <DetailList items={shiftItems(schedule, times)} />
           )
         }
       </RecordPart>
@@ -37,15 +40,18 @@ export function TodaySchedule() {
   );
 }
 
-function shiftItems(shift: Schedule) {
+function shiftItems(shift: Schedule, { timeOfDay }: PracticeTimes) {
   return [
     { label: 'Day', value: DAY_NAMES[shift.dayOfWeek] },
-    { label: 'Scheduled Start', value: shift.scheduledStartTime },
+    { label: 'Scheduled Start', value: timeOfDay(shift.scheduledStartTime) },
     {
       label: 'Scheduled End',
-      value: `${shift.scheduledEndTime}${endsNextDay(shift) ? ' (next day)' : ''}`,
+      value: `${timeOfDay(shift.scheduledEndTime)}${endsNextDay(shift) ? ' (next day)' : ''}`,
     },
-    { label: 'Lunch Time', value: shift.lunchStartTime ?? 'Any time' },
+    {
+      label: 'Lunch Time',
+      value: shift.lunchStartTime === null ? 'Any time' : timeOfDay(shift.lunchStartTime),
+    },
     { label: 'Lunch Duration', value: minutesText(shift.lunchDuration) },
     { label: 'Grace Period', value: minutesText(shift.gracePeriodMinutes) },
     { label: 'Lunch Required', value: shift.requiresLunchBreak ? 'Yes' : 'No' },

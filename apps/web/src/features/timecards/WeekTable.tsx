@@ -7,6 +7,7 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import type { Schedule } from '@portal/contract/timecard-schedules';
 import { DAY_NAMES, DAYS_FROM_MONDAY } from '@portal/domain/calendar';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { lunchText, shiftText } from './week-schedule.ts';
 import { minutesText } from './time-format.ts';
 
@@ -18,6 +19,7 @@ interface WeekTableProps {
 
 /** An employee's weekly schedule by day. */
 export function WeekTable({ label, week }: WeekTableProps) {
+  const times = usePracticeTimes();
   return (
     <TableContainer>
       <Table aria-label={label}>
@@ -45,8 +47,8 @@ export function WeekTable({ label, week }: WeekTableProps) {
                   </TableCell>
                 ) : (
                   <>
-                    <TableCell>{shiftText(shift)}</TableCell>
-                    <TableCell>{lunchText(shift)}</TableCell>
+                    <TableCell>{shiftText(shift, times)}</TableCell>
+                    <TableCell>{lunchText(shift, times)}</TableCell>
                     <TableCell>{minutesText(shift.gracePeriodMinutes)}</TableCell>
                   </>
                 )}

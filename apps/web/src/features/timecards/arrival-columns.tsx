@@ -1,7 +1,8 @@
 import type { EmployeeArrival } from '@portal/contract/timecard-reports';
+import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import type { Column } from '#ui/DataTable.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
-import { minutesText, timeText } from './time-format.ts';
+import { minutesText } from './time-format.ts';
 
 type Key = 'name' | 'scheduled' | 'actual' | 'status' | 'minutesLate';
 
@@ -16,20 +17,20 @@ export const ARRIVAL_SORT_VALUES = {
   minutesLate: ({ minutesLate }: EmployeeArrival) => minutesLate,
 };
 
-/** The columns of the arrival table, with times in this time zone. */
-export const arrivalColumns = (zone: string): readonly Column<EmployeeArrival, Key>[] => [
+/** The columns of the arrival table. */
+export const arrivalColumns = (times: PracticeTimes): readonly Column<EmployeeArrival, Key>[] => [
   { id: 'employee', header: 'Employee', sortKey: 'name', render: ({ userName }) => userName },
   {
     id: 'scheduled',
     header: 'Scheduled Arrival',
     sortKey: 'scheduled',
-    render: ({ scheduledArrival }) => timeText(zone, scheduledArrival),
+    render: ({ scheduledArrival }) => times.time(scheduledArrival),
   },
   {
     id: 'actual',
     header: 'Actual Arrival',
     sortKey: 'actual',
-    render: ({ actualArrival }) => (actualArrival === null ? '—' : timeText(zone, actualArrival)),
+    render: ({ actualArrival }) => (actualArrival === null ? '—' : times.time(actualArrival)),
   },
   {
     id: 'status',

@@ -5,28 +5,29 @@ import type { Timecard } from '@portal/contract/timecards';
 import { formatDateUs } from '@portal/domain/date';
 import { correctionText, LONG_CARD_HOURS } from '@portal/domain/timecard';
 import { formatHours } from '@portal/domain/work-time';
+import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import type { Column } from '#ui/DataTable.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
-import { endText, timeText } from './time-format.ts';
+import { endText } from './time-format.ts';
 
-/** The label of a card, for example "11/21/2026 08:00". */
-export const cardLabel = ({ workDate, clockInTime }: Timecard, zone: string): string =>
-  `${formatDateUs(workDate)} ${timeText(zone, clockInTime)}`;
+/** The label of a card, for example "11/21/2026 8:00 AM". */
+export const cardLabel = ({ workDate, clockInTime }: Timecard, times: PracticeTimes): string =>
+  `${formatDateUs(workDate)} ${times.time(clockInTime)}`;
 
 /** The columns of the history. The text of the last correction opens all corrections of the card. */
 export const cardColumns = (
-  zone: string,
+  times: PracticeTimes,
   onCorrections: (card: Timecard) => void,
 ): readonly Column<Timecard, never>[] => [
   { id: 'date', header: 'Date', render: ({ workDate }) => formatDateUs(workDate) },
-  { id: 'clockIn', header: 'Clock In', render: ({ clockInTime }) => timeText(zone, clockInTime) },
+  { id: 'clockIn', header: 'Clock In', render: ({ clockInTime }) => times.time(clockInTime) },
   {
     id: 'clockOut',
     header: 'Clock Out',
     render: ({ workDate, clockOutTime }) =>
-      clockOutTime === null ? '—' : endText(zone, workDate, clockOutTime),
+      clockOutTime === null ? '—' : endText(times, workDate, clockOutTime),
   },
-  { id: 'lunch', header: 'Lunch', render: (card) => lunchText(card, zone) },
+  { id: 'lunch', header: 'Lunch', render: (card) => lunchText(card, times) },
   {
     id: 'totalHours',
     header: 'Total Hours',
@@ -36,19 +37,19 @@ export const cardColumns = (
   {
     id: 'status',
     header: 'Status',
-    render: (card) => <CardStatus card={card} zone={zone} onCorrections={onCorrections} />,
+    render: (card) => <CardStatus card={card} times={times} onCorrections={onCorrections} />,
   },
   { id: 'notes', header: 'Notes', render: ({ notes }) => notes },
 ];
 
 interface CardStatusProps {
   readonly card: Timecard;
-  readonly zone: string;
+  readonly times: PracticeTimes;
   readonly onCorrections: (card: Timecard) => void;
 }
 
 /** Complete or In Progress, with flags for problems. */
-function CardStatus({ card, zone, onCorrections }: CardStatusProps) {
+function CardStatus({ card, times, onCorrections }: CardStatusProps) {
   const { lastCorrection } = card;
   return (
     <>
@@ -65,7 +66,7 @@ function CardStatus({ card, zone, onCorrections }: CardStatusProps) {
       {lastCorrection === null ? null : (
         <Typography variant="body2" sx={{ my: 0.5, maxWidth: 420, overflowWrap: 'anywhere' }}>
           <Link component="button" type="button" align="left" onClick={() => onCorrections(card)}>
-            {correctionText(lastCorrection, zone)}
+            {times.practice === undefined ? '' : correctionText(lastCorrection, times.practice)}
           </Link>
         </Typography>
       )}
@@ -73,8 +74,8 @@ function CardStatus({ card, zone, onCorrections }: CardStatusProps) {
   );
 }
 
-function lunchText({ lunchStartTime, lunchEndTime, lunchDuration }: Timecard, zone: string): string {
+function lunchText({ lunchStartTime, lunchEndTime, lunchDuration }: Timecard, times: PracticeTimes): string {
   if (lunchStartTime === null) return '—';
-  if (lunchEndTime === null) return `since ${timeText(zone, lunchStartTime)}`;
-  return `${timeText(zone, lunchStartTime)}–${timeText(zone, lunchEndTime)} (${formatHours(lunchDuration ?? 0)})`;
+  if (lunchEndTime === null) return `since ${times.time(lunchStartTime)}`;
+  return `${times.time(lunchStartTime)}–${times.time(lunchEndTime)} (${formatHours(lunchDuration ?? 0)})`;
 }

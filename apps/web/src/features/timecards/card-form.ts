@@ -2,17 +2,18 @@ import { timecard } from '@portal/contract/timecards';
 import type { Timecard } from '@portal/contract/timecards';
 import { dateOnly, id, optionalLines, reason, version } from '@portal/contract/fields';
 import { addDays, isTimeOfDay, zonedMoment } from '@portal/domain/calendar';
+import { formatFileTime } from '@portal/domain/clock';
 import { cardProblems, CLOCK_NOTES_MAX } from '@portal/domain/timecard';
 import { z } from 'zod';
-import { timeText } from './time-format.ts';
 
 const MOMENTS = ['clockInTime', 'clockOutTime', 'lunchStartTime', 'lunchEndTime'] as const;
 
 const timeOfDay = z
   .string()
   .trim()
-  .refine((text) => text === '' || isTimeOfDay(text), 'Enter a time as HH:MM');
+  .refine((text) => text === '' || isTimeOfDay(text), 'Enter a time');
 const moment = z.string().nullable();
+const timeOfDayIn = (zone: string, at: string) => formatFileTime(at, zone).slice(-5);
 
 /**
  * Schema of the timecard form: a date and times in the practice's time zone. A time before the clock-in is on the next day.
@@ -49,7 +50,7 @@ export const cardForm = (zone: string) =>
         if (text === '') return null;
         const saved = original?.[name] ?? null;
         const isUntouched =
-          saved !== null && original?.workDate === workDate && timeText(zone, saved) === text;
+          saved !== null && original?.workDate === workDate && timeOfDayIn(zone, saved) === text;
         if (isUntouched) return saved;
         const day = text < clockInTime ? addDays(workDate, 1) : workDate;
         return new Date(zonedMoment(zone, day, text)).toISOString();
@@ -81,7 +82,7 @@ export const newCard = (userId: string, workDate: string): CardInput => ({
 
 /** The form values of a saved card. The reason is blank, because each change needs a new one. */
 export function cardInput(card: Timecard, zone: string): CardInput {
-  const text = (at: string | null) => (at === null ? '' : timeText(zone, at));
+  const text = (at: string | null) => (at === null ? '' : timeOfDayIn(zone, at));
   const { userId, workDate, clockInTime, clockOutTime, lunchStartTime, lunchEndTime } = card;
   return {
     userId,

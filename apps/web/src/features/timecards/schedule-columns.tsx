@@ -2,13 +2,17 @@ import Box from '@mui/material/Box';
 import type { schedulePeople } from '@portal/contract/timecard-schedules';
 import type { ResultOf } from '@portal/contract/endpoint';
 import { DAY_NAMES, DAYS_FROM_MONDAY } from '@portal/domain/calendar';
+import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import type { Column } from '#ui/DataTable.tsx';
 import { shiftText, weekOn } from './week-schedule.ts';
 
 export type ScheduledPerson = ResultOf<typeof schedulePeople>['data'][number];
 
 /** The columns Employee and Monday to Sunday, with the shifts in effect on a date. */
-export function scheduleColumns(date: string): readonly Column<ScheduledPerson, never>[] {
+export function scheduleColumns(
+  date: string,
+  times: PracticeTimes,
+): readonly Column<ScheduledPerson, never>[] {
   return [
     { id: 'employee', header: 'Employee', render: ({ userName }) => userName },
     ...DAYS_FROM_MONDAY.map((day, index): Column<ScheduledPerson, never> => ({
@@ -16,7 +20,7 @@ export function scheduleColumns(date: string): readonly Column<ScheduledPerson, 
       header: DAY_NAMES[day].slice(0, 3),
       render: ({ schedules }) => {
         const shift = weekOn(schedules, date)[index];
-        if (shift !== undefined) return shiftText(shift);
+        if (shift !== undefined) return shiftText(shift, times);
         return (
           <Box component="span" sx={{ color: 'text.secondary' }}>
             Off

@@ -1,4 +1,5 @@
-import { dateIn, formatDateUs, zonedParts } from '@portal/domain/date';
+import { formatDateUs } from '@portal/domain/date';
+import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 
 const pad = (value: number) => String(value).padStart(2, '0');
 
@@ -8,16 +9,10 @@ export function clockText(seconds: number): string {
   return `${pad(Math.floor(whole / 3600))}:${pad(Math.floor((whole % 3600) / 60))}:${pad(whole % 60)}`;
 }
 
-/** Formats the time of day in the time zone, 24-hour: "08:05", optionally with seconds. */
-export function timeText(zone: string, moment: string | Date, withSeconds = false): string {
-  const { hour, minute, second } = zonedParts(moment, zone);
-  return `${pad(hour)}:${pad(minute)}${withSeconds ? `:${pad(second)}` : ''}`;
-}
-
-/** Formats the end of something that started on `day`, with the date if it ends on another day: "01:10 on 11/22/2026". */
-export function endText(zone: string, day: string, moment: string): string {
-  const endDay = dateIn(zone, moment);
-  return endDay === day ? timeText(zone, moment) : `${timeText(zone, moment)} on ${formatDateUs(endDay)}`;
+/** Formats the end of something that started on `day`, with the date if it ends on another day: "1:10 AM on 11/22/2026". */
+export function endText(times: PracticeTimes, day: string, moment: string): string {
+  const endDay = times.date(moment);
+  return endDay === formatDateUs(day) ? times.time(moment) : `${times.time(moment)} on ${endDay}`;
 }
 
 /** "1 minute", "30 minutes". */

@@ -6,6 +6,7 @@ import type { Timecard } from '@portal/contract/timecards';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import type { RowAction } from '#ui/DataTable.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
@@ -27,6 +28,7 @@ interface TeamActions {
 
 /** The row actions of team timecards, and their dialogs. */
 export function useTeamActions(today: string, zone: string, person: PersonChoice | null): TeamActions {
+  const times = usePracticeTimes();
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   const remove = useEndpointMutation(timecardDelete);
@@ -49,14 +51,12 @@ export function useTeamActions(today: string, zone: string, person: PersonChoice
       {open?.kind === 'correct' ? (
         <CardDialog card={open.card} today={today} zone={zone} onClose={close} />
       ) : null}
-      {open?.kind === 'corrections' ? (
-        <CorrectionsDialog card={open.card} zone={zone} onClose={close} />
-      ) : null}
+      {open?.kind === 'corrections' ? <CorrectionsDialog card={open.card} onClose={close} /> : null}
       {open?.kind === 'delete' ? (
         <ConfirmDialog
           open
           title="Delete timecard?"
-          text={`The timecard of ${open.card.userName}, ${cardLabel(open.card, zone)}, will be excluded from all totals. It is kept on record with your reason.`}
+          text={`The timecard of ${open.card.userName}, ${cardLabel(open.card, times)}, will be excluded from all totals. It is kept on record with your reason.`}
           confirmLabel="Delete"
           isDanger
           asksReason

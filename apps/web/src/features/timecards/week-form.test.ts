@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { TIMES } from '#lib/test/practice.ts';
 import { aShift } from './timecard-fixtures.ts';
 import { weekForm, weekInput } from './week-form.ts';
 import type { DayInput } from './week-form.ts';
@@ -27,9 +28,13 @@ describe('weekly grid', () => {
   });
 
   it('describes a shift in words', () => {
-    expect(SHIFTS.map(shiftText)).toEqual(['08:00–16:30', '09:00–16:30', '22:00–06:00 next day']);
-    expect(lunchText(aShift({}))).toBe('12:00, 30 min (required)');
-    expect(lunchText(aShift({ lunchDuration: 0 }))).toBe('None');
+    expect(SHIFTS.map((shift) => shiftText(shift, TIMES))).toEqual([
+      '8:00 AM–4:30 PM',
+      '9:00 AM–4:30 PM',
+      '10:00 PM–6:00 AM next day',
+    ]);
+    expect(lunchText(aShift({}), TIMES)).toBe('12:00 PM, 30 min (required)');
+    expect(lunchText(aShift({ lunchDuration: 0 }), TIMES)).toBe('None');
   });
 
   const week = weekInput(SHIFTS, '2026-11-21');

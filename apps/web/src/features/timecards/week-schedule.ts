@@ -1,6 +1,7 @@
 import type { Schedule } from '@portal/contract/timecard-schedules';
 import { addDays, DAYS_FROM_MONDAY } from '@portal/domain/calendar';
 import { endsNextDay } from '@portal/domain/shift';
+import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 
 /** The shifts in effect on a date, Monday first; undefined for days off. */
 export function weekOn(shifts: readonly Schedule[], date: string): readonly (Schedule | undefined)[] {
@@ -12,18 +13,24 @@ export function weekOn(shifts: readonly Schedule[], date: string): readonly (Sch
   );
 }
 
-/** "08:00–17:00", with "next day" for a night shift. */
-export const shiftText = (shift: Pick<Schedule, 'scheduledStartTime' | 'scheduledEndTime'>): string =>
-  `${shift.scheduledStartTime}–${shift.scheduledEndTime}${endsNextDay(shift) ? ' next day' : ''}`;
+/** "8:00 AM–5:00 PM", with "next day" for a night shift. */
+export const shiftText = (
+  shift: Pick<Schedule, 'scheduledStartTime' | 'scheduledEndTime'>,
+  { timeOfDay }: PracticeTimes,
+): string =>
+  `${timeOfDay(shift.scheduledStartTime)}–${timeOfDay(shift.scheduledEndTime)}${endsNextDay(shift) ? ' next day' : ''}`;
 
-/** "12:00, 30 min (required)", or "None". */
-export function lunchText({
-  lunchStartTime,
-  lunchDuration,
-  requiresLunchBreak,
-}: Pick<Schedule, 'lunchStartTime' | 'lunchDuration' | 'requiresLunchBreak'>): string {
+/** "12:00 PM, 30 min (required)", or "None". */
+export function lunchText(
+  {
+    lunchStartTime,
+    lunchDuration,
+    requiresLunchBreak,
+  }: Pick<Schedule, 'lunchStartTime' | 'lunchDuration' | 'requiresLunchBreak'>,
+  { timeOfDay }: PracticeTimes,
+): string {
   if (lunchDuration === 0) return 'None';
-  const at = lunchStartTime === null ? '' : `${lunchStartTime}, `;
+  const at = lunchStartTime === null ? '' : `${timeOfDay(lunchStartTime)}, `;
   return `${at}${lunchDuration} min${requiresLunchBreak ? ' (required)' : ''}`;
 }
 

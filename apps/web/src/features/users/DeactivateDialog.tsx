@@ -3,7 +3,7 @@ import type { User } from '@portal/contract/users';
 import Alert from '@mui/material/Alert';
 import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
-import { usePractice } from '#lib/query/use-practice.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { clockedInText, closedText } from './open-timecard.ts';
@@ -26,7 +26,7 @@ export function DeactivateDialog({ user, onClose }: DeactivateDialogProps) {
   if (user !== null && user !== shown) setShown(user);
   // Refetched for the current clock-in state, because the list may be minutes old.
   const current = useUser(shown?.id ?? '', { enabled: user !== null, staleTime: 0 });
-  const zone = usePractice().data?.timeZone;
+  const times = usePracticeTimes();
   if (shown === null) return null;
   const { clockedInSince } = current.data ?? shown;
   return (
@@ -38,7 +38,7 @@ export function DeactivateDialog({ user, onClose }: DeactivateDialogProps) {
           Are you sure you want to deactivate this user? They will no longer be able to log in.
           {clockedInSince === null ? null : (
             <Alert severity="warning" sx={{ mt: 2 }}>
-              {clockedInText(shown.firstName, clockedInSince, zone)}
+              {clockedInText(shown.firstName, clockedInSince, times)}
             </Alert>
           )}
         </>
@@ -48,7 +48,7 @@ export function DeactivateDialog({ user, onClose }: DeactivateDialogProps) {
       errorFallback="Failed to deactivate user"
       onConfirm={async () => {
         const { closedTimecard } = await deactivate.mutateAsync({ params: { id: shown.id } });
-        toast.success(`${shown.username} was deactivated${closedText(closedTimecard, zone)}`);
+        toast.success(`${shown.username} was deactivated${closedText(closedTimecard, times)}`);
       }}
       onClose={onClose}
     />

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import type { User } from '@portal/contract/users';
 import type { Control } from 'react-hook-form';
-import { usePractice } from '#lib/query/use-practice.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { useField } from '#ui/form/field.ts';
 import { FormSelect } from '#ui/form/FormSelect.tsx';
 import { clockedInText } from './open-timecard.ts';
@@ -28,7 +28,7 @@ export function StatusField({ control, isOwn, user }: StatusFieldProps) {
     : value === false
       ? 'Inactive users are signed out and cannot log in'
       : undefined;
-  const zone = usePractice().data?.timeZone;
+  const times = usePracticeTimes();
   return (
     <>
       <FormSelect
@@ -44,7 +44,7 @@ export function StatusField({ control, isOwn, user }: StatusFieldProps) {
       />
       {value === false && user.clockedInSince !== null ? (
         <Alert severity="warning" sx={{ gridColumn: '1 / -1' }}>
-          {clockedInText(user.firstName, user.clockedInSince, zone)}
+          {clockedInText(user.firstName, user.clockedInSince, times)}
         </Alert>
       ) : null}
     </>

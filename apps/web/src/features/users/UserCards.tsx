@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { User } from '@portal/contract/users';
-import { formatDateTimeUs, formatDateUs } from '@portal/domain/date';
+import { formatDateUs } from '@portal/domain/date';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useMayOpen } from '#lib/built-pages.ts';
-import { usePractice } from '#lib/query/use-practice.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
+import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import { DetailList } from '#ui/DetailList.tsx';
 import type { DetailItem } from '#ui/DetailList.tsx';
 import { RoleChips } from '#ui/RoleChip.tsx';
@@ -16,7 +17,7 @@ import { permissionsPath } from './UserActions.tsx';
 
 /** The cards Basic Information, Account Information and Roles & Permissions. */
 export function UserCards({ user }: { readonly user: User }) {
-  const practice = usePractice().data;
+  const times = usePracticeTimes();
   const mayOpen = useMayOpen();
   return (
     <Box
@@ -44,7 +45,7 @@ export function UserCards({ user }: { readonly user: User }) {
           <DetailList
             items={[
               { label: 'Hire Date', value: formatDateUs(user.hireDate) },
-              { label: 'Last Login', value: lastLogin(user.lastLoginDate, practice?.timeZone) },
+              { label: 'Last Login', value: lastLogin(user.lastLoginDate, times) },
               ...optional('Office Location', user.office?.name),
               ...optional(
                 'Two-Factor Authentication',
@@ -75,7 +76,7 @@ export function UserCards({ user }: { readonly user: User }) {
 const optional = (label: string, value: ReactNode): DetailItem[] =>
   value === null || value === undefined ? [] : [{ label, value }];
 
-function lastLogin(instant: string | null, timeZone: string | undefined): string {
+function lastLogin(instant: string | null, times: PracticeTimes): string {
   if (instant === null) return 'Never';
-  return timeZone === undefined ? '' : formatDateTimeUs(instant, timeZone);
+  return times.dateTime(instant);
 }

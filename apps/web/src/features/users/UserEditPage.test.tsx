@@ -76,7 +76,7 @@ describe('editing a user', () => {
     await page.user.click(await screen.findByRole('combobox', { name: /Status/ }));
     expect(screen.queryByText(/clocked in since/)).toBeNull();
     await page.user.click(screen.getByText('Inactive'));
-    expect(await screen.findByText(/^Ann has been clocked in since 11\/21\/2026 08:02/)).toBeTruthy();
+    expect(await screen.findByText(/^Ann has been clocked in since 11\/21\/2026 8:02 AM/)).toBeTruthy();
   });
 
   it('clears the title when the role is no longer a provider role', async () => {

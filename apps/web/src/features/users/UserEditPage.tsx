@@ -5,7 +5,7 @@ import { personNameWithTitle } from '@portal/domain/person-name';
 import { useParams } from 'react-router';
 import { session } from '#lib/portal.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
-import { usePractice } from '#lib/query/use-practice.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { useFormQuery } from '#lib/query/form-query.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
@@ -49,7 +49,7 @@ function EditForm({ user }: { readonly user: User }) {
   const { isSelf } = useUserRules();
   const goBack = useReturn();
   const toast = useToast();
-  const zone = usePractice().data?.timeZone;
+  const times = usePracticeTimes();
   return (
     <UserChoicesPart>
       {(choices) => (
@@ -61,7 +61,7 @@ function EditForm({ user }: { readonly user: User }) {
             const saved = await update.mutateAsync({ params: { id: user.id }, body });
             // Update the stored profile and the shell immediately.
             if (isSelf(user)) await session.refreshPermissions();
-            toast.success(`${saved.username} was saved${closedText(saved.closedTimecard, zone)}`);
+            toast.success(`${saved.username} was saved${closedText(saved.closedTimecard, times)}`);
             await goBack('/users');
           }}
         />

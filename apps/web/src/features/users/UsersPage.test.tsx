@@ -147,13 +147,13 @@ describe('user list', () => {
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Confirm Deactivation' }));
     expect(
       await dialog.findByText(
-        'Ann has been clocked in since 11/21/2026 08:02. Deactivating closes the timecard now, with the reason “deactivated”.',
+        'Ann has been clocked in since 11/21/2026 8:02 AM. Deactivating closes the timecard now, with the reason “deactivated”.',
       ),
     ).toBeTruthy();
     await user.click(dialog.getByText('Deactivate'));
     expect(
       await screen.findAllByText(
-        'asmith was deactivated, and the timecard open since 11/21/2026 08:02 was closed at 11/21/2026 14:05',
+        'asmith was deactivated, and the timecard open since 11/21/2026 8:02 AM was closed at 11/21/2026 2:05 PM',
       ),
     ).not.toHaveLength(0);
   });

@@ -7,7 +7,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import { usePractice } from '#lib/query/use-practice.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { usePreferences } from '#lib/session/use-preferences.ts';
 import { DataTable } from '#ui/DataTable.tsx';
 import { FilterBar } from '#ui/FilterBar.tsx';
@@ -39,8 +39,8 @@ export function UsersPage() {
     },
     { placeholderData: keepPreviousData },
   );
-  const timeZone = usePractice().data?.timeZone;
-  const columns = useMemo(() => userColumns(timeZone), [timeZone]);
+  const times = usePracticeTimes();
+  const columns = useMemo(() => userColumns(times), [times]);
   const [deactivating, setDeactivating] = useState<User | null>(null);
   return (
     <PageContent>

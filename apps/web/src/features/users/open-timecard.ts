@@ -1,12 +1,12 @@
 import type { ChangedUser } from '@portal/contract/users';
-import { formatDateTimeUs } from '@portal/domain/date';
+import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 
 /** Warning before deactivating a user who is clocked in. */
-export const clockedInText = (firstName: string, since: string, zone: string | undefined): string =>
-  `${firstName} has been clocked in since ${formatDateTimeUs(since, zone)}. Deactivating closes the timecard now, with the reason “deactivated”.`;
+export const clockedInText = (firstName: string, since: string, times: PracticeTimes): string =>
+  `${firstName} has been clocked in since ${times.dateTime(since)}. Deactivating closes the timecard now, with the reason “deactivated”.`;
 
 /** Suffix for the success message that names the closed timecard; empty if there was none. */
-export const closedText = (card: ChangedUser['closedTimecard'], zone: string | undefined): string =>
+export const closedText = (card: ChangedUser['closedTimecard'], times: PracticeTimes): string =>
   card === null
     ? ''
-    : `, and the timecard open since ${formatDateTimeUs(card.clockInTime, zone)} was closed at ${formatDateTimeUs(card.clockOutTime, zone)}`;
+    : `, and the timecard open since ${times.dateTime(card.clockInTime)} was closed at ${times.dateTime(card.clockOutTime)}`;

@@ -4,9 +4,9 @@ import Chip from '@mui/material/Chip';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import type { User, UserSortKey } from '@portal/contract/users';
-import { dateIn, formatDateUs } from '@portal/domain/date';
 import { personNameWithTitle } from '@portal/domain/person-name';
 import { Link as RouterLink } from 'react-router';
+import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import type { Column } from '#ui/DataTable.tsx';
 import { EmailText } from '#ui/EmailText.tsx';
 import { RoleChips } from '#ui/RoleChip.tsx';
@@ -16,7 +16,7 @@ import { ActiveChip } from '#ui/StatusChip.tsx';
 const BREAKS = { display: 'block', minWidth: 100, overflowWrap: 'anywhere' } as const;
 
 /** The columns of the list, in order. Dates are in the practice's time zone and blank until it is known. */
-export const userColumns = (timeZone: string | undefined): readonly Column<User, UserSortKey>[] => [
+export const userColumns = (times: PracticeTimes): readonly Column<User, UserSortKey>[] => [
   {
     id: 'username',
     header: 'Username',
@@ -49,15 +49,15 @@ export const userColumns = (timeZone: string | undefined): readonly Column<User,
     id: 'lastLogin',
     header: 'Last Login',
     sortKey: 'lastLogin',
-    render: ({ lastLoginDate }) => lastLogin(lastLoginDate, timeZone),
+    render: ({ lastLoginDate }) => lastLogin(lastLoginDate, times),
     hideBelow: 'md',
   },
   { id: 'status', header: 'Status', sortKey: 'status', render: (user) => <Status user={user} /> },
 ];
 
-function lastLogin(instant: string | null, timeZone: string | undefined): string {
+function lastLogin(instant: string | null, times: PracticeTimes): string {
   if (instant === null) return 'Never';
-  return timeZone === undefined ? '' : formatDateUs(dateIn(timeZone, instant));
+  return times.date(instant);
 }
 
 function Status({ user: { isActive, isSlowedDown } }: { readonly user: User }) {

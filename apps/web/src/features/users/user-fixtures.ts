@@ -79,13 +79,5 @@ export function withChoices(server: FakeServer): FakeServer {
   server.on('GET /user/roles', { body: ROLES });
   server.on('GET /admin/title/active', { body: TITLES });
   server.on('GET /office', { body: [office] });
-  server.on('GET /practice', {
-    body: {
-      name: 'Practice',
-      timeZone: 'America/New_York',
-      emailDomain: 'practice.example',
-      today: '2026-11-21',
-    },
-  });
   return server;
 }

@@ -1,3 +1,5 @@
+import { PRACTICE } from './practice.ts';
+
 /** A request as a test’s route sees it. */
 export interface SeenCall {
   readonly method: string;
@@ -29,9 +31,9 @@ export interface FakeServer {
 
 const ID = /(?<=\/)[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?=\/|$)/gu;
 
-/** Creates a server without routes. */
+/** Creates a server whose only route is `GET /practice`. */
 export function createFakeServer(): FakeServer {
-  const routes = new Map<string, Route>();
+  const routes = new Map<string, Route>([['GET /practice', () => ({ body: PRACTICE })]]);
   const calls: SeenCall[] = [];
   return {
     calls,

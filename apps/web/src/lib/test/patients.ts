@@ -1,5 +1,4 @@
 import type { Patient } from '@portal/contract/patients';
-import type { FakeServer } from './fake-server.ts';
 
 /** A patient as returned by the server, with a masked Social Security number. Every field can be overridden. */
 export function aPatient(change: Partial<Patient> = {}): Patient {
@@ -24,17 +23,4 @@ export function aPatient(change: Partial<Patient> = {}): Patient {
     version: 3,
     ...change,
   };
-}
-
-/** Adds a practice whose current date is 2026-11-21. */
-export function withPractice(server: FakeServer): FakeServer {
-  server.on('GET /practice', {
-    body: {
-      name: 'Riverside Spine Clinic',
-      timeZone: 'America/New_York',
-      emailDomain: 'practice.example',
-      today: '2026-11-21',
-    },
-  });
-  return server;
 }

@@ -1,35 +1,52 @@
 import InputAdornment from '@mui/material/InputAdornment';
+import { formatTimeOfDay } from '@portal/domain/clock';
 import type { FieldValues } from 'react-hook-form';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
+import { usePractice } from '#lib/query/use-practice.ts';
 import { CalendarButton } from './CalendarButton.tsx';
-import { dateTimeText, dateTimeValue, dayOf, formatDateTimeInput, withDay } from './date-time-input.ts';
+import {
+  dateTimeText,
+  dateTimeValue,
+  dayOf,
+  formatDateTimeInput,
+  isMoment,
+  isTyped,
+  withDay,
+} from './date-time-input.ts';
 import { useField } from './field.ts';
 import type { FieldProps } from './field.ts';
 import { FormTextField } from './FormTextField.tsx';
 
 interface FormDateTimeFieldProps<Input extends FieldValues, Output> extends FieldProps<Input, Output> {
-  /** First selectable day of the calendar, YYYY-MM-DD. The schema must check the limit. */
-  readonly min?: string;
+  /** Whether the calendar starts today. The schema must check the limit. */
+  readonly fromToday?: boolean;
 }
 
-/**
- * A date and time in the local time zone: shown as MM/DD/YYYY HH:mm, with ISO 8601 UTC as the form value, or null if
- * empty.
- */
+/** A date and time in the practice's time zone and on its clock. The form value is ISO 8601 UTC, or null if empty. */
 export function FormDateTimeField<Input extends FieldValues, Output>({
-  min,
+  fromToday = false,
   ...props
 }: FormDateTimeFieldProps<Input, Output>) {
   const { value, setValue } = useField(props);
-  const day = dayOf(value);
+  const { practice } = usePracticeTimes();
+  const today = usePractice().data?.today;
+  if (practice === undefined) return <FormTextField {...props} toText={() => ''} disabled />;
+  const day = dayOf(value, practice);
+  const min = fromToday ? today : undefined;
   return (
     <FormTextField
       {...props}
-      inputMode="numeric"
-      placeholder="MM/DD/YYYY HH:MM"
-      maxLength={16}
+      inputMode={practice.clock === '12' ? 'text' : 'numeric'}
+      placeholder={practice.clock === '12' ? 'MM/DD/YYYY HH:MM AM' : 'MM/DD/YYYY HH:MM'}
+      maxLength={19}
       format={formatDateTimeInput}
-      toText={dateTimeText}
-      toValue={dateTimeValue}
+      toText={(shown) => dateTimeText(shown, practice)}
+      toValue={(text) => dateTimeValue(text, practice)}
+      explain={(shown) =>
+        isTyped(shown) && !isMoment(shown)
+          ? `Enter a date and time such as 03/01/2027 ${formatTimeOfDay('08:30', practice.clock)}`
+          : undefined
+      }
       endAdornment={
         <InputAdornment position="end">
           <CalendarButton
@@ -38,7 +55,7 @@ export function FormDateTimeField<Input extends FieldValues, Output>({
             value={min !== undefined && day < min ? '' : day}
             min={min}
             disabled={props.disabled ?? false}
-            onChange={(chosen) => setValue(withDay(value, chosen))}
+            onChange={(chosen) => setValue(withDay(value, chosen, practice))}
           />
         </InputAdornment>
       }

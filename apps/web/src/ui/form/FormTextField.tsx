@@ -11,7 +11,7 @@ export interface FormTextFieldProps<Input extends FieldValues, Output> extends F
   readonly maxLength?: number;
   /** Limits of a number input's arrow buttons. The schema must check the limits. */
   readonly range?: { readonly min?: number; readonly max?: number; readonly step?: number };
-  readonly inputMode?: 'numeric' | 'decimal' | 'tel' | 'email';
+  readonly inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email';
   /** Default "off", because the fields are about other people's data. */
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
   /** Minimum number of visible lines; more than one makes a text area. */
@@ -25,6 +25,8 @@ export interface FormTextFieldProps<Input extends FieldValues, Output> extends F
   /** Convert the form value to text and back, if they differ. */
   readonly toText?: (value: unknown) => string;
   readonly toValue?: (text: string) => string | null;
+  /** Replaces the error message for some values, to show how they are typed. */
+  readonly explain?: (value: unknown) => string | undefined;
 }
 
 /** A single-line text field, or a multi-line one with `rows`. */
@@ -38,6 +40,7 @@ export function FormTextField<Input extends FieldValues, Output>({
 }: FormTextFieldProps<Input, Output>) {
   const field = useField({ control, name });
   const { format, toText = textOf, toValue = textOf, isHidden = false } = props;
+  const error = field.error === undefined ? undefined : (props.explain?.(field.value) ?? field.error);
   return (
     <TextField
       fullWidth
@@ -52,8 +55,8 @@ export function FormTextField<Input extends FieldValues, Output>({
       onChange={({ target }) => field.setValue(toValue(format ? applyMask(target, format) : target.value))}
       onBlur={field.onBlur}
       inputRef={field.ref}
-      error={field.error !== undefined}
-      helperText={field.error ?? props.helperText}
+      error={error !== undefined}
+      helperText={error ?? props.helperText}
       placeholder={props.placeholder}
       slotProps={{
         htmlInput: {

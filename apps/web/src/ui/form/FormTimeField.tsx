@@ -1,19 +1,29 @@
+import { isTimeOfDay } from '@portal/domain/calendar';
+import { formatTimeOfDay } from '@portal/domain/clock';
 import type { FieldValues } from 'react-hook-form';
-import { formatDigitGroups } from './digit-groups.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
+import { formatTimeInput, isTyped, timeInputText, timeValue } from './date-time-input.ts';
 import type { FieldProps } from './field.ts';
 import { FormTextField } from './FormTextField.tsx';
 
-const TIME = { lengths: [2, 2], separators: [':'] };
-
-/** A 24-hour time of day. The form value is HH:mm, or blank if empty. */
+/** A time of day, typed on the practice's clock. The form value is HH:mm, or blank if empty. */
 export function FormTimeField<Input extends FieldValues, Output>(props: FieldProps<Input, Output>) {
+  const { practice } = usePracticeTimes();
+  if (practice === undefined) return <FormTextField {...props} toText={() => ''} disabled />;
   return (
     <FormTextField
       {...props}
-      inputMode="numeric"
-      placeholder="HH:MM"
-      maxLength={5}
-      format={(typed) => formatDigitGroups(typed, TIME)}
+      inputMode={practice.clock === '12' ? 'text' : 'numeric'}
+      placeholder={practice.clock === '12' ? 'HH:MM AM' : 'HH:MM'}
+      maxLength={8}
+      format={formatTimeInput}
+      toText={(value) => timeInputText(value, practice)}
+      toValue={(text) => timeValue(text, practice)}
+      explain={(value) =>
+        isTyped(value) && !isTimeOfDay(value)
+          ? `Enter a time such as ${formatTimeOfDay('08:30', practice.clock)}`
+          : undefined
+      }
     />
   );
 }

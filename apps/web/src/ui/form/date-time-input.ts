@@ -1,40 +1,82 @@
-import { formatDateTimeUs, formatDateUs, parseUsDate } from '@portal/domain/date';
+import { zonedMoment } from '@portal/domain/calendar';
+import { formatTimeOfDay, parseTimeOfDay } from '@portal/domain/clock';
+import type { PracticeClock } from '@portal/domain/clock';
+import { dateIn, formatDateUs, parseUsDate, zonedParts } from '@portal/domain/date';
 import { formatDigitGroups } from './digit-groups.ts';
+import type { DigitGroups } from './digit-groups.ts';
 
+const TIME = { lengths: [2, 2], separators: [':'] };
 const DATE_TIME = { lengths: [2, 2, 4, 2, 2], separators: ['/', '/', ' ', ':'] };
 const ISO = /^\d{4}-\d{2}-\d{2}T.+Z$/;
+/** Marks a typed time without AM or PM, which is not yet a time on the 12-hour clock. */
+const INCOMPLETE = ' ?';
 
-/** Formats a date and time while typing: MM/DD/YYYY HH:mm, 24-hour, as in lists. */
-export function formatDateTimeInput(typed: string): string {
-  return formatDigitGroups(typed, DATE_TIME);
+/** Formats a time of day while typing: HH:MM, with AM or PM if typed. The hours 3 to 9 need no leading zero. */
+export const formatTimeInput = (typed: string): string =>
+  formatWithHalf(typed.replace(/^(?=[3-9]\d)/, '0'), TIME);
+
+/** Formats a date and time while typing: MM/DD/YYYY HH:MM, with AM or PM if typed. */
+export const formatDateTimeInput = (typed: string): string => formatWithHalf(typed, DATE_TIME);
+
+/** Whether the form value is an instant. */
+export const isMoment = (value: string): boolean => ISO.test(value);
+
+/** Whether the form value is text that is not blank. */
+export const isTyped = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
+
+function formatWithHalf(typed: string, groups: DigitGroups): string {
+  const [, digits = '', half = ''] = /^([^ap]*)([ap]m?)?/i.exec(typed) ?? [];
+  const text = formatDigitGroups(digits.trimEnd(), groups);
+  const length = groups.lengths.reduce((sum, each) => sum + each, groups.separators.length);
+  return half === '' || text.length < length ? text : `${text} ${half.toUpperCase()}`;
+}
+
+/** Converts a typed time of day to the form value: HH:mm if complete, otherwise text that the schema refuses. */
+export function timeValue(text: string, { clock }: PracticeClock): string {
+  return parseTimeOfDay(text, clock) ?? (/\d{2}:\d{2}$/.test(text) ? `${text}${INCOMPLETE}` : text);
+}
+
+/** Converts a form value to text: "8:30 AM" or "08:30" for HH:mm, otherwise the typed text. */
+export function timeInputText(value: unknown, { clock }: PracticeClock): string {
+  if (typeof value !== 'string') return '';
+  return value.endsWith(INCOMPLETE) ? value.slice(0, -INCOMPLETE.length) : formatTimeOfDay(value, clock);
 }
 
 /**
- * Converts typed text in the local time zone to the form value: ISO 8601 UTC if valid, null if empty, otherwise the text,
+ * Converts typed text in the practice's time zone to the form value: ISO 8601 UTC if valid, null if empty, otherwise the text,
  * which the schema refuses.
  */
-export function dateTimeValue(text: string): string | null {
-  if (text.trim() === '') return null;
-  const [date = '', time = ''] = text.trim().split(' ');
+export function dateTimeValue(text: string, { timeZone, clock }: PracticeClock): string | null {
+  const typed = text.trim();
+  if (typed === '') return null;
+  const [date = ''] = typed.split(' ', 1);
   const day = parseUsDate(date);
-  const clock = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time);
-  // Without an offset, the text is in the local time zone.
-  return day === null || clock === null ? text : new Date(`${day}T${time}:00`).toISOString();
+  const time = parseTimeOfDay(typed.slice(date.length), clock);
+  return day === null || time === null ? text : isoText(timeZone, day, time);
 }
 
-/** Converts the form value to text: MM/DD/YYYY HH:mm for an instant, otherwise the typed text. */
-export function dateTimeText(value: unknown): string {
+/** Converts the form value to text: a date and time for an instant, otherwise the typed text. */
+export function dateTimeText(value: unknown, practice: PracticeClock): string {
   if (typeof value !== 'string') return '';
-  return ISO.test(value) ? formatDateTimeUs(value) : value;
+  if (!isMoment(value)) return value;
+  return `${formatDateUs(dateIn(practice.timeZone, value))} ${formatTimeOfDay(timeIn(practice, value), practice.clock)}`;
 }
 
 /** The value after a day (YYYY-MM-DD) is picked: keeps the time, or uses the end of the day. */
-export function withDay(value: unknown, day: string): string | null {
-  const time = /\d{2}:\d{2}$/.exec(dateTimeText(value))?.[0] ?? '23:59';
-  return dateTimeValue(`${formatDateUs(day)} ${time}`);
+export function withDay(value: unknown, day: string, practice: PracticeClock): string {
+  const time = isTyped(value) && isMoment(value) ? timeIn(practice, value) : '23:59';
+  return isoText(practice.timeZone, day, time);
 }
 
-/** The day of a value in the local time zone, YYYY-MM-DD; blank if there is none. */
-export function dayOf(value: unknown): string {
-  return parseUsDate(dateTimeText(value).slice(0, 10)) ?? '';
+/** The day of a value in the practice's time zone, YYYY-MM-DD; blank if there is none. */
+export function dayOf(value: unknown, practice: PracticeClock): string {
+  return parseUsDate(dateTimeText(value, practice).slice(0, 10)) ?? '';
+}
+
+const isoText = (timeZone: string, day: string, time: string) =>
+  new Date(zonedMoment(timeZone, day, time)).toISOString();
+
+function timeIn({ timeZone }: PracticeClock, instant: string): string {
+  const { hour, minute } = zonedParts(instant, timeZone);
+  return [hour, minute].map((part) => String(part).padStart(2, '0')).join(':');
 }

@@ -5,7 +5,7 @@ import { errorHint, errorText } from '#lib/errors/error-text.ts';
 import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';
 import { useMayOpen } from '#lib/built-pages.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import { usePractice } from '#lib/query/use-practice.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { RecordLists } from '#ui/RecordLists.tsx';
 import { Section } from '#ui/Section.tsx';
@@ -38,15 +38,12 @@ export function MyWork() {
 }
 
 function Content({ work }: { readonly work: Work }) {
-  const timeZone = usePractice().data?.timeZone;
+  const times = usePracticeTimes();
   const mayOpen = useMayOpen();
-  const lists = workLists(work, { timeZone, now: useNow(), mayOpen });
+  const lists = workLists(work, { times, now: useNow(), mayOpen });
   if (lists.length === 0 && work.clock === undefined) return null;
   return (
-    <Section
-      title="My Work"
-      actions={work.clock === undefined ? null : <ClockLink clock={work.clock} timeZone={timeZone} />}
-    >
+    <Section title="My Work" actions={work.clock === undefined ? null : <ClockLink clock={work.clock} />}>
       <RecordLists lists={lists} />
     </Section>
   );

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { MyWork, UnfinishedDictation } from '@portal/contract/my-work';
-import { formatDateTimeUs, formatDateUs } from '@portal/domain/date';
+import { formatDateUs } from '@portal/domain/date';
 import { CATEGORY_LABELS, formatWaitingTime, isOverdue } from '@portal/domain/message-status';
 import { ORDER_TYPE_LABELS } from '@portal/domain/order';
 import { ORDER_OVERDUE_DAYS, ORDER_STATUS_LABELS } from '@portal/domain/order-status';
@@ -8,14 +8,14 @@ import { lastFirst } from '@portal/domain/person-name';
 import { PRIORITY_CHIP_COLORS } from '@portal/domain/priority';
 import { LONG_CARD_HOURS } from '@portal/domain/timecard';
 import type { ComponentProps } from 'react';
+import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import type { RecordLine, RecordList } from '#ui/RecordList.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
 
 type List = ComponentProps<typeof RecordList>;
 
 interface Around {
-  /** The practice's time zone; undefined until it is known. */
-  readonly timeZone: string | undefined;
+  readonly times: PracticeTimes;
   readonly now: Date;
   readonly mayOpen: (address: string) => boolean;
 }
@@ -119,11 +119,11 @@ function messageLine(row: MessageRow, { now }: Around): Omit<RecordLine, 'to'> {
   };
 }
 
-function draftLine(row: UnfinishedDictation, { timeZone }: Around): Omit<RecordLine, 'to'> {
+function draftLine(row: UnfinishedDictation, { times }: Around): Omit<RecordLine, 'to'> {
   return {
     id: row.draftId ?? row.dictationId ?? '',
     title: row.patientName ?? 'No patient selected',
-    detail: `${row.templateName}, last edited ${formatDateTimeUs(row.updatedAt, timeZone)}`,
+    detail: `${row.templateName}, last edited ${times.dateTime(row.updatedAt)}`,
     ...(row.draftId === null ? {} : { marks: <StatusChip label="Not saved" color="warning" /> }),
   };
 }

@@ -2,8 +2,7 @@ import CheckCircleOutlinedIcon from '@mui/icons-material/CheckCircleOutlined';
 import CloudOffOutlinedIcon from '@mui/icons-material/CloudOffOutlined';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { formatDateTimeUs } from '@portal/domain/date';
-import { usePractice } from '#lib/query/use-practice.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { draftStatus } from './editor-machine.ts';
 import { useEditorState } from './use-autosave.ts';
 import type { Autosave } from './use-autosave.ts';
@@ -16,10 +15,10 @@ interface AutosaveStatusProps {
 
 /** Autosave status. Screen readers announce only problems and saves, so typing is not interrupted. */
 export function AutosaveStatus({ autosave, savedAt }: AutosaveStatusProps) {
-  const timeZone = usePractice().data?.timeZone;
+  const times = usePracticeTimes();
   const draft = useEditorState(autosave, (state) => state.draft);
   const status = draftStatus(draft);
-  const timeOf = (at: number) => formatDateTimeUs(new Date(at), timeZone).slice(-5);
+  const timeOf = (at: number) => times.time(new Date(at));
   const isSaved = status === 'idle' && savedAt !== null;
   const hasProblem = status === 'retrying' || status === 'rejected';
   return (

@@ -4,13 +4,13 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { draftDelete, draftList } from '@portal/contract/dictation-drafts';
 import type { DraftRow } from '@portal/contract/dictation-drafts';
-import { formatDateTimeUs, formatDateUs } from '@portal/domain/date';
+import { formatDateUs } from '@portal/domain/date';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { errorHint, errorText } from '#lib/errors/error-text.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import { usePractice } from '#lib/query/use-practice.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { Section } from '#ui/Section.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
@@ -49,7 +49,7 @@ const draftName = ({ patientName, templateName }: DraftRow): string =>
   `${patientName ?? 'No patient selected'}, ${templateName}`;
 
 function DraftItem({ draft, onDiscard }: { readonly draft: DraftRow; readonly onDiscard: () => void }) {
-  const timeZone = usePractice().data?.timeZone;
+  const times = usePracticeTimes();
   const name = draftName(draft);
   return (
     <Stack component="li" direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
@@ -58,7 +58,7 @@ function DraftItem({ draft, onDiscard }: { readonly draft: DraftRow; readonly on
         <Typography variant="body2" color="textSecondary">
           {draft.procedureDate === '' ? '' : `Procedure ${formatDateUs(draft.procedureDate)}, `}
           {draft.dictationId === null ? 'not saved yet' : 'changes not saved'}, last edited{' '}
-          {formatDateTimeUs(draft.updatedAt, timeZone)}
+          {times.dateTime(draft.updatedAt)}
         </Typography>
       </Box>
       <Button

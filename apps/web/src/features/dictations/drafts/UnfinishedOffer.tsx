@@ -1,12 +1,11 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { draftList } from '@portal/contract/dictation-drafts';
-import { formatDateTimeUs } from '@portal/domain/date';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { useLoggedError } from '#lib/errors/use-logged-error.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import { usePractice } from '#lib/query/use-practice.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { draftPath } from './draft-path.ts';
 import type { DraftTarget } from '../autosave/editor-machine.ts';
 
@@ -17,7 +16,7 @@ import type { DraftTarget } from '../autosave/editor-machine.ts';
 export function UnfinishedOffer({ target }: { readonly target: DraftTarget }) {
   const { data, error } = useEndpointQuery(draftList, {}, { staleTime: 0 });
   useLoggedError('Drafts', error);
-  const timeZone = usePractice().data?.timeZone;
+  const times = usePracticeTimes();
   const [isClosed, setClosed] = useState(false);
   const draft = data?.find(
     ({ id, dictationId, templateId }) =>
@@ -40,7 +39,7 @@ export function UnfinishedOffer({ target }: { readonly target: DraftTarget }) {
     >
       You have an unfinished dictation from this template:{' '}
       {draft.patientName === null ? 'no patient selected' : `for ${draft.patientName}`}, last edited{' '}
-      {formatDateTimeUs(draft.updatedAt, timeZone)}.
+      {times.dateTime(draft.updatedAt)}.
     </Alert>
   );
 }

@@ -1,13 +1,12 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { draftDelete, draftList } from '@portal/contract/dictation-drafts';
-import { formatDateTimeUs } from '@portal/domain/date';
 import { useState } from 'react';
 import { Link as RouterLink, useLocation } from 'react-router';
 import { useLoggedError } from '#lib/errors/use-logged-error.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import { usePractice } from '#lib/query/use-practice.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 import { DiscardDialog } from './DiscardDialog.tsx';
 
@@ -17,7 +16,7 @@ export function UnsavedChanges({ id }: { readonly id: string }) {
   const { data, error } = useEndpointQuery(draftList, {}, { enabled: canEdit, staleTime: 0 });
   useLoggedError('Drafts', error);
   const { search } = useLocation();
-  const timeZone = usePractice().data?.timeZone;
+  const times = usePracticeTimes();
   const discard = useEndpointMutation(draftDelete);
   const [isAsking, setAsking] = useState(false);
   const draft = data?.find(({ dictationId }) => dictationId === id);
@@ -43,7 +42,7 @@ export function UnsavedChanges({ id }: { readonly id: string }) {
           </>
         }
       >
-        You have unsaved changes to this dictation (autosaved {formatDateTimeUs(draft.updatedAt, timeZone)}).
+        You have unsaved changes to this dictation (autosaved {times.dateTime(draft.updatedAt)}).
       </Alert>
       <DiscardDialog
         open={isAsking}

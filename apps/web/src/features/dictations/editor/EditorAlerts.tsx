@@ -3,11 +3,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { Dictation } from '@portal/contract/dictations';
-import { formatDateTimeUs } from '@portal/domain/date';
 import { patientLabel } from '@portal/domain/person-name';
 import type { RefObject } from 'react';
 import { Link as RouterLink } from 'react-router';
-import { usePractice } from '#lib/query/use-practice.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { StalePanel } from '#ui/form/StalePanel.tsx';
 import type { DraftStatus, EditorState } from '../autosave/editor-machine.ts';
 import type { Autosave } from '../autosave/use-autosave.ts';
@@ -51,7 +50,7 @@ function RestoredAlert({
   restored,
   onDiscard,
 }: Pick<EditorAlertsProps, 'onDiscard'> & { readonly restored: Restored }) {
-  const timeZone = usePractice().data?.timeZone;
+  const times = usePracticeTimes();
   return (
     <Alert
       severity="info"
@@ -62,7 +61,7 @@ function RestoredAlert({
       }
     >
       Your unsaved changes were restored
-      {restored.at === null ? '' : ` (autosaved ${formatDateTimeUs(restored.at, timeZone)})`}.
+      {restored.at === null ? '' : ` (autosaved ${times.dateTime(restored.at)})`}.
       {restored.lost.length === 0 ? null : (
         <Box sx={{ mt: 1 }}>
           The template has changed. These entries no longer have a field. Copy what you need:

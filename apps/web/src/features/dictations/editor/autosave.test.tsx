@@ -32,7 +32,7 @@ describe('while the user is typing', () => {
     write('Second');
     await pass(500);
     expect(texts(server)).toEqual([]);
-    await waitFor(() => expect(autosaveText()).toBe('All changes autosaved 10:00'));
+    await waitFor(() => expect(autosaveText()).toBe('All changes autosaved 10:00 AM'));
     expect(texts(server)).toEqual(['Second']);
     expect(sentDrafts(server)).toMatchObject([
       { dictationId: IDS.dictation, baseVersion: 3, revision: 0, takeOver: false },
@@ -56,7 +56,7 @@ describe('while the user is typing', () => {
     expect(texts(server)).toEqual([]);
     write('Stored and more');
     write('Stored');
-    await waitFor(() => expect(autosaveText()).toBe('All changes autosaved 10:00'));
+    await waitFor(() => expect(autosaveText()).toBe('All changes autosaved 10:00 AM'));
     expect(texts(server)).toEqual(['Stored']);
   });
 
@@ -179,7 +179,7 @@ const unsaved = (change: Parameters<typeof aDraft>[0] = {}) => {
 describe('restoring unsaved changes', () => {
   it('restores the draft and continues from its revision', async () => {
     const { server } = await openEditor(unsaved());
-    await screen.findByText(/Your unsaved changes were restored \(autosaved 11\/21\/2026 09:30\)/u);
+    await screen.findByText(/Your unsaved changes were restored \(autosaved 11\/21\/2026 9:30 AM\)/u);
     expect(technique().value).toBe('Kept');
     expect(screen.queryByText(/no longer have a field/u)).toBeNull();
     write('Kept and more');

@@ -84,7 +84,7 @@ describe('saving a draft', () => {
   it('requires only a patient and shows the time', async () => {
     const { server, person, path } = await openEditor({ user: ASSISTANT, stored: { formData: {} } });
     await person.click(button('Save Draft'));
-    await waitFor(() => expect(autosaveText()).toBe('Draft saved 10:00'));
+    await waitFor(() => expect(autosaveText()).toBe('Draft saved 10:00 AM'));
     expect(saves(server)).toMatchObject([{ status: 'Draft' }]);
     expect(path()).toBe(EDIT);
   });

@@ -6,7 +6,7 @@ import { isDateOnly } from '@portal/domain/date';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import { usePractice } from '#lib/query/use-practice.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { useListState } from '#ui/use-list-state.ts';
@@ -24,8 +24,8 @@ const NONE: ReadonlySet<string> = new Set();
 /** `/admin/dictations`: cleanup of test dictations. */
 export function DictationManagementPage() {
   const state = useListState(MANAGED_LIST);
-  const timeZone = usePractice().data?.timeZone;
-  const columns = useMemo(() => managedColumns(timeZone), [timeZone]);
+  const times = usePracticeTimes();
+  const columns = useMemo(() => managedColumns(times), [times]);
   const [selected, setSelected] = useState(NONE);
   const [cleanup, setCleanup] = useState<Cleanup | null>(null);
   const actions = useManagedActions(setCleanup);

@@ -3,7 +3,7 @@ import { DICTATION_SORT_KEYS, dictationList } from '@portal/contract/dictations'
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import { usePractice } from '#lib/query/use-practice.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 import type { ListOptions } from '#ui/list-url.ts';
 import { useListState } from '#ui/use-list-state.ts';
@@ -23,8 +23,8 @@ const LIST = {
 export function PatientDictations({ patientId }: { readonly patientId: string }) {
   const { can } = useAccess();
   const state = useListState(LIST);
-  const timeZone = usePractice().data?.timeZone;
-  const columns = useMemo(() => patientDictationColumns(timeZone), [timeZone]);
+  const times = usePracticeTimes();
+  const columns = useMemo(() => patientDictationColumns(times), [times]);
   const actions = useDictationActions();
   const answer = useEndpointQuery(
     dictationList,

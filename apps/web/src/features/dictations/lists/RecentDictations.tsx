@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { dictationRecent, RECENT_COUNT } from '@portal/contract/dictations';
 import { useMemo, useState } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import { usePractice } from '#lib/query/use-practice.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { PlainTable } from '#ui/PlainTable.tsx';
 import { Section } from '#ui/Section.tsx';
@@ -20,8 +20,8 @@ const INPUT = { query: { count: String(RECENT_COUNT) } };
 /** The user's most recent dictations as author or provider. A failed load is ignored. */
 export function RecentDictations() {
   const { data, error } = useEndpointQuery(dictationRecent, INPUT);
-  const timeZone = usePractice().data?.timeZone;
-  const columns = useMemo(() => recentColumns(timeZone), [timeZone]);
+  const times = usePracticeTimes();
+  const columns = useMemo(() => recentColumns(times), [times]);
   const actions = useDictationActions();
   const [selected, setSelected] = useState(NONE);
   const batch = useBatchPrint('Failed to batch print');

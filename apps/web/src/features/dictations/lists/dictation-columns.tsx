@@ -1,5 +1,6 @@
 import type { DictationRow, DictationSortKey } from '@portal/contract/dictations';
-import { formatDateTimeUs, formatDateUs } from '@portal/domain/date';
+import { formatDateUs } from '@portal/domain/date';
+import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import type { Column } from '#ui/DataTable.tsx';
 import { ListCaption, ListLink } from '#ui/list-parts.tsx';
 import { DictationStatusChip } from './DictationStatusChip.tsx';
@@ -37,14 +38,14 @@ export function StatusCell({ row }: { readonly row: DictationRow }) {
 }
 
 /** A date and time that does not wrap. */
-export const momentCell = (at: string, timeZone: string | undefined) => (
+export const momentCell = (at: string, times: PracticeTimes) => (
   <time dateTime={at} className="list-nowrap">
-    {formatDateTimeUs(at, timeZone)}
+    {times.dateTime(at)}
   </time>
 );
 
 /** The columns of a list of dictations; times are in the practice's time zone. */
-export function dictationColumns(timeZone: string | undefined): readonly DictationColumn[] {
+export function dictationColumns(times: PracticeTimes): readonly DictationColumn[] {
   return [
     {
       id: 'patient',
@@ -82,14 +83,14 @@ export function dictationColumns(timeZone: string | undefined): readonly Dictati
       header: 'Created',
       sortKey: 'createdAt',
       hideBelow: 'lg',
-      render: ({ createdAt }) => momentCell(createdAt, timeZone),
+      render: ({ createdAt }) => momentCell(createdAt, times),
     },
   ];
 }
 
 /** The same without sorting, for recent dictations. */
-export function recentColumns(timeZone: string | undefined): readonly Column<DictationRow, never>[] {
-  return dictationColumns(timeZone)
+export function recentColumns(times: PracticeTimes): readonly Column<DictationRow, never>[] {
+  return dictationColumns(times)
     .filter(({ id }) => id !== 'location')
     .map(({ sortKey: _sortKey, ...column }) => ({
       ...column,
@@ -98,7 +99,7 @@ export function recentColumns(timeZone: string | undefined): readonly Column<Dic
 }
 
 /** The same without the patient, for a patient's page. */
-export function patientDictationColumns(timeZone: string | undefined): readonly DictationColumn[] {
+export function patientDictationColumns(times: PracticeTimes): readonly DictationColumn[] {
   return [
     {
       id: 'template',
@@ -106,6 +107,6 @@ export function patientDictationColumns(timeZone: string | undefined): readonly 
       sortKey: 'templateName',
       render: (row) => <TemplateCell row={row} linked />,
     },
-    ...dictationColumns(timeZone).filter(({ id }) => id !== 'patient' && id !== 'template'),
+    ...dictationColumns(times).filter(({ id }) => id !== 'patient' && id !== 'template'),
   ];
 }

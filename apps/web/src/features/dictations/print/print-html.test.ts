@@ -1,6 +1,7 @@
 import type { PrintSource } from '@portal/domain/dictation/print';
 import { printedDictation } from '@portal/domain/dictation/print';
 import { describe, expect, it } from 'vitest';
+import { PRACTICE } from '#lib/test/practice.ts';
 import { printHtml } from './print-html.ts';
 
 const source: PrintSource = {
@@ -28,7 +29,7 @@ const sections = [
 const frame = { headerHTML: '<h2>Pain Clinic</h2>', footerHTML: '<p>Page foot</p>' };
 const page = (change: Partial<PrintSource> = {}, isOneSidedEntry = false) => {
   const html = printHtml(
-    printedDictation({ ...source, ...change }, { sections, isOneSidedEntry }, 'America/New_York'),
+    printedDictation({ ...source, ...change }, { sections, isOneSidedEntry }, PRACTICE),
     frame,
   );
   return { html, document: new DOMParser().parseFromString(html, 'text/html') };

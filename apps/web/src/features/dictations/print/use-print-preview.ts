@@ -47,17 +47,17 @@ export function usePrintPreview(): (previewed: Previewed) => void {
 }
 
 async function pageOf({ source, report, locationId, ...more }: Previewed): Promise<string> {
-  const [{ timeZone, today }, { headerHTML, footerHTML, values }] = await Promise.all([
+  const [settings, { headerHTML, footerHTML, values }] = await Promise.all([
     call(practice, {}),
     call(dictationReportHeader, { params: { id: locationId } }),
   ]);
   const filled = headerValues(values, {
     providerName: source.providerName,
     providerTitle: more.providerTitle,
-    dictationDate: more.writtenAt === null ? today : dateIn(timeZone, more.writtenAt),
-    today,
+    dictationDate: more.writtenAt === null ? settings.today : dateIn(settings.timeZone, more.writtenAt),
+    today: settings.today,
   });
-  return printHtml(printedDictation(source, report, timeZone), {
+  return printHtml(printedDictation(source, report, settings), {
     headerHTML: fillHeader(headerHTML, filled),
     footerHTML: fillHeader(footerHTML, filled),
   });

@@ -226,7 +226,7 @@ describe('unsaved changes', () => {
   const withDraft: ViewOptions = {
     prepare: (server) => server.on('GET /dictation/drafts', { body: [aDraft()] }),
   };
-  const OFFER = /You have unsaved changes to this dictation \(autosaved 11\/21\/2026 09:30\)/u;
+  const OFFER = /You have unsaved changes to this dictation \(autosaved 11\/21\/2026 9:30 AM\)/u;
 
   it('can be continued or discarded', async () => {
     const { server, user } = await view(withDraft);

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { dictationGet } from '@portal/contract/dictations';
 import type { Dictation } from '@portal/contract/dictations';
+import type { PracticeClock } from '@portal/domain/clock';
 import { printedDictation, storedReport } from '@portal/domain/dictation/print';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
@@ -16,21 +17,26 @@ import { ViewBilling, ViewReport } from './ViewReport.tsx';
 /** Read-only view of a saved dictation: the report, the signature, and the addenda. */
 export function ViewDictation({ id }: { readonly id: string }) {
   const query = useEndpointQuery(dictationGet, { params: { id } });
-  if (query.data !== undefined) return <Shown dictation={query.data} />;
+  const practice = usePractice();
+  if (query.data !== undefined && practice.data !== undefined)
+    return <Shown dictation={query.data} practice={practice.data} />;
   return (
     <PageContent>
       <PageHeader title="Dictation" backTo="/dictations" />
       <RecordPart query={query} fallback="Failed to load data" missing={MISSING_DICTATION}>
-        {() => null}
+        {() => (
+          <RecordPart query={practice} fallback="Failed to load data">
+            {() => null}
+          </RecordPart>
+        )}
       </RecordPart>
     </PageContent>
   );
 }
 
-function Shown({ dictation }: { readonly dictation: Dictation }) {
-  const timeZone = usePractice().data?.timeZone ?? 'UTC';
+function Shown({ dictation, practice }: { readonly dictation: Dictation; readonly practice: PracticeClock }) {
   const report = storedReport(dictation.structure, dictation.formData);
-  const printed = printedDictation(dictation, report, timeZone);
+  const printed = printedDictation(dictation, report, practice);
   return (
     <PageContent>
       <PageHeader

@@ -6,10 +6,10 @@ import { locationHeaderList } from '@portal/contract/location-headers';
 import type { LocationHeader } from '@portal/contract/location-headers';
 import { officeList } from '@portal/contract/offices';
 import type { Office } from '@portal/contract/offices';
-import { formatDateTimeUs } from '@portal/domain/date';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import type { Column } from '#ui/DataTable.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { Moment } from '#ui/Moment.tsx';
 import { PlainTable } from '#ui/PlainTable.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
@@ -82,6 +82,6 @@ const COLUMNS: readonly Column<HeaderRow, never>[] = [
     id: 'updated',
     header: 'Last Updated',
     width: 190,
-    render: ({ header }) => (header === undefined ? '—' : formatDateTimeUs(header.updatedAt)),
+    render: ({ header }) => (header === undefined ? '—' : <Moment at={header.updatedAt} />),
   },
 ];

@@ -1,13 +1,12 @@
 import type { Template } from '@portal/contract/templates';
-import { formatDateTimeUs } from '@portal/domain/date';
-import { usePractice } from '#lib/query/use-practice.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { DetailList } from '#ui/DetailList.tsx';
 
 /** Usage count and authors of a template. */
 export function UsageStatistics({ template }: { readonly template: Template }) {
   const { usageCount, lastUsed, createdAt, createdBy, updatedAt, updatedBy } = template;
-  const zone = usePractice().data?.timeZone;
-  const when = (instant: string) => (zone === undefined ? '' : formatDateTimeUs(instant, zone));
+  const times = usePracticeTimes();
+  const when = (instant: string) => times.dateTime(instant);
   const by = (instant: string, author: string | null) =>
     author === null ? when(instant) : `${when(instant)} by ${author}`;
   return (
