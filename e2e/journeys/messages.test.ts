@@ -7,7 +7,7 @@ import {
   type PhoneMessageRecord,
 } from '@portal/contract/messages';
 import type { Page } from '@playwright/test';
-import { heading, visit } from '../support/page.ts';
+import { heading, pick, visit } from '../support/page.ts';
 import { newPatient, readyUser, uniqueName } from '../support/records.ts';
 import { hold } from '../support/requests.ts';
 import { columnCells, range, row } from '../support/table.ts';
@@ -51,7 +51,7 @@ test.describe('Phone Messages /messages', () => {
     await page.getByLabel('Caller Phone').pressSequentially(phone);
     await page.getByRole('button', { name: new RegExp(`^${lastName}, Ada`) }).click();
     await expect(page.getByLabel('Caller Name')).toHaveValue(`Ada ${lastName}`);
-    await choose(page, 'Category', 'Prescription');
+    await pick(page, 'Category', 'Prescription');
     await page.getByRole('textbox', { name: 'Message' }).fill('Needs a refill.\nTwo days left.');
     await press(page, 'Save');
     await expect(page.getByText(/^MSG-\d{4}-\d{6} was saved$/).first()).toBeVisible();

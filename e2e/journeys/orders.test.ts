@@ -3,7 +3,7 @@ import { orderCreate, orderGet, orderStatusChange, orderUpdate, type Order } fro
 import { userProviders } from '@portal/contract/users';
 import { todayIn } from '@portal/domain/date';
 import type { Page } from '@playwright/test';
-import { heading, visit } from '../support/page.ts';
+import { heading, pick, visit } from '../support/page.ts';
 import { newPatient } from '../support/records.ts';
 import { columnCells, range, row } from '../support/table.ts';
 import type { Api } from '../support/api.ts';
@@ -139,13 +139,13 @@ test.describe('an order', () => {
     await expect(
       page.getByRole('combobox', { name: 'Ordering Provider' }).getByText('Priya Raman, MD'),
     ).toBeVisible();
-    await choose(page, 'Type', 'Referral – Neurosurgery');
+    await pick(page, 'Type', 'Referral – Neurosurgery');
     await page.getByRole('textbox', { name: 'Specialist' }).fill('Dr. Nobody');
-    await choose(page, 'Type', 'CT Scan');
+    await pick(page, 'Type', 'CT Scan');
     await expect(page.getByRole('textbox', { name: 'Specialist' })).toBeHidden();
     await page.getByRole('textbox', { name: 'Body Part' }).fill('Lumbar spine');
-    await choose(page, 'Side', 'Left');
-    await choose(page, 'Contrast', 'Without contrast');
+    await pick(page, 'Side', 'Left');
+    await pick(page, 'Contrast', 'Without contrast');
     const diagnosis = page.getByRole('combobox', { name: 'Diagnosis' });
     await diagnosis.pressSequentially('lumbar radiculop');
     await page.getByRole('option', { name: 'M54.16 Radiculopathy, lumbar region' }).click();

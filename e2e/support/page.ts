@@ -22,3 +22,7 @@ export async function visit(page: Page, path: string): Promise<void> {
 /** The page’s main heading. */
 export const heading = (page: Page, name: string): Locator =>
   page.getByRole('heading', { level: 1, name, exact: true });
+
+/** Picks an option of a radio group. */
+export const pick = (page: Page, label: string, option: string): Promise<void> =>
+  page.getByRole('radiogroup', { name: label }).getByRole('radio', { name: option, exact: true }).check();

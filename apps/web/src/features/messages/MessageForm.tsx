@@ -12,6 +12,7 @@ import { FormActions } from '#ui/form/FormActions.tsx';
 import { FormDateTimeField } from '#ui/form/FormDateTimeField.tsx';
 import { FormGrid } from '#ui/form/FormGrid.tsx';
 import { FormPhoneField } from '#ui/form/FormPhoneField.tsx';
+import { FormRadioGroup } from '#ui/form/FormRadioGroup.tsx';
 import { FormSelect } from '#ui/form/FormSelect.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
 import { useAppForm } from '#ui/form/use-app-form.ts';
@@ -103,12 +104,15 @@ export function MessageForm({ start, patient, isNew, cancelTo, onSave }: Message
       </Section>
       <Section title="Message">
         <FormGrid>
-          <FormSelect
+          <FormRadioGroup
             control={control}
             name="category"
             label={LABELS.category}
             required
             options={CATEGORY_OPTIONS}
+            onPicked={() => {
+              if (methods.getValues('message').trim() === '') methods.setFocus('message');
+            }}
           />
           <FormSelect
             control={control}

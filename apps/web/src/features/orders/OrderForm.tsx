@@ -1,6 +1,7 @@
 import type { Order } from '@portal/contract/orders';
 import { isProviderRole } from '@portal/domain/roles';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useCurrentUser } from '#lib/session/use-session.ts';
 import type { PatientChoice } from '#pickers/PatientPicker.tsx';
 import { Form } from '#ui/form/Form.tsx';
@@ -17,6 +18,7 @@ import {
 import type { OrderPayload } from './order-form.ts';
 import { OrderFormFields } from './OrderFormFields.tsx';
 import { useProviderOptions } from './use-provider-options.ts';
+import { useUsualProvider } from './use-usual-provider.ts';
 
 interface OrderFormProps {
   /** The order to edit; omit it for a new order. */
@@ -34,6 +36,7 @@ interface OrderFormProps {
 export function OrderForm({ order, patient = null, today, cancelTo, onSave }: OrderFormProps) {
   const user = useCurrentUser();
   const providers = useProviderOptions(order?.orderedByUser);
+  const usual = useUsualProvider(providers.options);
   const schema = useMemo(() => orderFormSchema(today), [today]);
   const isProvider = user.roles.some(isProviderRole);
   const form = useAppForm(schema, {
@@ -45,7 +48,10 @@ export function OrderForm({ order, patient = null, today, cancelTo, onSave }: Or
             orderedByUserId: isProvider ? user.id : '',
           })
         : orderInput(order),
-    onSubmit: onSave,
+    onSubmit: async (values) => {
+      await onSave(values);
+      usual.remember(values.orderedByUserId);
+    },
     errorFallback: 'Failed to save order',
     stale: {
       read: currentOrderInput,
@@ -56,15 +62,32 @@ export function OrderForm({ order, patient = null, today, cancelTo, onSave }: Or
           : formatOrderValue(name, value),
     },
   });
+  const { control, methods } = form;
+  const chosen = useWatch({ control, name: 'orderedByUserId' });
+  useEffect(() => {
+    // The list of providers arrives after the form.
+    if (order === undefined && usual.id !== '' && methods.getValues('orderedByUserId') === '')
+      methods.resetField('orderedByUserId', { defaultValue: usual.id });
+  }, [order, usual.id, methods]);
+  const isUsual = order === undefined && !isProvider && chosen !== '' && chosen === usual.id;
   return (
     <Form form={form}>
       <OrderFormFields
-        control={form.control}
+        control={control}
         order={order}
         patient={patient}
         today={today}
         providers={providers.options}
-        providersHelp={providers.error === null ? undefined : 'Failed to load providers. Reload the page.'}
+        providersHelp={
+          providers.error !== null
+            ? 'Failed to load providers. Reload the page.'
+            : isUsual
+              ? 'Filled in for you. Check that it is right.'
+              : undefined
+        }
+        onTypePicked={() => {
+          if (methods.getValues('diagnosis').trim() === '') methods.setFocus('diagnosis');
+        }}
       />
       <FormActions cancelTo={cancelTo} submitLabel={order === undefined ? 'Create Order' : 'Save'} />
     </Form>

@@ -10,6 +10,7 @@ import type { PatientChoice } from '#pickers/PatientPicker.tsx';
 import { FormCheckbox } from '#ui/form/FormCheckbox.tsx';
 import { FormDateField } from '#ui/form/FormDateField.tsx';
 import { FormGrid } from '#ui/form/FormGrid.tsx';
+import { FormRadioGroup } from '#ui/form/FormRadioGroup.tsx';
 import { FormSelect } from '#ui/form/FormSelect.tsx';
 import type { SelectOption } from '#ui/form/FormSelect.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
@@ -28,6 +29,8 @@ interface OrderFormFieldsProps {
   readonly today: string;
   readonly providers: readonly SelectOption[];
   readonly providersHelp: string | undefined;
+  /** Called after the type was chosen with the mouse or a finger. */
+  readonly onTypePicked: () => void;
 }
 
 /** The fields of the order form. */
@@ -38,6 +41,7 @@ export function OrderFormFields({
   today,
   providers,
   providersHelp,
+  onTypePicked,
 }: OrderFormFieldsProps) {
   const field = <N extends keyof typeof LABELS>(name: N) => ({ control, name, label: LABELS[name] });
   return (
@@ -55,8 +59,6 @@ export function OrderFormFields({
               slotProps={{ htmlInput: { readOnly: true } }}
             />
           )}
-          <FormSelect {...field('type')} required options={TYPE_OPTIONS} />
-          <FormDateField {...field('orderDate')} required hasCalendar min={FIRST_ORDER_DATE} max={today} />
           <FormSelect
             {...field('orderedByUserId')}
             required
@@ -64,6 +66,8 @@ export function OrderFormFields({
             emptyText="No active providers"
             {...(providersHelp !== undefined && { helperText: providersHelp })}
           />
+          <FormRadioGroup {...field('type')} required options={TYPE_OPTIONS} onPicked={onTypePicked} />
+          <FormDateField {...field('orderDate')} required hasCalendar min={FIRST_ORDER_DATE} max={today} />
           <FormSelect {...field('priority')} required options={PRIORITY_OPTIONS} />
           <FormCheckbox {...field('isStat')} label="STAT (immediate)" look="switch" />
         </FormGrid>

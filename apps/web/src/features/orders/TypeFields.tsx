@@ -2,7 +2,7 @@ import { isImaging, isReferral, ORDER_TYPES } from '@portal/domain/order';
 import { useWatch } from 'react-hook-form';
 import type { Control } from 'react-hook-form';
 import { FormGrid } from '#ui/form/FormGrid.tsx';
-import { FormSelect } from '#ui/form/FormSelect.tsx';
+import { FormRadioGroup } from '#ui/form/FormRadioGroup.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
 import { ORDER_LABELS as LABELS } from './order-form.ts';
 import type { OrderInput, OrderPayload } from './order-form.ts';
@@ -33,14 +33,14 @@ export function TypeFields({ control }: TypeFieldsProps) {
     <>
       <FormTextField control={control} name="bodyPart" label={LABELS.bodyPart} maxLength={100} />
       <FormGrid>
-        <FormSelect
+        <FormRadioGroup
           control={control}
           name="side"
           label={LABELS.side}
           options={SIDE_OPTIONS}
           noneLabel="Not specified"
         />
-        <FormSelect
+        <FormRadioGroup
           control={control}
           name="contrast"
           label={LABELS.contrast}

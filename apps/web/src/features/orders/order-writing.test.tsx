@@ -1,6 +1,6 @@
 import type { Order } from '@portal/contract/orders';
 import type { CurrentUser } from '@portal/contract/session';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { chooseOption, optionsOf } from '#lib/test/choose-option.ts';
@@ -47,6 +47,10 @@ const field = (label: RegExp) =>
   screen.getByLabelText<HTMLInputElement>(label, { selector: 'input, textarea' });
 const chosen = (label: RegExp) =>
   screen.getByLabelText(label, { selector: '[role="combobox"]' }).textContent.replaceAll('\u200B', '');
+const picked = (label: RegExp) =>
+  screen
+    .getByLabelText(label, { selector: '[role="radiogroup"]' })
+    .querySelector<HTMLInputElement>(':checked')?.labels?.[0]?.textContent;
 const offers = (label: string) =>
   screen.queryByText(label, { selector: 'label, .MuiInputLabel-root' }) !== null;
 async function write(user: UserEvent, label: RegExp, text: string) {
@@ -76,6 +80,18 @@ describe('new order', () => {
   it('starts with the user as ordering provider if the user is a provider', async () => {
     await form(NEW, { user: { id: PROVIDER.id, roles: ['ProviderPhysician'] } });
     await waitFor(() => expect(chosen(/^Ordering Provider/)).toBe('Priya Raman, MD'));
+  });
+
+  it('starts with the provider of the user’s last order, once the user has entered one', async () => {
+    const { server, user } = await form(NEW);
+    await fill(user, 'Lab Work');
+    server.on('POST /medicalorder', { status: 201, body: anOrder() });
+    await press(user, 'Create Order');
+    await screen.findByText(`Page /orders/${anOrder().id}`);
+    cleanup();
+    await form(NEW);
+    await waitFor(() => expect(chosen(/^Ordering Provider/)).toBe('Priya Raman, MD'));
+    expect(screen.getByText('Filled in for you. Check that it is right.')).toBeTruthy();
   });
 
   it('shows what is missing and sends nothing', async () => {
@@ -129,7 +145,7 @@ describe('new order', () => {
     await press(user, 'Create Order');
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to save order');
     expect(field(/^Diagnosis/).value).toBe('M54.16 Radiculopathy');
-    expect(chosen(/^Type/)).toBe('Lab Work');
+    expect(picked(/^Type/)).toBe('Lab Work');
     const key = sent('POST')?.headers.get('idempotency-key');
     server.on('POST /medicalorder', { status: 201, body: anOrder() });
     await press(user, 'Create Order');
@@ -195,9 +211,9 @@ describe('type-specific fields', () => {
 
   it('can be cleared', async () => {
     await form(EDIT);
-    expect(chosen(/^Side/)).toBe('Left');
+    expect(picked(/^Side/)).toBe('Left');
     chooseOption(/^Side/, 'Not specified');
-    expect(chosen(/^Side/)).toBe('');
+    expect(picked(/^Side/)).toBe('Not specified');
   });
 });
 
@@ -231,7 +247,7 @@ describe('editing an order', () => {
     expect(screen.getByText('They saved: With contrast')).toBeTruthy();
     await press(user, 'Use theirs');
     await waitFor(() => expect(field(/^Diagnosis/).value).toBe('Theirs'));
-    expect(chosen(/^Contrast/)).toBe('With contrast');
+    expect(picked(/^Contrast/)).toBe('With contrast');
   });
 
   it('shows why an order completed in between is not saved, and keeps the entries', async () => {

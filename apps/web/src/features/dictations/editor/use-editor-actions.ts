@@ -2,7 +2,7 @@ import { maySign } from '@portal/domain/roles';
 import { isNoShow } from '@portal/domain/template/billing-option';
 import { emptyPlaces } from '@portal/domain/template/empty-places';
 import type { EmptyPlace } from '@portal/domain/template/empty-places';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
 import { useReturn } from '#ui/places.ts';
@@ -12,13 +12,11 @@ import { KEYS } from '../keyboard/use-shortcuts.ts';
 import type { Shortcut } from '../keyboard/use-shortcuts.ts';
 import type { PendingPosition } from '../pending/use-pending-queue.ts';
 import { newDictationPath } from '../session/new-dictation.ts';
+import { INERT_MS, useShownFor } from '../signing/use-shown-for.ts';
 import { providerChange } from './provider-change.ts';
 import { useEditorPreview } from './use-editor-preview.ts';
 import type { DictationForm } from './use-dictation-form.ts';
 import type { DictationSave } from './use-dictation-save.ts';
-
-/** Milliseconds before a newly opened dictation can be signed, so a click meant for the previous one does not sign it. */
-const INERT_MS = 1000;
 
 /** A button with its shortcut. */
 export interface EditorButton extends Shortcut {
@@ -147,14 +145,4 @@ export function useEditorActions({ form, state, save, queue, onCreated }: Action
       void navigate(dictation === null ? '/dictations' : `/dictations/${dictation.id}${search}`);
     },
   };
-}
-
-/** Whether the component has been on screen for that many milliseconds. */
-function useShownFor(milliseconds: number): boolean {
-  const [isDone, setDone] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setDone(true), milliseconds);
-    return () => clearTimeout(timer);
-  }, [milliseconds]);
-  return isDone;
 }

@@ -14,6 +14,8 @@ import type { PrintedReport } from '@portal/domain/dictation/print';
 import { maySign } from '@portal/domain/roles';
 import { isNoShow } from '@portal/domain/template/billing-option';
 import { CONTENT_VERSION } from '@portal/domain/template/content';
+import type { TemplateContent } from '@portal/domain/template/content';
+import { emptyPlaces } from '@portal/domain/template/empty-places';
 import { evaluateTemplate } from '@portal/domain/template/evaluate';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -29,6 +31,7 @@ import { ShortcutsDialog } from '../keyboard/ShortcutsDialog.tsx';
 import { useMarkReviewed } from '../pending/use-mark-reviewed.ts';
 import { PendingSteps } from '../pending/PendingSteps.tsx';
 import { SignDialog } from '../signing/SignDialog.tsx';
+import { SignNextButton } from '../signing/SignNextButton.tsx';
 import { usePrintDictation } from '../print/use-dictation-files.ts';
 import { KEYS, useShortcuts } from '../keyboard/use-shortcuts.ts';
 import type { Shortcut } from '../keyboard/use-shortcuts.ts';
@@ -55,8 +58,9 @@ export function ViewActions({ dictation, report }: ViewActionsProps) {
   const providers = useEndpointQuery(userProviders, {}, { staleTime: 60_000 });
   // Signing removes the dictation from the queue; Next still works.
   const queue = useLastValue(usePendingQueue(id));
-  const [open, setOpen] = useState<'sign' | 'addendum' | 'help' | null>(null);
+  const [open, setOpen] = useState<'sign' | 'signNext' | 'addendum' | 'help' | null>(null);
 
+  const nextId = queue?.nextId ?? null;
   const isSigned = status === 'Signed';
   const canEdit = can('Dictation.Edit') && !isSigned;
   const signsThis = maySign(user.roles) && dictation.providerId === user.id;
@@ -118,23 +122,51 @@ export function ViewActions({ dictation, report }: ViewActionsProps) {
         </Action>
       ) : null}
       {canSign ? (
-        <Action icon={<DrawOutlinedIcon />} keys={KEYS.finish} isMain onClick={() => setOpen('sign')}>
+        <Action
+          icon={<DrawOutlinedIcon />}
+          keys={KEYS.finish}
+          isMain={nextId === null}
+          onClick={() => setOpen('sign')}
+        >
           Sign
         </Action>
       ) : null}
+      {canSign && nextId !== null ? (
+        <SignNextButton
+          key={id}
+          dictation={dictation}
+          hasBlanks={hasBlanks(dictation)}
+          onAsk={() => setOpen('signNext')}
+          onSigned={() => void navigate(pathOf(nextId))}
+        />
+      ) : null}
       <SignDialog dictation={open === 'sign' ? dictation : null} onClose={() => setOpen(null)} />
+      <SignDialog
+        dictation={open === 'signNext' ? dictation : null}
+        onSigned={() => void navigate(pathOf(nextId ?? id))}
+        onClose={() => setOpen(null)}
+      />
       {open === 'addendum' ? <AddendumDialog dictation={dictation} onClose={() => setOpen(null)} /> : null}
       <ShortcutsDialog open={open === 'help'} keys={keys} more={[]} onClose={() => setOpen(null)} />
     </>
   );
 }
 
-/** Labels of the required fields that are still empty; a no-show requires none. */
-const missingOf = ({ structure, formData, billingOption }: Dictation): readonly string[] =>
-  isNoShow(billingOption)
-    ? []
-    : evaluateTemplate({ version: CONTENT_VERSION, sections: structure.sections }, { entered: formData })
-        .missing;
+/** The dictation's content with its evaluation; null for a no-show, which has none. */
+function evaluated({ structure, formData, billingOption }: Dictation) {
+  if (isNoShow(billingOption)) return null;
+  const content: TemplateContent = { version: CONTENT_VERSION, sections: structure.sections };
+  return { content, evaluation: evaluateTemplate(content, { entered: formData }) };
+}
+
+/** Labels of the required fields that are still empty. */
+const missingOf = (dictation: Dictation): readonly string[] => evaluated(dictation)?.evaluation.missing ?? [];
+
+/** Whether the report text has blanks. */
+function hasBlanks(dictation: Dictation): boolean {
+  const found = evaluated(dictation);
+  return found !== null && emptyPlaces(found.content, found.evaluation).length > 0;
+}
 
 interface ActionProps {
   readonly icon: ReactNode;
