@@ -5,6 +5,7 @@ import { addressOf, recordsToShow, SCREENS } from '../support/screens.ts';
 import { settled } from '../support/settled.ts';
 import { makeThemesFail, showToast, underToast } from '../support/toasts.ts';
 import { expect, test } from '../support/test.ts';
+import { smallTargets } from '../support/touch-targets.ts';
 
 declare global {
   interface Window {
@@ -22,15 +23,15 @@ async function expectNoProblem(page: Page, screen: string): Promise<void> {
   await expect(async () => expect(await look(page), screen).toEqual([])).toPass({ timeout: 10_000 });
 }
 
-/** All checks in the light scheme. In the dark scheme only colors differ, which are the same at every size. */
+/** All checks in the light scheme. In the dark scheme only colors differ. On a phone, also the size of touch targets. */
 async function look(page: Page): Promise<string[]> {
   const path = new URL(page.url()).pathname;
   const found = await violations(page, `${path} light`);
-  if (page.viewportSize()?.width === DESKTOP.width) {
-    await page.emulateMedia({ colorScheme: 'dark' });
-    found.push(...(await violations(page, `${path} dark`, ['color-contrast'])));
-    await page.emulateMedia({ colorScheme: 'light' });
-  }
+  await page.emulateMedia({ colorScheme: 'dark' });
+  found.push(...(await violations(page, `${path} dark`, ['color-contrast'])));
+  await page.emulateMedia({ colorScheme: 'light' });
+  if (page.viewportSize()?.width === PHONE.width)
+    found.push(...(await smallTargets(page)).map((target) => `${path} has a target below 44 px: ${target}`));
   const { scrollWidth, clientWidth } = await page.evaluate(() => ({
     scrollWidth: document.documentElement.scrollWidth,
     clientWidth: document.documentElement.clientWidth,

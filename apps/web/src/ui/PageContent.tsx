@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
+import { BOTTOM_BAR_ROOM } from './bottom-bar.ts';
 
 const WIDTHS = { form: 880, full: 1600 } as const;
 
@@ -12,7 +13,15 @@ interface PageContentProps {
 /** The padding and maximum width of a page inside the shell. */
 export function PageContent({ children, width = 'full' }: PageContentProps) {
   return (
-    <Box sx={{ maxWidth: WIDTHS[width], mx: 'auto', px: { xs: 1.5, sm: 3 }, py: { xs: 2, sm: 3 } }}>
+    <Box
+      sx={{
+        maxWidth: WIDTHS[width],
+        mx: 'auto',
+        px: { xs: 1.5, sm: 3 },
+        py: { xs: 2, sm: 3 },
+        ...BOTTOM_BAR_ROOM,
+      }}
+    >
       {children}
     </Box>
   );

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useContext, useId } from 'react';
 import type { ReactNode } from 'react';
 import { BackButton } from './BackButton.tsx';
+import { FIXED_BOTTOM_BAR } from './bottom-bar.ts';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import type { Crumb } from './Breadcrumbs.tsx';
 import { TopBarTitle } from './top-bar-title.ts';
@@ -20,6 +21,10 @@ interface PageHeaderProps {
   readonly backTo?: string;
   /** Buttons; they wrap below the title on a phone. */
   readonly actions?: ReactNode;
+  /** Controls beside the actions that are used less often, for example the View menu of a list. */
+  readonly tools?: ReactNode;
+  /** Keeps the buttons at the bottom of a phone's screen, within reach of the thumb. */
+  readonly keepsActionsInReach?: boolean;
   /** Stays below the top bar when the page scrolls. */
   readonly isSticky?: boolean;
 }
@@ -35,11 +40,14 @@ export function PageHeader({
   breadcrumbs,
   backTo,
   actions,
+  tools,
+  keepsActionsInReach = false,
   isSticky = false,
 }: PageHeaderProps) {
   const subtitleId = useId();
   const isRepeated = useContext(TopBarTitle) === title;
-  const isEmpty = [subtitle, badge, breadcrumbs, backTo, actions].every((part) => part === undefined);
+  const isEmpty = [subtitle, badge, breadcrumbs, backTo, tools, actions].every((part) => part === undefined);
+  const hasActions = actions !== undefined && actions !== null && actions !== false;
   return (
     <Box
       component="header"
@@ -69,7 +77,14 @@ export function PageHeader({
         </Box>
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, '@media print': { display: 'none' } }}>
           {backTo === undefined ? null : <BackButton to={backTo} />}
-          {actions}
+          {tools}
+          {keepsActionsInReach && hasActions ? (
+            <Stack direction="row" data-bottom-bar sx={{ gap: 1, flexWrap: 'wrap', ...FIXED_BOTTOM_BAR }}>
+              {actions}
+            </Stack>
+          ) : (
+            actions
+          )}
         </Stack>
       </Stack>
     </Box>

@@ -14,6 +14,23 @@ const floating = ({ theme }: { readonly theme: Theme }) =>
     border: `1px solid ${theme.vars.palette.divider}`,
   });
 
+/** Touch screens and narrow ones, where every target is at least 44 px high and wide (WCAG 2.2, 2.5.5). */
+const TOUCH = '@media (max-width: 599.95px), (pointer: coarse)';
+const HIGH = { [TOUCH]: { minHeight: 44 } };
+const LARGE = { [TOUCH]: { minWidth: 44, minHeight: 44 } };
+/** Makes the area that reacts to a finger larger than the text, without moving the text around it. */
+const REACH = {
+  [TOUCH]: {
+    position: 'relative',
+    '&::after': {
+      content: '""',
+      position: 'absolute',
+      insetBlock: 'calc((1lh - 44px) / 2)',
+      insetInline: -4,
+    },
+  },
+} as const;
+
 const FONT = '"Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 
 /**
@@ -44,7 +61,11 @@ export const theme = createTheme({
     MuiCssBaseline: {
       styleOverrides: {
         // Focused and scrolled-to elements must not be hidden behind the top bar.
-        html: { scrollPaddingTop: 112, '&:has([data-sticky-header])': { scrollPaddingTop: 168 } },
+        html: {
+          scrollPaddingTop: 112,
+          '&:has([data-sticky-header])': { scrollPaddingTop: 168 },
+          [TOUCH]: { scrollPaddingBottom: 72 },
+        },
         // The heading is focused after navigation for screen readers only, so it needs no focus ring.
         '[data-page-heading]:focus': { outline: 'none' },
         '.MuiLink-root:focus-visible': { borderRadius: 2 },
@@ -69,12 +90,14 @@ export const theme = createTheme({
         },
       },
     },
-    MuiButton: { defaultProps: { disableElevation: true } },
+    MuiButton: { defaultProps: { disableElevation: true }, styleOverrides: { root: LARGE } },
     MuiButtonBase: { defaultProps: { disableRipple: true } },
     MuiCard: { defaultProps: { variant: 'outlined' } },
+    MuiCheckbox: { styleOverrides: { root: LARGE } },
     MuiChip: {
       defaultProps: { size: 'small' },
       styleOverrides: {
+        clickable: HIGH,
         root: {
           fontWeight: 600,
           fontSize: '0.75rem',
@@ -101,13 +124,19 @@ export const theme = createTheme({
     MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
     MuiDialogTitle: { defaultProps: { component: 'h2', variant: 'h2' } },
     MuiFormControl: { defaultProps: { size: 'small' } },
+    MuiFormControlLabel: { styleOverrides: { root: HIGH } },
     MuiFormHelperText: { styleOverrides: { root: { marginLeft: 2 } } },
+    MuiIconButton: { styleOverrides: { root: LARGE } },
     MuiInputBase: {
       styleOverrides: {
+        root: HIGH,
         // Below 16 px, phone browsers zoom into the field.
         input: { '@media (pointer: coarse)': { fontSize: '1rem' } },
       },
     },
+    MuiLink: { styleOverrides: { root: REACH } },
+    MuiListItemButton: { styleOverrides: { root: HIGH } },
+    MuiMenuItem: { styleOverrides: { root: HIGH } },
     MuiOutlinedInput: {
       styleOverrides: {
         root: ({ theme: current }) => ({
@@ -121,6 +150,7 @@ export const theme = createTheme({
       },
     },
     MuiPaper: { defaultProps: { elevation: 0 } },
+    MuiRadio: { styleOverrides: { root: LARGE } },
     MuiPopover: { styleOverrides: { paper: floating } },
     MuiTable: { defaultProps: { size: 'small' } },
     MuiTableCell: {
@@ -131,6 +161,7 @@ export const theme = createTheme({
         body: { fontSize: '0.875rem' },
       },
     },
+    MuiTableSortLabel: { styleOverrides: { root: HIGH } },
     MuiTextField: { defaultProps: { size: 'small' } },
     MuiTooltip: { defaultProps: { enterDelay: 400 }, styleOverrides: { tooltip: { fontSize: '0.75rem' } } },
   },

@@ -71,14 +71,12 @@ export function DocumentsPage() {
     <PageContent>
       <PageHeader
         title="Documents"
-        actions={
-          <>
-            <ViewMenu list="documents" state={state} columns={DOCUMENT_COLUMNS}>
-              <ExportItem endpoint={documentExport} input={{ body: filters }} fallbackName="documents.csv" />
-            </ViewMenu>
-            {upload}
-          </>
+        tools={
+          <ViewMenu list="documents" state={state} columns={DOCUMENT_COLUMNS}>
+            <ExportItem endpoint={documentExport} input={{ body: filters }} fallbackName="documents.csv" />
+          </ViewMenu>
         }
+        actions={upload}
       />
       <FilterBar isFiltered={state.isFiltered} onClear={state.clearFilters}>
         <LiveSearchBox

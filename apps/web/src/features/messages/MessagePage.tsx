@@ -42,6 +42,7 @@ function Shown({ message }: { readonly message: PhoneMessageRecord }) {
           </>
         }
         backTo="/messages"
+        keepsActionsInReach
         actions={<MessageActions message={message} />}
       />
       <Box

@@ -60,27 +60,28 @@ export function MessagesPage() {
     <PageContent>
       <PageHeader
         title="Phone Messages"
+        tools={
+          <ViewMenu list="messages" state={state} columns={columns}>
+            <ExportItem
+              endpoint={messageExport}
+              input={{ body: filters }}
+              fallbackName="phone_messages.csv"
+            />
+          </ViewMenu>
+        }
+        keepsActionsInReach
         actions={
-          <>
-            <ViewMenu list="messages" state={state} columns={columns}>
-              <ExportItem
-                endpoint={messageExport}
-                input={{ body: filters }}
-                fallbackName="phone_messages.csv"
-              />
-            </ViewMenu>
-            {can('Message.Create') ? (
-              <Button
-                component={RouterLink}
-                to="/messages/new"
-                variant="contained"
-                startIcon={<AddIcon />}
-                aria-keyshortcuts="n"
-              >
-                New Message
-              </Button>
-            ) : null}
-          </>
+          can('Message.Create') ? (
+            <Button
+              component={RouterLink}
+              to="/messages/new"
+              variant="contained"
+              startIcon={<AddIcon />}
+              aria-keyshortcuts="n"
+            >
+              New Message
+            </Button>
+          ) : null
         }
       />
       <FilterBar isFiltered={state.isFiltered} onClear={state.clearFilters}>

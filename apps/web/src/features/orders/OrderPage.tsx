@@ -38,6 +38,7 @@ function Shown({ order }: { readonly order: Order }) {
         }
         subtitle={`${ORDER_TYPE_LABELS[order.type]} for ${patientLabel(order.patient)}`}
         backTo="/orders"
+        keepsActionsInReach
         actions={<OrderActions order={order} />}
       />
       <Box

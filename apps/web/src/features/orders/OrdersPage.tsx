@@ -53,19 +53,18 @@ export function OrdersPage() {
     <PageContent>
       <PageHeader
         title="Medical Orders"
-        actions={
-          <>
-            <ViewMenu list="orders" state={state} columns={ORDER_COLUMNS}>
-              <ExportItem
-                endpoint={orderExport}
-                input={{ body: filters }}
-                fallbackName="orders.csv"
-                isDisabled={rangeError !== undefined}
-              />
-            </ViewMenu>
-            {newOrder}
-          </>
+        tools={
+          <ViewMenu list="orders" state={state} columns={ORDER_COLUMNS}>
+            <ExportItem
+              endpoint={orderExport}
+              input={{ body: filters }}
+              fallbackName="orders.csv"
+              isDisabled={rangeError !== undefined}
+            />
+          </ViewMenu>
         }
+        keepsActionsInReach
+        actions={newOrder}
       />
       <OrderFilters state={state} rangeError={rangeError} />
       <DataTable

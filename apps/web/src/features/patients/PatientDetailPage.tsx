@@ -1,4 +1,4 @@
-import Stack from '@mui/material/Stack';
+import Box from '@mui/material/Box';
 import { patientGet } from '@portal/contract/patients';
 import { ageOn, formatDateUs } from '@portal/domain/date';
 import { fullName } from '@portal/domain/person-name';
@@ -38,7 +38,6 @@ export function PatientDetailPage({ tabs = [] }: PatientDetailPageProps) {
   const age = practice === undefined ? null : ageOn(patient.dateOfBirth, practice.today);
   const born = `DOB ${formatDateUs(patient.dateOfBirth)}${age === null ? '' : `, age ${age}`}`;
   const identity = `${born}, MRN ${patient.medicalRecordNumber}`;
-  const actions = <PatientActions patient={patient} />;
   const overview = <PatientOverview key={id} patient={patient} age={age} />;
   return (
     <PageContent>
@@ -47,13 +46,14 @@ export function PatientDetailPage({ tabs = [] }: PatientDetailPageProps) {
         badge={<ActiveChip active={patient.isActive} />}
         subtitle={identity}
         isSticky
-        {...(isPhone ? {} : { backTo: '/patients', actions })}
+        {...(isPhone ? {} : { backTo: '/patients' })}
+        keepsActionsInReach
+        actions={<PatientActions patient={patient} />}
       />
       {isPhone ? (
-        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mb: 1.5 }}>
+        <Box sx={{ mb: 1.5 }}>
           <BackButton to="/patients" />
-          {actions}
-        </Stack>
+        </Box>
       ) : null}
       {tabs.length === 0 ? (
         overview

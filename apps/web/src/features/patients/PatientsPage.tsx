@@ -91,14 +91,13 @@ function PatientList({ focusSearch = false }: { readonly focusSearch?: boolean }
     <PageContent>
       <PageHeader
         title="Patients"
-        actions={
-          <>
-            <ViewMenu list="patients" state={state} columns={columns}>
-              <ExportItem endpoint={patientExport} input={{ body: filters }} fallbackName="patients.csv" />
-            </ViewMenu>
-            {addPatient}
-          </>
+        tools={
+          <ViewMenu list="patients" state={state} columns={columns}>
+            <ExportItem endpoint={patientExport} input={{ body: filters }} fallbackName="patients.csv" />
+          </ViewMenu>
         }
+        keepsActionsInReach
+        actions={addPatient}
       />
       <FilterBar isFiltered={state.isFiltered} onClear={state.clearFilters}>
         <LiveSearchBox

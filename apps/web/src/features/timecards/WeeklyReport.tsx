@@ -14,6 +14,7 @@ import { PrintReport } from '#ui/PrintReport.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
 import { Section } from '#ui/Section.tsx';
 import { useListState } from '#ui/use-list-state.ts';
+import { useIsPhone } from '#ui/use-screen.ts';
 import { DownloadButton } from './DownloadButton.tsx';
 import { chosenWeek, weekText } from './report-days.ts';
 import { unconfirmedNote, UnconfirmedNotice } from './Unconfirmed.tsx';
@@ -59,6 +60,15 @@ export function WeeklyReport({ today }: { readonly today: string }) {
   const columns = weeklyColumns(weekStartDate);
   const practice = usePractice().data;
   const isEmpty = report.data === undefined || report.data.length === 0;
+  const isPhone = useIsPhone();
+  const chart =
+    shown === undefined || shown.rows.length === 0 ? null : (
+      <Section title="Regular and overtime hours">
+        <Suspense fallback={<Skeleton variant="rounded" height={280} aria-busy />}>
+          <WeeklyChart rows={shown.rows} />
+        </Suspense>
+      </Section>
+    );
   return (
     <>
       <FilterBar isFiltered={list.isFiltered} onClear={list.clearFilters}>
@@ -99,6 +109,7 @@ export function WeeklyReport({ today }: { readonly today: string }) {
         Week of {weekText(weekStartDate)}
       </Typography>
       <UnconfirmedNotice rows={report.data ?? []} />
+      {isPhone ? <Box sx={{ mb: 2 }}>{chart}</Box> : null}
       <DataTable
         label="Weekly hours"
         columns={columns}
@@ -114,15 +125,7 @@ export function WeeklyReport({ today }: { readonly today: string }) {
         onRetry={() => void report.refetch()}
         emptyText={list.search === '' ? 'No hours recorded this week' : 'No employees match the search'}
       />
-      {shown === undefined || shown.rows.length === 0 ? null : (
-        <Box sx={{ mt: 2 }}>
-          <Section title="Regular and overtime hours">
-            <Suspense fallback={<Skeleton variant="rounded" height={280} aria-busy />}>
-              <WeeklyChart rows={shown.rows} />
-            </Suspense>
-          </Section>
-        </Box>
-      )}
+      {isPhone ? null : <Box sx={{ mt: 2 }}>{chart}</Box>}
     </>
   );
 }

@@ -46,19 +46,17 @@ export function UsersPage() {
     <PageContent>
       <PageHeader
         title="User Management"
+        tools={<ViewMenu list="users" state={list} columns={columns} />}
         actions={
-          <>
-            <ViewMenu list="users" state={list} columns={columns} />
-            <Button
-              component={Link}
-              to="/users/new"
-              variant="contained"
-              startIcon={<AddIcon />}
-              aria-keyshortcuts="n"
-            >
-              Add User
-            </Button>
-          </>
+          <Button
+            component={Link}
+            to="/users/new"
+            variant="contained"
+            startIcon={<AddIcon />}
+            aria-keyshortcuts="n"
+          >
+            Add User
+          </Button>
         }
       />
       <FilterBar isFiltered={list.isFiltered} onClear={list.clearFilters}>

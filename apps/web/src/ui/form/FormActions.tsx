@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useFormState } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router';
+import { BOTTOM_BAR } from '../bottom-bar.ts';
 import { useDialogClosing } from '../dialog-closing.ts';
 import { useReturnLink } from '../places.ts';
 
@@ -30,9 +31,14 @@ export function FormActions({
   const cancel = useDialogClosing()?.close ?? onCancel;
   return (
     <Stack
-      direction={{ xs: 'column-reverse', sm: 'row' }}
+      direction={{ xs: cancelTo === undefined ? 'column-reverse' : 'row', sm: 'row' }}
       spacing={1}
-      sx={{ justifyContent: 'flex-end', alignItems: { sm: 'center' }, pt: 1 }}
+      sx={{
+        justifyContent: 'flex-end',
+        alignItems: { sm: 'center' },
+        pt: 1,
+        ...(cancelTo !== undefined && BOTTOM_BAR),
+      }}
     >
       {cancelTo === undefined ? null : (
         <Button component={RouterLink} {...linkTo(cancelTo)} disabled={isSubmitting}>
