@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { heading, PHONE, visit } from '../support/page.ts';
+import { newPatient } from '../support/records.ts';
 import { expect, test } from '../support/test.ts';
 
 const section = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
@@ -80,4 +81,37 @@ test('a link to a section opens there on a phone, where the contents unfold abov
   await contents.getByText('On this page').click();
   await contents.getByRole('link', { name: 'Roles' }).click();
   await expect(section(page, 'Roles')).toBeInViewport();
+});
+
+test('the button opens the chapter of the page beside it, and of a patient’s tab, without leaving the page', async ({
+  openAs,
+  api,
+}) => {
+  const patient = await newPatient(api);
+  const { page } = await openAs('assistant');
+  await page.goto('/orders/new');
+  await page.getByLabel('Instructions').fill('Call first');
+  const button = page.getByRole('button', { name: 'Help for this page' });
+  await button.click();
+  const panel = page.getByRole('complementary', { name: 'Help' });
+  await expect(panel.getByRole('heading', { name: 'Medical orders' })).toBeFocused();
+  await page.getByLabel('Instructions').fill('Call first, please');
+  await panel.getByRole('link', { name: 'When two people edit the same record' }).click();
+  await expect(panel.getByRole('heading', { name: 'When two people edit the same record' })).toBeFocused();
+  await expect(page).toHaveURL(/\/orders\/new$/);
+  await expect(page.getByLabel('Instructions')).toHaveValue('Call first, please');
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(button).toBeFocused();
+
+  await page.setViewportSize(PHONE);
+  await page.getByLabel('Instructions').fill('');
+  await visit(page, `/patients/${patient.id}?tab=documents`);
+  await page.getByRole('tab', { name: 'Documents', selected: true }).waitFor();
+  await button.click();
+  const sheet = page.getByRole('dialog', { name: 'Documents' });
+  await expect(sheet).toBeInViewport({ ratio: 1 });
+  await sheet.getByRole('button', { name: 'Close help' }).click();
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL(/tab=documents$/);
 });

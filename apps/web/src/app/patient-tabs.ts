@@ -8,6 +8,8 @@ export interface PatientTab {
   readonly id: string;
   readonly label: string;
   readonly guard: Guard;
+  /** The guide page, with the section if there is one. */
+  readonly help: string;
   readonly Component: ComponentType<PatientTabProps>;
 }
 export interface PatientTabProps {
@@ -20,10 +22,11 @@ export function patientTab(
   {
     label,
     guard,
+    help,
     load,
-  }: Pick<PatientTab, 'label' | 'guard'> & { load: () => Promise<ComponentType<PatientTabProps>> },
+  }: Pick<PatientTab, 'label' | 'guard' | 'help'> & { load: () => Promise<ComponentType<PatientTabProps>> },
 ): PatientTab {
-  return { id, label, guard, Component: lazy(async () => ({ default: await load() })) };
+  return { id, label, guard, help, Component: lazy(async () => ({ default: await load() })) };
 }
 
 /** The tabs after the overview, from left to right. */
@@ -31,36 +34,43 @@ export const PATIENT_TABS: readonly PatientTab[] = [
   patientTab('timeline', {
     label: 'Timeline',
     guard: permission('Patient.View'),
+    help: 'patients#the-patient-record',
     load: async () => (await import('#features/patients/PatientTimeline.tsx')).PatientTimeline,
   }),
   patientTab('orders', {
     label: 'Orders',
     guard: permission('Order.View'),
+    help: 'orders#the-list',
     load: async () => (await import('#features/orders/PatientOrders.tsx')).PatientOrders,
   }),
   patientTab('messages', {
     label: 'Messages',
     guard: permission('Message.View'),
+    help: 'messages#the-list',
     load: async () => (await import('#features/messages/PatientMessages.tsx')).PatientMessages,
   }),
   patientTab('documents', {
     label: 'Documents',
     guard: permission('Document.View'),
+    help: 'documents',
     load: async () => (await import('#features/documents/PatientDocuments.tsx')).PatientDocuments,
   }),
   patientTab('dictations', {
     label: 'Dictations',
     guard: permission('Dictation.View'),
+    help: 'dictations#find-a-dictation',
     load: async () => (await import('#features/dictations/lists/PatientDictations.tsx')).PatientDictations,
   }),
   patientTab('pill-count', {
     label: 'Pill Count',
     guard: roles('ProviderPhysician', 'ProviderMidLevel', 'Admin'),
+    help: 'pill-counts',
     load: async () => (await import('#features/pill-counts/PatientPillCounts.tsx')).PatientPillCounts,
   }),
   patientTab('access', {
     label: 'Access',
     guard: permission('Admin.ViewAuditLogs'),
+    help: 'audit-logs#who-has-seen-a-patients-record',
     load: async () => (await import('#features/audit-logs/PatientAccess.tsx')).PatientAccess,
   }),
 ];

@@ -26,7 +26,8 @@ export function KeysDialog({ open, onClose }: KeysDialogProps) {
   const titleId = useId();
   const navigate = useNavigate();
   const isPhone = useIsPhone();
-  const help = helpPathFor(useLocation().pathname);
+  const { pathname, search } = useLocation();
+  const help = helpPathFor(pathname, search);
   return (
     <Dialog
       open={open}

@@ -4,6 +4,7 @@ import { MessageWatch } from '#features/messages/MessageWatch.tsx';
 import { useAccess } from '#lib/session/use-session.ts';
 import { PRODUCT_TITLE } from '#ui/product.ts';
 import { TopBarTitle } from '#ui/top-bar-title.ts';
+import { HelpPanel } from './HelpPanel.tsx';
 import { useOpenedRecord } from './use-opened-record.ts';
 import { usePageFocus } from './use-page-focus.ts';
 import { usePreload } from './use-preload.ts';
@@ -21,9 +22,15 @@ import { WaitingWatch } from './WaitingWatch.tsx';
 /** The main layout: side menu, top bar and the page. */
 export function AppShell() {
   const [isMenuOpen, setMenuOpen] = useState(false);
+  const [isHelpOpen, setHelpOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
+  const helpButton = useRef<HTMLButtonElement>(null);
   const { can } = useAccess();
   const title = usePage()?.title ?? PRODUCT_TITLE;
+  const closeHelp = () => {
+    setHelpOpen(false);
+    helpButton.current?.focus();
+  };
   usePageFocus(main);
   usePreload();
   const [isKeysOpen, setKeysOpen] = useState(false);
@@ -38,7 +45,14 @@ export function AppShell() {
       <SkipLink target={main} />
       <SideMenu isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
       <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
-        <TopBar onMenu={() => setMenuOpen(true)} onSearch={openPalette} onKeys={() => setKeysOpen(true)} />
+        <TopBar
+          onMenu={() => setMenuOpen(true)}
+          onSearch={openPalette}
+          onKeys={() => setKeysOpen(true)}
+          isHelpOpen={isHelpOpen}
+          helpButton={helpButton}
+          onHelp={() => (isHelpOpen ? closeHelp() : setHelpOpen(true))}
+        />
         <Box ref={main} component="main" tabIndex={-1} sx={{ flex: 1, outline: 'none' }}>
           <TopBarTitle value={title}>
             <GuardedPage />
@@ -48,6 +62,7 @@ export function AppShell() {
       {isGoing ? <GoHint /> : null}
       <KeysDialog open={isKeysOpen} onClose={() => setKeysOpen(false)} />
       {isPaletteOpen ? <Palette onClose={() => setPaletteOpen(false)} /> : null}
+      {isHelpOpen ? <HelpPanel onClose={closeHelp} /> : null}
     </Box>
   );
 }

@@ -1,10 +1,13 @@
+import HelpOutlineIcon from '@mui/icons-material/HelpOutlineOutlined';
 import MenuIcon from '@mui/icons-material/Menu';
 import AppBar from '@mui/material/AppBar';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Toolbar from '@mui/material/Toolbar';
+import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { NotificationBell } from '#features/notifications/NotificationBell.tsx';
+import type { RefObject } from 'react';
 import { PRODUCT_TITLE } from '#ui/product.ts';
 import { ToastOutlet } from '#ui/ToastOutlet.tsx';
 import { usePage } from '../guards/use-page.ts';
@@ -19,13 +22,17 @@ interface TopBarProps {
   readonly onSearch: () => void;
   /** Opens the list of keys. */
   readonly onKeys: () => void;
+  readonly isHelpOpen: boolean;
+  readonly helpButton: RefObject<HTMLButtonElement | null>;
+  /** Opens or closes the help for the page. */
+  readonly onHelp: () => void;
 }
 
 /**
  * The current page's title, the search, the notifications, the theme switch and the account menu. Toasts appear next to the title, or in its place on
  * narrow screens, where they cover no buttons and never move the page below.
  */
-export function TopBar({ onMenu, onSearch, onKeys }: TopBarProps) {
+export function TopBar({ onMenu, onSearch, onKeys, isHelpOpen, helpButton, onHelp }: TopBarProps) {
   const page = usePage();
   return (
     <AppBar
@@ -70,6 +77,17 @@ export function TopBar({ onMenu, onSearch, onKeys }: TopBarProps) {
         </Box>
         <SearchButton onClick={onSearch} />
         <NotificationBell />
+        <Tooltip title="Help for this page">
+          <IconButton
+            ref={helpButton}
+            color="inherit"
+            aria-label="Help for this page"
+            aria-expanded={isHelpOpen}
+            onClick={onHelp}
+          >
+            <HelpOutlineIcon />
+          </IconButton>
+        </Tooltip>
         <ThemeSwitch />
         <AccountMenu onKeys={onKeys} />
       </Toolbar>
