@@ -15,8 +15,8 @@ import {
 
 type Sql = RawBuilder<unknown>;
 
-/** More matches than this are not sorted: which of them come first is then open, and the search needs another word. */
-const MOST_SORTED = 2 * EXACT_COUNT_LIMIT;
+/** More matches are not sorted: which of them come first is then open, and the search needs another word. */
+const MOST_SORTED = EXACT_COUNT_LIMIT + 1;
 
 /** A search of a list. The texts come from `parseRecordSearch`; null matches nothing. */
 export interface ListSearch {
