@@ -29,6 +29,9 @@ test.describe('keys', () => {
     // The letters are input there.
     await page.keyboard.type('njkg?');
     await expect(page.getByRole('textbox', { name: 'Search patients' })).toHaveValue(`${family}njkg?`);
+    await expect(page.getByText('No patients found matching your search criteria')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Search patients' }).fill(family);
+    await expect(range(page, 'Patients')).toHaveText(/^1–3 of 3/);
 
     await heading(page, 'Patients').click();
     await page.keyboard.press('j');

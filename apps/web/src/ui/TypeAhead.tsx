@@ -126,20 +126,20 @@ export function TypeAhead<Option>({ search, minCharacters = 2, ...props }: TypeA
 const NONE: readonly never[] = [];
 
 /** Loads suggestions each time that they are wanted. Without an answer there are none. */
-function useSuggestions<Option>(
-  load: Suggest<Option> | undefined,
-  isWanted: boolean,
-): readonly Option[] {
+function useSuggestions<Option>(load: Suggest<Option> | undefined, isWanted: boolean): readonly Option[] {
   const [options, setOptions] = useState<readonly Option[]>(NONE);
   useEffect(() => {
     if (load === undefined || !isWanted) return undefined;
     const controller = new AbortController();
-    load(controller.signal).then(
-      (loaded) => {
+    const loadAll = async () => {
+      try {
+        const loaded = await load(controller.signal);
         if (!controller.signal.aborted) setOptions(loaded);
-      },
-      () => setOptions(NONE),
-    );
+      } catch {
+        setOptions(NONE);
+      }
+    };
+    void loadAll();
     return () => controller.abort();
   }, [load, isWanted]);
   return options;

@@ -32,6 +32,8 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     onClose();
     void navigate(to);
   };
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
   const palette = usePalette((_text, only) => {
     const isEntered = entered.current !== null;
     entered.current = null;
@@ -81,7 +83,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
         <SearchIcon aria-hidden color="action" />
         <InputBase
           fullWidth
-          autoFocus
+          inputRef={input}
           value={text}
           placeholder={usePlaceholder()}
           onChange={({ target }) => {

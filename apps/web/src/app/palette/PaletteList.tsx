@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a select cannot show groups of lines below an input */
 import AssignmentOutlined from '@mui/icons-material/AssignmentOutlined';
 import BoltOutlined from '@mui/icons-material/BoltOutlined';
 import DescriptionOutlined from '@mui/icons-material/DescriptionOutlined';

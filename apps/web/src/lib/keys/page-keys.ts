@@ -9,17 +9,12 @@ export interface PageKey {
 
 const store = createStore<{ readonly lists: readonly (readonly PageKey[])[] }>({ lists: [] });
 
-/** Lists the keys of a page or of a part of it while it is open, for the dialog of all keys. `keys` may change on each render. */
+/** Lists the keys of a page or of a part of it while it is open, for the dialog of all keys. It may change on each render. */
 export function useRegisteredKeys(keys: readonly PageKey[]): void {
-  const content = JSON.stringify(keys.map(({ keys: pressed, label }) => [pressed, label]));
   useEffect(() => {
-    const list = (JSON.parse(content) as [string, string][]).map(([pressed, label]) => ({
-      keys: pressed,
-      label,
-    }));
-    store.set({ lists: [...store.get().lists, list] });
-    return () => store.set({ lists: store.get().lists.filter((other) => other !== list) });
-  }, [content]);
+    store.set({ lists: [...store.get().lists, keys] });
+    return () => store.set({ lists: store.get().lists.filter((other) => other !== keys) });
+  }, [keys]);
 }
 
 /** The keys of the current page. */

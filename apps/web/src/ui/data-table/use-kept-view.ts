@@ -14,7 +14,7 @@ export function useKeptView(scroller: RefObject<HTMLElement | null>, label: stri
     isOpening.current = false;
     const view = places?.view(key);
     if (view === undefined) return;
-    list.scrollTop = view.tableTop;
+    list.scrollTo({ top: view.tableTop });
     if (view.pageTop > 0) window.scrollTo(0, view.pageTop);
     const link = [...list.querySelectorAll('a')].find(
       (candidate) => candidate.getAttribute('href') === view.focusedHref,
