@@ -50,9 +50,7 @@ export function KeysDialog({ open, onClose }: KeysDialogProps) {
         <Button component={RouterLink} to={help} onClick={onClose} aria-keyshortcuts="?">
           Help for this page
         </Button>
-        <Button onClick={onClose}>
-          Close
-        </Button>
+        <Button onClick={onClose}>Close</Button>
       </DialogActions>
     </Dialog>
   );

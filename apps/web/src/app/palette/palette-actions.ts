@@ -22,7 +22,7 @@ const FOR_PATIENT = [
   {
     label: 'Start dictation for',
     path: '/dictations/new',
-    words: /^(?:(?:start|new) )?dictat(?:e|ions?) (?:for )?(?=\S)/i,
+    words: /^(?:(?:start|new) )?(?:dictate|dictations?) (?:for )?(?=\S)/i,
   },
 ] as const;
 

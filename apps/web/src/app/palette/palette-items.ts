@@ -28,10 +28,7 @@ export interface PaletteGroup {
 }
 
 type Row<K extends keyof SearchResults> = SearchResults[K][number];
-type Patient = Pick<
-  Row<'patients'>,
-  'id' | 'firstName' | 'lastName' | 'medicalRecordNumber' | 'dateOfBirth' | 'phone'
->;
+type Patient = Omit<Row<'patients'>, 'similar'> & { readonly similar?: true | undefined };
 
 /** A patient, with what distinguishes patients of the same name. */
 const patientItem = (patient: Patient): PaletteItem => ({
@@ -42,6 +39,7 @@ const patientItem = (patient: Patient): PaletteItem => ({
     formatDateUs(patient.dateOfBirth),
     `MRN ${patient.medicalRecordNumber}`,
     formatPhone(patient.phone),
+    patient.similar === true ? 'Similar name' : null,
   ),
   to: `/patients/${patient.id}`,
 });

@@ -43,7 +43,7 @@ export function usePalette(onFound: (text: string, only: PaletteItem | null) => 
 
   const search = useSearch(searched, searchServer, MIN_CHARACTERS, (answered, [results]) => {
     const [only, ...others] = results?.patients ?? [];
-    const isOnly = only !== undefined && others.length === 0;
+    const isOnly = only !== undefined && only.similar !== true && others.length === 0;
     if (results === undefined || !isOnly) return onFound(answered, null);
     onFound(answered, shown(results, action, mayOpen)[0]?.items[0] ?? null);
   });
