@@ -17,6 +17,8 @@ import {
 } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 
+const idsOf = (section: { rows: readonly { id: string }[] } | undefined) => section?.rows.map(({ id }) => id);
+
 describe('GET /dashboard/my-work', () => {
   let portal: TestPortal;
   let desk: DictationDesk;
@@ -27,8 +29,6 @@ describe('GET /dashboard/my-work', () => {
   afterAll(() => portal.close());
 
   const read = (user: SignedInUser) => portal.succeed(myWork, {}, user);
-  const idsOf = (section: { rows: readonly { id: string }[] } | undefined) =>
-    section?.rows.map(({ id }) => id);
   const hoursAgo = (hours: number) => new Date(portal.clock.now().getTime() - hours * 3_600_000);
 
   it('lists my open messages by priority, then longest waiting, and counts all of them', async () => {

@@ -13,6 +13,8 @@ import {
 } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 
+const idsOf = (section: { rows: readonly { id: string }[] } | undefined) => section?.rows.map(({ id }) => id);
+
 describe('GET /patient/{id}/summary', () => {
   let portal: TestPortal;
   let physician: SignedInUser;
@@ -23,8 +25,6 @@ describe('GET /patient/{id}/summary', () => {
   afterAll(() => portal.close());
 
   const read = (id: string, user = physician) => portal.succeed(patientSummary, { params: { id } }, user);
-  const idsOf = (section: { rows: readonly { id: string }[] } | undefined) =>
-    section?.rows.map(({ id }) => id);
 
   it('has what is open, the last dictations and the last pill count', async () => {
     const { id } = await makePatient(portal);

@@ -42,9 +42,10 @@ export async function readSummary(context: SignedInContext, patientId: string): 
   return summary;
 }
 
+const idsOf = (section: { rows: readonly { readonly id: string }[] } | undefined) =>
+  section?.rows.map(({ id }) => id) ?? [];
+
 async function recordShown(context: SignedInContext, patientId: string, summary: Summary): Promise<void> {
-  const idsOf = (section: { rows: readonly { readonly id: string }[] } | undefined) =>
-    section?.rows.map(({ id }) => id) ?? [];
   await recordRead(context, {
     action: 'Accessed',
     entityType: 'Patient',

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useRef, useState } from 'react';
 import { MessageWatch } from '#features/messages/MessageWatch.tsx';
-import { useAccess } from '#lib/session/use-session.ts';
+import { useAccess, useSession } from '#lib/session/use-session.ts';
 import { PRODUCT_TITLE } from '#ui/product.ts';
 import { TopBarTitle } from '#ui/top-bar-title.ts';
 import { HelpPanel } from './HelpPanel.tsx';
@@ -26,6 +26,7 @@ export function AppShell() {
   const main = useRef<HTMLElement>(null);
   const helpButton = useRef<HTMLButtonElement>(null);
   const { can } = useAccess();
+  const { permissions } = useSession();
   const title = usePage()?.title ?? PRODUCT_TITLE;
   const closeHelp = () => {
     setHelpOpen(false);
@@ -41,7 +42,7 @@ export function AppShell() {
   return (
     <Box sx={{ display: 'flex', minHeight: '100dvh' }}>
       {can('Message.View') ? <MessageWatch /> : null}
-      <WaitingWatch />
+      <WaitingWatch key={permissions.join()} />
       <SkipLink target={main} />
       <SideMenu isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
       <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
+import { useAccess, useCurrentUser, useSession } from '#lib/session/use-session.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { positionOf } from './greeting.ts';
@@ -18,11 +18,13 @@ interface DashboardPageProps {
 /** The dashboard: greeting, statistics, the user's work, recent activity and quick actions. */
 export function DashboardPage({ isBuilt }: DashboardPageProps) {
   const user = useCurrentUser();
+  const { permissions } = useSession();
   return (
     <PageContent>
       <PageHeader title={`Welcome, ${user.firstName} ${user.lastName}`} subtitle={positionOf(user)} />
       <Tiles isBuilt={isBuilt} />
-      <MyWork />
+      {/* Other permissions have other sections. */}
+      <MyWork key={permissions.join()} />
       <Box
         sx={{
           display: 'grid',

@@ -3,6 +3,7 @@ import type { Patient } from '@portal/contract/patients';
 import { formatDateUs } from '@portal/domain/date';
 import { formatPhone } from '@portal/domain/phone';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
+import { useSession } from '#lib/session/use-session.ts';
 import { DetailList } from '#ui/DetailList.tsx';
 import { Section } from '#ui/Section.tsx';
 import { PATIENT_LABELS } from './patient-form.ts';
@@ -18,6 +19,7 @@ interface PatientOverviewProps {
 /** What matters now, beside the patient's demographics, contact and insurance data. */
 export function PatientOverview({ patient, age }: PatientOverviewProps) {
   const times = usePracticeTimes();
+  const { permissions } = useSession();
   return (
     <Box
       sx={{
@@ -28,7 +30,8 @@ export function PatientOverview({ patient, age }: PatientOverviewProps) {
       }}
     >
       <Box>
-        <PatientNow patientId={patient.id} />
+        {/* Other permissions have other sections. */}
+        <PatientNow key={permissions.join()} patientId={patient.id} />
       </Box>
       <Box>
         <Section title="Demographics">
