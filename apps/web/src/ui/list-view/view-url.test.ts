@@ -30,7 +30,7 @@ describe('a view of a list', () => {
   it('replaces the list state when it is opened, and keeps other parameters', () => {
     const from = 'tab=find&page=2&search=ann&patientId=7&startDate=2026-11-01&hide=email';
     expect(opened(view('status=Pending&hide=phone'), from)).toEqual({
-      url: 'tab=find&status=Pending&hide=phone',
+      url: 'tab=find&hide=phone&status=Pending',
       missing: [],
     });
     expect(opened(view(''), from)).toEqual({ url: 'tab=find', missing: [] });
