@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { BuiltPages } from '#lib/built-pages.ts';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import type { Answer } from '#lib/test/fake-server.ts';
-import { withPractice } from '#lib/test/patients.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { MyWork } from './MyWork.tsx';
 
@@ -15,7 +14,7 @@ const draft = { templateId: id(1), templateName: 'Epidural', procedureDate: '', 
 const at = '2026-11-20T15:00:00.000Z';
 
 async function show(answer: Answer, isBuilt = true) {
-  const server = withPractice(createFakeServer());
+  const server = createFakeServer();
   server.on('GET /dashboard/my-work', answer);
   const Page = () => (
     <BuiltPages value={() => (isBuilt ? signedIn : undefined)}>
