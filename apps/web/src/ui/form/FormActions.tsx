@@ -27,7 +27,6 @@ export function FormActions({
   isDisabled = false,
 }: FormActionsProps) {
   const { isSubmitting } = useFormState();
-  const linkTo = useReturnLink();
   const cancel = useDialogClosing()?.close ?? onCancel;
   return (
     <Stack
@@ -40,11 +39,7 @@ export function FormActions({
         ...(cancelTo !== undefined && BOTTOM_BAR),
       }}
     >
-      {cancelTo === undefined ? null : (
-        <Button component={RouterLink} {...linkTo(cancelTo)} disabled={isSubmitting}>
-          Cancel
-        </Button>
-      )}
+      {cancelTo === undefined ? null : <CancelLink to={cancelTo} isDisabled={isSubmitting} />}
       {cancel === undefined ? null : (
         <Button onClick={cancel} disabled={isSubmitting}>
           Cancel
@@ -60,5 +55,14 @@ export function FormActions({
         {submitLabel}
       </Button>
     </Stack>
+  );
+}
+
+function CancelLink({ to, isDisabled }: { readonly to: string; readonly isDisabled: boolean }) {
+  const linkTo = useReturnLink();
+  return (
+    <Button component={RouterLink} {...linkTo(to)} disabled={isDisabled}>
+      Cancel
+    </Button>
   );
 }
