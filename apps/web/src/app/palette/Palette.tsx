@@ -32,8 +32,6 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     onClose();
     void navigate(to);
   };
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
   const palette = usePalette((_text, only) => {
     const isEntered = entered.current !== null;
     entered.current = null;
@@ -83,7 +81,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
         <SearchIcon aria-hidden color="action" />
         <InputBase
           fullWidth
-          inputRef={input}
+          inputRef={focus}
           value={text}
           placeholder={usePlaceholder()}
           onChange={({ target }) => {
@@ -133,6 +131,8 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
 }
 
 const TOP = { alignSelf: 'flex-start', mt: '10vh', height: 'min(560px, 70vh)' };
+
+const focus = (input: HTMLInputElement | null) => input?.focus();
 
 const optionId = (listId: string, item: PaletteItem) => `${listId}-${item.id}`;
 
