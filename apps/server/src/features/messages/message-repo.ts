@@ -99,7 +99,7 @@ export async function countOpenMessages(db: Db, userId: string): Promise<number>
     .where('assigned_to_user_id', '=', userId)
     .where('deleted_at', 'is', null)
     // Open messages have a list_key below the boundary (migration 0004).
-    .where('list_key', '<', sql<string>`36000000000000`)
+    .where(sql<boolean>`list_key < 36000000000000`)
     .executeTakeFirstOrThrow();
   return open;
 }

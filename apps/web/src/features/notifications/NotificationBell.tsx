@@ -17,12 +17,13 @@ export function NotificationBell() {
   const newest = useWatchNotifications();
   useAssignmentToasts(newest?.data);
   const unread = newest?.unreadCount ?? 0;
+  const shown = unread > 99 ? '99+' : String(unread);
   return (
     <>
       <Tooltip title="Notifications">
         <IconButton
           color="inherit"
-          aria-label={unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`}
+          aria-label={unread === 0 ? 'Notifications' : `Notifications, ${shown} unread`}
           aria-haspopup="dialog"
           aria-expanded={isOpen}
           onClick={() => {
@@ -30,9 +31,13 @@ export function NotificationBell() {
             setOpen(true);
           }}
         >
-          <Badge badgeContent={unread} max={99} color="error" overlap="circular">
+          {unread === 0 ? (
             <NotificationsOutlined />
-          </Badge>
+          ) : (
+            <Badge badgeContent={shown} color="error" overlap="circular">
+              <NotificationsOutlined />
+            </Badge>
+          )}
         </IconButton>
       </Tooltip>
       {wasOpened ? (
