@@ -285,10 +285,10 @@ describe('timecards', () => {
   });
 
   describe('409', () => {
-    it('accepts one of 50 concurrent clock-ins', async () => {
+    it('accepts one of several concurrent clock-ins', async () => {
       const someone = await signedInAs(portal, 'Staff');
       const answers = await Promise.all(
-        Array.from({ length: 50 }, () => portal.call(timecardClockIn, {}, someone)),
+        Array.from({ length: 8 }, () => portal.call(timecardClockIn, {}, someone)),
       );
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
       const refused = answers.filter(({ status }) => status !== 201);
