@@ -6,19 +6,18 @@ export const smallTargets = (page: Page): Promise<string[]> =>
     const MIN = 44;
     const TARGETS =
       'a[href], button, input, select, textarea, summary, [role="button"], [role="tab"], [role="menuitem"], [role="combobox"]';
+    const AREAS = 'label, .MuiInputBase-root, .MuiSwitch-root, .MuiTableSortLabel-root';
+    const INLINE = 'a, button';
     /** What reacts to a tap on the element: its label, or the frame of its field. */
-    const areaOf = (target: Element) =>
-      target.closest('label, .MuiInputBase-root, .MuiSwitch-root, .MuiTableSortLabel-root') ?? target;
+    const areaOf = (target: Element) => target.closest(AREAS) ?? target;
     const isInSentence = (target: Element) => {
-      if (!target.matches('a, button') || getComputedStyle(target).display !== 'inline') return false;
+      if (!target.matches(INLINE) || getComputedStyle(target).display !== 'inline') return false;
       const around = target.parentElement?.textContent.trim() ?? '';
       return around.length > target.textContent.trim().length;
     };
     const hits = (area: Element, x: number, y: number) => {
       const found = document.elementFromPoint(x, y);
-      return (
-        found !== null && (area.contains(found) || (found.contains(area) === false && areaOf(found) === area))
-      );
+      return found !== null && (area.contains(found) || areaOf(found) === area);
     };
     const isLargeEnough = (area: Element) => {
       const { width, height } = area.getBoundingClientRect();

@@ -72,11 +72,11 @@ describe('the hour that the end of daylight saving repeats', () => {
   });
 
   it('is half an hour on Lord Howe Island, and does not exist without daylight saving', () => {
-    const at = (instant: string, timeZone: string) => formatTime(instant, { timeZone, clock: '24' });
-    expect(at('2026-04-04T14:45:00Z', 'Australia/Lord_Howe')).toMatch(/^01:45 /);
-    expect(at('2026-04-04T15:10:00Z', 'Australia/Lord_Howe')).toMatch(/^01:40 /);
-    expect(at('2026-04-04T15:40:00Z', 'Australia/Lord_Howe')).toBe('02:10');
-    expect(at('2026-11-01T08:30:00Z', 'America/Phoenix')).toBe('01:30');
+    const island = { timeZone: 'Australia/Lord_Howe', clock: '24' } as const;
+    expect(formatTime('2026-04-04T14:45:00Z', island)).toMatch(/^01:45 /);
+    expect(formatTime('2026-04-04T15:10:00Z', island)).toMatch(/^01:40 /);
+    expect(formatTime('2026-04-04T15:40:00Z', island)).toBe('02:10');
+    expect(formatTime('2026-11-01T08:30:00Z', { timeZone: 'America/Phoenix', clock: '24' })).toBe('01:30');
   });
 });
 

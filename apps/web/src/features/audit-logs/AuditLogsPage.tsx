@@ -30,10 +30,12 @@ export function AuditLogsPage() {
   const reversed = isReversed(filters);
   const times = usePracticeTimes();
   const zone = times.practice?.timeZone;
+  // The days of the filters are the practice's.
+  const hasDates = filters.startDate !== '' || filters.endDate !== '';
   const { data, error, isFetching, refetch } = useEndpointQuery(
     auditList,
     { query: { ...state.query, ...auditFilter(filters, zone ?? 'UTC') } },
-    { placeholderData: keepPreviousData, enabled: !reversed && zone !== undefined },
+    { placeholderData: keepPreviousData, enabled: !reversed && (zone !== undefined || !hasDates) },
   );
   const rows = reversed ? NONE : data?.logs;
   const names = useEntityNames(useMemo(() => entitiesToName(rows ?? NONE), [rows]));

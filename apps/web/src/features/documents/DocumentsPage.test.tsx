@@ -1,5 +1,5 @@
 import type { PermissionName } from '@portal/domain/permissions';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { chooseOption } from '#lib/test/choose-option.ts';
 import { createFakeServer } from '#lib/test/fake-server.ts';
@@ -88,6 +88,9 @@ describe('document list', () => {
     const row = (await screen.findByText('scan.pdf')).closest('tr');
     const cells = row?.querySelectorAll('.list-cell:not(.list-checkbox)') ?? [];
     const heads = document.querySelectorAll('thead th:not(.list-checkbox)');
+    const uploaded = cells[6];
+    if (!(uploaded instanceof HTMLElement)) throw new Error('The row has no upload date');
+    await within(uploaded).findByText(/^11\/21\/2026/);
     expect(Array.from(heads, (head, at) => [head.textContent, cells[at]?.textContent]).slice(0, 8)).toEqual([
       ['File Name', 'scan.pdf'],
       ['Type', 'Lab Result'],

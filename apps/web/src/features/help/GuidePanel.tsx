@@ -22,18 +22,19 @@ interface GuidePanelProps {
 
 /** A page of the guide next to the page that the user works on. Links within the guide stay in the panel. */
 export function GuidePanel({ path, titleId, onOpen, onClose }: GuidePanelProps) {
-  const [address = '', anchor = ''] = path.split('#');
+  const [address = ''] = path.split('#', 1);
   const page = guidePage(address.replace(/^\/help\/?/, ''));
   const box = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
+    const [, anchor = ''] = path.split('#');
     const section =
       anchor === '' ? null : box.current?.querySelector<HTMLElement>(`[id="${CSS.escape(anchor)}"]`);
     if (section) section.tabIndex = -1;
     (section ?? title.current)?.focus({ preventScroll: true });
     if (section) section.scrollIntoView({ block: 'start' });
     else box.current?.scrollTo({ top: 0 });
-  }, [address, anchor]);
+  }, [path, box, title]);
   const stay = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || !(event.target instanceof Element)) return;
     const link = event.target.closest('a');
