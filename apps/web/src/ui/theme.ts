@@ -25,7 +25,7 @@ const REACH = {
     '&::after': {
       content: '""',
       position: 'absolute',
-      insetBlock: 'calc((1lh - 44px) / 2)',
+      insetBlock: -14,
       insetInline: -4,
     },
   },

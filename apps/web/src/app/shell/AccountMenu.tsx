@@ -30,7 +30,7 @@ export function AccountMenu({ onKeys }: { readonly onKeys: () => void }) {
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ gap: 1, p: 0.5, borderRadius: 1, '&:hover': { bgcolor: 'action.hover' } }}
+        sx={{ gap: 1, p: 0.5, minHeight: 44, borderRadius: 1, '&:hover': { bgcolor: 'action.hover' } }}
       >
         <Typography component="span" noWrap sx={{ maxWidth: 220, fontWeight: 500 }}>
           {name}
