@@ -142,5 +142,22 @@ for (const { size, viewport } of SIZES) {
       await expect(page.getByText('Access Denied')).toBeVisible();
       await expectNoProblem(page, 'Access denied');
     });
+
+    test('axe finds no violations in the search of everything and in the list of keys', async ({
+      openAs,
+    }) => {
+      const { page } = await openAs('staff', { viewport });
+      await withAxe(page);
+      await page.goto('/patients');
+      await expect(page.getByRole('heading', { level: 1, name: 'Patients' })).toBeVisible();
+      await page.keyboard.press('ControlOrMeta+k');
+      await expect(page.getByRole('option').first()).toBeVisible();
+      await expectNoProblem(page, 'Search of everything');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+      await expectNoProblem(page, 'Keys');
+    });
   });
 }

@@ -71,9 +71,8 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       fullWidth
       fullScreen={isPhone}
       maxWidth="sm"
-      aria-label="Search"
       transitionDuration={0}
-      slotProps={{ paper: { sx: { display: 'flex', ...(!isPhone && TOP) } } }}
+      slotProps={{ paper: { 'aria-label': 'Search', sx: { display: 'flex', ...(!isPhone && TOP) } } }}
     >
       <Box
         sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, borderBottom: 1, borderColor: 'divider' }}
@@ -116,16 +115,14 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       <Box sx={{ height: 2 }}>
         {isLoading ? <LinearProgress aria-label="Searching" sx={{ height: 2 }} /> : null}
       </Box>
-      <Box sx={{ flex: 1, overflow: 'auto' }}>
-        <PaletteList
-          id={listId}
-          groups={groups}
-          activeId={active?.id}
-          optionId={(item) => optionId(listId, item)}
-          onChoose={open}
-        />
-        <Status palette={palette} count={items.length} />
-      </Box>
+      <Status palette={palette} count={items.length} />
+      <PaletteList
+        id={listId}
+        groups={groups}
+        activeId={active?.id}
+        optionId={(item) => optionId(listId, item)}
+        onChoose={open}
+      />
     </Dialog>
   );
 }

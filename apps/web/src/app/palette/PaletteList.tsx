@@ -33,7 +33,12 @@ interface PaletteListProps {
 /** The lines of the search of everything: a listbox that the input controls. */
 export function PaletteList({ id, groups, activeId, optionId, onChoose }: PaletteListProps) {
   return (
-    <Box id={id} role="listbox" aria-label="Search results" sx={{ pb: groups.length === 0 ? 0 : 1 }}>
+    <Box
+      id={id}
+      role="listbox"
+      aria-label="Search results"
+      sx={{ flex: 1, minHeight: 0, overflow: 'auto', pb: 1 }}
+    >
       {groups.map(({ title, items }) => (
         <Box key={title} role="group" aria-label={title}>
           <Typography
