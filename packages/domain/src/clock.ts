@@ -12,7 +12,7 @@ export interface PracticeClock {
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const TYPED_12 = /^(0?[1-9]|1[0-2]):([0-5]\d) ?([AP])M?$/i;
+const TYPED_12 = /^(0?[1-9]|1[0-2]):([0-5]\d) ?([AP])M$/i;
 const DAY_MS = 86_400_000;
 const zoneNames = new Map<string, Intl.DateTimeFormat>();
 

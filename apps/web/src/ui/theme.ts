@@ -26,7 +26,7 @@ const REACH = {
       content: '""',
       position: 'absolute',
       insetBlock: -14,
-      insetInline: -4,
+      insetInline: -8,
     },
   },
 } as const;
@@ -163,6 +163,7 @@ export const theme = createTheme({
     },
     MuiTableSortLabel: { styleOverrides: { root: HIGH } },
     MuiTextField: { defaultProps: { size: 'small' } },
+    MuiToggleButton: { styleOverrides: { root: HIGH } },
     MuiTooltip: { defaultProps: { enterDelay: 400 }, styleOverrides: { tooltip: { fontSize: '0.75rem' } } },
   },
 });

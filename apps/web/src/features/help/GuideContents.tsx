@@ -15,7 +15,7 @@ export function GuideContents({ sections, isBeside }: GuideContentsProps) {
   const list = (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 1, p: 0 }}>
       {sections.map(({ anchor, heading, level }) => (
-        <Box key={anchor} component="li" sx={{ py: 0.375, pl: (level - 2) * 1.5 }}>
+        <Box key={anchor} component="li" sx={{ py: isBeside ? 0.375 : 1.5, pl: (level - 2) * 1.5 }}>
           <Link
             component={RouterLink}
             to={`#${anchor}`}
@@ -39,8 +39,8 @@ export function GuideContents({ sections, isBeside }: GuideContentsProps) {
           {list}
         </>
       ) : (
-        <Box component="details" sx={{ mb: 2, p: 1.5, border: 1, borderColor: 'divider', borderRadius: 1 }}>
-          <Typography component="summary" variant="subtitle2" sx={{ cursor: 'pointer' }}>
+        <Box component="details" sx={{ mb: 2, px: 1.5, border: 1, borderColor: 'divider', borderRadius: 1 }}>
+          <Typography component="summary" variant="subtitle2" sx={{ cursor: 'pointer', py: 1.5 }}>
             On this page
           </Typography>
           {list}

@@ -34,7 +34,7 @@ describe('profile account', () => {
       'Hire date': '02/03/2020',
       Roles: 'PhysicianStaff',
     });
-    expect(facts()['Last sign-in']).toMatch(/^11\/20\/2026/);
+    await waitFor(() => expect(facts()['Last sign-in']).toBe('11/20/2026 3:05 PM'));
   });
 
   it('shows "Never" and "No roles assigned"', async () => {
@@ -87,6 +87,7 @@ describe('profile permissions', () => {
     const section = await part('Permissions');
     expect(section.getByText('1 of 2 granted')).toBeTruthy();
     expect(section.getByText('1 of 1 granted')).toBeTruthy();
+    await section.findByText('Until 12/01/2026 12:00 PM');
     const rows = section.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(rows).toEqual([
       'Order.ViewView medical ordersGranted by StaffGranted',

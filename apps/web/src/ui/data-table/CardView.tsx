@@ -54,7 +54,7 @@ function RowCard<Row, K extends string>(props: RowCardProps<Row, K>) {
       className={isDimmed?.(row) === true ? 'list-dimmed' : ''}
       sx={{ px: 1.5, py: 1 }}
     >
-      <Stack direction="row" spacing={1} sx={{ alignItems: 'center', mb: 0.5 }}>
+      <Stack direction="row" spacing={1} sx={{ alignItems: 'center', mb: 0.5, minHeight: 44 }}>
         {selection === undefined ? null : (
           <SelectBox id={rowKey(row)} label={rowLabel(row)} selection={selection} />
         )}
