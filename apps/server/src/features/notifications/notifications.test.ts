@@ -93,7 +93,7 @@ describe('notifications', () => {
       expect(await list(staff)).toMatchObject({ totalCount: 0, unreadCount: 0 });
     });
 
-    it('for the assignee when someone else completes the message, and never for one’s own action', async () => {
+    it('for the assignee when someone else completes the message, but not when they do so themselves', async () => {
       const { id, messageNumber } = await newMessage();
       await assign(id, nurse.id, nurse);
       expect(await texts()).toEqual([]);
