@@ -195,7 +195,7 @@ test.describe('an order', () => {
     await button(page, 'Mark as Completed').click();
     await dialog.getByRole('button', { name: 'Mark as Completed' }).click();
     await expect(page.getByText('This order is completed and can no longer be changed.')).toBeVisible();
-    await expect(page.getByRole('listitem').filter({ hasText: /\d\d:\d\d by / })).toHaveText([
+    await expect(page.getByRole('listitem').filter({ hasText: /\d:\d\d [AP]M by / })).toHaveText([
       /In Progress\s*→\s*Completed[^]*by Priya Raman/,
       /Pending\s*→\s*In Progress[^]*by Priya Raman\s*Seen at Bay Imaging/,
       /Created as\s*Pending[^]*by Margaret Okafor/,

@@ -30,8 +30,9 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       return across.every((dx) => hits(area, x + dx, y)) && down.every((dy) => hits(area, x, y + dy));
     };
     const found = [...document.querySelectorAll(TARGETS)].filter((target) => {
-      if (target.matches(':disabled, [aria-hidden="true"], [aria-disabled="true"], [type="hidden"]'))
-        return false;
+      if (target.matches(':disabled, [aria-disabled="true"], [type="hidden"]')) return false;
+      // A dialog hides the rest of the page.
+      if (target.closest('[aria-hidden="true"]') !== null) return false;
       const area = areaOf(target);
       if (!area.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
       const { width, height } = area.getBoundingClientRect();

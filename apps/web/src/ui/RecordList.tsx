@@ -35,7 +35,7 @@ export function RecordList({ title, lines, total, emptyText, allTo }: RecordList
   const id = useId();
   return (
     <Box component="section" aria-labelledby={id} sx={{ minWidth: 0 }}>
-      <Stack direction="row" sx={{ alignItems: 'baseline', gap: 1, mb: 0.5 }}>
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 1, minHeight: { xs: 44, sm: 0 }, mb: 0.5 }}>
         <Typography id={id} variant="h3">
           {title}{' '}
           {total === 0 ? null : (
@@ -74,9 +74,19 @@ export function RecordList({ title, lines, total, emptyText, allTo }: RecordList
   );
 }
 
+/** A click anywhere in the line opens the link. */
+const WHOLE_LINE = {
+  '&&': { position: 'static' },
+  '&&::after': { content: '""', position: 'absolute', inset: 0 },
+} as const;
+
 function Line({ line: { to, title, detail, marks } }: { readonly line: RecordLine }) {
   return (
-    <Stack component="li" direction="row" sx={{ alignItems: 'center', gap: 1, py: 0.75 }}>
+    <Stack
+      component="li"
+      direction="row"
+      sx={{ position: 'relative', alignItems: 'center', gap: 1, minHeight: 44, py: 0.75 }}
+    >
       <Box sx={{ flex: 1, minWidth: 0 }}>
         {to === undefined ? (
           <Typography noWrap sx={{ fontWeight: 500 }}>
@@ -88,7 +98,7 @@ function Line({ line: { to, title, detail, marks } }: { readonly line: RecordLin
             to={to}
             noWrap
             underline="hover"
-            sx={{ display: 'block', fontWeight: 500 }}
+            sx={{ display: 'block', fontWeight: 500, ...WHOLE_LINE }}
           >
             {title}
           </Link>

@@ -98,10 +98,15 @@ function TopUsers({ users, onUser }: TopUsersProps) {
       sx={{ flexWrap: 'wrap', columnGap: 2.5, rowGap: 0.25, m: 0, p: 0, listStyle: 'none' }}
     >
       {users.map(({ userId, firstName, lastName, actionCount }) => (
-        <Typography component="li" variant="body2" key={userId}>
+        <Typography
+          component="li"
+          variant="body2"
+          key={userId}
+          sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minHeight: { xs: 44, sm: 0 } }}
+        >
           <Link component="button" type="button" variant="body2" onClick={() => onUser(userId)}>
             {fullName(firstName, lastName)}
-          </Link>{' '}
+          </Link>
           <Box component="span" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
             {numbers.format(actionCount)}
           </Box>

@@ -7,6 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { ABSOLUTE_HOURS } from '@portal/domain/session';
 import { useState, useSyncExternalStore } from 'react';
 import { session } from '#lib/portal.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import type { IdleTracker } from '#lib/session/idle-tracker.ts';
 
 interface EndDialogProps {
@@ -14,8 +15,6 @@ interface EndDialogProps {
   /** Milliseconds since 1970. */
   readonly endsAt: number;
 }
-
-const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 
 /**
  * Warns two minutes before the session reaches its maximum length. The dialog may open while the user is typing, so no button has
@@ -36,8 +35,12 @@ export function EndDialog({ tracker, endsAt }: EndDialogProps) {
       <DialogTitle id="end-title">Your session ends soon</DialogTitle>
       <DialogContent>
         <DialogContentText id="end-text">
-          Your session ends at <strong>{clock.format(endsAt)}</strong>, {ABSOLUTE_HOURS} hours after you
-          signed in. It cannot be extended. Save your work now, then sign in again.
+          Your session ends at{' '}
+          <strong>
+            <TimeOfDay at={endsAt} />
+          </strong>
+          , {ABSOLUTE_HOURS} hours after you signed in. It cannot be extended. Save your work now, then sign
+          in again.
         </DialogContentText>
       </DialogContent>
       <DialogActions>
@@ -48,4 +51,8 @@ export function EndDialog({ tracker, endsAt }: EndDialogProps) {
       </DialogActions>
     </Dialog>
   );
+}
+
+function TimeOfDay({ at }: { readonly at: number }) {
+  return usePracticeTimes().time(new Date(at));
 }

@@ -1,6 +1,8 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { session } from '#lib/portal.ts';
+import { createQueryClient } from '#lib/query/query-client.ts';
 import type { FakeServer } from '#lib/test/fake-server.ts';
 import { signInAs } from '#lib/test/sign-in.ts';
 import { SessionTimeout } from './SessionTimeout.tsx';
@@ -19,12 +21,15 @@ async function workUntil(minutes: number) {
 const endDialog = () => screen.queryByRole('alertdialog', { name: 'Your session ends soon' });
 
 let server: FakeServer;
+const queryClient = createQueryClient();
 
 beforeEach(async () => {
   server = await signInAs();
   vi.useFakeTimers();
   server.on('POST /auth/heartbeat', { body: { idleExpiresAt: 'x', expiresAt: 'y' } });
-  render(<SessionTimeout />);
+  render(<SessionTimeout />, {
+    wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+  });
 });
 afterEach(() => vi.useRealTimers());
 

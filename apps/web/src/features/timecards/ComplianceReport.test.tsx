@@ -58,14 +58,14 @@ describe('arrival compliance', () => {
   it('shows times in the practice’s time zone and minutes late, and sorts by severity', async () => {
     const { user } = await report(ARRIVALS, 33.3);
     await screen.findByText('Person 1');
-    expect(rows()[2]).toBe('Person 308:0008:01Late1 minute');
+    expect(rows()[2]).toBe('Person 38:00 AM8:01 AMLate1 minute');
     await user.click(screen.getByText('Status'));
     await waitFor(() =>
       expect(rows()).toEqual([
-        'Person 408:00—Absent—',
-        'Person 308:0008:01Late1 minute',
-        'Person 208:0008:02On Time—',
-        'Person 117:00—Not Started—',
+        'Person 48:00 AM—Absent—',
+        'Person 38:00 AM8:01 AMLate1 minute',
+        'Person 28:00 AM8:02 AMOn Time—',
+        'Person 15:00 PM—Not Started—',
       ]),
     );
   });

@@ -49,7 +49,7 @@ describe('timecard form', () => {
       userId: 'Choose an employee',
       clockInTime: 'Enter the clock-in time',
     });
-    expect(problems({ clockInTime: '8' })).toEqual({ clockInTime: 'Enter a time as HH:MM' });
+    expect(problems({ clockInTime: '8' })).toEqual({ clockInTime: 'Enter a time' });
     expect(problems({ clockInTime: '08:00', clockOutTime: '08:00' })).toEqual({
       clockOutTime: 'The clock-out time must be after the clock-in time',
     });

@@ -52,7 +52,7 @@ function RowCard<Row, K extends string>(props: RowCardProps<Row, K>) {
       component="li"
       data-row
       className={isDimmed?.(row) === true ? 'list-dimmed' : ''}
-      sx={{ px: 1.5, py: 1 }}
+      sx={{ px: 1.5, py: 1, overflow: 'visible' }}
     >
       <Stack direction="row" spacing={1} sx={{ alignItems: 'center', mb: 0.5, minHeight: 44 }}>
         {selection === undefined ? null : (
