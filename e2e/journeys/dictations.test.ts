@@ -55,7 +55,7 @@ test.describe('dictation list and session screen', () => {
     await openSession(page);
     await tile.getByRole('button', { name: `${injection.name}: your default template` }).click();
     await expect(tile.getByRole('button', { pressed: true })).toBeVisible();
-    await page.locator('h1').click();
+    await page.locator('h1').focus();
     // The key is the quick access order. The default template comes first but has no key, because its order is 900.
     const offered = await api.succeed(dictationTemplates, {}, token);
     const third = offered.find(({ quickAccessOrder }) => quickAccessOrder === 3);
