@@ -27,7 +27,7 @@ test.describe('help', () => {
     const box = page.getByRole('textbox', { name: 'Search patients' });
     await box.pressSequentially('?');
     await expect(box).toHaveValue('?');
-    await heading(page, 'Patients').click();
+    await heading(page, 'Patients').focus();
     await page.keyboard.press('?');
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
     await page.keyboard.press('?');

@@ -33,7 +33,7 @@ test.describe('keys', () => {
     await page.getByRole('textbox', { name: 'Search patients' }).fill(family);
     await expect(range(page, 'Patients')).toHaveText(/^1–3 of 3/);
 
-    await heading(page, 'Patients').click();
+    await heading(page, 'Patients').focus();
     await page.keyboard.press('j');
     await expect.poll(() => focusedText(page)).toBe(`Ann ${family}`);
     await page.keyboard.press('j');
