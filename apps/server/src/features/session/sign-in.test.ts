@@ -40,7 +40,13 @@ describe('POST /auth/login', () => {
         officeName: 'Riverside',
         roles: ['Admin', 'ProviderPhysician'],
         mustChangePassword: false,
-        preferences: { theme: 'system', landingPage: '/', pageSize: 20, letterShortcuts: true, mutedNotifications: [] },
+        preferences: {
+          theme: 'system',
+          landingPage: '/',
+          pageSize: 20,
+          letterShortcuts: true,
+          mutedNotifications: [],
+        },
       });
       expect(decodeTokenUser(answer.token)).toEqual({
         id,

@@ -38,7 +38,13 @@ describe('profile of the signed-in user', () => {
       const own = await profile({ token: await signIn(portal, user.userName) });
       expect(own).toMatchObject({
         user: { id: user.id, office: { name: 'Mine' }, roles: ['MedicalAssistant', 'Staff'] },
-        preferences: { theme: 'system', landingPage: '/', pageSize: 20, letterShortcuts: true, mutedNotifications: [] },
+        preferences: {
+          theme: 'system',
+          landingPage: '/',
+          pageSize: 20,
+          letterShortcuts: true,
+          mutedNotifications: [],
+        },
         recoveryCodesLeft: 0,
       });
       expect(own.permissions.map(({ name }) => name)).toEqual(PERMISSION_NAMES);

@@ -18,7 +18,13 @@ describe('profile preferences', () => {
     chooseOption(/^Rows per page/, '50 rows');
     chooseOption(/^Landing page/, 'Medical Orders');
     await user.click(section.getByRole('switch', { name: 'Single-letter shortcuts' }));
-    const saved = { theme: 'dark', landingPage: '/orders', pageSize: 50, letterShortcuts: false, mutedNotifications: [] };
+    const saved = {
+      theme: 'dark',
+      landingPage: '/orders',
+      pageSize: 50,
+      letterShortcuts: false,
+      mutedNotifications: [],
+    };
     const { promise, resolve } = Promise.withResolvers<Answer>();
     server.on('PUT /user/preferences', () => promise);
     await user.click(section.getByText('Save'));

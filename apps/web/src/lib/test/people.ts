@@ -14,7 +14,13 @@ export function aUser(change: Partial<CurrentUser> = {}): CurrentUser {
     isActive: true,
     roles: ['Staff'],
     mustChangePassword: false,
-    preferences: { theme: 'system', landingPage: '/', pageSize: 20, letterShortcuts: true, mutedNotifications: [] },
+    preferences: {
+      theme: 'system',
+      landingPage: '/',
+      pageSize: 20,
+      letterShortcuts: true,
+      mutedNotifications: [],
+    },
     ...change,
   };
 }
