@@ -3,7 +3,6 @@ import { orderCreate, orderStatusChange, type Order } from '@portal/contract/ord
 import { viewCreate } from '@portal/contract/saved-views';
 import { userProviders } from '@portal/contract/users';
 import { todayIn } from '@portal/domain/date';
-import { heading } from '../support/page.ts';
 import { newPatient, readyUser, uniqueName } from '../support/records.ts';
 import type { Api } from '../support/api.ts';
 import { columnHeaders, range, row } from '../support/table.ts';

@@ -1,5 +1,5 @@
 import { messageCreate } from '@portal/contract/messages';
-import { heading } from '../support/page.ts';
+import { heading, pick } from '../support/page.ts';
 import { readyUser, uniqueName } from '../support/records.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -23,8 +23,7 @@ test.describe('notifications', () => {
     const { page: desk } = await openAs('staff');
     await desk.goto('/messages/new');
     await desk.getByLabel('Caller Name').fill('Ida Quill');
-    await desk.getByRole('combobox', { name: 'Category' }).click();
-    await desk.getByRole('option', { name: 'Medical', exact: true }).click();
+    await pick(desk, 'Category', 'Medical');
     await desk.getByRole('combobox', { name: 'Priority' }).click();
     await desk.getByRole('option', { name: 'Urgent', exact: true }).click();
     await desk.getByRole('combobox', { name: 'Assign to' }).fill(nurse.user.lastName);

@@ -58,7 +58,7 @@ test.describe('creating a patient /patients/new', () => {
     await expect(heading(page, `Ursula ${lastName}`)).toBeVisible();
     await expect(page.getByText(`MRN ${mrn}`)).toBeVisible();
     for (const text of ['03/04/1975', '***-**-9943', '(555) 612-0944 ext. 89', '21401-2417'])
-      await expect(page.getByText(text)).toBeVisible();
+      await expect(page.getByText(text, { exact: true })).toBeVisible();
   });
 
   test('shows a likely duplicate before saving and never blocks', async ({ page, api }) => {

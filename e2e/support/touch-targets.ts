@@ -6,7 +6,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
     const MIN = 44;
     const TARGETS =
       'a[href], button, input, select, textarea, summary, [role="button"], [role="tab"], [role="menuitem"], [role="combobox"]';
-    const AREAS = '.MuiInputBase-root, .MuiSwitch-root, .MuiTableSortLabel-root';
+    const AREAS = '.MuiInputBase-root, .MuiSwitch-root, .MuiTableSortLabel-root, [data-target-area]';
     const INLINE = 'a, button';
     /** What reacts to a tap on the element: its label, or the frame of its field. */
     const areaOf = (target: Element) => target.closest('label') ?? target.closest(AREAS) ?? target;

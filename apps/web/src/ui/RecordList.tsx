@@ -84,6 +84,7 @@ function Line({ line: { to, title, detail, marks } }: { readonly line: RecordLin
   return (
     <Stack
       component="li"
+      data-target-area
       direction="row"
       sx={{ position: 'relative', alignItems: 'center', gap: 1, minHeight: 44, py: 0.75 }}
     >

@@ -14,6 +14,7 @@ import { Link, useLocation } from 'react-router';
 import { helpPathFor } from '../help-path.ts';
 import { session } from '#lib/portal.ts';
 import { useCurrentUser } from '#lib/session/use-session.ts';
+import { theme } from '#ui/theme.ts';
 import { visuallyHidden } from '#ui/visually-hidden.ts';
 import { initialsOf } from './initials.ts';
 
@@ -32,7 +33,11 @@ export function AccountMenu({ onKeys }: { readonly onKeys: () => void }) {
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ gap: 1, p: 0.5, minHeight: 44, borderRadius: 1, '&:hover': { bgcolor: 'action.hover' } }}
       >
-        <Typography component="span" noWrap sx={{ maxWidth: 220, fontWeight: 500 }}>
+        <Typography
+          component="span"
+          noWrap
+          sx={{ maxWidth: 220, fontWeight: 500, [theme.breakpoints.down('sm')]: visuallyHidden }}
+        >
           {name}
         </Typography>
         <Box component="span" sx={visuallyHidden}>

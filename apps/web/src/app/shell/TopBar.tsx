@@ -60,7 +60,7 @@ export function TopBar({ onMenu, onSearch, onKeys, isHelpOpen, helpButton, onHel
           <MenuIcon />
         </IconButton>
         <Box sx={{ display: { md: 'none' }, flex: 1, minWidth: 0, my: 1.5 }}>
-          {/* A phone only has room for the user's name. */}
+          {/* A phone only has room for the buttons. */}
           <Typography
             component="p"
             noWrap

@@ -18,6 +18,11 @@ const entries = [
   anEntry({ id: '33333333-3333-4333-8333-000000000002', ipAddress: '10.0.0.2', expiresAt: inHours(-1) }),
 ];
 
+const rows = () =>
+  Array.from(document.querySelectorAll('tbody tr'), (row) =>
+    Array.from(row.querySelectorAll('th, td'), ({ textContent }) => textContent).slice(0, 5),
+  );
+
 async function whitelist(listed: readonly IpWhitelistEntry[] = entries) {
   const server = createFakeServer();
   server.on(`GET /office/${office.id}`, { body: office });
@@ -67,10 +72,6 @@ describe('IP whitelist', () => {
       'Status',
       'Actions',
     ]);
-    const rows = () =>
-      Array.from(document.querySelectorAll('tbody tr'), (row) =>
-        Array.from(row.querySelectorAll('th, td'), ({ textContent }) => textContent).slice(0, 5),
-      );
     const time = expect.stringMatching(/^\d{2}\/\d{2}\/\d{4} \d{1,2}:\d{2} [AP]M$/);
     await waitFor(() =>
       expect(rows()).toEqual([

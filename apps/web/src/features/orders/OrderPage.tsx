@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import type { Order } from '@portal/contract/orders';
 import { ORDER_TYPE_LABELS } from '@portal/domain/order';
 import { patientLabel } from '@portal/domain/person-name';
-import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
@@ -25,7 +24,6 @@ export function OrderPage() {
 }
 
 function Shown({ order }: { readonly order: Order }) {
-  useFocusAfterMove(order.status);
   return (
     <PageContent>
       <PageHeader
@@ -63,15 +61,4 @@ function Shown({ order }: { readonly order: Order }) {
       </Box>
     </PageContent>
   );
-}
-
-/** Moves keyboard focus to the heading when a status change removes the focused button. */
-function useFocusAfterMove(status: Order['status']): void {
-  const shown = useRef(status);
-  useEffect(() => {
-    if (shown.current === status) return;
-    shown.current = status;
-    if (document.activeElement === document.body)
-      document.querySelector<HTMLElement>('[data-page-heading]')?.focus();
-  }, [status]);
 }

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import type { Order } from '@portal/contract/orders';
 import { isOpen, nextStatuses, ORDER_STATUS_LABELS } from '@portal/domain/order-status';
 import type { NextStatus } from '@portal/domain/order-status';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useAccess } from '#lib/session/use-session.ts';
 import { StepDialog } from './StepDialog.tsx';
 
@@ -13,6 +13,8 @@ export function OrderSteps({ order }: { readonly order: Order }) {
   const { can } = useAccess();
   const [step, setStep] = useState<NextStatus | null>(null);
   const { status } = order;
+  const isAsking = step !== null && isOpen(status);
+  useFocusAfterMove(status, isAsking);
   if (!isOpen(status)) {
     return (
       <Alert severity={status === 'Completed' ? 'success' : 'info'} sx={{ mb: 2 }}>
@@ -38,4 +40,15 @@ export function OrderSteps({ order }: { readonly order: Order }) {
       {step === null ? null : <StepDialog order={order} to={step} onClose={() => setStep(null)} />}
     </>
   );
+}
+
+/** Moves keyboard focus to the heading when a status change has removed the button, once the dialog is closed. */
+function useFocusAfterMove(status: Order['status'], isAsking: boolean): void {
+  const shown = useRef(status);
+  useEffect(() => {
+    if (isAsking || shown.current === status) return;
+    shown.current = status;
+    if (document.activeElement === document.body)
+      document.querySelector<HTMLElement>('[data-page-heading]')?.focus();
+  }, [status, isAsking]);
 }
