@@ -31,7 +31,14 @@ export function AccountMenu({ onKeys }: { readonly onKeys: () => void }) {
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ gap: 1, p: 0.5, minHeight: 44, borderRadius: 1, '&:hover': { bgcolor: 'action.hover' } }}
+        sx={{
+          gap: 1,
+          p: 0.5,
+          minWidth: 44,
+          minHeight: 44,
+          borderRadius: 1,
+          '&:hover': { bgcolor: 'action.hover' },
+        }}
       >
         <Typography
           component="span"

@@ -37,7 +37,10 @@ export function BuilderDrag({ builder, children }: BuilderDragProps) {
     <DndContext
       sensors={sensors}
       collisionDetection={(args) => collisionOf(args, arrangement, closestCenter)}
-      onDragStart={({ active }) => setDragged({ key: String(active.id), arrangement: builder.arrangement })}
+      onDragStart={({ active }) => {
+        leaveField();
+        setDragged({ key: String(active.id), arrangement: builder.arrangement });
+      }}
       onDragOver={(event) =>
         setDragged((now) => now && { ...now, arrangement: crossing(now.arrangement, event) })
       }
@@ -59,6 +62,12 @@ export function BuilderDrag({ builder, children }: BuilderDragProps) {
       </DragOverlay>
     </DndContext>
   );
+}
+
+/** A phone keeps the field that has the focus in view, and would scroll away from what is dragged. */
+function leaveField(): void {
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLElement && activeElement.matches('input, textarea')) activeElement.blur();
 }
 
 /** The drag overlay with the name of the moved part. */
