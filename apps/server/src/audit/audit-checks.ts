@@ -31,7 +31,7 @@ interface Needs {
 export class AuditChecks {
   readonly #needs: Needs;
   readonly #closing = new AbortController();
-  #running: Promise<void> | undefined;
+  #running: Promise<unknown> | undefined;
 
   constructor(needs: Needs) {
     this.#needs = needs;
@@ -41,9 +41,10 @@ export class AuditChecks {
   async begin(startedBy: string | null): Promise<VerificationRow | undefined> {
     const { db, clock } = this.#needs;
     this.#closing.signal.throwIfAborted();
-    const row = await beginVerification(db, { now: clock.now(), startedBy });
-    if (row !== undefined) this.#running = this.#run(row.id);
-    return row;
+    const starting = beginVerification(db, { now: clock.now(), startedBy });
+    // Closing also waits for a check that is about to start.
+    this.#running = Promise.allSettled([this.#running, starting.then((row) => row && this.#run(row.id))]);
+    return starting;
   }
 
   /** Starts the nightly check if it is night and none has finished within 12 hours. */

@@ -8,6 +8,8 @@ import type { AuditVerification } from './verify.ts';
 /** A verification without a heartbeat for this long has died with its process. */
 const SILENT_MS = 60_000;
 
+const silentSince = (now: Date) => new Date(now.getTime() - SILENT_MS);
+
 export type VerificationRow = Selectable<AuditVerificationsTable>;
 
 /** Records the start of a verification. Returns undefined if one is already running, in this or any other process. */
@@ -19,7 +21,7 @@ export async function beginVerification(
     .updateTable('audit_verifications')
     .set({ outcome: 'failed', finished_at: now })
     .where('outcome', '=', 'running')
-    .where('heartbeat_at', '<', new Date(now.getTime() - SILENT_MS))
+    .where('heartbeat_at', '<', silentSince(now))
     .execute();
   const total = await db
     .selectFrom('audit_chains')
@@ -96,15 +98,17 @@ async function saveOutcome(db: Db, id: string, now: Date, found: AuditVerificati
     .execute();
 }
 
-/** The running verification, or else the last one. */
-export function latestVerification(db: Db): Promise<VerificationRow | undefined> {
-  return db
+/** The running verification, or else the last one. One that died with its process counts as failed. */
+export async function latestVerification(db: Db, now: Date): Promise<VerificationRow | undefined> {
+  const row = await db
     .selectFrom('audit_verifications')
     .selectAll()
     .orderBy('started_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
+  const isDead = row?.outcome === 'running' && row.heartbeat_at < silentSince(now);
+  return isDead ? { ...row, outcome: 'failed', finished_at: row.heartbeat_at } : row;
 }
 
 /** The last verification that finished with a result. */

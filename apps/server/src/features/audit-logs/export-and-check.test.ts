@@ -3,6 +3,7 @@ import type { CallInput } from '@portal/contract/endpoint';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appendEntries } from '#audit/append.ts';
+import { AuditChecks } from '#audit/audit-checks.ts';
 import { auditEntryId } from '#audit/entry-id.ts';
 import { systemStatus } from '#jobs/system-status.ts';
 import { auditOf, makePatient, overridePermission, signedInAs, type SignedInUser } from '#test/factories.ts';
@@ -192,11 +193,29 @@ describe('audit log export and verification', () => {
       );
       expect((await portal.call(auditVerify, {}, admin)).status).toBe(409);
       portal.clock.advance({ seconds: 61 });
+      expect(await latest()).toMatchObject({ outcome: 'failed', finishedAt: expect.any(String) });
       expect(await check()).toMatchObject({ outcome: 'intact' });
       const dead = await portal.owner.query('select outcome from audit_verifications where id = $1', [
         rows[0]?.id,
       ]);
       expect(dead.rows).toEqual([{ outcome: 'failed' }]);
+    });
+
+    it('leaves no running check when the portal closes while one starts', async () => {
+      const { db, log, config } = portal.deps;
+      const checks = new AuditChecks({
+        db,
+        log,
+        key: TEST_KEYS.audit,
+        clock: portal.clock,
+        database: { url: 'postgres://127.0.0.1:1/none', role: undefined },
+        timeZone: config.practice.timeZone,
+      });
+      portal.clock.advance({ seconds: 1 });
+      const starting = checks.begin(null);
+      await checks.close();
+      expect(await starting).toMatchObject({ outcome: 'running' });
+      expect(await latest()).toMatchObject({ startedBy: null, outcome: 'failed' });
     });
 
     it('runs automatically once a night', async () => {

@@ -23,8 +23,11 @@ export async function beginCheck(context: SignedInContext): Promise<AuditVerific
 }
 
 /** Gets the running verification, or else the last one. */
-export async function readCheck({ deps }: SignedInContext): Promise<AnswerOf<typeof auditVerificationGet>> {
-  const row = await latestVerification(deps.db);
+export async function readCheck({
+  deps,
+  now,
+}: SignedInContext): Promise<AnswerOf<typeof auditVerificationGet>> {
+  const row = await latestVerification(deps.db, now);
   return { latest: row === undefined ? null : await presentVerification(deps.db, row) };
 }
 
