@@ -33,9 +33,13 @@ interface RecordListProps {
 /** A short list of links to records below an h3, with the number of all and a link to them. */
 export function RecordList({ title, lines, total, emptyText, allTo }: RecordListProps) {
   const id = useId();
+  const hasMore = allTo !== undefined && total > 0;
   return (
     <Box component="section" aria-labelledby={id} sx={{ minWidth: 0 }}>
-      <Stack direction="row" sx={{ alignItems: 'center', gap: 1, minHeight: { xs: 44, sm: 0 }, mb: 0.5 }}>
+      <Stack
+        direction="row"
+        sx={{ alignItems: 'center', gap: 1, minHeight: { xs: hasMore ? 44 : 0, sm: 0 }, mb: 0.5 }}
+      >
         <Typography id={id} variant="h3">
           {title}{' '}
           {total === 0 ? null : (
@@ -44,7 +48,7 @@ export function RecordList({ title, lines, total, emptyText, allTo }: RecordList
             </Typography>
           )}
         </Typography>
-        {allTo === undefined || total === 0 ? null : (
+        {hasMore ? (
           <Link
             component={RouterLink}
             to={allTo}
@@ -54,7 +58,7 @@ export function RecordList({ title, lines, total, emptyText, allTo }: RecordList
           >
             View all
           </Link>
-        )}
+        ) : null}
       </Stack>
       {lines.length === 0 ? (
         <Typography variant="body2" color="textSecondary">
