@@ -1,8 +1,8 @@
-import type { documentBulk, documentBulkPreview } from '@portal/contract/documents';
-import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
+import type { documentBulk } from '@portal/contract/documents';
+import type { BodyOf } from '@portal/contract/endpoint';
 import { patientLabel } from '@portal/domain/person-name';
 import type { Db } from '#db/database.ts';
-import { changeAll, previewAll, type BulkAction, type BulkState } from '#request/bulk.ts';
+import type { BulkAction, BulkState } from '#request/bulk.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { findDocuments } from './document-repo.ts';
 import { changeCategory, moveDocument } from './document-service.ts';
@@ -10,23 +10,8 @@ import { presentRow } from './document-view.ts';
 
 type Body = BodyOf<typeof documentBulk>;
 
-/** Changes the category of documents or moves them, all or none. Throws like the single operation, and names the document. */
-export async function bulkDocuments(
-  context: SignedInContext,
-  body: Body,
-): Promise<AnswerOf<typeof documentBulk>> {
-  return changeAll(context, bulkAction(context, body));
-}
-
-/** Previews `bulkDocuments`. */
-export async function previewBulkDocuments(
-  context: SignedInContext,
-  body: Body,
-): Promise<AnswerOf<typeof documentBulkPreview>> {
-  return previewAll(context, bulkAction(context, body));
-}
-
-function bulkAction(context: SignedInContext, body: Body): BulkAction {
+/** Changing the category of documents or moving them, each like the single operation. */
+export function documentBulkAction(context: SignedInContext, body: Body): BulkAction {
   return {
     entityType: 'Document',
     records: body.records,

@@ -1,7 +1,8 @@
 import * as documents from '@portal/contract/documents';
 import type { Binder } from '#http/bind.ts';
+import { changeAll, previewAll } from '#request/bulk.ts';
 import { exportDocuments } from './export-documents.ts';
-import { bulkDocuments, previewBulkDocuments } from './bulk-documents.ts';
+import { documentBulkAction } from './bulk-documents.ts';
 import { downloadDocument, printDocument, viewDocument } from './content-service.ts';
 import { getDocuments } from './document-list.ts';
 import {
@@ -31,7 +32,11 @@ export function bindDocuments(binder: Binder): void {
   binder.bind(documents.documentPrint, ({ params }, context) => printDocument(context, params.id));
   binder.bind(documents.documentMove, ({ params, body }, context) => moveDocument(context, params.id, body));
   binder.bind(documents.documentRestore, ({ params }, context) => restoreDocument(context, params.id));
-  binder.bind(documents.documentBulk, ({ body }, context) => bulkDocuments(context, body));
-  binder.bind(documents.documentBulkPreview, ({ body }, context) => previewBulkDocuments(context, body));
+  binder.bind(documents.documentBulk, ({ body }, context) =>
+    changeAll(context, documentBulkAction(context, body)),
+  );
+  binder.bind(documents.documentBulkPreview, ({ body }, context) =>
+    previewAll(context, documentBulkAction(context, body)),
+  );
   binder.bind(documents.documentExport, ({ body }, context) => exportDocuments(context, body));
 }

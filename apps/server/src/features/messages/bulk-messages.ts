@@ -1,10 +1,10 @@
-import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
-import type { messageBulk, messageBulkPreview } from '@portal/contract/messages';
+import type { BodyOf } from '@portal/contract/endpoint';
+import type { messageBulk } from '@portal/contract/messages';
 import { STATUS_LABELS } from '@portal/domain/message-status';
 import { fullName } from '@portal/domain/person-name';
 import type { Db } from '#db/database.ts';
 import { AppError } from '#platform/app-error.ts';
-import { changeAll, previewAll, type BulkAction, type BulkState } from '#request/bulk.ts';
+import type { BulkAction, BulkState } from '#request/bulk.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { assignMessage, completeMessage } from './change-message-state.ts';
 import { findMessageRows, type MessageRow } from './message-repo.ts';
@@ -13,23 +13,8 @@ type Body = BodyOf<typeof messageBulk>;
 
 const NEEDED = { assign: 'Message.Assign', complete: 'Message.Edit' } as const;
 
-/** Assigns or completes messages, all or none. Throws like the single operation, and names the message. */
-export async function bulkMessages(
-  context: SignedInContext,
-  body: Body,
-): Promise<AnswerOf<typeof messageBulk>> {
-  return changeAll(context, bulkAction(context, body));
-}
-
-/** Previews `bulkMessages`. */
-export async function previewBulkMessages(
-  context: SignedInContext,
-  body: Body,
-): Promise<AnswerOf<typeof messageBulkPreview>> {
-  return previewAll(context, bulkAction(context, body));
-}
-
-function bulkAction(context: SignedInContext, body: Body): BulkAction {
+/** Assigning or completing messages, each like the single operation. Throws FORBIDDEN without the permission of the action. */
+export function messageBulkAction(context: SignedInContext, body: Body): BulkAction {
   if (!hasPermission(context, NEEDED[body.action])) throw new AppError('FORBIDDEN');
   const show = body.action === 'assign' ? assigneeOf : statusOf;
   return {

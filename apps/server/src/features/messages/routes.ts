@@ -1,7 +1,8 @@
 import * as messages from '@portal/contract/messages';
 import type { Binder } from '#http/bind.ts';
+import { changeAll, previewAll } from '#request/bulk.ts';
 import { exportMessages } from './export-messages.ts';
-import { bulkMessages, previewBulkMessages } from './bulk-messages.ts';
+import { messageBulkAction } from './bulk-messages.ts';
 import {
   addMessageNote,
   assignMessage,
@@ -33,7 +34,11 @@ export function bindMessages(binder: Binder): void {
     deleteMessage(context, params.id, body?.reason),
   );
   binder.bind(messages.userAssignable, (_input, context) => getAssignable(context));
-  binder.bind(messages.messageBulk, ({ body }, context) => bulkMessages(context, body));
-  binder.bind(messages.messageBulkPreview, ({ body }, context) => previewBulkMessages(context, body));
+  binder.bind(messages.messageBulk, ({ body }, context) =>
+    changeAll(context, messageBulkAction(context, body)),
+  );
+  binder.bind(messages.messageBulkPreview, ({ body }, context) =>
+    previewAll(context, messageBulkAction(context, body)),
+  );
   binder.bind(messages.messageExport, ({ body }, context) => exportMessages(context, body));
 }

@@ -1,7 +1,8 @@
 import * as orders from '@portal/contract/orders';
 import type { Binder } from '#http/bind.ts';
+import { changeAll, previewAll } from '#request/bulk.ts';
 import { exportOrders } from './export-orders.ts';
-import { bulkOrders, previewBulkOrders } from './bulk-orders.ts';
+import { orderBulkAction } from './bulk-orders.ts';
 import { advanceOrder, cancelOrder } from './change-order-status.ts';
 import { getOrders } from './order-list.ts';
 import { changeOrder, createOrder, getOrder } from './order-service.ts';
@@ -18,7 +19,9 @@ export function bindOrders(binder: Binder): void {
   );
   binder.bind(orders.orderCancel, ({ params, body }, context) => cancelOrder(context, params.id, body));
   binder.bind(orders.orderPrint, ({ params }, context) => printOrder(context, params.id));
-  binder.bind(orders.orderBulk, ({ body }, context) => bulkOrders(context, body));
-  binder.bind(orders.orderBulkPreview, ({ body }, context) => previewBulkOrders(context, body));
+  binder.bind(orders.orderBulk, ({ body }, context) => changeAll(context, orderBulkAction(context, body)));
+  binder.bind(orders.orderBulkPreview, ({ body }, context) =>
+    previewAll(context, orderBulkAction(context, body)),
+  );
   binder.bind(orders.orderExport, ({ body }, context) => exportOrders(context, body));
 }

@@ -6,7 +6,7 @@ import { messageRowsOf } from '#features/messages/index.ts';
 import { orderRowsOf } from '#features/orders/index.ts';
 import { patientRowsOf } from '#features/patients/index.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
-import { recordRead } from '#request/record-read.ts';
+import { recordShown } from '#request/record-shown.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { listRecent, saveOpened } from './recent-repo.ts';
 
@@ -34,18 +34,7 @@ export async function getRecent(
     messageRowsOf(db, idsOf('Message')),
     documentRowsOf(db, idsOf('Document')),
   ]);
-  const named = [...orders, ...messages, ...documents].flatMap(({ patient }) => patient ?? []);
-  await recordRead(context, {
-    action: 'Accessed',
-    entityType: 'Patient',
-    entityId: null,
-    newValues: {
-      patientIds: [...new Set([...patients, ...named].map(({ id }) => id))],
-      orderIds: orders.map(({ id }) => id),
-      messageIds: messages.map(({ id }) => id),
-      documentIds: documents.map(({ id }) => id),
-    },
-  });
+  await recordShown(context, { patients, orders, messages, documents });
   const openedAt = new Map(opened.map((record) => [record.recordId, record.openedAt.toISOString()]));
   const dated = <Row extends { readonly id: string }>(rows: readonly Row[]) =>
     rows.map((row) => ({ ...row, openedAt: openedAt.get(row.id) ?? '' }));

@@ -7,7 +7,7 @@ import { findMatchingOrders } from '#features/orders/index.ts';
 import { findMatchingPatients } from '#features/patients/index.ts';
 import { findMatchingUsers } from '#features/users/index.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
-import { recordRead } from '#request/record-read.ts';
+import { recordShown } from '#request/record-shown.ts';
 
 /** A shorter search would find nearly everything, a longer one matches nothing. */
 const LENGTHS = { min: 2, max: 200 };
@@ -32,19 +32,6 @@ export async function findEverything(
     may('Document.View') ? findMatchingDocuments(db, q, limit) : [],
     mayListUsers ? findMatchingUsers(db, q, limit) : [],
   ]);
-  const named = [...orders, ...messages, ...documents].flatMap(({ patient }) => patient ?? []);
-  await recordRead(context, {
-    action: 'Accessed',
-    entityType: 'Patient',
-    entityId: null,
-    newValues: {
-      patientIds: [...new Set(ids([...patients, ...named]))],
-      orderIds: ids(orders),
-      messageIds: ids(messages),
-      documentIds: ids(documents),
-    },
-  });
+  await recordShown(context, { patients, orders, messages, documents });
   return { patients, orders, messages, documents, users };
 }
-
-const ids = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);

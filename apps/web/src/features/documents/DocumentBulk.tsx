@@ -1,15 +1,12 @@
 import { documentBulk, documentBulkBody, documentBulkPreview } from '@portal/contract/documents';
 import type { DocumentRow } from '@portal/contract/documents';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
 import { call } from '#lib/portal.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 import { FormPatientField } from '#pickers/FormPatientField.tsx';
 import { BulkDialog } from '#ui/bulk/BulkDialog.tsx';
-import type { BulkButton } from '#ui/bulk/SelectionBar.tsx';
-import { useRowSelection } from '#ui/bulk/use-row-selection.ts';
-import type { RowSelection } from '#ui/bulk/use-row-selection.ts';
+import { useBulk } from '#ui/bulk/use-bulk.tsx';
+import type { OpenBulkProps } from '#ui/bulk/use-bulk.tsx';
 import { FormSelect } from '#ui/form/FormSelect.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
 import { CATEGORY_OPTIONS } from './document-labels.ts';
@@ -18,42 +15,22 @@ const [categoryBody, moveBody] = documentBulkBody.options;
 const categoryForm = categoryBody.omit({ action: true, records: true });
 const moveForm = moveBody.omit({ action: true, records: true });
 
-interface DialogProps {
-  readonly selection: RowSelection;
-  readonly onClose: () => void;
-}
 const COMMON = { noun: ['document', 'documents'] } as const;
 
 /** Selecting documents, and changing the category of the selected ones or moving them to another patient. */
 export function useDocumentBulk(
   rows: readonly DocumentRow[] | undefined,
   { isOff }: { readonly isOff: boolean },
-): {
-  readonly selection: RowSelection | undefined;
-  readonly bulkActions: readonly BulkButton[];
-  readonly dialog: ReactNode;
-} {
+): ReturnType<typeof useBulk> {
   const { can } = useAccess();
-  const selection = useRowSelection(rows);
-  const [action, setAction] = useState<'category' | 'move' | null>(null);
-  const bulkActions = [
-    { label: 'Change category', onClick: () => setAction('category') },
-    ...(can('Patient.View') ? [{ label: 'Move to patient', onClick: () => setAction('move') }] : []),
-  ];
-  const props = { selection, onClose: () => setAction(null) };
-  return {
-    selection: isOff || !can('Document.Upload') ? undefined : selection,
-    bulkActions,
-    dialog:
-      action === null ? null : action === 'category' ? (
-        <CategoryDialog {...props} />
-      ) : (
-        <MoveDialog {...props} />
-      ),
-  };
+  const isAllowed = can('Document.Upload') && !isOff;
+  return useBulk(rows, [
+    { label: 'Change category', isAllowed, Dialog: CategoryDialog },
+    { label: 'Move to patient', isAllowed: isAllowed && can('Patient.View'), Dialog: MoveDialog },
+  ]);
 }
 
-function CategoryDialog(props: DialogProps) {
+function CategoryDialog(props: OpenBulkProps) {
   const change = useEndpointMutation(documentBulk);
   return (
     <BulkDialog
@@ -80,7 +57,7 @@ function CategoryDialog(props: DialogProps) {
   );
 }
 
-function MoveDialog(props: DialogProps) {
+function MoveDialog(props: OpenBulkProps) {
   const change = useEndpointMutation(documentBulk);
   return (
     <BulkDialog

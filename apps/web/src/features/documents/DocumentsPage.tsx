@@ -1,13 +1,11 @@
 import UploadFileOutlinedIcon from '@mui/icons-material/UploadFileOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import { DOCUMENT_SORT_KEYS, documentExport, documentList } from '@portal/contract/documents';
 import { DOCUMENT_TYPES } from '@portal/domain/document';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Link as RouterLink } from 'react-router';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
 import { PatientPicker } from '#pickers/PatientPicker.tsx';
@@ -19,6 +17,7 @@ import type { ListOptions } from '#ui/list-url.ts';
 import { ExportItem } from '#ui/list-view/ExportItem.tsx';
 import { useVisibleColumns } from '#ui/list-view/use-visible-columns.ts';
 import { ViewMenu } from '#ui/list-view/ViewMenu.tsx';
+import { NewLink } from '#ui/NewLink.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { useListState } from '#ui/use-list-state.ts';
@@ -57,15 +56,9 @@ export function DocumentsPage() {
   const actions = useDocumentActions();
   const { selection, bulkActions, dialog } = useDocumentBulk(data?.data, { isOff: showsDeleted });
   const upload = can('Document.Upload') ? (
-    <Button
-      component={RouterLink}
-      to="/documents/upload"
-      variant="contained"
-      startIcon={<UploadFileOutlinedIcon />}
-      aria-keyshortcuts="n"
-    >
+    <NewLink to="/documents/upload" icon={<UploadFileOutlinedIcon />}>
       Upload Document
-    </Button>
+    </NewLink>
   ) : null;
   return (
     <PageContent>

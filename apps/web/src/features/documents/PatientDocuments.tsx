@@ -1,14 +1,13 @@
 import UploadFileOutlinedIcon from '@mui/icons-material/UploadFileOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { DOCUMENT_SORT_KEYS, documentList } from '@portal/contract/documents';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Link as RouterLink } from 'react-router';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 import { DataTable } from '#ui/DataTable.tsx';
 import type { ListOptions } from '#ui/list-url.ts';
+import { NewLink } from '#ui/NewLink.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { useDocumentActions } from './document-actions.tsx';
 import { PATIENT_DOCUMENT_COLUMNS } from './document-columns.tsx';
@@ -37,15 +36,13 @@ export function PatientDocuments({ patientId }: { readonly patientId: string }) 
           <Typography variant="body2" color="textSecondary" sx={{ display: { xs: 'none', md: 'block' } }}>
             You can drop files anywhere on this page
           </Typography>
-          <Button
-            component={RouterLink}
+          <NewLink
             to={`/documents/upload?patientId=${patientId}`}
             variant="outlined"
-            startIcon={<UploadFileOutlinedIcon />}
-            aria-keyshortcuts="n"
+            icon={<UploadFileOutlinedIcon />}
           >
             Upload Document
-          </Button>
+          </NewLink>
         </Box>
       ) : null}
       <DataTable

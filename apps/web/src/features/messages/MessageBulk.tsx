@@ -1,14 +1,11 @@
 import { messageBulk, messageBulkBody, messageBulkPreview } from '@portal/contract/messages';
 import type { PhoneMessage } from '@portal/contract/messages';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
 import { call } from '#lib/portal.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 import { BulkDialog } from '#ui/bulk/BulkDialog.tsx';
-import type { BulkButton } from '#ui/bulk/SelectionBar.tsx';
-import { useRowSelection } from '#ui/bulk/use-row-selection.ts';
-import type { RowSelection } from '#ui/bulk/use-row-selection.ts';
+import { useBulk } from '#ui/bulk/use-bulk.tsx';
+import type { OpenBulkProps } from '#ui/bulk/use-bulk.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
 import { AssigneeField } from './AssigneeField.tsx';
 
@@ -16,39 +13,18 @@ const [assignBody, completeBody] = messageBulkBody.options;
 const assignForm = assignBody.omit({ action: true, records: true });
 const completeForm = completeBody.omit({ action: true, records: true });
 
-interface DialogProps {
-  readonly selection: RowSelection;
-  readonly onClose: () => void;
-}
 const COMMON = { noun: ['message', 'messages'] } as const;
 
 /** Selecting phone messages, and assigning or completing the selected ones. */
-export function useMessageBulk(rows: readonly PhoneMessage[] | undefined): {
-  readonly selection: RowSelection | undefined;
-  readonly bulkActions: readonly BulkButton[];
-  readonly dialog: ReactNode;
-} {
+export function useMessageBulk(rows: readonly PhoneMessage[] | undefined): ReturnType<typeof useBulk> {
   const { can } = useAccess();
-  const selection = useRowSelection(rows);
-  const [action, setAction] = useState<'assign' | 'complete' | null>(null);
-  const bulkActions = [
-    ...(can('Message.Assign') ? [{ label: 'Assign', onClick: () => setAction('assign') }] : []),
-    ...(can('Message.Edit') ? [{ label: 'Complete', onClick: () => setAction('complete') }] : []),
-  ];
-  const props = { selection, onClose: () => setAction(null) };
-  return {
-    selection: bulkActions.length === 0 ? undefined : selection,
-    bulkActions,
-    dialog:
-      action === null ? null : action === 'assign' ? (
-        <AssignDialog {...props} />
-      ) : (
-        <CompleteDialog {...props} />
-      ),
-  };
+  return useBulk(rows, [
+    { label: 'Assign', isAllowed: can('Message.Assign'), Dialog: AssignDialog },
+    { label: 'Complete', isAllowed: can('Message.Edit'), Dialog: CompleteDialog },
+  ]);
 }
 
-function AssignDialog(props: DialogProps) {
+function AssignDialog(props: OpenBulkProps) {
   const change = useEndpointMutation(messageBulk, { alsoChanges: ['Dashboard'] });
   return (
     <BulkDialog
@@ -74,7 +50,7 @@ function AssignDialog(props: DialogProps) {
   );
 }
 
-function CompleteDialog(props: DialogProps) {
+function CompleteDialog(props: OpenBulkProps) {
   const change = useEndpointMutation(messageBulk, { alsoChanges: ['Dashboard'] });
   return (
     <BulkDialog

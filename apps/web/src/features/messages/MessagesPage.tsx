@@ -1,5 +1,3 @@
-import AddIcon from '@mui/icons-material/Add';
-import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { messageExport, messageList } from '@portal/contract/messages';
@@ -7,7 +5,6 @@ import { MESSAGE_STATUSES } from '@portal/domain/message-status';
 import { PRIORITIES } from '@portal/domain/priority';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Link as RouterLink } from 'react-router';
 import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
@@ -19,6 +16,7 @@ import { ExportItem } from '#ui/list-view/ExportItem.tsx';
 import { useVisibleColumns } from '#ui/list-view/use-visible-columns.ts';
 import { ViewMenu } from '#ui/list-view/ViewMenu.tsx';
 import { LiveSearchBox } from '#ui/LiveSearchBox.tsx';
+import { NewLink } from '#ui/NewLink.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { useListState } from '#ui/use-list-state.ts';
@@ -70,19 +68,7 @@ export function MessagesPage() {
           </ViewMenu>
         }
         keepsActionsInReach
-        actions={
-          can('Message.Create') ? (
-            <Button
-              component={RouterLink}
-              to="/messages/new"
-              variant="contained"
-              startIcon={<AddIcon />}
-              aria-keyshortcuts="n"
-            >
-              New Message
-            </Button>
-          ) : null
-        }
+        actions={can('Message.Create') ? <NewLink to="/messages/new">New Message</NewLink> : null}
       />
       <FilterBar isFiltered={state.isFiltered} onClear={state.clearFilters}>
         <LiveSearchBox

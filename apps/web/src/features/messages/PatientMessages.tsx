@@ -1,14 +1,12 @@
-import AddIcon from '@mui/icons-material/Add';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { messageList } from '@portal/contract/messages';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Link as RouterLink } from 'react-router';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 import { DataTable } from '#ui/DataTable.tsx';
+import { NewLink } from '#ui/NewLink.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { useNow } from '#ui/use-now.ts';
 import { messageColumns } from './message-columns.tsx';
@@ -36,15 +34,9 @@ export function PatientMessages({ patientId }: { readonly patientId: string }) {
     <>
       {can('Message.Create') ? (
         <Box sx={{ display: 'flex', justifyContent: 'flex-end', mb: 1.5 }}>
-          <Button
-            component={RouterLink}
-            to={`/messages/new?patientId=${patientId}`}
-            variant="outlined"
-            startIcon={<AddIcon />}
-            aria-keyshortcuts="n"
-          >
+          <NewLink to={`/messages/new?patientId=${patientId}`} variant="outlined">
             New Message
-          </Button>
+          </NewLink>
         </Box>
       ) : null}
       <DataTable

@@ -1,13 +1,10 @@
-import AddIcon from '@mui/icons-material/Add';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import SecurityOutlined from '@mui/icons-material/SecurityOutlined';
-import Button from '@mui/material/Button';
 import { officeList } from '@portal/contract/offices';
 import type { Office } from '@portal/contract/offices';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { Link } from 'react-router';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePreferences } from '#lib/session/use-preferences.ts';
 import { browserPage } from '#ui/browser-list.ts';
@@ -15,6 +12,7 @@ import { DataTable } from '#ui/DataTable.tsx';
 import type { RowAction } from '#ui/DataTable.tsx';
 import { FilterBar } from '#ui/FilterBar.tsx';
 import { InactiveSwitch } from '#ui/InactiveSwitch.tsx';
+import { NewLink } from '#ui/NewLink.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
@@ -45,20 +43,7 @@ export function OfficesPage() {
     });
   return (
     <PageContent>
-      <PageHeader
-        title="Office Management"
-        actions={
-          <Button
-            component={Link}
-            to="/offices/new"
-            variant="contained"
-            startIcon={<AddIcon />}
-            aria-keyshortcuts="n"
-          >
-            Add Office
-          </Button>
-        }
-      />
+      <PageHeader title="Office Management" actions={<NewLink to="/offices/new">Add Office</NewLink>} />
       <FilterBar isFiltered={list.isFiltered} onClear={list.clearFilters}>
         <SearchBox
           value={list.search}

@@ -1,15 +1,12 @@
 import { orderBulk, orderBulkBody, orderBulkPreview } from '@portal/contract/orders';
 import type { OrderRow } from '@portal/contract/orders';
 import { NEXT_STATUSES, ORDER_STATUS_LABELS } from '@portal/domain/order-status';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
 import { call } from '#lib/portal.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 import { BulkDialog } from '#ui/bulk/BulkDialog.tsx';
-import type { BulkButton } from '#ui/bulk/SelectionBar.tsx';
-import { useRowSelection } from '#ui/bulk/use-row-selection.ts';
-import type { RowSelection } from '#ui/bulk/use-row-selection.ts';
+import { useBulk } from '#ui/bulk/use-bulk.tsx';
+import type { OpenBulkProps } from '#ui/bulk/use-bulk.tsx';
 import { FormSelect } from '#ui/form/FormSelect.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
 
@@ -18,39 +15,18 @@ const statusForm = statusBody.omit({ action: true, records: true });
 const cancelForm = cancelBody.omit({ action: true, records: true });
 const STATUS_OPTIONS = NEXT_STATUSES.map((value) => ({ value, label: ORDER_STATUS_LABELS[value] }));
 
-interface DialogProps {
-  readonly selection: RowSelection;
-  readonly onClose: () => void;
-}
 const COMMON = { noun: ['order', 'orders'] } as const;
 
 /** Selecting orders, and changing the status of the selected ones or cancelling them. */
-export function useOrderBulk(rows: readonly OrderRow[] | undefined): {
-  readonly selection: RowSelection | undefined;
-  readonly bulkActions: readonly BulkButton[];
-  readonly dialog: ReactNode;
-} {
+export function useOrderBulk(rows: readonly OrderRow[] | undefined): ReturnType<typeof useBulk> {
   const { can } = useAccess();
-  const selection = useRowSelection(rows);
-  const [action, setAction] = useState<'status' | 'cancel' | null>(null);
-  const bulkActions = [
-    ...(can('Order.Edit') ? [{ label: 'Change status', onClick: () => setAction('status') }] : []),
-    ...(can('Order.Cancel') ? [{ label: 'Cancel orders', onClick: () => setAction('cancel') }] : []),
-  ];
-  const props = { selection, onClose: () => setAction(null) };
-  return {
-    selection: bulkActions.length === 0 ? undefined : selection,
-    bulkActions,
-    dialog:
-      action === null ? null : action === 'status' ? (
-        <StatusDialog {...props} />
-      ) : (
-        <CancelDialog {...props} />
-      ),
-  };
+  return useBulk(rows, [
+    { label: 'Change status', isAllowed: can('Order.Edit'), Dialog: StatusDialog },
+    { label: 'Cancel orders', isAllowed: can('Order.Cancel'), Dialog: CancelDialog },
+  ]);
 }
 
-function StatusDialog(props: DialogProps) {
+function StatusDialog(props: OpenBulkProps) {
   const change = useEndpointMutation(orderBulk, { alsoChanges: ['Dashboard'] });
   return (
     <BulkDialog
@@ -81,7 +57,7 @@ function StatusDialog(props: DialogProps) {
   );
 }
 
-function CancelDialog(props: DialogProps) {
+function CancelDialog(props: OpenBulkProps) {
   const change = useEndpointMutation(orderBulk, { alsoChanges: ['Dashboard'] });
   return (
     <BulkDialog

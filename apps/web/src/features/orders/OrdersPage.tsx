@@ -1,16 +1,14 @@
-import AddIcon from '@mui/icons-material/Add';
-import Button from '@mui/material/Button';
 import { orderExport, orderList } from '@portal/contract/orders';
 import { isDateOnly } from '@portal/domain/date';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Link as RouterLink } from 'react-router';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
 import { DataTable } from '#ui/DataTable.tsx';
 import { ExportItem } from '#ui/list-view/ExportItem.tsx';
 import { useVisibleColumns } from '#ui/list-view/use-visible-columns.ts';
 import { ViewMenu } from '#ui/list-view/ViewMenu.tsx';
+import { NewLink } from '#ui/NewLink.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { useListState } from '#ui/use-list-state.ts';
@@ -38,17 +36,7 @@ export function OrdersPage() {
   const { actions, dialog } = useOrderActions(data?.data);
   const { selection, bulkActions, dialog: bulkDialog } = useOrderBulk(data?.data);
   const columns = useVisibleColumns(ORDER_COLUMNS);
-  const newOrder = can('Order.Create') ? (
-    <Button
-      component={RouterLink}
-      to="/orders/new"
-      variant="contained"
-      startIcon={<AddIcon />}
-      aria-keyshortcuts="n"
-    >
-      New Order
-    </Button>
-  ) : null;
+  const newOrder = can('Order.Create') ? <NewLink to="/orders/new">New Order</NewLink> : null;
   return (
     <PageContent>
       <PageHeader

@@ -1,13 +1,11 @@
-import AddIcon from '@mui/icons-material/Add';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { ORDER_SORT_KEYS, orderList } from '@portal/contract/orders';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Link as RouterLink } from 'react-router';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 import { DataTable } from '#ui/DataTable.tsx';
 import type { ListOptions } from '#ui/list-url.ts';
+import { NewLink } from '#ui/NewLink.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { PATIENT_ORDER_COLUMNS } from './order-columns.tsx';
 import { CancelledSwitch } from './OrderFilters.tsx';
@@ -48,15 +46,9 @@ export function PatientOrders({ patientId }: { readonly patientId: string }) {
           onChange={(isOn) => state.setFilter('cancelled', isOn ? 'true' : '')}
         />
         {can('Order.Create') ? (
-          <Button
-            component={RouterLink}
-            to={`/orders/new?patientId=${patientId}`}
-            variant="outlined"
-            startIcon={<AddIcon />}
-            aria-keyshortcuts="n"
-          >
+          <NewLink to={`/orders/new?patientId=${patientId}`} variant="outlined">
             New Order
-          </Button>
+          </NewLink>
         ) : null}
       </Box>
       <DataTable

@@ -1,14 +1,11 @@
-import AddIcon from '@mui/icons-material/Add';
 import EditOutlinedIcon from '@mui/icons-material/EditOutlined';
 import PrintOutlinedIcon from '@mui/icons-material/PrintOutlined';
 import VisibilityOutlinedIcon from '@mui/icons-material/VisibilityOutlined';
-import Button from '@mui/material/Button';
 import { PATIENT_SORT_KEYS, patientExport, patientList } from '@portal/contract/patients';
 import type { PatientRow } from '@portal/contract/patients';
 import { fullName } from '@portal/domain/person-name';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Link as RouterLink } from 'react-router';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
@@ -22,6 +19,7 @@ import type { ListOptions } from '#ui/list-url.ts';
 import { ExportItem } from '#ui/list-view/ExportItem.tsx';
 import { useVisibleColumns } from '#ui/list-view/use-visible-columns.ts';
 import { ViewMenu } from '#ui/list-view/ViewMenu.tsx';
+import { NewLink } from '#ui/NewLink.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { useListState } from '#ui/use-list-state.ts';
@@ -76,17 +74,7 @@ function PatientList({ focusSearch = false }: { readonly focusSearch?: boolean }
     { query: { ...state.query, ...filters } },
     { placeholderData: keepPreviousData },
   );
-  const addPatient = can('Patient.Create') ? (
-    <Button
-      component={RouterLink}
-      to="/patients/new"
-      variant="contained"
-      startIcon={<AddIcon />}
-      aria-keyshortcuts="n"
-    >
-      Add Patient
-    </Button>
-  ) : null;
+  const addPatient = can('Patient.Create') ? <NewLink to="/patients/new">Add Patient</NewLink> : null;
   return (
     <PageContent>
       <PageHeader

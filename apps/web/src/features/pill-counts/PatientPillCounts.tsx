@@ -1,11 +1,9 @@
-import AddIcon from '@mui/icons-material/Add';
-import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { pillCountHistory } from '@portal/contract/pill-counts';
 import { lazy, Suspense } from 'react';
-import { Link } from 'react-router';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { NewLink } from '#ui/NewLink.tsx';
 import { Section } from '#ui/Section.tsx';
 import { PillCountHistory } from './PillCountHistory.tsx';
 
@@ -25,15 +23,7 @@ export function PatientPillCounts({ patientId }: { readonly patientId: string })
   return (
     <Stack spacing={2}>
       <Stack direction="row" sx={{ justifyContent: 'flex-end' }}>
-        <Button
-          component={Link}
-          to={`/pill-count?patient=${patientId}`}
-          variant="contained"
-          startIcon={<AddIcon />}
-          aria-keyshortcuts="n"
-        >
-          New Pill Count
-        </Button>
+        <NewLink to={`/pill-count?patient=${patientId}`}>New Pill Count</NewLink>
       </Stack>
       {counts.length < 2 ? null : (
         <Section title="Variance over time">

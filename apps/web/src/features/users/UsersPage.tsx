@@ -1,11 +1,8 @@
-import AddIcon from '@mui/icons-material/Add';
-import Button from '@mui/material/Button';
 import { userList } from '@portal/contract/users';
 import type { User } from '@portal/contract/users';
 import { personNameWithTitle } from '@portal/domain/person-name';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { Link } from 'react-router';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { usePreferences } from '#lib/session/use-preferences.ts';
@@ -14,6 +11,7 @@ import { FilterBar } from '#ui/FilterBar.tsx';
 import { InactiveSwitch } from '#ui/InactiveSwitch.tsx';
 import { useVisibleColumns } from '#ui/list-view/use-visible-columns.ts';
 import { ViewMenu } from '#ui/list-view/ViewMenu.tsx';
+import { NewLink } from '#ui/NewLink.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
@@ -47,17 +45,7 @@ export function UsersPage() {
       <PageHeader
         title="User Management"
         tools={<ViewMenu list="users" state={list} columns={columns} />}
-        actions={
-          <Button
-            component={Link}
-            to="/users/new"
-            variant="contained"
-            startIcon={<AddIcon />}
-            aria-keyshortcuts="n"
-          >
-            Add User
-          </Button>
-        }
+        actions={<NewLink to="/users/new">Add User</NewLink>}
       />
       <FilterBar isFiltered={list.isFiltered} onClear={list.clearFilters}>
         <SearchBox

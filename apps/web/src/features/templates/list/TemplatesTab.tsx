@@ -1,7 +1,5 @@
-import AddIcon from '@mui/icons-material/Add';
 import FolderOutlined from '@mui/icons-material/FolderOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
@@ -11,7 +9,6 @@ import { templateList } from '@portal/contract/templates';
 import type { TemplateRow } from '@portal/contract/templates';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { Link } from 'react-router';
 import { errorHint, errorText } from '#lib/errors/error-text.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import type { RowAction } from '#ui/DataTable.tsx';
@@ -19,6 +16,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { INACTIVE_FILTER } from '#ui/inactive-filter.ts';
 import { InactiveSwitch } from '#ui/InactiveSwitch.tsx';
+import { NewLink } from '#ui/NewLink.tsx';
 import { PlainTable } from '#ui/PlainTable.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { CATEGORY_ICON_PARTS } from '../categories/category-icons.tsx';
@@ -50,15 +48,7 @@ export function TemplatesTab() {
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 2 }}>
         <InactiveSwitch list={list} label="Show Inactive" />
         <Box sx={{ flex: 1 }} />
-        <Button
-          component={Link}
-          to="/admin/templates/new"
-          variant="contained"
-          startIcon={<AddIcon />}
-          aria-keyshortcuts="n"
-        >
-          New Template
-        </Button>
+        <NewLink to="/admin/templates/new">New Template</NewLink>
       </Stack>
       {failure === null ? null : (
         <ErrorPanel
