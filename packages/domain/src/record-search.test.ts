@@ -17,6 +17,8 @@ describe('a search of orders, messages and documents', () => {
     ['pain pain', ['pain']],
     ['- — -', null],
     ['%_', null],
+    ['<script>', null],
+    ["' or 1=1 --", null],
     ['李', ['李']],
   ])('%j looks for %j', (typed, words) => {
     expect(parseRecordSearch(typed)).toEqual(words);
