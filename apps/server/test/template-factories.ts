@@ -1,7 +1,7 @@
 import type { TemplateContent } from '@portal/domain/template/content';
 import { contentOf } from '@portal/domain/template/testing';
 import type { CodeType } from '@portal/domain/billing-code';
-import { defaultLineTraits } from '@portal/domain/billing-line';
+import { defaultCodeTraits } from '@portal/domain/billing-code-traits';
 import type { TestPortal } from './harness.ts';
 
 let counter = 0;
@@ -52,17 +52,20 @@ export async function makeTemplate(
 export async function makeBillingCode(
   portal: TestPortal,
   code: string,
-  options: { codeType?: CodeType; description?: string; isActive?: boolean } = {},
+  options: { codeType?: CodeType; description?: string; isActive?: boolean; isBillable?: boolean } = {},
 ): Promise<string> {
   const codeType = options.codeType ?? (/^\d/.test(code) ? 'CPT' : 'ICD10');
-  const { lineType, bilateralIndicator } = defaultLineTraits(codeType, code);
+  const traits = defaultCodeTraits(codeType, code, false);
   const row = await portal.deps.db
     .insertInto('billing_codes')
     .values({
       code_type: codeType,
       code,
-      line_type: lineType,
-      bilateral_indicator: bilateralIndicator,
+      line_type: traits.lineType,
+      bilateral_indicator: traits.bilateralIndicator,
+      unit_size: traits.unitSize,
+      unit: traits.unit,
+      is_billable: options.isBillable ?? traits.isBillable,
       description: options.description ?? `About ${code}`,
       category: null,
       is_active: options.isActive ?? true,

@@ -2,7 +2,7 @@ import { CODE_TYPES } from '@portal/domain/billing-code';
 import { TEMPLATE_LIMITS } from '@portal/domain/template/content';
 import { z } from 'zod';
 import { endpoint, permission } from './core/endpoint.ts';
-import { bilateralIndicator, lineType } from './billing-codes.ts';
+import { codeTraits } from './billing-codes.ts';
 import { id, idParams, version } from './core/fields.ts';
 
 /** A billing code that a rule assigns. */
@@ -16,8 +16,7 @@ export const ruleCode = z.object({
   displayOrder: z.int(),
   /** A deactivated code stays in the rule but is no longer suggested. */
   isActive: z.boolean(),
-  lineType,
-  bilateralIndicator,
+  ...codeTraits,
 });
 
 /** A billing code rule of a template. */

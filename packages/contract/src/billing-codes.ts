@@ -5,6 +5,7 @@ import {
   MAX_CODE_DESCRIPTION_LENGTH,
   MAX_CODE_LENGTH,
 } from '@portal/domain/billing-code';
+import { MAX_UNIT_LENGTH, unitSizeProblem } from '@portal/domain/billing-code-traits';
 import { BILATERAL_INDICATORS, LINE_TYPES } from '@portal/domain/billing-line';
 import { cleanSingleLine, hasControlCharacters } from '@portal/domain/text';
 import { z } from 'zod';
@@ -24,11 +25,20 @@ export const MAX_IMPORT_ROWS = 2000;
 export const codeType = z.enum(CODE_TYPES, { error: 'Code type must be CPT or ICD10' });
 
 /** The type of claim line; diagnoses are `other`. */
-export const lineType = z.enum(LINE_TYPES, { error: 'Unknown line type' });
+const lineType = z.enum(LINE_TYPES, { error: 'Unknown line type' });
 /** The CMS bilateral surgery indicator. */
-export const bilateralIndicator = z.literal(BILATERAL_INDICATORS, {
+const bilateralIndicator = z.literal(BILATERAL_INDICATORS, {
   error: 'Bilateral indicator must be 0, 1, 2, 3 or 9',
 });
+
+/** What billing needs to know about a code (`CodeTraits`). */
+export const codeTraits = {
+  lineType,
+  bilateralIndicator,
+  unitSize: z.number().nullable(),
+  unit: z.string().nullable(),
+  isBillable: z.boolean(),
+};
 
 /** A code in the catalog. */
 export const billingCode = z.object({
@@ -38,8 +48,7 @@ export const billingCode = z.object({
   description: z.string(),
   category: z.string().nullable(),
   isActive: z.boolean(),
-  lineType,
-  bilateralIndicator,
+  ...codeTraits,
   updatedAt: z.string(),
   version: z.int(),
 });
@@ -55,8 +64,30 @@ const description = z
 const category = optionalText('Category', MAX_CODE_CATEGORY_LENGTH);
 const isActive = z.boolean({ error: 'Active must be true or false' }).default(true);
 
+const unitSize = z
+  .number({ error: 'Unit size must be a number above 0' })
+  .check(({ value, issues }) => {
+    const message = unitSizeProblem(value);
+    if (message !== null) issues.push({ code: 'custom', input: value, message });
+  })
+  .nullable();
+/** Blank becomes null. */
+const unit = z
+  .string({ error: 'Unit must be text' })
+  .trim()
+  .max(MAX_UNIT_LENGTH, `Unit can have at most ${MAX_UNIT_LENGTH} characters`)
+  .refine((text) => !hasControlCharacters(text), 'Unit contains characters that are not allowed')
+  .nullable()
+  .transform((text) => (text === '' ? null : text));
+
 /** When absent, a new code gets the defaults of its code range and an existing code keeps its values. */
-const traits = { lineType: lineType.optional(), bilateralIndicator: bilateralIndicator.optional() };
+const traits = {
+  lineType: lineType.optional(),
+  bilateralIndicator: bilateralIndicator.optional(),
+  unitSize: unitSize.optional(),
+  unit: unit.optional(),
+  isBillable: z.boolean({ error: 'Billable must be true or false' }).optional(),
+};
 
 /** The fields of a new code. Type and code cannot be changed later. */
 export const billingCodeBody = z.strictObject({
@@ -86,19 +117,30 @@ const filters = {
     .boolean({ error: 'Active must be true or false' })
     .nullish()
     .transform((flag) => flag ?? null),
+  isBillable: z
+    .boolean({ error: 'Billable must be true or false' })
+    .nullish()
+    .transform((flag) => flag ?? null),
 };
 const page = z.object({ items: z.array(billingCode), ...listTotals });
 
+const cell = z.string().max(1000).nullish();
 /**
- * An unvalidated row to import, so that errors can be reported row by row. A missing category or status leaves the
- * existing value unchanged; new codes are active by default.
+ * An unvalidated row to import, so that errors can be reported row by row. Traits are text as in the file. Missing values leave the
+ * existing ones unchanged; new codes get the defaults. `hasLongerCodes`: the file has longer codes in another call.
  */
 export const importRow = z.strictObject({
   codeType: z.string().max(50),
   code: z.string().max(200),
   description: z.string().max(5000),
-  category: z.string().max(1000).nullish(),
+  category: cell,
   isActive: z.boolean().optional(),
+  lineType: cell,
+  bilateralIndicator: cell,
+  unitSize: cell,
+  unit: cell,
+  isBillable: z.boolean().optional(),
+  hasLongerCodes: z.boolean().optional(),
 });
 export type ImportRow = z.input<typeof importRow>;
 
@@ -109,12 +151,16 @@ export const importOutcome = z.object({
   code: z.string(),
   /** Why the row was skipped. */
   message: z.string().nullable(),
+  /** The row adds a heading, or makes an existing code one. */
+  isHeading: z.boolean(),
 });
 export type ImportOutcome = z.output<typeof importOutcome>;
 
 const tag = 'Billing codes';
 const admin = { tag, guard: roles('Admin'), healthData: false } as const;
 const lookup = { tag, guard: signedIn, healthData: false, audit: null } as const;
+/** Existing diagnoses that became headings, because their first longer code was added. */
+const newHeadings = z.array(z.string());
 const toggled = z.object({ message: z.string(), billingCode });
 const importBody = z
   .array(importRow)
@@ -127,6 +173,7 @@ const importResult = z.object({
   unchanged: z.int(),
   failed: z.int(),
   rows: z.array(importOutcome),
+  newHeadings,
 });
 export type ImportResult = z.output<typeof importResult>;
 
@@ -167,9 +214,9 @@ export const billingCodeCreate = endpoint({
   ...admin,
   method: 'POST',
   path: '/admin/billing-code',
-  summary: 'Add a code',
+  summary: 'Add a code; an existing diagnosis that it subdivides becomes a heading',
   body: billingCodeBody,
-  response: billingCode,
+  response: billingCode.extend({ newHeadings }),
   status: 201,
   audit: 'Created',
   creates: true,

@@ -1,5 +1,5 @@
 import type { CodeType } from '@portal/domain/billing-code';
-import { defaultLineTraits } from '@portal/domain/billing-line';
+import { defaultCodeTraits, shorterCodes } from '@portal/domain/billing-code-traits';
 import type { Transaction } from 'kysely';
 import type { Database } from '@portal/server/db/schema';
 import { DIAGNOSIS_CODES } from './diagnosis-codes.ts';
@@ -12,16 +12,20 @@ const DAY_MS = 86_400_000;
 /** The catalog of an interventional pain practice. */
 export async function insertDemoBillingCodes(tx: Transaction<Database>, now: Date): Promise<void> {
   const updatedAt = new Date(now.getTime() - UPDATED_DAYS_AGO * DAY_MS);
+  const headings = new Set(DIAGNOSIS_CODES.flatMap(({ code }) => shorterCodes('ICD10', code)));
   const row = (type: CodeType, code: string, description: string, category: string) => {
-    const { lineType, bilateralIndicator } = defaultLineTraits(type, code);
+    const traits = defaultCodeTraits(type, code, headings.has(code));
     return {
       code_type: type,
       code,
       description,
       category,
       is_active: !RETIRED_PROCEDURES.includes(code),
-      line_type: lineType,
-      bilateral_indicator: bilateralIndicator,
+      line_type: traits.lineType,
+      bilateral_indicator: traits.bilateralIndicator,
+      unit_size: traits.unitSize,
+      unit: traits.unit,
+      is_billable: traits.isBillable,
       created_at: updatedAt,
       updated_at: updatedAt,
     };

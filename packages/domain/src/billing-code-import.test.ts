@@ -144,6 +144,8 @@ describe('code row validation', () => {
       description: 'Lumbar radiculopathy',
       category: undefined,
       isActive: undefined,
+      traits: {},
+      hasLongerCodes: false,
     });
   });
 

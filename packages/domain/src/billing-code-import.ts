@@ -10,10 +10,16 @@ import {
   MAX_CODE_LENGTH,
   type CodeType,
 } from './billing-code.ts';
+import { parseTraits, type TraitCells } from './billing-code-import-traits.ts';
+import { changedTraits, defaultCodeTraits, shorterCodes, type TraitChange } from './billing-code-traits.ts';
 import { cleanSingleLine, hasControlCharacters } from './text.ts';
 
-/** The columns of an import and of the export. */
-export const CODE_COLUMNS = ['CodeType', 'Code', 'Description', 'Category', 'IsActive'] as const;
+/** The columns that every import and export has. Category and IsActive are optional. */
+export const MAIN_CODE_COLUMNS = ['CodeType', 'Code', 'Description', 'Category', 'IsActive'] as const;
+/** The optional columns of the traits. */
+export const TRAIT_COLUMNS = ['LineType', 'BilateralIndicator', 'UnitSize', 'Unit', 'IsBillable'] as const;
+/** The columns of the export. */
+export const CODE_COLUMNS = [...MAIN_CODE_COLUMNS, ...TRAIT_COLUMNS] as const;
 type Column = (typeof CODE_COLUMNS)[number];
 
 /** Error for a CSV file without data rows. */
@@ -21,13 +27,15 @@ export const NO_CODE_ROWS = 'CSV must contain a header row and at least one data
 /** Error for a CSV file without any valid row. */
 export const NO_VALID_CODES = 'No valid billing codes found in the CSV data';
 
-/** An unvalidated row. A missing category or status leaves the existing value unchanged; new codes are active by default. */
-export interface CodeRow {
+/** An unvalidated row. Missing values leave the existing ones unchanged; new codes get the defaults. */
+export interface CodeRow extends TraitCells {
   readonly codeType: string;
   readonly code: string;
   readonly description: string;
   readonly category?: string | null | undefined;
   readonly isActive?: boolean | undefined;
+  /** Whether the file has longer codes, such as M17.0 for M17. Long files take several calls. */
+  readonly hasLongerCodes?: boolean | undefined;
 }
 
 /** A row with its record number in the text, from 1. `trouble` is the reason the row is skipped, or null. */
@@ -50,6 +58,8 @@ export interface CatalogRow {
   /** Undefined leaves the existing value unchanged. */
   readonly category: string | null | undefined;
   readonly isActive: boolean | undefined;
+  readonly traits: TraitChange;
+  readonly hasLongerCodes: boolean;
 }
 
 const TYPE_NAMES: Readonly<Record<string, CodeType>> = {
@@ -85,7 +95,15 @@ export function validateCodeRow(row: CodeRow): CatalogRow | { readonly trouble: 
     return { trouble: `Category can have at most ${MAX_CODE_CATEGORY_LENGTH} characters` };
   if (hasControlCharacters(description + (category ?? '')))
     return { trouble: 'The row contains characters that are not allowed' };
-  return { codeType, code, description, category, isActive: row.isActive };
+  const traits = parseTraits(row);
+  if ('trouble' in traits) return traits;
+  // Diagnoses have the same traits before and after, except for the heading.
+  if (codeType === 'ICD10') {
+    const changed = changedTraits(codeType, defaultCodeTraits(codeType, code, false), traits);
+    if ('trouble' in changed) return { trouble: changed.trouble };
+  }
+  const hasLongerCodes = row.hasLongerCodes ?? false;
+  return { codeType, code, description, category, isActive: row.isActive, traits, hasLongerCodes };
 }
 
 /**
@@ -117,7 +135,23 @@ export function parseCodeTable(records: readonly (readonly string[])[], type: Co
     seen.set(key, line);
     return { line, row, trouble: null };
   });
-  return rows.some(({ trouble }) => trouble === null) ? { needsType, rows } : { error: NO_VALID_CODES };
+  const valid = rows.flatMap(({ row, trouble }) => (trouble === null ? [row] : []));
+  return valid.length > 0 ? { needsType, rows: markHeadings(rows, valid) } : { error: NO_VALID_CODES };
+}
+
+/** Marks the rows whose codes are subdivided by other valid rows. */
+function markHeadings(rows: readonly ParsedCodeRow[], valid: readonly CodeRow[]): readonly ParsedCodeRow[] {
+  const keyOf = ({ codeType, code }: CodeRow) => {
+    const type = parseCodeType(codeType) ?? 'CPT';
+    return [type, catalogCode(type, code)] as const;
+  };
+  const shorter = new Set(valid.flatMap((row) => shorterCodes(...keyOf(row))));
+  return rows.map((parsed) => {
+    const [type, code] = keyOf(parsed.row);
+    return type === 'ICD10' && shorter.has(code)
+      ? { ...parsed, row: { ...parsed.row, hasLongerCodes: true } }
+      : parsed;
+  });
 }
 
 /** If the type is guessed, a code that does not look like that type is an error. Otherwise it may be a custom code. */
@@ -162,16 +196,28 @@ function readCells(
     const index = order[column];
     return index === undefined ? undefined : withoutGuard(cells[index] ?? '');
   };
-  const status = (cell('IsActive') ?? '').trim().toLowerCase();
+  const isActive = readFlag(cell('IsActive'));
+  const isBillable = readFlag(cell('IsBillable'));
   const row: CodeRow = {
     codeType: order.CodeType === undefined ? type : (cell('CodeType') ?? ''),
     code: cell('Code') ?? '',
     description: cell('Description') ?? '',
     category: cell('Category'),
-    isActive: YES.has(status) ? true : NO.has(status) ? false : undefined,
+    isActive: isActive ?? undefined,
+    lineType: cell('LineType'),
+    bilateralIndicator: cell('BilateralIndicator'),
+    unitSize: cell('UnitSize'),
+    unit: cell('Unit'),
+    isBillable: isBillable ?? undefined,
   };
-  const isUnknown = status !== '' && row.isActive === undefined;
-  return { row, trouble: isUnknown ? 'IsActive must be true or false' : null };
+  const wrong = isActive === null ? 'IsActive' : isBillable === null ? 'IsBillable' : null;
+  return { row, trouble: wrong === null ? null : `${wrong} must be true or false` };
+}
+
+/** Undefined for a blank or missing cell, null for a wrong one. */
+function readFlag(cell: string | undefined): boolean | null | undefined {
+  const text = (cell ?? '').trim().toLowerCase();
+  return text === '' ? undefined : YES.has(text) ? true : NO.has(text) ? false : null;
 }
 
 /** Removes the apostrophe that the export adds to cells that look like formulas. */

@@ -9,7 +9,7 @@ export interface CountedColumns {
   readonly phone_messages: 'status' | 'priority';
   readonly documents: 'type' | 'category';
   readonly dictations: 'status' | 'is_active';
-  readonly billing_codes: 'code_type' | 'is_active';
+  readonly billing_codes: 'code_type' | 'is_active' | 'is_billable';
 }
 
 type Values = string | boolean | readonly string[] | undefined;

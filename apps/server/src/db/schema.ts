@@ -101,9 +101,12 @@ export interface BillingCodesTable {
   description: string;
   id: Generated<string>;
   is_active: Generated<boolean>;
+  is_billable: Generated<boolean>;
   line_type: Generated<
     'procedure' | 'imaging' | 'evaluation' | 'drug' | 'supply' | 'sedation' | 'anesthesia' | 'other'
   >;
+  unit: string | null;
+  unit_size: number | null;
   updated_at: Generated<Date>;
   version: Generated<number>;
   words: GeneratedAlways<string>;

@@ -67,7 +67,7 @@ describe('billing code catalog', () => {
     });
 
     it('changes description, category and status, but not type and code', async () => {
-      const code = await create({ code: '64490' });
+      const { newHeadings: _none, ...code } = await create({ code: '64490' });
       portal.clock.advance({ minutes: 1 });
       const body = { description: 'Facet injection', category: 'Spine', isActive: false, version: 1 };
       const changed = await portal.succeed(billingCodeUpdate, { params: { id: code.id }, body }, admin);
@@ -340,8 +340,8 @@ describe('billing code catalog', () => {
       const { blob, fileName } = await portal.succeed(billingCodeExport, { body }, admin);
       expect(fileName).toMatch(/^billing-codes-\d{4}-\d{2}-\d{2}\.csv$/);
       expect(await blob.text()).toBe(
-        'CodeType,Code,Description,Category,IsActive\r\n' +
-          `CPT,G0999,"Quuux, with ""quotes""",'=Injections,true\r\n`,
+        'CodeType,Code,Description,Category,IsActive,LineType,BilateralIndicator,UnitSize,Unit,IsBillable\r\n' +
+          `CPT,G0999,"Quuux, with ""quotes""",'=Injections,true,other,9,,,true\r\n`,
       );
       expect((await auditOf(portal, 'BillingCode', null)).at(-1)).toMatchObject({
         action: 'Exported',
@@ -358,7 +358,7 @@ describe('billing code catalog', () => {
       const { blob } = await portal.succeed(billingCodeExport, { body: { searchTerm: 'xyzzy' } }, admin);
       const lines = (await blob.text()).trim().split('\r\n');
       expect(new Set(lines).size).toBe(10_051);
-      expect(lines.at(-1)).toBe('ICD10,W10050,Xyzzy 10050,,true');
+      expect(lines.at(-1)).toBe('ICD10,W10050,Xyzzy 10050,,true,other,9,,,true');
       const found = await search({ searchTerm: 'xyzzy', pageNumber: 2, pageSize: 3 });
       expect(found).toMatchObject({ totalCount: 1_001, totalCountIsApproximate: true });
       expect(codesOf(found)).toEqual(['W00004', 'W00005', 'W00006']);

@@ -7,6 +7,7 @@ import type { CodeRow } from './code-repo.ts';
 export interface CodeFilter {
   readonly codeType: CodeType | null;
   readonly isActive: boolean | null;
+  readonly isBillable: boolean | null;
   readonly words: readonly string[] | null;
 }
 /** A filter with the requested page. */
@@ -17,13 +18,14 @@ export interface CodePage extends Total {
 }
 
 /** The filter as a condition on `billing_codes`; the words use the word index. */
-export function codeConditions({ codeType, isActive, words }: CodeFilter): RawBuilder<boolean> {
+export function codeConditions({ codeType, isActive, isBillable, words }: CodeFilter): RawBuilder<boolean> {
   const all = [
     // With words, the word index must be used: the type alone would match nearly all codes.
     ...(codeType === null
       ? []
       : [words === null ? sql`code_type = ${codeType}` : sql`code_type || '' = ${codeType}`]),
     ...(isActive === null ? [] : [sql`is_active = ${isActive ? sql`true` : sql`false`}`]),
+    ...(isBillable === null ? [] : [sql`is_billable = ${isBillable ? sql`true` : sql`false`}`]),
     ...(words === null ? [] : [sql`words @@ ${words.map((word) => `'${word}':*`).join(' & ')}::tsquery`]),
   ];
   return all.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(all, sql` and `)}`;

@@ -15,11 +15,19 @@ export const COLUMNS = [
   'is_active',
   'line_type',
   'bilateral_indicator',
+  'unit_size',
+  'unit',
+  'is_billable',
   'version',
   'updated_at',
 ] as const;
 /** A code as read from the database. */
 export type CodeRow = Pick<Selectable<BillingCodesTable>, (typeof COLUMNS)[number]>;
+/** The columns of a code's traits. */
+export type TraitColumns = Pick<
+  CodeRow,
+  'line_type' | 'bilateral_indicator' | 'unit_size' | 'unit' | 'is_billable'
+>;
 
 const codes = (db: Db) => db.selectFrom('billing_codes').select(COLUMNS);
 
@@ -59,9 +67,7 @@ export async function insertCode(db: Db, values: Insertable<BillingCodesTable>):
 export async function updateCode(
   db: Db,
   id: string,
-  columns: Partial<
-    Pick<CodeRow, 'description' | 'category' | 'is_active' | 'line_type' | 'bilateral_indicator'>
-  >,
+  columns: Partial<TraitColumns & Pick<CodeRow, 'description' | 'category' | 'is_active'>>,
   now: Date,
 ): Promise<CodeRow> {
   return db

@@ -6,24 +6,44 @@ import type {
 } from '@portal/contract/billing-codes';
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import { catalogCode, CODE_TYPE_LABELS, type CodeType } from '@portal/domain/billing-code';
-import { defaultLineTraits, type LineTraits } from '@portal/domain/billing-line';
+import {
+  changedTraits,
+  defaultCodeTraits,
+  type CodeTraits,
+  type TraitChange,
+} from '@portal/domain/billing-code-traits';
 import { changedValues } from '#audit/audit-entry.ts';
 import { violatedConstraint } from '#db/database-errors.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, conflict, fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
-import { deleteCode, insertCode, lockCode, updateCode, type CodeRow } from './code-repo.ts';
-import { presentCode } from './code-view.ts';
+import {
+  deleteCode,
+  insertCode,
+  lockCode,
+  updateCode,
+  type CodeRow,
+  type TraitColumns,
+} from './code-repo.ts';
+import { presentCode, traitColumns, traitsOf } from './code-view.ts';
+import { readSubdivisions, type Subdivisions } from './heading-repo.ts';
+import { findByCode } from './import-repo.ts';
 
-/** Adds a code. Line type and bilateral indicator default to those of its range. Throws CONFLICT if the code already exists. */
+/**
+ * Adds a code. Its traits default to those of its range. An existing diagnosis that gets its first longer code becomes a heading.
+ * Throws CONFLICT if the code already exists.
+ */
 export async function createCode(
   context: SignedInContext,
   body: BodyOf<typeof billingCodeCreate>,
-): Promise<BillingCode> {
-  const code = catalogCode(body.codeType, body.code);
-  const traits = traitsOf(body, body.codeType, defaultLineTraits(body.codeType, code));
+): Promise<AnswerOf<typeof billingCodeCreate>> {
+  const { codeType } = body;
+  const code = catalogCode(codeType, body.code);
   return inTransaction(context, async (tx) => {
+    const subdivisions = await readSubdivisions(tx.db, [{ codeType, code }], { lock: true });
+    const defaults = defaultCodeTraits(codeType, code, subdivisions.hasLonger({ codeType, code }));
+    const traits = newTraits(body, codeType, defaults);
     const row = await withUniqueCode(body.codeType, code, () =>
       insertCode(tx.db, {
         code_type: body.codeType,
@@ -37,7 +57,7 @@ export async function createCode(
     );
     tx.audit({ action: 'Created', entityType: 'BillingCode', entityId: row.id, newValues: auditFields(row) });
     addCodeActivity(tx, row, 'was added');
-    return presentCode(row);
+    return { ...presentCode(row), newHeadings: await addHeadings(context, tx, subdivisions) };
   });
 }
 
@@ -53,10 +73,7 @@ export async function changeCode(
       description: fields.description,
       category: fields.category,
       is_active: fields.isActive,
-      ...traitsOf(fields, before.code_type, {
-        lineType: before.line_type,
-        bilateralIndicator: before.bilateral_indicator,
-      }),
+      ...newTraits(fields, before.code_type, traitsOf(before)),
     };
     return presentCode(await saveChange(context, tx, before, columns, 'was changed'));
   });
@@ -138,18 +155,26 @@ async function withUniqueCode<T>(
   }
 }
 
-/** The sent traits, or the previous ones. Throws VALIDATION if a diagnosis gets a line type or bilateral indicator. */
-function traitsOf(
-  sent: { readonly [name in keyof LineTraits]?: LineTraits[name] | undefined },
-  codeType: CodeType,
-  was: LineTraits,
-): Pick<CodeRow, 'line_type' | 'bilateral_indicator'> {
-  const { lineType = was.lineType, bilateralIndicator = was.bilateralIndicator } = sent;
-  if (codeType === 'ICD10' && lineType !== 'other')
-    throw fieldError('lineType', 'Diagnoses have no line type: leave it as Other');
-  if (codeType === 'ICD10' && bilateralIndicator !== 9)
-    throw fieldError('bilateralIndicator', 'Diagnoses have no bilateral indicator: leave it as 9');
-  return { line_type: lineType, bilateral_indicator: bilateralIndicator };
+/** Makes headings of the billable codes that got their first longer code. Returns them. */
+async function addHeadings(
+  context: SignedInContext,
+  tx: Tx,
+  { shorter, isNew }: Subdivisions,
+): Promise<string[]> {
+  const found = await findByCode(tx.db, shorter.filter(isNew), { lock: true });
+  const headings = found.filter(({ isBillable }) => isBillable);
+  for (const { id } of headings) {
+    const before = await lockCurrent(context, tx, id, undefined);
+    await saveChange(context, tx, before, { is_billable: false }, 'became a heading');
+  }
+  return headings.map(({ code }) => code);
+}
+
+/** The columns of the changed traits. Throws VALIDATION if a code of the type cannot have them. */
+function newTraits(sent: TraitChange, codeType: CodeType, was: CodeTraits): TraitColumns {
+  const traits = changedTraits(codeType, was, sent);
+  if ('trouble' in traits) throw fieldError(traits.field, traits.trouble);
+  return traitColumns(traits);
 }
 
 const auditFields = (row: CodeRow) => ({
@@ -158,8 +183,7 @@ const auditFields = (row: CodeRow) => ({
   description: row.description,
   category: row.category,
   isActive: row.is_active,
-  lineType: row.line_type,
-  bilateralIndicator: row.bilateral_indicator,
+  ...traitsOf(row),
 });
 
 function addCodeActivity(tx: Tx, row: CodeRow, happened: string): void {

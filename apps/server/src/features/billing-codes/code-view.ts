@@ -1,5 +1,24 @@
 import type { BillingCode } from '@portal/contract/billing-codes';
-import type { CodeRow } from './code-repo.ts';
+import type { CodeTraits } from '@portal/domain/billing-code-traits';
+import type { CodeRow, TraitColumns } from './code-repo.ts';
+
+/** Converts columns to traits. */
+export const traitsOf = (row: TraitColumns): CodeTraits => ({
+  lineType: row.line_type,
+  bilateralIndicator: row.bilateral_indicator,
+  unitSize: row.unit_size,
+  unit: row.unit,
+  isBillable: row.is_billable,
+});
+
+/** Converts traits to columns. */
+export const traitColumns = (traits: CodeTraits): TraitColumns => ({
+  line_type: traits.lineType,
+  bilateral_indicator: traits.bilateralIndicator,
+  unit_size: traits.unitSize,
+  unit: traits.unit,
+  is_billable: traits.isBillable,
+});
 
 /** Converts a row to the API's billing code. */
 export const presentCode = (row: CodeRow): BillingCode => ({
@@ -9,8 +28,7 @@ export const presentCode = (row: CodeRow): BillingCode => ({
   description: row.description,
   category: row.category,
   isActive: row.is_active,
-  lineType: row.line_type,
-  bilateralIndicator: row.bilateral_indicator,
+  ...traitsOf(row),
   updatedAt: row.updated_at.toISOString(),
   version: row.version,
 });

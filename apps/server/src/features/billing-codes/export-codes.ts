@@ -24,9 +24,8 @@ export async function exportCodes(
     entityId: null,
     newValues: { ...body },
   });
-  const words = codeSearchWords(body.searchTerm);
   return {
-    content: csvOf(deps, { codeType: body.codeType, isActive: body.isActive, words }),
+    content: csvOf(deps, { ...body, words: codeSearchWords(body.searchTerm) }),
     contentType: 'text/csv; charset=utf-8',
     fileName: `billing-codes-${todayIn(deps.config.practice.timeZone, now)}.csv`,
   };
@@ -47,4 +46,15 @@ async function* csvOf(
   } while (last !== undefined);
 }
 
-const cells = (row: ExportRow) => [row.code_type, row.code, row.description, row.category, row.is_active];
+const cells = (row: ExportRow) => [
+  row.code_type,
+  row.code,
+  row.description,
+  row.category,
+  row.is_active,
+  row.line_type,
+  row.bilateral_indicator,
+  row.unit_size,
+  row.unit,
+  row.is_billable,
+];

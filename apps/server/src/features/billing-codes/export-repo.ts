@@ -4,7 +4,7 @@ import { codeConditions, type CodeFilter } from './code-filter-repo.ts';
 import type { CodeRow } from './code-repo.ts';
 
 /** The exported columns of a code. */
-export type ExportRow = Pick<CodeRow, 'code_type' | 'code' | 'description' | 'category' | 'is_active'>;
+export type ExportRow = Omit<CodeRow, 'id' | 'version' | 'updated_at'>;
 
 /** Lists the next codes after the last one, sorted by type and code. */
 export async function listCodesAfter(
@@ -15,7 +15,8 @@ export async function listCodesAfter(
 ): Promise<readonly ExportRow[]> {
   const next = after === undefined ? sql`true` : sql`(code_type, code) > (${after.code_type}, ${after.code})`;
   const { rows } = await sql<ExportRow>`
-    select code_type, code, description, category, is_active from billing_codes
+    select code_type, code, description, category, is_active, line_type, bilateral_indicator, unit_size, unit, is_billable
+    from billing_codes
     where ${codeConditions(filter)} and ${next}
     order by code_type, code limit ${limit}`.execute(db);
   return rows;

@@ -1,52 +1,60 @@
 import type { ImportOutcome, ImportResult, ImportRow } from '@portal/contract/billing-codes';
 import { validateCodeRow, type CatalogRow } from '@portal/domain/billing-code-import';
+import { withoutBlanks } from '@portal/domain/billing-code-import-traits';
+import { changedTraits, defaultCodeTraits } from '@portal/domain/billing-code-traits';
+import type { Db } from '#db/database.ts';
 import { inTransaction } from '#request/transaction.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { findByCode, insertRows, updateRows, type Found } from './import-repo.ts';
+import { readSubdivisions, type Subdivisions } from './heading-repo.ts';
+import { findByCode, insertRows, updateRows, type Found, type NewCode } from './import-repo.ts';
 
 /** A row of an import with its outcome. */
 type CheckedRow = { readonly index: number; readonly code: string } & (
   | { readonly outcome: 'error'; readonly message: string }
-  | { readonly outcome: 'insert'; readonly row: CatalogRow }
-  | { readonly outcome: 'update' | 'unchanged'; readonly row: CatalogRow; readonly before: Found }
+  | { readonly outcome: 'insert'; readonly after: NewCode }
+  | { readonly outcome: 'update' | 'unchanged'; readonly after: Found; readonly before: Found }
 );
+/** What an import does. */
+interface Plan {
+  readonly rows: readonly CheckedRow[];
+  /** Codes without a row that become headings. */
+  readonly headings: readonly Found[];
+}
 
 /** Previews the outcome of an import for each row. */
 export async function previewImport(
   context: SignedInContext,
   rows: readonly ImportRow[],
 ): Promise<ImportResult> {
-  const checked = rows.map((row) => validateCodeRow(row));
-  const found = await findByCode(context.deps.db, checked.filter(isValid));
-  return resultOf(outcomesOf(rows, checked, found), 'would be');
+  return resultOf(await planOf(context.deps.db, rows), 'would be');
 }
 
 /**
  * Inserts and updates codes by type and code in one transaction. Rows with errors are skipped and reported. Values missing
- * from a row remain unchanged.
+ * from a row remain unchanged. A diagnosis that gets its first longer code becomes a heading, unless its row says otherwise.
  */
 export async function importCodes(
   context: SignedInContext,
   rows: readonly ImportRow[],
 ): Promise<ImportResult> {
-  const checked = rows.map((row) => validateCodeRow(row));
   return inTransaction(context, async (tx) => {
-    const found = await findByCode(tx.db, checked.filter(isValid), { lock: true });
-    const outcomes = outcomesOf(rows, checked, found);
-    const added = outcomes.flatMap((each) => (each.outcome === 'insert' ? [each.row] : []));
-    const changed = outcomes.flatMap((each) =>
-      each.outcome === 'update' ? [{ id: each.before.id, ...changedTo(each.row, each.before) }] : [],
-    );
+    const plan = await planOf(tx.db, rows, { lock: true });
+    const added = plan.rows.flatMap((each) => (each.outcome === 'insert' ? [each.after] : []));
+    const updates = plan.rows.flatMap((each) => (each.outcome === 'update' ? [each] : []));
+    const changed = [
+      ...updates.map(({ after }) => after),
+      ...plan.headings.map((before) => ({ ...before, isBillable: false })),
+    ];
     await insertRows(tx.db, added, context.now);
     await updateRows(tx.db, changed, context.now);
     tx.audit({
       action: 'Updated',
       entityType: 'BillingCode',
       entityId: null,
-      oldValues: { changed: outcomes.flatMap((each) => (each.outcome === 'update' ? [each.before] : [])) },
-      newValues: { added: added.map(({ codeType, code }) => `${codeType} ${code}`), changed },
+      oldValues: { changed: [...updates.map(({ before }) => before), ...plan.headings] },
+      newValues: { added: added.map((code) => keyOf(code)), changed },
     });
-    return resultOf(outcomes, 'were');
+    return resultOf(plan, 'were');
   });
 }
 
@@ -56,40 +64,84 @@ const isValid = (row: Validated): row is CatalogRow => !('trouble' in row);
 
 const keyOf = ({ codeType, code }: Pick<CatalogRow, 'codeType' | 'code'>) => `${codeType} ${code}`;
 
+async function planOf(db: Db, rows: readonly ImportRow[], { lock = false } = {}): Promise<Plan> {
+  const checked = rows.map((row) => validateCodeRow(row));
+  const valid = checked.filter(isValid);
+  const subdivisions = await readSubdivisions(db, valid, { lock });
+  const found = await findByCode(db, [...valid, ...subdivisions.shorter], { lock });
+  const keys = new Set(valid.map((row) => keyOf(row)));
+  return {
+    rows: outcomesOf(rows, checked, found, subdivisions),
+    headings: found.filter((code) => !keys.has(keyOf(code)) && code.isBillable && subdivisions.isNew(code)),
+  };
+}
+
 function outcomesOf(
   rows: readonly ImportRow[],
   checked: readonly Validated[],
   found: readonly Found[],
+  subdivisions: Subdivisions,
 ): CheckedRow[] {
   const existing = new Map(found.map((row) => [keyOf(row), row]));
   const seen = new Set<string>();
   return checked.map((row, index): CheckedRow => {
     if (!isValid(row))
       return { index, code: rows[index]?.code.trim() ?? '', outcome: 'error', message: row.trouble };
+    const { code } = row;
     const key = keyOf(row);
-    if (seen.has(key))
-      return { index, code: row.code, outcome: 'error', message: 'Duplicate of an earlier row' };
+    if (seen.has(key)) return { index, code, outcome: 'error', message: 'Duplicate of an earlier row' };
     seen.add(key);
     const before = existing.get(key);
-    if (before === undefined) return { index, code: row.code, outcome: 'insert', row };
-    const after = changedTo(row, before);
-    const isSame =
-      after.description === before.description &&
-      after.category === before.category &&
-      after.isActive === before.isActive;
-    return { index, code: row.code, outcome: isSame ? 'unchanged' : 'update', row, before };
+    const after = valuesOf(row, before, subdivisions);
+    if ('trouble' in after) return { index, code, outcome: 'error', message: after.trouble };
+    if (before === undefined) return { index, code, outcome: 'insert', after };
+    const isSame = VALUES.every((name) => after[name] === before[name]);
+    return {
+      index,
+      code,
+      outcome: isSame ? 'unchanged' : 'update',
+      after: { ...after, id: before.id },
+      before,
+    };
   });
 }
 
-const changedTo = (row: CatalogRow, before: Found) => ({
-  description: row.description,
-  category: row.category === undefined ? before.category : row.category,
-  isActive: row.isActive ?? before.isActive,
-});
+/** What an import can change. */
+const VALUES = [
+  'description',
+  'category',
+  'isActive',
+  'lineType',
+  'bilateralIndicator',
+  'unitSize',
+  'unit',
+  'isBillable',
+] as const satisfies readonly (keyof NewCode)[];
 
-function resultOf(outcomes: readonly CheckedRow[], verb: 'were' | 'would be'): ImportResult {
-  const count = (outcome: CheckedRow['outcome']) =>
-    outcomes.filter((each) => each.outcome === outcome).length;
+/** The values of a code after the import, or why its row is skipped. */
+function valuesOf(
+  row: CatalogRow,
+  before: Found | undefined,
+  { hasLonger, isNew }: Subdivisions,
+): NewCode | { readonly trouble: string } {
+  const { codeType, code, description } = row;
+  const traits =
+    before === undefined
+      ? changedTraits(codeType, defaultCodeTraits(codeType, code, hasLonger(row)), withoutBlanks(row.traits))
+      : changedTraits(codeType, { ...before, ...(isNew(row) && { isBillable: false }) }, row.traits);
+  if ('trouble' in traits) return traits;
+  return {
+    codeType,
+    code,
+    description,
+    category: row.category === undefined ? (before?.category ?? null) : row.category,
+    isActive: row.isActive ?? before?.isActive ?? true,
+    ...traits,
+  };
+}
+
+function resultOf({ rows, headings }: Plan, verb: 'were' | 'would be'): ImportResult {
+  const count = (outcome: CheckedRow['outcome']) => rows.filter((each) => each.outcome === outcome).length;
   const [inserted, updated, unchanged, failed] = [
     count('insert'),
     count('update'),
@@ -102,11 +154,18 @@ function resultOf(outcomes: readonly CheckedRow[], verb: 'were' | 'would be'): I
     updated,
     unchanged,
     failed,
-    rows: outcomes.map((each): ImportOutcome => ({
+    rows: rows.map((each): ImportOutcome => ({
       index: each.index,
       outcome: each.outcome,
       code: each.code,
       message: each.outcome === 'error' ? each.message : null,
+      isHeading: isNewHeading(each),
     })),
+    newHeadings: headings.map(({ code }) => code),
   };
 }
+
+const isNewHeading = (row: CheckedRow): boolean =>
+  row.outcome === 'insert'
+    ? !row.after.isBillable
+    : row.outcome === 'update' && row.before.isBillable && !row.after.isBillable;

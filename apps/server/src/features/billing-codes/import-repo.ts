@@ -1,47 +1,56 @@
 import type { CodeType } from '@portal/domain/billing-code';
-import type { CatalogRow } from '@portal/domain/billing-code-import';
-import { defaultLineTraits } from '@portal/domain/billing-line';
+import type { CodeTraits } from '@portal/domain/billing-code-traits';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 
-/** An existing code, with the property names of an import. */
-export interface Found {
-  readonly id: string;
-  readonly codeType: CodeType;
-  readonly code: string;
+/** What an import can change in a code. */
+export interface Imported extends CodeTraits {
   readonly description: string;
   readonly category: string | null;
   readonly isActive: boolean;
 }
+interface Key {
+  readonly codeType: CodeType;
+  readonly code: string;
+}
+/** A code to add. */
+export type NewCode = Key & Imported;
+/** An existing code. */
+export type Found = { readonly id: string } & NewCode;
 
-type Key = Pick<CatalogRow, 'codeType' | 'code'>;
-
-/** Finds the rows' codes that exist in the catalog. With `lock`, they are locked until the transaction ends. */
+/** Finds the codes that exist in the catalog. With `lock`, they are locked until the transaction ends. */
 export async function findByCode(
   db: Db,
-  rows: readonly Key[],
+  keys: readonly Key[],
   { lock = false }: { readonly lock?: boolean } = {},
 ): Promise<Found[]> {
   // A fixed order prevents deadlocks between concurrent imports.
   const found = await sql<Found>`
-    select id, code_type as "codeType", code, description, category, is_active as "isActive" from billing_codes
-    where (code_type, code) in (select * from unnest(${types(rows)}::text[], ${texts(rows)}::text[]))
+    select id, code_type as "codeType", code, description, category, is_active as "isActive", line_type as "lineType",
+      bilateral_indicator as "bilateralIndicator", unit_size as "unitSize", unit, is_billable as "isBillable"
+    from billing_codes
+    where (code_type, code) in (select * from unnest(${types(keys)}::text[], ${texts(keys)}::text[]))
     order by code_type, code ${lock ? sql`for update` : sql``}`.execute(db);
   return found.rows;
 }
 
-/** Inserts codes with the default traits of their range. Updates a code that was added concurrently. */
-export async function insertRows(db: Db, rows: readonly CatalogRow[], now: Date): Promise<void> {
+const COLUMNS = sql.raw(
+  'description, category, is_active, line_type, bilateral_indicator, unit_size, unit, is_billable',
+);
+/** The values of `COLUMNS` as arrays. */
+const columnValues = (rows: readonly Imported[]) => sql`
+  ${rows.map((row) => row.description)}::text[], ${rows.map((row) => row.category)}::text[],
+  ${rows.map((row) => row.isActive)}::boolean[], ${rows.map((row) => row.lineType)}::text[],
+  ${rows.map((row) => row.bilateralIndicator)}::smallint[], ${rows.map((row) => row.unitSize)}::double precision[],
+  ${rows.map((row) => row.unit)}::text[], ${rows.map((row) => row.isBillable)}::boolean[]`;
+
+/** Inserts codes. Updates a code that was added concurrently. */
+export async function insertRows(db: Db, rows: readonly NewCode[], now: Date): Promise<void> {
   if (rows.length === 0) return;
-  const traits = rows.map(({ codeType, code }) => defaultLineTraits(codeType, code));
   await sql`
-    insert into billing_codes (code_type, code, description, category, is_active, line_type, bilateral_indicator, updated_at)
-    select r.code_type, r.code, r.description, r.category, r.is_active, r.line_type, r.bilateral_indicator, ${now}
-    from unnest(
-      ${types(rows)}::text[], ${texts(rows)}::text[], ${rows.map((row) => row.description)}::text[],
-      ${rows.map((row) => row.category ?? null)}::text[], ${rows.map((row) => row.isActive ?? true)}::boolean[],
-      ${traits.map((each) => each.lineType)}::text[], ${traits.map((each) => each.bilateralIndicator)}::smallint[]
-    ) as r (code_type, code, description, category, is_active, line_type, bilateral_indicator)
+    insert into billing_codes (code_type, code, ${COLUMNS}, updated_at)
+    select r.*, ${now}::timestamptz
+    from unnest(${types(rows)}::text[], ${texts(rows)}::text[], ${columnValues(rows)}) as r (code_type, code, ${COLUMNS})
     order by r.code_type, r.code
     on conflict (code_type, code) do update
       set description = excluded.description, category = excluded.category, is_active = excluded.is_active,
@@ -53,17 +62,16 @@ export async function insertRows(db: Db, rows: readonly CatalogRow[], now: Date)
 /** Updates locked codes. */
 export async function updateRows(
   db: Db,
-  rows: readonly Pick<Found, 'id' | 'description' | 'category' | 'isActive'>[],
+  rows: readonly ({ readonly id: string } & Imported)[],
   now: Date,
 ): Promise<void> {
   if (rows.length === 0) return;
   await sql`
     update billing_codes as b
-    set description = r.description, category = r.category, is_active = r.is_active, version = b.version + 1, updated_at = ${now}
-    from unnest(
-      ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.description)}::text[],
-      ${rows.map((row) => row.category)}::text[], ${rows.map((row) => row.isActive)}::boolean[]
-    ) as r (id, description, category, is_active)
+    set (${COLUMNS}) =
+        (r.description, r.category, r.is_active, r.line_type, r.bilateral_indicator, r.unit_size, r.unit, r.is_billable),
+      version = b.version + 1, updated_at = ${now}
+    from unnest(${rows.map((row) => row.id)}::uuid[], ${columnValues(rows)}) as r (id, ${COLUMNS})
     where b.id = r.id`.execute(db);
 }
 

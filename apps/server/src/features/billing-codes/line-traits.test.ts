@@ -66,7 +66,16 @@ describe('line type and bilateral indicator of a billing code', () => {
   });
 
   it('refuse unknown values, and any value for diagnoses', async () => {
-    for (const more of [{ lineType: 'dental' }, { bilateralIndicator: 4 }, { bilateralIndicator: '1' }])
+    for (const more of [
+      { lineType: 'dental' },
+      { bilateralIndicator: 4 },
+      { bilateralIndicator: '1' },
+      { unitSize: 0, unit: 'mg' },
+      { unitSize: -1, unit: 'mg' },
+      { unitSize: '1', unit: 'mg' },
+      { unitSize: 1, unit: 'x'.repeat(21) },
+      { isBillable: 'no' },
+    ])
       expect(
         await portal.raw({
           method: 'POST',
@@ -76,7 +85,7 @@ describe('line type and bilateral indicator of a billing code', () => {
           token: admin.token,
         }),
       ).toMatchObject({ status: 400 });
-    for (const more of [{ lineType: 'procedure' }, { bilateralIndicator: 1 }])
+    for (const more of [{ lineType: 'procedure' }, { bilateralIndicator: 1 }, { unitSize: 1, unit: 'mg' }])
       expect(
         await portal.call(billingCodeCreate, { body: body('M54.17', { codeType: 'ICD10', ...more }) }, admin),
       ).toMatchObject({

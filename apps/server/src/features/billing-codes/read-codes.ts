@@ -21,6 +21,7 @@ export function searchCodes(
   return readPage(context, {
     codeType: body.codeType,
     isActive: body.isActive,
+    isBillable: body.isBillable,
     words: codeSearchWords(body.searchTerm),
     page: body.pageNumber,
     pageSize: body.pageSize,
@@ -36,6 +37,7 @@ export function getFirstCodes(
   return readPage(context, {
     codeType: query.codeType ?? null,
     isActive: null,
+    isBillable: null,
     words: null,
     page: 1,
     pageSize: query.pageSize,

@@ -21,12 +21,13 @@ export async function readCodePage(db: Db, request: CodePageRequest): Promise<Co
 }
 
 async function readIds(db: Db, request: CodePageRequest): Promise<IdPage> {
-  const { codeType, isActive, words } = request;
+  const { codeType, isActive, isBillable, words } = request;
   const from = sql`billing_codes where ${codeConditions(request)}`;
   if (words === null) {
     const total = await countRows(db, 'billing_codes', {
       code_type: codeType ?? undefined,
       is_active: isActive ?? undefined,
+      is_billable: isBillable ?? undefined,
     });
     return readListPage(db, { parts: [from], order: BY_CODE }, request, total);
   }

@@ -98,6 +98,9 @@ describe('billing code rules', () => {
         isActive: true,
         lineType: 'procedure',
         bilateralIndicator: 1,
+        unitSize: null,
+        unit: null,
+        isBillable: true,
       });
       expect(rule.billingCodes.slice(1)).toMatchObject([
         { code: '64484', codeType: 'CPT', modifiers: 'LT,59', isDefault: false, displayOrder: 1 },

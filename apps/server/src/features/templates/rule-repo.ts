@@ -42,6 +42,9 @@ export async function listRules(
       'c.is_active as isActive',
       'c.line_type as lineType',
       'c.bilateral_indicator as bilateralIndicator',
+      'c.unit_size as unitSize',
+      'c.unit',
+      'c.is_billable as isBillable',
     ])
     .where('a.rule_id', '=', anyId(rules.map(({ id }) => id)))
     .orderBy('a.display_order')

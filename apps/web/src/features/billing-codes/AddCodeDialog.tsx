@@ -1,13 +1,15 @@
 import { billingCodeCreate } from '@portal/contract/billing-codes';
 import { codeFormatWarning, MAX_CODE_CATEGORY_LENGTH, MAX_CODE_LENGTH } from '@portal/domain/billing-code';
 import type { CodeType } from '@portal/domain/billing-code';
-import { defaultLineTraits, LINE_TYPE_LABELS } from '@portal/domain/billing-line';
+import { defaultCodeTraits, MAX_UNIT_LENGTH } from '@portal/domain/billing-code-traits';
+import { LINE_TYPE_LABELS } from '@portal/domain/billing-line';
 import { useWatch } from 'react-hook-form';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { textOf } from '#ui/form/field.ts';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import { FormCheckbox } from '#ui/form/FormCheckbox.tsx';
+import { FormGrid } from '#ui/form/FormGrid.tsx';
 import { FormSelect } from '#ui/form/FormSelect.tsx';
 import { FormRadioGroup } from '#ui/form/FormRadioGroup.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
@@ -16,12 +18,15 @@ import { FormDialog } from '#ui/FormDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import {
   CODE_TYPE_OPTIONS,
+  headingsText,
   INDICATOR_HELP,
   INDICATOR_OPTIONS,
   LINE_TYPE_HELP,
   LINE_TYPE_OPTIONS,
   newCodeInput,
   newCodeSchema,
+  UNIT_HELP,
+  UNIT_SIZE_HELP,
 } from './code-form.ts';
 
 /** Select value for the default of the code's range. */
@@ -39,17 +44,21 @@ export function AddCodeDialog({ codeType, onClose }: AddCodeDialogProps) {
   const toast = useToast();
   const form = useAppForm(newCodeSchema, {
     defaultValues: newCodeInput(codeType),
-    onSubmit: async ({ lineType, bilateralIndicator, ...body }) => {
-      const traits = body.codeType === 'CPT' ? { lineType, bilateralIndicator } : {};
-      await add.mutateAsync({ body: { ...body, ...traits } });
+    onSubmit: async ({ lineType, bilateralIndicator, unitSize, unit, ...body }) => {
+      // Blank is automatic.
+      const units = { unitSize: unitSize ?? undefined, unit: unit ?? undefined };
+      const traits = body.codeType === 'CPT' ? { lineType, bilateralIndicator, ...units } : {};
+      const added = await add.mutateAsync({ body: { ...body, ...traits } });
       toast.success('Billing code created successfully');
+      const headings = [...(added.isBillable ? [] : [added.code]), ...added.newHeadings];
+      if (headings.length > 0) toast.info(headingsText(headings));
       onClose();
     },
     errorFallback: 'Failed to save billing code',
   });
   const { control } = form;
   const [type, code] = useWatch({ control, name: ['codeType', 'code'] });
-  const traits = defaultLineTraits(type, code);
+  const traits = defaultCodeTraits(type, code, false);
   const warning = code.trim().length < 3 ? null : codeFormatWarning(type, code);
   return (
     <FormDialog title="Add Billing Code" size="sm" onClose={onClose}>
@@ -101,6 +110,24 @@ export function AddCodeDialog({ codeType, onClose }: AddCodeDialogProps) {
               toText={(value) => textOf(value) || FROM_CODE}
               toValue={(option) => (option === FROM_CODE ? undefined : Number(option))}
             />
+            <FormGrid>
+              <FormTextField
+                control={control}
+                name="unitSize"
+                label="Unit size"
+                inputMode="decimal"
+                helperText={UNIT_SIZE_HELP}
+                {...(traits.unitSize !== null && { placeholder: String(traits.unitSize) })}
+              />
+              <FormTextField
+                control={control}
+                name="unit"
+                label="Unit"
+                maxLength={MAX_UNIT_LENGTH}
+                helperText={UNIT_HELP}
+                {...(traits.unit !== null && { placeholder: traits.unit })}
+              />
+            </FormGrid>
           </>
         ) : null}
         <FormCheckbox control={control} name="isActive" label="Active" look="switch" />

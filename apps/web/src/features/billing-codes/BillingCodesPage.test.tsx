@@ -14,6 +14,9 @@ const CODE: BillingCode = {
   isActive: false,
   lineType: 'procedure',
   bilateralIndicator: 1,
+  unitSize: null,
+  unit: null,
+  isBillable: true,
   updatedAt: '2026-11-20T12:00:00.000Z',
   version: 3,
 };
@@ -52,6 +55,9 @@ describe('billing code page', () => {
       isActive: false,
       lineType: 'procedure',
       bilateralIndicator: 1,
+      unitSize: null,
+      unit: null,
+      isBillable: true,
       version: 3,
     });
     await user.click(edit.getByText('Cancel'));
@@ -75,8 +81,16 @@ describe('billing code page', () => {
     expect(await screen.findByText(/^Failed to import billing codes\b/)).toBeTruthy();
     expect(screen.getByLabelText<HTMLTextAreaElement>('CSV data').value).toBe(pasted);
 
-    const row = { index: 0, outcome: 'insert', code: '64484', message: null };
-    const result = { message: '', inserted: 1, updated: 0, unchanged: 0, failed: 0, rows: [row] };
+    const row = { index: 0, outcome: 'insert', code: '64484', message: null, isHeading: false };
+    const result = {
+      message: '',
+      inserted: 1,
+      updated: 0,
+      unchanged: 0,
+      failed: 0,
+      rows: [row],
+      newHeadings: [],
+    };
     server.on('POST /admin/billing-code/import/preview', { body: result });
     server.on('POST /admin/billing-code/import', { status: 503, body: { message: 'Away for a moment.' } });
     await user.click(screen.getByText('Check'));

@@ -7,16 +7,19 @@ import TextField from '@mui/material/TextField';
 import { billingCodeUpdate } from '@portal/contract/billing-codes';
 import type { BillingCode } from '@portal/contract/billing-codes';
 import { MAX_CODE_CATEGORY_LENGTH } from '@portal/domain/billing-code';
+import { MAX_UNIT_LENGTH } from '@portal/domain/billing-code-traits';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import { FormCheckbox } from '#ui/form/FormCheckbox.tsx';
+import { FormGrid } from '#ui/form/FormGrid.tsx';
 import { FormSelect } from '#ui/form/FormSelect.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
 import { useAppForm } from '#ui/form/use-app-form.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import {
+  BILLABLE_HELP,
   CODE_TYPE_OPTIONS,
   codeChangeInput,
   codeChangeSchema,
@@ -25,6 +28,8 @@ import {
   INDICATOR_OPTIONS,
   LINE_TYPE_HELP,
   LINE_TYPE_OPTIONS,
+  UNIT_HELP,
+  UNIT_SIZE_HELP,
 } from './code-form.ts';
 
 interface EditCodeDialogProps {
@@ -51,6 +56,9 @@ export function EditCodeDialog({ code, onClose }: EditCodeDialogProps) {
         category: 'Category',
         lineType: 'Line type',
         bilateralIndicator: 'Bilateral indicator',
+        unitSize: 'Unit size',
+        unit: 'Unit',
+        isBillable: 'Billable',
         isActive: 'Active',
       },
     },
@@ -100,8 +108,31 @@ export function EditCodeDialog({ code, onClose }: EditCodeDialogProps) {
               helperText={INDICATOR_HELP}
               toValue={Number}
             />
+            <FormGrid>
+              <FormTextField
+                control={control}
+                name="unitSize"
+                label="Unit size"
+                inputMode="decimal"
+                helperText={UNIT_SIZE_HELP}
+              />
+              <FormTextField
+                control={control}
+                name="unit"
+                label="Unit"
+                maxLength={MAX_UNIT_LENGTH}
+                helperText={UNIT_HELP}
+              />
+            </FormGrid>
           </>
         ) : null}
+        <FormCheckbox
+          control={control}
+          name="isBillable"
+          label="Billable"
+          look="switch"
+          helperText={BILLABLE_HELP}
+        />
         <FormCheckbox control={control} name="isActive" label="Active" look="switch" />
         <FormActions />
       </Form>

@@ -5,7 +5,7 @@ import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { CODE_COLUMNS } from '@portal/domain/billing-code-import';
+import { MAIN_CODE_COLUMNS, TRAIT_COLUMNS } from '@portal/domain/billing-code-import';
 import { useRef, useState } from 'react';
 import { readTextFile } from './read-csv.ts';
 
@@ -32,9 +32,10 @@ export function ImportSource({ source, onChange }: ImportSourceProps) {
   return (
     <>
       <Typography>
-        Paste CSV data with a header row and the columns <b>{CODE_COLUMNS.join(', ')}</b>, or choose a file.
-        Category and IsActive are optional. A published list of codes and descriptions needs no header.
-        Existing codes are updated and new codes are added. You can review the changes before importing.
+        Paste CSV data with a header row and the columns <b>{MAIN_CODE_COLUMNS.join(', ')}</b>, or choose a
+        file. Category and IsActive are optional, and so are <b>{TRAIT_COLUMNS.join(', ')}</b>. A published
+        list of codes and descriptions needs no header. Existing codes are updated and new codes are added.
+        You can review the changes before importing.
       </Typography>
       {error === null ? null : <Alert severity="error">{error}</Alert>}
       {source.fileName === '' ? (
@@ -46,7 +47,7 @@ export function ImportSource({ source, onChange }: ImportSourceProps) {
           fullWidth
           value={source.text}
           onChange={({ target }) => onChange({ text: target.value, fileName: '' })}
-          placeholder={`${CODE_COLUMNS.join(',')}\nICD10,M54.16,"Radiculopathy, lumbar region",Spine,true`}
+          placeholder={`${MAIN_CODE_COLUMNS.join(',')}\nICD10,M54.16,"Radiculopathy, lumbar region",Spine,true`}
           slotProps={{
             inputLabel: { shrink: true },
             htmlInput: { spellCheck: false, sx: { fontFamily: 'monospace', fontSize: 13 } },

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { aCode, showCodes } from './billing-code-fixtures.ts';
 
 const CREATE = 'POST /admin/billing-code';
+/** The response to an added code. */
+const added = (newHeadings: readonly string[] = []) => ({ ...aCode(), newHeadings });
 const CHANGE = `PUT /admin/billing-code/${aCode().id}`;
 
 async function add(at?: string) {
@@ -36,7 +38,7 @@ describe('add code dialog', () => {
 
   it('sends line type and indicator of a procedure only if they are chosen', async () => {
     const { user, server, sent, dialog, write, save } = await add();
-    server.on(CREATE, { status: 201, body: aCode() });
+    server.on(CREATE, { status: 201, body: added() });
     await write(/^Code/, '64483');
     await write(/^Description/, 'Injection');
     expect(dialog.getByText(/^Automatic \(1\)$/)).toBeTruthy();
@@ -55,7 +57,7 @@ describe('add code dialog', () => {
 
   it('sends neither for a diagnosis, even if they were chosen before', async () => {
     const { user, server, sent, dialog, write, save } = await add();
-    server.on(CREATE, { status: 201, body: aCode() });
+    server.on(CREATE, { status: 201, body: added() });
     await user.click(dialog.getByRole('combobox', { name: 'Line type' }));
     await user.click(screen.getByRole('option', { name: 'Imaging' }));
     await user.click(dialog.getByRole('radio', { name: 'ICD-10' }));
@@ -71,6 +73,28 @@ describe('add code dialog', () => {
       category: null,
       isActive: true,
     });
+  });
+
+  it('sends a typed unit size, shows that of the range otherwise, and names new headings', async () => {
+    const { user, server, sent, dialog, write, save } = await add();
+    server.on(CREATE, { status: 201, body: added(['M17']) });
+    await write(/^Code/, 'J1030');
+    await write(/^Description/, 'Methylprednisolone');
+    expect(dialog.getByLabelText('Unit size')).toHaveProperty('placeholder', '40');
+    await write(/^Unit size/, 'ten');
+    await save();
+    expect(await dialog.findByText('Unit size must be a number above 0')).toBeTruthy();
+    await user.clear(dialog.getByLabelText('Unit size'));
+    await write(/^Unit size/, '0.5');
+    await write(/^Unit$/, 'mL');
+    await save();
+    await waitFor(() => expect(sent(CREATE)).toHaveLength(1));
+    expect(sent(CREATE)[0]).toMatchObject({ unitSize: 0.5, unit: 'mL' });
+    expect(
+      await screen.findByText('M17 is a heading now, because it has longer codes.', {
+        selector: 'output span',
+      }),
+    ).toBeTruthy();
   });
 
   it('warns about an unusual code from three characters on, and refuses invalid characters', async () => {
@@ -130,7 +154,24 @@ describe('edit code dialog', () => {
     await user.click(dialog.getByLabelText('Active'));
     await user.click(dialog.getByText('Save'));
     await waitFor(() => expect(sent(CHANGE)).toHaveLength(1));
-    expect(sent(CHANGE)[0]).toMatchObject({ isActive: false, lineType: 'other', bilateralIndicator: 9 });
+    expect(sent(CHANGE)[0]).toMatchObject({
+      isActive: false,
+      lineType: 'other',
+      bilateralIndicator: 9,
+      unitSize: null,
+      unit: null,
+    });
+  });
+
+  it('makes a code a heading with Billable off', async () => {
+    const { user, server, sent } = await showCodes();
+    server.on(CHANGE, { body: aCode() });
+    await user.click(await screen.findByLabelText('Edit CPT 64483'));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByLabelText('Billable'));
+    await user.click(dialog.getByText('Save'));
+    await waitFor(() => expect(sent(CHANGE)).toHaveLength(1));
+    expect(sent(CHANGE)[0]).toMatchObject({ isBillable: false, isActive: true });
   });
 
   it('locks type and code', async () => {

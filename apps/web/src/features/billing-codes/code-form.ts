@@ -8,7 +8,7 @@ import {
   LINE_TYPE_LABELS,
   LINE_TYPES,
 } from '@portal/domain/billing-line';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 export const CODE_TYPE_OPTIONS = CODE_TYPES.map((value) => ({ value, label: CODE_TYPE_LABELS[value] }));
 
@@ -24,9 +24,21 @@ export const LINE_TYPE_HELP =
 export const INDICATOR_HELP =
   'From the Medicare Physician Fee Schedule. 50, LT and RT are suggested only for 1 and 3';
 
-export type NewCodeInput = z.input<typeof billingCodeBody>;
-export type CodeChangeInput = z.input<typeof billingCodeChange>;
-export { billingCodeBody as newCodeSchema, billingCodeChange as codeChangeSchema };
+export const UNIT_SIZE_HELP = 'What one billed unit stands for';
+export const UNIT_HELP = 'For example mg or mL';
+export const BILLABLE_HELP =
+  'Turn off for a heading, such as ICD-10 M17: it is not offered, because payers accept only a longer code';
+
+/** A unit size as typed. Blank is none. */
+const typedUnitSize = z
+  .string()
+  .transform((text) => (text.trim() === '' ? null : Number(text)))
+  .pipe(billingCodeBody.shape.unitSize.unwrap());
+
+export const newCodeSchema = billingCodeBody.extend({ unitSize: typedUnitSize });
+export const codeChangeSchema = billingCodeChange.extend({ unitSize: typedUnitSize });
+export type NewCodeInput = z.input<typeof newCodeSchema>;
+export type CodeChangeInput = z.input<typeof codeChangeSchema>;
 
 /** Initial form values of a new code. The type defaults to the type of the current tab. */
 export const newCodeInput = (codeType: CodeType | null): NewCodeInput => ({
@@ -34,6 +46,8 @@ export const newCodeInput = (codeType: CodeType | null): NewCodeInput => ({
   code: '',
   description: '',
   category: '',
+  unitSize: '',
+  unit: '',
   isActive: true,
 });
 
@@ -44,6 +58,9 @@ export const codeChangeInput = (code: BillingCode): CodeChangeInput => ({
   isActive: code.isActive,
   lineType: code.lineType,
   bilateralIndicator: code.bilateralIndicator,
+  unitSize: code.unitSize === null ? '' : String(code.unitSize),
+  unit: code.unit ?? '',
+  isBillable: code.isBillable,
   version: code.version,
 });
 
@@ -51,4 +68,13 @@ export const codeChangeInput = (code: BillingCode): CodeChangeInput => ({
 export function currentCodeInput(current: unknown): CodeChangeInput | null {
   const parsed = billingCode.safeParse(current);
   return parsed.success ? codeChangeInput(parsed.data) : null;
+}
+
+/** "M17 is a heading now, because it has longer codes." */
+export function headingsText(codes: readonly string[]): string {
+  const names =
+    codes.length > 5 ? `${codes.slice(0, 5).join(', ')} and ${codes.length - 5} more` : codes.join(', ');
+  return codes.length === 1
+    ? `${names} is a heading now, because it has longer codes.`
+    : `${names} are headings now, because they have longer codes.`;
 }

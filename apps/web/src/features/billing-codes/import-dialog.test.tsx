@@ -18,8 +18,9 @@ const allAre =
       outcome,
       code: '',
       message: outcome === 'error' ? 'Refused by the server' : null,
+      isHeading: false,
     }));
-    return { body: { message: '', inserted: 0, updated: 0, unchanged: 0, failed: 0, rows } };
+    return { body: { message: '', inserted: 0, updated: 0, unchanged: 0, failed: 0, rows, newHeadings: [] } };
   };
 
 /** Opens the dialog and checks a text. */

@@ -78,6 +78,9 @@ export const CODE = {
   isActive: true,
   lineType: 'procedure',
   bilateralIndicator: 1,
+  unitSize: null,
+  unit: null,
+  isBillable: true,
   updatedAt: '2026-11-20T12:00:00.000Z',
   version: 1,
 } as const;

@@ -113,6 +113,9 @@ describe('codes of a saved dictation', () => {
       isActive: true,
       lineType: 'procedure',
       bilateralIndicator: 1,
+      unitSize: null,
+      unit: null,
+      isBillable: true,
       updatedAt: NOW,
       version: 1,
     };
