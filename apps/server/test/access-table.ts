@@ -132,6 +132,8 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'PUT /admin/billing-code/:id': role('Admin'),
   'DELETE /admin/billing-code/:id': role('Admin'),
   'PATCH /admin/billing-code/:id/toggle-status': role('Admin'),
+  'POST /admin/billing-code/bulk': role('Admin'),
+  'POST /admin/billing-code/bulk/preview': role('Admin'),
   'POST /admin/billing-code/import': role('Admin'),
   'POST /admin/billing-code/import/preview': role('Admin'),
   'POST /admin/billing-code/export': role('Admin'),

@@ -81,7 +81,7 @@ const unit = z
   .transform((text) => (text === '' ? null : text));
 
 /** When absent, a new code gets the defaults of its code range and an existing code keeps its values. */
-const traits = {
+export const codeTraitChange = {
   lineType: lineType.optional(),
   bilateralIndicator: bilateralIndicator.optional(),
   unitSize: unitSize.optional(),
@@ -99,9 +99,15 @@ export const billingCodeBody = z.strictObject({
   description,
   category,
   isActive,
-  ...traits,
+  ...codeTraitChange,
 });
-export const billingCodeChange = z.strictObject({ description, category, isActive, ...traits, version });
+export const billingCodeChange = z.strictObject({
+  description,
+  category,
+  isActive,
+  ...codeTraitChange,
+  version,
+});
 
 const searchTerm = z
   .string({ error: 'The search must be text' })

@@ -1,5 +1,6 @@
 import type { Endpoint } from './core/endpoint.ts';
 import * as audit from './audit.ts';
+import * as billingCodeBulk from './billing-code-bulk.ts';
 import * as billingCodeRules from './billing-code-rules.ts';
 import * as billingCodes from './billing-codes.ts';
 import * as dashboard from './dashboard.ts';
@@ -68,6 +69,7 @@ export const endpoints: readonly Endpoint[] = [
   timecardReports,
   timecardSchedules,
   billingCodes,
+  billingCodeBulk,
   titles,
   templates,
   templateCategories,

@@ -26,11 +26,17 @@ interface BillingCodePickerProps {
   readonly inputRef?: Ref<HTMLInputElement>;
 }
 
-/** Finds an active billing code by code or description, from two characters on. */
+/** Finds an active, billable code by code or description, from two characters on. Headings are not offered. */
 export function BillingCodePicker({ label = 'Billing code', codeType, ...props }: BillingCodePickerProps) {
   const search = useCallback(
     async (searchTerm: string, signal: AbortSignal): Promise<readonly BillingCodeChoice[]> => {
-      const body = { searchTerm, isActive: true, pageSize: 20, ...(codeType && { codeType }) };
+      const body = {
+        searchTerm,
+        isActive: true,
+        isBillable: true,
+        pageSize: 20,
+        ...(codeType && { codeType }),
+      };
       return (await call(billingCodeSearch, { body, signal })).items;
     },
     [codeType],

@@ -52,6 +52,8 @@ export interface DataTableProps<Row, K extends string> {
   readonly selection?: Selection | undefined;
   /** Actions on the selected rows, shown while there are any. */
   readonly bulkActions?: readonly BulkButton[];
+  /** The most selected rows of an action, if not the usual number. */
+  readonly maxSelected?: number;
   /** The details of an expanded row. */
   readonly renderDetails?: (row: Row) => ReactNode;
   /** Rows to dim, such as inactive ones. */
@@ -129,6 +131,7 @@ export function DataTable<Row, K extends string>(props: DataTableProps<Row, K>) 
         <SelectionBar
           count={selection.selected.size}
           actions={props.bulkActions}
+          max={props.maxSelected}
           onClear={() => selection.set([...selection.selected], false)}
         />
       )}

@@ -5,19 +5,21 @@ import { id } from './fields.ts';
 export const MAX_BULK_RECORDS = 100;
 
 /** The records of a bulk action, each once, with the versions that the user saw. */
-export const bulkRecords = z
-  .array(
-    z.strictObject({
-      id,
-      version: z.int({ error: 'Version must be a whole number' }).min(1, 'Version must be at least 1'),
-    }),
-    { error: 'Select at least one record' },
-  )
-  .min(1, 'Select at least one record')
-  .max(MAX_BULK_RECORDS, `Select at most ${MAX_BULK_RECORDS} records`)
-  .refine((records) => new Set(records.map((record) => record.id)).size === records.length, {
-    error: 'Each record can be listed only once',
-  });
+export const bulkRecordsUpTo = (max: number) =>
+  z
+    .array(
+      z.strictObject({
+        id,
+        version: z.int({ error: 'Version must be a whole number' }).min(1, 'Version must be at least 1'),
+      }),
+      { error: 'Select at least one record' },
+    )
+    .min(1, 'Select at least one record')
+    .max(max, `Select at most ${max} records`)
+    .refine((records) => new Set(records.map((record) => record.id)).size === records.length, {
+      error: 'Each record can be listed only once',
+    });
+export const bulkRecords = bulkRecordsUpTo(MAX_BULK_RECORDS);
 
 /** What a bulk action would change in one record. */
 const bulkChange = z.object({

@@ -36,6 +36,11 @@ export function lockCode(db: Db, id: string): Promise<CodeRow | undefined> {
   return codes(db).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
+/** Finds codes by id and locks them until the transaction ends, in the order in which imports lock them. */
+export function lockCodes(db: Db, ids: readonly string[]): Promise<CodeRow[]> {
+  return codes(db).where('id', '=', anyId(ids)).orderBy('code_type').orderBy('code').forUpdate().execute();
+}
+
 /** Finds codes by id, in the order of the ids. */
 export async function findCodes(db: Db, ids: readonly string[]): Promise<CodeRow[]> {
   if (ids.length === 0) return [];

@@ -26,7 +26,7 @@ import {
   type CodeRow,
   type TraitColumns,
 } from './code-repo.ts';
-import { presentCode, traitColumns, traitsOf } from './code-view.ts';
+import { auditFields, presentCode, traitColumns, traitsOf } from './code-view.ts';
 import { readSubdivisions, type Subdivisions } from './heading-repo.ts';
 import { findByCode } from './import-repo.ts';
 
@@ -176,15 +176,6 @@ function newTraits(sent: TraitChange, codeType: CodeType, was: CodeTraits): Trai
   if ('trouble' in traits) throw fieldError(traits.field, traits.trouble);
   return traitColumns(traits);
 }
-
-const auditFields = (row: CodeRow) => ({
-  codeType: row.code_type,
-  code: row.code,
-  description: row.description,
-  category: row.category,
-  isActive: row.is_active,
-  ...traitsOf(row),
-});
 
 function addCodeActivity(tx: Tx, row: CodeRow, happened: string): void {
   tx.activity({

@@ -32,3 +32,13 @@ export const presentCode = (row: CodeRow): BillingCode => ({
   updatedAt: row.updated_at.toISOString(),
   version: row.version,
 });
+
+/** The fields of a code in audit entries. */
+export const auditFields = (row: CodeRow) => ({
+  codeType: row.code_type,
+  code: row.code,
+  description: row.description,
+  category: row.category,
+  isActive: row.is_active,
+  ...traitsOf(row),
+});

@@ -1,5 +1,8 @@
+import { billingCodeBulk, billingCodeBulkPreview } from '@portal/contract/billing-code-bulk';
 import * as codes from '@portal/contract/billing-codes';
 import type { Binder } from '#http/bind.ts';
+import { previewAll } from '#request/bulk.ts';
+import { changeCodes, codeBulkAction } from './bulk-codes.ts';
 import { changeCode, createCode, removeCode, toggleCode } from './code-service.ts';
 import { exportCodes } from './export-codes.ts';
 import { importCodes, previewImport } from './import-codes.ts';
@@ -17,6 +20,10 @@ export function bindBillingCodes(binder: Binder): void {
   binder.bind(codes.billingCodeDelete, ({ params }, context) => removeCode(context, params.id));
   binder.bind(codes.billingCodeToggle, ({ params, body }, context) =>
     toggleCode(context, params.id, body?.version),
+  );
+  binder.bind(billingCodeBulk, ({ body }, context) => changeCodes(context, body));
+  binder.bind(billingCodeBulkPreview, ({ body }, context) =>
+    previewAll(context, codeBulkAction(context, body)),
   );
   binder.bind(codes.billingCodeImportPreview, ({ body }, context) => previewImport(context, body));
   binder.bind(codes.billingCodeImport, ({ body }, context) => importCodes(context, body));

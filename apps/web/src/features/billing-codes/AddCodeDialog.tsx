@@ -16,9 +16,9 @@ import { FormTextField } from '#ui/form/FormTextField.tsx';
 import { useAppForm } from '#ui/form/use-app-form.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
+import { headingsText } from './import-labels.ts';
 import {
   CODE_TYPE_OPTIONS,
-  headingsText,
   INDICATOR_HELP,
   INDICATOR_OPTIONS,
   LINE_TYPE_HELP,
@@ -51,7 +51,7 @@ export function AddCodeDialog({ codeType, onClose }: AddCodeDialogProps) {
       const added = await add.mutateAsync({ body: { ...body, ...traits } });
       toast.success('Billing code created successfully');
       const headings = [...(added.isBillable ? [] : [added.code]), ...added.newHeadings];
-      if (headings.length > 0) toast.info(headingsText(headings));
+      if (headings.length > 0) toast.info(headingsText(headings, true));
       onClose();
     },
     errorFallback: 'Failed to save billing code',

@@ -4,6 +4,7 @@ import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
+import { MAX_BULK_CODES } from '@portal/contract/billing-code-bulk';
 import { billingCodeSearch } from '@portal/contract/billing-codes';
 import type { BillingCode } from '@portal/contract/billing-codes';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -16,6 +17,7 @@ import { FilterBar } from '#ui/FilterBar.tsx';
 import type { INACTIVE_FILTER } from '#ui/inactive-filter.ts';
 import { LiveSearchBox } from '#ui/LiveSearchBox.tsx';
 import type { ListState } from '#ui/use-list-state.ts';
+import { useCodeBulk } from './CodeBulk.tsx';
 import { codeColumns, codeName } from './code-columns.tsx';
 import { CODE_LIST } from './code-list.ts';
 import type { CodeFilters } from './code-list.ts';
@@ -36,6 +38,7 @@ export function CodeTable({ list, filters }: CodeTableProps) {
     { body: { ...filters, pageNumber: list.page, pageSize: list.pageSize } },
     { placeholderData: keepPreviousData },
   );
+  const { selection, bulkActions, dialog } = useCodeBulk(codes.data, filters);
   const times = usePracticeTimes();
   const columns = useMemo(() => codeColumns(times), [times]);
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -81,7 +84,11 @@ export function CodeTable({ list, filters }: CodeTableProps) {
           list.search === '' ? 'No billing codes found' : 'No billing codes found matching your search'
         }
         actions={rowActions(setAsked)}
+        selection={selection}
+        bulkActions={bulkActions}
+        maxSelected={MAX_BULK_CODES}
       />
+      {dialog}
       {shown?.what === 'toggle' ? (
         <ToggleCodeDialog code={shown.code} open={asked !== null} onClose={close} />
       ) : null}

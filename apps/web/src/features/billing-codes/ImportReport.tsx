@@ -11,7 +11,7 @@ import type { Column } from '#ui/DataTable.tsx';
 import { Paging } from '#ui/data-table/Paging.tsx';
 import { PlainTable } from '#ui/PlainTable.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
-import { OUTCOMES, reportSummary } from './import-labels.ts';
+import { headingsText, OUTCOMES, reportSummary } from './import-labels.ts';
 import type { ReportRow } from './use-code-import.ts';
 
 /** Separate buttons in a row that can wrap. */
@@ -28,6 +28,8 @@ const SEPARATE = {
 
 interface ImportReportProps {
   readonly rows: readonly ReportRow[];
+  /** Codes without a row that become headings. */
+  readonly newHeadings: readonly string[];
   /** True after the import, false for the preview. */
   readonly isDone: boolean;
   /** The type assumed for rows without one; null if the rows have a type. */
@@ -36,7 +38,7 @@ interface ImportReportProps {
 }
 
 /** The result or preview of an import, row by row. */
-export function ImportReport({ rows, isDone, listType, onListType }: ImportReportProps) {
+export function ImportReport({ rows, newHeadings, isDone, listType, onListType }: ImportReportProps) {
   const [kind, setKind] = useState<ReportRow['outcome'] | 'all'>('all');
   const [position, setPosition] = useState({ page: 1, pageSize: 25 });
   const found = kind === 'all' ? rows : rows.filter(({ outcome }) => outcome === kind);
@@ -48,6 +50,7 @@ export function ImportReport({ rows, isDone, listType, onListType }: ImportRepor
       <Alert severity={isDone ? 'success' : hasErrors ? 'warning' : 'info'}>
         {reportSummary(rows, isDone)}
       </Alert>
+      {newHeadings.length === 0 ? null : <Alert severity="info">{headingsText(newHeadings, isDone)}</Alert>}
       {listType === null ? null : (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
           The list has no code types. Import its codes as
@@ -126,9 +129,15 @@ const COLUMNS: readonly Column<ReportRow, never>[] = [
   {
     id: 'outcome',
     header: 'Result',
-    render: ({ outcome, trouble }) => {
+    render: ({ outcome, trouble, isHeading }) => {
       const { label, color } = OUTCOMES.find((each) => each.outcome === outcome) ?? OUTCOMES[3];
-      return trouble === null ? <StatusChip label={label} color={color} /> : <Trouble text={trouble} />;
+      if (trouble !== null) return <Trouble text={trouble} />;
+      return (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+          <StatusChip label={label} color={color} />
+          {isHeading ? <StatusChip label="Heading" /> : null}
+        </Box>
+      );
     },
   },
 ];

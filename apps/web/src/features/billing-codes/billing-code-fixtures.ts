@@ -26,10 +26,14 @@ export const aPageOf = (...items: readonly BillingCode[]) => ({
   body: { items, totalCount: items.length, totalCountIsApproximate: false },
 });
 
-/** Renders the catalog with these codes. */
-export async function showCodes(items: readonly BillingCode[] = [aCode()], at = '/admin/billing-codes') {
+/** Renders the catalog with these codes; `totalCount` includes those of other pages. */
+export async function showCodes(
+  items: readonly BillingCode[] = [aCode()],
+  at = '/admin/billing-codes',
+  totalCount = items.length,
+) {
   const server = createFakeServer();
-  server.on('POST /billing-code/search', aPageOf(...items));
+  server.on('POST /billing-code/search', { body: { ...aPageOf(...items).body, totalCount } });
   const page = await showPage({ server, pages: { '/admin/billing-codes': BillingCodesPage }, at });
   /** The bodies sent to a path, in order. */
   const sent = (call: string) =>

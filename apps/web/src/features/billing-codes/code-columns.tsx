@@ -1,9 +1,12 @@
 import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import type { BillingCode } from '@portal/contract/billing-codes';
 import { CODE_TYPE_LABELS } from '@portal/domain/billing-code';
+import { unitText } from '@portal/domain/billing-code-traits';
+import { LINE_TYPE_LABELS } from '@portal/domain/billing-line';
 import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import type { Column } from '#ui/DataTable.tsx';
-import { ActiveChip } from '#ui/StatusChip.tsx';
+import { ActiveChip, StatusChip } from '#ui/StatusChip.tsx';
 
 /** "CPT 64483": the name of a code in accessible labels and dialogs. */
 export const codeName = ({ codeType, code }: Pick<BillingCode, 'codeType' | 'code'>): string =>
@@ -21,7 +24,22 @@ export const codeColumns = (times: PracticeTimes): readonly Column<BillingCode, 
   },
   { id: 'description', header: 'Description', render: ({ description }) => description },
   { id: 'category', header: 'Category', render: ({ category }) => category ?? '', hideBelow: 'lg' },
-  { id: 'status', header: 'Status', render: ({ isActive }) => <ActiveChip active={isActive} /> },
+  {
+    id: 'lineType',
+    header: 'Line Type',
+    hideBelow: 'lg',
+    render: (code) => (code.codeType === 'CPT' ? <LineType code={code} /> : null),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    render: ({ isActive, isBillable }) => (
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+        <ActiveChip active={isActive} />
+        {isBillable ? null : <StatusChip label="Heading" />}
+      </Box>
+    ),
+  },
   {
     id: 'updated',
     header: 'Last Updated',
@@ -29,3 +47,17 @@ export const codeColumns = (times: PracticeTimes): readonly Column<BillingCode, 
     render: ({ updatedAt }) => <Box sx={{ whiteSpace: { lg: 'nowrap' } }}>{times.dateTime(updatedAt)}</Box>,
   },
 ];
+
+function LineType({ code }: { readonly code: BillingCode }) {
+  const unit = unitText(code);
+  return (
+    <>
+      {LINE_TYPE_LABELS[code.lineType]}
+      {unit === '' ? null : (
+        <Typography variant="body2" color="textSecondary" component="span">
+          {` ${unit}`}
+        </Typography>
+      )}
+    </>
+  );
+}

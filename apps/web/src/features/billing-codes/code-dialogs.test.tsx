@@ -91,7 +91,7 @@ describe('add code dialog', () => {
     await waitFor(() => expect(sent(CREATE)).toHaveLength(1));
     expect(sent(CREATE)[0]).toMatchObject({ unitSize: 0.5, unit: 'mL' });
     expect(
-      await screen.findByText('M17 is a heading now, because it has longer codes.', {
+      await screen.findByText('M17 is now a heading: it has longer codes, which are offered instead.', {
         selector: 'output span',
       }),
     ).toBeTruthy();

@@ -69,12 +69,3 @@ export function currentCodeInput(current: unknown): CodeChangeInput | null {
   const parsed = billingCode.safeParse(current);
   return parsed.success ? codeChangeInput(parsed.data) : null;
 }
-
-/** "M17 is a heading now, because it has longer codes." */
-export function headingsText(codes: readonly string[]): string {
-  const names =
-    codes.length > 5 ? `${codes.slice(0, 5).join(', ')} and ${codes.length - 5} more` : codes.join(', ');
-  return codes.length === 1
-    ? `${names} is a heading now, because it has longer codes.`
-    : `${names} are headings now, because they have longer codes.`;
-}

@@ -22,15 +22,17 @@ describe('billing code list', () => {
     await waitFor(() => expect(sent(SEARCH)[0]).toEqual(body));
   });
 
-  it('has a tab for each type, seven columns and four page sizes', async () => {
+  it('has a tab for each type, its columns and four page sizes', async () => {
     const { user } = await showCodes();
     await screen.findByText('Injection');
     expect(texts('tab')).toEqual(['All', 'CPT', 'ICD-10']);
     expect(texts('columnheader')).toEqual([
+      '',
       'Type',
       'Code',
       'Description',
       'Category',
+      'Line Type',
       'Status',
       'Last Updated',
       'Actions',

@@ -100,6 +100,27 @@ describe('import preview', () => {
     expect(sent(PREVIEW)[1]).toMatchObject([{ codeType: 'CPT' }, { codeType: 'CPT' }]);
   });
 
+  it('names new headings, also codes without a row', async () => {
+    const row = { index: 0, outcome: 'insert', code: 'M17.0', message: null, isHeading: true };
+    const body = {
+      message: '',
+      inserted: 1,
+      updated: 0,
+      unchanged: 0,
+      failed: 0,
+      rows: [row],
+      newHeadings: ['M17'],
+    };
+    const { user, dialog, server } = await check('CodeType,Code,Description\nICD10,M17.0,Knee', () => ({
+      body,
+    }));
+    expect(await dialog.findByText(/^M17 becomes a heading: /)).toBeTruthy();
+    expect(rowTexts()).toEqual([['2', 'ICD-10', 'M17.0', 'Knee', 'NewHeading']]);
+    server.on(IMPORT, { body });
+    await user.click(dialog.getByText('Import 1 Code'));
+    expect(await dialog.findByText(/^M17 is now a heading: /)).toBeTruthy();
+  });
+
   it('goes back to the pasted text with Back', async () => {
     const text = 'CodeType,Code,Description\nCPT,64483,Injection';
     const { user, dialog } = await check(text);

@@ -22,3 +22,16 @@ export function reportSummary(
     (skipped === '0' ? '' : ` ${skipped} ${skipped === '1' ? 'row' : 'rows'} skipped.`)
   );
 }
+
+/** How many codes are named. */
+const NAMED = 10;
+
+/** "M17 and M54.5 become headings: they have longer codes, which are offered instead." */
+export function headingsText(codes: readonly string[], isDone: boolean): string {
+  const more = codes.length - NAMED;
+  const names = more > 0 ? [...codes.slice(0, NAMED), `${more.toLocaleString('en-US')} more`] : codes;
+  const list = new Intl.ListFormat('en-US').format(names);
+  return codes.length === 1
+    ? `${list} ${isDone ? 'is now' : 'becomes'} a heading: it has longer codes, which are offered instead.`
+    : `${list} ${isDone ? 'are now' : 'become'} headings: they have longer codes, which are offered instead.`;
+}

@@ -13,6 +13,8 @@ import { readCsv } from './read-csv.ts';
 /** A row of the text with its outcome. */
 export interface ReportRow extends ParsedCodeRow {
   readonly outcome: ImportOutcome['outcome'];
+  /** The row adds a heading, or makes an existing code one. */
+  readonly isHeading: boolean;
 }
 
 export interface ImportState {
@@ -21,11 +23,20 @@ export interface ImportState {
   readonly progress: number;
   readonly error: string | null;
   readonly rows: readonly ReportRow[];
+  /** Codes without a row that become headings. */
+  readonly newHeadings: readonly string[];
   /** The type assumed for rows without one; null if the rows have a type. */
   readonly listType: CodeType | null;
 }
 
-const START: ImportState = { phase: 'source', progress: 0, error: null, rows: [], listType: null };
+const START: ImportState = {
+  phase: 'source',
+  progress: 0,
+  error: null,
+  rows: [],
+  newHeadings: [],
+  listType: null,
+};
 
 /** Parses, previews and imports codes in batches. */
 export function useCodeImport() {
@@ -36,7 +47,7 @@ export function useCodeImport() {
   useEffect(() => () => calls.current?.abort(), []);
 
   const run = async (
-    given: Pick<ImportState, 'rows' | 'listType'>,
+    given: Pick<ImportState, 'rows' | 'newHeadings' | 'listType'>,
     phases: readonly [ImportState['phase'], ImportState['phase'], ImportState['phase']],
     endpoint: Parameters<typeof send>[0],
   ) => {
@@ -44,10 +55,10 @@ export function useCodeImport() {
     const { signal } = (calls.current = new AbortController());
     setState({ ...given, phase: busy, progress: 0, error: null });
     try {
-      const rows = await send(endpoint, given.rows, signal, (progress) =>
+      const result = await send(endpoint, given.rows, signal, (progress) =>
         setState((now) => (now.phase === busy ? { ...now, progress } : now)),
       );
-      setState({ ...given, rows, phase: done, progress: 1, error: null });
+      setState({ ...given, ...result, phase: done, progress: 1, error: null });
     } catch (failure) {
       if (signal.aborted) return;
       const error = explainError(failure, 'Failed to import billing codes');
@@ -63,8 +74,8 @@ export function useCodeImport() {
     const listType = type ?? guessListType(csv.records);
     const table = parseCodeTable(csv.records, listType);
     if ('error' in table) return setState({ ...START, error: table.error });
-    const rows = table.rows.map((row): ReportRow => ({ ...row, outcome: 'error' }));
-    const found = { rows, listType: table.needsType ? listType : null };
+    const rows = table.rows.map((row): ReportRow => ({ ...row, outcome: 'error', isHeading: false }));
+    const found = { rows, newHeadings: [], listType: table.needsType ? listType : null };
     return run(found, ['checking', 'checked', 'source'], billingCodeImportPreview);
   };
   /** Imports the checked rows. If it fails halfway, completed batches stay imported, and a retry is safe. */
@@ -88,17 +99,19 @@ async function send(
   rows: readonly ReportRow[],
   signal: AbortSignal,
   onProgress: (part: number) => void,
-): Promise<ReportRow[]> {
+): Promise<Pick<ImportState, 'rows' | 'newHeadings'>> {
   const sent = rows.filter(({ trouble }) => trouble === null);
   const outcomes = new Map<ReportRow, ReportRow>();
+  const newHeadings = new Set<string>();
   for (const portion of splitIntoBatches(sent)) {
     const body = portion.map(({ row }) => row);
     const answer = await call(endpoint, { body, signal });
-    for (const { index, outcome, message } of answer.rows) {
+    for (const code of answer.newHeadings) newHeadings.add(code);
+    for (const { index, outcome, message, isHeading } of answer.rows) {
       const row = portion[index];
-      if (row !== undefined) outcomes.set(row, { ...row, outcome, trouble: message });
+      if (row !== undefined) outcomes.set(row, { ...row, outcome, trouble: message, isHeading });
     }
     onProgress(outcomes.size / sent.length);
   }
-  return rows.map((row) => outcomes.get(row) ?? row);
+  return { rows: rows.map((row) => outcomes.get(row) ?? row), newHeadings: [...newHeadings] };
 }

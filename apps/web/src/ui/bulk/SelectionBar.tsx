@@ -12,11 +12,13 @@ interface SelectionBarProps {
   readonly count: number;
   readonly actions: readonly BulkButton[];
   readonly onClear: () => void;
+  /** The most rows of an action. */
+  readonly max?: number | undefined;
 }
 
 /** The actions on the selected rows, below the list, so that rows do not move when the first one is selected. */
-export function SelectionBar({ count, actions, onClear }: SelectionBarProps) {
-  const isTooMany = count > MAX_BULK_RECORDS;
+export function SelectionBar({ count, actions, onClear, max = MAX_BULK_RECORDS }: SelectionBarProps) {
+  const isTooMany = count > max;
   return (
     <Paper
       square
@@ -50,7 +52,7 @@ export function SelectionBar({ count, actions, onClear }: SelectionBarProps) {
       </Button>
       {isTooMany ? (
         <Typography variant="body2" color="error">
-          Select at most {MAX_BULK_RECORDS} rows
+          Select at most {max} rows
         </Typography>
       ) : null}
     </Paper>

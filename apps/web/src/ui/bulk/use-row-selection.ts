@@ -10,6 +10,8 @@ interface VersionedRow {
 export interface RowSelection extends Selection {
   /** The records with the versions that the user saw last. */
   readonly records: readonly { readonly id: string; readonly version: number }[];
+  /** Selects these records, also those of other pages. */
+  readonly select: (records: readonly VersionedRow[]) => void;
   readonly clear: () => void;
   readonly remove: (ids: readonly string[]) => void;
 }
@@ -31,6 +33,7 @@ export function useRowSelection(rows: readonly VersionedRow[] | undefined): RowS
       selected,
       onChange,
       records: known(selected),
+      select: (records) => setVersions(new Map(records.map(({ id, version }) => [id, version]))),
       clear: () => onChange(new Set()),
       remove: (ids) => onChange(new Set([...selected].filter((id) => !ids.includes(id)))),
     };

@@ -62,8 +62,9 @@ export function RuleCodeRow({ row, type, place, problem, onChange, onStep, onRem
           label={place}
           codeType={type}
           value={row.code}
-          onChange={(code) => onChange({ code, isInactive: false })}
+          onChange={(code) => onChange({ code, isInactive: false, isHeading: false })}
           error={problem}
+          {...(row.isHeading && { helperText: 'This code is a heading. Payers accept only a longer code.' })}
           {...(row.isInactive && { helperText: 'This code is inactive and not suggested.' })}
         />
         {type === 'CPT' ? (

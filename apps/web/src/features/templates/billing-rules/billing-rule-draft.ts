@@ -19,6 +19,8 @@ export interface RuleRow {
   readonly code: RuleCode | null;
   /** The code was deactivated. It stays in the rule but is not suggested. */
   readonly isInactive: boolean;
+  /** The code became a heading. It stays in the rule. */
+  readonly isHeading: boolean;
   readonly modifiers: string;
   readonly isDefault: boolean;
 }
@@ -61,7 +63,14 @@ let lastKey = 0;
 /** A new empty row, auto-selected by default. */
 export function newRow(): RuleRow {
   lastKey += 1;
-  return { key: `row-${lastKey}`, code: null, isInactive: false, modifiers: '', isDefault: true };
+  return {
+    key: `row-${lastKey}`,
+    code: null,
+    isInactive: false,
+    isHeading: false,
+    modifiers: '',
+    isDefault: true,
+  };
 }
 
 /** The draft of a rule, or of a new rule with an empty procedure row and an empty diagnosis row. */
@@ -78,10 +87,11 @@ export function draftOf(rule: BillingCodeRule | undefined): RuleDraft {
     rule.billingCodes
       .filter(({ codeType }) => codeType === type)
       .toSorted((a, b) => a.displayOrder - b.displayOrder)
-      .map(({ billingCodeId, codeType, code, description, isActive, modifiers, isDefault }) => ({
+      .map(({ billingCodeId, codeType, code, description, isActive, isBillable, modifiers, isDefault }) => ({
         ...newRow(),
         code: { id: billingCodeId, codeType, code, description },
         isInactive: !isActive,
+        isHeading: !isBillable,
         modifiers,
         isDefault,
       }));

@@ -1,0 +1,96 @@
+import type {
+  BillingCodeBulk,
+  billingCodeBulk,
+  BillingCodeChanges,
+} from '@portal/contract/billing-code-bulk';
+import type { AnswerOf } from '@portal/contract/endpoint';
+import { CODE_TYPE_LABELS } from '@portal/domain/billing-code';
+import { changedTraits, unitText } from '@portal/domain/billing-code-traits';
+import { LINE_TYPE_LABELS } from '@portal/domain/billing-line';
+import { changedValues } from '#audit/audit-entry.ts';
+import { checkVersion } from '#http/versions.ts';
+import { conflict, notFound } from '#platform/app-error.ts';
+import { changeAll, type BulkAction, type BulkState } from '#request/bulk.ts';
+import type { SignedInContext } from '#request/context.ts';
+import { inTransaction, type Tx } from '#request/transaction.ts';
+import { lockCodes, updateCode, type CodeRow } from './code-repo.ts';
+import { auditFields, presentCode, traitColumns, traitsOf } from './code-view.ts';
+
+/** Changing traits and status of codes. A code that cannot have a trait is a problem of its own. */
+export function codeBulkAction(
+  context: SignedInContext,
+  { records, ...changes }: BillingCodeBulk,
+): BulkAction {
+  const locked = new Map<string, CodeRow>();
+  return {
+    entityType: 'BillingCode',
+    records,
+    read: async (db, ids) => {
+      // In the order of imports, so that they cannot deadlock.
+      for (const row of await lockCodes(db, ids)) locked.set(row.id, row);
+      return new Map([...locked.values()].map((row) => [row.id, stateOf(row, changes)]));
+    },
+    change: async ({ id, version }, tx) => {
+      const before = locked.get(id);
+      if (before === undefined) throw notFound('This billing code does not exist.');
+      checkVersion(context, version, presentCode(before));
+      await changeTraits(context, tx, before, changes);
+    },
+  };
+}
+
+/** Changes all codes, or none, with one activity for all of them. */
+export async function changeCodes(
+  context: SignedInContext,
+  body: BillingCodeBulk,
+): Promise<AnswerOf<typeof billingCodeBulk>> {
+  return inTransaction(context, async (tx) => {
+    const result = await changeAll(context, codeBulkAction(context, body));
+    const { length } = body.records;
+    tx.activity({
+      description: length === 1 ? '1 billing code was changed' : `${length} billing codes were changed`,
+      icon: 'Description',
+      color: 'info',
+      entityType: 'BillingCode',
+      entityId: null,
+      requiredRole: 'Admin',
+    });
+    return result;
+  });
+}
+
+async function changeTraits(
+  context: SignedInContext,
+  tx: Tx,
+  before: CodeRow,
+  { isActive = before.is_active, ...change }: BillingCodeChanges,
+): Promise<void> {
+  const traits = changedTraits(before.code_type, traitsOf(before), change);
+  if ('trouble' in traits) throw conflict(traits.trouble);
+  const columns = { ...traitColumns(traits), is_active: isActive };
+  const row = await updateCode(tx.db, before.id, columns, context.now);
+  tx.audit({
+    action: 'Updated',
+    entityType: 'BillingCode',
+    entityId: row.id,
+    ...changedValues(auditFields(before), auditFields(row)),
+  });
+}
+
+/** The values that the bulk change sets, as shown to users. */
+function stateOf(row: CodeRow, changes: BillingCodeChanges): BulkState {
+  const shown = [
+    changes.lineType === undefined ? [] : LINE_TYPE_LABELS[row.line_type],
+    changes.bilateralIndicator === undefined ? [] : `bilateral indicator ${row.bilateral_indicator}`,
+    changes.unitSize === undefined
+      ? []
+      : unitText({ unitSize: row.unit_size, unit: row.unit }) || 'no unit size',
+    changes.isBillable === undefined ? [] : row.is_billable ? 'Billable' : 'Heading',
+    changes.isActive === undefined ? [] : row.is_active ? 'Active' : 'Inactive',
+  ].flat();
+  return {
+    label: `${CODE_TYPE_LABELS[row.code_type]} ${row.code}`,
+    value: shown.join(', '),
+    patientId: null,
+  };
+}

@@ -1,0 +1,111 @@
+import { billingCodeBulk, billingCodeBulkPreview, MAX_BULK_CODES } from '@portal/contract/billing-code-bulk';
+import { billingCodeSearch } from '@portal/contract/billing-codes';
+import type { BillingCode } from '@portal/contract/billing-codes';
+import { MAX_UNIT_LENGTH } from '@portal/domain/billing-code-traits';
+import { useWatch } from 'react-hook-form';
+import type { Control } from 'react-hook-form';
+import type { z } from 'zod';
+import { explainError } from '#lib/errors/error-text.ts';
+import { call } from '#lib/portal.ts';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { BulkDialog } from '#ui/bulk/BulkDialog.tsx';
+import { useBulk } from '#ui/bulk/use-bulk.tsx';
+import type { OpenBulkProps } from '#ui/bulk/use-bulk.tsx';
+import { FormGrid } from '#ui/form/FormGrid.tsx';
+import { FormSelect } from '#ui/form/FormSelect.tsx';
+import { FormTextField } from '#ui/form/FormTextField.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+import {
+  ACTIVE_CHANGES,
+  BILLABLE_CHANGES,
+  bulkForm,
+  INDICATOR_CHANGES,
+  KEEP_ALL,
+  LINE_TYPE_CHANGES,
+  UNIT_CHANGES,
+} from './bulk-form.ts';
+import { UNIT_HELP, UNIT_SIZE_HELP } from './code-form.ts';
+import type { CodeFilters } from './code-list.ts';
+
+interface CodePage {
+  readonly items: readonly BillingCode[];
+  readonly totalCount: number;
+}
+
+/** Selecting codes, also all that match the filters, and changing the traits of the selected ones. */
+export function useCodeBulk(page: CodePage | undefined, filters: CodeFilters): ReturnType<typeof useBulk> {
+  const bulk = useBulk(page?.items, [{ label: 'Change codes', isAllowed: true, Dialog: ChangeDialog }]);
+  const toast = useToast();
+  const { selection } = bulk;
+  const total = page?.totalCount ?? 0;
+  if (selection === undefined || total > MAX_BULK_CODES || total <= selection.selected.size) return bulk;
+  const selectAll = async () => {
+    try {
+      const { items } = await call(billingCodeSearch, { body: { ...filters, pageSize: MAX_BULK_CODES } });
+      selection.select(items);
+    } catch (error) {
+      toast.error(explainError(error, 'Failed to load billing codes'));
+    }
+  };
+  const label = `Select all ${total} codes`;
+  return { ...bulk, bulkActions: [...bulk.bulkActions, { label, onClick: () => void selectAll() }] };
+}
+
+function ChangeDialog(props: OpenBulkProps) {
+  const change = useEndpointMutation(billingCodeBulk);
+  return (
+    <BulkDialog
+      {...props}
+      noun={['code', 'codes']}
+      title="Change billing codes"
+      schema={bulkForm}
+      defaultValues={KEEP_ALL}
+      preview={(values, records) => call(billingCodeBulkPreview, { body: { ...values, records } })}
+      apply={(values, records) => change.mutateAsync({ body: { ...values, records } })}
+    >
+      {(control) => <ChangeFields control={control} />}
+    </BulkDialog>
+  );
+}
+
+function ChangeFields({
+  control,
+}: {
+  readonly control: Control<z.input<typeof bulkForm>, unknown, z.output<typeof bulkForm>>;
+}) {
+  const units = useWatch({ control, name: 'units' });
+  return (
+    <>
+      <FormSelect control={control} name="lineType" label="Line type" options={LINE_TYPE_CHANGES} />
+      <FormSelect
+        control={control}
+        name="bilateralIndicator"
+        label="Bilateral indicator"
+        options={INDICATOR_CHANGES}
+      />
+      <FormSelect control={control} name="units" label="Unit size and unit" options={UNIT_CHANGES} />
+      {units === 'set' ? (
+        <FormGrid>
+          <FormTextField
+            control={control}
+            name="unitSize"
+            label="Unit size"
+            required
+            inputMode="decimal"
+            helperText={UNIT_SIZE_HELP}
+          />
+          <FormTextField
+            control={control}
+            name="unit"
+            label="Unit"
+            required
+            maxLength={MAX_UNIT_LENGTH}
+            helperText={UNIT_HELP}
+          />
+        </FormGrid>
+      ) : null}
+      <FormSelect control={control} name="isBillable" label="Billable" options={BILLABLE_CHANGES} />
+      <FormSelect control={control} name="isActive" label="Status" options={ACTIVE_CHANGES} />
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { billingCodeChanges } from '@portal/contract/billing-code-bulk';
+import { BILATERAL_INDICATORS, LINE_TYPES } from '@portal/domain/billing-line';
+import { z } from 'zod';
+import { INDICATOR_OPTIONS, LINE_TYPE_OPTIONS } from './code-form.ts';
+
+/** Option of a select that leaves the value as it is. */
+const KEEP = { value: 'keep', label: 'Keep' };
+
+export const LINE_TYPE_CHANGES = [KEEP, ...LINE_TYPE_OPTIONS];
+export const INDICATOR_CHANGES = [KEEP, ...INDICATOR_OPTIONS];
+export const UNIT_CHANGES = [
+  KEEP,
+  { value: 'set', label: 'Set for all' },
+  { value: 'remove', label: 'Remove' },
+];
+export const BILLABLE_CHANGES = [
+  KEEP,
+  { value: 'yes', label: 'Billable' },
+  { value: 'no', label: 'Heading, not billable' },
+];
+export const ACTIVE_CHANGES = [KEEP, { value: 'yes', label: 'Active' }, { value: 'no', label: 'Inactive' }];
+
+const flag = z.enum(['keep', 'yes', 'no']);
+const flagOf = (value: z.output<typeof flag>) => (value === 'keep' ? undefined : value === 'yes');
+const indicators = BILATERAL_INDICATORS.map(String);
+
+/** The form of a bulk change. Every select starts with Keep. */
+export const bulkForm = z
+  .strictObject({
+    lineType: z.enum(['keep', ...LINE_TYPES]),
+    bilateralIndicator: z.enum(['keep', ...indicators]),
+    units: z.enum(['keep', 'set', 'remove']),
+    unitSize: z.string(),
+    unit: z.string(),
+    isBillable: flag,
+    isActive: flag,
+  })
+  .transform((input): z.input<typeof billingCodeChanges> => ({
+    lineType: input.lineType === 'keep' ? undefined : input.lineType,
+    bilateralIndicator: BILATERAL_INDICATORS.find((one) => String(one) === input.bilateralIndicator),
+    // A blank size fails with the message of the field.
+    ...(input.units === 'set' && {
+      unitSize: input.unitSize.trim() === '' ? 0 : Number(input.unitSize),
+      unit: input.unit,
+    }),
+    ...(input.units === 'remove' && { unitSize: null, unit: null }),
+    isBillable: flagOf(input.isBillable),
+    isActive: flagOf(input.isActive),
+  }))
+  .pipe(billingCodeChanges);
+
+export const KEEP_ALL: z.input<typeof bulkForm> = {
+  lineType: 'keep',
+  bilateralIndicator: 'keep',
+  units: 'keep',
+  unitSize: '',
+  unit: '',
+  isBillable: 'keep',
+  isActive: 'keep',
+};

@@ -1,0 +1,80 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { aCode, aPageOf, showCodes } from './billing-code-fixtures.ts';
+
+const SEARCH = 'POST /billing-code/search';
+const PREVIEW = 'POST /admin/billing-code/bulk/preview';
+const CHANGE = 'POST /admin/billing-code/bulk';
+const OTHER = aCode({ id: '77777777-7777-4777-8777-777777777777', code: '64484', version: 5 });
+
+async function open() {
+  const page = await showCodes([aCode()], '/admin/billing-codes?search=64&tab=cpt', 2);
+  await page.user.click(await screen.findByRole('checkbox', { name: /CPT 64483/ }));
+  const bar = within(await screen.findByRole('region', { name: 'Selected rows' }));
+  const choose = async (field: string, option: string) => {
+    const dialog = within(screen.getByRole('dialog'));
+    await page.user.click(dialog.getByRole('combobox', { name: field }));
+    await page.user.click(await screen.findByRole('option', { name: option }));
+  };
+  return { ...page, bar, choose };
+}
+
+describe('bulk change of codes', () => {
+  it('selects all that match the filters, previews the change and makes it', async () => {
+    const { user, server, sent, bar, choose } = await open();
+    server.on(SEARCH, aPageOf(aCode(), OTHER));
+    await user.click(await bar.findByText('Select all 2 codes'));
+    expect(await bar.findByText('2 selected')).toBeTruthy();
+    expect(bar.queryByText(/^Select all/)).toBeNull();
+    expect(sent(SEARCH)).toContainEqual({
+      codeType: 'CPT',
+      searchTerm: '64',
+      isActive: true,
+      pageSize: 500,
+    });
+    await user.click(bar.getByText('Change codes'));
+    const dialog = within(await screen.findByRole('dialog'));
+    await choose('Line type', 'Drug');
+    await choose('Unit size and unit', 'Set for all');
+    await user.type(dialog.getByLabelText(/^Unit size \*/), '0');
+    await user.click(dialog.getByText('Preview'));
+    expect(await dialog.findByText('Unit size must be a number above 0')).toBeTruthy();
+    await user.type(dialog.getByLabelText(/^Unit size \*/), '.5');
+    await user.click(dialog.getByText('Preview'));
+    expect(await dialog.findByText('Enter the unit of the unit size, for example mg')).toBeTruthy();
+    await user.type(dialog.getByLabelText(/^Unit \*/), 'mg');
+    const records = [aCode(), OTHER].map(({ id, code }) => ({
+      id,
+      label: `CPT ${code}`,
+      from: 'Procedure, no unit size',
+      to: 'Drug, 0.5 mg',
+      problem: null,
+    }));
+    server.on(PREVIEW, { body: { records } });
+    await user.click(dialog.getByText('Preview'));
+    expect(await dialog.findAllByText('Procedure, no unit size → Drug, 0.5 mg')).toHaveLength(2);
+    server.on(CHANGE, { body: { changedCount: 2 } });
+    await user.click(dialog.getByText('Change 2 codes'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent(CHANGE)).toEqual([
+      {
+        lineType: 'drug',
+        unitSize: 0.5,
+        unit: 'mg',
+        records: [
+          { id: aCode().id, version: 3 },
+          { id: OTHER.id, version: 5 },
+        ],
+      },
+    ]);
+  });
+
+  it('asks what to change', async () => {
+    const { user, server, bar } = await open();
+    await user.click(bar.getByText('Change codes'));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByText('Preview'));
+    expect(await dialog.findByText('Choose what to change')).toBeTruthy();
+    expect(server.countOf(PREVIEW)).toBe(0);
+  });
+});
