@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { billingCodeCreate, billingCodeSearch } from '@portal/contract/billing-codes';
+import { billingCodeCreate, billingCodeSearch, billingCodeToggle } from '@portal/contract/billing-codes';
 import { titleCreate, titleSearch, type ProviderTitle } from '@portal/contract/titles';
 import type { Page } from '@playwright/test';
 import { heading } from '../support/page.ts';
@@ -122,6 +122,52 @@ test.describe('billing codes', () => {
     await question.getByRole('button', { name: 'Delete' }).click();
     await said(page, 'Billing code deleted successfully');
     await said(page, 'No billing codes found matching your search');
+  });
+
+  test('adds a longer code, which makes a heading, and changes all found codes in bulk', async ({
+    page,
+    api,
+  }) => {
+    const token = await api.superToken();
+    const word = uniqueName('W').toLowerCase();
+    const shorter = `U${randomInt(10, 99)}.${randomInt(100, 999)}`;
+    const body = { description: `Test ${word}`, category: 'Tests' };
+    const add = (codeType: 'CPT' | 'ICD10', code: string) =>
+      api.succeed(billingCodeCreate, { body: { ...body, codeType, code } }, token);
+    await add('ICD10', shorter);
+    const [first, second] = [await add('CPT', ownCode()), await add('CPT', ownCode())];
+    await openList(page, `/admin/billing-codes?search=${word}`, 'Billing Codes', CODES);
+    await button(page, 'Add').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: 'ICD-10' }).click();
+    await dialog.getByRole('textbox', { name: 'Code' }).fill(`${shorter}1`);
+    await dialog.getByRole('textbox', { name: 'Description' }).fill(`Longer ${word}`);
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await said(page, `${shorter} is now a heading: it has longer codes, which are offered instead.`);
+    await expect(range(page, CODES).filter({ hasText: '1–4 of 4' })).toBeVisible();
+    await expect(row(page, CODES, body.description).getByText('Heading', { exact: true })).toBeVisible();
+
+    await page.getByRole('tab', { name: 'CPT' }).click();
+    await expect(range(page, CODES).filter({ hasText: '1–2 of 2' })).toBeVisible();
+    await page.getByRole('checkbox', { name: `Select CPT ${first.code}` }).click();
+    await button(page, 'Select all 2 codes').click();
+    await expect(page.getByText('2 selected', { exact: true })).toBeVisible();
+    // A colleague changes one of them.
+    await api.succeed(billingCodeToggle, { params: { id: second.id }, body: { version: 1 } }, token);
+    await button(page, 'Change codes').click();
+    await dialog.getByRole('combobox', { name: 'Line type' }).click();
+    await page.getByRole('option', { name: 'Drug' }).click();
+    await dialog.getByRole('combobox', { name: 'Unit size and unit' }).click();
+    await page.getByRole('option', { name: 'Set for all' }).click();
+    await dialog.getByRole('textbox', { name: 'Unit size' }).fill('0.5');
+    await dialog.getByRole('textbox', { name: 'Unit', exact: true }).fill('mg');
+    await dialog.getByRole('button', { name: 'Preview' }).click();
+    await expect(dialog.getByText('1 record cannot change.', { exact: false })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Remove from selection' }).click();
+    await expect(dialog.getByText('Other, no unit size → Drug, 0.5 mg')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Change 1 code' }).click();
+    await said(page, '1 code changed');
+    await expect(row(page, CODES, first.code).getByText('Drug 0.5 mg')).toBeVisible();
   });
 
   test('imports pasted CSV and a file after a preview that reports each row', async ({ page, api }) => {

@@ -49,15 +49,12 @@ export const codeColumns = (times: PracticeTimes): readonly Column<BillingCode, 
 ];
 
 function LineType({ code }: { readonly code: BillingCode }) {
-  const unit = unitText(code);
   return (
-    <>
-      {LINE_TYPE_LABELS[code.lineType]}
-      {unit === '' ? null : (
-        <Typography variant="body2" color="textSecondary" component="span">
-          {` ${unit}`}
-        </Typography>
-      )}
-    </>
+    <Box sx={{ whiteSpace: { lg: 'nowrap' } }}>
+      {LINE_TYPE_LABELS[code.lineType]}{' '}
+      <Typography variant="body2" color="textSecondary" component="span">
+        {unitText(code)}
+      </Typography>
+    </Box>
   );
 }

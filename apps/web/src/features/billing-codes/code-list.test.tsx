@@ -42,6 +42,32 @@ describe('billing code list', () => {
     expect(texts('option')).toEqual(['10', '25', '50', '100']);
   });
 
+  it('shows line type and unit of procedures, and headings', async () => {
+    await showCodes([
+      aCode({ lineType: 'drug', unitSize: 0.1, unit: 'mg' }),
+      aCode({
+        id: '77777777-7777-4777-8777-777777777777',
+        codeType: 'ICD10',
+        code: 'M17',
+        lineType: 'other',
+        isBillable: false,
+      }),
+    ]);
+    await screen.findByText('M17');
+    const cells = screen
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .map(({ textContent }) => textContent),
+      );
+    expect(cells.map((row) => row.filter((text) => /Drug|Other|Heading/u.test(text)))).toEqual([
+      ['Drug 0.1 mg'],
+      ['ActiveHeading'],
+    ]);
+  });
+
   it.each([
     ['', 'No billing codes found'],
     ['?search=zzz', 'No billing codes found matching your search'],

@@ -134,6 +134,8 @@ describe('codes of a saved dictation', () => {
     await add(found);
     expect(codesOf('CPT')).toEqual(['64490', '62323']);
     expect(modifiers('64490').value).toBe('LT');
+    const searches = server.calls.filter(({ path }) => path === '/billing-code/search');
+    expect(searches.at(-1)?.body).toMatchObject({ isActive: true, isBillable: true });
   });
 });
 
