@@ -63,9 +63,10 @@ export function BillingRuleCard({ rule, field, onEdit, onDelete }: BillingRuleCa
   );
 }
 
-/** Note about an inactive code or one that is not auto-selected. */
-function remark({ isActive, isDefault }: BillingCodeRule['billingCodes'][number]): string {
+/** Note about an inactive code, a heading, or a code that is not auto-selected. */
+function remark({ isActive, isBillable, isDefault }: BillingCodeRule['billingCodes'][number]): string {
   if (!isActive) return ' (inactive: not suggested)';
+  if (!isBillable) return ' (heading: not billable)';
   return isDefault ? '' : ' (not auto-selected)';
 }
 

@@ -52,7 +52,13 @@ describe('billing code rules panel', () => {
         fieldValue: '*',
         billingCodes: [ruleCode({ isDefault: false })],
       }),
-      aRule({ id: TEMPLATE_ID, isTemplateDefault: true, fieldId: '', fieldValue: '' }),
+      aRule({
+        id: TEMPLATE_ID,
+        isTemplateDefault: true,
+        fieldId: '',
+        fieldValue: '',
+        billingCodes: [ruleCode({ code: 'M17', codeType: 'ICD10', isBillable: false })],
+      }),
     ]);
     const rules = within(await screen.findByRole('region', { name: 'Billing code rules' }));
     expect(
@@ -61,9 +67,22 @@ describe('billing code rules panel', () => {
     expect(rules.getByText('64483-50,LT')).toBeTruthy();
     expect(rules.getByText(/\(inactive: not suggested\)$/)).toBeTruthy();
     expect(rules.getByText(/\(not auto-selected\)$/)).toBeTruthy();
+    expect(rules.getByText(/\(heading: not billable\)$/)).toBeTruthy();
     expect(rules.getByText('This field is no longer in the template')).toBeTruthy();
     // The template default has none.
     expect(rules.getAllByText('Priority 3')).toHaveLength(2);
+  });
+
+  it('says in the dialog that a code is a heading, until another one is chosen', async () => {
+    const heading = ruleCode({ code: 'M17', codeType: 'ICD10', isBillable: false });
+    const { open, user } = await panel([aRule({ billingCodes: [heading] })]);
+    const { dialog } = await open('Edit rule Side is Left');
+    expect(dialog.getByText('This code is a heading. Payers accept only a longer code.')).toBeTruthy();
+    const picker = dialog.getByLabelText('ICD-10 code 1');
+    await user.clear(picker);
+    await user.type(picker, '64483');
+    await user.click(await screen.findByRole('option', { name: /64483/ }));
+    expect(dialog.queryByText(/^This code is a heading/)).toBeNull();
   });
 
   it('reports a failed load and reloads on Retry', async () => {
