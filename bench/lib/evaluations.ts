@@ -1,7 +1,7 @@
 import { DEMO_TEMPLATES, demoContent } from '@portal/demo/templates/load';
 import type { DemoTemplate } from '@portal/demo/templates/parts';
 import { guessCodeType } from '@portal/domain/billing-code';
-import { defaultLineTraits } from '@portal/domain/billing-line';
+import { defaultCodeTraits } from '@portal/domain/billing-code-traits';
 import {
   ANY_VALUE,
   suggestCodes,
@@ -76,14 +76,17 @@ const rulesOf = (template: DemoTemplate): BillingRule[] =>
     fieldValue: on?.[1] ?? ANY_VALUE,
     priority: index,
     isTemplateDefault: on === undefined,
-    billingCodes: codes.map(({ code, isDefault = false, modifiers = '' }, displayOrder) => ({
-      billingCodeId: code,
-      code,
-      description: '',
-      codeType: guessCodeType(code),
-      ...defaultLineTraits(guessCodeType(code), code),
-      modifiers,
-      isDefault,
-      displayOrder,
-    })),
+    billingCodes: codes.map(
+      ({ code, isDefault = false, modifiers = '', doseFieldId = null }, displayOrder) => ({
+        billingCodeId: code,
+        code,
+        description: '',
+        codeType: guessCodeType(code),
+        ...defaultCodeTraits(guessCodeType(code), code, false),
+        modifiers,
+        doseFieldId,
+        isDefault,
+        displayOrder,
+      }),
+    ),
   }));

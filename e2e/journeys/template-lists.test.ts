@@ -27,7 +27,12 @@ test.describe('Template Management /admin/templates', () => {
     const other = await newTemplate(api);
     await page.goto('/admin/templates');
     await expect(heading(page, 'Template Management')).toBeVisible();
-    await expect(page.getByRole('tab')).toHaveText(['Templates', 'Categories', 'Location Headers']);
+    await expect(page.getByRole('tab')).toHaveText([
+      'Templates',
+      'Categories',
+      'Location Headers',
+      'Signing Checks',
+    ]);
     const table = `Templates: ${category}`;
     await expect(columnHeaders(page, table)).toHaveText([
       'Name',

@@ -14,6 +14,8 @@ export const ruleCode = z.object({
   modifiers: z.string(),
   isDefault: z.boolean(),
   displayOrder: z.int(),
+  /** The field with the dose that the units are computed from; null for 1 unit. */
+  doseFieldId: z.string().nullable(),
   /** A deactivated code stays in the rule but is no longer suggested. */
   isActive: z.boolean(),
   ...codeTraits,
@@ -61,6 +63,7 @@ const fields = {
         modifiers,
         isDefault: z.boolean().default(false),
         displayOrder: z.int().min(0).max(9999).default(0),
+        doseFieldId: z.string().max(64).nullish(),
       }),
     )
     .max(100, 'Too many codes'),
@@ -90,6 +93,7 @@ export const ruleMatch = z.object({
   priority: z.int(),
   /** From the rules, plus those for the dictation's side and approach that payers accept on the line. */
   modifiers: z.string(),
+  units: z.int(),
   ruleId: id,
 });
 

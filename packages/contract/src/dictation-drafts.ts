@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BILLING_OPTIONS } from '@portal/domain/template/billing-option';
-import { formData } from './dictations.ts';
+import { formData, linePointers, lineUnits } from './dictations.ts';
 import { endpoint, permission } from './core/endpoint.ts';
 import { id, idParams } from './core/fields.ts';
 
@@ -18,7 +18,14 @@ export const draftContent = z.strictObject({
   editedFields: z.array(z.string().max(64)).max(500),
   /** null means the suggested codes, unchanged by the user. */
   billingCodes: z
-    .array(z.strictObject({ code: z.string().max(20), modifiers: z.string().max(50) }))
+    .array(
+      z.strictObject({
+        code: z.string().max(20),
+        modifiers: z.string().max(50),
+        units: lineUnits.optional(),
+        diagnosisPointers: linePointers.optional(),
+      }),
+    )
     .max(100)
     .nullable(),
   billingOption: z.enum(BILLING_OPTIONS),

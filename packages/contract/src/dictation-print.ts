@@ -1,20 +1,11 @@
 import { z } from 'zod';
 import { endpoint, permission } from './core/endpoint.ts';
-import { id, idParams } from './core/fields.ts';
+import { idParams } from './core/fields.ts';
 import { file } from './core/file.ts';
 import { idList } from './dictations.ts';
 
 const tag = 'Dictations';
 const view = { tag, guard: permission('Dictation.View'), healthData: true } as const;
-
-/** A blank in the report text, where a field has no value. */
-const emptyPlace = z.object({
-  fieldId: z.string(),
-  label: z.string(),
-  /** The field whose text contains the blank. */
-  textFieldId: z.string(),
-  textLabel: z.string(),
-});
 
 export const dictationPrint = endpoint({
   ...view,
@@ -75,23 +66,5 @@ export const dictationBatchFile = endpoint({
   params: idParams,
   response: file,
   audit: 'Printed',
-  errors: ['NOT_FOUND'],
-});
-export const dictationEmptyPlaces = endpoint({
-  ...view,
-  method: 'POST',
-  path: '/dictation/empty-places',
-  summary:
-    'Check dictations for blanks in the report text before signing, with the fields that have no value',
-  body: z.strictObject({ dictationIds: idList }),
-  response: z.array(
-    z.object({
-      dictationId: id,
-      patientName: z.string(),
-      templateName: z.string(),
-      places: z.array(emptyPlace),
-    }),
-  ),
-  audit: 'Accessed',
   errors: ['NOT_FOUND'],
 });

@@ -26,6 +26,7 @@ import * as rolePermissions from './role-permissions.ts';
 import * as search from './search.ts';
 import * as savedViews from './saved-views.ts';
 import * as session from './session.ts';
+import * as signingChecks from './signing-checks.ts';
 import * as system from './system.ts';
 import * as templateCategories from './template-categories.ts';
 import * as templates from './templates.ts';
@@ -76,6 +77,7 @@ export const endpoints: readonly Endpoint[] = [
   locationHeaders,
   billingCodeRules,
   dictations,
+  signingChecks,
   dictationDrafts,
   dictationGroups,
   dictationPrint,

@@ -75,6 +75,7 @@ export interface AuditVerificationsTable {
 export interface BillingCodeRuleCodesTable {
   billing_code_id: string;
   display_order: number;
+  dose_field_id: string | null;
   is_default: boolean;
   modifiers: string;
   rule_id: string;
@@ -129,9 +130,11 @@ export interface DictationCodesTable {
   code: string;
   code_type: 'CPT' | 'ICD10';
   description: string;
+  diagnosis_pointers: string[] | null;
   dictation_id: string;
   modifiers: string;
   place: number;
+  units: Generated<number>;
 }
 
 export interface DictationDraftsTable {
@@ -548,6 +551,13 @@ export interface SessionsTable {
   user_id: string;
 }
 
+export interface SigningChecksTable {
+  action: 'warn' | 'block';
+  check_id: string;
+  updated_at: Date;
+  updated_by: string;
+}
+
 export interface TemplateCategoriesTable {
   created_at: Generated<Date>;
   display_order: number;
@@ -738,6 +748,7 @@ export interface Database {
   row_counts: RowCountsTable;
   saved_views: SavedViewsTable;
   sessions: SessionsTable;
+  signing_checks: SigningChecksTable;
   template_categories: TemplateCategoriesTable;
   template_preferences: TemplatePreferencesTable;
   template_versions: TemplateVersionsTable;

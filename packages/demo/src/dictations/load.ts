@@ -1,6 +1,7 @@
 import type { BillingCodeRule } from '@portal/contract/billing-code-rules';
 import { defaultGroupName } from '@portal/domain/dictation';
 import { formatDateUs } from '@portal/domain/date';
+import { pointersOf } from '@portal/domain/dictation/line-details';
 import { fullName } from '@portal/domain/person-name';
 import { autoPopulateValues } from '@portal/domain/template/auto-populate';
 import { billedCodes, modifiersOf, suggestCodes } from '@portal/domain/template/billing';
@@ -34,6 +35,7 @@ interface Line {
   readonly codeType: 'CPT' | 'ICD10';
   readonly description: string;
   readonly modifiers: string;
+  readonly units: number;
   readonly billingCodeId: string;
 }
 interface Note extends PlannedNote {
@@ -204,6 +206,7 @@ async function insertNotes(tx: Transaction<Database>, notes: readonly Note[]): P
           code: line.code,
           description: line.description,
           modifiers: line.modifiers,
+          units: line.units,
           billing_code_id: line.billingCodeId,
         })),
       ),
@@ -272,7 +275,10 @@ async function signNotes(tx: Transaction<Database>, notes: readonly Note[]): Pro
         locationId: note.location.id,
         procedureLocation: note.location.name,
         formData: mutable(note.formData),
-        billingCodes: [...note.codes],
+        billingCodes: note.codes.map((line) => ({
+          ...line,
+          diagnosisPointers: [...pointersOf(line, null, note.codes)],
+        })),
       };
       const hash = contentHash(content, { name, title, signedAt }).toString('hex');
       return { id: note.id, at: signedAt, name, title, hash };

@@ -2,9 +2,9 @@ import {
   BOTH_SIDES,
   chosen,
   diagnosisRules,
+  dosed,
   entry,
   indication,
-  offered,
   otherwise,
   outcome,
   procedureNote,
@@ -41,9 +41,9 @@ const steroid = (options: string[], defaultValue: string): FieldDraft => ({
 });
 const STEROIDS = ['Dexamethasone 10 mg', 'Methylprednisolone 80 mg', 'Triamcinolone 40 mg'];
 const steroidRules = [
-  { on: ['steroid', 'Dexamethasone 10 mg'] as const, codes: offered('J1100') },
-  { on: ['steroid', 'Triamcinolone 40 mg'] as const, codes: offered('J3301') },
-  { on: ['steroid', 'Methylprednisolone 80 mg'] as const, codes: offered('J1040') },
+  { on: ['steroid', 'Dexamethasone 10 mg'] as const, codes: dosed('steroid', 'J1100') },
+  { on: ['steroid', 'Triamcinolone 40 mg'] as const, codes: dosed('steroid', 'J3301') },
+  { on: ['steroid', 'Methylprednisolone 80 mg'] as const, codes: dosed('steroid', 'J1040') },
 ];
 
 const LUMBAR_TRANSFORAMINAL: DemoTemplate = {

@@ -128,13 +128,14 @@ async function insertRules(
     .execute();
   const ruleIds = new Map(rows.map((row) => [`${row.template_id} ${row.priority}`, row.id]));
   const assigned = rules.flatMap(({ template, rule, priority }) =>
-    rule.codes.map(({ code, isDefault = false, modifiers = '' }, place) => {
+    rule.codes.map(({ code, isDefault = false, modifiers = '', doseFieldId = null }, place) => {
       const found = codes.get(code);
       if (found === undefined) throw new Error(`The demo catalog has no code ${code}`);
       return {
         rule_id: ruleIds.get(`${templates.get(template.name) ?? ''} ${priority}`) ?? '',
         billing_code_id: found.id,
         modifiers,
+        dose_field_id: doseFieldId,
         is_default: isDefault,
         display_order: FIRST_DISPLAY_ORDER[found.code_type] + place,
       };

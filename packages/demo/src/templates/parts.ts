@@ -10,6 +10,8 @@ export interface DemoCode {
   readonly code: string;
   readonly isDefault?: boolean;
   readonly modifiers?: string;
+  /** The field with the dose that the units are computed from. */
+  readonly doseFieldId?: string;
 }
 export interface DemoRule {
   /** Absent: the template’s default. */
@@ -32,6 +34,10 @@ export interface DemoTemplate {
 export const chosen = (...codes: readonly string[]): readonly DemoCode[] =>
   codes.map((code) => ({ code, isDefault: true }));
 /** Codes that are only suggested. */
+/** Drugs offered with the units of the dose in this field. */
+export const dosed = (doseFieldId: string, ...codes: readonly string[]): readonly DemoCode[] =>
+  codes.map((code) => ({ code, doseFieldId }));
+
 export const offered = (...codes: readonly string[]): readonly DemoCode[] => codes.map((code) => ({ code }));
 
 export const when = (sourceFieldId: string, operator: RuleOperator, value: string | string[]) => ({

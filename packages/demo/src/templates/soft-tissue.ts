@@ -2,6 +2,7 @@ import {
   BOTH_SIDES,
   chosen,
   diagnosisRules,
+  dosed,
   indication,
   JOINT_WORDS,
   offered,
@@ -138,8 +139,8 @@ const LARGE_JOINT: DemoTemplate = {
   rules: [
     { on: ['guidance', 'Landmarks'], codes: chosen('20610') },
     { on: ['guidance', 'Ultrasound'], codes: chosen('20611') },
-    { on: ['injectate', 'Triamcinolone 40 mg'], codes: offered('J3301') },
-    { on: ['injectate', 'Methylprednisolone 80 mg'], codes: offered('J1040') },
+    { on: ['injectate', 'Triamcinolone 40 mg'], codes: dosed('injectate', 'J3301') },
+    { on: ['injectate', 'Methylprednisolone 80 mg'], codes: dosed('injectate', 'J1040') },
     ...diagnosisRules({
       'Osteoarthritis of the knee': ['M17.11', 'M17.12', 'M17.0'],
       'Osteoarthritis of the shoulder': ['M19.011', 'M19.012'],

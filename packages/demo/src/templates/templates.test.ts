@@ -8,7 +8,7 @@ import { parseTextTemplate } from '@portal/domain/template/text-template';
 import type { FieldValue, FieldValues } from '@portal/domain/template/value';
 import { describe, expect, it } from 'vitest';
 import { isIcd10 } from '@portal/domain/billing-code';
-import { defaultLineTraits } from '@portal/domain/billing-line';
+import { defaultCodeTraits } from '@portal/domain/billing-code-traits';
 import { sanitizeHeaderHtml } from '@portal/server/features/templates/sanitize-html';
 import { DIAGNOSIS_CODES } from '../diagnosis-codes.ts';
 import { DEMO_HEADERS } from '../location-headers.ts';
@@ -45,16 +45,19 @@ const rulesOf = (template: DemoTemplate): BillingRule[] =>
     fieldValue: on?.[1] ?? '*',
     priority: index,
     isTemplateDefault: on === undefined,
-    billingCodes: codes.map(({ code, isDefault = false, modifiers = '' }, displayOrder) => ({
-      billingCodeId: code,
-      code,
-      description: '',
-      codeType: isIcd10(code) ? 'ICD10' : 'CPT',
-      ...defaultLineTraits(isIcd10(code) ? 'ICD10' : 'CPT', code),
-      modifiers,
-      isDefault,
-      displayOrder,
-    })),
+    billingCodes: codes.map(
+      ({ code, isDefault = false, modifiers = '', doseFieldId = null }, displayOrder) => ({
+        billingCodeId: code,
+        code,
+        description: '',
+        codeType: isIcd10(code) ? 'ICD10' : 'CPT',
+        ...defaultCodeTraits(isIcd10(code) ? 'ICD10' : 'CPT', code, false),
+        modifiers,
+        doseFieldId,
+        isDefault,
+        displayOrder,
+      }),
+    ),
   }));
 
 describe('the demo templates', () => {

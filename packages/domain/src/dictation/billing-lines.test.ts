@@ -19,6 +19,8 @@ describe('billing lines', () => {
         codeType: 'ICD10',
         description: 'M54.16 in the catalog',
         modifiers: '',
+        units: 1,
+        diagnosisPointers: null,
         billingCodeId: 'id of M54.16',
       },
     ]);
@@ -37,6 +39,37 @@ describe('billing lines', () => {
       { code: ' 64483', modifiers: '50,RT' },
     ];
     expect(resolveBillingLines(codes, []).lines).toMatchObject([{ code: '64483', modifiers: 'RT,50' }]);
+  });
+
+  it('combine duplicates with the larger number of units and the diagnoses of both', () => {
+    const codes = [
+      { code: 'J1100', modifiers: '', units: 4, diagnosisPointers: ['m5416'] },
+      { code: 'J1100', modifiers: '', units: 10, diagnosisPointers: ['M54.41', 'M54.16'] },
+      ...entered('M54.41', 'M54.16'),
+    ];
+    const [line] = resolveBillingLines(codes, []).lines;
+    expect(line).toMatchObject({ units: 10, diagnosisPointers: ['M54.16', 'M54.41'] });
+  });
+
+  it('keep pointers only where they differ from the first four diagnoses', () => {
+    const diagnoses = ['M54.16', 'M54.41', 'M47.816', 'M51.16', 'G89.4'];
+    const pointersFor = (diagnosisPointers?: readonly string[]) =>
+      resolveBillingLines([{ code: '64483', modifiers: '', diagnosisPointers }, ...entered(...diagnoses)], [])
+        .lines[0]?.diagnosisPointers;
+    expect(pointersFor()).toBeNull();
+    expect(pointersFor(diagnoses.slice(0, 4))).toBeNull();
+    expect(pointersFor(diagnoses.slice(1, 5))).toEqual(diagnoses.slice(1, 5));
+    expect(pointersFor([])).toEqual([]);
+  });
+
+  it('leave units and pointers out of diagnoses, and report unknown pointers', () => {
+    const codes = [
+      { code: 'M54.16', modifiers: '', units: 3, diagnosisPointers: ['M54.16'] },
+      { code: '64483', modifiers: '', diagnosisPointers: ['Z99.9'] },
+    ];
+    const { lines, unknownPointers } = resolveBillingLines(codes, []);
+    expect(lines[0]).toMatchObject({ units: 1, diagnosisPointers: null });
+    expect(unknownPointers).toEqual([{ code: '64483', pointer: 'Z99.9' }]);
   });
 
   it('report inactive codes once', () => {

@@ -6,11 +6,14 @@ import {
   type CodeType,
 } from '../billing-code.ts';
 import { splitModifiers } from '../template/billing.ts';
+import { defaultPointers, diagnosesOf } from './line-details.ts';
 
-/** A code as entered, with comma-separated modifiers. */
+/** A code as entered, with comma-separated modifiers. Absent units mean 1, absent pointers the default. */
 export interface EnteredCode {
   readonly code: string;
   readonly modifiers: string;
+  readonly units?: number | undefined;
+  readonly diagnosisPointers?: readonly string[] | undefined;
 }
 
 /** An entry of the billing code catalog. */
@@ -29,7 +32,19 @@ export interface BillingLine {
   readonly description: string;
   /** Comma-separated; "" for none. */
   readonly modifiers: string;
+  readonly units: number;
+  /** Diagnoses of the same dictation, by code; null for the default. */
+  readonly diagnosisPointers: readonly string[] | null;
   readonly billingCodeId: string | null;
+}
+
+/** Entered codes as billing lines. */
+export interface ResolvedLines {
+  readonly lines: readonly BillingLine[];
+  /** Codes that the catalog no longer offers. */
+  readonly inactive: readonly string[];
+  /** Pointers to codes that are not diagnoses of the dictation. */
+  readonly unknownPointers: readonly { readonly code: string; readonly pointer: string }[];
 }
 
 /** All spellings under which the catalog may have these codes: diagnoses also match without the dot. */
@@ -39,30 +54,51 @@ export const catalogSpellings = (codes: readonly EnteredCode[]): string[] => [
 
 /**
  * Resolves entered codes to billing lines. Type and description come from the catalog; for unknown codes the type is guessed.
- * Duplicate codes become one line with the modifiers of both. `inactive` has the codes that the catalog no longer offers.
+ * Duplicate codes become one line with the modifiers and diagnoses of both and the larger number of units. Diagnoses have neither.
  */
 export function resolveBillingLines(
   entered: readonly EnteredCode[],
   catalog: readonly CatalogCode[],
-): { readonly lines: readonly BillingLine[]; readonly inactive: readonly string[] } {
+): ResolvedLines {
   const inactive = new Set<string>();
   const lines = new Map<string, BillingLine>();
-  for (const { code: text, modifiers } of entered) {
+  for (const { code: text, modifiers, units = 1, diagnosisPointers } of entered) {
     const entry = findEntry(catalog, text);
     const codeType = entry?.codeType ?? guessCodeType(text);
     const code = entry?.code ?? catalogCode(codeType, text);
     if (entry?.isActive === false) inactive.add(code);
-    const before = lines.get(code)?.modifiers ?? '';
+    const before = lines.get(code);
+    const pointers = [...(before?.diagnosisPointers ?? []), ...(diagnosisPointers ?? [])];
+    const isDiagnosis = codeType === 'ICD10';
     lines.set(code, {
       code,
       codeType,
       description: entry?.description ?? fallbackDescription(codeType, code) ?? '',
-      modifiers: [...new Set(splitModifiers(`${before},${modifiers.toUpperCase()}`))].join(','),
+      modifiers: [...new Set(splitModifiers(`${before?.modifiers ?? ''},${modifiers.toUpperCase()}`))].join(
+        ',',
+      ),
+      units: isDiagnosis ? 1 : Math.max(before?.units ?? 1, units),
+      diagnosisPointers:
+        isDiagnosis || (diagnosisPointers === undefined && (before?.diagnosisPointers ?? null) === null)
+          ? null
+          : [...new Set(pointers.map((pointer) => catalogCode('ICD10', pointer)))],
       billingCodeId: entry?.id ?? null,
     });
   }
-  return { lines: [...lines.values()], inactive: [...inactive] };
+  const all = [...lines.values()];
+  const diagnoses = new Set(diagnosesOf(all));
+  return {
+    lines: all.map((line) => (isDefault(line, all) ? { ...line, diagnosisPointers: null } : line)),
+    inactive: [...inactive],
+    unknownPointers: all.flatMap(({ code, diagnosisPointers }) =>
+      (diagnosisPointers ?? []).flatMap((pointer) => (diagnoses.has(pointer) ? [] : [{ code, pointer }])),
+    ),
+  };
 }
+
+/** Pointers that equal the default follow the diagnoses of the dictation. */
+const isDefault = ({ diagnosisPointers }: BillingLine, lines: readonly BillingLine[]): boolean =>
+  diagnosisPointers?.join() === defaultPointers(lines).join();
 
 /** Prefers the type that a code looks like. */
 function findEntry(catalog: readonly CatalogCode[], text: string): CatalogCode | undefined {

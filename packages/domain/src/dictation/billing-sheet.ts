@@ -2,6 +2,7 @@ import { CODE_TYPES, MAX_CODES, type CodeType } from '../billing-code.ts';
 import { BILLING_OPTIONS, type BillingOption } from '../template/billing-option.ts';
 import { billedCodes, splitModifiers, tooManyCodes } from '../template/billing.ts';
 import { isMissingSide, ONE_SIDED_WARNING } from '../template/modifiers.ts';
+import { diagnosesOf, diagnosisLetter, pointerLetters } from './line-details.ts';
 
 /** Display labels of the billing options. */
 export const BILLING_OPTION_LABELS: Readonly<Record<BillingOption, string>> = {
@@ -17,6 +18,8 @@ export interface PrintedCode {
   readonly codeType: CodeType;
   readonly description: string;
   readonly modifiers: string;
+  readonly units: number;
+  readonly diagnosisPointers: readonly string[];
 }
 
 /** A line of the billing sheet. */
@@ -25,6 +28,10 @@ export interface SheetLine {
   readonly description: string;
   /** "50, LT"; "" for none. */
   readonly modifiers: string;
+  /** Always 1 for a diagnosis. */
+  readonly units: number;
+  /** For a procedure the letters of its diagnoses, "A, C"; for a diagnosis its own letter. */
+  readonly letters: string;
 }
 
 /** The billing sheet: all billing options with the chosen one marked, procedures (none for a no-show) and diagnoses in order. */
@@ -51,6 +58,38 @@ const EMPTY: Readonly<Record<CodeType, string>> = {
   ICD10: 'No diagnosis codes',
 };
 
+/** A column of the billing sheet. */
+export interface SheetColumn {
+  readonly title: string;
+  readonly text: (line: SheetLine) => string;
+}
+
+/** The columns of the billing sheet. Procedures have modifiers, units and diagnoses; diagnoses have their letter. */
+export const SHEET_COLUMNS: Readonly<Record<CodeType, readonly SheetColumn[]>> = {
+  CPT: [
+    { title: 'Code', text: ({ code }) => code },
+    { title: 'Modifiers', text: ({ modifiers }) => modifiers },
+    { title: 'Units', text: ({ units }) => String(units) },
+    { title: 'Diagnoses', text: ({ letters }) => letters },
+    { title: 'Description', text: ({ description }) => description },
+  ],
+  ICD10: [
+    { title: '', text: ({ letters }) => letters },
+    { title: 'Code', text: ({ code }) => code },
+    { title: 'Description', text: ({ description }) => description },
+  ],
+};
+
+/** A line in one text: "64483-50-LT × 2 (A, B)", or "A. M54.16" for a diagnosis. */
+export function sheetLineText(codeType: CodeType, { code, modifiers, units, letters }: SheetLine): string {
+  if (codeType === 'ICD10') return letters === '' ? code : `${letters}. ${code}`;
+  return [
+    modifiers === '' ? code : `${code}-${modifiers.replaceAll(', ', '-')}`,
+    ...(units === 1 ? [] : [`× ${units}`]),
+    ...(letters === '' ? [] : [`(${letters})`]),
+  ].join(' ');
+}
+
 /** Builds the billing sheet of a dictation. */
 export function buildBillingSheet({
   billingCodes,
@@ -62,6 +101,7 @@ export function buildBillingSheet({
   readonly isOneSidedEntry: boolean;
 }): BillingSheet {
   const billed = billedCodes(billingCodes, billingOption);
+  const diagnoses = diagnosesOf(billed);
   const linesOf = (type: CodeType) => billed.filter(({ codeType }) => codeType === type);
   return {
     title: 'Billing Sheet',
@@ -73,10 +113,15 @@ export function buildBillingSheet({
       codeType,
       title: TITLES[codeType],
       empty: EMPTY[codeType],
-      lines: linesOf(codeType).map(({ code, description, modifiers }) => ({
+      lines: linesOf(codeType).map(({ code, description, modifiers, units, diagnosisPointers }) => ({
         code,
         description,
         modifiers: splitModifiers(modifiers).join(', '),
+        units,
+        letters:
+          codeType === 'ICD10'
+            ? diagnosisLetter(code, diagnoses)
+            : pointerLetters(diagnosisPointers, diagnoses),
       })),
     })),
     warnings: [

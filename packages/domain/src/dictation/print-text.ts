@@ -1,5 +1,5 @@
 import { reportText } from '../template/report.ts';
-import type { BillingSheet } from './billing-sheet.ts';
+import { sheetLineText, type BillingSheet } from './billing-sheet.ts';
 import type { PrintedDictation } from './print.ts';
 
 const RULE = '-'.repeat(60);
@@ -35,15 +35,13 @@ function sheetText({ title, options, codes, warnings }: BillingSheet): string {
   return [
     title.toUpperCase(),
     options.map(({ label, isChosen }) => `[${isChosen ? 'x' : ' '}] ${label}`).join('\n'),
-    ...codes.map(({ title: heading, lines, empty }) =>
+    ...codes.map(({ codeType, title: heading, lines, empty }) =>
       [
         `${heading}:`,
         ...(lines.length === 0
           ? [empty]
-          : lines.map(({ code, modifiers, description }) =>
-              [modifiers === '' ? code : `${code}-${modifiers.replaceAll(', ', '-')}`, description]
-                .filter((part) => part !== '')
-                .join('  '),
+          : lines.map((line) =>
+              [sheetLineText(codeType, line), line.description].filter((part) => part !== '').join('  '),
             )),
       ].join('\n'),
     ),

@@ -10,6 +10,8 @@ const code = (text: string, codeType: 'CPT' | 'ICD10' = 'CPT', modifiers = '') =
   codeType,
   description: `What ${text} is`,
   modifiers,
+  units: 1,
+  diagnosisPointers: codeType === 'CPT' ? ['M54.16'] : [],
 });
 const many = (count: number, type: 'CPT' | 'ICD10') =>
   Array.from({ length: count }, (_, index) => code(String(index), type));
@@ -91,8 +93,8 @@ describe('printed dictation', () => {
     expect(sheet.options.find(({ isChosen }) => isChosen)?.label).toBe('Reduced service (modifier 52)');
     expect(sheet.options).toHaveLength(4);
     expect(sheet.codes.map(({ codeType, lines }) => [codeType, lines])).toEqual([
-      ['CPT', [{ code: '64483', description: 'What 64483 is', modifiers: '50, LT' }]],
-      ['ICD10', [{ code: 'M54.16', description: 'What M54.16 is', modifiers: '' }]],
+      ['CPT', [{ code: '64483', description: 'What 64483 is', modifiers: '50, LT', units: 1, letters: 'A' }]],
+      ['ICD10', [{ code: 'M54.16', description: 'What M54.16 is', modifiers: '', units: 1, letters: 'A' }]],
     ]);
   });
 
@@ -206,10 +208,10 @@ BILLING SHEET
 [ ] Cancelled by the provider – do not charge
 
 Procedure codes (CPT):
-64483-50-LT  What 64483 is
+64483-50-LT (A)  What 64483 is
 
 Diagnosis codes (ICD-10):
-M54.16  What M54.16 is
+A. M54.16  What M54.16 is
 `);
   });
 

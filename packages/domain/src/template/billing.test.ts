@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultLineTraits } from '../billing-line.ts';
+import { defaultCodeTraits } from '../billing-code-traits.ts';
 import {
   modifiersOf,
   splitModifiers,
@@ -29,7 +29,8 @@ const code = (text: string, more: Partial<CodeAssignment> = {}): CodeAssignment 
   code: text,
   description: '',
   codeType: /^\d|^J/.test(text) ? 'CPT' : 'ICD10',
-  ...defaultLineTraits(/^\d|^J/.test(text) ? 'CPT' : 'ICD10', text),
+  ...defaultCodeTraits(/^\d|^J/.test(text) ? 'CPT' : 'ICD10', text, false),
+  doseFieldId: null,
   modifiers: '',
   isDefault: false,
   displayOrder: 0,
@@ -124,8 +125,22 @@ describe('billing code suggestions', () => {
           { ruleId: 'a', fieldId: 'side', label: 'Side', value: 'Left' },
         ],
         suggestedModifiers: [],
+        units: 1,
+        unitsReason: null,
+        doseProblem: null,
       },
     ]);
+  });
+
+  it('computes units from the dose field of any rule of the code', () => {
+    const drug = code('J1100', { unitSize: 1, unit: 'mg' });
+    const dosed = [
+      rule('a', 'side', 'Left', [drug], 1),
+      rule('b', 'levels', 'L4', [{ ...drug, doseFieldId: 'extra' }], 2),
+    ];
+    const entered = { side: 'Left', levels: ['L4'], extra: '10 mg' };
+    expect(suggestCodes(dosed, evaluate(entered), 'standard').codes).toMatchObject([{ units: 10 }]);
+    expect(suggestCodes(dosed, evaluate({ side: 'Left' }), 'standard').codes).toMatchObject([{ units: 1 }]);
   });
 
   it('auto-selects a code if any of its rules does, regardless of their order', () => {

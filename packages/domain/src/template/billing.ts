@@ -1,5 +1,5 @@
 import { CODE_TYPES, MAX_CODES, type CodeType } from '../billing-code.ts';
-import type { LineTraits } from '../billing-line.ts';
+import type { CodeTraits } from '../billing-code-traits.ts';
 import { isNoShow, type BillingOption } from './billing-option.ts';
 import type { Evaluation } from './evaluate.ts';
 import {
@@ -12,6 +12,7 @@ import {
   type SuggestedModifier,
   type SuggestionReason,
 } from './modifiers.ts';
+import { lineUnits, type LineUnits } from './units.ts';
 import { isEmptyValue, valueTexts } from './value.ts';
 
 /** The field id of a template default rule. */
@@ -26,7 +27,7 @@ export const billedCodes = <Code extends { readonly codeType: CodeType }>(
 ): readonly Code[] => (isNoShow(option) ? codes.filter(({ codeType }) => codeType !== 'CPT') : codes);
 
 /** A billing code that a rule assigns. */
-export interface CodeAssignment extends LineTraits {
+export interface CodeAssignment extends CodeTraits {
   readonly billingCodeId: string;
   readonly code: string;
   readonly description: string;
@@ -36,6 +37,8 @@ export interface CodeAssignment extends LineTraits {
   /** Selected automatically. */
   readonly isDefault: boolean;
   readonly displayOrder: number;
+  /** The field with the dose that the units are computed from; null for 1 unit. */
+  readonly doseFieldId: string | null;
   /** A deactivated code is no longer suggested. */
   readonly isActive?: boolean;
 }
@@ -52,7 +55,7 @@ export interface BillingRule {
 }
 
 /** A suggested line of the billing sheet. The same code from several rules is one line. */
-export interface SuggestedCode extends CodeAssignment {
+export interface SuggestedCode extends CodeAssignment, LineUnits {
   readonly priority: number;
   readonly reasons: readonly SuggestionReason[];
   /** Suggested by the dictation's fields, limited to those that payers accept on this line. */
@@ -90,7 +93,7 @@ export function suggestCodes(
     }
   }
   const codes = [...lines.values()]
-    .map((line) => withModifiers(line, { side, modifiers }))
+    .map((line) => withModifiers({ ...line, ...lineUnits(line, evaluation) }, { side, modifiers }))
     .toSorted(
       (a, b) =>
         Number(b.isDefault) - Number(a.isDefault) ||
@@ -147,6 +150,9 @@ const firstLine = (
   priority: rankOf(rule),
   reasons: [reason],
   suggestedModifiers: [],
+  units: 1,
+  unitsReason: null,
+  doseProblem: null,
 });
 
 const joined = (
@@ -156,6 +162,7 @@ const joined = (
 ): SuggestedCode => ({
   ...line,
   isDefault: line.isDefault || assignment.isDefault,
+  doseFieldId: line.doseFieldId ?? assignment.doseFieldId,
   modifiers: [...new Set([...splitModifiers(line.modifiers), ...splitModifiers(assignment.modifiers)])].join(
     ',',
   ),

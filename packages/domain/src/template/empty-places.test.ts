@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyPlaces, storedEmptyPlaces } from './empty-places.ts';
+import { emptyPlaces } from './empty-places.ts';
 import { evaluateTemplate } from './evaluate.ts';
 import { contentOf, type FieldDraft } from './testing.ts';
 import type { FieldValues } from './value.ts';
@@ -76,8 +76,9 @@ describe('gaps in a report', () => {
   });
 
   it('finds gaps in a stored dictation, even if the field was filled in after its text was stored', () => {
-    const { sections } = contentOf(GAUGE, technique());
-    const stored = (formData: FieldValues) => storedEmptyPlaces({ sections }, formData).length;
+    const content = contentOf(GAUGE, technique());
+    const stored = (entered: FieldValues) =>
+      emptyPlaces(content, evaluateTemplate(content, { entered })).length;
     expect(stored({ technique: 'A -gauge needle was placed.' })).toBe(1);
     expect(stored({ technique: 'A -gauge needle was placed.', gauge: '22' })).toBe(1);
     expect(stored({ technique: 'A 22-gauge needle was placed.', gauge: '22' })).toBe(0);

@@ -1,13 +1,13 @@
 import { isMet } from './condition.ts';
-import { CONTENT_VERSION, type TemplateContent, type TemplateField } from './content.ts';
-import { evaluateTemplate, type Evaluation, type FieldState } from './evaluate.ts';
+import type { TemplateContent, TemplateField } from './content.ts';
+import type { Evaluation, FieldState } from './evaluate.ts';
 import {
   parseTextTemplate,
   renderTextTemplate,
   usedPlaceholders,
   type TextTemplate,
 } from './text-template.ts';
-import { isEmptyValue, type FieldValues } from './value.ts';
+import { isEmptyValue } from './value.ts';
 
 /** A gap in a printed text where a placeholder's field has no value: "a -gauge needle". */
 export interface EmptyPlace {
@@ -35,15 +35,6 @@ export function emptyPlaces(content: TemplateContent, evaluation: Evaluation): r
       }));
     }),
   );
-}
-
-/** Finds the gaps in the report of a stored dictation. */
-export function storedEmptyPlaces(
-  { sections }: Pick<TemplateContent, 'sections'>,
-  formData: FieldValues,
-): readonly EmptyPlace[] {
-  const content: TemplateContent = { version: CONTENT_VERSION, sections };
-  return emptyPlaces(content, evaluateTemplate(content, { entered: formData }));
 }
 
 /** The ids of the empty fields in a field's text. `above` holds the fields being checked, to stop at cycles. */

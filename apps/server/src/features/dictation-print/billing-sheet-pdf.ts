@@ -1,9 +1,10 @@
-import type { BillingSheet } from '@portal/domain/dictation/billing-sheet';
+import type { CodeType } from '@portal/domain/billing-code';
+import { SHEET_COLUMNS, type BillingSheet, type SheetColumn } from '@portal/domain/dictation/billing-sheet';
 import { contentBottom, contentLeft, contentWidth, INK, write, type Pdf } from '#pdf/document.ts';
 import { printable } from '#pdf/printable.ts';
 
-const CODE_WIDTH = 90;
-const MODIFIER_WIDTH = 110;
+/** Widths of the columns before the last one, in points. */
+const WIDTHS: Readonly<Record<CodeType, readonly number[]>> = { CPT: [64, 84, 42, 62], ICD10: [26, 72] };
 const PAD = 5;
 
 type Codes = BillingSheet['codes'][number];
@@ -68,42 +69,70 @@ function title(doc: Pdf, text: string): void {
   doc.y += 5;
 }
 
-function drawCodes(doc: Pdf, { title: heading, lines, empty }: Codes): void {
+function drawCodes(doc: Pdf, { codeType, title: heading, lines, empty }: Codes): void {
   title(doc, heading);
   if (lines.length === 0) {
     write(doc, { size: 9.5, color: INK.quiet }).text(empty, contentLeft(doc), doc.y);
     doc.y += 8;
     return;
   }
-  drawHead(doc);
-  for (const { code, modifiers, description } of lines) {
-    const cells = [code, modifiers, description].map(printable);
+  const columns = placed(doc, SHEET_COLUMNS[codeType], WIDTHS[codeType]);
+  drawHead(doc, columns);
+  for (const line of lines) {
+    const cells = columns.map(({ text }) => printable(text(line)));
     write(doc, { size: 9.5 });
-    const height = Math.max(...cells.map((cell, column) => cellHeight(doc, cell, column))) + 2 * PAD;
-    if (breakPageIfNeeded(doc, height)) drawHead(doc);
-    drawRow(doc, cells, height, (column) => (column === 0 ? 'bold' : 'regular'));
+    const height =
+      Math.max(...columns.map(({ width }, at) => cellHeight(doc, cells[at] ?? '', width))) + 2 * PAD;
+    if (breakPageIfNeeded(doc, height)) drawHead(doc, columns);
+    drawRow(doc, { columns, cells, height, font: (column) => (column === 0 ? 'bold' : 'regular') });
   }
   doc.y += 8;
 }
 
-const HEAD = ['Code', 'Modifiers', 'Description'] as const;
-
-function drawHead(doc: Pdf): void {
-  doc.rect(contentLeft(doc), doc.y, contentWidth(doc), 18).fill('#e9eef3');
-  drawRow(doc, HEAD, 18, () => 'bold', 8);
+interface PlacedColumn extends SheetColumn {
+  readonly left: number;
+  readonly width: number;
 }
 
-function drawRow(
+/** Gives columns their place; the last one has the rest of the width. */
+function placed(
   doc: Pdf,
-  cells: readonly string[],
-  height: number,
-  font: (column: number) => 'bold' | 'regular',
-  size = 9.5,
-): void {
+  columns: readonly SheetColumn[],
+  widths: readonly number[],
+): readonly PlacedColumn[] {
+  let left = contentLeft(doc);
+  return columns.map((column, at) => {
+    const width = widths[at] ?? contentLeft(doc) + contentWidth(doc) - left;
+    const result = { ...column, left, width };
+    left += width;
+    return result;
+  });
+}
+
+function drawHead(doc: Pdf, columns: readonly PlacedColumn[]): void {
+  doc.rect(contentLeft(doc), doc.y, contentWidth(doc), 18).fill('#e9eef3');
+  drawRow(doc, {
+    columns,
+    cells: columns.map((column) => column.title),
+    height: 18,
+    font: () => 'bold',
+    size: 8,
+  });
+}
+
+interface Row {
+  readonly columns: readonly PlacedColumn[];
+  readonly cells: readonly string[];
+  readonly height: number;
+  readonly font: (column: number) => 'bold' | 'regular';
+  readonly size?: number;
+}
+
+function drawRow(doc: Pdf, { columns, cells, height, font, size = 9.5 }: Row): void {
   const top = doc.y;
-  for (const [column, cell] of cells.entries())
-    write(doc, { font: font(column), size }).text(cell, columnLeft(doc, column) + PAD, top + PAD, {
-      width: columnWidth(doc, column) - 2 * PAD,
+  for (const [at, { left, width }] of columns.entries())
+    write(doc, { font: font(at), size }).text(cells[at] ?? '', left + PAD, top + PAD, {
+      width: width - 2 * PAD,
     });
   doc
     .lineWidth(0.5)
@@ -115,11 +144,5 @@ function drawRow(
   doc.y = top + height;
 }
 
-const columnLeft = (doc: Pdf, column: number) =>
-  contentLeft(doc) + (column === 0 ? 0 : column === 1 ? CODE_WIDTH : CODE_WIDTH + MODIFIER_WIDTH);
-
-const columnWidth = (doc: Pdf, column: number) =>
-  column === 0 ? CODE_WIDTH : column === 1 ? MODIFIER_WIDTH : contentWidth(doc) - CODE_WIDTH - MODIFIER_WIDTH;
-
-const cellHeight = (doc: Pdf, text: string, column: number) =>
-  doc.heightOfString(text, { width: columnWidth(doc, column) - 2 * PAD });
+const cellHeight = (doc: Pdf, text: string, width: number) =>
+  doc.heightOfString(text, { width: width - 2 * PAD });

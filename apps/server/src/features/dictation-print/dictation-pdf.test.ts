@@ -18,7 +18,16 @@ const source: PrintSource = {
   procedureLocation: 'Riverside Surgery Center',
   providerName: 'Gregory House',
   status: 'Signed',
-  billingCodes: [{ code: '64483', codeType: 'CPT', description: 'An injection', modifiers: '50,LT' }],
+  billingCodes: [
+    {
+      code: '64483',
+      codeType: 'CPT',
+      description: 'An injection',
+      modifiers: '50,LT',
+      units: 1,
+      diagnosisPointers: [],
+    },
+  ],
   billingOption: 'standard',
   complications: 'None.',
   signature: { name: 'Gregory House', title: 'MD', signedAt: '2026-11-21T19:05:00.000Z' },
@@ -147,6 +156,8 @@ describe('dictation PDF', () => {
       codeType: 'CPT' as const,
       description: WORDS,
       modifiers: '',
+      units: 1,
+      diagnosisPointers: [],
     }));
     const pages = await pagesOf(sheet({ billingCodes, patientName: 'Παπαδόπουλος, Ελένη Дмитриевна' }));
     const sheets = pages.slice(1);

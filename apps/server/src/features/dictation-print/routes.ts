@@ -1,6 +1,5 @@
 import * as print from '@portal/contract/dictation-print';
 import type { Binder } from '#http/bind.ts';
-import { getEmptyPlaces } from './get-empty-places.ts';
 import { prepareBatch, printBatch } from './print-batch.ts';
 import { exportText, getReportHeader, printDictation } from './print-dictation.ts';
 
@@ -10,6 +9,5 @@ export function bindDictationPrint(binder: Binder): void {
   binder.bind(print.dictationExportText, ({ params }, context) => exportText(context, params.id));
   binder.bind(print.dictationReportHeader, ({ params }, context) => getReportHeader(context, params.id));
   binder.bind(print.dictationBatchPrint, ({ body }, context) => prepareBatch(context, body.dictationIds));
-  binder.bind(print.dictationEmptyPlaces, ({ body }, context) => getEmptyPlaces(context, body.dictationIds));
   binder.bind(print.dictationBatchFile, ({ params }, context) => printBatch(context, params.id));
 }

@@ -1,6 +1,7 @@
 import type { BodyOf } from '@portal/contract/endpoint';
 import type { Dictation, dictationUpdate } from '@portal/contract/dictations';
 import { goesBackToSaved, canReassign } from '@portal/domain/dictation';
+import { pointersOf } from '@portal/domain/dictation/line-details';
 import { passesRoleCheck } from '@portal/domain/roles';
 import { canonicalJson } from '#audit/chain.ts';
 import { changedValues } from '#audit/audit-entry.ts';
@@ -188,11 +189,13 @@ function requireGroupFits(current: Dictation, values: DictationValues): void {
 
 const codesOf = ({ billingCodes }: Dictation | DictationValues) =>
   canonicalJson(
-    billingCodes.map(({ code, codeType, description, modifiers }) => [
-      code,
-      codeType,
-      description,
-      modifiers,
+    billingCodes.map((line) => [
+      line.code,
+      line.codeType,
+      line.description,
+      line.modifiers,
+      line.units,
+      pointersOf(line, line.diagnosisPointers, billingCodes),
     ]),
   );
 

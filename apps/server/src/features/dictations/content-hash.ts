@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Dictation } from '@portal/contract/dictations';
+import type { Dictation, DictationCode } from '@portal/contract/dictations';
+import { pointersOf } from '@portal/domain/dictation/line-details';
 import { canonicalJson } from '#audit/chain.ts';
 import type { Signer } from './signing-repo.ts';
 
@@ -19,6 +20,14 @@ type SignedContent = Pick<
   | 'complications'
   | 'billingCodes'
 >;
+
+/** Default units and pointers are left out, so that the hashes of earlier dictations can be computed again. */
+function signedLine(line: DictationCode, lines: readonly DictationCode[]): unknown[] {
+  const { codeType, code, description, modifiers, units, diagnosisPointers } = line;
+  const isDefault = units === 1 && diagnosisPointers.join() === pointersOf(line, null, lines).join();
+  return [codeType, code, description, modifiers, ...(isDefault ? [] : [units, diagnosisPointers])];
+}
+
 /** SHA-256 over the signed content, the signer, and the time in ISO 8601. The same input always gives the same hash. */
 export function contentHash(
   content: SignedContent,
@@ -36,12 +45,7 @@ export function contentHash(
     content.formData,
     content.billingOption,
     content.complications,
-    content.billingCodes.map(({ codeType, code, description, modifiers }) => [
-      codeType,
-      code,
-      description,
-      modifiers,
-    ]),
+    content.billingCodes.map((line) => signedLine(line, content.billingCodes)),
     name,
     title,
     signedAt,

@@ -112,7 +112,7 @@ const inOrder = <T extends { readonly id: string }>(ids: readonly string[], foun
 const listCodes = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('dictation_codes')
-    .select(['dictation_id', 'code', 'code_type', 'description', 'modifiers'])
+    .select(['dictation_id', 'code', 'code_type', 'description', 'modifiers', 'units', 'diagnosis_pointers'])
     .where('dictation_id', '=', anyId(ids))
     .orderBy('dictation_id')
     .orderBy('place')
@@ -247,6 +247,8 @@ async function insertCodes(db: Db, id: string, lines: readonly BillingLine[]): P
         code: line.code,
         description: line.description,
         modifiers: line.modifiers,
+        units: line.units,
+        diagnosis_pointers: line.diagnosisPointers === null ? null : [...line.diagnosisPointers],
         billing_code_id: line.billingCodeId,
       })),
     )

@@ -154,15 +154,24 @@ export function requireComplete(
   });
 }
 
-/** Resolves entered codes to billing lines. Throws VALIDATION for inactive codes that the dictation did not already have. */
+/**
+ * Resolves entered codes to billing lines. Throws VALIDATION for inactive codes that the dictation did not already have, and for
+ * pointers to diagnoses that it does not have.
+ */
 export function validateCodes(
   entered: readonly EnteredCode[],
   catalog: readonly CatalogCode[],
   existing: readonly { readonly code: string }[],
 ): readonly BillingLine[] {
-  const { lines, inactive } = resolveBillingLines(entered, catalog);
+  const { lines, inactive, unknownPointers } = resolveBillingLines(entered, catalog);
   const refused = inactive.filter((code) => existing.every((line) => line.code !== code));
   if (refused.length > 0)
     throw fieldError('billingCodes', `These billing codes are no longer active: ${refused.join(', ')}`);
+  const [unknown] = unknownPointers;
+  if (unknown !== undefined)
+    throw fieldError(
+      'billingCodes',
+      `${unknown.code} points to ${unknown.pointer}, which is not a diagnosis of this dictation`,
+    );
   return lines;
 }

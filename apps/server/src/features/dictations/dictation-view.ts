@@ -1,4 +1,5 @@
-import type { Dictation, DictationRow, FormData } from '@portal/contract/dictations';
+import type { Dictation, DictationCode, DictationRow, FormData } from '@portal/contract/dictations';
+import { pointersOf } from '@portal/domain/dictation/line-details';
 import { fullName } from '@portal/domain/person-name';
 import type { FieldValues } from '@portal/domain/template/value';
 import type { ActivityInput } from '#live/activity-store.ts';
@@ -49,12 +50,7 @@ export function presentDictation(row: DictationRecord): Dictation {
     dictationContent: formData,
     formData,
     editedFields: row.edited_fields,
-    billingCodes: row.codes.map((line) => ({
-      code: line.code,
-      codeType: line.code_type,
-      description: line.description,
-      modifiers: line.modifiers,
-    })),
+    billingCodes: presentLines(row.codes),
     billingOption: row.billing_option,
     complications: row.complications,
     templateVersion: row.template_version,
@@ -80,6 +76,20 @@ export function presentDictation(row: DictationRecord): Dictation {
     },
     updatedAt: row.updated_at.toISOString(),
   };
+}
+
+function presentLines(rows: DictationRecord['codes']): DictationCode[] {
+  const lines = rows.map(({ code, code_type: codeType }) => ({ code, codeType }));
+  return rows.map((row) => ({
+    code: row.code,
+    codeType: row.code_type,
+    description: row.description,
+    modifiers: row.modifiers,
+    units: row.units,
+    diagnosisPointers: [
+      ...pointersOf({ code: row.code, codeType: row.code_type }, row.diagnosis_pointers, lines),
+    ],
+  }));
 }
 
 /** Copies values because the API types have mutable arrays. */

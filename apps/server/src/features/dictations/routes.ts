@@ -1,6 +1,7 @@
 import * as admin from '@portal/contract/dictation-admin';
 import * as drafts from '@portal/contract/dictation-drafts';
 import * as dictations from '@portal/contract/dictations';
+import * as checks from '@portal/contract/signing-checks';
 import type { Binder } from '#http/bind.ts';
 import { addAddendum } from './add-addendum.ts';
 import { autosaveDraft } from './autosave-draft.ts';
@@ -21,6 +22,7 @@ import {
 import { reactivateDictation, removeDictations } from './remove-dictations.ts';
 import { getSession, saveSession } from './session-service.ts';
 import { signDictation } from './sign-dictation.ts';
+import { changeCheckSettings, getCheckSettings, getFindings } from './signing-findings.ts';
 import { getStatistics } from './statistics.ts';
 
 /** Binds the endpoints of dictations, drafts, and dictation management. */
@@ -47,6 +49,9 @@ export function bindDictations(binder: Binder): void {
   binder.bind(dictations.dictationAddendum, ({ params, body }, context) =>
     addAddendum(context, params.id, body),
   );
+  binder.bind(checks.dictationFindings, ({ body }, context) => getFindings(context, body.dictationIds));
+  binder.bind(checks.signingCheckList, (_input, context) => getCheckSettings(context));
+  binder.bind(checks.signingCheckSave, ({ body }, context) => changeCheckSettings(context, body));
   binder.bind(drafts.draftList, (_input, context) => getDrafts(context));
   binder.bind(drafts.draftGet, ({ params }, context) => getDraft(context, params.id));
   binder.bind(drafts.draftSave, ({ params, body }, context) => autosaveDraft(context, params.id, body));

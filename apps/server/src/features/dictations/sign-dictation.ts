@@ -16,12 +16,13 @@ import {
 } from './dictation-repo.ts';
 import { contentOfDictation, requireComplete } from './dictation-rules.ts';
 import { dictationActivity, MISSING, presentDictation } from './dictation-view.ts';
+import { requireNoBlockingFindings } from './signing-findings.ts';
 import { findSigner, updateSigned, type Signer } from './signing-repo.ts';
 
 /**
  * Signs the caller's own dictation permanently with name, title, time, and a hash of the content; a draft is completed first.
  * Repeating the call returns the signed dictation. Throws NOT_FOUND, FORBIDDEN (not the provider, or no signing role, including
- * SuperAdmins), STALE, CONFLICT (signed by another), and VALIDATION (empty required fields).
+ * SuperAdmins), STALE, CONFLICT (signed by another), and VALIDATION (empty required fields, or a check that prevents signing).
  */
 export async function signDictation(
   context: SignedInContext,
@@ -44,6 +45,7 @@ export async function signDictation(
     }
     requireOwn(context, current);
     requireComplete(contentOfDictation(current), current);
+    await requireNoBlockingFindings(tx.db, [current]);
     let completed = current;
     if (current.status === 'Draft') {
       await updateStatus(tx.db, [id], 'Completed', { by: user.id, now });
@@ -92,6 +94,7 @@ export async function signDictations(
       });
     requireComplete(contentOfDictation(dictation), dictation);
   });
+  await requireNoBlockingFindings(tx.db, open);
   const signer = await findSigner(tx.db, context.user.id);
   for (const dictation of open) await sign(context, tx, dictation, signer);
   return open.length;

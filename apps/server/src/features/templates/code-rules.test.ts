@@ -98,6 +98,7 @@ describe('billing code rules', () => {
         isActive: true,
         lineType: 'procedure',
         bilateralIndicator: 1,
+        doseFieldId: null,
         unitSize: null,
         unit: null,
         isBillable: true,
@@ -211,6 +212,7 @@ describe('billing code rules', () => {
           isDefault: true,
           priority: 30,
           modifiers: 'LT',
+          units: 1,
           ruleId: bySide.id,
         },
         expect.objectContaining({

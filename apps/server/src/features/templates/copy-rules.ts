@@ -23,7 +23,11 @@ export async function copyRules(
   );
   for (const rule of fitting) {
     const copy = { ...rule, templateId: to };
-    const entityId = await insertRule(tx.db, copy, rule.billingCodes);
+    const codes = rule.billingCodes.map((code) => ({
+      ...code,
+      doseFieldId: fieldIds.has(code.doseFieldId ?? '') ? code.doseFieldId : null,
+    }));
+    const entityId = await insertRule(tx.db, copy, codes);
     tx.audit({
       action: 'Created',
       entityType: 'BillingCodeRule',

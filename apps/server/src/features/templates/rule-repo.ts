@@ -42,6 +42,7 @@ export async function listRules(
       'c.is_active as isActive',
       'c.line_type as lineType',
       'c.bilateral_indicator as bilateralIndicator',
+      'a.dose_field_id as doseFieldId',
       'c.unit_size as unitSize',
       'c.unit',
       'c.is_billable as isBillable',
@@ -82,6 +83,7 @@ export interface AssignedCode {
   readonly modifiers: string;
   readonly isDefault: boolean;
   readonly displayOrder: number;
+  readonly doseFieldId: string | null;
 }
 
 /** Inserts a rule with its codes and returns its id. */
@@ -128,6 +130,7 @@ async function insertCodes(db: Db, ruleId: string, codes: readonly AssignedCode[
         modifiers: code.modifiers,
         is_default: code.isDefault,
         display_order: code.displayOrder,
+        dose_field_id: code.doseFieldId,
       })),
     )
     .execute();

@@ -40,8 +40,9 @@ export async function createRule(
     const template = await lockTemplate(tx.db, body.templateId);
     if (template === undefined) throw notFound('This template does not exist.');
     const rule = { ...conditionOf(body), templateId: body.templateId, priority: body.priority };
-    if (!rule.isTemplateDefault) requireField(contentOf(template.content), rule.fieldId);
-    const id = await insertRule(tx.db, rule, await validateRuleCodes(tx.db, body.billingCodes));
+    const content = contentOf(template.content);
+    if (!rule.isTemplateDefault) requireField(content, rule.fieldId);
+    const id = await insertRule(tx.db, rule, await validateRuleCodes(tx.db, content, body.billingCodes));
     const created = await findRule(tx.db, id);
     tx.audit({
       action: 'Created',
@@ -65,13 +66,9 @@ export async function changeRule(
     const current = await findRule(tx.db, id);
     checkVersion(context, body.version, current);
     requireSameCondition(current, { ...conditionOf(body), templateId: body.templateId });
-    await updateRule(
-      tx.db,
-      id,
-      body.priority,
-      await validateRuleCodes(tx.db, body.billingCodes),
-      context.now,
-    );
+    const { name, content } = await requireTemplate(tx.db, current.templateId);
+    const codes = await validateRuleCodes(tx.db, content, body.billingCodes);
+    await updateRule(tx.db, id, body.priority, codes, context.now);
     const changed = await findRule(tx.db, id);
     tx.audit({
       action: 'Updated',
@@ -79,7 +76,6 @@ export async function changeRule(
       entityId: id,
       ...changedValues(ruleAuditFields(current), ruleAuditFields(changed)),
     });
-    const { name } = await requireTemplate(tx.db, current.templateId);
     announce(tx, id, `A billing code rule for ${name} was changed`);
     return changed;
   });
@@ -129,6 +125,7 @@ export async function evaluateRules(
         isDefault: code.isDefault,
         priority: rule.priority,
         modifiers: modifiersOf(code).join(','),
+        units: code.units,
         ruleId: rule.id,
       },
     ];
@@ -190,7 +187,12 @@ export const ruleAuditFields = (rule: Omit<BillingCodeRule, 'id' | 'version'>) =
   fieldId: rule.fieldId,
   fieldValue: rule.fieldValue,
   priority: rule.priority,
-  billingCodes: rule.billingCodes.map(({ code, modifiers, isDefault }) => ({ code, modifiers, isDefault })),
+  billingCodes: rule.billingCodes.map(({ code, modifiers, isDefault, doseFieldId }) => ({
+    code,
+    modifiers,
+    isDefault,
+    doseFieldId,
+  })),
 });
 
 function announce(tx: Tx, id: string, description: string): void {

@@ -8,6 +8,7 @@ import {
   type CodeType,
 } from '@portal/domain/billing-code';
 import { splitModifiers } from '@portal/domain/template/billing';
+import { fieldsOf, type TemplateContent } from '@portal/domain/template/content';
 import type { Db } from '#db/database.ts';
 import { AppError } from '#platform/app-error.ts';
 import { lockCodeTypes, type AssignedCode } from './rule-repo.ts';
@@ -23,14 +24,21 @@ const isBlank = (id: string) => id.trim() === '' || id === EMPTY_GUID;
 
 /**
  * Validates the codes of a rule and numbers them within their type. Rows without a code are skipped. Throws VALIDATION if no
- * valid code is left, for unknown or duplicate codes, and for more than 6 CPT or 12 ICD-10 codes.
+ * valid code is left, for unknown or duplicate codes, for dose fields that the template does not have, and for more than 6 CPT or 12
+ * ICD-10 codes.
  */
-export async function validateRuleCodes(db: Db, assignments: readonly Assignment[]): Promise<AssignedCode[]> {
+export async function validateRuleCodes(
+  db: Db,
+  content: TemplateContent,
+  assignments: readonly Assignment[],
+): Promise<AssignedCode[]> {
   const types = await lockCodeTypes(
     db,
     assignments.map(({ billingCodeId }) => billingCodeId).filter((id) => UUID.test(id)),
   );
+  const fieldIds = new Set(fieldsOf(content).map(({ id }) => id));
   const errors: Record<string, string[]> = {};
+  const doseErrors: Record<string, string[]> = {};
   const seen = new Set<string>();
   const valid = assignments.flatMap((assignment, index) => {
     const id = assignment.billingCodeId.toLowerCase();
@@ -38,14 +46,20 @@ export async function validateRuleCodes(db: Db, assignments: readonly Assignment
     const problem = problemOf(id, type, seen.has(id));
     seen.add(id);
     if (problem !== undefined) errors[`billingCodes.${index}.billingCodeId`] = [problem];
+    const { doseFieldId } = assignment;
+    if (typeof doseFieldId === 'string' && !fieldIds.has(doseFieldId))
+      doseErrors[`billingCodes.${index}.doseFieldId`] = [`The template has no field "${doseFieldId}"`];
     return type === undefined || problem !== undefined ? [] : [{ ...assignment, billingCodeId: id, type }];
   });
   if (valid.length === 0) refuse(NONE_VALID, { billingCodes: [NONE_VALID], ...errors });
   const reported = Object.entries(errors).filter(
     ([key]) => !isBlank(assignments[Number(key.split('.')[1])]?.billingCodeId ?? ''),
   );
-  if (reported.length > 0)
-    refuse('Some billing codes cannot be used. Correct the marked rows.', Object.fromEntries(reported));
+  if (reported.length > 0 || Object.keys(doseErrors).length > 0)
+    refuse('Some billing codes cannot be used. Correct the marked rows.', {
+      ...Object.fromEntries(reported),
+      ...doseErrors,
+    });
   for (const type of CODE_TYPES) {
     if (valid.filter((code) => code.type === type).length <= MAX_CODES[type]) continue;
     const message = `Maximum ${MAX_CODES[type]} ${CODE_TYPE_LABELS[type]} codes allowed per rule`;
@@ -55,11 +69,13 @@ export async function validateRuleCodes(db: Db, assignments: readonly Assignment
     valid
       .filter((code) => code.type === type)
       .toSorted((a, b) => a.displayOrder - b.displayOrder)
-      .map(({ billingCodeId, modifiers, isDefault }, index) => ({
+      .map(({ billingCodeId, modifiers, isDefault, doseFieldId }, index) => ({
         billingCodeId,
         modifiers: [...new Set(splitModifiers(modifiers))].join(','),
         isDefault,
         displayOrder: FIRST_DISPLAY_ORDER[type] + index,
+        // A diagnosis has no units.
+        doseFieldId: type === 'CPT' ? (doseFieldId ?? null) : null,
       })),
   );
 }

@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect, useRef, useState } from 'react';
-import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router';
+import { createMemoryRouter, Link, Outlet, RouterProvider, useNavigate } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createSignal } from '#lib/signal.ts';
@@ -11,7 +11,11 @@ import { useAppForm } from '#ui/form/use-app-form.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { usePageFocus } from './use-page-focus.ts';
 
+const moved = createSignal<string>();
+
 function Shell() {
+  const navigate = useNavigate();
+  useEffect(() => moved.listen((path) => void navigate(path)), [navigate]);
   const main = useRef<HTMLElement>(null);
   usePageFocus(main);
   return (
@@ -19,6 +23,10 @@ function Shell() {
       <Link to="/list">To the list</Link>
       <Link to="/form">To the form</Link>
       <Link to="/record">To the record</Link>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- like the dialogs of MUI */}
+      <div role="dialog" aria-label="Find">
+        <input aria-label="Search everything" />
+      </div>
       <main ref={main} tabIndex={-1}>
         <Outlet />
       </main>
@@ -111,6 +119,15 @@ describe('focus when a page opens', () => {
     await heading('The record');
     await user.keyboard(', Ann');
     expect(screen.getByLabelText('Search')).toHaveProperty('value', 'Lee, Ann');
+  });
+
+  it('stays in a dialog that opened before the page changed', async () => {
+    const user = open('/form');
+    await user.click(screen.getByLabelText('Search everything'));
+    act(() => moved.emit('/list'));
+    await heading('The list');
+    await user.keyboard('lee');
+    expect(screen.getByLabelText('Search everything')).toHaveProperty('value', 'lee');
   });
 
   it('does not move on the first load of a page without a form', async () => {

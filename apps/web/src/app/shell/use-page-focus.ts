@@ -5,6 +5,9 @@ import { useLocation } from 'react-router';
 /** How long, in milliseconds, we wait for a page's heading and form to appear. After that the focus stays where it is. */
 const PATIENCE_MS = 5000;
 
+const isInDialog = (): boolean =>
+  document.activeElement?.matches('[role="dialog"] *, [role="alertdialog"] *') === true;
+
 /** The first field of a form that takes the focus when its page opens (`focusesFirst` of `Form`). */
 const FIRST_FIELD = ['input:not([type="hidden"])', 'textarea', '[role="combobox"]']
   .map(
@@ -44,14 +47,16 @@ export function usePageFocus(main: RefObject<HTMLElement | null>): void {
     const active = document.activeElement;
     // The link outside the page that led here may still have the focus.
     const isLeft = !isOpening && (active === page || !page.contains(active));
-    if ((!isFree(active) && !isLeft) || !place()) return undefined;
+    // A dialog keeps the focus until it is closed.
+    const startsInDialog = isInDialog();
+    if (!startsInDialog && ((!isFree(active) && !isLeft) || !place())) return undefined;
     const observer = new MutationObserver(() => {
-      if (!isFree(document.activeElement) || !place()) stop();
+      if (!isInDialog() && (!isFree(document.activeElement) || !place())) stop();
     });
     const timer = setTimeout(() => stop(), PATIENCE_MS);
     // Stop as soon as the user starts using the mouse.
     document.addEventListener('pointerdown', stop, true);
-    observer.observe(page, { childList: true, subtree: true });
+    observer.observe(startsInDialog ? document.body : page, { childList: true, subtree: true });
     function stop() {
       observer.disconnect();
       clearTimeout(timer);

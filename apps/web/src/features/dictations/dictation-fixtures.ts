@@ -239,6 +239,7 @@ export const aRule = (
       isActive: true,
       lineType: 'procedure',
       bilateralIndicator: 1,
+      doseFieldId: null,
       unitSize: null,
       unit: null,
       isBillable: true,
@@ -249,6 +250,7 @@ export const aRule = (
 
 /** Adds what most dictation screens load: the practice, its providers and offices, and no drafts. */
 export function withClinic(server: FakeServer): FakeServer {
+  server.on('GET /dictation/signing-checks', { body: [] });
   server.on('GET /practice', {
     body: {
       name: 'Riverside Spine Clinic',

@@ -2,6 +2,7 @@ import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { PageTabs } from '#ui/PageTabs.tsx';
 import { CategoriesTab } from './categories/CategoriesTab.tsx';
+import { SigningChecksTab } from './checks/SigningChecksTab.tsx';
 import { LocationHeadersTab } from './headers/LocationHeadersTab.tsx';
 import { TemplatesTab } from './list/TemplatesTab.tsx';
 
@@ -16,6 +17,7 @@ export function TemplatesPage() {
           { id: 'templates', label: 'Templates', content: <TemplatesTab /> },
           { id: 'categories', label: 'Categories', content: <CategoriesTab /> },
           { id: 'location-headers', label: 'Location Headers', content: <LocationHeadersTab /> },
+          { id: 'signing-checks', label: 'Signing Checks', content: <SigningChecksTab /> },
         ]}
       />
     </PageContent>

@@ -93,7 +93,9 @@ export const aRule = (change: Partial<BillingCodeRule> = {}): BillingCodeRule =>
   fieldValue: 'Left',
   priority: 3,
   isTemplateDefault: false,
-  billingCodes: [{ ...CODE, billingCodeId: CODE.id, modifiers: '', isDefault: true, displayOrder: 1 }],
+  billingCodes: [
+    { ...CODE, billingCodeId: CODE.id, modifiers: '', isDefault: true, displayOrder: 1, doseFieldId: null },
+  ],
   version: 6,
   ...change,
 });

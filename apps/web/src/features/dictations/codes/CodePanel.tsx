@@ -6,6 +6,7 @@ import { CODE_TYPES, CODE_TYPE_LABELS } from '@portal/domain/billing-code';
 import type { CodeType } from '@portal/domain/billing-code';
 import { BILLING_OPTION_LABELS } from '@portal/domain/dictation/billing-sheet';
 import { BILLING_OPTIONS, isNoShow } from '@portal/domain/template/billing-option';
+import { diagnosesOf } from '@portal/domain/dictation/line-details';
 import { billedCodes } from '@portal/domain/template/billing';
 import type { BillingOption } from '@portal/domain/template/billing-option';
 import type { SuggestedCode, Suggestions } from '@portal/domain/template/billing';
@@ -14,12 +15,13 @@ import type { RefObject } from 'react';
 import { BillingCodePicker } from '#pickers/BillingCodePicker.tsx';
 import type { BillingCodeChoice } from '#pickers/BillingCodePicker.tsx';
 import {
+  addedLine,
   codeWarnings,
   lineOf,
   openSuggestions,
   reasonText,
+  withChange,
   withLine,
-  withModifiers,
   withoutLine,
 } from './code-lines.ts';
 import type { CodeLine } from './code-lines.ts';
@@ -45,6 +47,7 @@ function PlainCodePanel({ option, lines, suggestions, onOption, onLines, addRef 
   const isWithoutProcedures = isNoShow(option);
   const billed = billedCodes(lines, option);
   const open = billedCodes(openSuggestions(lines, suggestions), option);
+  const diagnoses = diagnosesOf(lines);
   const warnings = codeWarnings(billed, suggestions);
   return (
     <>
@@ -68,8 +71,10 @@ function PlainCodePanel({ option, lines, suggestions, onOption, onLines, addRef 
                 <CodeRow
                   key={line.code}
                   line={line}
+                  lines={billed}
                   suggestions={suggestions}
-                  onModifiers={(modifiers) => onLines((before) => withModifiers(before, line, modifiers))}
+                  diagnoses={diagnoses}
+                  onChange={(change) => onLines((before) => withChange(before, line, change))}
                   onRemove={() => onLines((before) => withoutLine(before, line))}
                 />
               ))}
@@ -93,9 +98,7 @@ function PlainCodePanel({ option, lines, suggestions, onOption, onLines, addRef 
         <AddCode
           inputRef={addRef}
           {...(isWithoutProcedures && { codeType: 'ICD10' })}
-          onAdd={({ code, codeType, description }) =>
-            onLines((before) => withLine(before, { code, codeType, description, modifiers: '' }))
-          }
+          onAdd={(code) => onLines((before) => withLine(before, addedLine(code)))}
         />
       </Box>
     </>

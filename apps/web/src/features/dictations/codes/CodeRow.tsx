@@ -3,42 +3,50 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
+import { unitText } from '@portal/domain/billing-code-traits';
+import { diagnosisLetter, MAX_POINTERS } from '@portal/domain/dictation/line-details';
 import { splitModifiers } from '@portal/domain/template/billing';
-import type { Suggestions } from '@portal/domain/template/billing';
-import { useState } from 'react';
-import {
-  cleanModifiers,
-  modifierProblem,
-  openModifiers,
-  reasonText,
-  sideInsteadOf50,
-  suggestionOf,
-} from './code-lines.ts';
+import type { SuggestedCode, Suggestions } from '@portal/domain/template/billing';
+import { cleanModifiers, openModifiers, reasonText, sideInsteadOf50, suggestionOf } from './code-lines.ts';
 import type { CodeLine } from './code-lines.ts';
+import { codeAnchor } from '../session/new-dictation.ts';
+import { LineModifiers } from './LineModifiers.tsx';
+import { LinePointers } from './LinePointers.tsx';
+import { LineUnits } from './LineUnits.tsx';
 
 interface CodeRowProps {
   readonly line: CodeLine;
+  /** All lines of the dictation. */
+  readonly lines: readonly CodeLine[];
   readonly suggestions: Suggestions;
-  readonly onModifiers: (modifiers: string) => void;
+  /** All diagnoses of the dictation. */
+  readonly diagnoses: readonly string[];
+  readonly onChange: (change: Partial<Pick<CodeLine, 'modifiers' | 'units' | 'diagnosisPointers'>>) => void;
   readonly onRemove: () => void;
 }
 
-/** A code on the dictation: description, the field and rule that suggested it, modifiers, and a remove button. */
-export function CodeRow({ line, suggestions, onModifiers, onRemove }: CodeRowProps) {
-  const { code, description, codeType, modifiers } = line;
+/** A code on the dictation: description, what suggested it, units, modifiers, diagnoses, and a remove button. */
+export function CodeRow({ line, lines, suggestions, diagnoses, onChange, onRemove }: CodeRowProps) {
+  const { code, description, codeType, modifiers, units } = line;
+  const letter = diagnosisLetter(code, diagnoses);
   const all = splitModifiers(modifiers);
   const suggestion = suggestionOf(line, suggestions);
-  const open = openModifiers(line, suggestions);
+  const open = openModifiers(line, suggestions, lines);
   const applied = suggestion?.suggestedModifiers.filter(({ modifier }) => all.includes(modifier)) ?? [];
   const side = sideInsteadOf50(line, suggestions);
   return (
-    <Box component="li" sx={{ py: 1, borderTop: 1, borderColor: 'divider' }}>
+    <Box
+      component="li"
+      id={codeAnchor(code)}
+      tabIndex={-1}
+      sx={{ py: 1, borderTop: 1, borderColor: 'divider' }}
+    >
       <Stack direction="row" spacing={1} sx={{ alignItems: 'flex-start' }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Typography sx={{ overflowWrap: 'anywhere' }}>
+            {letter === '' ? null : `${letter}. `}
             <strong>{code}</strong> {description === '' ? 'Not in the catalog' : description}
           </Typography>
           <Typography variant="caption" color="textSecondary" component="p">
@@ -51,21 +59,48 @@ export function CodeRow({ line, suggestions, onModifiers, onRemove }: CodeRowPro
               {modifier}: {reasonText(reason)}
             </Typography>
           ))}
+          {suggestion === null || suggestion.unitsReason === null || suggestion.units !== units ? null : (
+            <Typography variant="caption" color="textSecondary" component="p">
+              {unitsText(units, suggestion)}: {reasonText(suggestion.unitsReason)}
+            </Typography>
+          )}
+          {suggestion === null || suggestion.doseProblem === null ? null : (
+            <Typography variant="caption" color="warning" component="p">
+              {suggestion.doseProblem}
+            </Typography>
+          )}
         </Box>
-        {codeType === 'CPT' ? <Modifiers code={code} modifiers={modifiers} onChange={onModifiers} /> : null}
+        {codeType === 'CPT' ? (
+          <>
+            <LineUnits code={code} units={units} onChange={(changed) => onChange({ units: changed })} />
+            <LineModifiers
+              code={code}
+              modifiers={modifiers}
+              onChange={(changed) => onChange({ modifiers: changed })}
+            />
+          </>
+        ) : null}
         <Tooltip title="Remove">
           <IconButton size="small" aria-label={`Remove ${code}`} onClick={onRemove} sx={{ mt: 0.25 }}>
             <CloseIcon fontSize="small" />
           </IconButton>
         </Tooltip>
       </Stack>
+      {codeType === 'CPT' && diagnoses.length > 0 ? (
+        <LinePointers
+          code={code}
+          pointers={line.diagnosisPointers ?? diagnoses.slice(0, MAX_POINTERS)}
+          diagnoses={diagnoses}
+          onChange={(diagnosisPointers) => onChange({ diagnosisPointers })}
+        />
+      ) : null}
       {open.length === 0 && side === null ? null : (
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5, mt: 0.5 }}>
           {open.map(({ modifier, reason }) => (
             <Button
               key={modifier}
               size="small"
-              onClick={() => onModifiers(cleanModifiers(`${modifiers},${modifier}`))}
+              onClick={() => onChange({ modifiers: cleanModifiers(`${modifiers},${modifier}`) })}
               aria-label={`Add modifier ${modifier} to ${code}`}
             >
               Add {modifier} ({reasonText(reason)})
@@ -75,7 +110,7 @@ export function CodeRow({ line, suggestions, onModifiers, onRemove }: CodeRowPro
             <Button
               size="small"
               onClick={() =>
-                onModifiers(cleanModifiers(all.map((one) => (one === '50' ? side : one)).join()))
+                onChange({ modifiers: cleanModifiers(all.map((one) => (one === '50' ? side : one)).join()) })
               }
               aria-label={`Use ${side} instead of 50 on ${code}`}
             >
@@ -88,42 +123,8 @@ export function CodeRow({ line, suggestions, onModifiers, onRemove }: CodeRowPro
   );
 }
 
-interface ModifiersProps {
-  readonly code: string;
-  readonly modifiers: string;
-  readonly onChange: (modifiers: string) => void;
-}
-
-/** The modifiers of a code, separated by commas. Valid input applies on every keystroke, so a save never misses it. */
-function Modifiers({ code, modifiers, onChange }: ModifiersProps) {
-  const [typed, setTyped] = useState<{ readonly text: string; readonly applied: string } | null>(null);
-  const [isFocused, setFocused] = useState(false);
-  // Drop the typed text when the modifiers change automatically, for example with the side.
-  const text = typed?.applied === modifiers ? typed.text : splitModifiers(modifiers).join(', ');
-  const problem = modifierProblem(text);
-  return (
-    <TextField
-      label="Modifiers"
-      value={text}
-      onChange={({ target }) => {
-        const isValid = modifierProblem(target.value) === null;
-        const applied = isValid ? cleanModifiers(target.value) : modifiers;
-        setTyped({ text: target.value, applied });
-        if (applied !== modifiers) onChange(applied);
-      }}
-      onFocus={() => setFocused(true)}
-      onBlur={() => {
-        setFocused(false);
-        // Keep invalid text so the user can correct it.
-        if (problem === null) setTyped(null);
-      }}
-      error={problem !== null && !isFocused}
-      helperText={isFocused ? null : problem}
-      sx={{ flex: '0 0 108px' }}
-      slotProps={{
-        inputLabel: { shrink: true },
-        htmlInput: { 'aria-label': `Modifiers for ${code}`, autoComplete: 'off', maxLength: 30 },
-      }}
-    />
-  );
+/** "4 units of 10 mg". */
+function unitsText(units: number, code: Pick<SuggestedCode, 'unitSize' | 'unit'>): string {
+  const size = unitText(code);
+  return `${units === 1 ? '1 unit' : `${units} units`}${size === '' ? '' : ` of ${size}`}`;
 }

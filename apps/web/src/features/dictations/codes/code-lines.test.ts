@@ -6,14 +6,16 @@ import {
   codeWarnings,
   defaultLines,
   followSuggestions,
+  linesOfDictation,
   modifierProblem,
   NO_SUGGESTIONS,
   openModifiers,
   openSuggestions,
   reasonText,
+  sentLine,
   sideInsteadOf50,
   withLine,
-  withModifiers,
+  withChange,
   withoutLine,
 } from './code-lines.ts';
 import type { CodeLine } from './code-lines.ts';
@@ -25,6 +27,13 @@ const suggested = (code: string, change: Partial<SuggestedCode> = {}): Suggested
   codeType: 'CPT',
   lineType: 'procedure',
   bilateralIndicator: 1,
+  unitSize: null,
+  unit: null,
+  isBillable: true,
+  doseFieldId: null,
+  units: 1,
+  unitsReason: null,
+  doseProblem: null,
   modifiers: '',
   isDefault: true,
   displayOrder: 0,
@@ -38,6 +47,7 @@ const fifty = {
   reason: { ruleId: null, fieldId: 'approach', label: 'Approach', value: 'Transforaminal' },
 };
 const those = (...codes: readonly SuggestedCode[]): Suggestions => ({ ...NO_SUGGESTIONS, codes });
+const dosed = (units: number) => those(suggested('J1100', { units }));
 const sided = (side: Suggestions['side'], ...codes: readonly SuggestedCode[]): Suggestions => ({
   ...those(...codes),
   side,
@@ -49,6 +59,8 @@ const line = (code: string, modifiers = ''): CodeLine => ({
   codeType: 'CPT',
   description: `About ${code}`,
   modifiers,
+  units: 1,
+  diagnosisPointers: null,
 });
 const texts = (lines: readonly CodeLine[]) =>
   lines.map(({ code, modifiers }) => [code, modifiers].join(' ').trim());
@@ -80,7 +92,7 @@ describe('codes of a dictation', () => {
       suggested('J1100'),
     );
     const changed = withLine(
-      withoutLine(withModifiers(defaultLines(before), line('64483'), 'RT'), line('64484')),
+      withoutLine(withChange(defaultLines(before), line('64483'), { modifiers: 'RT' }), line('64484')),
       line('99213'),
     );
     expect(texts(followSuggestions(changed, before, after))).toEqual(['64483 RT', '99213', 'J1100']);
@@ -134,7 +146,7 @@ describe('codes of a dictation', () => {
   it('offer a modifier only where a payer accepts it, and never a second side', () => {
     const note = { ...sided('bilateral'), modifiers: [fifty] };
     const offered = (code: string, modifiers = '') =>
-      openModifiers(line(code, modifiers), note).map(({ modifier }) => modifier);
+      openModifiers(line(code, modifiers), note, []).map(({ modifier }) => modifier);
     expect([offered('64483'), offered('62323'), offered('99152'), offered('J1100')]).toEqual([
       ['50'],
       [],
@@ -167,5 +179,51 @@ describe('codes of a dictation', () => {
     expect(reasonText(fifty.reason)).toBe('Approach: Transforaminal');
     const reason = { ruleId: 'r9', fieldId: '_template_default', label: 'Template default', value: '*' };
     expect(reasonText(reason)).toBe('Template default');
+  });
+
+  it('update units with the dose until the user changes them', () => {
+    expect(followSuggestions(defaultLines(dosed(1)), dosed(1), dosed(10))[0]?.units).toBe(10);
+    const own = withChange(defaultLines(dosed(10)), line('J1100'), { units: 4 });
+    expect(followSuggestions(own, dosed(10), dosed(12))[0]?.units).toBe(4);
+    const edited = withChange(defaultLines(dosed(10)), line('J1100'), { modifiers: 'JW' });
+    expect(followSuggestions(edited, dosed(10), dosed(12))[0]).toMatchObject({ units: 12, modifiers: 'JW' });
+  });
+
+  it('drop pointers to a removed diagnosis, and return to the default when none is left', () => {
+    const diagnosis = (code: string): CodeLine => ({ ...line(code), codeType: 'ICD10' });
+    const pointed = { ...line('64483'), diagnosisPointers: ['M54.17', 'M54.16'] };
+    const all = [pointed, diagnosis('M54.16'), diagnosis('M54.17')];
+    const one = withoutLine(all, diagnosis('M54.17'));
+    expect(one[0]?.diagnosisPointers).toEqual(['M54.16']);
+    expect(withoutLine(one, diagnosis('M54.16'))[0]?.diagnosisPointers).toBeNull();
+  });
+
+  it('are sent without defaults, and read back as the default', () => {
+    expect(sentLine(line('64483'))).toEqual({ code: '64483', modifiers: '' });
+    const changed = { ...line('J1100'), units: 10, diagnosisPointers: ['M54.16'] };
+    expect(sentLine(changed)).toEqual({
+      code: 'J1100',
+      modifiers: '',
+      units: 10,
+      diagnosisPointers: ['M54.16'],
+    });
+    const billingCodes = [
+      { ...line('64483'), diagnosisPointers: ['M54.16'] },
+      { ...line('M54.16'), codeType: 'ICD10' as const, diagnosisPointers: [] },
+    ];
+    expect(linesOfDictation({ billingCodes }).map(({ diagnosisPointers }) => diagnosisPointers)).toEqual([
+      null,
+      null,
+    ]);
+  });
+
+  it('offer 59 and XS on an injection after one of another kind', () => {
+    const lines = [line('62323'), line('64483'), line('64484', 'XS')];
+    const offered = lines.map((one) => openModifiers(one, NO_SUGGESTIONS, lines));
+    expect(offered.map((all) => all.map(({ modifier }) => modifier))).toEqual([[], ['59', 'XS'], []]);
+    expect(offered[1]?.map(({ reason }) => reasonText(reason))).toEqual([
+      'Separate site from 62323',
+      'Separate site from 62323',
+    ]);
   });
 });

@@ -1,6 +1,9 @@
-import type { DictationCode } from '@portal/contract/dictations';
+import type { DraftContent } from '@portal/contract/dictation-drafts';
+import type { Dictation, DictationCode } from '@portal/contract/dictations';
 import { CODE_TYPES, MAX_CODES } from '@portal/domain/billing-code';
 import { acceptsModifier, defaultLineTraits, isLaterality } from '@portal/domain/billing-line';
+import { defaultPointers, diagnosesOf } from '@portal/domain/dictation/line-details';
+import { includedIn, SEPARATE_SITE_MODIFIERS } from '@portal/domain/dictation/separate-sites';
 import { modifiersOf, splitModifiers, tooManyCodes } from '@portal/domain/template/billing';
 import type { SuggestedCode, Suggestions } from '@portal/domain/template/billing';
 import {
@@ -12,36 +15,78 @@ import {
 import type { SuggestedModifier, SuggestionReason } from '@portal/domain/template/modifiers';
 
 /** A billing code on a dictation. */
-export type CodeLine = DictationCode;
+export interface CodeLine extends Omit<DictationCode, 'diagnosisPointers'> {
+  /** The diagnoses chosen by the user, the main one first; null for the first four of the dictation. */
+  readonly diagnosisPointers: readonly string[] | null;
+}
+
+/** The lines of a saved dictation. */
+export const linesOfDictation = ({ billingCodes }: Pick<Dictation, 'billingCodes'>): readonly CodeLine[] => {
+  const ordinary = defaultPointers(billingCodes).join();
+  return billingCodes.map((line) => ({
+    ...line,
+    diagnosisPointers:
+      line.codeType === 'ICD10' || line.diagnosisPointers.join() === ordinary ? null : line.diagnosisPointers,
+  }));
+};
+
+type SentLine = NonNullable<DraftContent['billingCodes']>[number];
+
+/** A line as saves and autosaves send it, without defaults. */
+export const sentLine = ({ code, modifiers, units, diagnosisPointers }: CodeLine): SentLine => ({
+  code,
+  modifiers,
+  ...(units !== 1 && { units }),
+  ...(diagnosisPointers !== null && { diagnosisPointers: [...diagnosisPointers] }),
+});
 
 export const NO_SUGGESTIONS: Suggestions = { codes: [], modifiers: [], side: null, warnings: [] };
 
 const keyOf = ({ codeType, code }: Pick<CodeLine, 'codeType' | 'code'>) => `${codeType}:${code}`;
 const joined = (modifiers: readonly string[]) => [...new Set(modifiers)].join(',');
 
-/** The billing line for a suggested code, with the modifiers from its rules and from the form entries. */
+/** A line that the user adds. */
+export const addedLine = (code: Pick<CodeLine, 'code' | 'codeType' | 'description'>): CodeLine => ({
+  code: code.code,
+  codeType: code.codeType,
+  description: code.description,
+  modifiers: '',
+  units: 1,
+  diagnosisPointers: null,
+});
+
+/** The billing line for a suggested code, with the modifiers and units from its rules and from the form entries. */
 export const lineOf = (suggested: SuggestedCode): CodeLine => ({
   code: suggested.code,
   codeType: suggested.codeType,
   description: suggested.description,
   modifiers: joined(modifiersOf(suggested)),
+  units: suggested.units,
+  diagnosisPointers: null,
 });
 
 /** The lines billed until the user changes them: the suggested codes marked as default. */
 export const defaultLines = ({ codes }: Suggestions): readonly CodeLine[] =>
   codes.filter(({ isDefault }) => isDefault).map(lineOf);
 
-/** Whether two lists have the same codes and modifiers in the same order. */
+const isSameLine = (a: CodeLine, b: CodeLine): boolean =>
+  keyOf(a) === keyOf(b) &&
+  a.modifiers === b.modifiers &&
+  a.units === b.units &&
+  a.diagnosisPointers?.join() === b.diagnosisPointers?.join();
+
+/** Whether two lists have the same lines in the same order. */
 export const isSameLines = (a: readonly CodeLine[], b: readonly CodeLine[]): boolean =>
   a.length === b.length &&
   a.every((line, at) => {
     const other = b[at];
-    return other !== undefined && keyOf(line) === keyOf(other) && line.modifiers === other.modifiers;
+    return other !== undefined && isSameLine(line, other);
   });
 
 /**
  * Updates the codes after the form entries changed the suggestions. Lines that the user added, removed, or changed stay as they
- * are; automatic lines are added, removed, and updated with their suggestion. LT and RT follow the side on every line.
+ * are; automatic lines are added, removed, and updated with their suggestion. LT and RT follow the side on every line, and units
+ * follow the dose until the user changes them.
  */
 export function followSuggestions(
   lines: readonly CodeLine[],
@@ -53,7 +98,7 @@ export function followSuggestions(
   const kept = lines.flatMap((line) => {
     const was = old.get(keyOf(line));
     const is = now.get(keyOf(line));
-    if (was?.isDefault === true && lineOf(was).modifiers === line.modifiers)
+    if (was?.isDefault === true && isSameLine(lineOf(was), line))
       return is?.isDefault === true ? [lineOf(is)] : [];
     const modifiers = updateEditedModifiers(
       splitModifiers(line.modifiers),
@@ -61,13 +106,14 @@ export function followSuggestions(
       is === undefined ? [] : modifiersOf(is),
       { before: before.side, after: after.side },
     );
-    return [{ ...line, modifiers: joined(modifiers) }];
+    const units = is !== undefined && line.units === was?.units ? is.units : line.units;
+    return [{ ...line, modifiers: joined(modifiers), units }];
   });
   const have = new Set(kept.map(keyOf));
   const added = defaultLines(after).filter(
     (line) => old.get(keyOf(line))?.isDefault !== true && !have.has(keyOf(line)),
   );
-  return [...kept, ...added];
+  return withKnownPointers([...kept, ...added]);
 }
 
 /** The suggested codes that are not on the dictation. */
@@ -85,7 +131,11 @@ export const suggestionOf = (line: CodeLine, { codes }: Suggestions): SuggestedC
 
 /** The reason as text, such as "Approach: Transforaminal"; a template default has no field. */
 export const reasonText = ({ ruleId, fieldId, label, value }: SuggestionReason): string =>
-  ruleId !== null && fieldId.startsWith('_') ? 'Template default' : `${label}: ${value}`;
+  ruleId !== null && fieldId.startsWith('_')
+    ? 'Template default'
+    : fieldId === ''
+      ? `${label} ${value}`
+      : `${label}: ${value}`;
 
 /**
  * Billing warnings: more codes than payers accept, and modifier 50 without LT or RT on a one-sided entry.
@@ -104,8 +154,15 @@ const hasDoubtful50 = ({ modifiers }: CodeLine, { warnings }: Suggestions): bool
 export const sideInsteadOf50 = (line: CodeLine, suggestions: Suggestions): 'LT' | 'RT' | null =>
   hasDoubtful50(line, suggestions) ? sideModifier(suggestions.side) : null;
 
-/** Suggested modifiers that the line does not have yet and that payers accept there. */
-export function openModifiers(line: CodeLine, suggestions: Suggestions): readonly SuggestedModifier[] {
+/**
+ * Suggested modifiers that the line does not have yet and that payers accept there, and 59 or XS when payers may count the line as
+ * part of an earlier one.
+ */
+export function openModifiers(
+  line: CodeLine,
+  suggestions: Suggestions,
+  lines: readonly CodeLine[],
+): readonly SuggestedModifier[] {
   const all = splitModifiers(line.modifiers);
   const isSided = all.some(isLaterality);
   const wanted =
@@ -113,7 +170,14 @@ export function openModifiers(line: CodeLine, suggestions: Suggestions): readonl
     suggestions.modifiers.filter(({ modifier }) =>
       acceptsModifier(defaultLineTraits(line.codeType, line.code), modifier),
     );
-  return wanted.filter(({ modifier }) => !all.includes(modifier) && !(isSided && isLaterality(modifier)));
+  const other = includedIn(line, all, lines);
+  return [
+    ...wanted.filter(({ modifier }) => !all.includes(modifier) && !(isSided && isLaterality(modifier))),
+    ...(other === undefined ? [] : SEPARATE_SITE_MODIFIERS).map((modifier) => ({
+      modifier,
+      reason: { ruleId: null, fieldId: '', label: 'Separate site from', value: other?.code ?? '' },
+    })),
+  ];
 }
 
 /** Normalizes modifiers for storage: "50, lt" becomes "50,LT". */
@@ -132,11 +196,22 @@ export const withLine = (lines: readonly CodeLine[], line: CodeLine): readonly C
   lines.some((other) => keyOf(other) === keyOf(line)) ? lines : [...lines, line];
 
 export const withoutLine = (lines: readonly CodeLine[], line: CodeLine): readonly CodeLine[] =>
-  lines.filter((other) => keyOf(other) !== keyOf(line));
+  withKnownPointers(lines.filter((other) => keyOf(other) !== keyOf(line)));
 
-export const withModifiers = (
+/** Changes a line. */
+export const withChange = (
   lines: readonly CodeLine[],
   line: CodeLine,
-  modifiers: string,
+  change: Partial<Pick<CodeLine, 'modifiers' | 'units' | 'diagnosisPointers'>>,
 ): readonly CodeLine[] =>
-  lines.map((other) => (keyOf(other) === keyOf(line) ? { ...other, modifiers } : other));
+  lines.map((other) => (keyOf(other) === keyOf(line) ? { ...other, ...change } : other));
+
+/** Removes pointers to diagnoses that are no longer on the dictation. A line without any left has the default again. */
+function withKnownPointers(lines: readonly CodeLine[]): readonly CodeLine[] {
+  const diagnoses = new Set(diagnosesOf(lines));
+  return lines.map((line) => {
+    const known = line.diagnosisPointers?.filter((pointer) => diagnoses.has(pointer));
+    if (known === undefined || known.length === line.diagnosisPointers?.length) return line;
+    return { ...line, diagnosisPointers: known.length === 0 ? null : known };
+  });
+}

@@ -14,6 +14,7 @@ import { KEYS } from '../keyboard/use-shortcuts.ts';
 import { DictationStatusChip } from '../lists/DictationStatusChip.tsx';
 import { PendingSteps } from '../pending/PendingSteps.tsx';
 import { usePendingQueue } from '../pending/use-pending-queue.ts';
+import { useOpenFindings } from '../signing/open-findings.ts';
 import type { EditorStart } from '../start/editor-start.ts';
 import { EditorAlerts } from './EditorAlerts.tsx';
 import { EditorBar } from './EditorBar.tsx';
@@ -64,7 +65,8 @@ export function DictationEditor({
   const { dictation, status } = state;
   const save = useDictationSave(form, autosave);
   const queue = usePendingQueue(dictation?.id ?? null);
-  const actions = useEditorActions({ form, state, save, queue, onCreated });
+  const findings = useOpenFindings(form.checked);
+  const actions = useEditorActions({ form, state, save, queue, findings, onCreated });
   const focus = useEditorFocus(start, state.problem, state.save.phase === 'conflict');
   const [isHelpOpen, setHelpOpen] = useState(false);
   const openHelp = () => setHelpOpen(true);
@@ -100,13 +102,15 @@ export function DictationEditor({
         <EditorFields form={form} dictation={dictation} problem={state.problem} focus={focus} />
         <EditorBar
           actions={actions}
+          findings={findings}
+          onGoTo={focus.goTo}
           autosave={autosave}
           status={status}
           problem={state.problem}
           problemRef={focus.problem}
         />
       </Box>
-      <EditorDialogs actions={actions} isSaved={dictation !== null} focusField={focus.focusField} />
+      <EditorDialogs actions={actions} isSaved={dictation !== null} goTo={focus.goTo} />
       <ShortcutsDialog
         open={isHelpOpen}
         keys={shortcuts}

@@ -4,15 +4,20 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
+import type { CheckFinding } from '@portal/contract/signing-checks';
 import type { ReactNode, RefObject } from 'react';
 import { ProblemAlert } from '#ui/form/ProblemAlert.tsx';
 import { AutosaveStatus } from '../autosave/AutosaveStatus.tsx';
 import type { DraftStatus, EditorProblem } from '../autosave/editor-machine.ts';
 import type { Autosave } from '../autosave/use-autosave.ts';
+import { FindingsButton } from '../signing/FindingsButton.tsx';
 import type { EditorActions, EditorButton } from './use-editor-actions.ts';
 
 interface EditorBarProps {
   readonly actions: EditorActions;
+  /** What to look at before signing. */
+  readonly findings: readonly CheckFinding[];
+  readonly onGoTo: (finding: CheckFinding) => void;
   readonly autosave: Autosave;
   readonly status: DraftStatus;
   /** Shown here so it is visible from anywhere in the form. */
@@ -21,7 +26,15 @@ interface EditorBarProps {
 }
 
 /** Sticky bar below the form with the autosave status and the action buttons. */
-export function EditorBar({ actions, autosave, status, problem, problemRef }: EditorBarProps) {
+export function EditorBar({
+  actions,
+  findings,
+  onGoTo,
+  autosave,
+  status,
+  problem,
+  problemRef,
+}: EditorBarProps) {
   const { saveDraft, preview, finish, finishNext, hint, isBusy, savedAt } = actions;
   return (
     <Box
@@ -60,6 +73,7 @@ export function EditorBar({ actions, autosave, status, problem, problemRef }: Ed
             Discard
           </Button>
         )}
+        <FindingsButton findings={findings} onGoTo={onGoTo} />
         <BarButton button={preview} isDisabled={isBusy} icon={<PrintOutlinedIcon />} />
         <BarButton button={saveDraft} isDisabled={isBusy} />
         {finishNext === null ? null : <BarButton button={finishNext} isDisabled={isBusy} />}

@@ -1,26 +1,26 @@
 import { useEffect, useRef } from 'react';
-import type { EmptyPlace } from '@portal/domain/template/empty-places';
+import type { CheckFinding } from '@portal/contract/signing-checks';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { DiscardDialog } from '../drafts/DiscardDialog.tsx';
-import { EmptyPlacesDialog } from '../signing/EmptyPlacesDialog.tsx';
+import { FindingsDialog } from '../signing/FindingsDialog.tsx';
 import type { EditorActions } from './use-editor-actions.ts';
 
 interface EditorDialogsProps {
   readonly actions: Pick<EditorActions, 'question' | 'ask' | 'confirm'>;
   /** The dictation has been saved before. */
   readonly isSaved: boolean;
-  /** Focuses a field of the form; returns false when the field cannot be edited. */
-  readonly focusField: (fieldId: string) => boolean;
+  /** Focuses where a finding can be corrected. */
+  readonly goTo: (finding: CheckFinding) => void;
 }
 
-/** The questions before a completed dictation returns to draft, changes are discarded, or blanks are signed. */
-export function EditorDialogs({ actions, isSaved, focusField }: EditorDialogsProps) {
+/** The questions before a completed dictation returns to draft, changes are discarded, or a dictation with findings is signed. */
+export function EditorDialogs({ actions, isSaved, goTo }: EditorDialogsProps) {
   const { question, ask, confirm } = actions;
   const close = () => ask(null);
   const onConfirm = async () => {
     if (question !== null) await confirm(question);
   };
-  const goTo = useFocusAfter(question !== null, focusField);
+  const goToAfter = useGoAfter(question !== null, goTo);
   return (
     <>
       <ConfirmDialog
@@ -41,10 +41,10 @@ export function EditorDialogs({ actions, isSaved, focusField }: EditorDialogsPro
         onConfirm={onConfirm}
         onClose={close}
       />
-      <EmptyPlacesDialog
-        places={question?.kind === 'blanks' ? question.places : null}
-        onGoTo={(place) => {
-          goTo(place);
+      <FindingsDialog
+        findings={question?.kind === 'findings' ? question.findings : null}
+        onGoTo={(finding) => {
+          goToAfter(finding);
           close();
         }}
         onSign={onConfirm}
@@ -54,16 +54,16 @@ export function EditorDialogs({ actions, isSaved, focusField }: EditorDialogsPro
   );
 }
 
-/** Focuses the field of a blank once the dialog is closed and has returned the focus. */
-function useFocusAfter(isOpen: boolean, focusField: (fieldId: string) => boolean) {
-  const wanted = useRef<EmptyPlace | null>(null);
+/** Goes to a finding once the dialog is closed and has returned the focus. */
+function useGoAfter(isOpen: boolean, goTo: (finding: CheckFinding) => void) {
+  const wanted = useRef<CheckFinding | null>(null);
   useEffect(() => {
-    const place = wanted.current;
-    if (isOpen || place === null) return;
+    const finding = wanted.current;
+    if (isOpen || finding === null) return;
     wanted.current = null;
-    if (!focusField(place.fieldId)) focusField(place.textFieldId);
-  }, [isOpen, focusField]);
-  return (place: EmptyPlace) => {
-    wanted.current = place;
+    goTo(finding);
+  }, [isOpen, goTo]);
+  return (finding: CheckFinding) => {
+    wanted.current = finding;
   };
 }

@@ -14,6 +14,7 @@ import {
   saves,
   side,
 } from './editor-fixtures.ts';
+import { addedLine } from '../codes/code-lines.ts';
 
 withFakeTime(NOW);
 
@@ -46,7 +47,11 @@ const withCodes = (...codes: readonly string[]) => ({
   stored: {
     billingCodes: codes.map((text) => {
       const [code = '', ...more] = text.split('-');
-      return { code, codeType: 'CPT' as const, description: `About ${code}`, modifiers: more.join(',') };
+      return {
+        ...addedLine({ code, codeType: 'CPT', description: `About ${code}` }),
+        modifiers: more.join(','),
+        diagnosisPointers: [],
+      };
     }),
   },
 });
@@ -210,5 +215,71 @@ describe('warnings and billing options', () => {
     expect(modifiers('64483').value).toBe('52, LT');
     choose(billingOption(), 'standard');
     expect(modifiers('64483').value).toBe('LT');
+  });
+});
+
+const units = () => screen.getByLabelText<HTMLInputElement>('Units of 64483');
+const pointers = () =>
+  within(screen.getByRole('group', { name: 'Diagnoses of 64483' }))
+    .getAllByLabelText(/^Diagnosis /u)
+    .map(({ textContent }) => textContent);
+const saved = async ({ server, person }: Awaited<ReturnType<typeof openEditor>>) => {
+  await person.click(button('Save Draft'));
+  await waitFor(() => expect(saves(server)).toHaveLength(1));
+  return saves(server)[0]?.billingCodes?.[0];
+};
+
+const stored = (code: string, codeType: 'CPT' | 'ICD10', diagnosisPointers: string[] = []) => ({
+  ...addedLine({ code, codeType, description: '' }),
+  diagnosisPointers,
+});
+describe('units and diagnoses of a line', () => {
+  const lines = {
+    prepare: withRules,
+    stored: {
+      billingCodes: [
+        stored('64483', 'CPT', ['M54.5', 'G89.4']),
+        stored('M54.5', 'ICD10'),
+        stored('G89.4', 'ICD10'),
+      ],
+    },
+  };
+
+  it('are saved as changed', async () => {
+    const page = await openEditor(lines);
+    expect(pointers()).toEqual(['A M54.5', 'B G89.4']);
+    type(units(), '2');
+    await page.person.click(screen.getByLabelText('Diagnosis G89.4 of 64483'));
+    expect(pointers()).toEqual(['B G89.4', 'A M54.5']);
+    fireEvent.keyDown(screen.getByLabelText('Diagnosis M54.5 of 64483'), { key: 'ArrowLeft' });
+    expect(pointers()).toEqual(['A M54.5', 'B G89.4']);
+    fireEvent.keyUp(screen.getByLabelText('Diagnosis M54.5 of 64483'), { key: 'Delete' });
+    expect(pointers()).toEqual(['B G89.4']);
+    expect(await saved(page)).toEqual({
+      code: '64483',
+      modifiers: '',
+      units: 2,
+      diagnosisPointers: ['G89.4'],
+    });
+  });
+
+  it.each(['0', '1.5', '-1', '10000', 'two'])(
+    'keep the last valid units while %s is typed',
+    async (typed) => {
+      const page = await openEditor(lines);
+      type(units(), typed);
+      fireEvent.blur(units());
+      expect(units().value).toBe(typed);
+      expect(screen.getByText('Units must be a whole number from 1 to 9999')).toBeTruthy();
+      expect(await saved(page)).toEqual({ code: '64483', modifiers: '' });
+    },
+  );
+
+  it('add a diagnosis from the menu', async () => {
+    const page = await openEditor(lines);
+    fireEvent.keyUp(screen.getByLabelText('Diagnosis M54.5 of 64483'), { key: 'Delete' });
+    await page.person.click(screen.getByLabelText('Add a diagnosis to 64483'));
+    await page.person.click(await screen.findByRole('menuitem', { name: 'A M54.5' }));
+    expect(pointers()).toEqual(['B G89.4', 'A M54.5']);
   });
 });

@@ -28,7 +28,16 @@ const theirs = aDictation({
   version: 8,
   formData: { side: 'Right', technique: 'Stored' },
   procedureDate: '2026-11-20',
-  billingCodes: [{ code: '64483', codeType: 'CPT', description: 'About 64483', modifiers: 'RT' }],
+  billingCodes: [
+    {
+      code: '64483',
+      codeType: 'CPT',
+      description: 'About 64483',
+      modifiers: 'RT',
+      units: 1,
+      diagnosisPointers: [],
+    },
+  ],
   updatedByUser: ASSISTANT,
 });
 

@@ -1,5 +1,5 @@
 import { contentOf } from '@portal/domain/template/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { FakeServer } from '#lib/test/fake-server.ts';
 import { pass, withFakeTime } from '#lib/test/fake-time.ts';
@@ -99,14 +99,13 @@ describe('signing', () => {
     const { server, person } = await openEditor(withBlank);
     await pass(1000);
     await person.click(button('Submit & Sign'));
-    const question = await screen.findByRole('alertdialog', { name: 'Sign with blanks in the text?' });
-    expect(question.textContent).toContain('Needle, in Summary');
-    await person.click(answer('Needle'));
+    const question = await screen.findByRole('alertdialog', { name: 'Sign without correcting this?' });
+    await person.click(within(question).getByText('Needle is empty in Summary.'));
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Needle')));
     expect(signed(server)).toEqual([]);
 
     await person.click(button('Submit & Sign'));
-    await screen.findByRole('alertdialog', { name: 'Sign with blanks in the text?' });
+    await screen.findByRole('alertdialog', { name: 'Sign without correcting this?' });
     await person.click(answer('Sign Anyway'));
     await screen.findByText('Page /dictations');
     expect(signed(server)).toEqual([IDS.dictation]);

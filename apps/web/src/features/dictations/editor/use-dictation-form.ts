@@ -16,8 +16,9 @@ import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 import type { PatientChoice } from '#pickers/PatientPicker.tsx';
 import { useTemplateForm } from '#template-form/use-template-form.ts';
-import { defaultLines, followSuggestions, isSameLines } from '../codes/code-lines.ts';
+import { defaultLines, followSuggestions, isSameLines, sentLine } from '../codes/code-lines.ts';
 import type { CodeLine } from '../codes/code-lines.ts';
+import type { OpenDictation } from '../signing/open-findings.ts';
 import type { SaveBody } from './dictation-saver.ts';
 import type { ProcedureDetails, EditorStart } from '../start/editor-start.ts';
 
@@ -72,7 +73,7 @@ export function useDictationForm(start: EditorStart) {
         const field = evaluation.byId.get(id)?.field;
         return field !== undefined && isDependent(field);
       }),
-      billingCodes: areSuggested ? null : lines.map(({ code, modifiers }) => ({ code, modifiers })),
+      billingCodes: areSuggested ? null : lines.map(sentLine),
       billingOption: details.billingOption,
       complications: details.complications,
       createKey: start.createKey,
@@ -97,16 +98,28 @@ export function useDictationForm(start: EditorStart) {
             ),
       ),
       editedFields: [...editedFields],
-      billingCodes: billedCodes(lines, details.billingOption).map(({ code, modifiers }) => ({
-        code,
-        modifiers,
-      })),
+      billingCodes: billedCodes(lines, details.billingOption).map(sentLine),
       billingOption: details.billingOption,
       complications: details.complications,
     };
   };
 
-  return { start, details, changeDetails, patient, provider, form, codes, draft, body };
+  const { rules } = start;
+  const checked = useMemo(
+    (): OpenDictation => ({
+      content,
+      evaluation,
+      editedFields: storedOf(evaluation).editedFields,
+      billingOption: details.billingOption,
+      lines,
+      traits: new Map(rules.flatMap((rule) => rule.billingCodes.map((code) => [code.code, code]))),
+      patient: patient.record ?? { dateOfBirth: null, gender: null },
+      procedureDate,
+    }),
+    [content, evaluation, details.billingOption, lines, rules, patient.record, procedureDate],
+  );
+
+  return { start, details, changeDetails, patient, provider, form, codes, draft, body, checked };
 }
 
 /** Copies values because the API types have mutable arrays. */

@@ -1,7 +1,5 @@
+import type { CheckFinding } from '@portal/contract/signing-checks';
 import { maySign } from '@portal/domain/roles';
-import { isNoShow } from '@portal/domain/template/billing-option';
-import { emptyPlaces } from '@portal/domain/template/empty-places';
-import type { EmptyPlace } from '@portal/domain/template/empty-places';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
@@ -30,8 +28,8 @@ export interface EditorButton extends Shortcut {
 export type EditorQuestion =
   | { readonly kind: 'returnToDraft' }
   | { readonly kind: 'discard' }
-  /** Sign although the report text has blanks? `path` is opened afterwards. */
-  | { readonly kind: 'blanks'; readonly places: readonly EmptyPlace[]; readonly path: string };
+  /** Sign in spite of these findings? `path` is opened afterwards. */
+  | { readonly kind: 'findings'; readonly findings: readonly CheckFinding[]; readonly path: string };
 
 export type EditorActions = ReturnType<typeof useEditorActions>;
 
@@ -40,11 +38,12 @@ interface ActionParts {
   readonly state: Pick<EditorState, 'dictation' | 'save'>;
   readonly save: DictationSave;
   readonly queue: PendingPosition | null;
+  readonly findings: readonly CheckFinding[];
   readonly onCreated: ((id: string) => void) | undefined;
 }
 
 /** What the user can do with the dictation in the editor, depending on their role. */
-export function useEditorActions({ form, state, save, queue, onCreated }: ActionParts) {
+export function useEditorActions({ form, state, save, queue, findings, onCreated }: ActionParts) {
   const user = useCurrentUser();
   const { can } = useAccess();
   const navigate = useNavigate();
@@ -85,11 +84,7 @@ export function useEditorActions({ form, state, save, queue, onCreated }: Action
   };
   const checkFinish = (path: string) => {
     if (isInert || !save.check(true)) return;
-    const places =
-      signsThis && !isNoShow(details.billingOption)
-        ? emptyPlaces(form.form.content, form.form.evaluation)
-        : [];
-    if (places.length > 0) ask({ kind: 'blanks', places, path });
+    if (signsThis && findings.length > 0) ask({ kind: 'findings', findings, path });
     else void finish(path);
   };
   const nextPath = (): string | null => {
@@ -140,7 +135,7 @@ export function useEditorActions({ form, state, save, queue, onCreated }: Action
     /** Carries out the action that the question is about. */
     confirm: async (asked: EditorQuestion) => {
       if (asked.kind === 'returnToDraft') return saveDraft();
-      if (asked.kind === 'blanks') return finish(asked.path);
+      if (asked.kind === 'findings') return finish(asked.path);
       await save.discard();
       void navigate(dictation === null ? '/dictations' : `/dictations/${dictation.id}${search}`);
     },

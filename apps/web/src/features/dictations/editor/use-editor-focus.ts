@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { TemplateFormHandle } from '#template-form/TemplateForm.tsx';
 import type { EditorProblem } from '../autosave/editor-machine.ts';
+import { codeAnchor } from '../session/new-dictation.ts';
 import type { EditorStart } from '../start/editor-start.ts';
 
 export type EditorFocus = ReturnType<typeof useEditorFocus>;
@@ -24,6 +25,13 @@ export function useEditorFocus(
   const { patient, form, problem: alert, conflict } = refs;
   /** Returns false when the field cannot be edited. */
   const focusField = useCallback((fieldId: string) => form.current?.focusField(fieldId) ?? false, [form]);
+  const goTo = useCallback(
+    ({ fieldId, code }: { readonly fieldId: string | null; readonly code: string | null }) => {
+      if (fieldId !== null) focusField(fieldId);
+      else if (code !== null) document.getElementById(codeAnchor(code))?.focus();
+    },
+    [focusField],
+  );
   // A new dictation starts with the focus on the patient, or on the form when the patient is known.
   const isFresh = dictation === null && restored === null;
   const hasPatient = details.patientId !== '';
@@ -32,9 +40,10 @@ export function useEditorFocus(
     if (hasPatient) form.current?.focusFirst();
     else patient.current?.focus();
   }, [isFresh, hasPatient, form, patient]);
-  // The URL can point to a field, as links in the list of blanks do.
+  // The URL can point to a field or code, as links in the list of findings do.
   useEffect(() => {
-    if (hash !== '') focusField(hash.slice(1));
+    const id = decodeURIComponent(hash.slice(1));
+    if (id !== '' && !focusField(id)) document.getElementById(id)?.focus();
   }, [hash, focusField]);
   useEffect(() => {
     if (isConflict) conflict.current?.focus();
@@ -44,5 +53,5 @@ export function useEditorFocus(
     if (problem.at === 'patient') patient.current?.focus();
     else if (problem.at === null || form.current?.focusFirstMissing() !== true) alert.current?.focus();
   }, [problem, patient, form, alert]);
-  return { ...refs, focusField };
+  return { ...refs, goTo };
 }

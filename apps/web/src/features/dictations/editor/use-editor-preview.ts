@@ -1,4 +1,5 @@
 import type { Dictation } from '@portal/contract/dictations';
+import { pointersOf } from '@portal/domain/dictation/line-details';
 import { printedReport } from '@portal/domain/dictation/print';
 import { lastFirst } from '@portal/domain/person-name';
 import { usePrintPreview } from '../print/use-print-preview.ts';
@@ -24,7 +25,10 @@ export function useEditorPreview(
         procedureLocation: details.procedureLocation,
         providerName: provider?.name ?? dictation?.providerName ?? '',
         status: dictation?.status ?? 'Draft',
-        billingCodes: codes.lines,
+        billingCodes: codes.lines.map((line) => ({
+          ...line,
+          diagnosisPointers: pointersOf(line, line.diagnosisPointers, codes.lines),
+        })),
         billingOption: details.billingOption,
         complications: details.complications,
         signature: null,

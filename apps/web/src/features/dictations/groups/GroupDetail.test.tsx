@@ -80,7 +80,7 @@ describe('group actions', () => {
     expect(question.textContent).toContain('1 dictation in Morning will be signed in your name.');
     const sign = within(question).getByText<HTMLButtonElement>('Sign 1 dictation');
     await waitFor(() => expect(sign.disabled).toBe(false));
-    expect(sent(server, 'POST /dictation/empty-places')).toEqual([{ dictationIds: [IDS.dictation] }]);
+    expect(sent(server, 'POST /dictation/findings')).toEqual([{ dictationIds: [IDS.dictation] }]);
     fireEvent.click(sign);
     await within(question).findByText('Failed to sign dictations');
   });

@@ -4,8 +4,8 @@ import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { dictationCountText } from '../dictation-labels.ts';
-import { EmptyPlacesAlert } from '../signing/EmptyPlaces.tsx';
-import { useEmptyPlaces } from '../signing/use-empty-places.ts';
+import { FindingsAlert } from '../signing/FindingList.tsx';
+import { useFindings } from '../signing/use-findings.ts';
 
 interface GroupQuestionProps {
   readonly group: DictationGroup;
@@ -50,7 +50,7 @@ export function GroupSignDialog({ group, open, onClose }: GroupSignProps) {
   const toast = useToast();
   const count = group.completedCount;
   const completed = group.dictations.filter(({ status }) => status === 'Completed').map(({ id }) => id);
-  const check = useEmptyPlaces(open ? completed : []);
+  const check = useFindings(open ? completed : []);
   return (
     <ConfirmDialog
       open={open}
@@ -59,11 +59,11 @@ export function GroupSignDialog({ group, open, onClose }: GroupSignProps) {
         <>
           {dictationCountText(count)} in {group.groupName} will be signed in your name. Signed dictations
           cannot be changed; you can only add an addendum.
-          <EmptyPlacesAlert check={{ ...check, isOne: false }} />
+          <FindingsAlert check={{ ...check, isOne: false }} />
         </>
       }
       confirmLabel={`Sign ${dictationCountText(count)}${check.dictations.length === 0 ? '' : ' Anyway'}`}
-      isDisabled={check.isChecking}
+      isDisabled={check.isChecking || check.isBlocked}
       errorFallback="Failed to sign dictations"
       onConfirm={async () => {
         const { signedCount } = await sign.mutateAsync({ params: { id: group.id } });

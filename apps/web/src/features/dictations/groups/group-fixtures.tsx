@@ -73,7 +73,7 @@ export async function openPanel({
   server.on(GROUPS, { body: [aGroup()] });
   server.on(GROUP, { body: group });
   server.on(FREE, { body: [groupable(IDS.second, 'Poe, Max'), groupable(IDS.third, 'Fox, Kim')] });
-  server.on('POST /dictation/empty-places', { body: [] });
+  server.on('POST /dictation/findings', { body: [] });
   prepare?.(server);
   const at = isOpen ? `/dictations?group=${IDS.group}` : '/dictations';
   const page = await showPage({ server, pages: { '/dictations': Panel }, at, permissions, user });

@@ -11,8 +11,8 @@ import { useAppForm } from '#ui/form/use-app-form.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { dictationCountText } from '../dictation-labels.ts';
-import { EmptyPlacesAlert } from '../signing/EmptyPlaces.tsx';
-import { useEmptyPlaces } from '../signing/use-empty-places.ts';
+import { FindingsAlert } from '../signing/FindingList.tsx';
+import { useFindings } from '../signing/use-findings.ts';
 
 const schema = dictationBatchStatus.body.pick({ newStatus: true });
 
@@ -52,7 +52,7 @@ export function BatchStatusDialog({ ids, onDone, onClose }: BatchStatusDialogPro
     errorFallback: 'Failed to change the status',
   });
   const [newStatus] = useWatch({ control: form.control, name: ['newStatus'] });
-  const check = useEmptyPlaces(newStatus === 'Completed' ? ids : []);
+  const check = useFindings(newStatus === 'Completed' ? ids : []);
   return (
     <FormDialog title="Change status" onClose={onClose}>
       <Form form={form} guardsChanges={false}>
@@ -67,7 +67,7 @@ export function BatchStatusDialog({ ids, onDone, onClose }: BatchStatusDialogPro
           required
           options={isProvider ? [COMPLETED, SAVED, DRAFT] : [SAVED, DRAFT]}
         />
-        <EmptyPlacesAlert check={{ ...check, isOne: false }} />
+        <FindingsAlert check={{ ...check, isOne: false }} />
         <FormActions submitLabel="Change Status" />
       </Form>
     </FormDialog>

@@ -30,7 +30,7 @@ async function find({
 }: FindOptions = {}) {
   const server = withClinic(createFakeServer());
   server.on(LIST, answer);
-  server.on('POST /dictation/empty-places', { body: [] });
+  server.on('POST /dictation/findings', { body: [] });
   const page = await showPage({
     server,
     pages: { '/dictations': FindDictations },
@@ -168,6 +168,6 @@ describe('changing the status of several dictations', () => {
     server.on(STATUS, { body: { message: 'Done', updatedCount: 1 } });
     fireEvent.click(within(dialog).getByText('Change Status', { selector: 'button' }));
     await screen.findAllByText('1 dictation changed to Saved');
-    expect(server.countOf('POST /dictation/empty-places')).toBe(0);
+    expect(server.countOf('POST /dictation/findings')).toBe(0);
   });
 });

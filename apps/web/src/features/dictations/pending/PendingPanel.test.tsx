@@ -26,7 +26,7 @@ async function panel({
 } = {}) {
   const server = withClinic(createFakeServer());
   server.on(PENDING, pending);
-  server.on('POST /dictation/empty-places', { body: [] });
+  server.on('POST /dictation/findings', { body: [] });
   const page = await showPage({
     server,
     pages: { '/': PendingPanel },

@@ -14,7 +14,16 @@ const source: PrintSource = {
   procedureLocation: 'Main Street',
   providerName: 'Jane Roe, MD',
   status: 'Draft',
-  billingCodes: [{ code: '64483', codeType: 'CPT', description: 'Epidural', modifiers: '50,LT' }],
+  billingCodes: [
+    {
+      code: '64483',
+      codeType: 'CPT',
+      description: 'Epidural',
+      modifiers: '50,LT',
+      units: 1,
+      diagnosisPointers: [],
+    },
+  ],
   billingOption: 'standard',
   complications: 'None',
   signature: null,
@@ -50,7 +59,7 @@ describe('print preview', () => {
     expect(textsOf(document, '.patient dd')[0]).toBe('Lee, Ann <b>');
     expect(textsOf(document, 'footer')).toEqual(['Page foot']);
     expect(textsOf(document, '.new-page h1')).toEqual(['Billing Sheet']);
-    expect(textsOf(document, '.new-page td')).toEqual(['64483', '50, LT', 'Epidural']);
+    expect(textsOf(document, '.new-page td')).toEqual(['64483', '50, LT', '1', '', 'Epidural']);
     expect(textsOf(document, '.watermark')).toEqual(['DRAFT']);
   });
 

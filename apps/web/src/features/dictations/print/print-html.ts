@@ -1,4 +1,5 @@
-import type { BillingSheet } from '@portal/domain/dictation/billing-sheet';
+import { SHEET_COLUMNS } from '@portal/domain/dictation/billing-sheet';
+import type { BillingSheet, SheetColumn, SheetLine } from '@portal/domain/dictation/billing-sheet';
 import type { PrintedDictation } from '@portal/domain/dictation/print';
 import type { ReportEntry, ReportSection } from '@portal/domain/template/report';
 import { escapeHtml } from '@portal/domain/report-header';
@@ -59,18 +60,19 @@ function entryHtml({ kind, label, text }: ReportEntry): string {
   return `<p class="pair"><b>${escapeHtml(label)}:</b> ${words}</p>`;
 }
 
+function tableHtml(columns: readonly SheetColumn[], lines: readonly SheetLine[]): string {
+  const heads = columns.map(({ title }) => `<th>${escapeHtml(title)}</th>`).join('');
+  const rows = lines.map(
+    (line) => `<tr>${columns.map(({ text }) => `<td>${escapeHtml(text(line))}</td>`).join('')}</tr>`,
+  );
+  return `<table><thead><tr>${heads}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
+}
+
 function sheetHtml({ title, options, codes, warnings }: BillingSheet, isNoShow: boolean): string {
-  const tables = codes.map(({ title: heading, lines, empty }) =>
+  const tables = codes.map(({ codeType, title: heading, lines, empty }) =>
     [
       `<h2>${escapeHtml(heading)}</h2>`,
-      lines.length === 0
-        ? `<p>${escapeHtml(empty)}</p>`
-        : `<table><thead><tr><th>Code</th><th>Modifiers</th><th>Description</th></tr></thead><tbody>${lines
-            .map(
-              ({ code, modifiers, description }) =>
-                `<tr><td>${escapeHtml(code)}</td><td>${escapeHtml(modifiers)}</td><td>${escapeHtml(description)}</td></tr>`,
-            )
-            .join('')}</tbody></table>`,
+      lines.length === 0 ? `<p>${escapeHtml(empty)}</p>` : tableHtml(SHEET_COLUMNS[codeType], lines),
     ].join(''),
   );
   const heading = isNoShow ? 'h2' : 'h1';
@@ -120,8 +122,8 @@ dd { margin: 0; font-weight: 600; }
 .spoken { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 table { width: 100%; border-collapse: collapse; }
 th, td { padding: 3pt 6pt; border: 1px solid #c3ccd6; text-align: left; vertical-align: top; }
-th:first-child, td:first-child { width: 70pt; white-space: nowrap; }
-th:nth-child(2), td:nth-child(2) { width: 80pt; }
+th, td { width: 1%; white-space: nowrap; }
+th:last-child, td:last-child { width: auto; white-space: normal; }
 .warning { margin-top: 6pt; font-weight: 600; color: #a11; }
 .watermark { position: fixed; inset: 0; z-index: 1; display: grid; place-items: center; pointer-events: none; font-size: 90pt; font-weight: 700; letter-spacing: 0.1em; color: #12355b14; transform: rotate(-30deg); }
 @media print {

@@ -15,8 +15,13 @@ export function newDictationPath(
 }
 
 /** Path that edits a saved dictation, with the focus on one of its fields. */
-export const editFieldPath = (dictationId: string, fieldId: string): string =>
-  `/dictations/${dictationId}/edit#${fieldId}`;
+export const findingPath = (
+  dictationId: string,
+  { fieldId, code }: { readonly fieldId: string | null; readonly code: string | null },
+): string => `/dictations/${dictationId}/edit#${fieldId ?? (code === null ? '' : codeAnchor(code))}`;
+
+/** The element ID of a billing line in the editor. */
+export const codeAnchor = (code: string): string => `code-${code}`;
 
 /** Path of a new dictation for a patient, with the session's settings if there is a session. */
 export function patientDictationPath(

@@ -3,8 +3,8 @@ import { formatDateUs } from '@portal/domain/date';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useLastValue } from '#ui/use-last-value.ts';
 import { dictationName } from '../dictation-labels.ts';
-import { EmptyPlacesAlert } from './EmptyPlaces.tsx';
-import { useEmptyPlaces } from './use-empty-places.ts';
+import { FindingsAlert } from './FindingList.tsx';
+import { useFindings } from './use-findings.ts';
 import { useSign } from './use-sign.ts';
 
 interface SignDialogProps {
@@ -17,7 +17,7 @@ interface SignDialogProps {
 /** Confirms before a dictation is signed, which cannot be undone. */
 export function SignDialog({ dictation, onSigned, onClose }: SignDialogProps) {
   const { sign } = useSign();
-  const check = useEmptyPlaces(dictation === null ? [] : [dictation.id]);
+  const check = useFindings(dictation === null ? [] : [dictation.id]);
   const shown = useLastValue(dictation);
   if (shown === null) return null;
   return (
@@ -28,11 +28,11 @@ export function SignDialog({ dictation, onSigned, onClose }: SignDialogProps) {
         <>
           {dictationName(shown)}, {formatDateUs(shown.procedureDate)}. A signed dictation cannot be changed;
           you can only add an addendum.
-          <EmptyPlacesAlert check={check} />
+          <FindingsAlert check={check} />
         </>
       }
       confirmLabel={check.dictations.length === 0 ? 'Sign' : 'Sign Anyway'}
-      isDisabled={check.isChecking}
+      isDisabled={check.isChecking || check.isBlocked}
       errorFallback="Failed to sign dictation"
       onConfirm={async () => {
         await sign(shown);

@@ -9,15 +9,15 @@ import { INERT_MS, useShownFor } from './use-shown-for.ts';
 interface SignNextButtonProps {
   /** The dictation on the screen. Use its ID as the key. */
   readonly dictation: DictationRow;
-  /** Whether the report has blanks, so the user is asked first. */
-  readonly hasBlanks: boolean;
+  /** Whether there is something to look at, so the user is asked first. */
+  readonly hasFindings: boolean;
   readonly onAsk: () => void;
   /** Opens the next dictation. */
   readonly onSigned: () => void;
 }
 
 /** Signs the dictation that the user has just read, and opens the next pending one. */
-export function SignNextButton({ dictation, hasBlanks, onAsk, onSigned }: SignNextButtonProps) {
+export function SignNextButton({ dictation, hasFindings, onAsk, onSigned }: SignNextButtonProps) {
   const { sign, isSigning } = useSign();
   const toast = useToast();
   const isReady = useShownFor(INERT_MS);
@@ -36,7 +36,7 @@ export function SignNextButton({ dictation, hasBlanks, onAsk, onSigned }: SignNe
       loading={isSigning}
       loadingPosition="start"
       disabled={!isReady}
-      onClick={() => (hasBlanks ? onAsk() : void signNext())}
+      onClick={() => (hasFindings ? onAsk() : void signNext())}
     >
       Sign & Next Pending
     </Button>

@@ -1,3 +1,4 @@
+import { addedLine, linesOfDictation } from '../codes/code-lines.ts';
 import type { DraftContent } from '@portal/contract/dictation-drafts';
 import type { Dictation } from '@portal/contract/dictations';
 import { contentOf } from '@portal/domain/template/testing';
@@ -37,7 +38,16 @@ const dictation: Dictation = {
   dictationContent: {},
   formData: { side: 'Left', note: 'Stored', copied: 'Left' },
   editedFields: [],
-  billingCodes: [{ code: '64483', codeType: 'CPT', description: 'Block', modifiers: '' }],
+  billingCodes: [
+    {
+      code: '64483',
+      codeType: 'CPT',
+      description: 'Block',
+      modifiers: '',
+      units: 1,
+      diagnosisPointers: [],
+    },
+  ],
   billingOption: 'standard',
   complications: null,
   templateVersion: 2,
@@ -66,7 +76,7 @@ describe('initial values of the editor', () => {
   it('come from the saved dictation; fields that follow a source keep following it', () => {
     const start = startEdit(dictation, [], null);
     expect(start.entered).toEqual({ side: 'Left', note: 'Stored' });
-    expect(start.lines).toEqual(dictation.billingCodes);
+    expect(start.lines).toEqual(linesOfDictation(dictation));
     expect(start.target).toMatchObject({ dictationId: 'n1', templateVersion: 2, baseVersion: 3 });
     expect(start.restored).toBeNull();
   });
@@ -97,7 +107,7 @@ it('keeps local edits and takes everything else from the saved version', () => {
   const mine = {
     details: { ...detailsOf(dictation), procedureDate: '2026-11-20' },
     entered: { side: 'Left', note: 'Mine' },
-    lines: dictation.billingCodes,
+    lines: linesOfDictation(dictation),
   };
   const merged = mergeConflict(content, { base: dictation, theirs, mine });
   expect(merged.entered).toEqual({ side: 'Bilateral', note: 'Mine' });
@@ -107,7 +117,7 @@ it('keeps local edits and takes everything else from the saved version', () => {
 
 it('keeps locally changed codes over the saved ones', () => {
   const theirs: Dictation = { ...dictation, version: 4, billingCodes: [] };
-  const lines = [{ code: '62323', codeType: 'CPT', description: '', modifiers: '' }] as const;
+  const lines = [addedLine({ code: '62323', codeType: 'CPT', description: '' })];
   const mine = { details: detailsOf(dictation), entered: { side: 'Left', note: 'Stored' }, lines };
   expect(mergeConflict(content, { base: dictation, theirs, mine }).lines).toEqual(lines);
 });

@@ -10,6 +10,7 @@ import type { BillingRule } from '@portal/domain/template/billing';
 import { isEmptyValue, valueText } from '@portal/domain/template/value';
 import type { FieldValues } from '@portal/domain/template/value';
 import { randomId, randomUuid } from '#lib/api/random-id.ts';
+import { linesOfDictation } from '../codes/code-lines.ts';
 import type { CodeLine } from '../codes/code-lines.ts';
 import type { DraftTarget } from '../autosave/editor-machine.ts';
 
@@ -113,7 +114,7 @@ export function startEdit(
     dictation,
     details: detailsOf(dictation),
     entered: enteredOf(content, dictation),
-    lines: dictation.billingCodes,
+    lines: linesOfDictation(dictation),
     target: {
       draftId: randomUuid(),
       dictationId: dictation.id,

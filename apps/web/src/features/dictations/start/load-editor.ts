@@ -14,6 +14,7 @@ import type { BillingRule } from '@portal/domain/template/billing';
 import { ApiError } from '#lib/api/api-error.ts';
 import { call } from '#lib/portal.ts';
 import { restoredValues } from '#lib/session/restored-values.ts';
+import { linesOfDictation } from '../codes/code-lines.ts';
 import type { CodeLine } from '../codes/code-lines.ts';
 import { startEdit, startNew } from './editor-start.ts';
 import type { ProcedureDetails, EditorStart, RestoredDraft } from './editor-start.ts';
@@ -70,7 +71,7 @@ export async function loadEdit(id: string, signal: AbortSignal): Promise<EditorS
     rulesOf(dictation.templateId, signal),
     row === undefined ? null : readDraft(row.id, signal),
   ]);
-  const restored = await restoreDraft(draft, id, { rules, lines: dictation.billingCodes }, signal);
+  const restored = await restoreDraft(draft, id, { rules, lines: linesOfDictation(dictation) }, signal);
   return startEdit(dictation, rules, restored);
 }
 
@@ -160,9 +161,11 @@ async function linesOf(
       }),
     );
   }
-  return billingCodes.map(({ code, modifiers }) => ({
+  return billingCodes.map(({ code, modifiers, units = 1, diagnosisPointers = null }) => ({
     code,
     modifiers,
+    units,
+    diagnosisPointers,
     ...(known.get(code) ?? { codeType: guessCodeType(code), description: '' }),
   }));
 }

@@ -7,7 +7,7 @@ import type { FieldValues } from '@portal/domain/template/value';
 import { mergeStale } from '#ui/form/stale.ts';
 import type { StaleRecord } from '#ui/form/stale.ts';
 import type { CodeLine } from '../codes/code-lines.ts';
-import { isSameLines } from '../codes/code-lines.ts';
+import { isSameLines, linesOfDictation } from '../codes/code-lines.ts';
 import { detailsOf } from './editor-start.ts';
 import type { ProcedureDetails } from './editor-start.ts';
 
@@ -21,7 +21,7 @@ interface Values {
 const stateOf = (content: TemplateContent, dictation: Dictation): Values => ({
   details: detailsOf(dictation),
   entered: enteredOf(content, dictation),
-  lines: dictation.billingCodes,
+  lines: linesOfDictation(dictation),
 });
 
 /** Merges a conflict: local edits win, everything else comes from the saved version. */
@@ -86,7 +86,13 @@ const flat = (
   procedureDate: details.procedureDate,
   location: details.procedureLocation,
   ...Object.fromEntries(Object.entries(entered).map(([id, value]) => [`field ${id}`, value])),
-  codes: lines.map(({ code, modifiers }) => (modifiers === '' ? code : `${code}-${modifiers}`)),
+  codes: lines.map(({ code, modifiers, units, diagnosisPointers }) =>
+    [
+      modifiers === '' ? code : `${code}-${modifiers}`,
+      ...(units === 1 ? [] : [`× ${units}`]),
+      ...(diagnosisPointers === null ? [] : [`for ${diagnosisPointers.join(', ')}`]),
+    ].join(' '),
+  ),
   billingOption: BILLING_OPTION_LABELS[details.billingOption],
   complications: details.complications,
 });

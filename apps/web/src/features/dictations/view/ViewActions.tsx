@@ -15,9 +15,8 @@ import { maySign } from '@portal/domain/roles';
 import { isNoShow } from '@portal/domain/template/billing-option';
 import { CONTENT_VERSION } from '@portal/domain/template/content';
 import type { TemplateContent } from '@portal/domain/template/content';
-import { emptyPlaces } from '@portal/domain/template/empty-places';
 import { evaluateTemplate } from '@portal/domain/template/evaluate';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { explainError } from '#lib/errors/error-text.ts';
@@ -30,6 +29,9 @@ import { AddendumDialog } from './AddendumDialog.tsx';
 import { ShortcutsDialog } from '../keyboard/ShortcutsDialog.tsx';
 import { useMarkReviewed } from '../pending/use-mark-reviewed.ts';
 import { PendingSteps } from '../pending/PendingSteps.tsx';
+import { linesOfDictation } from '../codes/code-lines.ts';
+import { useOpenFindings } from '../signing/open-findings.ts';
+import type { OpenDictation } from '../signing/open-findings.ts';
 import { SignDialog } from '../signing/SignDialog.tsx';
 import { SignNextButton } from '../signing/SignNextButton.tsx';
 import { usePrintDictation } from '../print/use-dictation-files.ts';
@@ -58,6 +60,8 @@ export function ViewActions({ dictation, report }: ViewActionsProps) {
   const providers = useEndpointQuery(userProviders, {}, { staleTime: 60_000 });
   // Signing removes the dictation from the queue; Next still works.
   const queue = useLastValue(usePendingQueue(id));
+  const checked = useMemo(() => checkedOf(dictation), [dictation]);
+  const findings = useOpenFindings(checked);
   const [open, setOpen] = useState<'sign' | 'signNext' | 'addendum' | 'help' | null>(null);
 
   const nextId = queue?.nextId ?? null;
@@ -135,7 +139,7 @@ export function ViewActions({ dictation, report }: ViewActionsProps) {
         <SignNextButton
           key={id}
           dictation={dictation}
-          hasBlanks={hasBlanks(dictation)}
+          hasFindings={findings.length > 0}
           onAsk={() => setOpen('signNext')}
           onSigned={() => void navigate(pathOf(nextId))}
         />
@@ -152,21 +156,26 @@ export function ViewActions({ dictation, report }: ViewActionsProps) {
   );
 }
 
-/** The dictation's content with its evaluation; null for a no-show, which has none. */
-function evaluated({ structure, formData, billingOption }: Dictation) {
-  if (isNoShow(billingOption)) return null;
-  const content: TemplateContent = { version: CONTENT_VERSION, sections: structure.sections };
-  return { content, evaluation: evaluateTemplate(content, { entered: formData }) };
+/** Labels of the required fields that are still empty; a no-show needs none. */
+const missingOf = (dictation: Dictation): readonly string[] =>
+  isNoShow(dictation.billingOption) ? [] : checkedOf(dictation).evaluation.missing;
+
+/** The dictation as the checks before signing see it. */
+function checkedOf(dictation: Dictation): OpenDictation {
+  const content: TemplateContent = { version: CONTENT_VERSION, sections: dictation.structure.sections };
+  return {
+    content,
+    evaluation: evaluateTemplate(content, { entered: dictation.formData }),
+    editedFields: dictation.editedFields,
+    billingOption: dictation.billingOption,
+    lines: linesOfDictation(dictation),
+    traits: NO_TRAITS,
+    patient: { dateOfBirth: dictation.patientDOB || null, gender: dictation.patientGender || null },
+    procedureDate: dictation.procedureDate,
+  };
 }
 
-/** Labels of the required fields that are still empty. */
-const missingOf = (dictation: Dictation): readonly string[] => evaluated(dictation)?.evaluation.missing ?? [];
-
-/** Whether the report text has blanks. */
-function hasBlanks(dictation: Dictation): boolean {
-  const found = evaluated(dictation);
-  return found !== null && emptyPlaces(found.content, found.evaluation).length > 0;
-}
+const NO_TRAITS: OpenDictation['traits'] = new Map();
 
 interface ActionProps {
   readonly icon: ReactNode;

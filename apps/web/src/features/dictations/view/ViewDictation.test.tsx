@@ -37,7 +37,7 @@ interface ViewOptions {
 async function view({ stored = {}, user = PROVIDER, permissions = WRITE, prepare }: ViewOptions = {}) {
   const server = withClinic(createFakeServer());
   server.on(`GET ${PATH}`, { body: aDictation(stored) });
-  server.on('POST /dictation/empty-places', { body: [] });
+  server.on('POST /dictation/findings', { body: [] });
   prepare?.(server);
   const page = await showPage({
     server,
@@ -121,29 +121,52 @@ describe('signing from the view', () => {
     expect(first?.body).toEqual({ version: 3 });
   });
 
-  it('waits for the check for blanks and reports a failed check', async () => {
+  it('waits for the checks and reports a failure', async () => {
     const answer = Promise.withResolvers<{ readonly status: number }>();
-    await view({ prepare: (server) => server.on('POST /dictation/empty-places', () => answer.promise) });
+    await view({ prepare: (server) => server.on('POST /dictation/findings', () => answer.promise) });
     const dialog = await askToSign();
     const sign = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Sign' });
     expect(sign.disabled).toBe(true);
     answer.resolve({ status: 500 });
-    await within(dialog).findByText(/Could not check the report text for blanks/u);
+    await within(dialog).findByText(/Could not check the dictation/u);
     expect(sign.disabled).toBe(false);
   });
 
-  it('lists blanks with links to their fields', async () => {
-    const places = [{ fieldId: 'side', label: 'Side', textFieldId: 'technique', textLabel: 'Technique' }];
+  it('lists findings with links to where they can be corrected', async () => {
+    const findings = [
+      { check: 'emptyPlace', action: 'warn', message: 'Side is empty.', fieldId: 'side', code: null },
+      { check: 'manyUnits', action: 'warn', message: 'J1100 has 40 units.', fieldId: null, code: 'J1100' },
+    ];
     await view({
       prepare: (server) =>
-        server.on('POST /dictation/empty-places', {
-          body: [{ dictationId: IDS.dictation, patientName: 'Lee, Ann', templateName: 'Block', places }],
+        server.on('POST /dictation/findings', {
+          body: [{ dictationId: IDS.dictation, patientName: 'Lee, Ann', templateName: 'Block', findings }],
         }),
     });
     const dialog = await askToSign();
-    const link = await within(dialog).findByRole('link', { name: 'Side' });
-    expect(link.getAttribute('href')).toBe(`/dictations/${IDS.dictation}/edit#side`);
+    const links = await within(dialog).findAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      `/dictations/${IDS.dictation}/edit#side`,
+      `/dictations/${IDS.dictation}/edit#code-J1100`,
+    ]);
     expect(within(dialog).getByRole('button', { name: 'Sign Anyway' })).toBeTruthy();
+  });
+
+  it('does not sign what an administrator wants corrected first', async () => {
+    const findings = [
+      { check: 'heading', action: 'block', message: 'M17 is a heading.', fieldId: null, code: 'M17' },
+    ];
+    await view({
+      prepare: (server) =>
+        server.on('POST /dictation/findings', {
+          body: [{ dictationId: IDS.dictation, patientName: 'Lee, Ann', templateName: 'Block', findings }],
+        }),
+    });
+    const dialog = await askToSign();
+    await within(dialog).findByText('Correct this before you sign');
+    expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Sign Anyway' }).disabled).toBe(
+      true,
+    );
   });
 });
 

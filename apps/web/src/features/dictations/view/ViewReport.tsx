@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { sheetLineText } from '@portal/domain/dictation/billing-sheet';
 import type { PrintedDictation, PrintedNote } from '@portal/domain/dictation/print';
 import type { ReportEntry } from '@portal/domain/template/report';
 import { DetailList } from '#ui/DetailList.tsx';
@@ -111,14 +112,13 @@ export function ViewBilling({ printed: { sheet } }: { readonly printed: PrintedD
             </Typography>
           ) : (
             <Box component="ul" sx={{ m: 0, mt: 0.5, p: 0, listStyle: 'none' }}>
-              {lines.map(({ code, modifiers, description }) => (
+              {lines.map((line) => (
                 <Typography
                   component="li"
-                  key={code}
+                  key={line.code}
                   sx={{ py: 0.75, borderTop: 1, borderColor: 'divider', overflowWrap: 'anywhere' }}
                 >
-                  <strong>{modifiers === '' ? code : `${code}-${modifiers.replaceAll(', ', '-')}`}</strong>{' '}
-                  {description}
+                  <strong>{sheetLineText(codeType, line)}</strong> {line.description}
                 </Typography>
               ))}
             </Box>

@@ -14,12 +14,13 @@ interface BillingRuleCardProps {
   readonly rule: BillingCodeRule;
   /** The field that the rule checks; undefined if it is no longer in the template. */
   readonly field: TemplateField | undefined;
+  readonly fields: readonly TemplateField[];
   readonly onEdit: () => void;
   readonly onDelete: () => void;
 }
 
 /** A billing code rule: its condition and the codes it suggests. */
-export function BillingRuleCard({ rule, field, onEdit, onDelete }: BillingRuleCardProps) {
+export function BillingRuleCard({ rule, field, fields, onEdit, onDelete }: BillingRuleCardProps) {
   const name = ruleName(rule, field);
   return (
     <Box component="li" sx={{ border: 1, borderColor: 'divider', borderRadius: 1, px: 1.5, py: 1 }}>
@@ -52,7 +53,7 @@ export function BillingRuleCard({ rule, field, onEdit, onDelete }: BillingRuleCa
                 <Typography key={`${code.billingCodeId} ${code.displayOrder}`} component="li" variant="body2">
                   <strong>{[code.code, code.modifiers].filter((text) => text !== '').join('-')}</strong>{' '}
                   {code.description}
-                  {remark(code)}
+                  {remark(code, fields)}
                 </Typography>
               ))}
             </Box>
@@ -63,11 +64,19 @@ export function BillingRuleCard({ rule, field, onEdit, onDelete }: BillingRuleCa
   );
 }
 
-/** Note about an inactive code, a heading, or a code that is not auto-selected. */
-function remark({ isActive, isBillable, isDefault }: BillingCodeRule['billingCodes'][number]): string {
+/** Note about where the units come from, an inactive code, a heading, or a code that is not auto-selected. */
+function remark(
+  { isActive, isBillable, isDefault, doseFieldId }: BillingCodeRule['billingCodes'][number],
+  fields: readonly TemplateField[],
+): string {
   if (!isActive) return ' (inactive: not suggested)';
   if (!isBillable) return ' (heading: not billable)';
-  return isDefault ? '' : ' (not auto-selected)';
+  const units = fields.find(({ id }) => id === doseFieldId)?.label ?? doseFieldId;
+  const notes = [
+    ...(units === null ? [] : [`units from ${units}`]),
+    ...(isDefault ? [] : ['not auto-selected']),
+  ];
+  return notes.length === 0 ? '' : ` (${notes.join(', ')})`;
 }
 
 /** "Side is Left", "Template default". */

@@ -72,6 +72,7 @@ function RuleForm({ templateId, fields, rule, onClose }: BillingRuleDialogProps)
         />
         <RuleCodes
           rows={draft.rows}
+          fields={fields}
           problems={problems.rows}
           onChange={(change) => setDraft((now) => ({ ...now, rows: change(now.rows) }))}
           onMend={(rowKey) => setProblems(mended(problems, rowKey))}

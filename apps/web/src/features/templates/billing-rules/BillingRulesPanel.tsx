@@ -62,6 +62,7 @@ export function BillingRulesPanel({ templateId, content }: BillingRulesPanelProp
                   key={rule.id}
                   rule={rule}
                   field={fields.find(({ id }) => id === rule.fieldId)}
+                  fields={fields}
                   onEdit={() => setOpen({ what: 'edit', rule })}
                   onDelete={() => setOpen({ what: 'delete', rule })}
                 />

@@ -6,17 +6,20 @@ import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
+import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import type { CodeType } from '@portal/domain/billing-code';
+import type { FieldType, TemplateField } from '@portal/domain/template/content';
 import { useEffect, useId, useRef } from 'react';
 import { BillingCodePicker } from '#pickers/BillingCodePicker.tsx';
 import { visuallyHidden } from '#ui/visually-hidden.ts';
 import type { RuleRow } from './billing-rule-draft.ts';
-import { handleListeners } from '../builder/drag-listeners.ts';
+import { handleListeners } from '#ui/drag-listeners.ts';
 
 interface RuleCodeRowProps {
   readonly row: RuleRow;
   readonly type: CodeType;
+  readonly fields: readonly TemplateField[];
   /** Name of the row, for example "CPT code 1". */
   readonly place: string;
   readonly problem: string | undefined;
@@ -26,8 +29,17 @@ interface RuleCodeRowProps {
   readonly onRemove: () => void;
 }
 
-/** A code of a rule with its modifiers and whether it is auto-selected. */
-export function RuleCodeRow({ row, type, place, problem, onChange, onStep, onRemove }: RuleCodeRowProps) {
+/** A code of a rule with its modifiers, where its units come from, and whether it is auto-selected. */
+export function RuleCodeRow({
+  row,
+  type,
+  fields,
+  place,
+  problem,
+  onChange,
+  onStep,
+  onRemove,
+}: RuleCodeRowProps) {
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: row.key });
   return (
     <Box
@@ -52,7 +64,7 @@ export function RuleCodeRow({ row, type, place, problem, onChange, onStep, onRem
           display: 'grid',
           gridTemplateColumns: {
             xs: 'minmax(0, 1fr)',
-            sm: type === 'CPT' ? 'minmax(0, 1fr) 120px auto' : 'minmax(0, 1fr) auto',
+            sm: type === 'CPT' ? 'minmax(0, 1fr) 110px 150px auto' : 'minmax(0, 1fr) auto',
           },
           gap: 1,
           alignItems: 'start',
@@ -68,16 +80,19 @@ export function RuleCodeRow({ row, type, place, problem, onChange, onStep, onRem
           {...(row.isInactive && { helperText: 'This code is inactive and not suggested.' })}
         />
         {type === 'CPT' ? (
-          <TextField
-            label="Modifiers"
-            placeholder="50,LT"
-            value={row.modifiers}
-            onChange={({ target }) => onChange({ modifiers: target.value.toUpperCase() })}
-            slotProps={{
-              htmlInput: { maxLength: 20, autoComplete: 'off', 'aria-label': `Modifiers for ${place}` },
-              inputLabel: { shrink: true },
-            }}
-          />
+          <>
+            <TextField
+              label="Modifiers"
+              placeholder="50,LT"
+              value={row.modifiers}
+              onChange={({ target }) => onChange({ modifiers: target.value.toUpperCase() })}
+              slotProps={{
+                htmlInput: { maxLength: 20, autoComplete: 'off', 'aria-label': `Modifiers for ${place}` },
+                inputLabel: { shrink: true },
+              }}
+            />
+            <DoseField row={row} fields={fields} place={place} onChange={onChange} />
+          </>
         ) : null}
         <FormControlLabel
           label="Auto-select"
@@ -96,6 +111,40 @@ export function RuleCodeRow({ row, type, place, problem, onChange, onStep, onRem
         <DeleteOutlined fontSize="small" />
       </IconButton>
     </Box>
+  );
+}
+
+type DoseFieldProps = Pick<RuleCodeRowProps, 'row' | 'fields' | 'place' | 'onChange'>;
+
+/** Types of fields that can hold a dose. */
+const DOSE_TYPES: ReadonlySet<FieldType> = new Set(['text', 'select', 'radio', 'hidden']);
+
+/** The field with the dose of a drug. Its units follow from the dose and the unit size of the code. */
+function DoseField({ row, fields, place, onChange }: DoseFieldProps) {
+  const choices = fields.filter(({ type }) => DOSE_TYPES.has(type));
+  const isGone = row.doseFieldId !== '' && choices.every(({ id }) => id !== row.doseFieldId);
+  return (
+    <TextField
+      select
+      label="Units"
+      value={row.doseFieldId}
+      onChange={({ target }) => onChange({ doseFieldId: target.value })}
+      error={isGone}
+      helperText={isGone ? 'This field is no longer in the template.' : undefined}
+      slotProps={{
+        select: { displayEmpty: true },
+        htmlInput: { 'aria-label': `Units of ${place}` },
+        inputLabel: { shrink: true },
+      }}
+    >
+      <MenuItem value="">1 unit</MenuItem>
+      {isGone ? <MenuItem value={row.doseFieldId}>{row.doseFieldId}</MenuItem> : null}
+      {choices.map(({ id, label }) => (
+        <MenuItem key={id} value={id}>
+          From {label}
+        </MenuItem>
+      ))}
+    </TextField>
   );
 }
 

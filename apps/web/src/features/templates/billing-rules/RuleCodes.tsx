@@ -7,6 +7,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { CODE_TYPE_LABELS, CODE_TYPES, MAX_CODES } from '@portal/domain/billing-code';
 import type { CodeType } from '@portal/domain/billing-code';
+import type { TemplateField } from '@portal/domain/template/content';
 import { useEffect, useRef } from 'react';
 import { movedRow, newRow, tooManyRows } from './billing-rule-draft.ts';
 import type { RuleDraft } from './billing-rule-draft.ts';
@@ -16,6 +17,8 @@ type Rows = RuleDraft['rows'];
 
 interface RuleCodesProps {
   readonly rows: Rows;
+  /** The fields of the template, for doses. */
+  readonly fields: readonly TemplateField[];
   /** Error messages by row key. */
   readonly problems: ReadonlyMap<string, string>;
   readonly onChange: (change: (rows: Rows) => Rows) => void;
@@ -26,7 +29,7 @@ interface RuleCodesProps {
 }
 
 /** The codes of a rule by type. They can be reordered within their type by dragging or with the arrow keys. */
-export function RuleCodes({ rows, problems, onChange, onMend, onProblem }: RuleCodesProps) {
+export function RuleCodes({ rows, fields, problems, onChange, onMend, onProblem }: RuleCodesProps) {
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 120, tolerance: 8 } }),
@@ -77,6 +80,7 @@ export function RuleCodes({ rows, problems, onChange, onMend, onProblem }: RuleC
                   key={row.key}
                   row={row}
                   type={type}
+                  fields={fields}
                   place={`${CODE_TYPE_LABELS[type]} code ${at + 1}`}
                   problem={problems.get(row.key)}
                   onChange={(change) => {

@@ -22,6 +22,8 @@ export interface RuleRow {
   /** The code became a heading. It stays in the rule. */
   readonly isHeading: boolean;
   readonly modifiers: string;
+  /** The field with the dose that the units are computed from; "" for none. */
+  readonly doseFieldId: string;
   readonly isDefault: boolean;
 }
 
@@ -69,6 +71,7 @@ export function newRow(): RuleRow {
     isInactive: false,
     isHeading: false,
     modifiers: '',
+    doseFieldId: '',
     isDefault: true,
   };
 }
@@ -87,14 +90,27 @@ export function draftOf(rule: BillingCodeRule | undefined): RuleDraft {
     rule.billingCodes
       .filter(({ codeType }) => codeType === type)
       .toSorted((a, b) => a.displayOrder - b.displayOrder)
-      .map(({ billingCodeId, codeType, code, description, isActive, isBillable, modifiers, isDefault }) => ({
-        ...newRow(),
-        code: { id: billingCodeId, codeType, code, description },
-        isInactive: !isActive,
-        isHeading: !isBillable,
-        modifiers,
-        isDefault,
-      }));
+      .map(
+        ({
+          billingCodeId,
+          codeType,
+          code,
+          description,
+          isActive,
+          isBillable,
+          modifiers,
+          doseFieldId,
+          isDefault,
+        }) => ({
+          ...newRow(),
+          code: { id: billingCodeId, codeType, code, description },
+          isInactive: !isActive,
+          isHeading: !isBillable,
+          modifiers,
+          doseFieldId: doseFieldId ?? '',
+          isDefault,
+        }),
+      );
   return {
     isTemplateDefault: rule.isTemplateDefault,
     fieldId: rule.isTemplateDefault ? '' : rule.fieldId,
@@ -157,9 +173,10 @@ function bodyOf(draft: RuleDraft, templateId: string): z.input<typeof billingCod
     billingCodes: CODE_TYPES.flatMap((type) =>
       rows[type]
         .filter(({ code }) => code !== null)
-        .map(({ code, modifiers, isDefault }, index) => ({
+        .map(({ code, modifiers, doseFieldId, isDefault }, index) => ({
           billingCodeId: code?.id ?? '',
           modifiers,
+          ...(doseFieldId !== '' && { doseFieldId }),
           isDefault,
           displayOrder: FIRST_DISPLAY_ORDER[type] + index,
         })),

@@ -12,6 +12,7 @@ const ruleCode = (change: Partial<BillingCodeRule['billingCodes'][number]> = {})
   modifiers: '',
   isDefault: true,
   displayOrder: 1,
+  doseFieldId: null,
   ...change,
 });
 const SECOND = ruleCode({ billingCodeId: TEMPLATE_ID, code: '64484', displayOrder: 2 });

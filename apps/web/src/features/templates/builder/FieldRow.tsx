@@ -8,7 +8,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ContentFinding } from '@portal/domain/template/check';
 import { DragHandle } from './DragHandle.tsx';
-import { handleListeners } from './drag-listeners.ts';
+import { handleListeners } from '#ui/drag-listeners.ts';
 import { FieldBadges } from './FieldBadges.tsx';
 import { FieldMenu } from './FieldMenu.tsx';
 import { Findings } from './Findings.tsx';

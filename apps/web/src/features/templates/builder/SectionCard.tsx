@@ -15,7 +15,7 @@ import { useState } from 'react';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import type { ArrangedSection } from './arrangement.ts';
 import { DragHandle } from './DragHandle.tsx';
-import { handleListeners } from './drag-listeners.ts';
+import { handleListeners } from '#ui/drag-listeners.ts';
 import { FieldRow } from './FieldRow.tsx';
 import { SectionTexts } from './SectionTexts.tsx';
 import { withoutSection } from './template-draft.ts';

@@ -1,0 +1,128 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { dictationCreate, dictationGet, dictationSign, dictationUpdate } from '@portal/contract/dictations';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { canonicalJson } from '#audit/chain.ts';
+import { makeDictationDesk, noteBody, type DictationDesk } from '#test/dictation-factories.ts';
+import { signedInAs, type SignedInUser } from '#test/factories.ts';
+import { openTestPortal, type TestPortal } from '#test/harness.ts';
+
+describe('units and diagnoses of billing lines', () => {
+  let portal: TestPortal;
+  let physician: SignedInUser;
+  let desk: DictationDesk & { readonly providerId: string };
+  beforeAll(async () => {
+    portal = await openTestPortal();
+    physician = await signedInAs(portal, 'ProviderPhysician');
+    desk = { ...(await makeDictationDesk(portal)), providerId: physician.id };
+  });
+  afterAll(() => portal.close());
+
+  type Codes = NonNullable<Parameters<typeof noteBody>[1]>['billingCodes'];
+  const body = (billingCodes: Codes) => noteBody(desk, { status: 'Completed', billingCodes });
+  const create = (billingCodes: Codes) =>
+    portal.succeed(dictationCreate, { body: body(billingCodes) }, physician);
+  const messageOf = async (billingCodes: unknown) => {
+    const answer = await portal.raw({
+      method: 'POST',
+      url: '/api/dictation',
+      headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+      payload: JSON.stringify({ ...body([]), billingCodes }),
+      token: physician.token,
+    });
+    return [answer.status, JSON.stringify(answer.body)].join(' ');
+  };
+  const hashed = (note: Awaited<ReturnType<typeof create>>, lines: unknown) => {
+    const { signature } = note;
+    const signed = [
+      note.id,
+      note.templateId,
+      note.templateVersion,
+      note.patientId,
+      note.providerId,
+      note.locationId,
+      note.procedureLocation,
+      note.procedureDate,
+      note.formData,
+      note.billingOption,
+      note.complications,
+      lines,
+      signature?.name,
+      signature?.title,
+      signature?.signedAt,
+    ];
+    return createHash('sha256').update(canonicalJson(signed)).digest('hex');
+  };
+  const sign = (id: string) => portal.succeed(dictationSign, { params: { id }, body: {} }, physician);
+
+  it('are 1 and the first four diagnoses unless sent', async () => {
+    const codes = ['M54.16', 'M54.17', 'M51.16', 'M47.816', 'G89.4', '64483'];
+    const { billingCodes } = await create(codes);
+    expect(billingCodes.at(-1)).toMatchObject({ units: 1, diagnosisPointers: codes.slice(0, 4) });
+    expect(billingCodes[0]).toMatchObject({ units: 1, diagnosisPointers: [] });
+  });
+
+  it('are stored in their order, and change with an update', async () => {
+    const note = await create([
+      { code: 'J1100', units: 10, diagnosisPointers: ['m5417', 'M54.16'] },
+      'M54.16',
+      'M54.17',
+    ]);
+    expect(note.billingCodes[0]).toMatchObject({ units: 10, diagnosisPointers: ['M54.17', 'M54.16'] });
+    const { templateId: _template, ...fields } = body(['J1100', 'M54.16', 'M54.17']);
+    const changed = await portal.succeed(
+      dictationUpdate,
+      { params: { id: note.id }, body: { ...fields, version: note.version } },
+      physician,
+    );
+    expect(changed.billingCodes[0]).toMatchObject({ units: 1, diagnosisPointers: ['M54.16', 'M54.17'] });
+    expect(changed.version).toBe(note.version + 1);
+  });
+
+  it.each([0, 1.5, -1, 10_000, '2', null])('refuse %s units and store nothing', async (units) => {
+    expect(await messageOf([{ code: 'J1100', units }])).toMatch(
+      /^400 .*Units must be a whole number from 1 to 9999/u,
+    );
+  });
+
+  it('refuse diagnoses that the dictation does not have, and more than four', async () => {
+    expect(await messageOf([{ code: '64483', diagnosisPointers: ['M54.16'] }])).toContain(
+      '64483 points to M54.16, which is not a diagnosis of this dictation',
+    );
+    const five = ['M54.16', 'M54.17', 'M51.16', 'M47.816', 'G89.4'];
+    expect(await messageOf([...five, { code: '64483', diagnosisPointers: five }])).toContain(
+      'A line can point to at most 4 diagnoses',
+    );
+  });
+
+  it('of earlier dictations leave their signature hash as it was', async () => {
+    const note = await create([{ code: '64483', modifiers: 'LT' }, 'M54.16']);
+    const signed = await sign(note.id);
+    const lines = signed.billingCodes.map((line) => [
+      line.codeType,
+      line.code,
+      line.description,
+      line.modifiers,
+    ]);
+    expect(signed.signature?.contentHash).toBe(hashed(signed, lines));
+  });
+
+  it('are signed', async () => {
+    const note = await create([{ code: 'J1100', units: 10, diagnosisPointers: [] }, 'M54.16']);
+    const signed = await sign(note.id);
+    const { description } = signed.billingCodes[1] ?? { description: '' };
+    expect(signed.signature?.contentHash).toBe(
+      hashed(signed, [
+        ['CPT', 'J1100', '', '', 10, []],
+        ['ICD10', 'M54.16', description, ''],
+      ]),
+    );
+    await expect(
+      portal.deps.db
+        .updateTable('dictation_codes')
+        .set({ units: 9 })
+        .where('dictation_id', '=', note.id)
+        .execute(),
+    ).rejects.toThrow('the codes of a signed dictation do not change');
+    expect(await portal.succeed(dictationGet, { params: { id: note.id } }, physician)).toEqual(signed);
+  });
+});

@@ -1,0 +1,59 @@
+import type { CheckAction, SigningCheck } from '@portal/domain/dictation/signing-checks';
+import { sql } from 'kysely';
+import type { Db } from '#db/database.ts';
+import { PREPARED } from '#db/statement-marks.ts';
+import type { Writer } from './dictation-repo.ts';
+
+/** The action of a check. */
+export interface CheckSetting {
+  readonly check: SigningCheck;
+  readonly action: CheckAction;
+}
+
+/** Lists the actions that administrators chose, by check. */
+export async function listCheckActions(db: Db): Promise<ReadonlyMap<string, CheckAction>> {
+  const rows = await db
+    .selectFrom('signing_checks')
+    .select(['check_id', 'action'])
+    .modifyEnd(PREPARED)
+    .execute();
+  return new Map(rows.map(({ check_id: check, action }) => [check, action]));
+}
+
+/** Inserts or updates the actions of checks. */
+export async function saveCheckActions(
+  db: Db,
+  settings: readonly CheckSetting[],
+  { by, now }: Writer,
+): Promise<void> {
+  await db
+    .insertInto('signing_checks')
+    .values(
+      settings.map(({ check, action }) => ({ check_id: check, action, updated_by: by, updated_at: now })),
+    )
+    .onConflict((conflict) =>
+      conflict.column('check_id').doUpdateSet((eb) => ({
+        action: eb.ref('excluded.action'),
+        updated_by: by,
+        updated_at: now,
+      })),
+    )
+    .execute();
+}
+
+/** Finds what the catalog says about codes. Codes that it does not have are left out. */
+export async function findCodeTraits(db: Db, codes: readonly string[]) {
+  return db
+    .selectFrom('billing_codes')
+    .select([
+      'code',
+      'code_type as codeType',
+      'line_type as lineType',
+      'unit_size as unitSize',
+      'unit',
+      'is_billable as isBillable',
+    ])
+    .where('code', '=', sql<string>`any(${[...new Set(codes)]}::text[])`)
+    .modifyEnd(PREPARED)
+    .execute();
+}

@@ -1,0 +1,131 @@
+import type { Dictation } from '@portal/contract/dictations';
+import type { CheckFinding, dictationFindings, signingCheckSave } from '@portal/contract/signing-checks';
+import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
+import { defaultCodeTraits } from '@portal/domain/billing-code-traits';
+import { findingsOf, SIGNING_CHECKS, type CheckedLine } from '@portal/domain/dictation/signing-checks';
+import { evaluateTemplate } from '@portal/domain/template/evaluate';
+import { changedValues } from '#audit/audit-entry.ts';
+import type { Db } from '#db/database.ts';
+import { AppError, notFound } from '#platform/app-error.ts';
+import { mapInTurns } from '#platform/in-turns.ts';
+import type { SignedInContext } from '#request/context.ts';
+import { recordRead } from '#request/record-read.ts';
+import { inTransaction } from '#request/transaction.ts';
+import { findDictations } from './dictation-repo.ts';
+import { contentOfDictation } from './dictation-rules.ts';
+import { presentDictation } from './dictation-view.ts';
+import {
+  findCodeTraits,
+  listCheckActions,
+  saveCheckActions,
+  type CheckSetting,
+} from './signing-check-repo.ts';
+
+/** Checks dictations before signing; those without findings are left out. Throws NOT_FOUND when one does not exist. */
+export async function getFindings(
+  context: SignedInContext,
+  dictationIds: readonly string[],
+): Promise<AnswerOf<typeof dictationFindings>> {
+  const { db } = context.deps;
+  const ids = [...new Set(dictationIds)];
+  const dictations = await mapInTurns(await findDictations(db, ids), presentDictation);
+  if (dictations.length < ids.length || dictations.some(({ isActive }) => !isActive))
+    throw notFound('One of these dictations does not exist.');
+  await recordRead(context, {
+    action: 'Accessed',
+    entityType: 'Dictation',
+    entityId: null,
+    newValues: { dictationIds: ids, patientIds: [...new Set(dictations.map(({ patientId }) => patientId))] },
+  });
+  const findings = await check(db, dictations);
+  return dictations.flatMap(({ id, patientName, templateName }) => {
+    const found = findings.get(id) ?? [];
+    return found.length === 0 ? [] : [{ dictationId: id, patientName, templateName, findings: found }];
+  });
+}
+
+/** Throws VALIDATION with errors per field if a check that prevents signing finds something in one of the dictations. */
+export async function requireNoBlockingFindings(db: Db, dictations: readonly Dictation[]): Promise<void> {
+  const actions = await listCheckActions(db);
+  if (![...actions.values()].includes('block')) return;
+  const findings = [...(await check(db, dictations)).values()].flat();
+  const blocking = findings.filter(({ action }) => action === 'block');
+  if (blocking.length === 0) return;
+  const byField = Map.groupBy(blocking, ({ fieldId }) =>
+    fieldId === null ? 'billingCodes' : `formData.${fieldId}`,
+  );
+  throw new AppError('VALIDATION', {
+    message: `Correct this before you sign: ${blocking.map(({ message }) => message).join(' ')}`,
+    errors: Object.fromEntries(
+      [...byField].map(([field, found]) => [field, found.map(({ message }) => message)]),
+    ),
+  });
+}
+
+/** Lists the checks and whether each warns or prevents signing. */
+export async function getCheckSettings({ deps }: SignedInContext): Promise<CheckSetting[]> {
+  return settingsOf(deps.db);
+}
+
+/** Changes the action of checks. */
+export async function changeCheckSettings(
+  context: SignedInContext,
+  { checks }: BodyOf<typeof signingCheckSave>,
+): Promise<CheckSetting[]> {
+  return inTransaction(context, async (tx) => {
+    const before = await settingsOf(tx.db);
+    await saveCheckActions(tx.db, lastOfEach(checks), { by: context.user.id, now: context.now });
+    const after = await settingsOf(tx.db);
+    tx.audit({
+      action: 'Updated',
+      entityType: 'System',
+      entityId: null,
+      ...changedValues(auditFields(before), auditFields(after)),
+    });
+    return after;
+  });
+}
+
+const lastOfEach = (settings: readonly CheckSetting[]): readonly CheckSetting[] => [
+  ...new Map(settings.map((setting) => [setting.check, setting])).values(),
+];
+
+const auditFields = (settings: readonly CheckSetting[]) =>
+  Object.fromEntries(settings.map(({ check: name, action }) => [`signingCheck.${name}`, action]));
+
+async function settingsOf(db: Db): Promise<CheckSetting[]> {
+  const actions = await listCheckActions(db);
+  return SIGNING_CHECKS.map((name) => ({ check: name, action: actions.get(name) ?? 'warn' }));
+}
+
+/** The findings of dictations, by ID. */
+async function check(db: Db, dictations: readonly Dictation[]): Promise<ReadonlyMap<string, CheckFinding[]>> {
+  const actions = await listCheckActions(db);
+  const lines = dictations.flatMap(({ billingCodes }) => billingCodes);
+  const traits = await findCodeTraits(
+    db,
+    lines.map(({ code }) => code),
+  );
+  const byCode = new Map(traits.map((each) => [`${each.codeType} ${each.code}`, each]));
+  const checked = await mapInTurns(dictations, (dictation) => {
+    const content = contentOfDictation(dictation);
+    const found = findingsOf({
+      content,
+      // As printed.
+      evaluation: evaluateTemplate(content, { entered: dictation.formData }),
+      editedFields: dictation.editedFields,
+      billingOption: dictation.billingOption,
+      lines: dictation.billingCodes.map((line): CheckedLine => {
+        const known = byCode.get(`${line.codeType} ${line.code}`);
+        return { ...line, ...(known ?? defaultCodeTraits(line.codeType, line.code, false)) };
+      }),
+      patient: { dateOfBirth: dictation.patientDOB || null, gender: dictation.patientGender || null },
+      procedureDate: dictation.procedureDate,
+    });
+    return [
+      dictation.id,
+      found.map((each) => ({ ...each, action: actions.get(each.check) ?? ('warn' as const) })),
+    ] as const;
+  });
+  return new Map(checked);
+}

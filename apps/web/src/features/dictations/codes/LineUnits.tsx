@@ -1,0 +1,53 @@
+import TextField from '@mui/material/TextField';
+import { MAX_UNITS, UNITS_PROBLEM } from '@portal/domain/dictation/line-details';
+import { useState } from 'react';
+
+interface LineUnitsProps {
+  readonly code: string;
+  readonly units: number;
+  readonly onChange: (units: number) => void;
+}
+
+/** The typed number of units, or null when it is not a whole number from 1 to 9999. */
+function unitsTyped(text: string): number | null {
+  const units = /^\s*\d{1,5}\s*$/u.test(text) ? Number(text) : 0;
+  return units >= 1 && units <= MAX_UNITS ? units : null;
+}
+
+/** The units of a code. Valid input applies on every keystroke, so a save never misses it. */
+export function LineUnits({ code, units, onChange }: LineUnitsProps) {
+  const [typed, setTyped] = useState<{ readonly text: string; readonly applied: number } | null>(null);
+  const [isFocused, setFocused] = useState(false);
+  // Drop the typed text when the units change automatically, with the dose.
+  const text = typed?.applied === units ? typed.text : String(units);
+  const isInvalid = unitsTyped(text) === null;
+  return (
+    <TextField
+      label="Units"
+      value={text}
+      onChange={({ target }) => {
+        const applied = unitsTyped(target.value) ?? units;
+        setTyped({ text: target.value, applied });
+        if (applied !== units) onChange(applied);
+      }}
+      onFocus={() => setFocused(true)}
+      onBlur={() => {
+        setFocused(false);
+        // Keep invalid text so the user can correct it.
+        if (!isInvalid) setTyped(null);
+      }}
+      error={isInvalid && !isFocused}
+      helperText={isInvalid && !isFocused ? UNITS_PROBLEM : null}
+      sx={{ flex: '0 0 72px' }}
+      slotProps={{
+        inputLabel: { shrink: true },
+        htmlInput: {
+          'aria-label': `Units of ${code}`,
+          autoComplete: 'off',
+          inputMode: 'numeric',
+          maxLength: 5,
+        },
+      }}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import type { CheckFinding } from '@portal/contract/signing-checks';
+import type { ReactNode } from 'react';
+import { Link as RouterLink } from 'react-router';
+import { findingPath } from '../session/new-dictation.ts';
+import { isBlocking } from './use-findings.ts';
+import type { FindingsCheck } from './use-findings.ts';
+
+interface FindingListProps {
+  readonly findings: readonly CheckFinding[];
+  /** Renders the message as a link or button that leads to where it can be corrected. */
+  readonly renderMessage: (finding: CheckFinding) => ReactNode;
+}
+
+/** Lists what to look at before signing; what prevents signing comes first. */
+export function FindingList({ findings, renderMessage }: FindingListProps) {
+  return (
+    <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
+      {findings
+        .toSorted((a, b) => Number(isBlocking(b)) - Number(isBlocking(a)))
+        .map((finding) => (
+          <li key={`${finding.check} ${finding.fieldId ?? ''} ${finding.code ?? ''} ${finding.message}`}>
+            {renderMessage(finding)}
+            {isBlocking(finding) ? ' Correct it before you sign.' : null}
+          </li>
+        ))}
+    </Box>
+  );
+}
+
+/** Shows what to look at in saved dictations before they are signed. Each message links to the editor. */
+export function FindingsAlert({ check }: { readonly check: FindingsCheck }) {
+  const { dictations, hasFailed, isBlocked } = check;
+  if (hasFailed)
+    return (
+      <Alert severity="warning" sx={{ mt: 2 }}>
+        Could not check the dictation. Review it before you sign.
+      </Alert>
+    );
+  if (dictations.length === 0) return null;
+  return (
+    <Alert severity={isBlocked ? 'error' : 'warning'} sx={{ mt: 2 }}>
+      <AlertTitle>{isBlocked ? 'Correct this before you sign' : 'Check this before you sign'}</AlertTitle>
+      {dictations.map(({ dictationId, patientName, templateName, findings }) => (
+        <Box key={dictationId} sx={{ '& + &': { mt: 1 } }}>
+          {check.isOne ? null : (
+            <Typography variant="body2" sx={{ fontWeight: 600 }}>
+              {patientName} – {templateName}
+            </Typography>
+          )}
+          <FindingList
+            findings={findings}
+            renderMessage={(finding) => (
+              <Link component={RouterLink} to={findingPath(dictationId, finding)}>
+                {finding.message}
+              </Link>
+            )}
+          />
+        </Box>
+      ))}
+    </Alert>
+  );
+}

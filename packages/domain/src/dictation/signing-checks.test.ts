@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { evaluateTemplate } from '../template/evaluate.ts';
+import { contentOf } from '../template/testing.ts';
+import type { FieldValues } from '../template/value.ts';
+import { sideOfDiagnosis } from './diagnosis-side.ts';
+import { findingsOf, type CheckedDictation, type CheckedLine } from './signing-checks.ts';
+
+const content = contentOf(
+  { id: 'side', label: 'Side', type: 'select', options: ['Left', 'Right', 'Bilateral', 'Midline'] },
+  { id: 'level', label: 'Level', type: 'checkbox', options: ['L4-L5', 'L5-S1'] },
+  { id: 'additional_level', label: 'More than one level on a side', type: 'radio', options: ['No', 'Yes'] },
+  { id: 'gauge', label: 'Needle gauge' },
+  { id: 'technique', label: 'Technique', type: 'textarea', defaultTemplate: 'A {{gauge}}-gauge needle.' },
+  { id: 'findings', label: 'Findings', type: 'textarea' },
+);
+const line = (code: string, change: Partial<CheckedLine> = {}): CheckedLine => ({
+  code,
+  codeType: /^[A-IK-Z]/u.test(code) ? 'ICD10' : 'CPT',
+  description: '',
+  modifiers: '',
+  units: 1,
+  diagnosisPointers: ['M54.16'],
+  lineType: 'procedure',
+  isBillable: true,
+  unitSize: null,
+  unit: null,
+  ...change,
+});
+const check = (
+  { entered = {}, ...change }: Partial<CheckedDictation> & { readonly entered?: FieldValues } = {},
+  ...lines: readonly CheckedLine[]
+) =>
+  findingsOf({
+    content,
+    evaluation: evaluateTemplate(content, { entered: { gauge: '22', ...entered } }),
+    editedFields: [],
+    billingOption: 'standard',
+    lines,
+    patient: { dateOfBirth: '1960-11-22', gender: 'Female' },
+    procedureDate: '2026-11-23',
+    ...change,
+  }).map(({ check: name, fieldId, code }) => [name, fieldId ?? code].join(' '));
+
+describe('checks before signing', () => {
+  it('find nothing in a plain dictation', () => {
+    const entered = { side: 'Left', level: ['L4-L5'], additional_level: 'No', findings: 'Left leg pain' };
+    expect(check({ entered }, line('64483', { modifiers: 'LT' }), line('M54.16'))).toEqual([]);
+  });
+
+  it('find blanks in the text', () => {
+    expect(check({ entered: { gauge: '' } })).toEqual(['emptyPlace gauge']);
+  });
+
+  it.each([
+    ['Pain in the right leg', ['sideInText findings']],
+    ['Right leg worse than left', []],
+    ['Stopped right away, all right', []],
+    ['Brightness', []],
+  ])('compare the text "%s" with a left side', (findings, found) => {
+    expect(check({ entered: { side: 'Left', findings } })).toEqual(found);
+  });
+
+  it('compare a diagnosis with the side', () => {
+    expect(check({ entered: { side: 'Left' } }, line('M54.41'), line('M17.12'), line('M54.12'))).toEqual([
+      'sideOfDiagnosis M54.41',
+    ]);
+    expect(check({ entered: { side: 'Bilateral' } }, line('M54.41'))).toEqual([]);
+  });
+
+  it('find several levels without the answer Yes', () => {
+    const entered = { level: ['L4-L5', 'L5-S1'], additional_level: 'No' };
+    expect(check({ entered })).toEqual(['levels additional_level']);
+    expect(check({ entered: { ...entered, additional_level: 'Yes' } })).toEqual([]);
+    expect(check({ entered: { ...entered, level: ['L4-L5'] } })).toEqual([]);
+  });
+
+  it('find modifiers that contradict each other', () => {
+    const lines = ['50,LT', '50', 'LT,RT', 'LT,59'].map((modifiers, at) => line(`6448${at}`, { modifiers }));
+    expect(check({}, ...lines)).toEqual(['modifier50WithSide 64480', 'bothSides 64482']);
+  });
+
+  it('find the same code twice', () => {
+    expect(check({}, line('64483'), line('64484'), line(' 64483'))).toEqual(['duplicateLine  64483']);
+  });
+
+  it('find drugs without a dose in their unit', () => {
+    const drug = line('J1100', { lineType: 'drug', unitSize: 1, unit: 'mg' });
+    expect(check({}, drug)).toEqual(['dose J1100']);
+    expect(check({ entered: { findings: '2 mL given' } }, drug)).toEqual(['dose J1100']);
+    expect(check({ entered: { findings: 'Dexamethasone 10 mg given' } }, drug)).toEqual([]);
+  });
+
+  it('find more than 20 units, procedures without a diagnosis, and headings', () => {
+    expect(check({}, line('J1100', { units: 20 }), line('J3301', { units: 21 }))).toEqual([
+      'manyUnits J3301',
+    ]);
+    expect(check({}, line('64483', { diagnosisPointers: [] }))).toEqual(['noDiagnosis 64483']);
+    expect(check({}, line('M17', { isBillable: false }))).toEqual(['heading M17']);
+  });
+
+  it('compare diagnoses with the sex and age of the patient', () => {
+    const man = { dateOfBirth: '1960-11-22', gender: 'Male' };
+    expect(check({ patient: man }, line('N80.0'), line('N40.1'))).toEqual(['patient N80.0']);
+    expect(check({}, line('O26.89'), line('P94.2'), line('C61'))).toEqual([
+      'patient O26.89',
+      'patient P94.2',
+      'patient C61',
+    ]);
+    expect(check({ patient: { dateOfBirth: null, gender: null } }, line('O26.89'), line('C61'))).toEqual([]);
+  });
+
+  it('check only the diagnoses of a no-show', () => {
+    const entered = { gauge: '', side: 'Left' };
+    const lines = [line('64483', { modifiers: 'LT,RT' }), line('M17', { isBillable: false })];
+    expect(check({ entered, billingOption: 'noshow-patient' }, ...lines)).toEqual(['heading M17']);
+  });
+});
+
+describe('the side of a diagnosis', () => {
+  it.each([
+    ['M54.41', 'Lumbago with sciatica, right side', 'right'],
+    ['M25.562', '', 'left'],
+    ['M54.12', 'Radiculopathy, cervical region', null],
+    ['M47.812', 'Spondylosis without myelopathy or radiculopathy, cervical region', null],
+    ['M16.0', 'Bilateral primary osteoarthritis of hip', null],
+    ['M79.12', 'Myalgia of auxiliary muscles, head and neck', null],
+    ['G56.02', 'Carpal tunnel syndrome, left upper limb', 'left'],
+    ['S83.241A', 'Other tear of medial meniscus, current injury, right knee, initial encounter', 'right'],
+  ])('of %s (%s) is %s', (code, description, side) => {
+    expect(sideOfDiagnosis(code, description)).toBe(side);
+  });
+});

@@ -1,0 +1,220 @@
+import { normalizeCode, type CodeType } from '../billing-code.ts';
+import type { LineType } from '../billing-line.ts';
+import { billedCodes, splitModifiers } from '../template/billing.ts';
+import { isNoShow, type BillingOption } from '../template/billing-option.ts';
+import { emptyPlaces } from '../template/empty-places.ts';
+import type { TemplateContent } from '../template/content.ts';
+import { isDependent, type Evaluation, type FieldState } from '../template/evaluate.ts';
+import { sideOf, type Side } from '../template/modifiers.ts';
+import { hasDose, type UnitSize } from '../template/units.ts';
+import { valueTexts } from '../template/value.ts';
+import { patientProblem, type CheckedPatient } from './diagnosis-limits.ts';
+import { sideOfDiagnosis } from './diagnosis-side.ts';
+
+/** The checks before a dictation is signed, in the order of the list. */
+export const SIGNING_CHECKS = [
+  'emptyPlace',
+  'sideInText',
+  'sideOfDiagnosis',
+  'levels',
+  'modifier50WithSide',
+  'bothSides',
+  'duplicateLine',
+  'dose',
+  'manyUnits',
+  'noDiagnosis',
+  'heading',
+  'patient',
+] as const;
+export type SigningCheck = (typeof SIGNING_CHECKS)[number];
+
+/** What each check looks for. */
+export const SIGNING_CHECK_LABELS: Readonly<Record<SigningCheck, string>> = {
+  emptyPlace: 'A blank in the report text',
+  sideInText: 'The text names the other side',
+  sideOfDiagnosis: 'A diagnosis of the other side',
+  levels: 'Several levels, but “More than one level” is No',
+  modifier50WithSide: 'Modifier 50 together with LT or RT',
+  bothSides: 'LT and RT on one line',
+  duplicateLine: 'The same code twice',
+  dose: 'A drug without a dose',
+  manyUnits: 'More than 20 units',
+  noDiagnosis: 'A procedure without a diagnosis',
+  heading: 'A category heading instead of a diagnosis',
+  patient: 'A diagnosis that does not fit the patient’s sex or age',
+};
+
+/** What happens when a check finds something: it warns, or it prevents signing. */
+export const CHECK_ACTIONS = ['warn', 'block'] as const;
+export type CheckAction = (typeof CHECK_ACTIONS)[number];
+
+/** More units than this on one line are unusual. */
+export const MANY_UNITS = 20;
+
+/** A billing line as the checks see it. */
+export interface CheckedLine extends UnitSize {
+  readonly code: string;
+  readonly codeType: CodeType;
+  readonly description: string;
+  /** Comma-separated. */
+  readonly modifiers: string;
+  readonly units: number;
+  readonly diagnosisPointers: readonly string[];
+  readonly lineType: LineType;
+  /** False for a category heading. */
+  readonly isBillable: boolean;
+}
+
+/** A dictation to check. */
+export interface CheckedDictation {
+  readonly content: TemplateContent;
+  readonly evaluation: Evaluation;
+  /** Dependent fields that the user edited. */
+  readonly editedFields: readonly string[];
+  readonly billingOption: BillingOption;
+  readonly lines: readonly CheckedLine[];
+  readonly patient: CheckedPatient;
+  /** YYYY-MM-DD. */
+  readonly procedureDate: string;
+}
+
+/** Something to look at before signing, with the field or billing code where it can be corrected. */
+export interface Finding {
+  readonly check: SigningCheck;
+  readonly message: string;
+  readonly fieldId: string | null;
+  readonly code: string | null;
+}
+
+type Find = (dictation: CheckedDictation) => readonly Omit<Finding, 'check'>[];
+
+/** Returns what to look at before the dictation is signed, in the order of `SIGNING_CHECKS`. A no-show has only its diagnoses checked. */
+export function findingsOf(dictation: CheckedDictation): readonly Finding[] {
+  const checked = { ...dictation, lines: billedCodes(dictation.lines, dictation.billingOption) };
+  const isWithoutText = isNoShow(dictation.billingOption);
+  return SIGNING_CHECKS.flatMap((check) =>
+    isWithoutText && TEXT_CHECKS.has(check)
+      ? []
+      : FINDERS[check](checked).map((found) => ({ check, ...found })),
+  );
+}
+
+const TEXT_CHECKS: ReadonlySet<SigningCheck> = new Set(['emptyPlace', 'sideInText', 'levels']);
+
+const atField = (fieldId: string, message: string) => ({ message, fieldId, code: null });
+const atLine = ({ code }: CheckedLine, message: string) => ({ message, fieldId: null, code });
+const lineWith = (test: (line: CheckedLine) => boolean, message: (line: CheckedLine) => string): Find => {
+  return ({ lines }) => lines.filter(test).map((line) => atLine(line, message(line)));
+};
+const has = ({ modifiers }: CheckedLine, ...wanted: readonly string[]): boolean => {
+  const all = splitModifiers(modifiers);
+  return wanted.every((modifier) => all.includes(modifier));
+};
+
+const FINDERS: Readonly<Record<SigningCheck, Find>> = {
+  emptyPlace: ({ content, evaluation }) =>
+    emptyPlaces(content, evaluation).map(({ fieldId, label, textLabel }) =>
+      atField(fieldId, `${label} is empty in ${textLabel}.`),
+    ),
+  sideInText: ({ evaluation, editedFields }) => {
+    const other = otherSide(sideOf(evaluation));
+    if (other === null) return [];
+    return evaluation.fields
+      .filter((state) => isFree(state, editedFields) && namesOnly(state.text, other))
+      .map(({ field }) =>
+        atField(field.id, `${field.label} says “${other}”, but the side is ${opposite(other)}.`),
+      );
+  },
+  sideOfDiagnosis: ({ evaluation, lines }) => {
+    const other = otherSide(sideOf(evaluation));
+    if (other === null) return [];
+    return lines
+      .filter(
+        ({ codeType, code, description }) =>
+          codeType === 'ICD10' && sideOfDiagnosis(code, description) === other,
+      )
+      .map((line) =>
+        atLine(line, `${line.code} is a diagnosis of the ${other}, but the side is ${opposite(other)}.`),
+      );
+  },
+  levels: ({ evaluation }) => {
+    const single = evaluation.fields.find(
+      ({ field, isVisible, text }) =>
+        isVisible && /^more than one level/iu.test(field.label) && text.trim().toLowerCase() === 'no',
+    );
+    const levels = evaluation.byId.get('level') ?? evaluation.byId.get('levels');
+    const count = valueTexts(levels?.effective).length;
+    return single === undefined || count < 2
+      ? []
+      : [atField(single.field.id, `${count} levels are checked, but “${single.field.label}” is No.`)];
+  },
+  modifier50WithSide: lineWith(
+    (line) => has(line, '50') && (has(line, 'LT') || has(line, 'RT')),
+    ({ code }) => `${code} has modifier 50 together with LT or RT. Payers accept one of them.`,
+  ),
+  bothSides: lineWith(
+    (line) => has(line, 'LT', 'RT'),
+    ({ code }) => `${code} has both LT and RT. Use 50, or one side.`,
+  ),
+  duplicateLine: ({ lines }) =>
+    lines
+      .filter(
+        ({ code }, at) => lines.findIndex((other) => normalizeCode(other.code) === normalizeCode(code)) < at,
+      )
+      .map((line) => atLine(line, `${line.code} is there twice.`)),
+  dose: ({ evaluation, lines }) =>
+    lines
+      .filter(
+        (line) =>
+          line.lineType === 'drug' &&
+          line.unitSize !== null &&
+          line.unit !== 'dose' &&
+          !isDosed(line, evaluation),
+      )
+      .map((line) => atLine(line, `${line.code}: the dictation names no dose in ${line.unit ?? 'units'}.`)),
+  manyUnits: lineWith(
+    ({ units }) => units > MANY_UNITS,
+    ({ code, units }) => `${code} has ${units} units. Check the number.`,
+  ),
+  noDiagnosis: lineWith(
+    ({ codeType, diagnosisPointers }) => codeType === 'CPT' && diagnosisPointers.length === 0,
+    ({ code }) => `${code} has no diagnosis. Payers need the reason for each procedure.`,
+  ),
+  heading: lineWith(
+    ({ isBillable }) => !isBillable,
+    ({ code }) => `${code} is a category heading. Choose a more specific code.`,
+  ),
+  patient: ({ lines, patient, procedureDate }) =>
+    lines
+      .filter(({ codeType }) => codeType === 'ICD10')
+      .flatMap((line) => {
+        const message = patientProblem(line.code, patient, procedureDate);
+        return message === null ? [] : [atLine(line, message)];
+      }),
+};
+
+const opposite = (side: 'left' | 'right') => (side === 'left' ? 'right' : 'left');
+
+/** The side that a one-sided dictation must not name. */
+const otherSide = (side: Side | null): 'left' | 'right' | null =>
+  side === 'left' || side === 'right' ? opposite(side) : null;
+
+/** A field that the user fills in and that is not the side itself. Texts made by the template follow the side. */
+const isFree = ({ field, isVisible }: FieldState, edited: readonly string[]): boolean =>
+  isVisible &&
+  field.type !== 'hidden' &&
+  field.id !== 'side' &&
+  (!isDependent(field) || edited.includes(field.id));
+
+/** Whether the text names this side but not the other one. "Right away" and "all right" are no sides. */
+function namesOnly(text: string, side: 'left' | 'right'): boolean {
+  const plain = text
+    .toLowerCase()
+    .replaceAll(/\b(?:right (?:away|now|after|before)|all right|left (?:the|in|without))\b/gu, ' ');
+  return (
+    new RegExp(`\\b${side}\\b`, 'u').test(plain) && !new RegExp(`\\b${opposite(side)}\\b`, 'u').test(plain)
+  );
+}
+
+const isDosed = (line: CheckedLine, { fields }: Evaluation): boolean =>
+  fields.some(({ isVisible, text }) => isVisible && hasDose(text, line));

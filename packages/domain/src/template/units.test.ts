@@ -1,0 +1,77 @@
+import { assert, constantFrom, integer, property } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { evaluateTemplate } from './evaluate.ts';
+import { contentOf } from './testing.ts';
+import { lineUnits, unitsOfDose } from './units.ts';
+
+const MG = { unitSize: 1, unit: 'mg' };
+
+describe('units of a dose', () => {
+  it.each([
+    ['10 mg', MG, 10],
+    ['Dexamethasone 8 mg', MG, 8],
+    ['8', MG, 8],
+    ['Methylprednisolone 80 mg', { unitSize: 80, unit: 'mg' }, 1],
+    ['Triamcinolone 40 mg', { unitSize: 10, unit: 'mg' }, 4],
+    ['41 mg', { unitSize: 10, unit: 'mg' }, 5],
+    ['0.3 mg', { unitSize: 0.1, unit: 'mg' }, 3],
+    ['100 mcg', { unitSize: 0.1, unit: 'mg' }, 1],
+    ['1 g', { unitSize: 500, unit: 'mg' }, 2],
+    ['2.5 cc', { unitSize: 1, unit: 'mL' }, 3],
+    ['1,000 units', { unitSize: 100, unit: 'units' }, 10],
+    ['.5 mg', MG, 1],
+    ['12 mg of vitamin B12', MG, 12],
+    ['3', { unitSize: null, unit: null }, 3],
+  ])('%s in units of %o are %d', (text, code, units) => {
+    expect(unitsOfDose(text, code)).toBe(units);
+  });
+
+  it.each([
+    ['ten milligrams', '"ten milligrams" is not one dose. Enter one amount, such as 1 mg.'],
+    ['8 mg and 4 mg', '"8 mg and 4 mg" is not one dose. Enter one amount, such as 1 mg.'],
+    ['', '"" is not one dose. Enter one amount, such as 1 mg.'],
+    ['0 mg', 'The dose must be more than 0.'],
+    ['5 mL', 'The dose is in ml, but the code is billed per 1 mg.'],
+    ['10000 mg', 'The dose makes more than 9999 units. Check the dose.'],
+    ['-4', '"-4" is not one dose. Enter one amount, such as 1 mg.'],
+    ['1e999', '"1e999" is not one dose. Enter one amount, such as 1 mg.'],
+  ])('refuses %s', (text, message) => {
+    expect(unitsOfDose(text, MG)).toBe(message);
+  });
+
+  it('never bills less than the dose, nor a whole unit too much', () => {
+    const amounts = integer({ min: 1, max: 9000 }).map((tenths) => tenths / 10);
+    const sizes = constantFrom(0.1, 0.5, 1, 3, 10, 40, 80);
+    assert(
+      property(amounts, sizes, (amount, unitSize) => {
+        const units = Number(unitsOfDose(`${amount} mg`, { unitSize, unit: 'mg' }));
+        expect(units * unitSize).toBeGreaterThanOrEqual(amount - 1e-6);
+        expect((units - 1) * unitSize).toBeLessThan(amount);
+      }),
+    );
+  });
+});
+
+describe('units of a line', () => {
+  const content = contentOf({ id: 'dose', label: 'Dose' });
+  const unitsFor = (dose: string, doseFieldId: string | null = 'dose') =>
+    lineUnits({ ...MG, doseFieldId }, evaluateTemplate(content, { entered: { dose } }));
+
+  it('come from the dose field, with the reason', () => {
+    const unitsReason = { ruleId: null, fieldId: 'dose', label: 'Dose', value: '10 mg' };
+    expect(unitsFor('10 mg')).toEqual({ units: 10, unitsReason, doseProblem: null });
+  });
+
+  it('are 1 with a message while the dose is empty or is not a number', () => {
+    expect(unitsFor('')).toMatchObject({ units: 1, doseProblem: 'Dose is empty.' });
+    expect(unitsFor('some')).toMatchObject({
+      units: 1,
+      doseProblem: expect.stringContaining('not one dose'),
+    });
+  });
+
+  it('are 1 without a dose field, or when the template no longer has it', () => {
+    const one = { units: 1, unitsReason: null, doseProblem: null };
+    expect([unitsFor('10 mg', null), unitsFor('10 mg', 'gone')]).toEqual([one, one]);
+  });
+});
