@@ -101,8 +101,11 @@ test.describe('template create and edit', () => {
     const saved = page.waitForResponse((response) => response.request().method() === 'POST');
     await button(page, 'Save').click();
     const { id } = templateCreate.response.parse(await (await saved).json());
-    await expect(heading(page, 'Template Management')).toBeVisible();
-    await expect(button(page, `Deactivate ${name}`)).toBeVisible();
+    await page.waitForURL(`**/admin/templates/${id}/edit`);
+    await expect(heading(page, 'Edit Template')).toBeVisible();
+    await expect(page.getByText(`${name} was saved`).first()).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Billing code rules' })).toBeVisible();
+    await expect(button(page, 'Undo')).toBeEnabled();
     const { templateContent, autoPopulateFields } = await api.succeed(
       templateGet,
       { params: { id } },
@@ -253,7 +256,6 @@ test.describe('template create and edit', () => {
 
     await button(page, 'Save').click();
     await expect(page.getByText(`${name} (Copy 2) was added with 1 billing code rule`).first()).toBeVisible();
-    await page.getByRole('button', { name: 'Edit billing code rules' }).click();
     await expect(heading(page, 'Edit Template')).toBeVisible();
     await expect(page.getByText(`About ${code}`)).toBeVisible();
 

@@ -179,6 +179,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /dictation/group/provider/:id': may('Dictation.View'),
   'GET /dictation/group/date/:date': may('Dictation.View'),
   'GET /dictation/group/:date/available': may('Dictation.View'),
+  'GET /dictation/group/:date/elsewhere': may('Dictation.View'),
   'POST /dictation/group/validate': may('Dictation.View'),
   'POST /dictation/group/:id/sign-all': role('ProviderPhysician', 'ProviderMidLevel'),
   'POST /dictation/group/:id/add-dictations': may('Dictation.Edit'),

@@ -109,6 +109,23 @@ export const groupAvailable = endpoint({
   response: z.array(groupableDictation),
   audit: 'Accessed',
 });
+export const groupElsewhere = endpoint({
+  ...view,
+  method: 'GET',
+  path: '/dictation/group/:date/elsewhere',
+  summary:
+    'Count the unsigned, ungrouped dictations outside of a provider, location, and date; up to 100 each',
+  params: dateParams,
+  query: z.strictObject({ providerId: id.optional(), locationId: id.optional() }),
+  response: z.object({
+    /** On this date, with another provider or location. */
+    onDate: z.int(),
+    /** With this provider and location, on other dates. */
+    otherDates: z.int(),
+  }),
+  healthData: false,
+  audit: null,
+});
 export const groupValidate = endpoint({
   ...view,
   method: 'POST',

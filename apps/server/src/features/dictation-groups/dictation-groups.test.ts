@@ -3,6 +3,7 @@ import {
   groupAvailable,
   groupCreate,
   groupDelete,
+  groupElsewhere,
   groupGet,
   groupRemove,
   groupsOfDate,
@@ -104,6 +105,27 @@ describe('dictation groups', () => {
       expect((await ofDate(DAY, {})).map((one) => one.id)).toContain(id);
       expect(await ofDate(DAY, { providerId: assistant.id })).toEqual([]);
       expect(await ofDate('2026-11-19', {})).toEqual([]);
+    });
+
+    it('counts the unsigned and ungrouped dictations of other providers, locations and dates', async () => {
+      const mine = (await signedInAs(portal, 'ProviderPhysician')).id;
+      const theirs = (await signedInAs(portal, 'ProviderPhysician')).id;
+      const date = '2026-10-05';
+      const count = (query: { providerId?: string; locationId?: string }) =>
+        portal.succeed(groupElsewhere, { params: { date }, query }, assistant);
+      await addDictation('Saved', { procedureDate: date, providerId: mine });
+      await addDictation('Saved', { procedureDate: date, providerId: theirs });
+      await addDictation('Completed', { procedureDate: date, providerId: theirs });
+      await addDictation('Signed', { procedureDate: date, providerId: theirs });
+      await addDictation('Draft', { procedureDate: '2026-10-06', providerId: mine });
+      const grouped = await addDictation('Saved', { procedureDate: '2026-10-07', providerId: mine });
+      await portal.succeed(groupCreate, { body: { dictationIds: [grouped] } }, assistant);
+      expect(await count({ providerId: mine, locationId: desk.locationId })).toEqual({
+        onDate: 2,
+        otherDates: 1,
+      });
+      expect(await count({ providerId: mine, locationId: ABSENT })).toEqual({ onDate: 3, otherDates: 0 });
+      expect(await count({})).toMatchObject({ onDate: 0 });
     });
 
     it('lists the dictations of a date that can be grouped and those that already are', async () => {

@@ -119,6 +119,57 @@ export const listGroupable = (
     .limit(500)
     .execute();
 
+/** What a group is made from. */
+interface GroupPlace {
+  readonly date: string;
+  readonly providerId?: string | undefined;
+  readonly locationId?: string | undefined;
+}
+
+/** Counts unsigned, ungrouped, active dictations on the date with another provider or location; at most `limit`. */
+export function countOnDate(db: Db, { date, providerId, locationId }: GroupPlace, limit: number) {
+  if (providerId === undefined && locationId === undefined) return Promise.resolve(0);
+  return countUpTo(
+    db,
+    waiting(db)
+      .where('procedure_date', '=', date)
+      .where((eb) =>
+        eb.or([
+          ...(providerId === undefined ? [] : [eb('provider_id', '!=', providerId)]),
+          ...(locationId === undefined ? [] : [eb('location_id', '!=', locationId)]),
+        ]),
+      )
+      .limit(limit),
+  );
+}
+
+/** Counts unsigned, ungrouped, active dictations of the provider and location on other dates; at most `limit`. */
+export const countOnOtherDates = (db: Db, { date, providerId, locationId }: GroupPlace, limit: number) =>
+  countUpTo(
+    db,
+    waiting(db)
+      .where('procedure_date', '!=', date)
+      .$if(providerId !== undefined, (query) => query.where('provider_id', '=', providerId ?? ''))
+      .$if(locationId !== undefined, (query) => query.where('location_id', '=', locationId ?? ''))
+      .limit(limit),
+  );
+
+const waiting = (db: Db) =>
+  db
+    .selectFrom('dictations')
+    .select('id')
+    .where('status', 'in', ['Draft', 'Saved', 'Completed'])
+    .where('group_id', 'is', null)
+    .where('is_active', '=', true);
+
+async function countUpTo(db: Db, query: ReturnType<typeof waiting>): Promise<number> {
+  const { count } = await db
+    .selectFrom(query.as('found'))
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** A row of `findMembers`. */
 export type GroupMember = Awaited<ReturnType<typeof findMembers>>[number];
 

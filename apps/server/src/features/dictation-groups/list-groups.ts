@@ -7,7 +7,15 @@ import { recordRead } from '#request/record-read.ts';
 import { notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { userExists } from '#features/dictations/index.ts';
-import { findMembers, listGroupable, listGroups, type GroupFilter, type GroupRow } from './group-repo.ts';
+import {
+  countOnDate,
+  countOnOtherDates,
+  findMembers,
+  listGroupable,
+  listGroups,
+  type GroupFilter,
+  type GroupRow,
+} from './group-repo.ts';
 import { groupableMessage, groupProblem } from './group-rules.ts';
 import { readGroup } from './group-service.ts';
 import { presentGroup, presentGroupable } from './group-view.ts';
@@ -48,6 +56,23 @@ export async function getGroupable(
   const found = await listGroupable(context.deps.db, date, filter);
   await recordRead(context, { action: 'Accessed', entityType: 'Dictation', entityId: null });
   return found.map((row) => presentGroupable(row));
+}
+
+/** Maximum of each count, as documented in the contract. */
+const MAX_ELSEWHERE = 100;
+
+/** Counts the unsigned, ungrouped dictations outside of a provider, location, and date (YYYY-MM-DD). */
+export async function countElsewhere(
+  { deps: { db } }: SignedInContext,
+  date: string,
+  filter: { readonly providerId?: string | undefined; readonly locationId?: string | undefined },
+): Promise<{ onDate: number; otherDates: number }> {
+  const place = { date, ...filter };
+  const [onDate, otherDates] = await Promise.all([
+    countOnDate(db, place, MAX_ELSEWHERE),
+    countOnOtherDates(db, place, MAX_ELSEWHERE),
+  ]);
+  return { onDate, otherDates };
 }
 
 /** Checks whether dictations can form a group, and if not, why. */

@@ -1,6 +1,7 @@
 import * as groups from '@portal/contract/dictation-groups';
 import type { Binder } from '#http/bind.ts';
 import {
+  countElsewhere,
   getGroup,
   getGroupable,
   getGroupsOfDate,
@@ -21,6 +22,9 @@ export function bindDictationGroups(binder: Binder): void {
   );
   binder.bind(groups.groupAvailable, ({ params, query }, context) =>
     getGroupable(context, params.date, query),
+  );
+  binder.bind(groups.groupElsewhere, ({ params, query }, context) =>
+    countElsewhere(context, params.date, query),
   );
   binder.bind(groups.groupValidate, ({ body }, context) => validateGroup(context, body));
   binder.bind(groups.groupSignAll, ({ params }, context) => signGroup(context, params.id));

@@ -74,7 +74,8 @@ describe('billing code rules', () => {
       const templateId = await newTemplate();
       const rule = await create(templateId, {
         billingCodes: [
-          assigned('M54.10', { displayOrder: 100 }),
+          // A diagnosis has no modifiers.
+          assigned('M54.10', { displayOrder: 100, modifiers: 'LT' }),
           assigned('64484', { displayOrder: 2, modifiers: 'lt, 59, LT' }),
           assigned('64483', { displayOrder: 1, isDefault: true }),
         ],

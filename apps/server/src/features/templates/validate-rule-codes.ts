@@ -71,7 +71,8 @@ export async function validateRuleCodes(
       .toSorted((a, b) => a.displayOrder - b.displayOrder)
       .map(({ billingCodeId, modifiers, isDefault, doseFieldId }, index) => ({
         billingCodeId,
-        modifiers: [...new Set(splitModifiers(modifiers))].join(','),
+        // Diagnoses have no modifiers.
+        modifiers: type === 'CPT' ? [...new Set(splitModifiers(modifiers))].join(',') : '',
         isDefault,
         displayOrder: FIRST_DISPLAY_ORDER[type] + index,
         // A diagnosis has no units.

@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import Typography from '@mui/material/Typography';
 import { groupCreate, groupValidate } from '@portal/contract/dictation-groups';
 import { defaultGroupName } from '@portal/domain/dictation';
 import { formatDateUs } from '@portal/domain/date';
@@ -15,6 +16,7 @@ import { FilterDate } from '#ui/FilterDate.tsx';
 import { FormDialog } from '#ui/FormDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { GroupableList } from './GroupableList.tsx';
+import { NotesElsewhere, useGroupPlace } from './NotesElsewhere.tsx';
 import type { SessionChoice } from '../session/use-day-session.ts';
 
 const schema = groupCreate.body.pick({ groupName: true, notes: true });
@@ -29,6 +31,7 @@ interface GroupCreateDialogProps {
 /** Creates a group from the ungrouped dictations of a date. The server validates the selection first. */
 export function GroupCreateDialog({ choice, onCreated, onClose }: GroupCreateDialogProps) {
   const toast = useToast();
+  const place = useGroupPlace(choice);
   const [date, setDate] = useState(choice.sessionDate);
   const [chosen, setChosen] = useState(NONE);
   const [warning, setWarning] = useState<string | null>(null);
@@ -55,6 +58,7 @@ export function GroupCreateDialog({ choice, onCreated, onClose }: GroupCreateDia
   return (
     <FormDialog title="Create Group" size="sm" onClose={onClose}>
       <Form form={form} guardsChanges={false}>
+        <Typography>{place}</Typography>
         <FilterDate
           label="Date"
           value={date}
@@ -71,6 +75,7 @@ export function GroupCreateDialog({ choice, onCreated, onClose }: GroupCreateDia
           chosen={chosen}
           onChange={choose}
         />
+        <NotesElsewhere date={date} providerId={choice.providerId} locationId={choice.locationId} />
         <FormTextField
           control={form.control}
           name="groupName"

@@ -4,6 +4,7 @@ import { IDS, VIEW } from '../dictation-fixtures.ts';
 import {
   aGroup,
   aGroupDetail,
+  ELSEWHERE,
   FREE,
   GROUP,
   groupable,
@@ -93,6 +94,25 @@ describe('selecting dictations for a group', () => {
     await openPanel({ isOpen: false, prepare: (server) => server.on(FREE, { body: available }) });
     pressButton('Create Group');
     expect(await screen.findByText(text)).toBeTruthy();
+  });
+
+  it('names the provider and location of a new group and counts dictations elsewhere', async () => {
+    const { server } = await openPanel({
+      isOpen: false,
+      prepare: (on) => on.on(ELSEWHERE, { body: { onDate: 1, otherDates: 100 } }),
+    });
+    pressButton('Create Group');
+    expect(await screen.findByText(/^Dictations of Jane Roe.* at Main Street$/u)).toBeTruthy();
+    expect(
+      await screen.findByText(
+        'Not signed and not in any group: 1 dictation on this date with another provider or location; at least 100 dictations on other dates.',
+      ),
+    ).toBeTruthy();
+    const [asked] = server.calls.filter(({ path }) => path.endsWith('/elsewhere'));
+    expect(Object.fromEntries(asked?.query ?? [])).toEqual({
+      providerId: IDS.provider,
+      locationId: IDS.office,
+    });
   });
 
   it('does not show cached rows when it is opened again', async () => {

@@ -11,6 +11,7 @@ import { GroupsPanel } from './GroupsPanel.tsx';
 /** API calls of the panel. */
 export const GROUPS = `GET /dictation/group/date/${TODAY}`;
 export const FREE = `GET /dictation/group/${TODAY}/available`;
+export const ELSEWHERE = `GET /dictation/group/${TODAY}/elsewhere`;
 export const GROUP = `GET /dictation/group/${IDS.group}`;
 
 /** A group on the session date; any property can be overridden. */
@@ -73,6 +74,7 @@ export async function openPanel({
   server.on(GROUPS, { body: [aGroup()] });
   server.on(GROUP, { body: group });
   server.on(FREE, { body: [groupable(IDS.second, 'Poe, Max'), groupable(IDS.third, 'Fox, Kim')] });
+  server.on(ELSEWHERE, { body: { onDate: 0, otherDates: 0 } });
   server.on('POST /dictation/findings', { body: [] });
   prepare?.(server);
   const at = isOpen ? `/dictations?group=${IDS.group}` : '/dictations';

@@ -21,6 +21,7 @@ export interface RuleRow {
   readonly isInactive: boolean;
   /** The code became a heading. It stays in the rule. */
   readonly isHeading: boolean;
+  /** Always blank for a diagnosis. */
   readonly modifiers: string;
   /** The field with the dose that the units are computed from; "" for none. */
   readonly doseFieldId: string;
@@ -106,7 +107,7 @@ export function draftOf(rule: BillingCodeRule | undefined): RuleDraft {
           code: { id: billingCodeId, codeType, code, description },
           isInactive: !isActive,
           isHeading: !isBillable,
-          modifiers,
+          modifiers: type === 'CPT' ? modifiers : '',
           doseFieldId: doseFieldId ?? '',
           isDefault,
         }),

@@ -165,6 +165,17 @@ describe('edit rule dialog', () => {
     });
   });
 
+  it('has no modifiers for diagnoses and removes stored ones', async () => {
+    const diagnosis = ruleCode({ code: 'M54.16', codeType: 'ICD10', modifiers: '50', displayOrder: 100 });
+    const { open, server, sent } = await panel([aRule({ billingCodes: [diagnosis] })]);
+    server.on(change, { body: aRule() });
+    const { dialog, save } = await open('Edit rule Side is Left');
+    expect(dialog.queryByLabelText(/^Modifiers/)).toBeNull();
+    await save();
+    await waitFor(() => expect(sent(change)).toHaveLength(1));
+    expect(sent(change)[0]).toMatchObject({ billingCodes: [{ modifiers: '' }] });
+  });
+
   it.each([
     ['12.5', 'Priority must be a whole number'],
     ['-1', 'Priority cannot be negative'],

@@ -34,10 +34,10 @@ interface TemplateEditorProps {
   /** Number of dictations that use the template; default 0. */
   readonly usageCount?: number;
   readonly categories: readonly TemplateCategory[];
-  /** Saves the template and leaves the page. */
-  readonly onSave: (values: TemplateValues) => Promise<void>;
+  /** Saves the template. Leaves the page, or resolves with the saved values if the editor stays open. */
+  readonly onSave: (values: TemplateValues) => Promise<TemplateInput | undefined | void>;
   /** Id of a saved template. Its billing code rules are shown below and saved separately. */
-  readonly templateId?: string;
+  readonly templateId?: string | undefined;
 }
 
 /** Template editor: basic information, the builder with a live form, and the billing code rules. */
@@ -60,7 +60,7 @@ export function TemplateEditor({ initial, categories, onSave, ...props }: Templa
     },
     onSubmit: async (values) => {
       try {
-        await onSave(values);
+        return await onSave(values);
       } catch (failure) {
         const isStale = failure instanceof ApiError && failure.code === 'STALE';
         if (!isStale) setSaveError(explainError(failure, 'Failed to save template'));

@@ -114,6 +114,29 @@ describe('template editor', () => {
   });
 });
 
+describe('new template', () => {
+  it('stays open after its first save, with its address, undo steps, focus and version', async () => {
+    const server = templateServer();
+    server.on('POST /admin/template/templates', { status: 201, body: aTemplate({ version: 1 }) });
+    server.on(`PUT ${TEMPLATE_CALL}`, { body: aTemplate({ version: 2 }) });
+    const { user, sent, router } = await showTemplates('/admin/templates/new', server);
+    await user.click(await screen.findByText('Add Section'));
+    rename('Lumbar TFESI');
+    fireEvent.change(box(/^Procedure Type/), { target: { value: 'Epidural' } });
+    await user.click(screen.getByText('Save'));
+    expect(await screen.findByRole('heading', { name: 'Billing code rules' })).toBeTruthy();
+    expect(router.state.location.pathname).toBe(EDIT);
+    expect(screen.getByText(/^Lumbar TFESI was saved\./, { selector: 'output span' })).toBeTruthy();
+    expect(screen.getByText('Save').closest('button')).toBe(document.activeElement);
+    expect(screen.queryByText('Unsaved changes')).toBeNull();
+    await user.click(screen.getByLabelText('Undo'));
+    expect(screen.getByText('Unsaved changes')).toBeTruthy();
+    await user.click(screen.getByText('Save'));
+    await waitFor(() => expect(sent(`PUT ${TEMPLATE_CALL}`)).toMatchObject([{ version: 1 }]));
+    expect(sent('POST /admin/template/templates')).toHaveLength(1);
+  });
+});
+
 describe('template copy', () => {
   const COPY = `/admin/templates/new?duplicate=${TEMPLATE_ID}`;
 

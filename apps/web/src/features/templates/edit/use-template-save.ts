@@ -1,32 +1,33 @@
 import { templateCreate, templateUpdate } from '@portal/contract/templates';
-import { useNavigate } from 'react-router';
+import type { Template } from '@portal/contract/templates';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useReturn } from '#ui/places.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { copiedMessage } from '../list/template-groups.ts';
 import type { TemplateValues } from '../builder/template-values.ts';
 
-/** Functions that save a template and go to the list. Both reject with the request's error. */
+/** Functions that save a template. Both reject with the request's error. */
 export function useTemplateSave(): {
-  /** `copyRulesFrom`: the template to copy billing code rules from. */
-  readonly add: (values: TemplateValues, copyRulesFrom?: string) => Promise<void>;
+  /** Adds a template. `copyRulesFrom`: the template to copy billing code rules from. */
+  readonly add: (values: TemplateValues, copyRulesFrom?: string) => Promise<Template>;
+  /** Changes a template and goes to the list. */
   readonly change: (id: string, values: TemplateValues) => Promise<void>;
 } {
   const create = useEndpointMutation(templateCreate, { alsoChanges: ['Billing code rules'] });
   // The displayed rules depend on the template's fields.
   const update = useEndpointMutation(templateUpdate, { alsoChanges: ['Billing code rules'] });
-  const navigate = useNavigate();
   const goBack = useReturn();
   const toast = useToast();
   return {
     add: async ({ version: _version, ...values }, copyRulesFrom) => {
       const body = { ...values, ...(copyRulesFrom !== undefined && { copyRulesFrom }) };
-      const { id, name, copiedRules } = await create.mutateAsync({ body });
-      toast.success(copiedRules === undefined ? `${name} was added` : copiedMessage(name, copiedRules), {
-        label: copiedRules === undefined ? 'Add billing code rules' : 'Edit billing code rules',
-        onClick: () => void navigate(`/admin/templates/${id}/edit`),
-      });
-      await goBack('/admin/templates');
+      const { copiedRules, ...template } = await create.mutateAsync({ body });
+      toast.success(
+        copiedRules === undefined
+          ? `${template.name} was saved. You can add its billing code rules now.`
+          : copiedMessage(template.name, copiedRules),
+      );
+      return template;
     },
     change: async (id, body) => {
       const { name } = await update.mutateAsync({ params: { id }, body });

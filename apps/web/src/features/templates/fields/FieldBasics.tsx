@@ -53,7 +53,7 @@ export function FieldBasics({ form: { control }, isNew }: FieldBasicsProps) {
           name="autoPopulate"
           label="Auto-populate from"
           options={SOURCES}
-          noneLabel="None"
+          noneLabel="Not auto-populated"
           helperText="Filled in when a dictation is started"
         />
       </FormGrid>

@@ -29,7 +29,7 @@ export function FieldDefault({ control, type }: FieldDefaultProps) {
           control={control}
           name="defaultText"
           label={LABEL}
-          noneLabel="None"
+          noneLabel="No default value"
           options={[...new Set(options)].map((option) => ({ value: option, label: option }))}
         />
       );

@@ -35,14 +35,14 @@ export function FieldDependency({ form: { control }, fields }: FieldDependencyPr
           control={control}
           name="dependencyType"
           label="Dependency Type"
-          noneLabel="None"
+          noneLabel="No dependency"
           options={TYPES}
         />
         <FormSelect
           control={control}
           name="dependsOn"
           label="Depends On"
-          noneLabel="None"
+          noneLabel="No field"
           emptyText="No other fields yet"
           required={type === 'copy' || type === 'dynamic_default'}
           options={fieldOptions(fields)}

@@ -73,6 +73,17 @@ describe('field id', () => {
 });
 
 describe('field properties', () => {
+  it('tell an empty default value from an option "None"', async () => {
+    const content = contentOf([{ id: 'drug', label: 'Drug', type: 'select', options: ['None', 'Heparin'] }]);
+    const { user, dialog } = await open('drug', content);
+    await user.click(dialog.getByLabelText(/^Default Value/, { selector: '[role="combobox"]' }));
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'No default value',
+      'None',
+      'Heparin',
+    ]);
+  });
+
   it.each(['0', '2.5', '10001'])('refuse a max length of %s', async (typed) => {
     const { dialog, write, submit, saved } = await open('note');
     write(/^Max Length/, typed);
