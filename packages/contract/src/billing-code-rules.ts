@@ -35,7 +35,7 @@ export const billingCodeRule = z.object({
 export type BillingCodeRule = z.output<typeof billingCodeRule>;
 
 /** Two-character modifiers, separated by commas: `50,LT`. */
-const modifiers = z
+export const modifiers = z
   .string()
   .trim()
   .toUpperCase()

@@ -28,6 +28,7 @@ import * as savedViews from './saved-views.ts';
 import * as session from './session.ts';
 import * as signingChecks from './signing-checks.ts';
 import * as system from './system.ts';
+import * as templateCases from './template-cases.ts';
 import * as templateCategories from './template-categories.ts';
 import * as templates from './templates.ts';
 import * as timecardReports from './timecard-reports.ts';
@@ -73,6 +74,7 @@ export const endpoints: readonly Endpoint[] = [
   billingCodeBulk,
   titles,
   templates,
+  templateCases,
   templateCategories,
   locationHeaders,
   billingCodeRules,

@@ -1,7 +1,7 @@
 import { parseTemplateContent, TEMPLATE_LIMITS, templateContent } from '@portal/domain/template/content';
 import { z } from 'zod';
 import { endpoint, permission } from './core/endpoint.ts';
-import { id, idParams, optionalText, queryFlag, requiredText, version } from './core/fields.ts';
+import { id, idParams, optionalText, queryFlag, reason, requiredText, version } from './core/fields.ts';
 
 /** Maximum length of a template's content, in characters. */
 export const MAX_CONTENT_LENGTH = 500_000;
@@ -129,13 +129,15 @@ const fields = {
 export const templateBody = z.strictObject({
   ...fields,
   autoPopulateFields: autoPopulateText.default('{}'),
-  /** A template to copy billing code rules from. Rules for fields that the new template lacks are skipped. */
+  /** A template to copy billing code rules and test cases from. Rules for fields that the new template lacks are skipped. */
   copyRulesFrom: id.optional(),
 });
 export const templateChange = z.strictObject({
   ...fields,
   /** Unchanged when absent. */
   autoPopulateFields: autoPopulateText.optional(),
+  /** Why changed content is saved although test cases fail. Recorded in the audit log. */
+  reason: reason.optional(),
   version,
 });
 
@@ -172,6 +174,8 @@ export const templateCreate = endpoint({
   response: template.extend({
     /** Result of `copyRulesFrom`; `leftOut` counts the rules for fields that the new template does not have. */
     copiedRules: z.object({ copied: z.int(), leftOut: z.int() }).optional(),
+    /** Number of test cases copied by `copyRulesFrom`. */
+    copiedCases: z.int().optional(),
   }),
   status: 201,
   audit: 'Created',
@@ -182,13 +186,14 @@ export const templateUpdate = endpoint({
   ...manage,
   method: 'PUT',
   path: '/admin/template/templates/:id',
-  summary: 'Update a template; existing dictations keep their content',
+  summary:
+    'Update a template; existing dictations keep their content. 409 CONFIRMATION_REQUIRED if changed content fails test cases and no reason is given',
   params: idParams,
   body: templateChange,
   maxBodyBytes,
   response: template,
   audit: 'Updated',
-  errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
+  errors: ['NOT_FOUND', 'STALE', 'CONFLICT', 'CONFIRMATION_REQUIRED'],
 });
 export const templateToggle = endpoint({
   ...manage,

@@ -24,6 +24,7 @@ export const AUDIT_ENTITY_TYPES = [
   'Permission',
   'Session',
   'System',
+  'TemplateCase',
 ] as const;
 export type AuditEntityType = (typeof AUDIT_ENTITY_TYPES)[number];
 

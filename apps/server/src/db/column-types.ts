@@ -6,6 +6,7 @@ import type { BilateralIndicator } from '@portal/domain/billing-line';
 import type { DocumentCategory, DocumentType, FileType } from '@portal/domain/document';
 import type { MessageStatus } from '@portal/domain/message-status';
 import type { OrderStatus } from '@portal/domain/order-status';
+import type { CaseResult } from '@portal/domain/template/cases';
 import type { FieldValues } from '@portal/domain/template/value';
 import type { ColumnType, GeneratedAlways } from 'kysely';
 
@@ -36,6 +37,8 @@ interface ColumnTypes {
   'audit_verifications.first_bad': Json<FoundBad>;
   'dictations.form_data': Json<FieldValues>;
   'saved_views.state': Json<ViewState>;
+  'template_cases.answers': Json<FieldValues>;
+  'template_cases.expected': Json<CaseResult>;
   'template_preferences.defaults': Json<FieldValues>;
   'timecard_corrections.new_values': ImmutableJson<NonNullable<TimecardCorrection['newValues']>>;
   'timecard_corrections.old_values': ImmutableJson<NonNullable<TimecardCorrection['oldValues']>>;

@@ -39,7 +39,9 @@ export const isLockTimeout = (error: unknown): boolean => text(error, 'code') ==
 /** The text contains characters that PostgreSQL cannot store (NUL, lone surrogates). This is the client’s error. */
 export function isUnstorableText(error: unknown): boolean {
   const code = text(error, 'code');
-  return code === '22021' || code === '22P05';
+  // PostgreSQL reports a lone surrogate in JSON as a syntax error; we only send it valid JSON otherwise.
+  const isJson = code === '22P02' && (text(error, 'message') ?? '').includes('type json');
+  return code === '22021' || code === '22P05' || isJson;
 }
 
 /** The driver stopped waiting for a statement, which may still be running. */

@@ -558,6 +558,20 @@ export interface SigningChecksTable {
   updated_by: string;
 }
 
+export interface TemplateCasesTable {
+  answers: ColumnOf<'template_cases.answers'>;
+  billing_option: 'standard' | 'reduced' | 'noshow-patient' | 'noshow-provider';
+  created_at: Date;
+  created_by: string | null;
+  expected: ColumnOf<'template_cases.expected'>;
+  id: Generated<string>;
+  name: string;
+  template_id: string;
+  updated_at: Date;
+  updated_by: string | null;
+  version: Generated<number>;
+}
+
 export interface TemplateCategoriesTable {
   created_at: Generated<Date>;
   display_order: number;
@@ -749,6 +763,7 @@ export interface Database {
   saved_views: SavedViewsTable;
   sessions: SessionsTable;
   signing_checks: SigningChecksTable;
+  template_cases: TemplateCasesTable;
   template_categories: TemplateCategoriesTable;
   template_preferences: TemplatePreferencesTable;
   template_versions: TemplateVersionsTable;

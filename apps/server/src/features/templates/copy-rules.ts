@@ -1,6 +1,8 @@
 import { fieldsOf, type TemplateContent } from '@portal/domain/template/content';
 import type { Tx } from '#request/transaction.ts';
 import { fieldError } from '#platform/app-error.ts';
+import { insertCase, listCases } from './case-repo.ts';
+import { caseAuditFields, presentCase } from './case-view.ts';
 import { insertRule, listRules, lockRules } from './rule-repo.ts';
 import { ruleAuditFields } from './rule-service.ts';
 import { findTemplate } from './template-repo.ts';
@@ -36,4 +38,24 @@ export async function copyRules(
     });
   }
   return { copied: fitting.length, leftOut: rules.length - fitting.length };
+}
+
+/** Copies the test cases of another template as they are, and returns their number. */
+export async function copyCases(
+  tx: Tx,
+  { from, to }: { readonly from: string; readonly to: string },
+  change: { readonly by: string; readonly now: Date },
+): Promise<number> {
+  const cases = await listCases(tx.db, from);
+  for (const original of cases) {
+    const copy = { ...presentCase(original), templateId: to };
+    const entityId = await insertCase(tx.db, to, copy, change);
+    tx.audit({
+      action: 'Created',
+      entityType: 'TemplateCase',
+      entityId,
+      newValues: { ...caseAuditFields(copy), copiedFrom: original.id },
+    });
+  }
+  return cases.length;
 }

@@ -1,8 +1,10 @@
 import * as rules from '@portal/contract/billing-code-rules';
 import * as headers from '@portal/contract/location-headers';
+import * as cases from '@portal/contract/template-cases';
 import * as categories from '@portal/contract/template-categories';
 import * as templates from '@portal/contract/templates';
 import type { Binder } from '#http/bind.ts';
+import { changeCase, createCase, getCases, removeCase } from './case-service.ts';
 import { changeCategory, createCategory, getCategories, removeCategory } from './category-service.ts';
 import {
   getDictationTemplates,
@@ -39,6 +41,11 @@ export function bindTemplates(binder: Binder): void {
     savePreferences(context, params.id, body),
   );
   binder.bind(templates.templateDefaultToggle, ({ params }, context) => toggleDefault(context, params.id));
+
+  binder.bind(cases.templateCaseList, ({ params }, context) => getCases(context, params.id));
+  binder.bind(cases.templateCaseCreate, ({ params, body }, context) => createCase(context, params.id, body));
+  binder.bind(cases.templateCaseUpdate, ({ params, body }, context) => changeCase(context, params, body));
+  binder.bind(cases.templateCaseDelete, ({ params }, context) => removeCase(context, params));
 
   binder.bind(categories.categoryList, (_input, context) => getCategories(context));
   binder.bind(categories.dictationCategories, (_input, context) => getCategories(context));

@@ -7,8 +7,9 @@ import { AppError, fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
 import { retainCategory } from './category-repo.ts';
-import { copyRules } from './copy-rules.ts';
+import { copyCases, copyRules } from './copy-rules.ts';
 import { contentOf } from './parsed-content.ts';
+import { checkCases } from './publish-check.ts';
 import { contentSummary, validateContent, filterAutoPopulate } from './validate-content.ts';
 import { presentRow, presentTemplate } from './template-view.ts';
 import {
@@ -37,7 +38,7 @@ export const getTemplate = async ({ deps }: SignedInContext, id: string): Promis
   presentTemplate(required(await findTemplate(deps.db, id)));
 
 /**
- * Adds a template, optionally with the billing code rules of another one. Throws VALIDATION for inconsistent content or an unknown
+ * Adds a template, optionally with the billing code rules and test cases of another one. Throws VALIDATION for inconsistent content or an unknown
  * template to copy from, CONFLICT if the name is taken.
  */
 export async function createTemplate(
@@ -53,15 +54,19 @@ export async function createTemplate(
     announce(tx, id, `Template ${body.name} was added`);
     if (from === undefined) return created;
     const copiedRules = await copyRules(tx, { from, to: id, content: contentOf(stored.content) });
-    return { ...created, copiedRules };
+    const copiedCases = await copyCases(tx, { from, to: id }, changeOf(context));
+    return { ...created, copiedRules, copiedCases };
   });
 }
 
-/** Updates a template. A used template gets a new content version. Throws NOT_FOUND, STALE, CONFLICT, VALIDATION. */
+/**
+ * Updates a template. A used template gets a new content version. Throws NOT_FOUND, STALE, CONFLICT, VALIDATION, and
+ * CONFIRMATION_REQUIRED if changed content fails test cases and there is no reason.
+ */
 export async function changeTemplate(
   context: SignedInContext,
   id: string,
-  { version, autoPopulateFields, ...body }: BodyOf<typeof templateUpdate>,
+  { version, autoPopulateFields, reason, ...body }: BodyOf<typeof templateUpdate>,
 ): Promise<Template> {
   return inTransaction(context, async (tx) => {
     const before = required(await lockTemplate(tx.db, id));
@@ -74,6 +79,10 @@ export async function changeTemplate(
     });
     if (body.categoryId !== current.categoryId) await requireCategory(tx, body.categoryId);
     const isSame = before.content === stored.content && before.auto_populate === stored.autoPopulate;
+    const failing =
+      before.content === stored.content
+        ? undefined
+        : await checkCases(tx.db, id, contentOf(stored.content), reason);
     await withUniqueName(() =>
       updateTemplate(tx.db, before, body, isSame ? undefined : stored, changeOf(context)),
     );
@@ -82,7 +91,7 @@ export async function changeTemplate(
       action: 'Updated',
       entityType: 'Template',
       entityId: id,
-      ...changedValues(auditFields(current), auditFields(changed)),
+      ...changedValues(auditFields(current), { ...auditFields(changed), ...failing }),
     });
     announce(tx, id, `Template ${body.name} was changed`);
     return changed;

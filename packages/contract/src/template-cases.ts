@@ -1,0 +1,116 @@
+import { CODE_TYPES } from '@portal/domain/billing-code';
+import { BILLING_OPTIONS } from '@portal/domain/template/billing-option';
+import { MAX_CASE_UNITS } from '@portal/domain/template/cases';
+import { TEMPLATE_LIMITS } from '@portal/domain/template/content';
+import { z } from 'zod';
+import { fieldValues, modifiers } from './billing-code-rules.ts';
+import { endpoint, permission } from './core/endpoint.ts';
+import { id, idParams, requiredText, version } from './core/fields.ts';
+
+/** Maximum number of test cases of a template. All of them run with each save. */
+export const MAX_CASES = 50;
+/** More lines than any claim has. */
+const MAX_LINES = 50;
+const MAX_TEXT = 50_000;
+
+const UNITS = `Units must be a whole number from 1 to ${MAX_CASE_UNITS}`;
+const line = z.strictObject({
+  codeType: z.enum(CODE_TYPES),
+  code: requiredText('Code', 20).toUpperCase(),
+  units: z.int({ error: UNITS }).min(1, UNITS).max(MAX_CASE_UNITS, UNITS).default(1),
+  modifiers,
+});
+
+const expected = z.strictObject({
+  /** The printed text without the report's header, with "\n" line breaks. */
+  text: z
+    .string({ error: 'The expected text must be text' })
+    .max(MAX_TEXT, `The expected text can have at most ${MAX_TEXT} characters`)
+    .overwrite((text) => text.replaceAll('\r\n', '\n').trim()),
+  lines: z
+    .array(line)
+    .max(MAX_LINES, `At most ${MAX_LINES} codes are allowed`)
+    .superRefine((lines, context) => {
+      const seen = new Set<string>();
+      for (const [index, { codeType, code }] of lines.entries()) {
+        const key = `${codeType} ${code}`;
+        if (seen.has(key))
+          context.addIssue({ code: 'custom', path: [index, 'code'], message: `${code} is listed twice` });
+        seen.add(key);
+      }
+    }),
+});
+
+/** The fields of a test case. The handler checks the answers against the template's fields. */
+const fields = {
+  name: requiredText('Name', 150),
+  /** Entered values by field id; other fields have their defaults. */
+  answers: fieldValues.refine(
+    (answers) => Object.keys(answers).length <= TEMPLATE_LIMITS.fields,
+    `At most ${TEMPLATE_LIMITS.fields} answers are allowed`,
+  ),
+  billingOption: z.enum(BILLING_OPTIONS).default('standard'),
+  expected,
+};
+
+/** A test case of a template. */
+export const templateCase = z.object({ id, templateId: id, ...fields, version: z.int() });
+export type TemplateCaseRow = z.output<typeof templateCase>;
+export const templateCaseBody = z.strictObject(fields);
+export const templateCaseChange = z.strictObject({ ...fields, version });
+
+const manage = {
+  tag: 'Template cases',
+  guard: permission('Dictation.ManageTemplates'),
+  healthData: false,
+} as const;
+const caseParams = z.strictObject({ id, caseId: id });
+/** Line breaks and quotes of the text are escaped. */
+const maxBodyBytes = 2 * 1024 * 1024;
+
+export const templateCaseList = endpoint({
+  ...manage,
+  method: 'GET',
+  path: '/admin/template/templates/:id/cases',
+  summary: 'List the test cases of a template, oldest first',
+  params: idParams,
+  response: z.array(templateCase),
+  audit: null,
+  errors: ['NOT_FOUND'],
+});
+export const templateCaseCreate = endpoint({
+  ...manage,
+  method: 'POST',
+  path: '/admin/template/templates/:id/cases',
+  summary: 'Add a test case',
+  params: idParams,
+  body: templateCaseBody,
+  maxBodyBytes,
+  response: templateCase,
+  status: 201,
+  audit: 'Created',
+  creates: true,
+  errors: ['NOT_FOUND', 'CONFLICT', 'IDEMPOTENCY_MISMATCH'],
+});
+export const templateCaseUpdate = endpoint({
+  ...manage,
+  method: 'PUT',
+  path: '/admin/template/templates/:id/cases/:caseId',
+  summary: 'Update a test case',
+  params: caseParams,
+  body: templateCaseChange,
+  maxBodyBytes,
+  response: templateCase,
+  audit: 'Updated',
+  errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
+});
+export const templateCaseDelete = endpoint({
+  ...manage,
+  method: 'DELETE',
+  path: '/admin/template/templates/:id/cases/:caseId',
+  summary: 'Delete a test case',
+  params: caseParams,
+  response: z.object({ message: z.string() }),
+  audit: 'Deleted',
+  errors: ['NOT_FOUND'],
+});

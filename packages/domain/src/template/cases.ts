@@ -1,0 +1,196 @@
+import type { CodeType } from '../billing-code.ts';
+import {
+  billedCodes,
+  modifiersOf,
+  splitModifiers,
+  suggestCodes,
+  type BillingRule,
+  type SuggestedCode,
+} from './billing.ts';
+import { isNoShow, type BillingOption } from './billing-option.ts';
+import { checkContent } from './check.ts';
+import { fieldsOf, type TemplateContent, type TemplateField } from './content.ts';
+import { evaluateTemplate, type Evaluation } from './evaluate.ts';
+import { reportOf, reportText } from './report.ts';
+import { isEmptyValue, type FieldValue, type FieldValues } from './value.ts';
+
+/** The largest number of units of a line. The units field of the CMS-1500 claim form (item 24G) has three digits. */
+export const MAX_CASE_UNITS = 999;
+
+/** A billing line that a case expects or gets. A diagnosis has 1 unit and no modifiers. */
+export interface CaseLine {
+  readonly codeType: CodeType;
+  readonly code: string;
+  readonly units: number;
+  /** Comma-separated; "" for none. */
+  readonly modifiers: string;
+}
+
+/** What a template makes of answers: the printed text and the codes that are selected automatically. */
+export interface CaseResult {
+  readonly text: string;
+  readonly lines: readonly CaseLine[];
+}
+
+/** A test case of a template. */
+export interface TemplateCase {
+  readonly name: string;
+  /** Entered values by field id; other fields have their defaults. */
+  readonly answers: FieldValues;
+  readonly billingOption: BillingOption;
+  readonly expected: CaseResult;
+}
+
+/** A line of the expected and the actual result; null where it is missing. */
+export interface ComparedLine {
+  readonly codeType: CodeType;
+  readonly code: string;
+  readonly expected: CaseLine | null;
+  readonly actual: CaseLine | null;
+  readonly isSame: boolean;
+}
+
+/** The result of running a case. */
+export interface CaseOutcome {
+  readonly passes: boolean;
+  /** Why the case cannot be judged: a field or option is missing, or fields depend on each other in a circle. */
+  readonly problems: readonly string[];
+  readonly actual: CaseResult;
+  readonly isTextSame: boolean;
+  readonly lines: readonly ComparedLine[];
+}
+
+/** An answer that does not fit the template. */
+export interface AnswerProblem {
+  readonly fieldId: string;
+  readonly message: string;
+}
+
+/** Runs a case. The order of the lines does not matter; the order of a line's modifiers does. Never throws. */
+export function runCase(
+  content: TemplateContent,
+  rules: readonly BillingRule[],
+  { answers, billingOption, expected }: TemplateCase,
+): CaseOutcome {
+  const problems = [
+    ...checkContent(content).flatMap(({ severity, message }) => (severity === 'error' ? [message] : [])),
+    ...answerProblems(content, answers).map(({ message }) => message),
+  ];
+  const actual = resultOf(content, rules, { answers, billingOption });
+  const isTextSame = expected.text.trim() === actual.text;
+  const lines = comparedLines(expected.lines, actual.lines);
+  return {
+    passes: problems.length === 0 && isTextSame && lines.every(({ isSame }) => isSame),
+    problems,
+    actual,
+    isTextSame,
+    lines,
+  };
+}
+
+/** The text and the codes for answers. A no-show has no text and no procedure codes. */
+export function resultOf(
+  content: TemplateContent,
+  rules: readonly BillingRule[],
+  { answers, billingOption }: Pick<TemplateCase, 'answers' | 'billingOption'>,
+): CaseResult {
+  const evaluation = evaluateTemplate(content, { entered: answers });
+  const { codes } = suggestCodes(rules, evaluation, billingOption);
+  const selected = codes.filter(({ isDefault }) => isDefault);
+  return {
+    text: isNoShow(billingOption) ? '' : reportText(reportOf(content, evaluation)).trim(),
+    lines: billedCodes(selected, billingOption).map(lineOf),
+  };
+}
+
+const lineOf = (suggested: SuggestedCode): CaseLine => ({
+  codeType: suggested.codeType,
+  code: suggested.code,
+  units: unitsOf(suggested),
+  modifiers: modifiersOf(suggested).join(','),
+});
+
+const unitsOf = (_suggested: SuggestedCode): number => 1;
+
+/** The answers worth keeping in a case: those that affect the result. */
+export const caseAnswers = (entered: FieldValues, { byId }: Evaluation): FieldValues =>
+  Object.fromEntries(
+    Object.entries(entered).filter(([id]) => {
+      const state = byId.get(id);
+      return state !== undefined && state.isVisible && !state.isStale;
+    }),
+  );
+
+/** Checks answers: unknown fields, values of the wrong type, and options that are not offered. In the order of the answers. */
+export function answerProblems(content: TemplateContent, answers: FieldValues): readonly AnswerProblem[] {
+  const fields = new Map(fieldsOf(content).map((field) => [field.id, field]));
+  const { byId } = evaluateTemplate(content, { entered: answers });
+  return Object.entries(answers).flatMap(([fieldId, value]): AnswerProblem[] => {
+    const field = fields.get(fieldId);
+    if (field === undefined) return [{ fieldId, message: `The template has no field "${fieldId}"` }];
+    const message =
+      typeProblem(field, value) ??
+      (byId.get(fieldId)?.isStale === true ? notOffered(field, String(value)) : null);
+    return message === null ? [] : [{ fieldId, message }];
+  });
+}
+
+function typeProblem(field: TemplateField, value: FieldValue): string | null {
+  if (field.type !== 'checkbox') return typeof value === 'string' ? null : `"${field.label}" must be text`;
+  if (field.options.length === 0)
+    return typeof value === 'boolean' ? null : `"${field.label}" must be true or false`;
+  if (typeof value === 'boolean' || typeof value === 'string')
+    return `"${field.label}" must be a list of its options`;
+  const unknown = value.find((item) => !field.options.includes(item) && !isEmptyValue(item));
+  return unknown === undefined ? null : notOffered(field, unknown);
+}
+
+const notOffered = ({ label }: TemplateField, value: string) => `"${label}" does not offer "${value}"`;
+
+const keyOf = ({ codeType, code }: Pick<CaseLine, 'codeType' | 'code'>) => `${codeType}:${code}`;
+const modifiersText = (modifiers: string) => splitModifiers(modifiers).join(',');
+
+function comparedLines(expected: readonly CaseLine[], actual: readonly CaseLine[]): readonly ComparedLine[] {
+  const rest = new Map(actual.map((line) => [keyOf(line), line]));
+  const compared = expected.map((line): ComparedLine => {
+    const found = rest.get(keyOf(line)) ?? null;
+    rest.delete(keyOf(line));
+    const isSame =
+      found !== null &&
+      found.units === line.units &&
+      modifiersText(found.modifiers) === modifiersText(line.modifiers);
+    return { codeType: line.codeType, code: line.code, expected: line, actual: found, isSame };
+  });
+  return [
+    ...compared,
+    ...[...rest.values()].map((line) => ({
+      codeType: line.codeType,
+      code: line.code,
+      expected: null,
+      actual: line,
+      isSame: false,
+    })),
+  ];
+}
+
+/** "2 units, modifiers 50,LT", or that there is no such line. A diagnosis is only there or not. */
+export function caseLineText(line: CaseLine | null): string {
+  if (line === null) return 'not billed';
+  if (line.codeType === 'ICD10' && line.units === 1 && line.modifiers === '') return 'billed';
+  const units = line.units === 1 ? '1 unit' : `${line.units} units`;
+  return line.modifiers === ''
+    ? `${units}, no modifiers`
+    : `${units}, ${line.modifiers.includes(',') ? 'modifiers' : 'modifier'} ${line.modifiers}`;
+}
+
+/** Short sentences about what differs. Empty if the case passes. */
+export const outcomeTexts = ({ problems, isTextSame, lines }: CaseOutcome): readonly string[] => [
+  ...problems,
+  ...(isTextSame ? [] : ['The text differs']),
+  ...lines
+    .filter(({ isSame }) => !isSame)
+    .map(
+      ({ code, expected, actual }) =>
+        `${code}: expected ${caseLineText(expected)}, got ${caseLineText(actual)}`,
+    ),
+];
