@@ -14,31 +14,39 @@ const MAX_LINES = 50;
 const MAX_TEXT = 50_000;
 
 const UNITS = `Units must be a whole number from 1 to ${MAX_CASE_UNITS}`;
-const line = z.strictObject({
+/** A line of the expected result. */
+export const templateCaseLine = z.strictObject({
   codeType: z.enum(CODE_TYPES),
   code: requiredText('Code', 20).toUpperCase(),
   units: z.int({ error: UNITS }).min(1, UNITS).max(MAX_CASE_UNITS, UNITS).default(1),
   modifiers,
 });
 
-const expected = z.strictObject({
+/** Refuses the same code twice, at its second line. */
+export function refuseRepeatedCodes(
+  lines: readonly { readonly codeType: string; readonly code: string }[],
+  context: z.RefinementCtx,
+): void {
+  const seen = new Set<string>();
+  for (const [index, { codeType, code }] of lines.entries()) {
+    const key = `${codeType} ${code}`;
+    if (seen.has(key))
+      context.addIssue({ code: 'custom', path: [index, 'code'], message: `${code} is listed twice` });
+    seen.add(key);
+  }
+}
+
+/** What a test case expects. */
+export const templateCaseExpected = z.strictObject({
   /** The printed text without the report's header, with "\n" line breaks. */
   text: z
     .string({ error: 'The expected text must be text' })
     .max(MAX_TEXT, `The expected text can have at most ${MAX_TEXT} characters`)
     .overwrite((text) => text.replaceAll('\r\n', '\n').trim()),
   lines: z
-    .array(line)
+    .array(templateCaseLine)
     .max(MAX_LINES, `At most ${MAX_LINES} codes are allowed`)
-    .superRefine((lines, context) => {
-      const seen = new Set<string>();
-      for (const [index, { codeType, code }] of lines.entries()) {
-        const key = `${codeType} ${code}`;
-        if (seen.has(key))
-          context.addIssue({ code: 'custom', path: [index, 'code'], message: `${code} is listed twice` });
-        seen.add(key);
-      }
-    }),
+    .superRefine(refuseRepeatedCodes),
 });
 
 /** The fields of a test case. The handler checks the answers against the template's fields. */
@@ -50,7 +58,7 @@ const fields = {
     `At most ${TEMPLATE_LIMITS.fields} answers are allowed`,
   ),
   billingOption: z.enum(BILLING_OPTIONS).default('standard'),
-  expected,
+  expected: templateCaseExpected,
 };
 
 /** A test case of a template. */

@@ -5,6 +5,7 @@ import type { CategoryIcon } from '@portal/contract/template-categories';
 import type { Transaction } from 'kysely';
 import type { Database } from '@portal/server/db/schema';
 import { DEMO_HEADERS } from '../location-headers.ts';
+import { demoCases } from './cases.ts';
 import { EPIDURALS } from './epidurals.ts';
 import { FACETS } from './facets.ts';
 import type { DemoTemplate } from './parts.ts';
@@ -35,6 +36,7 @@ export async function insertDemoTemplates(tx: Transaction<Database>, now: Date):
   const made = { by: admin.id, at: new Date(now.getTime() - 200 * DAY_MS) };
   const ids = await insertTemplates(tx, await insertCategories(tx, made.at), made);
   await insertRules(tx, ids, made.at);
+  await insertCases(tx, ids, made);
   await insertHeaders(tx, made);
 }
 
@@ -142,6 +144,31 @@ async function insertRules(
     }),
   );
   await tx.insertInto('billing_code_rule_codes').values(assigned).execute();
+}
+
+async function insertCases(
+  tx: Transaction<Database>,
+  templates: ReadonlyMap<string, string>,
+  { by, at }: Made,
+): Promise<void> {
+  await tx
+    .insertInto('template_cases')
+    .values(
+      DEMO_TEMPLATES.flatMap((template) =>
+        demoCases(template.name).map(({ name, answers, billingOption, expected }) => ({
+          template_id: templates.get(template.name) ?? '',
+          name,
+          answers: JSON.stringify(answers),
+          billing_option: billingOption,
+          expected: JSON.stringify(expected),
+          created_by: by,
+          created_at: at,
+          updated_by: by,
+          updated_at: at,
+        })),
+      ),
+    )
+    .execute();
 }
 
 /** One for each of the first three offices. */

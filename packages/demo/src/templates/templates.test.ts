@@ -1,5 +1,6 @@
 import { FIELD_TYPES, RULE_OPERATORS } from '@portal/domain/template/content';
 import { suggestCodes, type BillingRule } from '@portal/domain/template/billing';
+import { answerProblems, outcomeTexts, resultOf, runCase } from '@portal/domain/template/cases';
 import { checkContent } from '@portal/domain/template/check';
 import { evaluateTemplate, type Evaluation } from '@portal/domain/template/evaluate';
 import { fieldsOf } from '@portal/domain/template/content';
@@ -13,6 +14,7 @@ import { sanitizeHeaderHtml } from '@portal/server/features/templates/sanitize-h
 import { DIAGNOSIS_CODES } from '../diagnosis-codes.ts';
 import { DEMO_HEADERS } from '../location-headers.ts';
 import { PROCEDURE_CODES, RETIRED_PROCEDURES } from '../procedure-codes.ts';
+import { DEMO_CASES, demoCases, formatResult } from './cases.ts';
 import { DEMO_TEMPLATES, demoContent } from './load.ts';
 import type { DemoTemplate } from './parts.ts';
 
@@ -123,6 +125,35 @@ describe('the demo templates', () => {
       const selected = codes.filter(({ isDefault }) => isDefault).map(({ codeType }) => codeType);
       expect(new Set(selected)).toEqual(new Set(['CPT', 'ICD10']));
     }
+  });
+});
+
+describe('the test cases of the demo templates', () => {
+  it('are three per template, answer all required fields, and expect what is recorded in the file', async () => {
+    expect(Object.keys(DEMO_CASES).toSorted()).toEqual(DEMO_TEMPLATES.map(({ name }) => name).toSorted());
+    const results: Record<string, Record<string, ReturnType<typeof formatResult>>> = {};
+    for (const template of DEMO_TEMPLATES) {
+      const content = demoContent(template);
+      const cases = demoCases(template.name);
+      expect(cases).toHaveLength(3);
+      results[template.name] = Object.fromEntries(
+        cases.map((each) => {
+          expect(answerProblems(content, each.answers)).toEqual([]);
+          expect(evaluateTemplate(content, { entered: each.answers }).missing).toEqual([]);
+          return [each.name, formatResult(resultOf(content, rulesOf(template), each))];
+        }),
+      );
+    }
+    const text = `${JSON.stringify(results, null, 2)}\n`;
+    await expect(text).toMatchFileSnapshot('expected-results.json');
+  });
+
+  it.each(templates)('pass for %s', (name, template) => {
+    for (const each of demoCases(name))
+      expect([each.name, outcomeTexts(runCase(demoContent(template), rulesOf(template), each))]).toEqual([
+        each.name,
+        [],
+      ]);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { BillingCodeRule } from '@portal/contract/billing-code-rules';
+import type { TemplateCaseRow } from '@portal/contract/template-cases';
 import type { TemplateCategory } from '@portal/contract/template-categories';
 import type { Template } from '@portal/contract/templates';
 import { templateContent } from '@portal/domain/template/content';
@@ -100,16 +101,33 @@ export const aRule = (change: Partial<BillingCodeRule> = {}): BillingCodeRule =>
   ...change,
 });
 
-/** A fake server with the template, its rules and the other data of the template screens. */
+/** A test case that passes with `TWO_SECTIONS` and `aRule`; any property can be overridden. */
+export const aCase = (change: Partial<TemplateCaseRow> = {}): TemplateCaseRow => ({
+  id: '01980000-0000-7000-8000-0000000000e1',
+  templateId: TEMPLATE_ID,
+  name: 'Left side',
+  answers: { side: 'Left' },
+  billingOption: 'standard',
+  expected: {
+    text: 'SECTION 1\nSide: Left',
+    lines: [{ codeType: 'CPT', code: '64483', units: 1, modifiers: 'LT' }],
+  },
+  version: 3,
+  ...change,
+});
+
+/** A fake server with the template, its rules, test cases and the other data of the template screens. */
 export function templateServer(
   template: Template = aTemplate(),
   rules: readonly BillingCodeRule[] = [],
+  cases: readonly TemplateCaseRow[] = [],
 ): FakeServer {
   const server = createFakeServer();
   server.on(`GET ${TEMPLATE_CALL}`, { body: template });
   server.on('GET /admin/template/templates', { body: [template] });
   server.on('GET /admin/template/categories', { body: [SPINE] });
   server.on(`GET /templatebillingcoderule/template/${TEMPLATE_ID}`, { body: rules });
+  server.on(`GET ${TEMPLATE_CALL}/cases`, { body: cases });
   server.on('POST /billing-code/search', {
     body: { items: [CODE], totalCount: 1, totalCountIsApproximate: false },
   });

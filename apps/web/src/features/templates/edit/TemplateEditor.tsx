@@ -5,15 +5,18 @@ import type { TemplateCategory } from '@portal/contract/template-categories';
 import { checkContent } from '@portal/domain/template/check';
 import { parseTemplateContent } from '@portal/domain/template/content';
 import type { TemplateContent } from '@portal/domain/template/content';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { ApiError } from '#lib/api/api-error.ts';
 import { explainError } from '#lib/errors/error-text.ts';
+import type { TemplateFormState } from '#template-form/use-template-form.ts';
 import { Form } from '#ui/form/Form.tsx';
 import { useAppForm } from '#ui/form/use-app-form.ts';
 import { BasicInformation } from './BasicInformation.tsx';
 import { BillingRulesPanel } from '../billing-rules/BillingRulesPanel.tsx';
 import { Builder } from '../builder/Builder.tsx';
+import { TestCasesPanel } from '../cases/TestCasesPanel.tsx';
+import { usePublishCheck } from '../cases/use-publish-check.tsx';
 import { ContentErrors } from './ContentErrors.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import {
@@ -45,6 +48,10 @@ export function TemplateEditor({ initial, categories, onSave, ...props }: Templa
   const [saveError, setSaveError] = useState<string | null>(null);
   const [showsErrors, setShowsErrors] = useState(false);
   const [isFieldDirty, setFieldDirty] = useState(false);
+  const tryOut = useRef<TemplateFormState>(null);
+  const publishCheck = usePublishCheck(props.templateId);
+  /** Why the content is saved although test cases fail. */
+  const reason = useRef<string>(undefined);
   const form = useAppForm(templateForm, {
     defaultValues: initial,
     errorFallback: 'Failed to save template',
@@ -56,11 +63,16 @@ export function TemplateEditor({ initial, categories, onSave, ...props }: Templa
     beforeSave: async ({ templateContent }) => {
       const isValid = errorsOf(parseTemplateContent(templateContent).content).length === 0;
       setShowsErrors(!isValid);
-      return isValid;
+      reason.current = undefined;
+      if (!isValid) return false;
+      if (templateContent === form.methods.formState.defaultValues?.templateContent) return true;
+      const answer = await publishCheck.check(templateContent);
+      reason.current = answer.isAllowed ? answer.reason : undefined;
+      return answer.isAllowed;
     },
     onSubmit: async (values) => {
       try {
-        return await onSave(values);
+        return await onSave({ ...values, ...(reason.current !== undefined && { reason: reason.current }) });
       } catch (failure) {
         const isStale = failure instanceof ApiError && failure.code === 'STALE';
         if (!isStale) setSaveError(explainError(failure, 'Failed to save template'));
@@ -105,11 +117,15 @@ export function TemplateEditor({ initial, categories, onSave, ...props }: Templa
         }}
       >
         <Builder form={form} content={content} autoPopulate={autoPopulate} onFieldDirty={setFieldDirty} />
-        <TryOut content={content} />
+        <TryOut content={content} ref={tryOut} />
       </Box>
       {props.templateId === undefined ? null : (
-        <BillingRulesPanel templateId={props.templateId} content={content} />
+        <>
+          <BillingRulesPanel templateId={props.templateId} content={content} />
+          <TestCasesPanel templateId={props.templateId} content={content} tryOut={tryOut} />
+        </>
       )}
+      {publishCheck.dialog}
       <SaveBar form={form} />
       <ErrorDialog message={saveError} onClose={() => setSaveError(null)} />
     </Stack>

@@ -7,16 +7,24 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import type { TemplateContent } from '@portal/domain/template/content';
 import { reportOf, reportText } from '@portal/domain/template/report';
-import { useState } from 'react';
+import { useImperativeHandle, useState } from 'react';
+import type { Ref } from 'react';
 import { TemplateForm } from '#template-form/TemplateForm.tsx';
 import { useTemplateForm } from '#template-form/use-template-form.ts';
 import type { TemplateFormState } from '#template-form/use-template-form.ts';
 import { Section } from '#ui/Section.tsx';
 
+interface TryOutProps {
+  readonly content: TemplateContent;
+  /** The form's values, for test cases. */
+  readonly ref: Ref<TemplateFormState>;
+}
+
 /** The live form and report of the template next to the builder. Nothing is saved. */
-export function TryOut({ content }: { readonly content: TemplateContent }) {
+export function TryOut({ content, ref }: TryOutProps) {
   const [view, setView] = useState<'form' | 'report'>('form');
   const form = useTemplateForm(content);
+  useImperativeHandle(ref, () => form, [form]);
   return (
     <Box
       sx={{

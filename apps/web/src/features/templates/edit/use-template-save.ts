@@ -19,7 +19,7 @@ export function useTemplateSave(): {
   const goBack = useReturn();
   const toast = useToast();
   return {
-    add: async ({ version: _version, ...values }, copyRulesFrom) => {
+    add: async ({ version: _version, reason: _reason, ...values }, copyRulesFrom) => {
       const body = { ...values, ...(copyRulesFrom !== undefined && { copyRulesFrom }) };
       const { copiedRules, ...template } = await create.mutateAsync({ body });
       toast.success(

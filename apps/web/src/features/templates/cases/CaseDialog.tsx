@@ -1,0 +1,196 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { BillingCodeRule } from '@portal/contract/billing-code-rules';
+import { templateCaseCreate, templateCaseUpdate } from '@portal/contract/template-cases';
+import type { TemplateCaseRow } from '@portal/contract/template-cases';
+import { BILLING_OPTION_LABELS } from '@portal/domain/dictation/billing-sheet';
+import { BILLING_OPTIONS } from '@portal/domain/template/billing-option';
+import type { BillingOption } from '@portal/domain/template/billing-option';
+import { resultOf } from '@portal/domain/template/cases';
+import { fieldsOf } from '@portal/domain/template/content';
+import type { TemplateContent } from '@portal/domain/template/content';
+import { valueText } from '@portal/domain/template/value';
+import type { FieldValues } from '@portal/domain/template/value';
+import { useEffect, useId, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { useInvalidateArea } from '#lib/query/endpoint-query.ts';
+import { DetailList } from '#ui/DetailList.tsx';
+import { DialogFooter } from '#ui/DialogFooter.tsx';
+import { Form } from '#ui/form/Form.tsx';
+import { FormActions } from '#ui/form/FormActions.tsx';
+import { FormGrid } from '#ui/form/FormGrid.tsx';
+import { FormSelect } from '#ui/form/FormSelect.tsx';
+import { FormTextField } from '#ui/form/FormTextField.tsx';
+import { useAppForm } from '#ui/form/use-app-form.ts';
+import type { AppForm } from '#ui/form/use-app-form.ts';
+import { FormDialog } from '#ui/FormDialog.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+import { answersInput, caseForm, caseInput, expectedInput, newCaseInput } from './case-form.ts';
+import type { CaseInput, CaseValues } from './case-form.ts';
+import { ExpectedLines } from './ExpectedLines.tsx';
+
+interface CaseDialogProps {
+  readonly templateId: string;
+  readonly content: TemplateContent;
+  readonly rules: readonly BillingCodeRule[];
+  /** The answers in the form under "Try it out". */
+  readonly tried: FieldValues;
+  /** Absent for a new case. */
+  readonly row?: TemplateCaseRow;
+  readonly onClose: () => void;
+}
+
+const OPTIONS = BILLING_OPTIONS.map((value) => ({ value, label: BILLING_OPTION_LABELS[value] }));
+
+/** Dialog to add a case from the answers that were tried out, or to edit one. */
+export function CaseDialog(props: CaseDialogProps) {
+  const title = props.row === undefined ? 'Save as Test Case' : 'Edit Test Case';
+  return (
+    <FormDialog title={title} size="md" onClose={props.onClose}>
+      <CaseFields {...props} />
+    </FormDialog>
+  );
+}
+
+function CaseFields({ templateId, content, rules, tried, row, onClose }: CaseDialogProps) {
+  const create = useEndpointMutation(templateCaseCreate);
+  const update = useEndpointMutation(templateCaseUpdate);
+  const invalidate = useInvalidateArea();
+  const toast = useToast();
+  const result = (answers: FieldValues, billingOption: BillingOption) =>
+    expectedInput(resultOf(content, rules, { answers, billingOption }));
+  const [initial] = useState(() =>
+    row === undefined
+      ? newCaseInput(tried, resultOf(content, rules, { answers: tried, billingOption: 'standard' }))
+      : caseInput(row),
+  );
+  const form = useAppForm(caseForm, {
+    defaultValues: initial,
+    errorFallback: 'Failed to save test case',
+    onSubmit: async ({ version, ...body }) => {
+      try {
+        if (row === undefined) await create.mutateAsync({ params: { id: templateId }, body });
+        else
+          await update.mutateAsync({
+            params: { id: templateId, caseId: row.id },
+            body: { ...body, version },
+          });
+      } catch (failure) {
+        // Another user may have changed the case, so reload it for the next time the dialog opens.
+        void invalidate(templateCaseUpdate.tag);
+        throw failure;
+      }
+      toast.success('Test case saved');
+      onClose();
+    },
+  });
+  const { control, methods } = form;
+  const billingOption = useWatch({ control, name: 'billingOption' }) ?? 'standard';
+  const isExpectedDirty = methods.formState.dirtyFields.expected !== undefined;
+  const fill = (isEdit: boolean) => {
+    const { text, lines } = result(methods.getValues('answers'), billingOption);
+    const options = { shouldDirty: isEdit, shouldValidate: isEdit };
+    methods.setValue('expected.text', text, options);
+    methods.setValue('expected.lines', lines, options);
+  };
+  useEffect(() => {
+    // What a new case expects follows the billing option until it is edited.
+    if (row === undefined && !isExpectedDirty) fill(false);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when the option changes
+  }, [billingOption]);
+  return (
+    <Form form={form} guardsChanges={false}>
+      <FormGrid>
+        <FormTextField control={control} name="name" label="Name" required maxLength={150} />
+        <FormSelect
+          control={control}
+          name="billingOption"
+          label="Billing option"
+          required
+          options={OPTIONS}
+        />
+      </FormGrid>
+      <Answers form={form} content={content} tried={tried} />
+      <Stack
+        direction="row"
+        sx={{ alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', gap: 1 }}
+      >
+        <Typography variant="h3">Expected result</Typography>
+        <Button size="small" onClick={() => fill(true)}>
+          Use what comes out now
+        </Button>
+      </Stack>
+      <FormTextField
+        control={control}
+        name="expected.text"
+        label="Expected text"
+        rows={6}
+        helperText="As under Report in the form to try. Blank for a no-show."
+      />
+      <ExpectedLines control={control} />
+      <DialogFooter>
+        <FormActions submitLabel="Save Test Case" />
+      </DialogFooter>
+    </Form>
+  );
+}
+
+interface AnswersProps {
+  readonly form: AppForm<CaseInput, CaseValues>;
+  readonly content: TemplateContent;
+  readonly tried: FieldValues;
+}
+
+/** The answers of the case, which can be replaced by those in the form to try. */
+function Answers({ form: { control, methods }, content, tried }: AnswersProps) {
+  const id = useId();
+  const answers = useWatch({ control, name: 'answers' });
+  const fields = new Map(fieldsOf(content).map((field) => [field.id, field]));
+  const items = Object.entries(answers).map(([fieldId, value]) => {
+    const field = fields.get(fieldId);
+    return field === undefined
+      ? { label: fieldId, value: 'This field is not in the template' }
+      : { label: field.label, value: valueText(value, field.type) || 'Empty' };
+  });
+  const problems = Object.values(methods.formState.errors.answers ?? {}).flatMap((error) =>
+    typeof error === 'object' && 'message' in error && typeof error.message === 'string'
+      ? [error.message]
+      : [],
+  );
+  return (
+    <Box role="group" aria-labelledby={id}>
+      <Stack
+        direction="row"
+        sx={{ alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', gap: 1, mb: 1 }}
+      >
+        <Typography id={id} variant="h3">
+          Answers
+        </Typography>
+        <Button
+          size="small"
+          onClick={() => {
+            methods.clearErrors('answers');
+            methods.setValue('answers', answersInput(tried), { shouldDirty: true });
+          }}
+        >
+          Take from Try it out
+        </Button>
+      </Stack>
+      {items.length === 0 ? (
+        <Typography variant="body2" color="textSecondary">
+          None: every field has its default value.
+        </Typography>
+      ) : (
+        <DetailList items={items} dense />
+      )}
+      {problems.map((problem) => (
+        <Typography key={problem} variant="body2" color="error">
+          {problem}
+        </Typography>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,64 @@
+import { billingCodeRuleList } from '@portal/contract/billing-code-rules';
+import { templateCaseList } from '@portal/contract/template-cases';
+import { parseTemplateContent } from '@portal/domain/template/content';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { call } from '#lib/portal.ts';
+import { endpointKey } from '#lib/query/endpoint-query.ts';
+import { PublishDialog } from './PublishDialog.tsx';
+import { runCases } from './use-template-cases.ts';
+import type { RunCase } from './use-template-cases.ts';
+
+/** Whether content may be saved, and the reason if test cases fail. */
+export type PublishAnswer =
+  | { readonly isAllowed: false }
+  | { readonly isAllowed: true; readonly reason?: string };
+
+interface Question {
+  readonly failing: readonly RunCase[];
+  readonly count: number;
+  readonly answer: (reason: string | null) => void;
+}
+
+/**
+ * Runs a template's cases with the latest rules before its content is saved. If some fail, a dialog shows their differences and asks
+ * for a reason. Rejects if the cases cannot be loaded.
+ */
+export function usePublishCheck(templateId: string | undefined): {
+  readonly check: (templateContent: string) => Promise<PublishAnswer>;
+  /** Must be rendered by the component that uses the hook. */
+  readonly dialog: ReactNode;
+} {
+  const client = useQueryClient();
+  const [question, setQuestion] = useState<Question | null>(null);
+  const check = async (templateContent: string): Promise<PublishAnswer> => {
+    if (templateId === undefined) return { isAllowed: true };
+    const ofCases = { params: { id: templateId } };
+    const ofRules = { params: { templateId } };
+    const [cases, rules] = await Promise.all([
+      client.fetchQuery({
+        queryKey: endpointKey(templateCaseList, ofCases),
+        queryFn: () => call(templateCaseList, ofCases),
+        staleTime: 0,
+      }),
+      client.fetchQuery({
+        queryKey: endpointKey(billingCodeRuleList, ofRules),
+        queryFn: () => call(billingCodeRuleList, ofRules),
+        staleTime: 0,
+      }),
+    ]);
+    const { content } = parseTemplateContent(templateContent);
+    const failing = runCases(content, rules, cases).filter(({ outcome }) => !outcome.passes);
+    if (failing.length === 0) return { isAllowed: true };
+    const reason = await new Promise<string | null>((resolve) =>
+      setQuestion({ failing, count: cases.length, answer: resolve }),
+    );
+    setQuestion(null);
+    return reason === null ? { isAllowed: false } : { isAllowed: true, reason };
+  };
+  return {
+    check,
+    dialog: question === null ? null : <PublishDialog {...question} onAnswer={question.answer} />,
+  };
+}
