@@ -123,6 +123,7 @@ function CaseFields({ templateId, content, rules, tried, row, onClose }: CaseDia
           Use what comes out now
         </Button>
       </Stack>
+      <ExpectedLines control={control} />
       <FormTextField
         control={control}
         name="expected.text"
@@ -130,7 +131,6 @@ function CaseFields({ templateId, content, rules, tried, row, onClose }: CaseDia
         rows={6}
         helperText="As under Report in the form to try. Blank for a no-show."
       />
-      <ExpectedLines control={control} />
       <DialogFooter>
         <FormActions submitLabel="Save Test Case" />
       </DialogFooter>
@@ -148,13 +148,20 @@ interface AnswersProps {
 function Answers({ form: { control, methods }, content, tried }: AnswersProps) {
   const id = useId();
   const answers = useWatch({ control, name: 'answers' });
-  const fields = new Map(fieldsOf(content).map((field) => [field.id, field]));
-  const items = Object.entries(answers).map(([fieldId, value]) => {
-    const field = fields.get(fieldId);
-    return field === undefined
-      ? { label: fieldId, value: 'This field is not in the template' }
-      : { label: field.label, value: valueText(value, field.type) || 'Empty' };
-  });
+  const fields = fieldsOf(content);
+  const known = new Set(fields.map((field) => field.id));
+  const items = [
+    // In the order of the form, because the server does not keep the order of answers.
+    ...fields.flatMap((field) => {
+      const value = answers[field.id];
+      return value === undefined
+        ? []
+        : [{ label: field.label, value: valueText(value, field.type) || 'Empty' }];
+    }),
+    ...Object.keys(answers)
+      .filter((fieldId) => !known.has(fieldId))
+      .map((fieldId) => ({ label: fieldId, value: 'This field is not in the template' })),
+  ];
   const problems = Object.values(methods.formState.errors.answers ?? {}).flatMap((error) =>
     typeof error === 'object' && 'message' in error && typeof error.message === 'string'
       ? [error.message]

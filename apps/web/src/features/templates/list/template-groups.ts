@@ -52,7 +52,7 @@ const rulesWords = (count: number) => (count === 1 ? '1 billing code rule' : `${
 export const copyNotice = (original: string, rules: number | undefined): string =>
   rules === 0
     ? `Copy of ${original} with its sections, fields and auto-populate. ${original} has no billing code rules.`
-    : `Copy of ${original} with its sections, fields, auto-populate and ${rules === undefined ? 'billing code rules' : rulesWords(rules)}. The rules are added when you save; rules for fields that you remove or rename are skipped.`;
+    : `Copy of ${original} with its sections, fields, auto-populate and ${rules === undefined ? 'billing code rules' : rulesWords(rules)}. The rules and test cases are added when you save; rules for fields that you remove or rename are skipped.`;
 
 /** Message after a copy was saved. */
 export const copiedMessage = (
