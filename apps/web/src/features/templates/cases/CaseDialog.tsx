@@ -168,7 +168,7 @@ function Answers({ form: { control, methods }, content, tried }: AnswersProps) {
       : [],
   );
   return (
-    <Box role="group" aria-labelledby={id}>
+    <Box component="fieldset" aria-labelledby={id} sx={{ m: 0, p: 0, border: 0, minWidth: 0 }}>
       <Stack
         direction="row"
         sx={{ alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', gap: 1, mb: 1 }}

@@ -51,9 +51,13 @@ function Line({ control, at, onRemove }: LineProps) {
   const type = useWatch({ control, name: `expected.lines.${at}.codeType` });
   return (
     <Box
-      role="group"
+      component="fieldset"
       aria-label={`Expected code ${at + 1}`}
       sx={{
+        m: 0,
+        p: 0,
+        border: 0,
+        minWidth: 0,
         display: 'grid',
         gap: 1,
         alignItems: 'start',

@@ -1,6 +1,7 @@
 import AddIcon from '@mui/icons-material/Add';
 import PlayArrowIcon from '@mui/icons-material/PlayArrow';
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -136,13 +137,13 @@ export function TestCasesPanel({ templateId, content, tryOut }: TestCasesPanelPr
 function Summary({ results }: { readonly results: readonly RunCase[] | null }) {
   const isFailing = results?.some(({ outcome }) => !outcome.passes) === true;
   return (
-    <div role="status">
+    <Box component="output" sx={{ display: 'block' }}>
       {results === null || results.length === 0 ? null : (
         <Alert severity={isFailing ? 'warning' : 'success'} role="presentation" sx={{ mb: 2 }}>
           {outcomeSummary(results)}
         </Alert>
       )}
-    </div>
+    </Box>
   );
 }
 

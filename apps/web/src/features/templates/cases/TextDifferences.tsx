@@ -17,9 +17,18 @@ export function TextDifferences({ expected, actual }: TextDifferencesProps) {
   const rows = useMemo(() => diffRows(expected, actual), [expected, actual]);
   return (
     <Box
-      role="group"
+      component="fieldset"
       aria-label="Text, expected and actual"
-      sx={{ border: 1, borderColor: 'divider', borderRadius: 1, overflow: 'hidden', typography: 'body2' }}
+      sx={{
+        m: 0,
+        p: 0,
+        minWidth: 0,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        overflow: 'hidden',
+        typography: 'body2',
+      }}
     >
       <Box
         aria-hidden

@@ -26,7 +26,8 @@ describe('comparing texts', () => {
     ]);
   });
 
-  it('skips equal lines far from a change', () => {
+  it('skips several equal lines far from a change', () => {
+    expect(diffRows('a\nb\nc', 'a\nb\nx').map(({ kind }) => kind)).toEqual(['same', 'same', 'changed']);
     expect(
       diffRows('a\nb\nc\nd\ne', 'a\nb\nc\nd\nx').map((row) =>
         row.kind === 'skipped' ? row.count : row.kind,

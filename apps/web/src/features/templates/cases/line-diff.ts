@@ -19,7 +19,7 @@ export type DiffRow =
 /** Equal lines around a change that are shown. */
 const CONTEXT = 1;
 
-/** Compares two texts by line, and changed lines by word. Equal lines far from a change are skipped. */
+/** Compares two texts by line, and changed lines by word. Several equal lines far from a change are skipped. */
 export function diffRows(expected: string, actual: string): readonly DiffRow[] {
   const chunks = diffArrays(expected.split('\n'), actual.split('\n'));
   const rows: DiffRow[] = [];
@@ -70,7 +70,8 @@ function withoutFarLines(rows: readonly DiffRow[]): readonly DiffRow[] {
   const shown: DiffRow[] = [];
   for (const [at, row] of rows.entries()) {
     const last = shown.at(-1);
-    if (isNear[at] === true) shown.push(row);
+    const isAlone = isNear[at - 1] !== false && isNear[at + 1] !== false;
+    if (isNear[at] === true || isAlone) shown.push(row);
     else if (last?.kind === 'skipped') shown[shown.length - 1] = { kind: 'skipped', count: last.count + 1 };
     else shown.push({ kind: 'skipped', count: 1 });
   }
