@@ -1,6 +1,6 @@
 import { CODE_TYPES } from '@portal/domain/billing-code';
 import { BILLING_OPTIONS } from '@portal/domain/template/billing-option';
-import { MAX_CASE_UNITS } from '@portal/domain/template/cases';
+import { MAX_UNITS, UNITS_PROBLEM } from '@portal/domain/dictation/line-details';
 import { TEMPLATE_LIMITS } from '@portal/domain/template/content';
 import { z } from 'zod';
 import { fieldValues, modifiers } from './billing-code-rules.ts';
@@ -13,12 +13,11 @@ export const MAX_CASES = 50;
 const MAX_LINES = 50;
 const MAX_TEXT = 50_000;
 
-const UNITS = `Units must be a whole number from 1 to ${MAX_CASE_UNITS}`;
 /** A line of the expected result. */
 export const templateCaseLine = z.strictObject({
   codeType: z.enum(CODE_TYPES),
   code: requiredText('Code', 20).toUpperCase(),
-  units: z.int({ error: UNITS }).min(1, UNITS).max(MAX_CASE_UNITS, UNITS).default(1),
+  units: z.int({ error: UNITS_PROBLEM }).min(1, UNITS_PROBLEM).max(MAX_UNITS, UNITS_PROBLEM).default(1),
   modifiers,
 });
 

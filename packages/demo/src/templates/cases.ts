@@ -171,10 +171,10 @@ export const DEMO_CASES: Readonly<Record<string, readonly DemoCase[]>> = {
       }),
     },
     {
-      name: 'Right shoulder with ultrasound',
+      name: 'Left shoulder with ultrasound',
       answers: procedure('Osteoarthritis of the shoulder', {
         joint: 'Shoulder',
-        side: 'Right',
+        side: 'Left',
         approach: 'Posterior glenohumeral',
         guidance: 'Ultrasound',
         images_saved: true,
@@ -203,10 +203,11 @@ export const DEMO_CASES: Readonly<Record<string, readonly DemoCase[]>> = {
       }),
     },
     {
-      name: 'Three muscles',
+      name: 'Three muscles, dry needling',
       answers: procedure('Muscle spasm of the back', {
         muscles: ['Quadratus lumborum', 'Gluteus medius', 'Piriformis'],
         muscle_count: '3 or more',
+        technique: 'Dry needling',
       }),
     },
     {

@@ -34,9 +34,9 @@ export interface DemoTemplate {
 export const chosen = (...codes: readonly string[]): readonly DemoCode[] =>
   codes.map((code) => ({ code, isDefault: true }));
 /** Codes that are only suggested. */
-/** Drugs offered with the units of the dose in this field. */
+/** Drugs with the units of the dose in this field. */
 export const dosed = (doseFieldId: string, ...codes: readonly string[]): readonly DemoCode[] =>
-  codes.map((code) => ({ code, doseFieldId }));
+  codes.map((code) => ({ code, isDefault: true, doseFieldId }));
 
 export const offered = (...codes: readonly string[]): readonly DemoCode[] => codes.map((code) => ({ code }));
 
@@ -177,6 +177,16 @@ export const JOINT_WORDS = inWords('joint_words', 'joint', {
   Shoulder: 'shoulder',
   Hip: 'hip',
   'Trochanteric bursa': 'trochanteric bursa',
+});
+
+/** A field that only rules see: the answers to other fields together, such as "Shoulder pain, Left". */
+export const together = (id: string, ...fields: readonly string[]): FieldDraft => ({
+  id,
+  label: 'For billing code rules',
+  type: 'hidden',
+  includeInReport: false,
+  dependencyType: 'dynamic_text',
+  defaultTemplate: fields.map((field) => `{{${field}}}`).join(', '),
 });
 
 /** Guidance and drugs of a spinal injection, with the most common needle. */

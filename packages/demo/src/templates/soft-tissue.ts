@@ -10,7 +10,9 @@ import {
   procedureNote,
   safety,
   showWhen,
+  together,
   when,
+  type DemoRule,
   type DemoTemplate,
   type SectionDraft,
 } from './parts.ts';
@@ -41,6 +43,18 @@ const plan = (text: string): SectionDraft => ({
   ],
 });
 
+/** A diagnosis with its code for each side; most have no code for both. */
+const sidedDiagnosis = (
+  diagnosis: string,
+  right: string,
+  left: string,
+  both: readonly string[] = [right, left],
+): readonly DemoRule[] => [
+  { on: ['sided_diagnosis', `${diagnosis}, Right`], codes: chosen(right) },
+  { on: ['sided_diagnosis', `${diagnosis}, Left`], codes: chosen(left) },
+  { on: ['sided_diagnosis', `${diagnosis}, Bilateral`], codes: chosen(...both) },
+];
+
 const LARGE_JOINT: DemoTemplate = {
   name: 'Large Joint Injection',
   procedureType: 'Joint injection',
@@ -68,6 +82,7 @@ const LARGE_JOINT: DemoTemplate = {
         },
         JOINT_WORDS,
         ...BOTH_SIDES,
+        together('sided_diagnosis', 'diagnosis', 'side'),
         {
           id: 'approach',
           label: 'Approach',
@@ -141,12 +156,10 @@ const LARGE_JOINT: DemoTemplate = {
     { on: ['guidance', 'Ultrasound'], codes: chosen('20611') },
     { on: ['injectate', 'Triamcinolone 40 mg'], codes: dosed('injectate', 'J3301') },
     { on: ['injectate', 'Methylprednisolone 80 mg'], codes: dosed('injectate', 'J1040') },
-    ...diagnosisRules({
-      'Osteoarthritis of the knee': ['M17.11', 'M17.12', 'M17.0'],
-      'Osteoarthritis of the shoulder': ['M19.011', 'M19.012'],
-      'Shoulder pain': ['M25.511', 'M25.512'],
-      'Trochanteric bursitis': ['M70.61', 'M70.62'],
-    }),
+    ...sidedDiagnosis('Osteoarthritis of the knee', 'M17.11', 'M17.12', ['M17.0']),
+    ...sidedDiagnosis('Osteoarthritis of the shoulder', 'M19.011', 'M19.012'),
+    ...sidedDiagnosis('Shoulder pain', 'M25.511', 'M25.512'),
+    ...sidedDiagnosis('Trochanteric bursitis', 'M70.61', 'M70.62'),
   ],
 };
 
@@ -218,6 +231,7 @@ const TRIGGER_POINTS: DemoTemplate = {
             },
           ],
         },
+        together('injected_muscles', 'technique', 'muscle_count'),
         { id: 'twitch', label: 'Local twitch response seen', type: 'checkbox' },
       ],
     },
@@ -228,8 +242,12 @@ const TRIGGER_POINTS: DemoTemplate = {
     plan('Stretching twice a day, heat as needed. Repeat in four weeks if relief lasted.'),
   ],
   rules: [
-    { on: ['muscle_count', '1 or 2'], codes: chosen('20552') },
-    { on: ['muscle_count', '3 or more'], codes: chosen('20553') },
+    ...['Local anesthetic', 'Local anesthetic with steroid'].flatMap((technique): DemoRule[] => [
+      { on: ['injected_muscles', `${technique}, 1 or 2`], codes: chosen('20552') },
+      { on: ['injected_muscles', `${technique}, 3 or more`], codes: chosen('20553') },
+    ]),
+    { on: ['injected_muscles', 'Dry needling, 1 or 2'], codes: chosen('20560') },
+    { on: ['injected_muscles', 'Dry needling, 3 or more'], codes: chosen('20561') },
     ...diagnosisRules(MYOFASCIAL),
   ],
 };

@@ -96,12 +96,15 @@ describe('the demo templates', () => {
     for (const { on, codes } of template.rules) {
       expect(codes.length).toBeGreaterThan(0);
       if (on === undefined) continue;
-      const field = fields.get(on[0]);
-      const offered = [
-        ...(field?.options ?? []),
-        ...(field?.optionRules ?? []).flatMap(({ options }) => options),
+      const optionsOf = (id: string) => [
+        ...(fields.get(id)?.options ?? []),
+        ...(fields.get(id)?.optionRules ?? []).flatMap(({ options }) => options),
       ];
-      expect([field?.id, on[1] === '*' || offered.includes(on[1])]).toEqual([on[0], true]);
+      // A rule may compare the answers to several fields together.
+      const parts = [...(fields.get(on[0])?.defaultTemplate ?? `{{${on[0]}}}`).matchAll(/\{\{(\w+)\}\}/gu)];
+      const values = parts.length === 1 ? [on[1]] : on[1].split(', ');
+      const isOffered = parts.every(([, id = ''], at) => optionsOf(id).includes(values[at] ?? ''));
+      expect([on[0], on[1] === '*' || isOffered]).toEqual([on[0], true]);
     }
   });
 

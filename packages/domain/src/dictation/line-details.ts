@@ -1,11 +1,13 @@
 import type { CodeType } from '../billing-code.ts';
 
-/** Maximum number of units on a line. */
-export const MAX_UNITS = 9999;
+/**
+ * Maximum number of units on a line: the field has three digits. Source: NUCC 1500 Claim Form Reference Instruction Manual, item 24G.
+ */
+export const MAX_UNITS = 999;
 /** Maximum number of diagnoses a line points to. Source: NUCC 1500 Claim Form Reference Instruction Manual, item 24E. */
 export const MAX_POINTERS = 4;
 
-/** Error message for units that are not a whole number from 1 to 9999. */
+/** Error message for units that are not a whole number from 1 to 999. */
 export const UNITS_PROBLEM = `Units must be a whole number from 1 to ${MAX_UNITS}`;
 
 interface Coded {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultLineTraits } from '../billing-line.ts';
+import { defaultCodeTraits } from '../billing-code-traits.ts';
 import type { BillingRule } from './billing.ts';
 import {
   answerProblems,
@@ -27,7 +27,7 @@ const CONTENT = contentOf(
 );
 const assigned = (code: string, isDefault = true) => {
   const codeType = code.startsWith('M') ? ('ICD10' as const) : ('CPT' as const);
-  const traits = defaultLineTraits(codeType, code);
+  const traits = defaultCodeTraits(codeType, code, false);
   const description = `About ${code}`;
   return {
     billingCodeId: code,
@@ -36,6 +36,7 @@ const assigned = (code: string, isDefault = true) => {
     codeType,
     ...traits,
     modifiers: '',
+    doseFieldId: null,
     isDefault,
     displayOrder: 0,
   };

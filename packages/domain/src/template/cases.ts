@@ -14,9 +14,6 @@ import { evaluateTemplate, type Evaluation } from './evaluate.ts';
 import { reportOf, reportText } from './report.ts';
 import { isEmptyValue, type FieldValue, type FieldValues } from './value.ts';
 
-/** The largest number of units of a line. The units field of the CMS-1500 claim form (item 24G) has three digits. */
-export const MAX_CASE_UNITS = 999;
-
 /** A billing line that a case expects or gets. A diagnosis has 1 unit and no modifiers. */
 export interface CaseLine {
   readonly codeType: CodeType;
@@ -106,11 +103,9 @@ export function resultOf(
 const lineOf = (suggested: SuggestedCode): CaseLine => ({
   codeType: suggested.codeType,
   code: suggested.code,
-  units: unitsOf(suggested),
+  units: suggested.units,
   modifiers: modifiersOf(suggested).join(','),
 });
-
-const unitsOf = (_suggested: SuggestedCode): number => 1;
 
 /** The answers worth keeping in a case: those that affect the result. */
 export const caseAnswers = (entered: FieldValues, { byId }: Evaluation): FieldValues =>

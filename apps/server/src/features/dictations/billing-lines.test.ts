@@ -80,7 +80,7 @@ describe('units and diagnoses of billing lines', () => {
 
   it.each([0, 1.5, -1, 10_000, '2', null])('refuse %s units and store nothing', async (units) => {
     expect(await messageOf([{ code: 'J1100', units }])).toMatch(
-      /^400 .*Units must be a whole number from 1 to 9999/u,
+      /^400 .*Units must be a whole number from 1 to 999/u,
     );
   });
 

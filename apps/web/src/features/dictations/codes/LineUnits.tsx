@@ -8,7 +8,7 @@ interface LineUnitsProps {
   readonly onChange: (units: number) => void;
 }
 
-/** The typed number of units, or null when it is not a whole number from 1 to 9999. */
+/** The typed number of units, or null when it is not a whole number from 1 to 999. */
 function unitsTyped(text: string): number | null {
   const units = /^\s*\d{1,5}\s*$/u.test(text) ? Number(text) : 0;
   return units >= 1 && units <= MAX_UNITS ? units : null;

@@ -270,7 +270,7 @@ describe('units and diagnoses of a line', () => {
       type(units(), typed);
       fireEvent.blur(units());
       expect(units().value).toBe(typed);
-      expect(screen.getByText('Units must be a whole number from 1 to 9999')).toBeTruthy();
+      expect(screen.getByText('Units must be a whole number from 1 to 999')).toBeTruthy();
       expect(await saved(page)).toEqual({ code: '64483', modifiers: '' });
     },
   );

@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { CODE_TYPE_LABELS, CODE_TYPES } from '@portal/domain/billing-code';
-import { MAX_CASE_UNITS } from '@portal/domain/template/cases';
+import { MAX_UNITS } from '@portal/domain/dictation/line-details';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { FormSelect } from '#ui/form/FormSelect.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
@@ -80,7 +80,7 @@ function Line({ control, at, onRemove }: LineProps) {
             name={`expected.lines.${at}.units`}
             label="Units"
             type="number"
-            range={{ min: 1, max: MAX_CASE_UNITS }}
+            range={{ min: 1, max: MAX_UNITS }}
           />
           <FormTextField
             control={control}
