@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { bindAuditLogs } from '#features/audit-logs/routes.ts';
 import { bindBillingCodes } from '#features/billing-codes/routes.ts';
+import { bindCharges } from '#features/charges/routes.ts';
 import { bindDashboard } from '#features/dashboard/routes.ts';
 import { bindDictationGroups } from '#features/dictation-groups/routes.ts';
 import { bindDictationPrint } from '#features/dictation-print/routes.ts';
@@ -60,6 +61,7 @@ function bindAll(app: FastifyInstance, deps: Deps): void {
   bindSession(binder);
   bindAuditLogs(binder);
   bindBillingCodes(binder);
+  bindCharges(binder);
   bindDashboard(binder);
   bindDictations(binder);
   bindDictationGroups(binder);

@@ -1,5 +1,6 @@
 import type { PermissionName } from '@portal/domain/permissions';
 import type { RoleName } from '@portal/domain/roles';
+import { CHARGES_ACCESS } from './access-table-charges.ts';
 
 /**
  * Who may call which endpoint. Written by hand from the specification, not derived from the contract, so that it
@@ -123,6 +124,8 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /medicalorder/bulk/preview': may('Order.Edit', 'Order.Cancel'),
   'DELETE /medicalorder/:id': may('Order.Cancel'),
   'POST /medicalorder/:id/print': may('Order.View'),
+
+  ...CHARGES_ACCESS,
 
   // Billing code catalog and titles; anyone who picks a code can search the catalog and read descriptions
   'GET /admin/billing-code': role('Admin'),

@@ -44,6 +44,7 @@ const UNRECORDED_CHANGES: readonly string[] = [
 ];
 /** Endpoints that may create but return 200, because they may also update, or store nothing. */
 const MAY_CREATE: readonly string[] = [
+  'POST /charges/batch',
   'POST /permissions/bulk-assign',
   'POST /pillcount/calculate',
   'POST /users/:id/permissions/override',

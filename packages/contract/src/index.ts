@@ -3,6 +3,7 @@ import * as audit from './audit.ts';
 import * as billingCodeBulk from './billing-code-bulk.ts';
 import * as billingCodeRules from './billing-code-rules.ts';
 import * as billingCodes from './billing-codes.ts';
+import * as charges from './charges.ts';
 import * as dashboard from './dashboard.ts';
 import * as dictationAdmin from './dictation-admin.ts';
 import * as dictationDrafts from './dictation-drafts.ts';
@@ -84,4 +85,5 @@ export const endpoints: readonly Endpoint[] = [
   dictationGroups,
   dictationPrint,
   dictationAdmin,
+  charges,
 ].flatMap((area) => Object.values(area).filter(isEndpoint));

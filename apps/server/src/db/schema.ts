@@ -113,6 +113,32 @@ export interface BillingCodesTable {
   words: GeneratedAlways<string>;
 }
 
+export interface ChargeBatchesTable {
+  created_at: Date;
+  created_by: string;
+  id: Generated<string>;
+  name: string;
+}
+
+export interface ChargeCsvColumnsTable {
+  columns: string[];
+  is_only: Generated<boolean>;
+  updated_at: Date;
+  updated_by: string;
+  version: Generated<number>;
+}
+
+export interface ChargeEntriesTable {
+  addendum_count: number;
+  batch_id: string;
+  dictation_id: string;
+  entered_at: Date;
+  entered_by: string;
+  id: Generated<string>;
+  undone_at: Date | null;
+  undone_by: string | null;
+}
+
 export interface DictationAddendaTable {
   author_id: ColumnOf<'dictation_addenda.author_id'>;
   author_name: ColumnOf<'dictation_addenda.author_name'>;
@@ -727,6 +753,9 @@ export interface Database {
   billing_code_rule_codes: BillingCodeRuleCodesTable;
   billing_code_rules: BillingCodeRulesTable;
   billing_codes: BillingCodesTable;
+  charge_batches: ChargeBatchesTable;
+  charge_csv_columns: ChargeCsvColumnsTable;
+  charge_entries: ChargeEntriesTable;
   dictation_addenda: DictationAddendaTable;
   dictation_codes: DictationCodesTable;
   dictation_drafts: DictationDraftsTable;

@@ -2,3 +2,4 @@ export { findMatchingOrders } from './find-matching.ts';
 export { orderRowsOf } from './rows-of.ts';
 export { countUrgent } from './open-orders-repo.ts';
 export { listOpenOrders, listUrgentOrders } from './open-orders.ts';
+export { listCompletedOrders, type CompletedOrder } from './completed-orders-repo.ts';

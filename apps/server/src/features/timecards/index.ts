@@ -2,3 +2,4 @@ export { closeOpenTimecard } from './close-timecard.ts';
 export { countUnconfirmed } from './search-repo.ts';
 export { clockedInSince } from './timecard-repo.ts';
 export { getClock, listUnconfirmed } from './waiting-cards.ts';
+export { listWorkedDays } from './worked-days-repo.ts';

@@ -1,0 +1,72 @@
+import type { ChargeStatus } from '@portal/domain/charges';
+import { sql, type RawBuilder } from 'kysely';
+
+/** Filter of the notes of a list. Dates are YYYY-MM-DD and inclusive. */
+export interface ChargeFilter {
+  readonly startDate: string;
+  readonly endDate: string;
+  /** The only provider whose notes the caller may see; null for all. */
+  readonly onlyProviderId: string | null;
+  readonly providerId: string | undefined;
+  readonly locationId: string | undefined;
+  readonly status: ChargeStatus | undefined;
+  /** Unsigned notes are listed up to this procedure date. */
+  readonly unsignedUpTo: string;
+}
+
+type Sql = RawBuilder<boolean>;
+
+/** Whether the patient did not come, or the provider cancelled. */
+export const isNoShow = (alias: 'd' | 'o') =>
+  sql<boolean>`${sql.ref(`${alias}.billing_option`)} in ('noshow-patient', 'noshow-provider')`;
+const isEntered = sql<boolean>`exists (
+  select from charge_entries e where e.dictation_id = d.id and e.undone_at is null)`;
+const isEnteredAsIs = sql<boolean>`exists (
+  select from charge_entries e
+  where e.dictation_id = d.id and e.addendum_count = d.addendum_count and e.undone_at is null)`;
+const hasProcedures = sql<boolean>`exists (
+  select from dictation_codes c where c.dictation_id = d.id and c.code_type = 'CPT')`;
+const isBillable = sql<boolean>`d.status = 'Signed' and not ${isNoShow('d')}`;
+
+/** Whether another signed note of the patient has one of the note's procedure codes on the same date. */
+export const isDuplicate: Sql = sql`(${isBillable} and exists (
+  select from dictations o
+  where o.patient_id = d.patient_id and o.procedure_date = d.procedure_date and o.id <> d.id
+    and o.is_active and o.status = 'Signed' and not ${isNoShow('o')}
+    and exists (
+      select from dictation_codes a
+      join dictation_codes b on b.dictation_id = o.id and b.code_type = 'CPT' and b.code = a.code
+      where a.dictation_id = d.id and a.code_type = 'CPT')))`;
+
+/** The condition of each work list on `dictations d`. */
+export const statusConditions = (unsignedUpTo: string): Readonly<Record<ChargeStatus, Sql>> => ({
+  open: sql`(${isBillable} and ${hasProcedures} and not ${isEntered})`,
+  entered: isEnteredAsIs,
+  changed: sql`(d.addendum_count > 0 and ${isEntered} and not ${isEnteredAsIs})`,
+  unsigned: sql`(d.status <> 'Signed' and d.procedure_date <= ${unsignedUpTo}::date)`,
+  // An entry also clears a note without codes from its list, because a signed note gets no codes any more.
+  noCodes: sql`(${isBillable} and not ${hasProcedures} and not ${isEntered})`,
+  duplicate: isDuplicate,
+  noShow: isNoShow('d'),
+});
+
+/** The active notes of a range that the caller may see, with all filters except the status. */
+export function notesInRange(filter: Omit<ChargeFilter, 'status' | 'unsignedUpTo'>): RawBuilder<unknown> {
+  const { startDate, endDate, onlyProviderId, providerId, locationId } = filter;
+  const parts = [
+    sql`d.is_active and d.procedure_date between ${startDate}::date and ${endDate}::date`,
+    ...(onlyProviderId === null ? [] : [sql`d.provider_id = ${onlyProviderId}`]),
+    ...(providerId === undefined ? [] : [sql`d.provider_id = ${providerId}`]),
+    ...(locationId === undefined ? [] : [sql`d.location_id = ${locationId}`]),
+  ];
+  return sql`dictations d where ${sql.join(parts, sql` and `)}`;
+}
+
+/** The notes of a list. */
+export const notesOf = (filter: ChargeFilter): RawBuilder<unknown> =>
+  filter.status === undefined
+    ? notesInRange(filter)
+    : sql`${notesInRange(filter)} and ${statusConditions(filter.unsignedUpTo)[filter.status]}`;
+
+/** The procedure lines to bill of notes `d`. A no-show has none. */
+export const billedLine = sql<boolean>`c.code_type = 'CPT' and not ${isNoShow('d')}`;

@@ -1,0 +1,84 @@
+import type { ChargeRow } from '@portal/contract/charges';
+import type { DictationCode } from '@portal/contract/dictations';
+import type { EntryState } from '@portal/domain/charges';
+import { pointersOf } from '@portal/domain/dictation/line-details';
+import { fullName } from '@portal/domain/person-name';
+import { billedCodes } from '@portal/domain/template/billing';
+import type { Db } from '#db/database.ts';
+import { findNotes, listLines, type LineRow, type NoteRow } from './charge-repo.ts';
+
+/** Message for a note that does not exist. */
+export const MISSING = 'This note does not exist.';
+
+/** Loads notes with their lines, in the order of the IDs. */
+export async function loadCharges(db: Db, ids: readonly string[]): Promise<ChargeRow[]> {
+  const notes = await findNotes(db, ids);
+  const lines = Map.groupBy(await listLines(db, ids), (line) => line.dictation_id);
+  return notes.map((note) => presentNote(note, lines.get(note.id) ?? []));
+}
+
+/** Whether the note is entered, and whether it has changed since. */
+export const entryStateOf = (row: Pick<NoteRow, 'addendum_count' | 'entered_addenda'>): EntryState => {
+  if (row.entered_addenda === null) return 'open';
+  return row.addendum_count > row.entered_addenda ? 'changed' : 'entered';
+};
+
+/** The version of a note's charges. */
+export const versionOf = (row: Pick<NoteRow, 'addendum_count'>): number => row.addendum_count + 1;
+
+function presentNote(row: NoteRow, lines: readonly LineRow[]): ChargeRow {
+  return {
+    id: row.id,
+    procedureDate: row.procedure_date,
+    patient: {
+      id: row.patient_id,
+      firstName: row.patient_first_name,
+      lastName: row.patient_last_name,
+      medicalRecordNumber: row.medical_record_number,
+    },
+    patientDOB: row.date_of_birth,
+    providerId: row.provider_id,
+    providerName: fullName(row.provider_first_name, row.provider_last_name),
+    locationId: row.location_id,
+    locationName: row.procedure_location,
+    templateName: row.template_name,
+    status: row.status,
+    billingOption: row.billing_option,
+    signedAt: row.signed_at?.toISOString() ?? null,
+    addendumCount: row.addendum_count,
+    entryState: entryStateOf(row),
+    entry: presentEntry(row),
+    isDuplicate: row.is_duplicate,
+    lines: [...billedCodes(presentLines(lines), row.billing_option)],
+    version: versionOf(row),
+  };
+}
+
+function presentEntry(row: NoteRow): ChargeRow['entry'] {
+  const { batch_id: batchId, batch_name: batchName, entered_at: enteredAt, entered_by: enteredBy } = row;
+  if (batchId === null || batchName === null || enteredAt === null || enteredBy === null) return null;
+  return {
+    batchId,
+    batchName,
+    enteredAt: enteredAt.toISOString(),
+    enteredByUser: {
+      id: enteredBy,
+      firstName: row.enterer_first_name ?? '',
+      lastName: row.enterer_last_name ?? '',
+    },
+  };
+}
+
+function presentLines(rows: readonly LineRow[]): DictationCode[] {
+  const coded = rows.map(({ code, code_type: codeType }) => ({ code, codeType }));
+  return rows.map((row) => ({
+    code: row.code,
+    codeType: row.code_type,
+    description: row.description,
+    modifiers: row.modifiers,
+    units: row.units,
+    diagnosisPointers: [
+      ...pointersOf({ code: row.code, codeType: row.code_type }, row.diagnosis_pointers, coded),
+    ],
+  }));
+}

@@ -1,0 +1,93 @@
+import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
+import type { chargeExport, ChargeRow } from '@portal/contract/charges';
+import type { DictationCode } from '@portal/contract/dictations';
+import { CHARGE_CSV_HEADINGS, type ChargeCsvColumn } from '@portal/domain/charges';
+import { formatFileTime } from '@portal/domain/clock';
+import type { CsvValue } from '@portal/domain/csv';
+import { formatDateUs } from '@portal/domain/date';
+import { BILLING_OPTION_LABELS } from '@portal/domain/dictation/billing-sheet';
+import { diagnosesOf, pointerLetters } from '@portal/domain/dictation/line-details';
+import { splitModifiers } from '@portal/domain/template/billing';
+import type { Db } from '#db/database.ts';
+import type { SignedInContext } from '#request/context.ts';
+import { exportList } from '#request/export-list.ts';
+import { chargeFilter } from './charge-access.ts';
+import { notesOf } from './charge-filter-repo.ts';
+import { loadCharges } from './charge-view.ts';
+import { readCsvColumns } from './csv-columns.ts';
+
+/** A row of the file: a procedure line of a note; null for a note without any. */
+interface LineRow {
+  readonly note: ChargeRow;
+  readonly line: DictationCode | null;
+  readonly timeZone: string;
+}
+
+/** Exports the procedure lines of the notes of a filter, in the practice's columns. */
+export async function exportCharges(
+  context: SignedInContext,
+  body: BodyOf<typeof chargeExport>,
+): Promise<AnswerOf<typeof chargeExport>> {
+  const { db, config } = context.deps;
+  const filter = chargeFilter(context, body);
+  const { columns } = await readCsvColumns(db);
+  return exportList<LineRow>(context, {
+    name: 'charges',
+    entityType: 'Charge',
+    filter: { ...filter },
+    part: notesOf(filter),
+    find: (reading, ids) => linesOf(reading, ids, config.practice.timeZone),
+    columns: Object.fromEntries(columns.map((column) => [CHARGE_CSV_HEADINGS[column], CELLS[column]])),
+  });
+}
+
+async function linesOf(db: Db, ids: readonly string[], timeZone: string): Promise<LineRow[]> {
+  const notes = await loadCharges(db, ids);
+  return notes
+    .toSorted((a, b) =>
+      a.procedureDate === b.procedureDate ? 0 : a.procedureDate > b.procedureDate ? -1 : 1,
+    )
+    .flatMap((note): LineRow[] => {
+      const lines = note.lines.filter(({ codeType }) => codeType === 'CPT');
+      if (lines.length === 0) return [{ note, line: null, timeZone }];
+      return lines.map((line) => ({ note, line, timeZone }));
+    });
+}
+
+const modifier =
+  (place: number) =>
+  ({ line }: LineRow): CsvValue =>
+    splitModifiers(line?.modifiers ?? '')[place];
+const diagnosis =
+  (place: number) =>
+  ({ line }: LineRow): CsvValue =>
+    line?.diagnosisPointers[place];
+
+const CELLS: Readonly<Record<ChargeCsvColumn, (row: LineRow) => CsvValue>> = {
+  dateOfService: ({ note }) => formatDateUs(note.procedureDate),
+  mrn: ({ note }) => note.patient.medicalRecordNumber,
+  patientLastName: ({ note }) => note.patient.lastName,
+  patientFirstName: ({ note }) => note.patient.firstName,
+  birthDate: ({ note }) => formatDateUs(note.patientDOB),
+  provider: ({ note }) => note.providerName,
+  location: ({ note }) => note.locationName,
+  code: ({ line }) => line?.code,
+  description: ({ line }) => line?.description,
+  modifier1: modifier(0),
+  modifier2: modifier(1),
+  modifier3: modifier(2),
+  modifier4: modifier(3),
+  units: ({ line }) => line?.units,
+  diagnosis1: diagnosis(0),
+  diagnosis2: diagnosis(1),
+  diagnosis3: diagnosis(2),
+  diagnosis4: diagnosis(3),
+  pointers: ({ note, line }) => pointerLetters(line?.diagnosisPointers ?? [], diagnosesOf(note.lines)),
+  allDiagnoses: ({ note }) => diagnosesOf(note.lines).join(', '),
+  template: ({ note }) => note.templateName,
+  billingOption: ({ note }) => BILLING_OPTION_LABELS[note.billingOption],
+  batch: ({ note }) => note.entry?.batchName,
+  enteredAt: ({ note, timeZone }) =>
+    note.entry === null ? '' : formatFileTime(note.entry.enteredAt, timeZone),
+  noteId: ({ note }) => note.id,
+};

@@ -1,0 +1,66 @@
+import type { BodyOf } from '@portal/contract/endpoint';
+import type { FileToSend } from '@portal/contract/file';
+import { MAX_SHEET_NOTES, type chargeSheet } from '@portal/contract/charges';
+import { CHARGE_STATUS_LABELS } from '@portal/domain/charges';
+import { fileTimestamp, formatDateUs } from '@portal/domain/date';
+import { fieldError } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
+import { recordRead } from '#request/record-read.ts';
+import { chargeFilter } from './charge-access.ts';
+import type { ChargeFilter } from './charge-filter-repo.ts';
+import { findFilterNames, listNoteIds } from './charge-repo.ts';
+import { loadCharges } from './charge-view.ts';
+import type { createDaySheet } from './day-sheet-pdf.ts';
+import { sheetGroups } from './day-sheet.ts';
+
+const DAY_SHEET = { file: new URL('./day-sheet-pdf.ts', import.meta.url).href, name: 'createDaySheet' };
+
+/** Creates the day sheet of the notes of a filter. Throws VALIDATION for more notes than a sheet has room for. */
+export async function printDaySheet(
+  context: SignedInContext,
+  body: BodyOf<typeof chargeSheet>,
+): Promise<FileToSend> {
+  const { deps, now } = context;
+  const { db, config, threads, exportLimit } = deps;
+  const filter = chargeFilter(context, body);
+  const { notes, filterText } = await exportLimit.run(async () => {
+    const ids = await listNoteIds(db, filter, { offset: 0, limit: MAX_SHEET_NOTES + 1 });
+    if (ids.length > MAX_SHEET_NOTES)
+      throw fieldError('endDate', `A day sheet has at most ${MAX_SHEET_NOTES} notes. Choose fewer days.`);
+    return { notes: await loadCharges(db, ids), filterText: await describeFilter(context, filter) };
+  });
+  const content = await threads.run<typeof createDaySheet>(
+    DAY_SHEET,
+    { practice: config.practice, filterText, groups: sheetGroups(notes), now },
+    context.signal,
+  );
+  await recordRead(context, {
+    action: 'Printed',
+    entityType: 'Charge',
+    entityId: null,
+    patientId: null,
+    newValues: {
+      ...filter,
+      dictationIds: notes.map(({ id }) => id),
+      patientIds: [...new Set(notes.map(({ patient }) => patient.id))],
+    },
+  });
+  return {
+    content,
+    contentType: 'application/pdf',
+    fileName: `day_sheet_${fileTimestamp(now, config.practice.timeZone)}.pdf`,
+  };
+}
+
+/** The filter in words. */
+async function describeFilter({ deps }: SignedInContext, filter: ChargeFilter): Promise<string> {
+  const { startDate, endDate, status, locationId, onlyProviderId, providerId } = filter;
+  const names = await findFilterNames(deps.db, { providerId: onlyProviderId ?? providerId, locationId });
+  const days = [...new Set([startDate, endDate])].map((date) => formatDateUs(date)).join(' – ');
+  return [
+    days,
+    names.provider ?? 'All providers',
+    names.location ?? 'All locations',
+    status === undefined ? 'All notes' : CHARGE_STATUS_LABELS[status],
+  ].join(', ');
+}

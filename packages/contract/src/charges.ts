@@ -1,0 +1,231 @@
+import { CHARGE_CSV_COLUMNS, CHARGE_STATUSES, ENTRY_STATES } from '@portal/domain/charges';
+import { ORDER_TYPES } from '@portal/domain/order';
+import { BILLING_OPTIONS } from '@portal/domain/template/billing-option';
+import { z } from 'zod';
+import { bulkPreview, bulkRecords, bulkResult } from './core/bulk.ts';
+import { endpoint, roles } from './core/endpoint.ts';
+import { id, isoDay, requiredText, version } from './core/fields.ts';
+import { file } from './core/file.ts';
+import { page, pageSize } from './core/list.ts';
+import { patientRef, userRef } from './core/refs.ts';
+import { dictationCode, dictationStatus } from './dictations.ts';
+
+/** Maximum length of the name of a batch. */
+export const MAX_BATCH_NAME = 60;
+/** Maximum number of notes on a day sheet. */
+export const MAX_SHEET_NOTES = 2000;
+/** Maximum number of records in each list of the check. */
+export const MAX_CHECK_ROWS = 200;
+
+const noteFields = {
+  /** The ID of the dictation. */
+  id,
+  procedureDate: z.string(),
+  patient: patientRef,
+  providerId: id,
+  providerName: z.string(),
+  locationId: id,
+  /** The location as printed. */
+  locationName: z.string(),
+  templateName: z.string(),
+  status: dictationStatus,
+};
+
+/** When a note was entered in billing, by whom, and in which batch. */
+export const chargeEntry = z.object({
+  batchId: id,
+  batchName: z.string(),
+  enteredAt: z.string(),
+  enteredByUser: userRef,
+});
+export type ChargeEntry = z.output<typeof chargeEntry>;
+
+/** A note with the lines to bill. A no-show has no procedure lines. */
+export const chargeRow = z.object({
+  ...noteFields,
+  patientDOB: z.string(),
+  billingOption: z.enum(BILLING_OPTIONS),
+  signedAt: z.string().nullable(),
+  addendumCount: z.int(),
+  /** `changed` if an addendum was added after the note was entered. */
+  entryState: z.enum(ENTRY_STATES),
+  /** The latest entry; null if the note is not entered. */
+  entry: chargeEntry.nullable(),
+  /** Another signed note of the patient has one of its procedure codes on the same date. */
+  isDuplicate: z.boolean(),
+  lines: z.array(dictationCode),
+  /** Changes when an addendum is added. */
+  version: z.int(),
+});
+export type ChargeRow = z.output<typeof chargeRow>;
+
+/** Lines and units of a procedure code. */
+export const codeTotal = z.object({
+  code: z.string(),
+  description: z.string(),
+  lines: z.int(),
+  units: z.int(),
+});
+
+/** Totals of a list: notes of each work list in the range, and lines and units of the current one. */
+export const chargeSummary = z.object({
+  /** All notes of the range. */
+  notes: z.int(),
+  statuses: z.record(z.enum(CHARGE_STATUSES), z.int()),
+  codes: z.array(codeTotal),
+  /** All procedure lines and their units. */
+  lines: z.int(),
+  units: z.int(),
+});
+export type ChargeSummary = z.output<typeof chargeSummary>;
+
+/** A note on a day when its provider has no timecard. */
+export const checkedNote = z.object(noteFields);
+export type CheckedNote = z.output<typeof checkedNote>;
+
+/** A completed order without a note. */
+export const checkedOrder = z.object({
+  id,
+  orderNumber: z.string(),
+  type: z.enum(ORDER_TYPES),
+  patient: patientRef,
+  orderedByUser: userRef,
+  completedDate: z.string(),
+  /** The last day for a note. */
+  dueDate: z.string(),
+});
+export type CheckedOrder = z.output<typeof checkedOrder>;
+
+const batchName = requiredText('Batch name', MAX_BATCH_NAME);
+const enterBody = (action: 'enter' | 'enterAgain') =>
+  z.strictObject({ action: z.literal(action), batchName, records: bulkRecords });
+/** Enters notes in billing, enters changed notes again, or undoes entries: those of a whole batch, or the latest ones of notes. */
+export const chargeBatchBody = z.discriminatedUnion('action', [
+  enterBody('enter'),
+  enterBody('enterAgain'),
+  z
+    .strictObject({ action: z.literal('undo'), batchId: id.optional(), records: bulkRecords.optional() })
+    .refine(({ batchId, records }) => (batchId === undefined) !== (records === undefined), {
+      error: 'Choose a batch or notes to undo',
+    }),
+]);
+
+/** The columns of the CSV file in order. Columns that are not listed are hidden. */
+export const csvColumns = z
+  .array(z.enum(CHARGE_CSV_COLUMNS, { error: 'Unknown column' }))
+  .min(1, 'Show at least one column')
+  .refine((columns) => new Set(columns).size === columns.length, 'Each column can be listed only once');
+export const csvColumnsSetting = z.object({ columns: csvColumns, version: z.int() });
+
+const range = {
+  /** Defaults to the last 7 days. */
+  startDate: isoDay('Start date'),
+  endDate: isoDay('End date'),
+  providerId: id.optional(),
+  locationId: id.optional(),
+};
+const filters = {
+  ...range,
+  status: z
+    .union([z.literal(''), z.enum(CHARGE_STATUSES)], {
+      error: `Status must be one of: ${CHARGE_STATUSES.join(', ')}`,
+    })
+    .optional()
+    .transform((text) => (text === '' ? undefined : text)),
+};
+
+const tag = 'Charges';
+const read = {
+  tag,
+  guard: roles('Admin', 'ProviderPhysician', 'ProviderMidLevel'),
+  healthData: true,
+} as const;
+const admin = { tag, guard: roles('Admin') } as const;
+
+export const chargeList = endpoint({
+  ...read,
+  method: 'GET',
+  path: '/charges',
+  summary:
+    'List notes with the lines to bill, by procedure date, of up to 366 days; providers see their own notes; also requires Dictation.View',
+  query: z.strictObject({ page, pageSize, ...filters }),
+  response: z.object({ data: z.array(chargeRow), totalCount: z.int(), summary: chargeSummary }),
+  audit: 'Accessed',
+});
+export const chargeCheck = endpoint({
+  ...read,
+  method: 'GET',
+  path: '/charges/check',
+  summary:
+    'List notes on days without a timecard of their provider, and completed orders without a note; orders also require Order.View',
+  query: z.strictObject(range),
+  response: z.object({
+    notes: z.array(checkedNote),
+    notesCount: z.int(),
+    orders: z.array(checkedOrder),
+    ordersCount: z.int(),
+  }),
+  audit: 'Accessed',
+});
+export const chargeExport = endpoint({
+  ...read,
+  method: 'POST',
+  path: '/charges/export',
+  summary: 'Export the lines of all matching notes as CSV, in the practice’s columns',
+  body: z.strictObject(filters),
+  response: file,
+  audit: 'Exported',
+});
+export const chargeSheet = endpoint({
+  ...read,
+  method: 'POST',
+  path: '/charges/day-sheet',
+  summary:
+    'Create the day sheet of all matching notes as PDF: notes with lines and totals per day, provider and location',
+  body: z.strictObject(filters),
+  response: file,
+  audit: 'Printed',
+});
+const batch = {
+  ...admin,
+  healthData: true,
+  method: 'POST',
+  body: chargeBatchBody,
+} as const;
+export const chargeBatch = endpoint({
+  ...batch,
+  path: '/charges/batch',
+  summary: 'Mark notes as entered in billing in a batch, or undo it, all or none',
+  response: bulkResult.extend({ batchId: id }),
+  audit: 'Updated',
+  creates: true,
+  errors: ['NOT_FOUND', 'STALE', 'CONFLICT', 'IDEMPOTENCY_MISMATCH'],
+});
+export const chargeBatchPreview = endpoint({
+  ...batch,
+  path: '/charges/batch/preview',
+  summary: 'Preview marking notes as entered, or undoing it',
+  response: bulkPreview,
+  audit: 'Accessed',
+  errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
+});
+export const chargeCsvColumns = endpoint({
+  ...admin,
+  healthData: false,
+  method: 'GET',
+  path: '/charges/csv-columns',
+  summary: 'Get the practice’s columns of the CSV file',
+  response: csvColumnsSetting,
+  audit: null,
+});
+export const chargeCsvColumnsUpdate = endpoint({
+  ...admin,
+  healthData: false,
+  method: 'PUT',
+  path: '/charges/csv-columns',
+  summary: 'Set the practice’s columns of the CSV file and their order',
+  body: z.strictObject({ columns: csvColumns, version }),
+  response: csvColumnsSetting,
+  audit: 'Updated',
+  errors: ['STALE'],
+});
