@@ -10,6 +10,7 @@ import { DEMO_ACCOUNTS, DEMO_COLLEAGUES, type DemoAccount } from './accounts.ts'
 import { insertDemoActivities } from './activities.ts';
 import { insertDemoAuditLog } from './audit-log.ts';
 import { insertDemoBillingCodes } from './billing-codes.ts';
+import { insertDemoCharges } from './charges.ts';
 import { insertDemoDictations } from './dictations/load.ts';
 import { insertDemoDocuments } from './documents.ts';
 import { insertDemoMessages } from './messages.ts';
@@ -65,6 +66,7 @@ async function loadUnlessBusy(deps: Deps): Promise<boolean> {
     await insertDemoOrders(tx, config.practice.timeZone, clock.now());
     await insertDemoMessages(tx, config.practice.timeZone, clock.now());
     await insertDemoDictations(tx, config.practice.timeZone, clock.now());
+    await insertDemoCharges(tx, config.practice.timeZone, clock.now());
     await insertDemoPillCounts(tx, config.practice.timeZone, clock.now());
     await insertDemoTimecards(tx, config.practice.timeZone, clock.now());
     await insertDemoActivities(tx);

@@ -18,7 +18,7 @@ export type ChargeStatus = (typeof CHARGE_STATUSES)[number];
 export const CHARGE_STATUS_LABELS: Readonly<Record<ChargeStatus, string>> = {
   open: 'Ready to enter',
   entered: 'Entered',
-  changed: 'Changed after entry',
+  changed: 'Changed',
   unsigned: 'Not signed',
   noCodes: 'No codes',
   duplicate: 'Duplicates',

@@ -53,6 +53,7 @@ const TABLE: Record<string, Guard> = {
   '/admin/billing-codes': { kind: 'roles', anyOf: ['Admin'] },
   '/admin/titles': { kind: 'roles', anyOf: ['Admin'] },
   '/admin/dictations': { kind: 'roles', anyOf: ['Admin'] },
+  '/charges': { kind: 'roles', anyOf: ['Admin', 'ProviderPhysician', 'ProviderMidLevel'] },
   '/orders': { kind: 'permission', anyOf: ['Order.View'] },
   '/orders/new': { kind: 'permission', anyOf: ['Order.Create'] },
   '/orders/:id': { kind: 'permission', anyOf: ['Order.View'] },
@@ -106,11 +107,11 @@ const showsPillCount = (role: RoleName) =>
   );
 
 const PAPERS = ['Medical Orders', 'Phone Messages', 'Documents'];
-const OFFICE = ['Dashboard', 'Users', 'Patients', 'Offices', 'Dictations', ...PAPERS];
+const OFFICE = ['Dashboard', 'Users', 'Patients', 'Offices', 'Dictations', 'Charges', ...PAPERS];
 const REPORTS = ['Timecard', 'Timecard Reports', 'Schedule Management', 'Audit Logs'];
 const PERMISSIONS = ['Role Permissions', 'User Permissions', 'Permission Audit'];
 const TEMPLATES = ['Template Management', 'Billing Codes', 'Title Management', 'Dictation Management'];
-const PROVIDER = ['Dashboard', 'Patients', 'Dictations', ...PAPERS, 'Pill Count', 'Timecard'];
+const PROVIDER = ['Dashboard', 'Patients', 'Dictations', 'Charges', ...PAPERS, 'Pill Count', 'Timecard'];
 
 describe('menu', () => {
   it.each([

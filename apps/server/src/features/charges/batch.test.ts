@@ -13,6 +13,14 @@ const batchOf = (ids: readonly string[], version: number) => ({
   batchName: 'Friday',
   records: ids.map((id) => ({ id, version })),
 });
+const enter = (ids: readonly string[], version = 1) => ({
+  action: 'enter' as const,
+  ...batchOf(ids, version),
+});
+const enterAgain = (ids: readonly string[], version = 1) => ({
+  action: 'enterAgain' as const,
+  ...batchOf(ids, version),
+});
 
 describe('POST /charges/batch', () => {
   let portal: TestPortal;
@@ -24,14 +32,6 @@ describe('POST /charges/batch', () => {
   afterAll(() => portal.close());
 
   const send = (body: Body, user: SignedInUser = desk.admin) => portal.call(chargeBatch, { body }, user);
-  const enter = (ids: readonly string[], version = 1): Body => ({
-    action: 'enter',
-    ...batchOf(ids, version),
-  });
-  const enterAgain = (ids: readonly string[], version = 1): Body => ({
-    action: 'enterAgain',
-    ...batchOf(ids, version),
-  });
   const statesOf = async (...ids: string[]) => {
     const rows = await Promise.all(ids.map((id) => desk.row(id)));
     return rows.map(({ entryState }) => entryState);

@@ -2,9 +2,8 @@ import type { ChargeRow } from '@portal/contract/charges';
 import { totalsOf, type CodeTotal } from '@portal/domain/charges';
 import { formatDateTime, type PracticeClock } from '@portal/domain/clock';
 import { formatDateUs } from '@portal/domain/date';
-import { diagnosesOf, pointerLetters } from '@portal/domain/dictation/line-details';
 import { lastFirst } from '@portal/domain/person-name';
-import { isNoShow, type BillingOption } from '@portal/domain/template/billing-option';
+import type { BillingOption } from '@portal/domain/template/billing-option';
 import { splitModifiers } from '@portal/domain/template/billing';
 import { contentBottom, contentLeft, contentWidth, createPdf, INK, write, type Pdf } from '#pdf/document.ts';
 import { practiceHead } from '#pdf/parts.ts';
@@ -13,8 +12,8 @@ import type { SheetGroup } from './day-sheet.ts';
 
 interface DaySheet {
   readonly practice: PracticeClock & { readonly name: string };
-  /** The filter in words. */
-  readonly filterText: string;
+  /** The filter in words, in lines. */
+  readonly filterText: readonly string[];
   readonly groups: readonly SheetGroup[];
   readonly now: Date;
 }
@@ -26,12 +25,12 @@ interface TableColumn {
   readonly isNumber?: boolean;
 }
 const NOTE_COLUMNS: readonly TableColumn[] = [
-  { title: 'Patient', share: 0.27 },
+  { title: 'Patient', share: 0.23 },
   { title: 'Code', share: 0.1 },
   { title: 'Modifiers', share: 0.12 },
-  { title: 'Description', share: 0.33 },
+  { title: 'Description', share: 0.32 },
   { title: 'Units', share: 0.07, isNumber: true },
-  { title: 'Diagnoses', share: 0.11 },
+  { title: 'Diagnoses', share: 0.16 },
 ];
 const TOTAL_COLUMNS: readonly TableColumn[] = [
   { title: 'Code', share: 0.14 },
@@ -49,7 +48,12 @@ const MOST_TOGETHER = 300;
 export function createDaySheet(sheet: DaySheet): Promise<Uint8Array> {
   const { practice, filterText, now } = sheet;
   return createPdf(
-    { title: 'Day sheet', footer: `${practice.name}   Day sheet   ${filterText}`, now, margin: 42 },
+    {
+      title: 'Day sheet',
+      footer: `${practice.name}   Day sheet   ${filterText.join(', ')}`,
+      now,
+      margin: 42,
+    },
     (doc) => drawSheet(doc, sheet),
   );
 }
@@ -59,7 +63,7 @@ function drawSheet(doc: Pdf, { practice, filterText, groups, now }: DaySheet): v
     practice: practice.name,
     office: null,
     title: 'Day Sheet',
-    lines: [filterText, `Printed ${formatDateTime(now, practice)}`],
+    lines: [...filterText, `Printed ${formatDateTime(now, practice)}`],
   });
   for (const group of groups) drawGroup(doc, group);
   if (groups.length === 0) {
@@ -109,7 +113,6 @@ const WITHOUT_LINES: Readonly<Record<BillingOption, string>> = {
 
 /** Draws the lines of a note; the first one has the patient. */
 function drawNote(doc: Pdf, note: ChargeRow, beginPage: () => void): void {
-  const diagnoses = diagnosesOf(note.lines);
   const lines = note.lines
     .filter(({ codeType }) => codeType === 'CPT')
     .map(({ code, modifiers, description, units, diagnosisPointers }) => [
@@ -117,15 +120,13 @@ function drawNote(doc: Pdf, note: ChargeRow, beginPage: () => void): void {
       splitModifiers(modifiers).join(', '),
       description,
       String(units),
-      pointerLetters(diagnosisPointers, diagnoses),
+      diagnosisPointers.join(', '),
     ]);
   const rows = lines.length > 0 ? lines : [['', '', WITHOUT_LINES[note.billingOption], '', '']];
   const patient = [
     lastFirst(note.patient),
-    `MRN ${note.patient.medicalRecordNumber}, born ${formatDateUs(note.patientDOB)}`,
-    ...(diagnoses.length === 0 || isNoShow(note.billingOption)
-      ? []
-      : [diagnoses.map((code, place) => `${'ABCDEFGHIJKL'[place] ?? '–'} ${code}`).join('  ')]),
+    `MRN ${note.patient.medicalRecordNumber}`,
+    `Born ${formatDateUs(note.patientDOB)}`,
     ...(note.status === 'Signed' ? [] : ['Not signed']),
     ...(note.entryState === 'changed' ? ['Changed after entry'] : []),
   ].join('\n');

@@ -52,15 +52,14 @@ export async function printDaySheet(
   };
 }
 
-/** The filter in words. */
-async function describeFilter({ deps }: SignedInContext, filter: ChargeFilter): Promise<string> {
+/** The filter in words, in lines. */
+async function describeFilter({ deps }: SignedInContext, filter: ChargeFilter): Promise<string[]> {
   const { startDate, endDate, status, locationId, onlyProviderId, providerId } = filter;
   const names = await findFilterNames(deps.db, { providerId: onlyProviderId ?? providerId, locationId });
   const days = [...new Set([startDate, endDate])].map((date) => formatDateUs(date)).join(' – ');
   return [
     days,
-    names.provider ?? 'All providers',
-    names.location ?? 'All locations',
+    `${names.provider ?? 'All providers'}, ${names.location ?? 'All locations'}`,
     status === undefined ? 'All notes' : CHARGE_STATUS_LABELS[status],
-  ].join(', ');
+  ];
 }

@@ -2,6 +2,7 @@ import { matchRoutes } from 'react-router';
 import type { RouteObject } from 'react-router';
 import { auditLogsRoutes } from './audit-logs.ts';
 import { billingCodesRoutes } from './billing-codes.ts';
+import { chargesRoutes } from './charges.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { dictationManagementRoutes, dictationsRoutes } from './dictations.ts';
 import { documentsRoutes } from './documents.ts';
@@ -27,6 +28,7 @@ export const areaRoutes: readonly RouteObject[] = [
   ...patientsRoutes,
   ...officesRoutes,
   ...dictationsRoutes,
+  ...chargesRoutes,
   ...ordersRoutes,
   ...messagesRoutes,
   ...documentsRoutes,

@@ -1,0 +1,15 @@
+import RequestQuoteOutlined from '@mui/icons-material/RequestQuoteOutlined';
+import { roles } from '@portal/contract/endpoint';
+import type { RouteObject } from 'react-router';
+import { page } from './page.ts';
+
+/** Route of the charges page. */
+export const chargesRoutes: RouteObject[] = [
+  page('/charges', {
+    title: 'Charges',
+    menu: { icon: RequestQuoteOutlined, key: 'x' },
+    help: 'charges',
+    guard: roles('Admin', 'ProviderPhysician', 'ProviderMidLevel'),
+    load: async () => (await import('#features/charges/ChargesPage.tsx')).ChargesPage,
+  }),
+];

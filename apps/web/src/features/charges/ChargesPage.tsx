@@ -1,0 +1,81 @@
+import { chargeList } from '@portal/contract/charges';
+import { CHARGE_STATUS_LABELS, CHARGE_STATUSES } from '@portal/domain/charges';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { usePractice } from '#lib/query/use-practice.ts';
+import { useCurrentUser } from '#lib/session/use-session.ts';
+import { PageContent } from '#ui/PageContent.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { PageTabs } from '#ui/PageTabs.tsx';
+import { useListState } from '#ui/use-list-state.ts';
+import { CHARGE_LIST, rangeProblem, rangeQuery, statusOf, tabOf } from './charge-list.ts';
+import type { ChargeTab } from './charge-list.ts';
+import { ChargeFiles } from './ChargeFiles.tsx';
+import { ChargeFilters } from './ChargeFilters.tsx';
+import { ChargeTable } from './ChargeTable.tsx';
+import { ChargeTotals } from './ChargeTotals.tsx';
+import { CheckTab } from './CheckTab.tsx';
+
+/** URL parameters that all tabs share. */
+const SHARED = [...Object.keys(CHARGE_LIST.filters), 'pageSize'];
+
+/** /charges: what to enter in billing, what is entered, and what is missing. */
+export function ChargesPage() {
+  const [params] = useSearchParams();
+  const tab = tabOf(params.get('tab'));
+  const { pageSize } = useCurrentUser().preferences;
+  const state = useListState(useMemo(() => ({ ...CHARGE_LIST, defaultPageSize: pageSize }), [pageSize]));
+  const today = usePractice().data?.today;
+  const rangeError = today === undefined ? undefined : rangeProblem(state.filters, today);
+  const isInvalid = rangeError !== undefined;
+  const range = rangeQuery(state.filters);
+  const status = statusOf(tab);
+  const filters = { ...range, ...(status !== undefined && { status }) };
+  const { page, pageSize: size } = state.query;
+  const answer = useEndpointQuery(
+    chargeList,
+    { query: { page, pageSize: size, ...filters } },
+    { placeholderData: keepPreviousData, enabled: !isInvalid },
+  );
+  const summary = isInvalid ? undefined : answer.data?.summary;
+  // The previous tab's rows would look like those of this one.
+  const isOther = answer.isPlaceholderData && tab !== 'check';
+  const list = (of: ChargeTab) => (
+    <>
+      <ChargeTable tab={of} answer={answer} isStale={isOther} isInvalid={isInvalid} state={state} />
+      {summary === undefined || isOther ? null : (
+        <ChargeTotals summary={summary} notes={answer.data?.totalCount ?? 0} />
+      )}
+    </>
+  );
+  return (
+    <PageContent>
+      <PageHeader title="Charges" tools={<ChargeFiles filters={filters} isDisabled={isInvalid} />} />
+      <ChargeFilters state={state} today={today} rangeError={rangeError} />
+      <PageTabs
+        label="Work lists"
+        keeps={SHARED}
+        tabs={[
+          {
+            id: 'open',
+            label: counted(CHARGE_STATUS_LABELS.open, summary?.statuses.open),
+            content: list('open'),
+          },
+          ...CHARGE_STATUSES.filter((one) => one !== 'open').map((one) => ({
+            id: one,
+            label: counted(CHARGE_STATUS_LABELS[one], summary?.statuses[one]),
+            content: list(one),
+          })),
+          { id: 'all', label: counted('All', summary?.notes), content: list('all') },
+          { id: 'check', label: 'Check', content: <CheckTab range={range} isInvalid={isInvalid} /> },
+        ]}
+      />
+    </PageContent>
+  );
+}
+
+/** A label with a count, once it is known. */
+const counted = (label: string, count: number | undefined) =>
+  count === undefined ? label : `${label} (${count})`;

@@ -1,0 +1,147 @@
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { chargeCheck, MAX_CHECK_ROWS } from '@portal/contract/charges';
+import type { CheckedNote, CheckedOrder } from '@portal/contract/charges';
+import type { CallInput } from '@portal/contract/endpoint';
+import type { PatientRef } from '@portal/contract/refs';
+import { formatDateUs } from '@portal/domain/date';
+import { ORDER_TYPE_LABELS } from '@portal/domain/order';
+import { lastFirst, personName } from '@portal/domain/person-name';
+import { useMemo } from 'react';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { usePractice } from '#lib/query/use-practice.ts';
+import type { Column } from '#ui/DataTable.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorPanel } from '#ui/ErrorPanel.tsx';
+import { ListCaption, ListLink } from '#ui/list-parts.tsx';
+import { PlainTable } from '#ui/PlainTable.tsx';
+import { Section } from '#ui/Section.tsx';
+import { toShownError } from '#ui/shown-error.ts';
+import { StatusChip } from '#ui/StatusChip.tsx';
+
+interface CheckTabProps {
+  readonly range: NonNullable<CallInput<typeof chargeCheck>['query']>;
+  /** The filters are invalid; the error is shown at the field. */
+  readonly isInvalid: boolean;
+}
+
+/** What does not fit together: notes on days without a timecard, and completed orders without a note. */
+export function CheckTab({ range, isInvalid }: CheckTabProps) {
+  const { data, error, refetch } = useEndpointQuery(chargeCheck, { query: range }, { enabled: !isInvalid });
+  const today = usePractice().data?.today ?? '';
+  const orderColumns = useMemo(() => [...ORDER_COLUMNS, dueColumn(today)], [today]);
+  if (error !== null) {
+    const { message, hint, requestId } = toShownError(error, 'Failed to check the charges');
+    return <ErrorPanel message={message} hint={hint} requestId={requestId} onRetry={() => void refetch()} />;
+  }
+  if (isInvalid) return null;
+  if (data === undefined) return <Skeleton variant="rounded" height={240} aria-busy />;
+  return (
+    <>
+      <CheckSection
+        title="Notes on days without a timecard"
+        text="The provider keeps timecards, but has none on the date of the procedure. The date or the provider of the note may be wrong."
+        columns={NOTE_COLUMNS}
+        rows={data.notes}
+        count={data.notesCount}
+        rowLabel={({ patient }) => lastFirst(patient)}
+        emptyText="All procedures are on days with a timecard of their provider"
+      />
+      <CheckSection
+        title="Completed orders without a note"
+        text="The patient has no note of the order’s kind within 7 days of its completion."
+        columns={orderColumns}
+        rows={data.orders}
+        count={data.ordersCount}
+        rowLabel={({ orderNumber }) => orderNumber}
+        emptyText="All completed orders have a note"
+      />
+    </>
+  );
+}
+
+interface CheckSectionProps<Row> {
+  readonly title: string;
+  readonly text: string;
+  readonly columns: readonly Column<Row, never>[];
+  readonly rows: readonly Row[];
+  /** Number of all rows. */
+  readonly count: number;
+  readonly rowLabel: (row: Row) => string;
+  readonly emptyText: string;
+}
+
+function CheckSection<Row extends { readonly id: string }>(props: CheckSectionProps<Row>) {
+  const { title, text, columns, rows, count, rowLabel, emptyText } = props;
+  return (
+    <Section title={count === 0 ? title : `${title} (${count})`}>
+      <Typography color="textSecondary" sx={{ mb: 1 }}>
+        {text}
+        {count > rows.length ? ` The first ${MAX_CHECK_ROWS} are shown.` : ''}
+      </Typography>
+      <PlainTable
+        label={title}
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        rowLabel={rowLabel}
+        message={rows.length === 0 ? <EmptyState text={emptyText} /> : null}
+      />
+    </Section>
+  );
+}
+
+const patientColumn = <Row extends { readonly patient: PatientRef }>(): Column<Row, never> => ({
+  id: 'patient',
+  header: 'Patient',
+  render: ({ patient }) => (
+    <>
+      <ListLink to={`/patients/${patient.id}`}>{lastFirst(patient)}</ListLink>
+      <ListCaption>MRN {patient.medicalRecordNumber}</ListCaption>
+    </>
+  ),
+});
+
+const NOTE_COLUMNS: readonly Column<CheckedNote, never>[] = [
+  {
+    id: 'note',
+    header: 'Note',
+    render: ({ id, templateName, status }) => (
+      <>
+        <ListLink to={`/dictations/${id}`}>{templateName}</ListLink>
+        <ListCaption>{status}</ListCaption>
+      </>
+    ),
+  },
+  { id: 'date', header: 'Date', render: ({ procedureDate }) => formatDateUs(procedureDate) },
+  patientColumn(),
+  { id: 'provider', header: 'Provider', render: ({ providerName }) => providerName },
+  { id: 'location', header: 'Location', hideBelow: 'md', render: ({ locationName }) => locationName },
+];
+
+const ORDER_COLUMNS: readonly Column<CheckedOrder, never>[] = [
+  {
+    id: 'order',
+    header: 'Order',
+    render: ({ id, orderNumber, type }) => (
+      <>
+        <ListLink to={`/orders/${id}`}>{orderNumber}</ListLink>
+        <ListCaption>{ORDER_TYPE_LABELS[type]}</ListCaption>
+      </>
+    ),
+  },
+  { id: 'completed', header: 'Completed', render: ({ completedDate }) => formatDateUs(completedDate) },
+  patientColumn(),
+  { id: 'orderedBy', header: 'Ordered By', render: ({ orderedByUser }) => personName(orderedByUser) },
+];
+
+const dueColumn = (today: string): Column<CheckedOrder, never> => ({
+  id: 'due',
+  header: 'Note',
+  render: ({ dueDate }) =>
+    dueDate < today ? (
+      <StatusChip label="Missing" color="warning" />
+    ) : (
+      <StatusChip label={`Until ${formatDateUs(dueDate)}`} />
+    ),
+});

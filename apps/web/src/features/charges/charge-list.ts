@@ -1,0 +1,58 @@
+import { CHARGE_STATUSES, chargeRange, isTooLong, MAX_CHARGE_DAYS } from '@portal/domain/charges';
+import type { ChargeStatus } from '@portal/domain/charges';
+import { isDateOnly } from '@portal/domain/date';
+import type { FilterValues, ListOptions } from '#ui/list-url.ts';
+
+const FILTERS = { startDate: 'text', endDate: 'text', providerId: 'text', locationId: 'text' } as const;
+
+/** URL state of the charges page, besides the tab. */
+export const CHARGE_LIST = {
+  sortKeys: [],
+  filters: FILTERS,
+} as const satisfies ListOptions<never, typeof FILTERS>;
+export type ChargeFilterValues = FilterValues<typeof FILTERS>;
+
+/** The tabs in their order: the work lists, all notes, and the check. */
+export const CHARGE_TABS = [...CHARGE_STATUSES, 'all', 'check'] as const;
+export type ChargeTab = (typeof CHARGE_TABS)[number];
+
+/** The tab of the URL. */
+export const tabOf = (text: string | null): ChargeTab => CHARGE_TABS.find((tab) => tab === text) ?? 'open';
+
+/** The work list of a tab; undefined for all notes. */
+export const statusOf = (tab: ChargeTab): ChargeStatus | undefined =>
+  tab === 'all' ? undefined : tab === 'check' ? 'open' : tab;
+
+/** The range that the filters show; without dates, the default one of the server. */
+export function shownRange({ startDate, endDate }: ChargeFilterValues, today: string | undefined) {
+  const chosen = {
+    ...(startDate !== '' && { startDate }),
+    ...(endDate !== '' && { endDate }),
+  };
+  if (today === undefined || rangeProblem({ startDate, endDate }, today) !== undefined)
+    return { startDate, endDate };
+  return chargeRange(chosen, today) ?? { startDate, endDate };
+}
+
+/** Validates the date range from the URL. */
+export function rangeProblem(
+  { startDate, endDate }: Pick<ChargeFilterValues, 'startDate' | 'endDate'>,
+  today: string,
+): string | undefined {
+  if (![startDate, endDate].every((date) => date === '' || isDateOnly(date)))
+    return 'Enter a date as MM/DD/YYYY';
+  const range = chargeRange(
+    { startDate: startDate === '' ? undefined : startDate, endDate: endDate === '' ? undefined : endDate },
+    today,
+  );
+  if (range === null) return 'Before the start date';
+  return isTooLong(range) ? `At most ${MAX_CHARGE_DAYS} days` : undefined;
+}
+
+/** Converts the filters to query parameters; unset ones are omitted. */
+export const rangeQuery = (filters: ChargeFilterValues) => ({
+  ...(filters.startDate !== '' && { startDate: filters.startDate }),
+  ...(filters.endDate !== '' && { endDate: filters.endDate }),
+  ...(filters.providerId !== '' && { providerId: filters.providerId }),
+  ...(filters.locationId !== '' && { locationId: filters.locationId }),
+});
