@@ -7,6 +7,7 @@ import { deriveKeys, type Keys } from '@portal/server/security/keys';
 import { fillAccount } from '../fill/account.ts';
 import { fillAuditLog } from '../fill/audit-log.ts';
 import { fillBillingCodes } from '../fill/billing-codes.ts';
+import { fillCharges } from '../fill/charges.ts';
 import { fillDictationGroups } from '../fill/dictation-groups.ts';
 import { fillDictations } from '../fill/dictations.ts';
 import { fillDocuments } from '../fill/documents.ts';
@@ -89,6 +90,7 @@ async function fill(server: EmbeddedPostgres, keys: Keys, patients: number): Pro
     await fillOrders(pool, patients);
     await fillDocuments(pool, patients);
     await fillDictations(pool, patients);
+    await fillCharges(pool);
     await fillDictationGroups(pool);
     await fillBillingCodes(pool);
     await fillMessages(pool, patients);

@@ -1,6 +1,7 @@
 import { createPool } from '@portal/server/db/database';
 import { auditLog } from '../areas/audit-log.ts';
 import { billingCodes } from '../areas/billing-codes.ts';
+import { charges } from '../areas/charges.ts';
 import { dictationPrint } from '../areas/dictation-print.ts';
 import { dictations } from '../areas/dictations.ts';
 import { documents } from '../areas/documents.ts';
@@ -32,6 +33,7 @@ const AREAS: readonly Area[] = [
   documents,
   dictations,
   dictationPrint,
+  charges,
   pillCounts,
   timecards,
   auditLog,

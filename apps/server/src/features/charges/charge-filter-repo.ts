@@ -44,7 +44,7 @@ export const statusConditions = (unsignedUpTo: string): Readonly<Record<ChargeSt
   entered: isEnteredAsIs,
   changed: sql`(d.addendum_count > 0 and ${isEntered} and not ${isEnteredAsIs})`,
   unsigned: sql`(d.status <> 'Signed' and d.procedure_date <= ${unsignedUpTo}::date)`,
-  // An entry also clears a note without codes from its list, because a signed note gets no codes any more.
+  // An entry also clears a note without codes from its list, because a signed note cannot get codes.
   noCodes: sql`(${isBillable} and not ${hasProcedures} and not ${isEntered})`,
   duplicate: isDuplicate,
   noShow: isNoShow('d'),
