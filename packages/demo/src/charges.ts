@@ -57,9 +57,10 @@ async function listNotes(tx: Transaction<Database>, from: string, to: string) {
     .where('d.billing_option', 'in', ['standard', 'reduced'])
     .where('d.procedure_date', '>=', from)
     .where('d.procedure_date', '<=', to)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('dictation_codes as c')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('dictation_codes as c')
           .select('c.code')
           .whereRef('c.dictation_id', '=', 'd.id')
           .where('c.code_type', '=', 'CPT'),

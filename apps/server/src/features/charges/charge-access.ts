@@ -26,7 +26,7 @@ export function rangeFilter(
   if (isTooLong(range)) throw fieldError('endDate', `Choose at most ${MAX_CHARGE_DAYS} days`);
   return {
     ...range,
-    // Providers see their own notes, whichever provider they ask for.
+    // Providers see only their own notes, even if they ask for another provider.
     onlyProviderId: passesRoleCheck(user.roles, ['Admin']) ? null : user.id,
     providerId: query.providerId,
     locationId: query.locationId,
