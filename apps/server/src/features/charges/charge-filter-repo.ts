@@ -19,13 +19,16 @@ type Sql = RawBuilder<boolean>;
 /** Whether the patient did not come, or the provider cancelled. */
 export const isNoShow = (alias: 'd' | 'o') =>
   sql<boolean>`${sql.ref(`${alias}.billing_option`)} in ('noshow-patient', 'noshow-provider')`;
-const isEntered = sql<boolean>`exists (
-  select from charge_entries e where e.dictation_id = d.id and e.undone_at is null)`;
-const isEnteredAsIs = sql<boolean>`exists (
-  select from charge_entries e
-  where e.dictation_id = d.id and e.addendum_count = d.addendum_count and e.undone_at is null)`;
-const hasProcedures = sql<boolean>`exists (
-  select from dictation_codes c where c.dictation_id = d.id and c.code_type = 'CPT')`;
+/** Per note, once: the addenda of its latest entry, and whether it has procedure codes. Joined only where a condition uses them. */
+const facts = sql`
+  left join lateral (
+    select max(e.addendum_count) as addenda from charge_entries e where e.dictation_id = d.id and e.undone_at is null
+  ) entered on true
+  left join lateral (
+    select bool_or(true) as are_there from dictation_codes c where c.dictation_id = d.id and c.code_type = 'CPT'
+  ) procedures on true`;
+const isNotEntered = sql<boolean>`entered.addenda is null`;
+const hasProcedures = sql<boolean>`procedures.are_there is not null`;
 const isBillable = sql<boolean>`d.status = 'Signed' and not ${isNoShow('d')}`;
 
 /** Whether another signed note of the patient has one of the note's procedure codes on the same date. */
@@ -38,14 +41,14 @@ export const isDuplicate: Sql = sql`(${isBillable} and exists (
       join dictation_codes b on b.dictation_id = o.id and b.code_type = 'CPT' and b.code = a.code
       where a.dictation_id = d.id and a.code_type = 'CPT')))`;
 
-/** The condition of each work list on `dictations d`. */
+/** The condition of each work list on the notes of `notesInRange`. */
 export const statusConditions = (unsignedUpTo: string): Readonly<Record<ChargeStatus, Sql>> => ({
-  open: sql`(${isBillable} and ${hasProcedures} and not ${isEntered})`,
-  entered: isEnteredAsIs,
-  changed: sql`(d.addendum_count > 0 and ${isEntered} and not ${isEnteredAsIs})`,
+  open: sql`(${isBillable} and ${hasProcedures} and ${isNotEntered})`,
+  entered: sql`entered.addenda = d.addendum_count`,
+  changed: sql`entered.addenda < d.addendum_count`,
   unsigned: sql`(d.status <> 'Signed' and d.procedure_date <= ${unsignedUpTo}::date)`,
   // An entry also clears a note without codes from its list, because a signed note cannot get codes.
-  noCodes: sql`(${isBillable} and not ${hasProcedures} and not ${isEntered})`,
+  noCodes: sql`(${isBillable} and not ${hasProcedures} and ${isNotEntered})`,
   duplicate: isDuplicate,
   noShow: isNoShow('d'),
 });
@@ -59,7 +62,7 @@ export function notesInRange(filter: Omit<ChargeFilter, 'status' | 'unsignedUpTo
     ...(providerId === undefined ? [] : [sql`d.provider_id = ${providerId}`]),
     ...(locationId === undefined ? [] : [sql`d.location_id = ${locationId}`]),
   ];
-  return sql`dictations d where ${sql.join(parts, sql` and `)}`;
+  return sql`dictations d ${facts} where ${sql.join(parts, sql` and `)}`;
 }
 
 /** The notes of a list. */
