@@ -1,6 +1,6 @@
 import type { PermissionName } from '@portal/domain/permissions';
 import type { RoleName } from '@portal/domain/roles';
-import { CHARGES_ACCESS } from './access-table-charges.ts';
+import { BILLING_ACCESS } from './access-table-billing.ts';
 
 /**
  * Who may call which endpoint. Written by hand from the specification, not derived from the contract, so that it
@@ -125,7 +125,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'DELETE /medicalorder/:id': may('Order.Cancel'),
   'POST /medicalorder/:id/print': may('Order.View'),
 
-  ...CHARGES_ACCESS,
+  ...BILLING_ACCESS,
 
   // Billing code catalog and titles; anyone who picks a code can search the catalog and read descriptions
   'GET /admin/billing-code': role('Admin'),
@@ -162,8 +162,6 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /dictation/:id/addendum': may('Dictation.Edit'),
   'POST /dictation/batch/status': may('Dictation.Edit'),
   'POST /dictation/findings': may('Dictation.View'),
-  'GET /dictation/signing-checks': may('Dictation.View', 'Dictation.ManageTemplates'),
-  'PUT /admin/dictation/signing-checks': may('Dictation.ManageTemplates'),
   'GET /dictation/drafts': may('Dictation.View'),
   'GET /dictation/drafts/:id': may('Dictation.View'),
   'PUT /dictation/drafts/:id': may('Dictation.View'),
@@ -298,22 +296,12 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'PUT /admin/template/templates/:id': may('Dictation.ManageTemplates'),
   'PATCH /admin/template/templates/:id/toggle-status': may('Dictation.ManageTemplates'),
   'DELETE /admin/template/templates/:id': may('Dictation.ManageTemplates'),
-  'GET /admin/template/templates/:id/cases': may('Dictation.ManageTemplates'),
-  'POST /admin/template/templates/:id/cases': may('Dictation.ManageTemplates'),
-  'PUT /admin/template/templates/:id/cases/:caseId': may('Dictation.ManageTemplates'),
-  'DELETE /admin/template/templates/:id/cases/:caseId': may('Dictation.ManageTemplates'),
   'GET /admin/template/categories': may('Dictation.ManageTemplates'),
   'POST /admin/template/categories': may('Dictation.ManageTemplates'),
   'PUT /admin/template/categories/:id': may('Dictation.ManageTemplates'),
   'DELETE /admin/template/categories/:id': may('Dictation.ManageTemplates'),
   'GET /admin/template/location-headers': may('Dictation.ManageTemplates'),
   'POST /admin/template/location-headers': may('Dictation.ManageTemplates'),
-  // Billing code rules: changed with template permissions, read and evaluated in dictations
-  'GET /templatebillingcoderule/template/:templateId': may('Dictation.ManageTemplates'),
-  'POST /templatebillingcoderule/evaluate': may('Dictation.View', 'Dictation.ManageTemplates'),
-  'POST /templatebillingcoderule': may('Dictation.ManageTemplates'),
-  'PUT /templatebillingcoderule/:id': may('Dictation.ManageTemplates'),
-  'DELETE /templatebillingcoderule/:id': may('Dictation.ManageTemplates'),
   // Dictation templates and a provider’s preferences
   'GET /dictation/templates': may('Dictation.View'),
   'GET /dictation/templates/:id': may('Dictation.View'),

@@ -8,7 +8,8 @@ import { id, isoDay, requiredText, version } from './core/fields.ts';
 import { file } from './core/file.ts';
 import { page, pageSize } from './core/list.ts';
 import { patientRef, userRef } from './core/refs.ts';
-import { dictationCode, dictationStatus } from './dictations.ts';
+import { dictationCode } from './dictation-lines.ts';
+import { dictationStatus } from './dictations.ts';
 
 /** Maximum length of the name of a batch. */
 export const MAX_BATCH_NAME = 60;

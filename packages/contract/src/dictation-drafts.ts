@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BILLING_OPTIONS } from '@portal/domain/template/billing-option';
-import { formData, linePointers, lineUnits } from './dictations.ts';
+import { linePointers, lineUnits } from './dictation-lines.ts';
+import { formData } from './dictations.ts';
 import { endpoint, permission } from './core/endpoint.ts';
 import { id, idParams } from './core/fields.ts';
 

@@ -1,10 +1,9 @@
-import { CODE_TYPES } from '@portal/domain/billing-code';
 import { DICTATION_STATUSES } from '@portal/domain/dictation';
-import { MAX_POINTERS, MAX_UNITS, UNITS_PROBLEM } from '@portal/domain/dictation/line-details';
 import { templateContent } from '@portal/domain/template/content';
 import { BILLING_OPTIONS } from '@portal/domain/template/billing-option';
 import { z } from 'zod';
 import { endpoint, permission, roles } from './core/endpoint.ts';
+import { codeInput, dictationCode } from './dictation-lines.ts';
 import {
   dateOnly,
   id,
@@ -62,20 +61,6 @@ export const dictationRow = z.object({
 });
 export type DictationRow = z.output<typeof dictationRow>;
 
-/** A code on the billing sheet. The stored type takes precedence over a guess. */
-export const dictationCode = z.object({
-  code: z.string(),
-  codeType: z.enum(CODE_TYPES),
-  description: z.string(),
-  /** Comma-separated; "" for none. */
-  modifiers: z.string(),
-  /** Always 1 for a diagnosis. */
-  units: z.int(),
-  /** The diagnoses that a procedure was done for, up to four, the main one first. */
-  diagnosisPointers: z.array(z.string()),
-});
-export type DictationCode = z.output<typeof dictationCode>;
-
 /** The signature, with name and title as of the time of signing. */
 export const signature = z.object({
   name: z.string(),
@@ -131,31 +116,6 @@ export const dictation = dictationRow.extend({
   updatedAt: z.string(),
 });
 export type Dictation = z.output<typeof dictation>;
-
-const code = z.string().trim().min(1, 'Code is required').max(20, 'A code can have at most 20 characters');
-/** The units of a line. */
-export const lineUnits = z.int({ error: UNITS_PROBLEM }).min(1, UNITS_PROBLEM).max(MAX_UNITS, UNITS_PROBLEM);
-/** The diagnoses of a line, by code. */
-export const linePointers = z
-  .array(code)
-  .max(MAX_POINTERS, `A line can point to at most ${MAX_POINTERS} diagnoses`);
-/** A code as plain text, or with its modifiers, units, and diagnoses. Without units it has one, without diagnoses the first four. */
-const codeInput = z.union(
-  [
-    code.transform((text) => ({ code: text, modifiers: '' })),
-    z.strictObject({
-      code,
-      modifiers: z.string().trim().max(50, 'Modifiers can have at most 50 characters').default(''),
-      units: lineUnits.optional(),
-      diagnosisPointers: linePointers.optional(),
-    }),
-  ],
-  // The message of the field, instead of that of the choice between text and object.
-  {
-    error: ({ errors }) =>
-      Array.isArray(errors) ? errors.flat().find(({ path }) => path.length > 0)?.message : undefined,
-  },
-);
 
 const fields = {
   patientId: z

@@ -39,8 +39,8 @@ export function refuseRepeatedCodes(
 export const templateCaseExpected = z.strictObject({
   /** The printed text without the report's header, with "\n" line breaks. */
   text: z
-    .string({ error: 'The expected text must be text' })
-    .max(MAX_TEXT, `The expected text can have at most ${MAX_TEXT} characters`)
+    .string({ error: 'The report must be text' })
+    .max(MAX_TEXT, `The report can have at most ${MAX_TEXT} characters`)
     .overwrite((text) => text.replaceAll('\r\n', '\n').trim()),
   lines: z
     .array(templateCaseLine)

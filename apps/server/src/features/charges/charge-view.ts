@@ -1,5 +1,5 @@
 import type { ChargeRow } from '@portal/contract/charges';
-import type { DictationCode } from '@portal/contract/dictations';
+import type { DictationCode } from '@portal/contract/dictation-lines';
 import type { EntryState } from '@portal/domain/charges';
 import { pointersOf } from '@portal/domain/dictation/line-details';
 import { fullName } from '@portal/domain/person-name';

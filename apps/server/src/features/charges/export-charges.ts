@@ -1,6 +1,6 @@
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import type { chargeExport, ChargeRow } from '@portal/contract/charges';
-import type { DictationCode } from '@portal/contract/dictations';
+import type { DictationCode } from '@portal/contract/dictation-lines';
 import { CHARGE_CSV_HEADINGS, type ChargeCsvColumn } from '@portal/domain/charges';
 import { formatFileTime } from '@portal/domain/clock';
 import type { CsvValue } from '@portal/domain/csv';

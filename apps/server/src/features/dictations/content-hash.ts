@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Dictation, DictationCode } from '@portal/contract/dictations';
+import type { DictationCode } from '@portal/contract/dictation-lines';
+import type { Dictation } from '@portal/contract/dictations';
 import { pointersOf } from '@portal/domain/dictation/line-details';
 import { canonicalJson } from '#audit/chain.ts';
 import type { Signer } from './signing-repo.ts';

@@ -1,4 +1,5 @@
-import type { Dictation, DictationCode, DictationRow, FormData } from '@portal/contract/dictations';
+import type { DictationCode } from '@portal/contract/dictation-lines';
+import type { Dictation, DictationRow, FormData } from '@portal/contract/dictations';
 import { pointersOf } from '@portal/domain/dictation/line-details';
 import { fullName } from '@portal/domain/person-name';
 import type { FieldValues } from '@portal/domain/template/value';

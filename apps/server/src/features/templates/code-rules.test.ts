@@ -28,6 +28,8 @@ const CONTENT = contentOf(
 const CPT = ['64483', '64484', '77003', '62323', '64490', '64493', '20610'];
 const ICD10 = Array.from({ length: 13 }, (_, index) => `M54.${10 + index}`);
 
+const NO_UNITS = { doseFieldId: null, unitSize: null, unit: null, isBillable: true } as const;
+
 describe('billing code rules', () => {
   let portal: TestPortal;
   let admin: SignedInUser;
@@ -99,10 +101,7 @@ describe('billing code rules', () => {
         isActive: true,
         lineType: 'procedure',
         bilateralIndicator: 1,
-        doseFieldId: null,
-        unitSize: null,
-        unit: null,
-        isBillable: true,
+        ...NO_UNITS,
       });
       expect(rule.billingCodes.slice(1)).toMatchObject([
         { code: '64484', codeType: 'CPT', modifiers: 'LT,59', isDefault: false, displayOrder: 1 },

@@ -1,5 +1,6 @@
 import type { DraftContent } from '@portal/contract/dictation-drafts';
-import type { Dictation, DictationCode } from '@portal/contract/dictations';
+import type { DictationCode } from '@portal/contract/dictation-lines';
+import type { Dictation } from '@portal/contract/dictations';
 import { CODE_TYPES, MAX_CODES } from '@portal/domain/billing-code';
 import { acceptsModifier, defaultLineTraits, isLaterality } from '@portal/domain/billing-line';
 import { defaultPointers, diagnosesOf } from '@portal/domain/dictation/line-details';

@@ -1,0 +1,31 @@
+const READERS = { role: ['Admin', 'ProviderPhysician', 'ProviderMidLevel'] } as const;
+const ADMIN = { role: ['Admin'] } as const;
+
+const TEMPLATES = { permission: ['Dictation.ManageTemplates'] } as const;
+
+/**
+ * Charges, test cases and checks before signing, by hand from the specification. Providers see the charges of their own notes, and
+ * only administrators mark them.
+ */
+export const BILLING_ACCESS = {
+  'GET /charges': READERS,
+  'GET /charges/check': READERS,
+  'POST /charges/export': READERS,
+  'POST /charges/day-sheet': READERS,
+  'POST /charges/batch': ADMIN,
+  'POST /charges/batch/preview': ADMIN,
+  'GET /charges/csv-columns': ADMIN,
+  'PUT /charges/csv-columns': ADMIN,
+  'GET /dictation/signing-checks': { permission: ['Dictation.View', 'Dictation.ManageTemplates'] },
+  'PUT /admin/dictation/signing-checks': TEMPLATES,
+  'GET /admin/template/templates/:id/cases': TEMPLATES,
+  'POST /admin/template/templates/:id/cases': TEMPLATES,
+  'PUT /admin/template/templates/:id/cases/:caseId': TEMPLATES,
+  'DELETE /admin/template/templates/:id/cases/:caseId': TEMPLATES,
+  // Billing code rules: changed with template permissions, read and evaluated in dictations
+  'GET /templatebillingcoderule/template/:templateId': TEMPLATES,
+  'POST /templatebillingcoderule/evaluate': { permission: ['Dictation.View', 'Dictation.ManageTemplates'] },
+  'POST /templatebillingcoderule': TEMPLATES,
+  'PUT /templatebillingcoderule/:id': TEMPLATES,
+  'DELETE /templatebillingcoderule/:id': TEMPLATES,
+} as const;
