@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 
 // Allow for slow rendering on a busy machine.
-configure({ asyncUtilTimeout: 5000 });
+configure({ asyncUtilTimeout: 15_000 });
 
 // For each role query, jsdom evaluates all styles of the page. Skip them, since no test here checks styles.
 if ('document' in globalThis) {

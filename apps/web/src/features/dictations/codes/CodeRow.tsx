@@ -70,29 +70,29 @@ export function CodeRow({ line, lines, suggestions, diagnoses, onChange, onRemov
             </Typography>
           )}
         </Box>
-        {codeType === 'CPT' ? (
-          <>
-            <LineUnits code={code} units={units} onChange={(changed) => onChange({ units: changed })} />
-            <LineModifiers
-              code={code}
-              modifiers={modifiers}
-              onChange={(changed) => onChange({ modifiers: changed })}
-            />
-          </>
-        ) : null}
         <Tooltip title="Remove">
           <IconButton size="small" aria-label={`Remove ${code}`} onClick={onRemove} sx={{ mt: 0.25 }}>
             <CloseIcon fontSize="small" />
           </IconButton>
         </Tooltip>
       </Stack>
-      {codeType === 'CPT' && diagnoses.length > 0 ? (
-        <LinePointers
-          code={code}
-          pointers={line.diagnosisPointers ?? diagnoses.slice(0, MAX_POINTERS)}
-          diagnoses={diagnoses}
-          onChange={(diagnosisPointers) => onChange({ diagnosisPointers })}
-        />
+      {codeType === 'CPT' ? (
+        <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1, mt: 1 }}>
+          <LineUnits code={code} units={units} onChange={(changed) => onChange({ units: changed })} />
+          <LineModifiers
+            code={code}
+            modifiers={modifiers}
+            onChange={(changed) => onChange({ modifiers: changed })}
+          />
+          {diagnoses.length === 0 ? null : (
+            <LinePointers
+              code={code}
+              pointers={line.diagnosisPointers ?? diagnoses.slice(0, MAX_POINTERS)}
+              diagnoses={diagnoses}
+              onChange={(diagnosisPointers) => onChange({ diagnosisPointers })}
+            />
+          )}
+        </Stack>
       ) : null}
       {open.length === 0 && side === null ? null : (
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5, mt: 0.5 }}>
