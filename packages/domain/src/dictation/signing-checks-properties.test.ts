@@ -1,0 +1,129 @@
+import {
+  array,
+  assert,
+  constantFrom,
+  integer,
+  property,
+  record,
+  string,
+  subarray,
+  type ValueOf,
+} from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { LINE_TYPES } from '../billing-line.ts';
+import { BILLING_OPTIONS } from '../template/billing-option.ts';
+import { evaluateTemplate } from '../template/evaluate.ts';
+import { contentOf } from '../template/testing.ts';
+import { findingsOf, SIGNING_CHECKS, type CheckedLine } from './signing-checks.ts';
+
+const content = contentOf(
+  { id: 'side', label: 'Side' },
+  { id: 'level', label: 'Level', type: 'checkbox', options: ['L4-L5', 'L5-S1'] },
+  { id: 'more', label: 'More than one level on a side' },
+  { id: 'findings', label: 'Findings', type: 'textarea' },
+);
+const WORDS = ['left', 'right', 'bilateral', 'knee', 'pain', 'all right', 'right away', '10 mg', '2 mL'];
+const line = record({
+  code: constantFrom('64483', 'J1100', 'M54.41', 'M54.42', 'M17.11', 'M17.12', 'N40.1', 'O26.89', 'Z99.9'),
+  modifiers: subarray(['50', 'LT', 'RT', '59']).map((all) => all.join(',')),
+  units: integer({ min: 1, max: 999 }),
+  diagnosisPointers: subarray(['M54.41', 'M17.11']),
+  lineType: constantFrom(...LINE_TYPES),
+  isBillable: constantFrom(true, false),
+}).map((some): CheckedLine => ({
+  ...some,
+  codeType: /^[A-IK-Z]/u.test(some.code) ? 'ICD10' : 'CPT',
+  description: '',
+  unitSize: 1,
+  unit: 'mg',
+}));
+const dictation = record({
+  side: constantFrom<string>('Left', 'Right', 'Bilateral', 'Midline', ''),
+  level: subarray(['L4-L5', 'L5-S1']),
+  more: constantFrom('Yes', 'No', ''),
+  findings: array(constantFrom(...WORDS)).map((words) => words.join(' ')),
+  lines: array(line, { maxLength: 6 }),
+  billingOption: constantFrom(...BILLING_OPTIONS),
+  gender: constantFrom('Male', 'Female', 'Other', null),
+  dateOfBirth: constantFrom('1950-01-01', '2020-01-01', '2026-11-01', null),
+});
+type Some = ValueOf<typeof dictation>;
+
+const check = ({ side, level, more, findings, lines, billingOption, gender, dateOfBirth }: Some) =>
+  findingsOf({
+    content,
+    evaluation: evaluateTemplate(content, { entered: { side, level, more, findings } }),
+    editedFields: [],
+    billingOption,
+    lines,
+    patient: { gender, dateOfBirth },
+    procedureDate: '2026-11-23',
+  });
+
+const MIRRORED: Readonly<Record<string, string>> = {
+  left: 'right',
+  right: 'left',
+  Left: 'Right',
+  Right: 'Left',
+  'M54.41': 'M54.42',
+  'M54.42': 'M54.41',
+  'M17.11': 'M17.12',
+  'M17.12': 'M17.11',
+};
+const mirrored = (text: string) =>
+  text.replaceAll(/M54\.4[12]|M17\.1[12]|[Ll]eft|[Rr]ight/gu, (word) => MIRRORED[word] ?? word);
+
+describe('checks before signing', () => {
+  it('list each finding once, in the order of the checks, with a place to go to', () => {
+    assert(
+      property(dictation, (some) => {
+        const found = check(some);
+        const places = found.map(({ check: name }) => SIGNING_CHECKS.indexOf(name));
+        expect(places).toEqual(places.toSorted((a, b) => a - b));
+        for (const { fieldId, code, message } of found) {
+          expect([fieldId, code].filter((place) => place !== null)).toHaveLength(1);
+          expect(message).toMatch(/^\S.*\.$/u);
+        }
+      }),
+    );
+  });
+
+  it('treat both sides alike', () => {
+    const plain = dictation.filter(({ findings }) => !/all right|right away/u.test(findings));
+    assert(
+      property(plain, (some) => {
+        const other: Some = {
+          ...some,
+          side: mirrored(some.side),
+          findings: mirrored(some.findings),
+          lines: some.lines.map((each) => ({ ...each, code: mirrored(each.code) })),
+        };
+        expect(check(other)).toEqual(
+          check(some).map((found) => ({
+            ...found,
+            code: found.code === null ? null : mirrored(found.code),
+            message: mirrored(found.message),
+          })),
+        );
+      }),
+    );
+  });
+
+  it('find no procedure of a no-show', () => {
+    assert(
+      property(dictation, (some) => {
+        const found = check({ ...some, billingOption: 'noshow-patient' });
+        expect(found.every(({ code }) => code !== null && /^[A-IK-Z]/u.test(code))).toBe(true);
+      }),
+    );
+  });
+
+  it('never fail on any text', () => {
+    assert(
+      property(dictation, string({ unit: 'binary' }), (some, text) => {
+        const codes = some.lines.map((each) => ({ ...each, code: text, description: text, modifiers: text }));
+        expect(Array.isArray(check({ ...some, side: text, findings: text, lines: codes }))).toBe(true);
+      }),
+    );
+  });
+});
