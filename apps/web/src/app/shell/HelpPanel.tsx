@@ -52,6 +52,9 @@ export function HelpPanel({ onClose }: HelpPanelProps) {
     <Box
       component="aside"
       aria-label="Help"
+      // Escape works even before the text has loaded.
+      ref={focus}
+      tabIndex={-1}
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key === 'Escape') onClose();
       }}
@@ -64,6 +67,7 @@ export function HelpPanel({ onClose }: HelpPanelProps) {
         borderLeft: 1,
         borderColor: 'divider',
         bgcolor: 'background.paper',
+        outline: 'none',
         '@media print': { display: 'none' },
       }}
     >
@@ -71,3 +75,5 @@ export function HelpPanel({ onClose }: HelpPanelProps) {
     </Box>
   );
 }
+
+const focus = (panel: HTMLElement | null) => panel?.focus();
