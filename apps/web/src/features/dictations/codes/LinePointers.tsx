@@ -105,6 +105,7 @@ interface PointerProps {
 
 function Pointer({ code, pointer, letter, helpId, onStep, onFirst, onRemove }: PointerProps) {
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: pointer });
+  const label = `${letter} ${pointer}`.trim();
   const chip = useRef<HTMLDivElement>(null);
   const isMoving = useRef(false);
   useEffect(() => {
@@ -121,8 +122,8 @@ function Pointer({ code, pointer, letter, helpId, onStep, onFirst, onRemove }: P
       <Chip
         ref={chip}
         size="small"
-        label={`${letter} ${pointer}`.trim()}
-        aria-label={`Diagnosis ${pointer} of ${code}`}
+        label={label}
+        aria-label={`${label}, diagnosis of ${code}`}
         aria-describedby={helpId}
         onClick={onFirst}
         onKeyDown={(event) => {
