@@ -58,7 +58,7 @@ describe('two processes of one practice', () => {
   /** Adds an office on A and returns its id. */
   async function addOffice(user: SignedInUser = admin, superAdminOnly = false): Promise<string> {
     counter += 1;
-    const body = { ...FIELDS, name: `Office ${counter}`, superAdminOnly };
+    const body = { ...FIELDS, name: `Branch ${counter}`, superAdminOnly };
     return (await a.succeed(officeCreate, { body }, user)).id;
   }
 
@@ -71,7 +71,7 @@ describe('two processes of one practice', () => {
       expect(heard.activities.filter((each) => idsOf([each])[0] === id)).toEqual([
         {
           id: expect.any(String),
-          description: `Office Office ${counter} was added`,
+          description: `Office Branch ${counter} was added`,
           timestamp: a.clock.now().toISOString(),
           color: 'primary',
           icon: 'Business',
