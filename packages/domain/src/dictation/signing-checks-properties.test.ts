@@ -7,7 +7,7 @@ import {
   record,
   string,
   subarray,
-  type ValueOf,
+  type Arbitrary,
 } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LINE_TYPES } from '../billing-line.ts';
@@ -47,7 +47,7 @@ const dictation = record({
   gender: constantFrom('Male', 'Female', 'Other', null),
   dateOfBirth: constantFrom('1950-01-01', '2020-01-01', '2026-11-01', null),
 });
-type Some = ValueOf<typeof dictation>;
+type Some = typeof dictation extends Arbitrary<infer Value> ? Value : never;
 
 const check = ({ side, level, more, findings, lines, billingOption, gender, dateOfBirth }: Some) =>
   findingsOf({
