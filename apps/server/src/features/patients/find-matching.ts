@@ -1,11 +1,15 @@
 import type { SearchResults } from '@portal/contract/search';
 import { parsePatientSearch } from '@portal/domain/patient-search';
 import type { Db } from '#db/database.ts';
+import { findByLastName } from './list-repo.ts';
 import { findListRows } from './patient-repo.ts';
 import { searchWithSimilar } from './search-with-similar.ts';
 import { sortOrder } from './sort-order.ts';
 
-/** Returns the first active patients, by name, that a search finds, then similar names. The caller records the read. */
+/**
+ * Returns the first active patients that a search finds, by name: those whose last name begins with a word of the search, then all
+ * others, then similar names. The caller records the read.
+ */
 export async function findMatchingPatients(
   db: Db,
   search: string,
@@ -14,8 +18,13 @@ export async function findMatchingPatients(
   const matchers = parsePatientSearch(search);
   if (matchers.length === 0) return [];
   const request = { order: sortOrder('name', 'asc'), includeInactive: false, page: 1, pageSize: limit };
-  const { ids, similarIds } = await searchWithSimilar(db, request, matchers);
-  return (await findListRows(db, ids)).map((row) => ({
+  const named = await findByLastName(db, matchers, limit);
+  const { ids, similarIds } =
+    named.length === limit
+      ? { ids: [], similarIds: new Set<string>() }
+      : await searchWithSimilar(db, request, matchers);
+  const shown = [...new Set([...named, ...ids])].slice(0, limit);
+  return (await findListRows(db, shown)).map((row) => ({
     id: row.id,
     medicalRecordNumber: row.medical_record_number,
     firstName: row.first_name,

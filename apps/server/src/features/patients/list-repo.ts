@@ -72,6 +72,43 @@ export async function searchPatients(
     : { ids, ...(await countUpTo(db, [found], EXACT_COUNT_LIMIT, mark)) };
 }
 
+/** Patients with a last name that are tested for the other words of a search. */
+const MOST_WITH_NAME = 2000;
+
+/**
+ * Finds the first active patients, by name, who match a search and whose last name begins with one of its words. Reads only a part
+ * of an index, so it is much faster than a search of all names.
+ */
+export async function findByLastName(
+  db: Db,
+  matchers: readonly PatientMatcher[],
+  limit: number,
+): Promise<readonly string[]> {
+  const words = matchers.flatMap((matcher) =>
+    matcher.kind === 'text' || (matcher.kind === 'short' && !/^\d+$/.test(matcher.text))
+      ? [matcher.text]
+      : [],
+  );
+  if (words.length < matchers.length || !matchers.every((matcher) => canMatch(matcher))) return [];
+  const ids = new Set<string>();
+  for (const word of words) {
+    const { rows } = await sql<{ id: string }>`
+      select id from (
+        select id, search_text from patients
+        where is_active and name_key >= ${word} and name_key < ${`${word}${LAST_LETTER}`}
+        order by name_key, id limit ${MOST_WITH_NAME}
+      ) named where ${patientConditions(matchers)} limit ${limit} ${words.length === 1 ? PREPARED : sql``}`.execute(
+      db,
+    );
+    for (const { id } of rows) ids.add(id);
+    if (ids.size >= limit) break;
+  }
+  return [...ids].slice(0, limit);
+}
+
+/** Sorts after every letter. */
+const LAST_LETTER = '\u{10ffff}';
+
 /** The patients that match every word of a search, in one condition; pages are found faster with `searchPatients`. */
 export function matchingPatients(
   filter: Pick<PatientPageRequest, 'includeInactive'>,

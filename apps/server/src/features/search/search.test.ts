@@ -103,6 +103,22 @@ describe('GET /search', () => {
     expect((await find(admin.userName)).users).toMatchObject([{ id: admin.id, roles: ['Admin'] }]);
   });
 
+  it('lists patients whose last name begins with a word first, then all others by name', async () => {
+    const names = [
+      ['Wendy', 'Oakenshaw'],
+      ['Shawna', 'Adair'],
+      ['Bo', 'Shawcross'],
+      ['Al', 'Shaw'],
+    ] as const;
+    for (const [firstName, lastName] of names) await makePatient(portal, { firstName, lastName });
+    const found = async (q: string) =>
+      (await find(q)).patients.map(({ firstName, lastName }) => `${lastName}, ${firstName}`);
+    expect(await found('shaw')).toEqual(['Shaw, Al', 'Shawcross, Bo', 'Adair, Shawna', 'Oakenshaw, Wendy']);
+    expect(await found('bo shaw')).toEqual(['Shawcross, Bo']);
+    expect(await found('shaw bo')).toEqual(['Shawcross, Bo']);
+    expect((await find('shaw', admin, 1)).patients).toMatchObject([{ lastName: 'Shaw' }]);
+  });
+
   it('returns five rows of each kind, or up to 20', async () => {
     for (let index = 0; index < 22; index += 1) await makePatient(portal, { lastName: 'Abernethy' });
     expect((await find('abernethy')).patients).toHaveLength(5);
