@@ -3,6 +3,7 @@ import { userList } from '@portal/contract/users';
 import type { Locator, Page } from '@playwright/test';
 import { heading, PHONE, visit } from '../support/page.ts';
 import { newOffice, newPatient, newUser, readyUser, uniqueName } from '../support/records.ts';
+import { intercept } from '../support/requests.ts';
 import { NOTHING_STORED, stored } from '../support/sign-in.ts';
 import { settled } from '../support/settled.ts';
 import { columnCells, range, row } from '../support/table.ts';
@@ -232,13 +233,13 @@ test.describe('saving twice, and saving while the server is unreachable', () => 
     const lastName = uniqueName();
     await page.goto('/patients/new');
     await fillPatient(page, lastName);
-    await page.route('**/api/patient', (route) => route.abort('connectionreset'));
+    const outage = await intercept(page, '**/api/patient', (route) => route.abort('connectionreset'));
     const add = page.getByRole('button', { name: 'Add Patient' });
     await add.click();
     await expect(page.getByRole('alert').filter({ hasText: 'Failed to save patient' })).toBeVisible();
     await expect(page.getByLabel('Last Name')).toHaveValue(lastName);
     await expect(page.getByLabel('Date of Birth')).toHaveValue('03/04/1975');
-    await page.unrouteAll();
+    outage.end();
     await add.dblclick();
     await expect(page.getByText('Patient added').first()).toBeVisible();
     expect(await patientsNamed(api, lastName)).toBe(1);
@@ -249,13 +250,13 @@ test.describe('saving twice, and saving while the server is unreachable', () => 
     await page.goto('/users/new');
     await page.getByLabel('First Name').fill('Vera');
     await page.getByLabel('Last Name').fill(lastName);
-    await page.route('**/api/user', async (route) => {
+    const loss = await intercept(page, '**/api/user', async (route) => {
       await route.fetch();
       await route.abort('connectionreset');
     });
     await press(page, 'Create User');
     await expect(page.getByRole('alert').filter({ hasText: 'Failed to save user' })).toBeVisible();
-    await page.unrouteAll();
+    loss.end();
     await press(page, 'Create User');
     await expect(page.getByRole('dialog', { name: 'User Created Successfully' })).toBeVisible();
     const found = await api.succeed(userList, { query: { search: lastName } }, await api.superToken());

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Api } from '../support/api.ts';
 import { heading, visit } from '../support/page.ts';
 import { newPatient, readyUser } from '../support/records.ts';
-import { answer, withoutPushedActivities } from '../support/requests.ts';
+import { answer, intercept, withoutPushedActivities } from '../support/requests.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Labels of the tiles, in order. */
@@ -37,7 +37,7 @@ test('an administrator sees the server’s statistics, retries a failed one, and
 }) => {
   const { page } = await openAs('admin');
   complaints.allow(/^Dashboard figures:/);
-  await answer(page, '**/api/dashboard/stats', { status: 500 });
+  const failure = await answer(page, '**/api/dashboard/stats', { status: 500 });
   await page.goto('/');
   await expect(heading(page, 'Welcome, Daniel Reyes')).toBeVisible();
   await expect(page.getByText('Admin - Harborview Spine & Pain', { exact: true })).toBeVisible();
@@ -47,7 +47,7 @@ test('an administrator sees the server’s statistics, retries a failed one, and
   const label = await tile(page, 'Total Users').getByText('Total Users', { exact: true }).boundingBox();
   const mark = await retry.boundingBox();
   expect((label?.x ?? 0) + (label?.width ?? Infinity)).toBeLessThanOrEqual(mark?.x ?? 0);
-  await page.unrouteAll();
+  failure.end();
   await retry.click();
   await expect(tile(page, 'System Status').getByText(/^(Healthy|Degraded|Down)$/)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Retry/ })).toHaveCount(0);
@@ -140,7 +140,7 @@ test.describe('recent activity', () => {
     await answer(page, '**/api/activity/recent?count=20', { json: [] });
     let tries = 0;
     let fail: (() => Promise<void>) | undefined;
-    await page.route('**/hubs/activity/negotiate**', async (route) => {
+    const outage = await intercept(page, '**/hubs/activity/negotiate**', async (route) => {
       tries += 1;
       if (tries === 1) fail = () => route.abort('connectionrefused');
       else await route.abort('connectionrefused');
@@ -165,7 +165,7 @@ test.describe('recent activity', () => {
     await expect(status(page, 'Offline')).toBeVisible();
     await page.clock.runFor(60_000);
     expect(tries).toBe(6);
-    await page.unroute('**/hubs/activity/negotiate**');
+    outage.end();
     await page.clock.resume();
     await page.getByRole('button', { name: 'Reconnect' }).click();
     await expect(status(page, 'Live')).toBeVisible();

@@ -8,7 +8,7 @@ import { newDictation, newPractice, practiceToday, type Practice } from '../supp
 import { button, waitUntilSignable } from '../support/dictation-screens.ts';
 import { heading } from '../support/page.ts';
 import { newPatient, readyUser, uniqueName } from '../support/records.ts';
-import { cutOff, hold } from '../support/requests.ts';
+import { cutOff, hold, intercept } from '../support/requests.ts';
 import type { Api } from '../support/api.ts';
 import { settled } from '../support/settled.ts';
 import { expect, test } from '../support/test.ts';
@@ -202,17 +202,17 @@ test.describe('autosave', () => {
     await side(page).selectOption('Left');
     await technique(page).fill('First');
     // The server saves it, but the response is lost.
-    await page.route('**/api/dictation', async (route) => {
+    const loss = await intercept(page, '**/api/dictation', async (route) => {
       await route.fetch();
       await route.abort('connectionreset');
     });
     await button(page, 'Save Draft').click();
     await expect(page.getByText('Failed to save dictation')).toBeVisible();
-    await page.unroute('**/api/dictation');
-    await cutOff(page, '**/api/dictation/drafts/*', 'PUT');
+    loss.end();
+    const outage = await cutOff(page, '**/api/dictation/drafts/*', 'PUT');
     await technique(page).fill('Second');
     await expect(page.getByText('Not saved yet. Retrying…')).toBeVisible();
-    await page.unrouteAll();
+    outage.end();
     await button(page, 'Save Draft').click();
     await expect(page.getByText(/^Draft saved/)).toBeVisible();
     await technique(page).fill('Third');

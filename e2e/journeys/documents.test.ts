@@ -6,6 +6,7 @@ import { DEMO_PASSWORD } from '@portal/domain/demo-accounts';
 import { cut, fax, newDocument, pdf, png, type TestFile } from '../support/documents.ts';
 import { heading } from '../support/page.ts';
 import { newPatient } from '../support/records.ts';
+import { intercept } from '../support/requests.ts';
 import { signInOn } from '../support/sign-in.ts';
 import { columnCells, row } from '../support/table.ts';
 import { expect, test } from '../support/test.ts';
@@ -87,10 +88,11 @@ test.describe('uploading documents', () => {
     await expect(card(page, 'again.pdf').getByText('Uploaded')).toBeVisible();
     await press(page, 'Remove forged.pdf');
 
-    await page.route('**/api/document/upload', (route) => route.abort('connectionreset'), { times: 1 });
+    const outage = await intercept(page, '**/api/document/upload', (route) => route.abort('connectionreset'));
     await choose(page, pdf('cut.pdf', 'Cut off once'));
     await press(page, 'Upload');
     await expect(card(page, 'cut.pdf').getByText('Not uploaded')).toBeVisible();
+    outage.end();
     await press(page, 'Retry cut.pdf');
     await expect(card(page, 'cut.pdf').getByText('Uploaded')).toBeVisible();
     await page.getByRole('link', { name: 'Done' }).click();
@@ -161,7 +163,7 @@ test.describe('uploading documents', () => {
     const patient = await newPatient(api);
     await openUpload(page, patient);
     await fillDetails(page, 'Other', 'Administrative');
-    await page.route('**/api/document/upload', () => undefined);
+    await intercept(page, '**/api/document/upload', () => undefined);
     await choose(page, pdf('slow.pdf', 'Slow'));
     await press(page, 'Upload');
     await expect(
@@ -172,7 +174,6 @@ test.describe('uploading documents', () => {
     await press(page, 'Stay');
     await press(page, 'Cancel slow.pdf');
     await expect(card(page, 'slow.pdf').getByText('Canceled').first()).toBeVisible();
-    await page.unroute('**/api/document/upload');
     await press(page, 'Remove slow.pdf');
     await page.getByRole('link', { name: 'Cancel' }).click();
     await expect(heading(page, `Ada ${patient.lastName}`)).toBeVisible();

@@ -3,7 +3,7 @@ import { heading, visit } from '../support/page.ts';
 import { DEMO_PASSWORD } from '@portal/domain/demo-accounts';
 import type { Api } from '../support/api.ts';
 import { readyUser } from '../support/records.ts';
-import { cutOff } from '../support/requests.ts';
+import { cutOff, intercept } from '../support/requests.ts';
 import { settled } from '../support/settled.ts';
 import { logOut, NOTHING_STORED, signInOn, stored } from '../support/sign-in.ts';
 import { expect, test, type OpenAs } from '../support/test.ts';
@@ -190,7 +190,7 @@ test.describe('the stored session', () => {
     // Without a stored user, the user comes from the token.
     await page.evaluate((text) => localStorage.setItem('token', text), token);
     const check = Promise.withResolvers<Route>();
-    await page.route('**/api/auth/permissions', (route) => check.resolve(route));
+    const permissions = await intercept(page, '**/api/auth/permissions', (route) => check.resolve(route));
     await page.goto('/patients');
     const loader = page.getByText('Loading Medical Portal...', { exact: true });
     await expect(loader).toBeVisible();
@@ -198,12 +198,13 @@ test.describe('the stored session', () => {
       .poll(() => page.locator('main').boundingBox())
       .toMatchObject({ x: 0, y: 0, width: 1440, height: 900 });
     await expect(page.getByRole('navigation')).toHaveCount(0);
-    await cutOff(page, '**/api/**');
+    const outage = await cutOff(page, '**/api/**');
     await (await check.promise).abort('connectionrefused');
     await expect(heading(page, 'The server cannot be reached')).toBeVisible();
     expect((await stored(page)).token).toBe(token);
     await expect(page.getByRole('navigation')).toHaveCount(0);
-    await page.unrouteAll();
+    permissions.end();
+    outage.end();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(heading(page, 'Patients')).toBeVisible();
     await expect(loader).toHaveCount(0);

@@ -51,12 +51,12 @@ test.describe('Template Management /admin/templates', () => {
       row(page, table, name).evaluate((element) => getComputedStyle(element).backgroundColor);
     await expect.poll(() => shade(inactive.name)).not.toBe(await shade(active.name));
 
-    await answer(page, '**/toggle-status', { status: 409, json: { message: 'Not today' } });
+    const refusal = await answer(page, '**/toggle-status', { status: 409, json: { message: 'Not today' } });
     await button(page, `Deactivate ${active.name}`).click();
     await confirm(page, 'Deactivate template?').getByRole('button', { name: 'Deactivate' }).click();
     await expect(confirm(page, 'Error').getByText('Failed to deactivate template: Not today')).toBeVisible();
     await confirm(page, 'Error').getByRole('button', { name: 'OK' }).click();
-    await page.unrouteAll();
+    refusal.end();
     await button(page, `Deactivate ${active.name}`).click();
     await expect(
       confirm(page, 'Deactivate template?').getByText('no longer be available for dictations'),
@@ -66,12 +66,16 @@ test.describe('Template Management /admin/templates', () => {
     await confirm(page, 'Activate template?').getByRole('button', { name: 'Activate' }).click();
     await expect(button(page, `Deactivate ${active.name}`)).toBeVisible();
 
-    await answer(page, '**/templates/*', { method: 'DELETE', status: 409, json: { message: 'In use' } });
+    const use = await answer(page, '**/templates/*', {
+      method: 'DELETE',
+      status: 409,
+      json: { message: 'In use' },
+    });
     await button(page, `Delete ${other.name}`).click();
     await confirm(page, 'Delete template?').getByRole('button', { name: 'Delete' }).click();
     await expect(confirm(page, 'Error').getByText('Failed to delete template: In use')).toBeVisible();
     await button(page, 'OK').click();
-    await page.unrouteAll();
+    use.end();
     await button(page, `Delete ${other.name}`).click();
     await confirm(page, 'Delete template?').getByRole('button', { name: 'Delete' }).click();
     await expect(confirm(page, 'Delete template?')).toBeHidden();

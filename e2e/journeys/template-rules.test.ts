@@ -215,10 +215,10 @@ test.describe('location header editor', () => {
     const sheet = page.frameLocator('iframe[title="Report preview"]');
     await expect(sheet.getByRole('heading', { name: office.name })).toBeVisible();
     await expect(sheet.locator('footer')).toContainText('Margaret Okafor');
-    await answer(page, '**/location-headers', { method: 'POST', status: 500 });
+    const failure = await answer(page, '**/location-headers', { method: 'POST', status: 500 });
     await button(page, 'Save').click();
     await expect(page.getByText('Failed to save location header')).toBeVisible();
-    await page.unrouteAll();
+    failure.end();
     await button(page, 'Save').click();
     await expect(page.getByText('Location header and footer saved successfully!')).toBeVisible();
     const savedAt = Date.now();
@@ -269,6 +269,5 @@ test.describe('location header editor', () => {
     await answer(page, '**/location-headers', { method: 'GET', status: 400 });
     await page.reload();
     await expect(page.getByText('Failed to load location data')).toBeVisible();
-    await page.unrouteAll();
   });
 });

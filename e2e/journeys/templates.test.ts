@@ -93,11 +93,11 @@ test.describe('template create and edit', () => {
     await tryOut.getByRole('radio', { name: 'Left' }).check();
     await expect(tryOut.getByRole('textbox', { name: 'Note' })).toHaveValue('From the Left');
 
-    await answer(page, '**/api/admin/template/templates', { method: 'POST', status: 500 });
+    const failure = await answer(page, '**/api/admin/template/templates', { method: 'POST', status: 500 });
     await button(page, 'Save').click();
     await expect(confirm(page, 'Error').getByText('Failed to save template')).toBeVisible();
     await button(page, 'OK').click();
-    await page.unrouteAll();
+    failure.end();
     const saved = page.waitForResponse((response) => response.request().method() === 'POST');
     await button(page, 'Save').click();
     const { id } = templateCreate.response.parse(await (await saved).json());
@@ -267,6 +267,5 @@ test.describe('template create and edit', () => {
     await page.reload();
     await expect(page.getByText('The stored content could not be read')).toBeVisible();
     await expect(page.getByText('Add the first section.')).toBeVisible();
-    await page.unrouteAll();
   });
 });

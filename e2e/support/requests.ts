@@ -1,5 +1,28 @@
 import type { Page, Route } from '@playwright/test';
 
+/** Handles requests to a URL in place of the server. `end` lets all later requests through. */
+export interface Interception {
+  readonly end: () => void;
+}
+
+/**
+ * Handles requests to a URL until `end`. The route stays: when the last route of a page is removed, the browser can lose requests
+ * that are under way, such as code that is preloaded.
+ */
+export async function intercept(
+  page: Page,
+  address: string | RegExp,
+  handler: (route: Route) => Promise<void> | void,
+): Promise<Interception> {
+  let isOn = true;
+  await page.route(address, (route) => (isOn ? handler(route) : route.fallback()));
+  return {
+    end: () => {
+      isOn = false;
+    },
+  };
+}
+
 /** Holds requests to a URL. `release` lets the waiting and all later requests through. */
 export async function hold(page: Page, address: string): Promise<{ readonly release: () => Promise<void> }> {
   let isHeld = true;
@@ -22,8 +45,8 @@ export async function answer(
   page: Page,
   address: string | RegExp,
   { method, status = 200, json, body }: Answer,
-): Promise<void> {
-  await page.route(address, async (route) => {
+): Promise<Interception> {
+  return intercept(page, address, async (route) => {
     if (method !== undefined && route.request().method() !== method) return route.fallback();
     await route.fulfill({ status, ...(json === undefined ? { body: body ?? '' } : { json }) });
   });
@@ -38,8 +61,8 @@ export interface Answer {
 }
 
 /** Makes a URL unreachable, limited to `method` if given. */
-export async function cutOff(page: Page, address: string, method?: string): Promise<void> {
-  await page.route(address, async (route) => {
+export async function cutOff(page: Page, address: string, method?: string): Promise<Interception> {
+  return intercept(page, address, async (route) => {
     if (method !== undefined && route.request().method() !== method) return route.fallback();
     await route.abort('connectionrefused');
   });
