@@ -4,7 +4,7 @@ import { defaultLineTraits, type LineTraits } from './billing-line.ts';
 
 /** Everything the catalog knows about billing a code. */
 export interface CodeTraits extends LineTraits {
-  /** What one billed unit stands for, for example 10 (mg); null if units are simply counted. Null together with `unit`. */
+  /** How much one billed unit is, for example 10 (mg); null if units are simply counted. Null together with `unit`. */
   readonly unitSize: number | null;
   readonly unit: string | null;
   /** False for a heading, such as ICD-10-CM M17: payers accept only a code below it. */

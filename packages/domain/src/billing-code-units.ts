@@ -1,5 +1,5 @@
 /**
- * What one unit of a drug code stands for: codes with their size, by unit. Source: CMS HCPCS Level II descriptors, of the drugs that
+ * How much one unit of a drug code is: codes with their size, by unit. Source: CMS HCPCS Level II descriptors, of the drugs that
  * pain, spine and orthopedic practices give. "Up to 40 mg" and "per 40 mg" are both 40 mg.
  */
 const DRUG_UNITS: Readonly<Record<string, string>> = {

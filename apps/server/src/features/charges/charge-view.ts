@@ -1,10 +1,9 @@
 import type { ChargeRow } from '@portal/contract/charges';
-import type { DictationCode } from '@portal/contract/dictation-lines';
 import type { EntryState } from '@portal/domain/charges';
-import { pointersOf } from '@portal/domain/dictation/line-details';
 import { fullName } from '@portal/domain/person-name';
 import { billedCodes } from '@portal/domain/template/billing';
 import type { Db } from '#db/database.ts';
+import { presentLines } from '#features/dictations/index.ts';
 import { findNotes, listLines, type LineRow, type NoteRow } from './charge-repo.ts';
 
 /** Message for a note that does not exist. */
@@ -67,18 +66,4 @@ function presentEntry(row: NoteRow): ChargeRow['entry'] {
       lastName: row.enterer_last_name ?? '',
     },
   };
-}
-
-function presentLines(rows: readonly LineRow[]): DictationCode[] {
-  const coded = rows.map(({ code, code_type: codeType }) => ({ code, codeType }));
-  return rows.map((row) => ({
-    code: row.code,
-    codeType: row.code_type,
-    description: row.description,
-    modifiers: row.modifiers,
-    units: row.units,
-    diagnosisPointers: [
-      ...pointersOf({ code: row.code, codeType: row.code_type }, row.diagnosis_pointers, coded),
-    ],
-  }));
 }

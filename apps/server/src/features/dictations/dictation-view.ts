@@ -79,7 +79,10 @@ export function presentDictation(row: DictationRecord): Dictation {
   };
 }
 
-function presentLines(rows: DictationRecord['codes']): DictationCode[] {
+/** The stored lines of one dictation, in order, each with the diagnoses it points to. */
+export function presentLines(
+  rows: readonly Omit<DictationRecord['codes'][number], 'dictation_id'>[],
+): DictationCode[] {
   const lines = rows.map(({ code, code_type: codeType }) => ({ code, codeType }));
   return rows.map((row) => ({
     code: row.code,

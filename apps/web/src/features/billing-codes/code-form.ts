@@ -24,7 +24,7 @@ export const LINE_TYPE_HELP =
 export const INDICATOR_HELP =
   'From the Medicare Physician Fee Schedule. 50, LT and RT are suggested only for 1 and 3';
 
-export const UNIT_SIZE_HELP = 'What one billed unit stands for';
+export const UNIT_SIZE_HELP = 'How much one billed unit is';
 export const UNIT_HELP = 'For example mg or mL';
 export const BILLABLE_HELP =
   'Turn off for a heading, such as ICD-10 M17: it is not offered, because payers accept only a longer code';
