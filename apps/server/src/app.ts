@@ -1,6 +1,6 @@
 import { endpoints } from '@portal/contract';
 import type { FastifyInstance } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { validatorCompiler } from 'fastify-type-provider-zod';
 import { bindAuditLogs } from '#features/audit-logs/routes.ts';
 import { bindBillingCodes } from '#features/billing-codes/routes.ts';
 import { bindCharges } from '#features/charges/routes.ts';
@@ -34,6 +34,7 @@ import { registerOpenApi } from '#http/openapi.ts';
 import { registerRateLimit } from '#http/rate-limit.ts';
 import { registerRequestLog } from '#http/request-log.ts';
 import { registerSecurityHeaders } from '#http/security-headers.ts';
+import { serializerCompiler } from '#http/serializer.ts';
 import { createServer } from '#http/server.ts';
 import { registerSite } from '#http/site.ts';
 import { registerLiveFeed } from '#features/live-feed/index.ts';

@@ -25,19 +25,23 @@ export interface Authenticated {
 
 /**
  * Authenticates the caller. Background calls and calls from a forbidden IP address do not extend the session.
+ * `onLookup` is called when a genuine token's session is being looked up, to send statements with it.
  * Throws UNAUTHENTICATED without a token and SESSION_EXPIRED if the session has ended.
  */
 export async function authenticate(
   { db, keys, clock }: Needs,
   { authorization, ip }: Credentials,
   background: boolean,
+  onLookup?: () => void,
 ): Promise<Authenticated> {
   const token = /^Bearer ([\w.-]+)$/i.exec(authorization ?? '')?.[1];
   if (token === undefined) throw new AppError('UNAUTHENTICATED');
   const now = clock.now();
   const claims = await readSessionToken(keys, token, now);
   if (claims === null) throw new AppError('SESSION_EXPIRED');
-  const session = await lookUpSession(db, claims.sessionId, ip, now);
+  const lookup = lookUpSession(db, claims.sessionId, ip, now);
+  onLookup?.();
+  const session = await lookup;
   if (!session.found || session.caller.id !== claims.userId) throw new AppError('SESSION_EXPIRED');
   const { caller, ipAllowed, stale } = session;
   if (!ipAllowed || !stale || background) return { caller, ipAllowed };

@@ -9,6 +9,7 @@ import { passesGuard } from '#authz/guard.ts';
 import { PERMISSIONS_HEADER, permissionsEtag } from '#authz/permissions-etag.ts';
 import { inTransaction } from '#request/transaction.ts';
 import type { ReceivedFile } from '#files/file-storage.ts';
+import type { Db } from '#db/database.ts';
 import { AppError, conflict, fieldError } from '#platform/app-error.ts';
 import type { Caller } from '#authz/caller.ts';
 import type { ContextOf, Deps, RequestContext, SignedInContext } from '#request/context.ts';
@@ -27,8 +28,11 @@ export interface Input<E extends Endpoint> {
 }
 export type Handler<E extends Endpoint> = (input: Input<E>, context: ContextOf<E>) => Promise<AnswerOf<E>>;
 
+/** Reads a record, which must not depend on the caller. It changes nothing. */
+type EarlyRead<E extends Endpoint, T> = (db: Db, params: ParamsOf<E>) => Promise<T>;
+
 /** Work that needs no database, done before the handler. Returns the handler. */
-type Prepare<E extends Endpoint> = (context: ContextOf<E>) => Promise<Handler<E>>;
+type Prepare<E extends Endpoint> = (context: ContextOf<E>, request: FastifyRequest) => Promise<Handler<E>>;
 
 const NOTHING = z.strictObject({});
 const EMPTY_BODY = NOTHING.nullish();
@@ -59,10 +63,42 @@ export class Binder {
   }
 
   /**
+   * Like `bind`, for one record: `read` is sent together with the session check, on the same connection. If the caller is refused,
+   * what it returns is discarded.
+   */
+  bindRead<E extends Endpoint, T>(
+    endpoint: E,
+    read: EarlyRead<E, T>,
+    handler: (record: T, input: Input<E>, context: ContextOf<E>) => Promise<AnswerOf<E>>,
+  ): void {
+    const early = new WeakMap<FastifyRequest, Promise<T>>();
+    const onLookup = (request: FastifyRequest) => {
+      const params = endpoint.params?.safeParse(request.params);
+      if (params?.success !== true) return;
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed with the endpoint's schema
+      const record = read(this.#deps.db, params.data as ParamsOf<E>);
+      // Its errors matter only to a caller who passes, and the handler throws them.
+      record.catch(() => undefined);
+      early.set(request, record);
+    };
+    const prepare: Prepare<E> = async (_context, request) => async (input, context) =>
+      handler(await (early.get(request) ?? read(this.#deps.db, input.params)), input, context);
+    this.#bind(endpoint, prepare, onLookup);
+  }
+
+  /**
    * Like `bind`, but `prepare` runs before any transaction is open, even with an idempotency key. Use it for slow
    * work such as hashing.
    */
   bindPrepared<E extends Endpoint>(endpoint: E, prepare: Prepare<E>): void {
+    this.#bind(endpoint, prepare);
+  }
+
+  #bind<E extends Endpoint>(
+    endpoint: E,
+    prepare: Prepare<E>,
+    onLookup?: (request: FastifyRequest) => void,
+  ): void {
     const key = bindingKey(endpoint);
     if (!('guard' in endpoint) || endpoint.guard === undefined) throw new Error(`${key} has no guard`);
     if (this.bound.has(key)) throw new Error(`${key} is bound twice`);
@@ -90,7 +126,8 @@ export class Binder {
       config: { endpoint },
       // The guard runs before the body is read, so that users without permission learn nothing about validation.
       onRequest: async (request) => {
-        if (endpoint.guard.kind !== 'public') callers.set(request, await this.#admit(endpoint, request));
+        if (endpoint.guard.kind !== 'public')
+          callers.set(request, await this.#admit(endpoint, request, onLookup));
         if (endpoint.upload !== undefined) admitUpload(request, endpoint.upload.maxBytes);
       },
       handler: async (request, reply) => {
@@ -120,12 +157,17 @@ export class Binder {
       });
   }
 
-  async #admit(endpoint: Endpoint, request: FastifyRequest): Promise<Caller> {
+  async #admit(
+    endpoint: Endpoint,
+    request: FastifyRequest,
+    onLookup?: (request: FastifyRequest) => void,
+  ): Promise<Caller> {
     const { authorization } = request.headers;
     const { caller, ipAllowed } = await authenticate(
       this.#deps,
       { authorization, ip: clientAddress(request) },
       endpoint.background === true,
+      () => onLookup?.(request),
     );
     await this.#recordingRefusal(endpoint, this.#context(request, caller, NEVER), async () => {
       if (!ipAllowed) throw new AppError('IP_NOT_ALLOWED');
@@ -209,7 +251,7 @@ export class Binder {
     const key = endpoint.creates === true ? idempotencyKey(request.headers['idempotency-key']) : undefined;
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guard's kind decides ContextOf<E>; #admit checked the caller
     const contextFor = (given: RequestContext) => given as ContextOf<E>;
-    const handler = await prepare(contextFor(context));
+    const handler = await prepare(contextFor(context), request);
     if (key === undefined || context.user === null) return handler(input, contextFor(context));
     const signedIn: SignedInContext = { ...context, user: context.user };
     const hash = requestHash(

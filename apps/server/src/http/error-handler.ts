@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { ErrorBody, ErrorCode } from '@portal/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { AuditUnavailable } from '#audit/append.ts';
 import { isDatabaseUnavailable, isUnstorableText } from '#db/database-errors.ts';
 import { HubError } from '#live/hub/errors.ts';
 import { allowedMethods } from './allowed-methods.ts';
+import { ResponseShapeError } from './serializer.ts';
 import { AppError, notFound } from '#platform/app-error.ts';
 import { validationError } from './validation-error.ts';
 
@@ -97,9 +98,8 @@ async function answerError(
   reply: FastifyReply,
 ): Promise<void> {
   if (refusal.status >= 500) {
-    const detail = isResponseSerializationError(original)
-      ? 'response does not match the contract'
-      : 'request failed';
+    const detail =
+      original instanceof ResponseShapeError ? 'response does not match the contract' : 'request failed';
     request.log.error({ err: original, code: refusal.code }, detail);
   }
   const { retryAfterSeconds } = refusal.details;

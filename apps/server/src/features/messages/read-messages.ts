@@ -57,12 +57,13 @@ export async function getMessages(
   return { data: rows.map((row) => presentMessage(row)), ...totals };
 }
 
-/** Returns a message with its thread and audits the view. Throws NOT_FOUND. */
-export async function getMessage(context: SignedInContext, id: string): Promise<PhoneMessageRecord> {
-  const { db } = context.deps;
-  const row = await requireMessage(db, id);
+/** Returns a message with its thread and audits the view. */
+export async function getMessage(
+  context: SignedInContext,
+  row: MessageRecordRow,
+): Promise<PhoneMessageRecord> {
   await recordView(context, row);
-  return withThread(db, row);
+  return withThread(context.deps.db, row);
 }
 
 /** Finds a message. Throws NOT_FOUND. */

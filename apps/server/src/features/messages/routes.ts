@@ -10,14 +10,18 @@ import {
   deleteMessage,
   setMessageStatus,
 } from './change-message-state.ts';
-import { getAssignable, getMessage, getMessages, getMine } from './read-messages.ts';
+import { getAssignable, getMessage, getMessages, getMine, requireMessage } from './read-messages.ts';
 import { changeMessage, createMessage } from './message-service.ts';
 
 /** Binds the phone message endpoints. */
 export function bindMessages(binder: Binder): void {
   binder.bind(messages.messageList, ({ query }, context) => getMessages(context, query));
   binder.bind(messages.messageMine, (_input, context) => getMine(context));
-  binder.bind(messages.messageGet, ({ params }, context) => getMessage(context, params.id));
+  binder.bindRead(
+    messages.messageGet,
+    (db, { id }) => requireMessage(db, id),
+    (row, _input, context) => getMessage(context, row),
+  );
   binder.bind(messages.messageCreate, ({ body }, context) => createMessage(context, body));
   binder.bind(messages.messageUpdate, ({ params, body }, context) => changeMessage(context, params.id, body));
   binder.bind(messages.messageAssign, ({ params, body }, context) => assignMessage(context, params.id, body));

@@ -35,13 +35,12 @@ export async function readOrder(db: Db, id: string): Promise<Order> {
   return presentOrder(row, await listSteps(db, id));
 }
 
-/** Returns an order with its history and audits the view. Throws NOT_FOUND. */
-export async function getOrder(context: SignedInContext, id: string): Promise<Order> {
-  const order = await readOrder(context.deps.db, id);
+/** Audits the view of an order. */
+export async function getOrder(context: SignedInContext, order: Order): Promise<Order> {
   await recordRead(context, {
     action: 'Viewed',
     entityType: 'MedicalOrder',
-    entityId: id,
+    entityId: order.id,
     patientId: order.patient.id,
   });
   return order;

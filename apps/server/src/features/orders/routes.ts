@@ -5,13 +5,17 @@ import { exportOrders } from './export-orders.ts';
 import { orderBulkAction } from './bulk-orders.ts';
 import { advanceOrder, cancelOrder } from './change-order-status.ts';
 import { getOrders } from './order-list.ts';
-import { changeOrder, createOrder, getOrder } from './order-service.ts';
+import { changeOrder, createOrder, getOrder, readOrder } from './order-service.ts';
 import { printOrder } from './print-order.ts';
 
 /** Binds the medical order endpoints. */
 export function bindOrders(binder: Binder): void {
   binder.bind(orders.orderList, ({ query }, context) => getOrders(context, query));
-  binder.bind(orders.orderGet, ({ params }, context) => getOrder(context, params.id));
+  binder.bindRead(
+    orders.orderGet,
+    (db, { id }) => readOrder(db, id),
+    (order, _input, context) => getOrder(context, order),
+  );
   binder.bind(orders.orderCreate, ({ body }, context) => createOrder(context, body));
   binder.bind(orders.orderUpdate, ({ params, body }, context) => changeOrder(context, params.id, body));
   binder.bind(orders.orderStatusChange, ({ params, body }, context) =>

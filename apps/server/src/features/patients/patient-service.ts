@@ -27,26 +27,26 @@ import { presentPatient } from './patient-view.ts';
  */
 export function getPatient(
   context: SignedInContext,
-  id: string,
+  row: PatientRecordRow | undefined,
   { fullSsn }: { fullSsn: boolean },
 ): Promise<Patient> {
-  return readPatient(context, id, 'Viewed', fullSsn);
+  return readPatient(context, row, 'Viewed', fullSsn);
 }
 
 /** Returns a patient for the print view, with the full SSN for holders of Patient.ViewSsn. Throws NOT_FOUND. */
-export function printPatient(context: SignedInContext, id: string): Promise<Patient> {
-  return readPatient(context, id, 'Printed', true);
+export async function printPatient(context: SignedInContext, id: string): Promise<Patient> {
+  return readPatient(context, await findPatient(context.deps.db, id), 'Printed', true);
 }
 
 async function readPatient(
   context: SignedInContext,
-  id: string,
+  row: PatientRecordRow | undefined,
   action: 'Viewed' | 'Printed',
   wantsSsn: boolean,
 ): Promise<Patient> {
-  const row = await findPatient(context.deps.db, id);
   if (row === undefined) throw notFound('Patient not found');
   const fullSsn = wantsSsn && hasPermission(context, 'Patient.ViewSsn');
+  const { id } = row;
   const entry = { action, entityType: 'Patient', entityId: id, patientId: id } satisfies AuditEntryInput;
   await recordRead(
     context,

@@ -6,12 +6,17 @@ import { findDuplicates } from './duplicates.ts';
 import { getPatients } from './patient-list.ts';
 import { changePatient, createPatient, getPatient, printPatient } from './patient-service.ts';
 import { deactivatePatient, reactivatePatient } from './patient-status.ts';
+import { findPatient } from './patient-repo.ts';
 import { getTimeline } from './timeline.ts';
 
 /** Binds the endpoints of patients. */
 export function bindPatients(binder: Binder): void {
   binder.bind(patients.patientList, ({ query }, context) => getPatients(context, query));
-  binder.bind(patients.patientGet, ({ params, query }, context) => getPatient(context, params.id, query));
+  binder.bindRead(
+    patients.patientGet,
+    (db, { id }) => findPatient(db, id),
+    (row, { query }, context) => getPatient(context, row, query),
+  );
   binder.bind(patients.patientPrint, ({ params }, context) => printPatient(context, params.id));
   binder.bind(patients.patientCreate, ({ body }, context) => createPatient(context, body));
   binder.bind(patients.patientUpdate, ({ params, body }, context) => changePatient(context, params.id, body));

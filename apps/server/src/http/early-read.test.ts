@@ -1,0 +1,84 @@
+import { messageGet } from '@portal/contract/messages';
+import { orderGet } from '@portal/contract/orders';
+import { patientGet } from '@portal/contract/patients';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Connection } from '#db/connection.ts';
+import {
+  auditOf,
+  makeMessage,
+  makeOrder,
+  makePatient,
+  overridePermission,
+  signedInAs,
+  type SignedInUser,
+} from '#test/factories.ts';
+import { openTestPortal, type TestPortal } from '#test/harness.ts';
+
+const ABSENT = '00000000-0000-7000-8000-000000000000';
+
+describe('records that are read together with the session check', () => {
+  let portal: TestPortal;
+  let reader: SignedInUser;
+  let patientId: string;
+  let ids: Record<'Patient' | 'MedicalOrder' | 'PhoneMessage', string>;
+  beforeAll(async () => {
+    portal = await openTestPortal();
+    reader = await signedInAs(portal, 'Staff');
+    const provider = await signedInAs(portal, 'ProviderPhysician');
+    ({ id: patientId } = await makePatient(portal));
+    ids = {
+      Patient: patientId,
+      MedicalOrder: (await makeOrder(portal, { patientId, providerId: provider.id })).id,
+      PhoneMessage: (await makeMessage(portal, { patientId })).id,
+    };
+  });
+  afterEach(() => vi.restoreAllMocks());
+  afterAll(() => portal.close());
+
+  const CASES = [
+    ['Patient', patientGet, 'Patient.View'],
+    ['MedicalOrder', orderGet, 'Order.View'],
+    ['PhoneMessage', messageGet, 'Message.View'],
+  ] as const;
+  const views = async (type: keyof typeof ids) =>
+    (await auditOf(portal, type, ids[type])).filter(({ action }) => action === 'Viewed').length;
+
+  it.each(CASES)('%s: the read is sent before the session has arrived', async (type, endpoint) => {
+    const call = () => portal.call(endpoint, { params: { id: ids[type] } }, reader);
+    await call();
+    const events: string[] = [];
+    // oxlint-disable-next-line typescript/unbound-method -- called with its object below
+    const { send } = Connection.prototype;
+    vi.spyOn(Connection.prototype, 'send').mockImplementation(async function (this: Connection, statement) {
+      const table = /from "(\w+)"/.exec(statement.sql)?.[1] ?? '';
+      events.push(`sent ${table}`);
+      const result = await send.call(this, statement);
+      events.push(`received ${table}`);
+      return result;
+    });
+    expect((await call()).status).toBe(200);
+    expect(events.slice(0, 2).every((event) => event.startsWith('sent'))).toBe(true);
+    expect(events[2]).toBe(events[0]?.replace('sent', 'received'));
+  });
+
+  it.each(CASES)(
+    '%s: a refused caller gets nothing, and no view is recorded',
+    async (type, endpoint, permission) => {
+      const refused = await signedInAs(portal, 'Staff');
+      await overridePermission(portal, refused.id, permission, false);
+      const before = await views(type);
+      for (const id of [ids[type], ABSENT, 'new']) {
+        const answer = await portal.call(endpoint, { params: { id } }, refused);
+        expect(answer).toMatchObject({ status: 403, error: { code: 'FORBIDDEN' } });
+      }
+      for (const token of [`${refused.token}x`, 'none'])
+        expect((await portal.call(endpoint, { params: { id: ids[type] } }, { token })).status).toBe(401);
+      expect(await views(type)).toBe(before);
+    },
+  );
+
+  it.each(CASES)('%s: an unknown id is not found, an invalid one refused', async (_type, endpoint) => {
+    expect((await portal.call(endpoint, { params: { id: ABSENT } }, reader)).status).toBe(404);
+    expect((await portal.call(endpoint, { params: { id: 'new' } }, reader)).status).toBe(400);
+  });
+});
