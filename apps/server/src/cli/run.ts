@@ -30,6 +30,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     summary: 'check the settings, data folder, keys, database and privileges',
     load: async () => (await import('./doctor.ts')).doctor,
   },
+  backup: {
+    summary: 'write an encrypted backup, also while the portal runs: FILE; or check one: --verify FILE',
+    load: async () => (await import('./backup.ts')).backup,
+  },
+  restore: {
+    summary: 'restore a backup into an empty data folder: FILE',
+    load: async () => (await import('./restore.ts')).restore,
+  },
   'verify-audit': {
     summary: 'check that no audit entries were changed, removed or added',
     load: async () => (await import('./verify-audit.ts')).verifyAudit,

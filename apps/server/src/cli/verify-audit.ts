@@ -1,35 +1,34 @@
+import type { ThreadDatabase } from '#audit/verify-thread.ts';
 import type { BadEntry } from '#audit/tampered-entry.ts';
 import { beginVerification, finishVerification } from '#audit/verification-store.ts';
-import { verifyAuditLog } from '#audit/verify.ts';
+import { verifyAuditLog, type AuditVerification } from '#audit/verify.ts';
+import type { Db } from '#db/database.ts';
 import type { Config } from '#platform/config.ts';
 import { openKeys } from '#migration/master-key.ts';
 import { pendingMigrations, assertSupportedDatabase } from '#migration/migrate.ts';
 import { loadKeys } from '#security/keys.ts';
 import { CommandError } from './command-error.ts';
-import { withDatabase } from './with-database.ts';
+import { withDatabase, type OpenedDatabase } from './with-database.ts';
 
 /**
  * Checks the whole audit log in two threads and prints the first bad entry. Returns exit code 1 when the log was
  * tampered with. Updates the status shown in the portal unless the portal is running a check.
  */
-export async function verifyAudit(config: Config): Promise<number> {
-  const { entries, chains, firstBad, bad } = await withDatabase(config, async ({ db, owner, threads }) => {
-    await assertSupportedDatabase(owner);
-    if ((await pendingMigrations(owner)).length > 0)
-      throw new CommandError('The database is not up to date. Run: npm run portal -- migrate');
-    const { audit: key } = await openKeys(owner, () =>
-      loadKeys(config.masterKey, config.dataDir, { mayCreate: false }),
-    );
-    const begun = await beginVerification(db, { now: new Date(), startedBy: null });
-    try {
-      const found = await verifyAuditLog(db, key, { database: threads, onProgress: reportProgress });
-      if (begun !== undefined) await finishVerification(db, key, begun.id, { now: new Date(), found });
-      return found;
-    } catch (error) {
-      if (begun !== undefined) await finishVerification(db, key, begun.id, { now: new Date(), found: null });
-      throw error;
-    }
-  });
+export const verifyAudit = (config: Config): Promise<number> =>
+  withDatabase(config, (opened) => verifyOpenedAudit(config, opened));
+
+/** `verifyAudit` for a database that is already open. */
+export async function verifyOpenedAudit(
+  config: Pick<Config, 'masterKey' | 'dataDir'>,
+  { db, owner, threads }: OpenedDatabase,
+): Promise<number> {
+  await assertSupportedDatabase(owner);
+  if ((await pendingMigrations(owner)).length > 0)
+    throw new CommandError('The database is not up to date. Run: npm run portal -- migrate');
+  const { audit: key } = await openKeys(owner, () =>
+    loadKeys(config.masterKey, config.dataDir, { mayCreate: false }),
+  );
+  const { entries, chains, firstBad, bad } = await verifyAndRecord(db, key, threads);
   if (firstBad === null) {
     console.log(
       `The audit log is intact: ${entries} ${entries === 1 ? 'entry' : 'entries'} in ${chains} chains.`,
@@ -39,6 +38,18 @@ export async function verifyAudit(config: Config): Promise<number> {
   console.log(`The audit log was tampered with. First bad entry: ${describe(firstBad)}`);
   for (const other of bad.filter((each) => each !== firstBad)) console.log(`Also: ${describe(other)}`);
   return 1;
+}
+
+async function verifyAndRecord(db: Db, key: Buffer, database: ThreadDatabase): Promise<AuditVerification> {
+  const begun = await beginVerification(db, { now: new Date(), startedBy: null });
+  try {
+    const found = await verifyAuditLog(db, key, { database, onProgress: reportProgress });
+    if (begun !== undefined) await finishVerification(db, key, begun.id, { now: new Date(), found });
+    return found;
+  } catch (error) {
+    if (begun !== undefined) await finishVerification(db, key, begun.id, { now: new Date(), found: null });
+    throw error;
+  }
 }
 
 /** Shows progress on a terminal. */

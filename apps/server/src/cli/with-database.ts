@@ -3,13 +3,23 @@ import type { Config } from '#platform/config.ts';
 import { createDb, createPool, type Db } from '#db/database.ts';
 import { openExistingDatabase, type DatabaseAccess } from '#db/open-database.ts';
 
+/** Connections to an existing database. */
+export interface OpenedDatabase {
+  /** Connected as the application’s role. */
+  readonly db: Db;
+  /** Connected as the owner of the tables. */
+  readonly owner: Db;
+  readonly threads: ThreadDatabase;
+  readonly access: DatabaseAccess;
+}
+
 /**
  * Runs `work` with connections as the application’s role and as the owner of the tables, then closes them. The
  * database must exist. The portal may be running on it.
  */
 export async function withDatabase<T>(
   config: Config,
-  work: (opened: { db: Db; owner: Db; threads: ThreadDatabase; access: DatabaseAccess }) => Promise<T>,
+  work: (opened: OpenedDatabase) => Promise<T>,
 ): Promise<T> {
   const access = await openExistingDatabase(config);
   try {

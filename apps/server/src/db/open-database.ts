@@ -18,6 +18,8 @@ export interface DatabaseAccess {
   readonly actAsAppRole: boolean;
   /** Folder of the embedded database’s files. */
   readonly clusterDir?: string;
+  /** Connects to the embedded database as its superuser. */
+  readonly superuserUrl?: string;
   close(): Promise<void>;
 }
 
@@ -71,7 +73,7 @@ export async function openExistingDatabase(config: Config): Promise<DatabaseAcce
 }
 
 function embeddedAccess(
-  { appUrl, ownerUrl, clusterDir }: RunningDatabase,
+  { appUrl, ownerUrl, superuserUrl, clusterDir }: RunningDatabase,
   close: () => Promise<void>,
 ): DatabaseAccess {
   return {
@@ -80,6 +82,7 @@ function embeddedAccess(
     appRole: decodeURIComponent(new URL(appUrl).username),
     actAsAppRole: false,
     clusterDir,
+    superuserUrl,
     close,
   };
 }

@@ -40,6 +40,19 @@ const migrator = (db: Db) =>
     migrationLockTableName: 'schema_migrations_lock',
   });
 
+/** Names of the migrations of this version, in their order. */
+export const knownMigrations = async (): Promise<string[]> =>
+  Object.keys(await new SqlFiles().getMigrations()).toSorted();
+
+/** Name of the last applied migration. Throws when the database was never set up. */
+export async function lastMigration(db: Db): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select name from schema_migrations order by name desc limit 1`.execute(db);
+  const [last] = rows;
+  if (last === undefined) throw new OperatorError('The database is empty. Run: npm run portal -- migrate');
+  return last.name;
+}
+
 /** Names of the migrations that are not applied yet. */
 export async function pendingMigrations(db: Db): Promise<string[]> {
   const migrations = await migrator(db).getMigrations();
@@ -53,7 +66,7 @@ export async function unknownMigrations(db: Db): Promise<string[]> {
   }>`select to_regclass('public.schema_migrations') is not null as found`.execute(db);
   if (rows[0]?.found !== true) return [];
   const applied = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(db);
-  const known = new Set(Object.keys(await new SqlFiles().getMigrations()));
+  const known = new Set(await knownMigrations());
   return applied.rows.map(({ name }) => name).filter((name) => !known.has(name));
 }
 

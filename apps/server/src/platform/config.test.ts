@@ -13,6 +13,7 @@ describe('settings', () => {
       databasePoolSize: 16,
       databaseWaitMs: 4000,
       masterKey: undefined,
+      backupPassphrase: undefined,
       trustedProxies: [],
       allowedOrigins: [],
       practice: {

@@ -59,6 +59,8 @@ const environment = z.object({
       'MASTER_KEY must be 32 bytes in base64 (openssl rand -base64 32)',
     )
     .optional(),
+  /** Encrypts and decrypts backups. Default: asked on the terminal. */
+  BACKUP_PASSPHRASE: z.string().optional(),
   /** Addresses or networks of reverse proxies whose X-Forwarded-For header is trusted. */
   TRUSTED_PROXIES: list
     .refine(
@@ -125,6 +127,7 @@ export interface Config {
   readonly databasePoolSize: number;
   readonly databaseWaitMs: number;
   readonly masterKey: string | undefined;
+  readonly backupPassphrase: string | undefined;
   readonly trustedProxies: readonly string[];
   readonly allowedOrigins: readonly string[];
   readonly practice: PracticeClock & { readonly name: string; readonly emailDomain: string };
@@ -161,6 +164,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     databasePoolSize: env.DATABASE_POOL_SIZE,
     databaseWaitMs: env.DATABASE_WAIT_MS,
     masterKey: env.MASTER_KEY,
+    backupPassphrase: env.BACKUP_PASSPHRASE,
     trustedProxies: env.TRUSTED_PROXIES,
     allowedOrigins: env.ALLOWED_ORIGINS,
     practice: {

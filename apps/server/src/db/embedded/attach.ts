@@ -7,7 +7,12 @@ import { findPlace } from './place.ts';
 import { isAlive } from './process-info.ts';
 
 /** A server that another process runs. The URLs contain passwords: never log them. */
-export type RunningDatabase = { ownerUrl: string; appUrl: string; clusterDir: string };
+export type RunningDatabase = {
+  superuserUrl: string;
+  ownerUrl: string;
+  appUrl: string;
+  clusterDir: string;
+};
 
 /**
  * Whether the data folder has a database, wherever its cluster is. Throws `EmbeddedDatabaseError` when the folder is
@@ -35,8 +40,7 @@ export async function findRunningDatabase(dataDir: string): Promise<RunningDatab
   const credentials = await readCredentials(folder);
   if (credentials === undefined || status.trim() !== 'ready' || !(await isAlive(Number(pid))))
     return undefined;
-  const { ownerUrl, appUrl } = databaseUrls(credentials, Number(port));
-  return { ownerUrl, appUrl, clusterDir: cluster };
+  return { ...databaseUrls(credentials, Number(port)), clusterDir: cluster };
 }
 
 const databaseFolder = (dataDir: string) => join(resolve(dataDir), 'database');

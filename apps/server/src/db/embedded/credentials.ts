@@ -17,7 +17,8 @@ export const databaseNames = {
   database: 'portal',
 };
 
-const credentialsSchema = z.strictObject({
+/** The content of the password file. */
+export const credentialsSchema = z.strictObject({
   superuser: z.string().min(20),
   owner: z.string().min(20),
   app: z.string().min(20),

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { ArchiveError, textEntry, type ArchiveEntry } from '#platform/tar.ts';
+import { NAMES } from './manifest.ts';
+
+/** Files per list of checksums. Lists between the files keep the memory flat for any number of files. */
+const PER_LIST = 1_000;
+
+const isFolder = ({ name }: ArchiveEntry) => name.endsWith('/');
+
+/** Adds lists with the SHA-256 of the files before them, in the format of `sha256sum`. */
+export async function* withChecksums(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<ArchiveEntry> {
+  let lists = 0;
+  let lines: string[] = [];
+  const list = () => {
+    lists += 1;
+    const text = lines.join('');
+    lines = [];
+    return textEntry(`${NAMES.checksums}${String(lists).padStart(6, '0')}.sha256`, text);
+  };
+  for await (const entry of entries) {
+    const hashed = hashEntry(entry);
+    yield hashed.entry;
+    if (!isFolder(entry)) lines.push(hashed.line());
+    if (lines.length === PER_LIST) yield list();
+  }
+  if (lines.length > 0) yield list();
+}
+
+/** Removes and compares the lists. Throws `ArchiveError` when a file differs or a list is missing. */
+export async function* checkChecksums(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<ArchiveEntry> {
+  let lines: string[] = [];
+  for await (const entry of entries) {
+    if (entry.name.startsWith(NAMES.checksums)) {
+      const listed = Buffer.concat(await Array.fromAsync(entry.content)).toString();
+      if (listed !== lines.join('')) throw new ArchiveError('A checksum is wrong');
+      lines = [];
+      continue;
+    }
+    const hashed = hashEntry(entry);
+    yield hashed.entry;
+    if (!isFolder(entry)) lines.push(hashed.line());
+  }
+  if (lines.length > 0) throw new ArchiveError('The last checksums are missing');
+}
+
+function hashEntry(entry: ArchiveEntry): { entry: ArchiveEntry; line: () => string } {
+  const hash = createHash('sha256');
+  const content = async function* () {
+    for await (const chunk of entry.content) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
+  return {
+    entry: { ...entry, content: content() },
+    line: () => `${hash.digest('hex')}  ${entry.name}\n`,
+  };
+}

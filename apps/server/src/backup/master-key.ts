@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import type { Config } from '#platform/config.ts';
+import { systemErrorCode } from '#platform/disk.ts';
+import { deriveKeys, keyFile } from '#security/keys.ts';
+import { BackupError } from './backup-error.ts';
+import { fingerprintOf, type Manifest } from './manifest.ts';
+
+/** The master key in base64 from the setting or the data folder, or undefined when there is none. */
+export async function findMasterKey({
+  masterKey,
+  dataDir,
+}: Pick<Config, 'masterKey' | 'dataDir'>): Promise<string | undefined> {
+  if (masterKey !== undefined) return masterKey;
+  try {
+    return (await readFile(keyFile(dataDir), 'utf8')).trim();
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Throws `BackupError` unless this is the master key of the backup. */
+export function assertKeyFits(masterKey: string, manifest: Manifest): void {
+  if (fingerprintOf(deriveKeys(Buffer.from(masterKey, 'base64'))) !== manifest.keyFingerprint)
+    throw new BackupError(
+      'The master key does not belong to this backup. Put the key that was used when the backup was made into keys/master.key of the data folder, or correct MASTER_KEY.',
+    );
+}
+
+/** The error for a backup without its key. */
+export const missingKey = (dataDir: string) =>
+  new BackupError(
+    `The backup does not contain the master key. Put the key into ${keyFile(dataDir)}, or set MASTER_KEY, and run the command again.`,
+  );

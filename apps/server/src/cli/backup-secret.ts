@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { needsPassphrase, type Lock, type Unlock } from '#backup/encryption.ts';
+import type { Config } from '#platform/config.ts';
+import { CommandError } from './command-error.ts';
+
+const SHORTEST = 12;
+
+/** What encrypts a new backup: the given public keys, else the passphrase of the settings or the terminal. */
+export async function newLock(
+  { backupPassphrase }: Config,
+  recipients: readonly string[] = [],
+): Promise<Lock> {
+  if (recipients.length > 0) return { recipients };
+  const passphrase = backupPassphrase ?? (await askTwice());
+  if (passphrase.length < SHORTEST)
+    throw new CommandError(`The passphrase must have at least ${SHORTEST} characters.`);
+  return { passphrase };
+}
+
+/** What decrypts a backup: the keys of an identity file, or the passphrase of the settings or the terminal. */
+export async function findUnlock(
+  { backupPassphrase }: Config,
+  file: string,
+  identityFile: string | undefined,
+): Promise<Unlock> {
+  if (await needsPassphrase(file))
+    return { passphrase: backupPassphrase ?? (await ask(`Passphrase of ${file}: `)) };
+  if (identityFile === undefined)
+    throw new CommandError(
+      `${file} is encrypted with a public key. Add --identity FILE with the file of its private key.`,
+    );
+  const text = await readFile(identityFile, 'utf8').catch((error: unknown) => {
+    throw new CommandError(`The identity file ${identityFile} cannot be read.`, { cause: error });
+  });
+  return {
+    identities: text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '' && !line.startsWith('#')),
+  };
+}
+
+async function askTwice(): Promise<string> {
+  const passphrase = await ask('Passphrase for the backup: ');
+  if ((await ask('The same passphrase again: ')) !== passphrase)
+    throw new CommandError('The two passphrases differ. Run the command again.');
+  return passphrase;
+}
+
+/** Asks without showing what is typed. Never waits for an answer when there is no terminal. */
+async function ask(question: string): Promise<string> {
+  if (!process.stdin.isTTY)
+    throw new CommandError('Set BACKUP_PASSPHRASE to the passphrase, or run the command on a terminal.');
+  process.stderr.write(question);
+  const hidden = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output: hidden, terminal: true });
+  const closed = new AbortController();
+  terminal.once('close', () => closed.abort());
+  try {
+    return await terminal.question('', { signal: closed.signal });
+  } catch (error) {
+    throw new CommandError('Canceled.', { cause: error });
+  } finally {
+    terminal.close();
+    process.stderr.write('\n');
+  }
+}

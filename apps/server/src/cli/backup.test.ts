@@ -1,0 +1,299 @@
+import { execFile } from 'node:child_process';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makePatient } from '#test/factories.ts';
+import { openDocumentDesk, type DocumentDesk } from '#test/document-desk.ts';
+import { pdfFile } from '#test/sample-files.ts';
+import { decrypt, encrypt } from '#backup/encryption.ts';
+import { withChecksums, checkChecksums } from '#backup/checksums.ts';
+import { readConfig } from '#platform/config.ts';
+import { readTar, textEntry, writeTar, type ArchiveEntry } from '#platform/tar.ts';
+import { Child, run, type Ended } from './testing/child.ts';
+import { withDatabase } from './with-database.ts';
+
+const BACKUP_PASSPHRASE = 'Copper-Lantern-Meadow-7';
+
+let folder: string;
+let DATA_DIR: string;
+let desk: DocumentDesk;
+let recipient: string;
+let identity: string;
+let identityFile: string;
+/** A backup of the desk without the key, encrypted with the public key. */
+let file: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portal-backup-test-'));
+  // As root, the database server runs as another account, which must be able to reach the data.
+  await chmod(folder, 0o711);
+  DATA_DIR = join(folder, 'data');
+  const env = { DATA_DIR, DATABASE_URL: '', MIGRATION_DATABASE_URL: '', MASTER_KEY: '' };
+  desk = await openDocumentDesk({ env, database: { appUrl: '', ownerUrl: '' } });
+  await desk.upload();
+  await desk.upload(pdfFile('second.pdf'));
+  identity = await generateX25519Identity();
+  recipient = await identityToRecipient(identity);
+  identityFile = join(folder, 'identity.txt');
+  await writeFile(identityFile, `# test\n${identity}\n`);
+  file = join(folder, 'whole.age');
+  expect(await run(['backup', file, '--recipient', recipient], { DATA_DIR })).toMatchObject({ code: 0, err: '' });
+});
+afterAll(async () => {
+  await desk.portal.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A new data folder, by default with the master key of the desk. */
+async function target({ withKey = true } = {}): Promise<string> {
+  const path = await mkdtemp(join(folder, 'target-'));
+  await chmod(path, 0o711);
+  if (withKey) await cp(join(DATA_DIR, 'keys'), join(path, 'keys'), { recursive: true });
+  return path;
+}
+
+const restore = (from: string, to: string, settings: Record<string, string> = {}) =>
+  run(['restore', from, '--identity', identityFile], { DATA_DIR: to, ...settings });
+
+/** The single line of an operator error, or the whole output when the command printed anything else. */
+async function refusal(ended: Promise<Ended>): Promise<string> {
+  const { code, out, err } = await ended;
+  const line = /^(.+)\n$/.exec(err)?.[1];
+  return code === 1 && out === '' && line !== undefined ? line : JSON.stringify({ code, out, err });
+}
+
+/** Everything a practice can see in a data folder: rows by table, and documents by id. */
+async function contentsOf(dataDir: string) {
+  const rows = await withDatabase(readConfig({ DATA_DIR: dataDir }), async ({ owner }) => {
+    const counted = await sql<Record<string, number>>`
+      select (select count(*) from patients)::int as patients, (select count(*) from users)::int as users,
+        (select count(*) from documents)::int as documents, (select count(*) from audit_log)::int as audit_log`.execute(
+      owner,
+    );
+    return counted.rows[0] ?? {};
+  });
+  const files: Record<string, string> = {};
+  for (const entry of await readdir(join(dataDir, 'files'), { recursive: true, withFileTypes: true }))
+    if (entry.isFile()) files[entry.name] = await readFile(join(entry.parentPath, entry.name), 'base64');
+  return { rows, files };
+}
+
+/** A copy of the backup with other entries. */
+async function rewritten(name: string, change: (text: string) => string): Promise<string> {
+  const entries = async function* (): AsyncGenerator<ArchiveEntry> {
+    for await (const entry of checkChecksums(readTar(await decrypt(file, { identities: [identity] })))) {
+      if (entry.name !== 'manifest.json') yield entry;
+      else
+        yield textEntry(entry.name, change(Buffer.concat(await Array.fromAsync(entry.content)).toString()));
+    }
+  };
+  const path = join(folder, name);
+  await writeFile(path, await encrypt(writeTar(withChecksums(entries())), { recipients: [recipient] }));
+  return path;
+}
+
+describe('backup and restore', () => {
+  it('restores the same rows, documents and key, and the audit log is intact', async () => {
+    const to = join(folder, 'restored');
+    await mkdir(to);
+    const { BACKUP } = { BACKUP: join(folder, 'with-key.age') };
+    const made = await run(['backup', BACKUP, '--with-key'], { DATA_DIR, BACKUP_PASSPHRASE });
+    expect(made).toMatchObject({
+      code: 0,
+      err: '',
+      out: expect.stringMatching(/^Backup written to \S+ \(\S+ MB\): patients: 2, .* document files: 2, /),
+    });
+    expect((await stat(BACKUP)).mode & 0o777).toBe(0o600);
+    const before = await contentsOf(DATA_DIR);
+    expect(await run(['restore', BACKUP], { DATA_DIR: to, BACKUP_PASSPHRASE })).toMatchObject({
+      code: 0,
+      err: '',
+      out: expect.stringMatching(/^The audit log is intact: .*\nRestored to \S+: backup of .*\nThe portal was not started/),
+    });
+    expect(await contentsOf(to)).toEqual(before);
+    expect((await readdir(to)).toSorted()).toEqual(['database', 'files', 'keys']);
+    expect(await readFile(join(to, 'keys/master.key'), 'utf8')).toBe(
+      await readFile(join(DATA_DIR, 'keys/master.key'), 'utf8'),
+    );
+    expect(await run(['doctor', '--files'], { DATA_DIR: to })).toMatchObject({ code: 0 });
+  });
+
+  it('contains everything that was saved before its end while writes go on', async () => {
+    const path = join(folder, 'busy.age');
+    const before = await contentsOf(DATA_DIR);
+    const backup = new Child(['backup', path, '--recipient', recipient], { DATA_DIR });
+    const ended = backup.ended();
+    let isOver = false;
+    void ended.then(() => (isOver = true));
+    for (let count = 0; !isOver; count += 1) {
+      await makePatient(desk.portal, { lastName: `Busy${count}` });
+      await desk.upload(pdfFile(`busy-${count}.pdf`));
+    }
+    expect(await ended).toMatchObject({ code: 0, err: '' });
+    const after = await contentsOf(DATA_DIR);
+
+    const to = await target();
+    expect(await restore(path, to)).toMatchObject({ code: 0, err: '' });
+    const { rows, files } = await contentsOf(to);
+    for (const [table, count] of Object.entries(rows)) {
+      expect(count).toBeGreaterThanOrEqual(before.rows[table] ?? 0);
+      expect(count).toBeLessThanOrEqual(after.rows[table] ?? 0);
+    }
+    expect(Object.keys(files)).toHaveLength(rows.documents ?? 0);
+    expect(after.files).toMatchObject(files);
+    expect(await run(['doctor', '--files'], { DATA_DIR: to })).toMatchObject({ code: 0 });
+  });
+
+  it('backup --verify checks a backup and keeps nothing', async () => {
+    const TMPDIR = await mkdtemp(join(folder, 'tmp-'));
+    await chmod(TMPDIR, 0o711);
+    expect(
+      await run(['backup', '--verify', file, '--identity', identityFile], { DATA_DIR, TMPDIR }),
+    ).toMatchObject({ code: 0, err: '', out: expect.stringContaining(`${file} can be restored: backup of`) });
+    expect(await readdir(TMPDIR)).toEqual([]);
+  });
+
+  it('removes what an interrupted restore left', async () => {
+    const to = await target();
+    await mkdir(join(to, 'restore.partial/database'), { recursive: true });
+    await writeFile(join(to, 'restore.partial/database/left'), '');
+    expect(await restore(file, to)).toMatchObject({ code: 0, err: '' });
+  });
+
+  it('an aborted backup leaves nothing', async () => {
+    const path = join(folder, 'aborted.age');
+    await mkdir(`${path}.partial`);
+    await rm(`${path}.partial`, { recursive: true });
+    const child = new Child(['backup', path, '--recipient', recipient], { DATA_DIR });
+    child.signal('SIGSTOP');
+    child.signal('SIGTERM');
+    child.signal('SIGCONT');
+    const { code } = await child.ended();
+    expect(code).not.toBe(0);
+    expect((await readdir(folder)).filter((name) => name.startsWith('aborted'))).toEqual([]);
+  });
+});
+
+describe('bad backups are refused in one sentence, and nothing is kept', () => {
+  const damaged = (path: string) =>
+    `${path} is damaged: it was cut off or changed after the backup. Use another backup.`;
+
+  it('a file that was cut off', async () => {
+    const { size } = await stat(file);
+    const to = await target();
+    for (const length of [0, 30, 150, 210, 70_000, Math.floor(size / 2), size - 70_000, size - 1]) {
+      const path = join(folder, 'cut.age');
+      await cp(file, path);
+      await truncate(path, length);
+      const said = await refusal(restore(path, to));
+      expect([length, said]).toEqual([
+        length,
+        length === 30 ? expect.stringMatching(/is damaged/) : damaged(path),
+      ]);
+      expect(await readdir(to)).toEqual(['keys']);
+    }
+  });
+
+  it('a file that was changed', async () => {
+    const { size } = await stat(file);
+    const whole = await readFile(file);
+    const to = await target();
+    for (const at of [190, 5_000, Math.floor(size / 2), size - 1]) {
+      const path = join(folder, 'changed.age');
+      const changed = Buffer.from(whole);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      await writeFile(path, changed);
+      expect([at, await refusal(restore(path, to))]).toEqual([at, damaged(path)]);
+    }
+    expect(await readdir(to)).toEqual(['keys']);
+  });
+
+  it('a wrong passphrase or key, no passphrase, another file, and no file', async () => {
+    const path = join(folder, 'passphrase.age');
+    const to = await target();
+    expect((await run(['backup', path], { DATA_DIR, BACKUP_PASSPHRASE })).code).toBe(0);
+    expect(
+      await refusal(run(['restore', path], { DATA_DIR: to, BACKUP_PASSPHRASE: 'Another-Passphrase-1' })),
+    ).toBe(`The passphrase is not the one of ${path}.`);
+    expect(await refusal(run(['restore', path], { DATA_DIR: to }))).toMatch(/^Set BACKUP_PASSPHRASE/);
+    expect(await refusal(run(['backup', join(folder, 'x')], { DATA_DIR }))).toMatch(/^Set BACKUP_PASSPHRASE/);
+    expect(await refusal(run(['backup', join(folder, 'x')], { DATA_DIR, BACKUP_PASSPHRASE: 'short' }))).toBe(
+      'The passphrase must have at least 12 characters.',
+    );
+    const other = join(folder, 'other-identity.txt');
+    await writeFile(other, await generateX25519Identity());
+    expect(await refusal(run(['restore', file, '--identity', other], { DATA_DIR: to }))).toBe(
+      `The identity file has no key for ${file}.`,
+    );
+    expect(await refusal(run(['restore', file], { DATA_DIR: to }))).toMatch(/encrypted with a public key/);
+    expect(await refusal(restore(identityFile, to))).toMatch(/is not a backup of the portal/);
+    expect(await refusal(restore(join(folder, 'none.age'), to))).toMatch(/^There is no file/);
+    expect(await readdir(to)).toEqual(['keys']);
+  });
+
+  it('a backup of a newer version', async () => {
+    const to = await target();
+    const format = await rewritten('format.age', (text) => text.replace('"format": 1', '"format": 2'));
+    expect(await refusal(restore(format, to))).toMatch(/^A newer version of the portal made this backup/);
+    const migration = await rewritten('migration.age', (text) =>
+      text.replace(/"migration": "[^"]+"/, '"migration": "9999_later"'),
+    );
+    expect(await refusal(restore(migration, to))).toMatch(/this version does not know 9999_later/);
+    expect(await readdir(to)).toEqual(['keys']);
+  });
+
+  it('without the master key, or with another one', async () => {
+    const to = await target({ withKey: false });
+    expect(await refusal(restore(file, to))).toMatch(/^The backup does not contain the master key\. Put the key into/);
+    const MASTER_KEY = Buffer.alloc(32, 9).toString('base64');
+    expect(await refusal(restore(file, to, { MASTER_KEY }))).toMatch(
+      /^The master key does not belong to this backup/,
+    );
+    expect(await readdir(to)).toEqual([]);
+  });
+
+  it('a data folder that a portal uses, or that is not empty', async () => {
+    expect(await refusal(restore(file, DATA_DIR))).toMatch(/is in use by another instance \(process \d+\)\.$/);
+    const to = await target();
+    await writeFile(join(to, 'notes.txt'), '');
+    expect(await refusal(restore(file, to))).toMatch(/is not empty \(notes\.txt\)\. Set DATA_DIR to/);
+    expect((await readdir(to)).toSorted()).toEqual(['keys', 'notes.txt']);
+  });
+
+  it('a place that cannot be written, and a name that is taken', async () => {
+    const backup = (path: string) => refusal(run(['backup', path, '--recipient', recipient], { DATA_DIR }));
+    expect(await backup(join(folder, 'none/x.age'))).toMatch(/^The folder \S+ does not exist\./);
+    expect(await backup(file)).toBe(`${file} already exists. Choose another name.`);
+    expect(await refusal(run(['backup', join(folder, 'x'), '--recipient', 'age1no'], { DATA_DIR }))).toBe(
+      'age1no is not a public key of age (age1…).',
+    );
+    await symlink(folder, join(folder, 'link'));
+  });
+
+  it('a disk that gets full half-way', async () => {
+    const main = join(import.meta.dirname, '../main.ts');
+    const { PATH = '', HOME = '' } = process.env;
+    // A limit for the size of files acts like a full disk and needs no disk of its own.
+    const limited = (args: readonly string[], settings: Record<string, string>) =>
+      promisify(execFile)(
+        'sh',
+        ['-c', 'ulimit -f 8000; exec "$@"', 'sh', process.execPath, main, ...args],
+        { env: { PATH, HOME, LOG_LEVEL: 'error', ...settings } },
+      );
+    const path = join(folder, 'full.age');
+    await expect(limited(['backup', path, '--recipient', recipient], { DATA_DIR })).rejects.toMatchObject({
+      code: 1,
+      stderr: `The disk is full. The unfinished backup was removed; free some space for ${path}, or choose another disk.\n`,
+    });
+    expect((await readdir(folder)).filter((name) => name.startsWith('full'))).toEqual([]);
+    const to = await target();
+    await expect(
+      limited(['restore', file, '--identity', identityFile], { DATA_DIR: to }),
+    ).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/^The disk is full\. Everything/) });
+    expect(await readdir(to)).toEqual(['keys']);
+  });
+});

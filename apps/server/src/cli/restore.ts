@@ -1,0 +1,131 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { BackupError, isDiskFull } from '#backup/backup-error.ts';
+import { removeStrays } from '#backup/documents.ts';
+import { stageBackup, type Staged } from '#backup/staging.ts';
+import { assertContains } from '#backup/summary.ts';
+import { filesFolder } from '#files/open-store.ts';
+import { pendingMigrations } from '#migration/migrate.ts';
+import type { Config } from '#platform/config.ts';
+import { describeContents } from './backup-report.ts';
+import { findUnlock } from './backup-secret.ts';
+import { CommandError } from './command-error.ts';
+import { adoptStaging, assertSpace, createStaging, openStaging, type Staging } from './restore-target.ts';
+import { nextSignal } from './signals.ts';
+import { verifyOpenedAudit } from './verify-audit.ts';
+import { withDatabase } from './with-database.ts';
+
+/**
+ * Restores a backup into an empty data folder. Everything is unpacked and checked in a subfolder first, so a failure
+ * leaves the data folder as it was. Returns exit code 1 when the audit log of the backup was tampered with.
+ */
+export async function restore(config: Config, args: readonly string[]): Promise<number> {
+  const { file, identity } = parse(args);
+  const dataDir = resolve(config.dataDir);
+  const unlock = await findUnlock(config, file, identity);
+  const staging = await openStaging(dataDir);
+  const { code, text } = await inStaging(staging, async (signal) => {
+    const checked = await unpackAndCheck(file, staging, { config, unlock, signal });
+    signal.throwIfAborted();
+    await adoptStaging(staging.folder, dataDir);
+    return checked;
+  });
+  console.log(`Restored to ${dataDir}: ${text}`);
+  console.log('The portal was not started. Start it with: npm run portal -- serve');
+  return code;
+}
+
+/** Restores a backup in a temporary folder, checks it and removes it. */
+export async function verifyBackup(
+  config: Config,
+  file: string,
+  identity: string | undefined,
+): Promise<number> {
+  const unlock = await findUnlock(config, file, identity);
+  const staging = await createStaging(await mkdtemp(join(tmpdir(), 'portal-backup-')), 'of the check');
+  const { code, text } = await inStaging(staging, (signal) =>
+    unpackAndCheck(file, staging, { config, unlock, signal }),
+  );
+  console.log(`${file} can be restored: ${text}`);
+  return code;
+}
+
+async function inStaging<T>(staging: Staging, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const aborted = new AbortController();
+  void nextSignal().came.then(() => aborted.abort());
+  try {
+    return await work(aborted.signal);
+  } catch (error) {
+    if (aborted.signal.aborted)
+      throw new BackupError('Canceled. Everything that was unpacked was removed.', { cause: error });
+    if (isDiskFull(error))
+      throw new BackupError(
+        `The disk is full. Everything that was unpacked to ${staging.folder} was removed; free some space, or choose another folder.`,
+        { cause: error },
+      );
+    throw error;
+  } finally {
+    await staging.remove();
+  }
+}
+
+interface Checked {
+  readonly code: number;
+  readonly text: string;
+}
+
+async function unpackAndCheck(
+  file: string,
+  { folder }: Staging,
+  { config, ...options }: { config: Config } & Omit<Parameters<typeof stageBackup>[2], 'config'>,
+): Promise<Checked> {
+  await assertSpace(file, folder);
+  const staged = await stageBackup(file, folder, { config, ...options });
+  const { manifest, summary } = staged;
+  const made = `backup of ${manifest.createdAt}`;
+  if (manifest.database === 'external')
+    return {
+      code: 0,
+      text: `${made}, document files: ${summary.documents}. Restore the database on its server, then run: npm run portal -- doctor --files`,
+    };
+  const { code, rows } = await checkDatabase(config, folder, staged);
+  return { code, text: `${made}, ${describeContents({ rows, documents: summary.documents })}.` };
+}
+
+/** Starts the database once, which completes it with the write-ahead log, and checks its content. */
+async function checkDatabase(
+  config: Config,
+  dataDir: string,
+  { masterKey, summary }: Staged,
+): Promise<{ code: number; rows: Record<string, number> }> {
+  const staged = { ...config, dataDir, masterKey, databaseUrl: undefined, migrationDatabaseUrl: undefined };
+  return withDatabase(staged, async (opened) => {
+    const rows = await assertContains(opened.owner, summary);
+    await removeStrays(opened.owner, filesFolder(dataDir));
+    if ((await pendingMigrations(opened.owner)).length === 0)
+      return { rows, code: await verifyOpenedAudit(staged, opened) };
+    console.log(
+      'An older version made this backup. To check its audit log, run after the restore: npm run portal -- migrate, then: npm run portal -- verify-audit',
+    );
+    return { rows, code: 0 };
+  });
+}
+
+const USAGE = 'Usage: npm run portal -- restore FILE [--identity FILE]';
+
+function parse(args: readonly string[]): { file: string; identity: string | undefined } {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { identity: { type: 'string' } },
+    });
+    const [file, ...others] = positionals;
+    if (file === undefined || others.length > 0) throw new CommandError(USAGE);
+    return { file, identity: values.identity };
+  } catch (error) {
+    throw new CommandError(USAGE, { cause: error });
+  }
+}
