@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { BlobMissingError, type BlobStore } from '#files/blob-store.ts';
+import { FolderStore } from '#files/folder-store.ts';
 import type { ArchiveEntry } from '#platform/tar.ts';
 import { NAMES } from './manifest.ts';
 
@@ -16,11 +17,7 @@ export interface Tally {
 }
 
 /** The encrypted files of all documents. Missing files are counted and left out. */
-export async function* documentEntries(
-  db: Db,
-  store: BlobStore,
-  tally: Tally,
-): AsyncGenerator<ArchiveEntry> {
+export async function* documentEntries(db: Db, store: BlobStore, tally: Tally): AsyncGenerator<ArchiveEntry> {
   for await (const id of documentIds(db)) {
     const size = await sizeOf(store, id);
     if (size === undefined) {
@@ -67,4 +64,13 @@ export async function removeStrays(db: Db, folder: string): Promise<void> {
     );
     for (const { id } of rows) await rm(join(folder, part, id));
   }
+}
+
+/** Moves restored files to a bucket, except those that it has. */
+export async function moveToStore(folder: string, store: BlobStore): Promise<void> {
+  const restored = new FolderStore(folder);
+  for (const part of await readdir(folder))
+    for (const id of await readdir(join(folder, part)))
+      if ((await sizeOf(store, id)) === undefined) await store.put(id, restored.read(id));
+  await rm(folder, { recursive: true });
 }

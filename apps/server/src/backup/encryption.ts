@@ -16,11 +16,28 @@ const SCRYPT = /^-> scrypt /m;
 const START_BYTES = 200;
 
 /** Encrypts a stream in the age format. */
-export async function encrypt(plain: AsyncIterable<Uint8Array>, lock: Lock): Promise<AsyncIterable<Uint8Array>> {
+export async function encrypt(
+  plain: AsyncIterable<Uint8Array>,
+  lock: Lock,
+): Promise<AsyncIterable<Uint8Array>> {
   const encrypter = new Encrypter();
   if ('passphrase' in lock) encrypter.setPassphrase(lock.passphrase);
   else for (const recipient of lock.recipients) addRecipient(encrypter, recipient);
-  return chunksOf(await encrypter.encrypt(ReadableStream.from(plain)));
+  const source = plain[Symbol.asyncIterator]();
+  const sealed = await encrypter.encrypt(ReadableStream.from({ [Symbol.asyncIterator]: () => source }));
+  return untilEnd(chunksOf(sealed), async () => void (await source.return?.()));
+}
+
+/** Web streams tell their source only later that the reader stopped. */
+async function* untilEnd(
+  chunks: AsyncIterable<Uint8Array>,
+  onEnd: () => Promise<void>,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* chunks;
+  } finally {
+    await onEnd();
+  }
 }
 
 function addRecipient(encrypter: Encrypter, recipient: string): void {
@@ -34,7 +51,7 @@ function addRecipient(encrypter: Encrypter, recipient: string): void {
 /** Whether a backup was encrypted with a passphrase. Throws `BackupError` when the file is not a backup. */
 export async function needsPassphrase(path: string): Promise<boolean> {
   const start = await readStart(path);
-  if (start === '') throw damagedBackup(path);
+  if (MAGIC.startsWith(start)) throw damagedBackup(path);
   if (!start.startsWith(MAGIC))
     throw new BackupError(`${path} is not a backup of the portal. Check the name of the file.`);
   return SCRYPT.test(start);

@@ -31,43 +31,56 @@ export async function stageBackup(
   { config, unlock, signal }: { config: Config; unlock: Unlock; signal: AbortSignal },
 ): Promise<Staged> {
   const store = new FolderStore(filesFolder(folder));
-  let masterKey = await findMasterKey(config);
-  let manifest: Manifest | undefined;
-  let credentials: string | undefined;
-  let cluster: RestoredCluster | undefined;
+  const found: Found = { masterKey: await findMasterKey(config) };
   const read = await readBackup(path, {
     unlock,
     signal,
     to: {
-      manifest: async (found) => {
-        manifest = found;
-        if (found.database === 'embedded' && config.databaseUrl !== undefined)
-          throw new BackupError(
-            'This backup contains an embedded database, but DATABASE_URL is set. Unset it to restore the backup.',
-          );
-        if (masterKey !== undefined) assertKeyFits(masterKey, found);
-        else if (!found.hasMasterKey) throw missingKey(config.dataDir);
-        if (found.database === 'embedded') cluster = await openRestoredCluster(folder);
+      manifest: async (manifest) => {
+        assertRestorable(manifest, config, found.masterKey);
+        found.manifest = manifest;
+        if (manifest.database === 'embedded') found.cluster = await openRestoredCluster(folder);
         await store.check();
       },
-      masterKey: async (found) => {
-        if (masterKey !== undefined || manifest === undefined) return;
-        assertKeyFits(found, manifest);
-        masterKey = found;
-        await mkdir(dirname(keyFile(folder)), { mode: 0o700 });
-        await writeFile(keyFile(folder), `${found}\n`, { mode: 0o600, flag: 'wx', flush: true });
+      masterKey: async (base64) => {
+        if (found.masterKey !== undefined || found.manifest === undefined) return;
+        assertKeyFits(base64, found.manifest);
+        found.masterKey = base64;
+        await saveKey(folder, base64);
       },
-      credentials: async (json) => void (credentials = json),
+      credentials: async (json) => void (found.credentials = json),
       clusterFile: async (entry) => {
-        if (cluster === undefined) throw new ArchiveError('The backup should have no database');
-        await cluster.write(entry);
+        if (found.cluster === undefined) throw new ArchiveError('The backup should have no database');
+        await found.cluster.write(entry);
       },
       document: (id, content) => store.put(id, content),
     },
   });
-  if (masterKey === undefined) throw missingKey(config.dataDir);
-  await cluster?.finish(parseCredentials(credentials));
-  return { ...read, masterKey };
+  if (found.masterKey === undefined) throw missingKey(config.dataDir);
+  await found.cluster?.finish(parseCredentials(found.credentials));
+  return { ...read, masterKey: found.masterKey };
+}
+
+interface Found {
+  masterKey: string | undefined;
+  manifest?: Manifest;
+  credentials?: string;
+  cluster?: RestoredCluster;
+}
+
+function assertRestorable(manifest: Manifest, config: Config, masterKey: string | undefined): void {
+  if (manifest.database === 'embedded' && config.databaseUrl !== undefined)
+    throw new BackupError(
+      'This backup contains an embedded database, but DATABASE_URL is set. Unset it to restore the backup.',
+    );
+  if (masterKey !== undefined) assertKeyFits(masterKey, manifest);
+  else if (!manifest.hasMasterKey) throw missingKey(config.dataDir);
+}
+
+async function saveKey(dataDir: string, base64: string): Promise<void> {
+  const path = keyFile(dataDir);
+  await mkdir(dirname(path), { mode: 0o700 });
+  await writeFile(path, `${base64}\n`, { mode: 0o600, flag: 'wx', flush: true });
 }
 
 function parseCredentials(json: string | undefined) {

@@ -1,11 +1,23 @@
 import { execFile } from 'node:child_process';
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import {
+  chmod,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makePatient } from '#test/factories.ts';
 import { openDocumentDesk, type DocumentDesk } from '#test/document-desk.ts';
 import { pdfFile } from '#test/sample-files.ts';
@@ -41,7 +53,10 @@ beforeAll(async () => {
   identityFile = join(folder, 'identity.txt');
   await writeFile(identityFile, `# test\n${identity}\n`);
   file = join(folder, 'whole.age');
-  expect(await run(['backup', file, '--recipient', recipient], { DATA_DIR })).toMatchObject({ code: 0, err: '' });
+  expect(await run(['backup', file, '--recipient', recipient], { DATA_DIR })).toMatchObject({
+    code: 0,
+    err: '',
+  });
 });
 afterAll(async () => {
   await desk.portal.close();
@@ -100,19 +115,21 @@ describe('backup and restore', () => {
   it('restores the same rows, documents and key, and the audit log is intact', async () => {
     const to = join(folder, 'restored');
     await mkdir(to);
-    const { BACKUP } = { BACKUP: join(folder, 'with-key.age') };
-    const made = await run(['backup', BACKUP, '--with-key'], { DATA_DIR, BACKUP_PASSPHRASE });
+    const path = join(folder, 'with-key.age');
+    const made = await run(['backup', path, '--with-key'], { DATA_DIR, BACKUP_PASSPHRASE });
     expect(made).toMatchObject({
       code: 0,
       err: '',
       out: expect.stringMatching(/^Backup written to \S+ \(\S+ MB\): patients: 2, .* document files: 2, /),
     });
-    expect((await stat(BACKUP)).mode & 0o777).toBe(0o600);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
     const before = await contentsOf(DATA_DIR);
-    expect(await run(['restore', BACKUP], { DATA_DIR: to, BACKUP_PASSPHRASE })).toMatchObject({
+    expect(await run(['restore', path], { DATA_DIR: to, BACKUP_PASSPHRASE })).toMatchObject({
       code: 0,
       err: '',
-      out: expect.stringMatching(/^The audit log is intact: .*\nRestored to \S+: backup of .*\nThe portal was not started/),
+      out: expect.stringMatching(
+        /^The audit log is intact: .*\nRestored to \S+: backup of .*\nThe portal was not started/,
+      ),
     });
     expect(await contentsOf(to)).toEqual(before);
     expect((await readdir(to)).toSorted()).toEqual(['database', 'files', 'keys']);
@@ -164,17 +181,23 @@ describe('backup and restore', () => {
     expect(await restore(file, to)).toMatchObject({ code: 0, err: '' });
   });
 
-  it('an aborted backup leaves nothing', async () => {
-    const path = join(folder, 'aborted.age');
-    await mkdir(`${path}.partial`);
-    await rm(`${path}.partial`, { recursive: true });
+  it('a canceled backup leaves nothing', async () => {
+    const path = join(folder, 'canceled.age');
     const child = new Child(['backup', path, '--recipient', recipient], { DATA_DIR });
-    child.signal('SIGSTOP');
-    child.signal('SIGTERM');
-    child.signal('SIGCONT');
-    const { code } = await child.ended();
-    expect(code).not.toBe(0);
-    expect((await readdir(folder)).filter((name) => name.startsWith('aborted'))).toEqual([]);
+    await withDatabase(readConfig({ DATA_DIR }), ({ owner }) =>
+      owner.transaction().execute(async (tx) => {
+        // The backup counts the rows of this table and waits.
+        await sql`lock table templates in access exclusive mode`.execute(tx);
+        await vi.waitFor(() => expect(existsSync(`${path}.partial`)).toBe(true), { timeout: 60_000 });
+        child.signal('SIGTERM');
+        await vi.waitFor(() => expect(child.said).toContain('Canceling'), { timeout: 60_000 });
+      }),
+    );
+    expect(await child.ended()).toMatchObject({
+      code: 1,
+      err: 'Canceling …\nThe backup was canceled. The unfinished file was removed.\n',
+    });
+    expect((await readdir(folder)).filter((name) => name.startsWith('canceled'))).toEqual([]);
   });
 });
 
@@ -190,10 +213,7 @@ describe('bad backups are refused in one sentence, and nothing is kept', () => {
       await cp(file, path);
       await truncate(path, length);
       const said = await refusal(restore(path, to));
-      expect([length, said]).toEqual([
-        length,
-        length === 30 ? expect.stringMatching(/is damaged/) : damaged(path),
-      ]);
+      expect([length, said]).toEqual([length, damaged(path)]);
       expect(await readdir(to)).toEqual(['keys']);
     }
   });
@@ -248,7 +268,9 @@ describe('bad backups are refused in one sentence, and nothing is kept', () => {
 
   it('without the master key, or with another one', async () => {
     const to = await target({ withKey: false });
-    expect(await refusal(restore(file, to))).toMatch(/^The backup does not contain the master key\. Put the key into/);
+    expect(await refusal(restore(file, to))).toMatch(
+      /^The backup does not contain the master key\. Put the key into/,
+    );
     const MASTER_KEY = Buffer.alloc(32, 9).toString('base64');
     expect(await refusal(restore(file, to, { MASTER_KEY }))).toMatch(
       /^The master key does not belong to this backup/,
@@ -257,7 +279,9 @@ describe('bad backups are refused in one sentence, and nothing is kept', () => {
   });
 
   it('a data folder that a portal uses, or that is not empty', async () => {
-    expect(await refusal(restore(file, DATA_DIR))).toMatch(/is in use by another instance \(process \d+\)\.$/);
+    expect(await refusal(restore(file, DATA_DIR))).toMatch(
+      /is in use by another instance \(process \d+\)\.$/,
+    );
     const to = await target();
     await writeFile(join(to, 'notes.txt'), '');
     expect(await refusal(restore(file, to))).toMatch(/is not empty \(notes\.txt\)\. Set DATA_DIR to/);
@@ -271,7 +295,6 @@ describe('bad backups are refused in one sentence, and nothing is kept', () => {
     expect(await refusal(run(['backup', join(folder, 'x'), '--recipient', 'age1no'], { DATA_DIR }))).toBe(
       'age1no is not a public key of age (age1…).',
     );
-    await symlink(folder, join(folder, 'link'));
   });
 
   it('a disk that gets full half-way', async () => {
@@ -279,11 +302,9 @@ describe('bad backups are refused in one sentence, and nothing is kept', () => {
     const { PATH = '', HOME = '' } = process.env;
     // A limit for the size of files acts like a full disk and needs no disk of its own.
     const limited = (args: readonly string[], settings: Record<string, string>) =>
-      promisify(execFile)(
-        'sh',
-        ['-c', 'ulimit -f 8000; exec "$@"', 'sh', process.execPath, main, ...args],
-        { env: { PATH, HOME, LOG_LEVEL: 'error', ...settings } },
-      );
+      promisify(execFile)('sh', ['-c', 'ulimit -f 8000; exec "$@"', 'sh', process.execPath, main, ...args], {
+        env: { PATH, HOME, LOG_LEVEL: 'error', ...settings },
+      });
     const path = join(folder, 'full.age');
     await expect(limited(['backup', path, '--recipient', recipient], { DATA_DIR })).rejects.toMatchObject({
       code: 1,

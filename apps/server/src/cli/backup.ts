@@ -15,7 +15,7 @@ import { keyFile, loadKeys } from '#security/keys.ts';
 import { newLock } from './backup-secret.ts';
 import { describeContents, formatBytes, reportBytes } from './backup-report.ts';
 import { CommandError } from './command-error.ts';
-import { nextSignal } from './signals.ts';
+import { abortOnSignal } from './signals.ts';
 import { verifyBackup } from './restore.ts';
 
 const PACKAGE = join(import.meta.dirname, '../../package.json');
@@ -28,15 +28,14 @@ export async function backup(config: Config, args: readonly string[]): Promise<n
   const { file, recipients, identity, withKey, verify } = parse(args);
   if (verify) return verifyBackup(config, file, identity);
   const lock = await newLock(config, recipients);
-  const aborted = new AbortController();
-  void nextSignal().came.then(() => aborted.abort());
+  const signal = abortOnSignal();
   const access = await openExistingDatabase(config);
   const owner = createDb(
     createPool({ url: access.ownerUrl, size: 1, onError: () => undefined, unhurried: true }),
   );
   try {
     const source = await sourceOf(config, { access, owner, withKey });
-    const options = { lock, signal: aborted.signal, onProgress: reportBytes };
+    const options = { lock, signal, onProgress: reportBytes };
     report(config, source, { file, ...(await writeBackup(file, source, options)) });
     return 0;
   } finally {

@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BackupError, isDiskFull } from '#backup/backup-error.ts';
-import { removeStrays } from '#backup/documents.ts';
+import { moveToStore, removeStrays } from '#backup/documents.ts';
 import { stageBackup, type Staged } from '#backup/staging.ts';
 import { assertContains } from '#backup/summary.ts';
-import { filesFolder } from '#files/open-store.ts';
+import { filesFolder, openStore } from '#files/open-store.ts';
 import { pendingMigrations } from '#migration/migrate.ts';
 import type { Config } from '#platform/config.ts';
 import { describeContents } from './backup-report.ts';
 import { findUnlock } from './backup-secret.ts';
 import { CommandError } from './command-error.ts';
 import { adoptStaging, assertSpace, createStaging, openStaging, type Staging } from './restore-target.ts';
-import { nextSignal } from './signals.ts';
+import { abortOnSignal } from './signals.ts';
 import { verifyOpenedAudit } from './verify-audit.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -28,6 +28,7 @@ export async function restore(config: Config, args: readonly string[]): Promise<
   const staging = await openStaging(dataDir);
   const { code, text } = await inStaging(staging, async (signal) => {
     const checked = await unpackAndCheck(file, staging, { config, unlock, signal });
+    if (config.s3 !== undefined) await moveToStore(filesFolder(staging.folder), await openStore(config));
     signal.throwIfAborted();
     await adoptStaging(staging.folder, dataDir);
     return checked;
@@ -53,12 +54,11 @@ export async function verifyBackup(
 }
 
 async function inStaging<T>(staging: Staging, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const aborted = new AbortController();
-  void nextSignal().came.then(() => aborted.abort());
+  const signal = abortOnSignal();
   try {
-    return await work(aborted.signal);
+    return await work(signal);
   } catch (error) {
-    if (aborted.signal.aborted)
+    if (signal.aborted)
       throw new BackupError('Canceled. Everything that was unpacked was removed.', { cause: error });
     if (isDiskFull(error))
       throw new BackupError(

@@ -14,3 +14,13 @@ export function nextSignal(): { came: Promise<void>; has: () => boolean } {
   }
   return { came: promise, has: () => has };
 }
+
+/** Aborts at the first of these signals and says so. */
+export function abortOnSignal(): AbortSignal {
+  const controller = new AbortController();
+  void nextSignal().came.then(() => {
+    console.error('Canceling …');
+    controller.abort();
+  });
+  return controller.signal;
+}

@@ -6,7 +6,13 @@ import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ArchiveError, readTar, textEntry, writeTar, type ArchiveEntry } from './tar.ts';
 
-const FILES = { 'manifest.json': '{}', 'folder/': '', 'folder/empty': '', 'folder/block': 'x'.repeat(512), ü: 'ä' };
+const FILES = {
+  'manifest.json': '{}',
+  'folder/': '',
+  'folder/empty': '',
+  'folder/block': 'x'.repeat(512),
+  ü: 'ä',
+};
 
 async function* entriesOf(files: Record<string, string>): AsyncGenerator<ArchiveEntry> {
   for (const [name, text] of Object.entries(files)) yield textEntry(name, text);
@@ -36,9 +42,13 @@ describe('tar', () => {
     const folder = await mkdtemp(join(tmpdir(), 'portal-tar-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     await writeFile(join(folder, 'a.tar'), await archiveOf(FILES));
-    const { stdout } = await promisify(execFile)('tar', ['-tf', join(folder, 'a.tar'), '--quoting-style=literal'], {
-      env: { ...process.env, LC_ALL: 'C.UTF-8' },
-    });
+    const { stdout } = await promisify(execFile)(
+      'tar',
+      ['-tf', join(folder, 'a.tar'), '--quoting-style=literal'],
+      {
+        env: { ...process.env, LC_ALL: 'C.UTF-8' },
+      },
+    );
     expect(stdout.trim().split('\n')).toEqual(Object.keys(FILES));
   });
 

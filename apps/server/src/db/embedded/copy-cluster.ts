@@ -17,7 +17,8 @@ const EMPTY_FOLDERS = new Set([
   'pg_subtrans',
   'pg_wal',
 ]);
-const SKIPPED = /^(postmaster\.(pid|opts)|backup_label(\.old)?|tablespace_map(\.old)?|pg_internal\.init.*|pgsql_tmp.*)$/;
+const SKIPPED =
+  /^(postmaster\.(pid|opts)|backup_label(\.old)?|tablespace_map(\.old)?|pg_internal\.init.*|pgsql_tmp.*)$/;
 const CONTROL_FILE = 'global/pg_control';
 const SEGMENT = /^[0-9A-F]{24}$/;
 const READ_BYTES = 256 * 1024;
@@ -48,7 +49,9 @@ export async function* copyCluster({
     // Slot and backup end with the connection, so an interrupted backup leaves nothing on the server.
     const label = `portal_backup_${randomBytes(4).toString('hex')}`;
     await ask(client, 'select pg_create_physical_replication_slot($1, true, true)', [label]);
-    const { first } = await ask(client, 'select pg_walfile_name(pg_backup_start($1, true)) as first', [label]);
+    const { first } = await ask(client, 'select pg_walfile_name(pg_backup_start($1, true)) as first', [
+      label,
+    ]);
     yield* folderEntries(clusterDir);
     yield* fileEntry(clusterDir, CONTROL_FILE);
     await beforeEnd();

@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import type { ArchiveEntry } from '#platform/tar.ts';
 import { readCredentials, saveCredentials, type Credentials } from './credentials.ts';
 import { adoptCluster } from './initialize.ts';
-import { defaultOutsideFolder, findPlace, prepareDataFolder, prepareNewCluster, unfinishedCluster } from './place.ts';
+import {
+  defaultOutsideFolder,
+  findPlace,
+  prepareDataFolder,
+  prepareNewCluster,
+  unfinishedCluster,
+} from './place.ts';
 
 /** A cluster that is written from a backup. It cannot be started before `finish`. */
 export interface RestoredCluster {
