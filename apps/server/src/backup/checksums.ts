@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { ArchiveError, textEntry, type ArchiveEntry } from '#platform/tar.ts';
 import { NAMES } from './manifest.ts';
 
@@ -31,7 +32,7 @@ export async function* checkChecksums(entries: AsyncIterable<ArchiveEntry>): Asy
   let lines: string[] = [];
   for await (const entry of entries) {
     if (entry.name.startsWith(NAMES.checksums)) {
-      const listed = Buffer.concat(await Array.fromAsync(entry.content)).toString();
+      const listed = (await buffer(entry.content)).toString();
       if (listed !== lines.join('')) throw new ArchiveError('A checksum is wrong');
       lines = [];
       continue;

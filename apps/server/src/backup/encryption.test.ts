@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decrypt, encrypt, needsPassphrase } from './encryption.ts';
@@ -21,19 +22,21 @@ describe('encryption of backups', () => {
     const path = join(folder, 'passphrase.age');
     await writeFile(path, await encrypt(plainText(), { passphrase: 'a passphrase' }));
     expect(await needsPassphrase(path)).toBe(true);
-    const plain = await Array.fromAsync(await decrypt(path, { passphrase: 'a passphrase' }));
-    expect(Buffer.concat(plain)).toEqual(Buffer.concat(await Array.fromAsync(plainText())));
-    await expect(decrypt(path, { passphrase: 'another' })).rejects.toThrow('The passphrase is not the one of');
+    const plain = await buffer(await decrypt(path, { passphrase: 'a passphrase' }));
+    expect(plain).toEqual(await buffer(plainText()));
+    await expect(decrypt(path, { passphrase: 'another' })).rejects.toThrow(
+      'The passphrase is not the one of',
+    );
   });
 
   it('decrypts with any of the keys, and detects every change and cut', async () => {
     const identities = [await generateX25519Identity(), await generateX25519Identity()];
     const recipients = await Promise.all(identities.map((identity) => identityToRecipient(identity)));
-    const sealed = Buffer.concat(await Array.fromAsync(await encrypt(plainText(), { recipients })));
+    const sealed = await buffer(await encrypt(plainText(), { recipients }));
     const path = join(folder, 'keys.age');
     const read = async (bytes: Buffer, identity = identities[1] ?? '') => {
       await writeFile(path, bytes);
-      return Buffer.concat(await Array.fromAsync(await decrypt(path, { identities: [identity] })));
+      return buffer(await decrypt(path, { identities: [identity] }));
     };
     expect(await read(sealed)).toHaveLength(200_000);
     expect(await needsPassphrase(path)).toBe(false);

@@ -125,15 +125,13 @@ async function* authenticated(path: string, plain: AsyncIterable<Uint8Array>): A
   }
 }
 
-/** The web streams of age and of Node have different types in TypeScript. */
-async function* chunksOf(stream: {
-  getReader(): { read(): Promise<{ done: boolean; value?: Uint8Array }>; cancel(): Promise<void> };
-}): AsyncGenerator<Uint8Array> {
+/** Unlike the iteration of Node’s streams, also waits until the stream is canceled. */
+async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader();
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      if (done || value === undefined) return;
+      if (done) return;
       yield value;
     }
   } finally {

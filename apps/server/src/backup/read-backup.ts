@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import type { z } from 'zod';
 import { knownMigrations } from '#migration/migrate.ts';
 import { ArchiveError, readTar, type ArchiveEntry } from '#platform/tar.ts';
@@ -95,5 +96,4 @@ function parse<T>(schema: z.ZodType<T>, text: string): T {
   }
 }
 
-const textOf = async ({ content }: ArchiveEntry) =>
-  Buffer.concat(await Array.fromAsync(content)).toString('utf8');
+const textOf = async ({ content }: ArchiveEntry) => (await buffer(content)).toString('utf8');

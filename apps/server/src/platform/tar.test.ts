@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ArchiveError, readTar, textEntry, writeTar, type ArchiveEntry } from './tar.ts';
@@ -18,8 +19,7 @@ async function* entriesOf(files: Record<string, string>): AsyncGenerator<Archive
   for (const [name, text] of Object.entries(files)) yield textEntry(name, text);
 }
 
-const archiveOf = async (files: Record<string, string>) =>
-  Buffer.concat(await Array.fromAsync(writeTar(entriesOf(files))));
+const archiveOf = (files: Record<string, string>) => buffer(writeTar(entriesOf(files)));
 
 /** Reads in chunks of an odd size, so that nothing is aligned. */
 async function* inChunks(bytes: Buffer, size = 77): AsyncGenerator<Uint8Array> {
@@ -29,7 +29,7 @@ async function* inChunks(bytes: Buffer, size = 77): AsyncGenerator<Uint8Array> {
 async function read(bytes: Buffer): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for await (const { name, content } of readTar(inChunks(bytes)))
-    found[name] = Buffer.concat(await Array.fromAsync(content)).toString();
+    found[name] = (await buffer(content)).toString();
   return found;
 }
 
@@ -64,7 +64,7 @@ describe('tar', () => {
     const wrong = async function* () {
       yield { ...textEntry('a', 'content'), size: 3 };
     };
-    await expect(Array.fromAsync(writeTar(wrong()))).rejects.toThrow('a has 7 bytes instead of 3');
+    await expect(buffer(writeTar(wrong()))).rejects.toThrow('a has 7 bytes instead of 3');
     await expect(archiveOf({ ['n'.repeat(101)]: '' })).rejects.toThrow('too long');
   });
 });

@@ -1,3 +1,5 @@
+import { buffer } from 'node:stream/consumers';
+
 /** A file of an archive. `content` must have exactly `size` bytes. The name of a folder ends with a slash. */
 export interface ArchiveEntry {
   readonly name: string;
@@ -48,7 +50,7 @@ export async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerato
       yield part;
     }
   };
-  const whole = async (bytes: number) => Buffer.concat(await Array.fromAsync(take(bytes)));
+  const whole = (bytes: number) => buffer(take(bytes));
   try {
     for (;;) {
       const block = await whole(BLOCK);
