@@ -75,12 +75,13 @@ function clusterName(name: string): string {
   return inside;
 }
 
+const newer = (what: string) =>
+  new BackupError(
+    `A newer version of the portal made this backup (${what}). Install that version, then restore it.`,
+  );
+
 async function parseManifest(text: string): Promise<Manifest> {
   const { format, version } = parse(manifestSchema.pick({ format: true, version: true }), text);
-  const newer = (what: string) =>
-    new BackupError(
-      `A newer version of the portal made this backup (${what}). Install that version, then restore it.`,
-    );
   if (format > FORMAT) throw newer(`version ${version}`);
   const manifest = parse(manifestSchema, text);
   if (!(await knownMigrations()).includes(manifest.migration))

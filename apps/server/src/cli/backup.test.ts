@@ -102,7 +102,12 @@ async function contentsOf(dataDir: string) {
   return { rows, files };
 }
 
-/** A copy of the backup with other entries. */
+async function saveSomething(count: number): Promise<void> {
+  await makePatient(desk.portal, { lastName: `Busy${count}` });
+  await desk.upload(pdfFile(`busy-${count}.pdf`));
+}
+
+/** A copy of the backup with another manifest. */
 async function rewritten(name: string, change: (text: string) => string): Promise<string> {
   const entries = async function* (): AsyncGenerator<ArchiveEntry> {
     for await (const entry of checkChecksums(readTar(await decrypt(file, { identities: [identity] })))) {
@@ -114,6 +119,15 @@ async function rewritten(name: string, change: (text: string) => string): Promis
   await writeFile(path, await encrypt(writeTar(withChecksums(entries())), { recipients: [recipient] }));
   return path;
 }
+
+const damaged = (path: string) =>
+  `${path} is damaged: it was cut off or changed after the backup. Use another backup.`;
+
+/** Runs a command with a limit for the size of files, which acts like a full disk and needs no disk of its own. */
+const limited = (args: readonly string[], settings: Record<string, string>) =>
+  execute('sh', ['-c', 'ulimit -f 8000; exec "$@"', 'sh', process.execPath, MAIN, ...args], {
+    env: { ...ENVIRONMENT, ...settings },
+  });
 
 describe('backup and restore', () => {
   it('restores the same rows, documents and key, and the audit log is intact', async () => {
@@ -148,12 +162,8 @@ describe('backup and restore', () => {
     const before = await contentsOf(DATA_DIR);
     const backup = new Child(['backup', path, '--recipient', recipient], { DATA_DIR });
     const ended = backup.ended();
-    let isOver = false;
-    void ended.then(() => (isOver = true));
-    for (let count = 0; !isOver; count += 1) {
-      await makePatient(desk.portal, { lastName: `Busy${count}` });
-      await desk.upload(pdfFile(`busy-${count}.pdf`));
-    }
+    const over = ended.then(() => true);
+    for (let count = 0; (await Promise.race([over, saveSomething(count)])) !== true; count += 1);
     expect(await ended).toMatchObject({ code: 0, err: '' });
     const after = await contentsOf(DATA_DIR);
 
@@ -235,9 +245,6 @@ describe('backup and restore', () => {
 });
 
 describe('bad backups are refused in one sentence, and nothing is kept', () => {
-  const damaged = (path: string) =>
-    `${path} is damaged: it was cut off or changed after the backup. Use another backup.`;
-
   it('a file that was cut off', async () => {
     const { size } = await stat(file);
     const to = await target();
@@ -331,11 +338,6 @@ describe('bad backups are refused in one sentence, and nothing is kept', () => {
   });
 
   it('a disk that gets full half-way', async () => {
-    // A limit for the size of files acts like a full disk and needs no disk of its own.
-    const limited = (args: readonly string[], settings: Record<string, string>) =>
-      execute('sh', ['-c', 'ulimit -f 8000; exec "$@"', 'sh', process.execPath, MAIN, ...args], {
-        env: { ...ENVIRONMENT, ...settings },
-      });
     const path = join(folder, 'full.age');
     await expect(limited(['backup', path, '--recipient', recipient], { DATA_DIR })).rejects.toMatchObject({
       code: 1,

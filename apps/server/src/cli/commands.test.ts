@@ -266,7 +266,7 @@ describe('commands with an existing database', () => {
     ] as const) {
       const ended = await run(args);
       expect(ended).toMatchObject({ code, out: '' });
-      for (const name of ['demo', 'serve', 'init', 'migrate', 'doctor', 'verify-audit'])
+      for (const name of ['demo', 'serve', 'init', 'migrate', 'doctor', 'backup', 'restore', 'verify-audit'])
         expect(ended.err).toMatch(new RegExp(`^  ${name} `, 'm'));
     }
   });

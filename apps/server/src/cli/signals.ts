@@ -18,9 +18,11 @@ export function nextSignal(): { came: Promise<void>; has: () => boolean } {
 /** Aborts at the first of these signals and says so. */
 export function abortOnSignal(): AbortSignal {
   const controller = new AbortController();
-  void nextSignal().came.then(() => {
+  const { came } = nextSignal();
+  void (async () => {
+    await came;
     console.error('Canceling …');
     controller.abort();
-  });
+  })();
   return controller.signal;
 }
