@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { openDocumentDesk } from '#test/document-desk.ts';
+import type { Db } from '#db/database.ts';
 import { readConfig } from '#platform/config.ts';
 import { Child } from './testing/child.ts';
 import { withDatabase } from './with-database.ts';
@@ -29,6 +30,23 @@ const countsOf = (DATA_DIR: string) =>
     return rows;
   });
 
+/** Adds copies of a patient with other numbers. */
+async function copyPatient(tx: Db, id: string): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+    where attrelid = 'patients'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`.execute(
+    tx,
+  );
+  const columns = sql.join(rows.map(({ name }) => sql.ref(name)));
+  await sql`
+    insert into patients (${columns})
+    select ${columns} from (
+      select (jsonb_populate_record(p, jsonb_build_object('id', uuidv7(),
+        'medical_record_number', lpad((1000000 + n)::text, 8, '0'), 'ssn', null, 'ssn_index', null))).*
+      from patients p cross join generate_series(1, ${PATIENTS}::int) n where p.id = ${id}
+    ) as copies`.execute(tx);
+}
+
 it(
   'restores 100,000 patients and 5 GB of documents within 15 minutes',
   { timeout: 60 * 60_000 },
@@ -43,12 +61,7 @@ it(
       await withDatabase(readConfig({ DATA_DIR: from }), ({ owner }) =>
         owner.transaction().execute(async (tx) => {
           await sql`set local statement_timeout = 0`.execute(tx);
-          await sql`
-          insert into patients select (jsonb_populate_record(p, jsonb_build_object('id', uuidv7(),
-            'medical_record_number', lpad((1000000 + n)::text, 8, '0'), 'ssn', null, 'ssn_index', null))).*
-          from patients p cross join generate_series(1, ${PATIENTS}::int) n where p.id = ${desk.patientId}`.execute(
-            tx,
-          );
+          await copyPatient(tx, desk.patientId);
         }),
       );
       const start = Buffer.from('%PDF-1.4\n');
