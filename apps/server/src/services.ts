@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { AuditChecks } from '#audit/audit-checks.ts';
+import { NightlyBackups } from '#backup/nightly-backups.ts';
 import { OwnedChains } from '#audit/owned-chains.ts';
 import { ReadRecorder } from '#audit/read-recorder.ts';
 import { LoginThrottle } from '#authz/login-throttle.ts';
@@ -98,6 +99,8 @@ export async function openServices(
       timeZone: config.practice.timeZone,
     });
     closers.push(() => auditChecks.close());
+    const backups = new NightlyBackups({ config, db, access, clock, log });
+    closers.push(() => backups.close());
     const threads = new WorkerThreads(log);
     closers.push(() => threads.close());
     const deps: Deps = {
@@ -110,6 +113,7 @@ export async function openServices(
       notifier,
       auditChecks,
       auditChains,
+      backups,
       readRecorder: new ReadRecorder(db, keys.audit, auditChains),
       loginThrottle: new LoginThrottle(keys),
       files: new FileStorage({ db, keys, store: await openStore(config), log }),
@@ -131,6 +135,10 @@ async function migratedKeys(
     ...access,
     loadKeys: (options) => loadKeys(config.masterKey, config.dataDir, options),
     now,
+    beforeUpdate: async (lastMigration) => {
+      const { copyBeforeUpdate } = await import('#backup/before-update.ts');
+      log.info(await copyBeforeUpdate(config, access, lastMigration));
+    },
   });
   if (applied.length > 0) log.info({ applied }, 'database migrated');
   return keys;

@@ -22,6 +22,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /health': 'public',
   'GET /ready': 'public',
   'GET /practice': 'signed-in',
+  'GET /system/status': may('Admin.ViewAuditLogs'),
 
   // Session
   'POST /auth/login': 'public',
@@ -343,6 +344,7 @@ export const BACKGROUND: readonly string[] = [
   'GET /notifications/:id/caller',
   // The audit log page refreshes these every 30 seconds
   'GET /audit/summary',
+  'GET /system/status',
   'GET /audit/verification',
 ];
 

@@ -1,6 +1,6 @@
 import { CLOCKS } from '@portal/domain/clock';
 import { z } from 'zod';
-import { anyone, endpoint, signedIn } from './core/endpoint.ts';
+import { anyone, endpoint, permission, signedIn } from './core/endpoint.ts';
 import { SYSTEM_STATUSES } from './dashboard.ts';
 
 const tag = 'System';
@@ -44,3 +44,35 @@ export const practice = endpoint({
   healthData: false,
   audit: null,
 });
+
+export const systemState = endpoint({
+  method: 'GET',
+  path: '/system/status',
+  summary: 'Get the system status, the last good backup and the free disk space',
+  tag,
+  guard: permission('Admin.ViewAuditLogs'),
+  response: z.object({
+    status: z.enum(SYSTEM_STATUSES),
+    backup: z.object({
+      /** Whether the settings ask for a nightly backup. */
+      isNightly: z.boolean(),
+      isRunning: z.boolean(),
+      isOverdue: z.boolean(),
+      lastGood: z.object({ at: z.string(), bytes: z.int() }).nullable(),
+      /** Why the last nightly backup failed; null if it did not. */
+      failure: z.object({ at: z.string(), problem: z.string() }).nullable(),
+    }),
+    disks: z.array(
+      z.object({
+        use: z.enum(['data', 'backups']),
+        freeBytes: z.int(),
+        totalBytes: z.int(),
+        isLow: z.boolean(),
+      }),
+    ),
+  }),
+  healthData: false,
+  audit: null,
+  background: true,
+});
+export type SystemState = z.output<typeof systemState.response>;

@@ -7,8 +7,10 @@ import { BackupError, damagedBackup } from './backup-error.ts';
 /** What encrypts a backup: a passphrase, or public keys whose owners can decrypt it. */
 export type Lock = { readonly passphrase: string } | { readonly recipients: readonly string[] };
 
-/** What decrypts a backup: the passphrase, or the private keys of an age identity file. */
-export type Unlock = { readonly passphrase: string } | { readonly identities: readonly string[] };
+/** What decrypts a backup: the passphrase, or the private keys of an age identity file or of the master key. */
+export type Unlock =
+  | { readonly passphrase: string }
+  | { readonly identities: readonly string[]; readonly isFromMasterKey?: boolean };
 
 const MAGIC = 'age-encryption.org/v1\n';
 const SCRYPT = /^-> scrypt /m;
@@ -88,13 +90,15 @@ export async function decrypt(path: string, unlock: Unlock): Promise<AsyncIterab
   } catch (error) {
     if (!(error instanceof Error && error.message.startsWith('no identity matched')))
       throw damagedBackup(path, error);
-    throw new BackupError(
-      'passphrase' in unlock
-        ? `The passphrase is not the one of ${path}.`
-        : `The identity file has no key for ${path}.`,
-      { cause: error },
-    );
+    throw new BackupError(wrongKey(path, unlock), { cause: error });
   }
+}
+
+function wrongKey(path: string, unlock: Unlock): string {
+  if ('passphrase' in unlock) return `The passphrase is not the one of ${path}.`;
+  if (unlock.isFromMasterKey === true)
+    return `${path} is encrypted with a public key. Add --identity FILE with the file of its private key. A copy made before an update needs the master key of the data folder instead.`;
+  return `The identity file has no key for ${path}.`;
 }
 
 function addIdentity(decrypter: Decrypter, identity: string): void {

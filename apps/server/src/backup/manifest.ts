@@ -25,6 +25,8 @@ export const manifestSchema = z.object({
   migration: z.string(),
   /** `external`: the database is on another server, and its own tools back it up. */
   database: z.enum(['embedded', 'external']),
+  /** False for a copy of the database that was made before an update. */
+  hasDocuments: z.boolean(),
   /** Recognizes the master key without revealing it. */
   keyFingerprint: z.hex(),
   hasMasterKey: z.boolean(),

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { bech32 } from '@scure/base';
 import type { Config } from '#platform/config.ts';
 import { systemErrorCode } from '#platform/disk.ts';
-import { deriveKeys, keyFile } from '#security/keys.ts';
+import { deriveKeys, keyFile, type Keys } from '#security/keys.ts';
 import { BackupError } from './backup-error.ts';
 import { fingerprintOf, type Manifest } from './manifest.ts';
 
@@ -32,3 +33,7 @@ export const missingKey = (dataDir: string) =>
   new BackupError(
     `The backup does not contain the master key. Put the key into ${keyFile(dataDir)}, or set MASTER_KEY, and run the command again.`,
   );
+
+/** The private key (age) of backups that are encrypted with the master key. */
+export const identityOf = (keys: Keys): string =>
+  bech32.encodeFromBytes('AGE-SECRET-KEY-', keys.backups).toUpperCase();

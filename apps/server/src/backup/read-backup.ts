@@ -37,6 +37,19 @@ export async function readBackup(
   }
 }
 
+/** Reads only the manifest. Throws `BackupError` like `readBackup`. */
+export async function readManifest(path: string, unlock: Unlock): Promise<Manifest> {
+  try {
+    for await (const entry of readTar(await decrypt(path, unlock))) {
+      if (entry.name === NAMES.manifest) return await parseManifest(await textOf(entry));
+      break;
+    }
+    throw new ArchiveError('The manifest is missing');
+  } catch (error) {
+    throw isArchiveError(error) ? damagedBackup(path, error) : error;
+  }
+}
+
 async function receive(
   entries: AsyncIterable<ArchiveEntry>,
   to: Receiver,

@@ -40,7 +40,7 @@ export async function stageBackup(
         assertRestorable(manifest, config, found.masterKey);
         found.manifest = manifest;
         if (manifest.database === 'embedded') found.cluster = await openRestoredCluster(folder);
-        await store.check();
+        if (manifest.hasDocuments) await store.check();
       },
       masterKey: async (base64) => {
         if (found.masterKey !== undefined || found.manifest === undefined) return;

@@ -20,9 +20,13 @@ const COUNTED = [
 /** Tables whose rows are never removed, so a restored database has at least as many. */
 const NEVER_REMOVED = ['users', 'patients', 'phone_messages', 'documents', 'timecards', 'audit_log'] as const;
 
-/** Row counts and audit chain heads, all of the same moment. */
+/** Row counts and audit chain heads, all of the same moment. Earlier versions have fewer tables. */
 export async function readContents(owner: Db): Promise<Pick<Summary, 'rows' | 'auditHeads'>> {
-  const counts = COUNTED.map((table) => sql`${sql.lit(table)}, (select count(*) from ${sql.table(table)})`);
+  const { rows: tables } = await sql<{ name: string }>`
+    select name from unnest(${[...COUNTED]}::text[]) as name where to_regclass('public.' || name) is not null`.execute(
+    owner,
+  );
+  const counts = tables.map(({ name }) => sql`${sql.lit(name)}, (select count(*) from ${sql.table(name)})`);
   const { rows } = await sql<{ counts: Record<string, number>; heads: Summary['auditHeads'] }>`
     select json_build_object(${sql.join(counts)}) as counts,
       (select coalesce(json_agg(json_build_object('chain', chain, 'seq', seq, 'mac', encode(mac, 'hex')) order by chain), '[]')

@@ -35,6 +35,12 @@ export interface WriteOptions {
   readonly onProgress: (bytes: number) => void;
 }
 
+export interface Written {
+  readonly summary: Summary;
+  /** Size of the file. */
+  readonly bytes: number;
+}
+
 /**
  * Writes an encrypted backup to `file`, which must not exist. It has another name until it is complete; that file is
  * removed when anything fails. Throws `BackupError`.
@@ -43,7 +49,7 @@ export async function writeBackup(
   file: string,
   source: BackupSource,
   { lock, signal, onProgress }: WriteOptions,
-): Promise<{ summary: Summary; bytes: number }> {
+): Promise<Written> {
   if (await isPresent(file)) throw new BackupError(`${file} already exists. Choose another name.`);
   const partial = `${file}.partial`;
   const result: { summary?: Summary } = {};
@@ -96,7 +102,7 @@ async function* entriesOf(
   }
   const tally = { documents: 0, missingDocuments: 0 };
   // Files never change, so every document of the copied database has its file, unless it was purged since.
-  yield* documentEntries(owner, store, tally);
+  if (manifest.hasDocuments) yield* documentEntries(owner, store, tally);
   const summary = { ...read.contents, ...tally };
   yield jsonEntry(NAMES.summary, summary);
   onSummary(summary);

@@ -2,35 +2,39 @@ import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { needsPassphrase, type Lock, type Unlock } from '#backup/encryption.ts';
-import type { Config } from '#platform/config.ts';
+import { identityOf, findMasterKey } from '#backup/master-key.ts';
+import { SHORTEST_PASSPHRASE, type Config } from '#platform/config.ts';
+import { deriveKeys } from '#security/keys.ts';
 import { CommandError } from './command-error.ts';
 
-const SHORTEST = 12;
-
-/** What encrypts a new backup: the given public keys, else the passphrase of the settings or the terminal. */
+/** What encrypts a new backup: the public keys given or set, else the passphrase of the settings or the terminal. */
 export async function newLock(
-  { backupPassphrase }: Config,
-  recipients: readonly string[] = [],
+  { backup }: Config,
+  recipients: readonly string[] = backup.recipients,
 ): Promise<Lock> {
   if (recipients.length > 0) return { recipients };
-  const passphrase = backupPassphrase ?? (await askTwice());
-  if (passphrase.length < SHORTEST)
-    throw new CommandError(`The passphrase must have at least ${SHORTEST} characters.`);
+  const passphrase = backup.passphrase ?? (await askTwice());
+  if (passphrase.length < SHORTEST_PASSPHRASE)
+    throw new CommandError(`The passphrase must have at least ${SHORTEST_PASSPHRASE} characters.`);
   return { passphrase };
 }
 
-/** What decrypts a backup: the keys of an identity file, or the passphrase of the settings or the terminal. */
+/**
+ * What decrypts a backup: the keys of an identity file, the master key, or the passphrase of the settings or the
+ * terminal.
+ */
 export async function findUnlock(
-  { backupPassphrase }: Config,
+  config: Config,
   file: string,
   identityFile: string | undefined,
 ): Promise<Unlock> {
   if (await needsPassphrase(file))
-    return { passphrase: backupPassphrase ?? (await ask(`Passphrase of ${file}: `)) };
-  if (identityFile === undefined)
-    throw new CommandError(
-      `${file} is encrypted with a public key. Add --identity FILE with the file of its private key.`,
-    );
+    return { passphrase: config.backup.passphrase ?? (await ask(`Passphrase of ${file}: `)) };
+  if (identityFile === undefined) {
+    const masterKey = await findMasterKey(config);
+    const keys = masterKey === undefined ? [] : [deriveKeys(Buffer.from(masterKey, 'base64'))];
+    return { identities: keys.map(identityOf), isFromMasterKey: true };
+  }
   const text = await readFile(identityFile, 'utf8').catch((error: unknown) => {
     throw new CommandError(`The identity file ${identityFile} cannot be read.`, { cause: error });
   });

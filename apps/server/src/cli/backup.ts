@@ -1,24 +1,17 @@
-import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { fingerprintOf, FORMAT, type Manifest, type Summary } from '#backup/manifest.ts';
-import { findMasterKey } from '#backup/master-key.ts';
-import { writeBackup, type BackupSource } from '#backup/write-backup.ts';
-import { createDb, createPool, type Db } from '#db/database.ts';
-import { clusterCredentials } from '#db/embedded/restored-cluster.ts';
-import { openExistingDatabase, type DatabaseAccess } from '#db/open-database.ts';
-import { openStore } from '#files/open-store.ts';
-import { openKeys } from '#migration/master-key.ts';
-import { assertSupportedDatabase, lastMigration } from '#migration/migrate.ts';
+import { backUp } from '#backup/back-up.ts';
+import type { Manifest } from '#backup/manifest.ts';
+import type { Written } from '#backup/write-backup.ts';
+import { openExistingDatabase } from '#db/open-database.ts';
 import type { Config } from '#platform/config.ts';
-import { keyFile, loadKeys } from '#security/keys.ts';
+import { keyFile } from '#security/keys.ts';
 import { newLock } from './backup-secret.ts';
-import { describeContents, formatBytes, reportBytes } from './backup-report.ts';
+import { describeContents, reportBytes } from './backup-report.ts';
+import { formatBytes } from '#backup/sizes.ts';
 import { CommandError } from './command-error.ts';
 import { abortOnSignal } from './signals.ts';
 import { verifyBackup } from './restore.ts';
-
-const PACKAGE = join(import.meta.dirname, '../../package.json');
 
 /**
  * Writes an encrypted backup of the database and the documents, also while the portal runs. `--verify` instead
@@ -30,49 +23,19 @@ export async function backup(config: Config, args: readonly string[]): Promise<n
   const lock = await newLock(config, recipients);
   const signal = abortOnSignal();
   const access = await openExistingDatabase(config);
-  const owner = createDb(
-    createPool({ url: access.ownerUrl, size: 1, onError: () => undefined, unhurried: true }),
-  );
   try {
-    const source = await sourceOf(config, { access, owner, withKey });
-    const options = { lock, signal, onProgress: reportBytes };
-    report(config, source, { file, ...(await writeBackup(file, source, options)) });
+    const options = { lock, signal, withKey, withDocuments: true, isRecorded: true, onProgress: reportBytes };
+    const written = await backUp(config, access, { file: resolve(file), ...options });
+    report(config, { file, ...written });
     return 0;
   } finally {
-    await owner.destroy();
     await access.close();
   }
 }
 
-async function sourceOf(
-  config: Config,
-  { access, owner, withKey }: { access: DatabaseAccess; owner: Db; withKey: boolean },
-): Promise<BackupSource> {
-  await assertSupportedDatabase(owner);
-  const keys = await openKeys(owner, () => loadKeys(config.masterKey, config.dataDir, { mayCreate: false }));
-  const { clusterDir, superuserUrl } = access;
-  const credentials = await clusterCredentials(config.dataDir);
-  const cluster =
-    clusterDir === undefined || superuserUrl === undefined || credentials === undefined
-      ? undefined
-      : { clusterDir, superuserUrl, credentials };
-  const manifest: Manifest = {
-    format: FORMAT,
-    createdAt: new Date().toISOString(),
-    version: String(Object(JSON.parse(await readFile(PACKAGE, 'utf8'))).version),
-    migration: await lastMigration(owner),
-    database: cluster === undefined ? 'external' : 'embedded',
-    keyFingerprint: fingerprintOf(keys),
-    hasMasterKey: withKey,
-  };
-  const masterKey = withKey ? await findMasterKey(config) : undefined;
-  return { manifest, masterKey, cluster, owner, store: await openStore(config) };
-}
-
 function report(
   config: Config,
-  { manifest }: BackupSource,
-  { file, summary, bytes }: { file: string; summary: Summary; bytes: number },
+  { file, manifest, summary, bytes }: Written & { file: string; manifest: Manifest },
 ): void {
   console.log(`Backup written to ${resolve(file)} (${formatBytes(bytes)}): ${describeContents(summary)}.`);
   if (summary.missingDocuments > 0)

@@ -3,6 +3,8 @@ import { access, constants, mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
+import { readBackupState } from '#backup/backup-state.ts';
+import { formatBytes } from '#backup/sizes.ts';
 import type { Config } from '#platform/config.ts';
 import type { Db } from '#db/database.ts';
 import { foreignFolderError } from '#db/embedded/owner.ts';
@@ -51,6 +53,8 @@ export function contentChecks({ config, store, db, owner, compareAll }: Opened):
   return [
     ['audit log', () => checkAppendOnly(db)],
     ['file store', () => checkStore(config, { db, store })],
+    ['disk space', () => checkDisks(config, db)],
+    ['nightly backup', () => checkBackups(config, db)],
     ['documents', () => (compareAll ? compareDocuments(config, { db, owner, store }) : findSome(db, store))],
   ];
 }
@@ -146,6 +150,45 @@ async function tryStore(store: BlobStore): Promise<void> {
   }
   if (!Buffer.concat(found).equals(sent))
     throw new CommandError('the file read back differs from the file written');
+}
+
+const stateNow = (config: Config, db: Db) =>
+  readBackupState({ config, db, clock: { now: () => new Date() } });
+
+async function checkDisks(config: Config, db: Db): Promise<string> {
+  const { disks } = await stateNow(config, db);
+  const described = disks.map(({ use, freeBytes }) => `${formatBytes(freeBytes)} free for ${use}`).join(', ');
+  if (disks.some(({ isLow }) => isLow))
+    throw new CommandError(`too little space: ${described}. Free some space, or use a larger disk.`);
+  return described === '' ? 'not needed' : described;
+}
+
+/** Also whether the folder can be written, which System Status only knows after the next night. */
+async function checkBackups(config: Config, db: Db): Promise<string> {
+  const { nightly } = config.backup;
+  const { last, isOverdue, isRunning, failure } = await stateNow(config, db);
+  const made =
+    last === undefined
+      ? 'no backup was made yet'
+      : `the last good backup is of ${last.at.toISOString()} (${formatBytes(last.bytes)})`;
+  if (nightly === undefined) return `not set (BACKUP_DIR); ${made}`;
+  try {
+    await access(nightly.folder, constants.W_OK);
+  } catch (error) {
+    throw new CommandError(
+      `${nightly.folder} is missing or not writable. Create it, or correct BACKUP_DIR.`,
+      {
+        cause: error,
+      },
+    );
+  }
+  if (isOverdue)
+    throw new CommandError(
+      failure === undefined
+        ? `overdue: ${made}. It runs while the portal runs.`
+        : `overdue: ${made}. The last one failed: ${failure.problem}`,
+    );
+  return isRunning ? `running; ${made}` : made;
 }
 
 async function hasDocuments(db: Db): Promise<boolean> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { lockFolder } from '#db/embedded/lock.ts';
 import { removeEmbeddedPostgres } from '#db/embedded/remove.ts';
 import { createFolder, isPresent, syncFolder, systemErrorCode } from '#platform/disk.ts';
-import { formatBytes } from './backup-report.ts';
+import { formatBytes } from '#backup/sizes.ts';
 import { CommandError } from './command-error.ts';
 
 const STAGING = 'restore.partial';
@@ -18,15 +18,22 @@ export interface Staging {
 }
 
 /**
- * Prepares the staging folder of an empty data folder; only `keys` may be there. What an interrupted restore left is
- * removed. Throws `CommandError` when the folder is in use or not empty.
+ * Prepares the staging folder of an empty data folder; only `keys` may be there, or everything but a database. What an
+ * interrupted restore left is removed. Throws `CommandError` when the folder is in use or not empty.
  */
-export async function openStaging(dataDir: string): Promise<Staging> {
+export async function openStaging(
+  dataDir: string,
+  { mayHaveDocuments }: { mayHaveDocuments: boolean },
+): Promise<Staging> {
   await createDataFolder(dataDir);
   if (await isPresent(join(dataDir, 'database', 'lock')))
     (await lockFolder(join(dataDir, 'database'), `The data folder ${dataDir}`)).release();
+  if (mayHaveDocuments && (await isPresent(join(dataDir, 'database'))))
+    throw new CommandError(
+      `The data folder ${dataDir} has a database, which the copy would replace. Rename its folder database, and restore again.`,
+    );
   const present = (await readdir(dataDir)).filter((name) => name !== 'keys' && name !== STAGING);
-  if (present.length > 0)
+  if (!mayHaveDocuments && present.length > 0)
     throw new CommandError(
       `The data folder ${dataDir} is not empty (${present.slice(0, 3).join(', ')}). Set DATA_DIR to an empty or new folder.`,
     );

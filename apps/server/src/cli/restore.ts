@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BackupError, isDiskFull } from '#backup/backup-error.ts';
 import { moveToStore, removeStrays } from '#backup/documents.ts';
+import { readManifest } from '#backup/read-backup.ts';
 import { stageBackup, type Staged } from '#backup/staging.ts';
 import { assertContains } from '#backup/summary.ts';
 import { filesFolder, openStore } from '#files/open-store.ts';
@@ -18,17 +19,19 @@ import { verifyOpenedAudit } from './verify-audit.ts';
 import { withDatabase } from './with-database.ts';
 
 /**
- * Restores a backup into an empty data folder. Everything is unpacked and checked in a subfolder first, so a failure
+ * Restores a backup into an empty data folder, or a copy made before an update into one without a database. Everything is unpacked and checked in a subfolder first, so a failure
  * leaves the data folder as it was. Returns exit code 1 when the audit log of the backup was tampered with.
  */
 export async function restore(config: Config, args: readonly string[]): Promise<number> {
   const { file, identity } = parse(args);
   const dataDir = resolve(config.dataDir);
   const unlock = await findUnlock(config, file, identity);
-  const staging = await openStaging(dataDir);
+  const { hasDocuments } = await readManifest(file, unlock);
+  const staging = await openStaging(dataDir, { mayHaveDocuments: !hasDocuments });
   const { code, text } = await inStaging(staging, async (signal) => {
     const checked = await unpackAndCheck(file, staging, { config, unlock, signal });
-    if (config.s3 !== undefined) await moveToStore(filesFolder(staging.folder), await openStore(config));
+    if (config.s3 !== undefined && hasDocuments)
+      await moveToStore(filesFolder(staging.folder), await openStore(config));
     signal.throwIfAborted();
     await adoptStaging(staging.folder, dataDir);
     return checked;
@@ -98,12 +101,12 @@ async function unpackAndCheck(
 async function checkDatabase(
   config: Config,
   dataDir: string,
-  { masterKey, summary }: Staged,
+  { manifest, masterKey, summary }: Staged,
 ): Promise<{ code: number; rows: Record<string, number> }> {
   const staged = { ...config, dataDir, masterKey, databaseUrl: undefined, migrationDatabaseUrl: undefined };
   return withDatabase(staged, async (opened) => {
     const rows = await assertContains(opened.owner, summary);
-    await removeStrays(opened.owner, filesFolder(dataDir));
+    if (manifest.hasDocuments) await removeStrays(opened.owner, filesFolder(dataDir));
     if ((await pendingMigrations(opened.owner)).length === 0)
       return { rows, code: await verifyOpenedAudit(staged, opened) };
     console.log(

@@ -23,7 +23,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import('./init.ts')).init,
   },
   migrate: {
-    summary: 'migrate the database to this version and exit',
+    summary: 'migrate the database to this version and exit: [--without-copy]',
     load: async () => (await import('./migrate.ts')).migrateCommand,
   },
   doctor: {

@@ -72,6 +72,19 @@ export interface AuditVerificationsTable {
   total_entries: string;
 }
 
+export interface BackupsTable {
+  bytes: string | null;
+  file: string;
+  finished_at: Date | null;
+  heartbeat_at: Date;
+  id: Generated<string>;
+  kind: 'nightly' | 'command';
+  outcome: 'running' | 'good' | 'failed';
+  problem: string | null;
+  removed_at: Date | null;
+  started_at: Date;
+}
+
 export interface BillingCodeRuleCodesTable {
   billing_code_id: string;
   display_order: number;
@@ -750,6 +763,7 @@ export interface Database {
   audit_log: AuditLogTable;
   audit_marks: AuditMarksTable;
   audit_verifications: AuditVerificationsTable;
+  backups: BackupsTable;
   billing_code_rule_codes: BillingCodeRuleCodesTable;
   billing_code_rules: BillingCodeRulesTable;
   billing_codes: BillingCodesTable;

@@ -54,12 +54,17 @@ export async function runMaintenance({
 
 /** Runs maintenance now and every ten minutes. Returns a function that stops it. */
 export function startMaintenance(deps: Deps): () => void {
-  const { auditChecks, log } = deps;
+  const { auditChecks, backups, log } = deps;
   const run = () => {
     auditChecks
       .beginNightly()
       .catch((error: unknown) =>
         log.warn({ err: error }, 'the audit log could not be checked; trying again later'),
+      );
+    backups
+      .beginIfDue()
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'the nightly backup could not start; trying again later'),
       );
     runMaintenance(deps).catch((error: unknown) =>
       deps.log.warn({ err: error }, 'maintenance failed; it runs again in ten minutes'),

@@ -2,6 +2,7 @@ import type { SYSTEM_STATUSES } from '@portal/contract/dashboard';
 import { sql } from 'kysely';
 import { chainEndsAreIntact } from '#audit/chain-ends.ts';
 import { lastFinishedVerification } from '#audit/verification-store.ts';
+import { isBackupWell, readBackupState } from '#backup/backup-state.ts';
 import { isDatabaseUnavailable } from '#db/database-errors.ts';
 import type { Db } from '#db/database.ts';
 import { transact } from '#db/open-transaction.ts';
@@ -12,12 +13,12 @@ export type SystemStatus = (typeof SYSTEM_STATUSES)[number];
 /** Callers time out after two seconds. */
 const PATIENCE_MS = 1_800;
 
-type Checked = Pick<Deps, 'db' | 'notifier' | 'keys' | 'clock' | 'files'>;
+type Checked = Pick<Deps, 'config' | 'db' | 'notifier' | 'keys' | 'clock' | 'files'>;
 
 /**
  * The system status from real checks: the database responds and can write, notifications arrive, this month’s audit
- * partition exists, the chain heads are intact, the last full check passed, and files can be stored and none is known
- * to be damaged. Down without a database, Degraded when another check fails or is late. Responds within two seconds.
+ * partition exists, the chain heads are intact, the last full check passed, files can be stored and none is known to
+ * be damaged, no nightly backup is overdue, and no disk is nearly full. Down without a database, Degraded when another check fails or is late. Responds within two seconds.
  */
 export async function systemStatus(deps: Checked): Promise<SystemStatus> {
   const reached = { database: false };
@@ -44,7 +45,8 @@ async function checkedStatus(deps: Checked, reached: { database: boolean }): Pro
       notifier.connected &&
       (await chainEndsAreIntact(db, keys.audit)) &&
       (await lastFinishedVerification(db))?.outcome !== 'tampered' &&
-      (await files.isWell());
+      (await files.isWell()) &&
+      isBackupWell(await readBackupState(deps));
     return isWell ? 'Healthy' : 'Degraded';
   } catch (error) {
     if (isDatabaseUnavailable(error)) return 'Down';

@@ -59,6 +59,15 @@ export async function pendingMigrations(db: Db): Promise<string[]> {
   return migrations.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name);
 }
 
+/** Whether migrations are pending for a database with accounts. A new database has nothing to lose. */
+async function needsUpdate(db: Db): Promise<boolean> {
+  if ((await pendingMigrations(db)).length === 0) return false;
+  const { rows } = await sql<{ found: boolean }>`
+    select to_regclass('public.users') is not null as found`.execute(db);
+  if (rows[0]?.found !== true) return false;
+  return (await sql`select from users limit 1`.execute(db)).rows.length > 0;
+}
+
 /** Names of applied migrations that this version does not know. */
 export async function unknownMigrations(db: Db): Promise<string[]> {
   const { rows } = await sql<{
@@ -98,6 +107,8 @@ export interface MigrateOptions {
   readonly actAsAppRole: boolean;
   readonly loadKeys: LoadKeys;
   readonly now: Date;
+  /** Called before migrations change a database that is already in use. A failure prevents them. */
+  readonly beforeUpdate?: (lastMigration: string) => Promise<void>;
 }
 
 export interface MigratedDatabase {
@@ -117,6 +128,7 @@ export async function migrate({
   actAsAppRole,
   loadKeys,
   now,
+  beforeUpdate,
 }: MigrateOptions): Promise<MigratedDatabase> {
   const pool = createPool({ url: ownerUrl, size: 2, onError: () => undefined, unhurried: true });
   const db = createDb(pool);
@@ -124,6 +136,7 @@ export async function migrate({
     return await withSetupLock(db, async () => {
       await assertSupportedDatabase(db);
       const keys = await openKeys(db, loadKeys);
+      if (await needsUpdate(db)) await beforeUpdate?.(await lastMigration(db));
       const { error, results } = await migrator(db).migrateToLatest();
       if (error !== undefined) throw error;
       await transact(db, async (tx) => {

@@ -19,6 +19,9 @@ const hours = (name: string, max: number) =>
     .positive(`${name} must be greater than 0`)
     .max(max, `${name} can be at most ${max}`);
 
+/** Characters of the shortest passphrase of a backup. */
+export const SHORTEST_PASSPHRASE = 12;
+
 /** A number of processes that serve requests. `auto` leaves half of the cores to the database. */
 export const workerCount = (name: string) =>
   z
@@ -60,7 +63,30 @@ const environment = z.object({
     )
     .optional(),
   /** Encrypts and decrypts backups. Default: asked on the terminal. */
-  BACKUP_PASSPHRASE: z.string().optional(),
+  BACKUP_PASSPHRASE: z
+    .string()
+    .min(SHORTEST_PASSPHRASE, `BACKUP_PASSPHRASE must have at least ${SHORTEST_PASSPHRASE} characters`)
+    .optional(),
+  /** Public keys (age) that encrypt backups instead of the passphrase. */
+  BACKUP_RECIPIENT: list
+    .refine(
+      (keys) => keys.every((key) => /^age1[a-z0-9]+$/.test(key)),
+      'BACKUP_RECIPIENT must be public keys such as age1…, separated by commas',
+    )
+    .default([]),
+  /** Where nightly backups are written. Default: no nightly backups. */
+  BACKUP_DIR: z.string().min(1).optional(),
+  /** In the practice’s time zone. */
+  BACKUP_TIME: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'BACKUP_TIME must be a time such as 02:00')
+    .default('02:00'),
+  BACKUP_KEEP_DAYS: z.coerce
+    .number({ error: 'BACKUP_KEEP_DAYS must be a number of days' })
+    .int()
+    .min(1)
+    .max(3650)
+    .default(14),
   /** Addresses or networks of reverse proxies whose X-Forwarded-For header is trusted. */
   TRUSTED_PROXIES: list
     .refine(
@@ -116,6 +142,14 @@ export interface S3Settings {
   readonly secretKey: string;
 }
 
+/** What encrypts backups, and when they are made. */
+export interface BackupSettings {
+  readonly passphrase: string | undefined;
+  readonly recipients: readonly string[];
+  /** Undefined: no nightly backups. `time` is HH:mm in the practice’s time zone. */
+  readonly nightly: { readonly folder: string; readonly time: string; readonly keepDays: number } | undefined;
+}
+
 export interface Config {
   readonly port: number;
   readonly host: string;
@@ -127,7 +161,7 @@ export interface Config {
   readonly databasePoolSize: number;
   readonly databaseWaitMs: number;
   readonly masterKey: string | undefined;
-  readonly backupPassphrase: string | undefined;
+  readonly backup: BackupSettings;
   readonly trustedProxies: readonly string[];
   readonly allowedOrigins: readonly string[];
   readonly practice: PracticeClock & { readonly name: string; readonly emailDomain: string };
@@ -164,7 +198,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     databasePoolSize: env.DATABASE_POOL_SIZE,
     databaseWaitMs: env.DATABASE_WAIT_MS,
     masterKey: env.MASTER_KEY,
-    backupPassphrase: env.BACKUP_PASSPHRASE,
+    backup: backupSettings(env),
     trustedProxies: env.TRUSTED_PROXIES,
     allowedOrigins: env.ALLOWED_ORIGINS,
     practice: {
@@ -181,6 +215,18 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
     openApi: env.OPENAPI,
     s3: env.FILES_STORE === 's3' ? s3Settings(env) : undefined,
+  };
+}
+
+function backupSettings(env: z.output<typeof environment>): BackupSettings {
+  const { BACKUP_PASSPHRASE: passphrase, BACKUP_RECIPIENT: recipients, BACKUP_DIR: folder } = env;
+  if (folder !== undefined && passphrase === undefined && recipients.length === 0)
+    throw new ConfigError('Invalid settings. BACKUP_DIR also needs BACKUP_RECIPIENT or BACKUP_PASSPHRASE.');
+  return {
+    passphrase,
+    recipients,
+    nightly:
+      folder === undefined ? undefined : { folder, time: env.BACKUP_TIME, keepDays: env.BACKUP_KEEP_DAYS },
   };
 }
 

@@ -5,6 +5,7 @@ import type { OwnedChains } from '#audit/owned-chains.ts';
 import type { ReadRecorder } from '#audit/read-recorder.ts';
 import type { Config } from '#platform/config.ts';
 import type { AuditChecks } from '#audit/audit-checks.ts';
+import type { NightlyBackups } from '#backup/nightly-backups.ts';
 import type { FileStorage } from '#files/file-storage.ts';
 import type { Db } from '#db/database.ts';
 import type { ConcurrencyLimit } from '#db/concurrency-limit.ts';
@@ -34,6 +35,7 @@ export interface Deps {
   readonly auditChains: OwnedChains;
   readonly readRecorder: ReadRecorder;
   readonly auditChecks: AuditChecks;
+  readonly backups: NightlyBackups;
   readonly loginThrottle: LoginThrottle;
   readonly files: FileStorage;
   /** Every long synchronous work runs here. */

@@ -16,6 +16,8 @@ export interface Keys {
   readonly connections: Buffer;
   /** Encrypts the separate key of each stored file. */
   readonly files: Buffer;
+  /** Encrypts the copies of the database before updates. */
+  readonly backups: Buffer;
   /** Not a key: stored in the database to recognize the master key. */
   readonly fingerprint: Buffer;
 }
@@ -37,6 +39,7 @@ export function deriveKeys(master: Buffer): Keys {
     forms: derive('unsaved-forms'),
     connections: derive('live-connections'),
     files: derive('file-keys'),
+    backups: derive('backups'),
     fingerprint: derive('fingerprint'),
   };
 }

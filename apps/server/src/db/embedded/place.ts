@@ -48,6 +48,11 @@ export async function findPlace(folder: string): Promise<Place> {
   return { home, cluster, account: await databaseAccount(cluster) };
 }
 
+/** The folder of a data folder’s cluster, if it is outside; else the data folder. Checks nothing. */
+export async function databaseHome(dataDir: string): Promise<string> {
+  return (await readPointer(join(resolve(dataDir), 'database'))) ?? dataDir;
+}
+
 /**
  * Creates an empty folder for a new cluster that its account can use. Tries the place found, usually the data folder.
  * If that account cannot enter a parent folder, such as root’s home, uses a folder below `outside` with a pointer in

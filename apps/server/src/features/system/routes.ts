@@ -2,15 +2,30 @@ import * as system from '@portal/contract/system';
 import { todayIn } from '@portal/domain/date';
 import { AppError } from '#platform/app-error.ts';
 import type { Binder } from '#http/bind.ts';
+import { readBackupState } from '#backup/backup-state.ts';
 import { systemStatus } from '#jobs/system-status.ts';
 
-/** Binds the endpoints for health, readiness and the practice's public settings. */
+/** Binds the endpoints for health, readiness, the system's state and the practice's public settings. */
 export function bindSystem(binder: Binder): void {
   binder.bind(system.health, async () => ({ status: 'ok' as const }));
   binder.bind(system.ready, async (_input, { deps }) => {
     const status = await systemStatus(deps);
     if (status === 'Down') throw new AppError('UNAVAILABLE', { retryAfterSeconds: 2 });
     return { status };
+  });
+  binder.bind(system.systemState, async (_input, { deps }) => {
+    const { isNightly, isRunning, isOverdue, last, failure, disks } = await readBackupState(deps);
+    return {
+      status: await systemStatus(deps),
+      backup: {
+        isNightly,
+        isRunning,
+        isOverdue,
+        lastGood: last === undefined ? null : { at: last.at.toISOString(), bytes: last.bytes },
+        failure: failure === undefined ? null : { at: failure.at.toISOString(), problem: failure.problem },
+      },
+      disks,
+    };
   });
   binder.bind(system.practice, async (_input, { deps, now }) => ({
     ...deps.config.practice,

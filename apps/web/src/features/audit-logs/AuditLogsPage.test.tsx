@@ -1,4 +1,5 @@
 import type { AuditDetail, AuditEntry, AuditVerification } from '@portal/contract/audit';
+import type { SystemState } from '@portal/contract/system';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createFakeServer } from '#lib/test/fake-server.ts';
@@ -54,11 +55,18 @@ function answer(logs: readonly AuditEntry[]) {
   };
 }
 
-async function show({ at = '/audit-logs', latest = null as AuditVerification | null } = {}) {
+const STATE: SystemState = {
+  status: 'Healthy',
+  backup: { isNightly: false, isRunning: false, isOverdue: false, lastGood: null, failure: null },
+  disks: [{ use: 'data', freeBytes: 68_100_000_000, totalBytes: 250_000_000_000, isLow: false }],
+};
+
+async function show({ at = '/audit-logs', latest = null as AuditVerification | null, state = STATE } = {}) {
   const server = createFakeServer();
   server.on('GET /audit', answer(ENTRIES));
   server.on('GET /audit/summary', { body: summary });
   server.on('GET /audit/verification', { body: { latest } });
+  server.on('GET /system/status', { body: state });
   server.on('GET /audit/users', { body: [ANN] });
   server.on('POST /audit/resolve-entities', {
     body: { [`Office:${OFFICE}`]: { name: 'Main Street', subtext: null } },
@@ -256,5 +264,38 @@ describe('verification', () => {
     await screen.findByText('Intact');
     await user.click(screen.getByText('Verify Log'));
     expect((await screen.findByRole('alert')).textContent).toBe('A verification is already running.');
+  });
+});
+
+describe('backups', () => {
+  it('says that no nightly backup is set up, and shows the free disk space', async () => {
+    await show();
+    const card = within(await screen.findByRole('region', { name: 'Backups' }));
+    expect(await card.findByText('No nightly backup is set up')).toBeTruthy();
+    expect(card.getByText('No backup was made yet')).toBeTruthy();
+    expect(card.getByText('68.1 GB free for data')).toBeTruthy();
+  });
+
+  it('shows the age of the last good backup, why the next one failed, and a full disk', async () => {
+    const at = new Date(Date.now() - 30.5 * 3_600_000).toISOString();
+    const failure = { at: new Date().toISOString(), problem: 'The disk is full.' };
+    await show({
+      state: {
+        ...STATE,
+        backup: {
+          isNightly: true,
+          isRunning: false,
+          isOverdue: true,
+          lastGood: { at, bytes: 1_234_000_000 },
+          failure,
+        },
+        disks: [{ use: 'backups', freeBytes: 900_000_000, totalBytes: 250_000_000_000, isLow: true }],
+      },
+    });
+    const card = within(await screen.findByRole('region', { name: 'Backups' }));
+    expect(await card.findByText('Overdue')).toBeTruthy();
+    expect(card.getByText(`Last backup ${TIMES.dateTime(at)}, 30 hours ago, 1.2 GB`)).toBeTruthy();
+    expect(card.getByText(`Failed ${TIMES.dateTime(failure.at)}: The disk is full.`)).toBeTruthy();
+    expect(card.getByText('900.0 MB free for backups, too little')).toBeTruthy();
   });
 });

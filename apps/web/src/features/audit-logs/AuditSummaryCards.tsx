@@ -7,6 +7,7 @@ import type { AuditSummary } from '@portal/contract/audit';
 import { fullName } from '@portal/domain/person-name';
 import { explainError } from '#lib/errors/error-text.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
+import { BackupCard } from './BackupCard.tsx';
 import { SummaryCard } from './SummaryCard.tsx';
 import { useAuditSummary } from './use-audit-summary.ts';
 import { VerificationCard } from './VerificationCard.tsx';
@@ -18,7 +19,7 @@ interface AuditSummaryCardsProps {
 
 const numbers = new Intl.NumberFormat('en-US');
 
-/** The summary cards: today's total, its time zone, the top users, and the integrity of the log. */
+/** The summary cards: today's total, its time zone, the top users, the integrity of the log, and the backups. */
 export function AuditSummaryCards({ onUser }: AuditSummaryCardsProps) {
   const times = usePracticeTimes();
   const { data, error, refetch } = useAuditSummary();
@@ -32,7 +33,7 @@ export function AuditSummaryCards({ onUser }: AuditSummaryCardsProps) {
     <Box
       sx={{
         display: 'grid',
-        gridTemplateColumns: { xs: '1fr 1fr', lg: '1fr 1fr 2fr 1.6fr' },
+        gridTemplateColumns: { xs: '1fr 1fr', lg: '0.9fr 0.9fr 1.4fr 1.5fr 1.7fr' },
         gap: 1.5,
         mb: 2,
         '@media print': { display: 'none' },
@@ -58,6 +59,7 @@ export function AuditSummaryCards({ onUser }: AuditSummaryCardsProps) {
         )}
       </SummaryCard>
       <VerificationCard />
+      <BackupCard />
     </Box>
   );
 }

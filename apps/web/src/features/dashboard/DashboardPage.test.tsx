@@ -28,6 +28,8 @@ interface Options {
   readonly isBuilt?: (path: string) => boolean;
   /** The last check of the audit log. */
   readonly check?: unknown;
+  readonly isBackupOverdue?: boolean;
+  readonly isDiskLow?: boolean;
 }
 
 async function show({
@@ -35,12 +37,27 @@ async function show({
   recent = { body: [] },
   isBuilt = () => true,
   check = null,
+  isBackupOverdue = false,
+  isDiskLow = false,
 }: Options = {}) {
   const server = createFakeServer();
   server.on('GET /dashboard/stats', stats);
   server.on('GET /dashboard/my-work', { body: {} });
   server.on('GET /activity/recent', recent);
   server.on('GET /audit/verification', { body: { latest: check } });
+  server.on('GET /system/status', {
+    body: {
+      status: 'Degraded',
+      backup: {
+        isNightly: true,
+        isRunning: false,
+        isOverdue: isBackupOverdue,
+        lastGood: null,
+        failure: null,
+      },
+      disks: [{ use: 'data', freeBytes: 1e9, totalBytes: 1e12, isLow: isDiskLow }],
+    },
+  });
   const page = await showPage({
     server,
     pages: { '/': () => <DashboardPage isBuilt={isBuilt} /> },
@@ -95,6 +112,11 @@ describe('dashboard', () => {
     };
     await show({ stats: { body: { systemStatus: 'Degraded' } }, check });
     expect(await tile(/System Status ?Degraded ?Audit log check failed/)).toBeTruthy();
+  });
+
+  it('shows with an unhealthy status that the backup is overdue and the disk is almost full', async () => {
+    await show({ stats: { body: { systemStatus: 'Degraded' } }, isBackupOverdue: true, isDiskLow: true });
+    expect(await tile(/System Status ?Degraded ?Backup overdue ?Disk almost full/)).toBeTruthy();
   });
 
   it('shows the status "Loading..." while loading', async () => {

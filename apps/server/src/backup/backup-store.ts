@@ -1,0 +1,105 @@
+import { sql, type Selectable } from 'kysely';
+import type { Db } from '#db/database.ts';
+import { transact } from '#db/open-transaction.ts';
+import type { BackupsTable } from '#db/schema.ts';
+
+export type BackupRow = Selectable<BackupsTable>;
+
+/** A backup without a heartbeat for this long has died with its process. */
+const SILENT_MS = 5 * 60_000;
+const LOCK = 'medical-portal-backup';
+
+export const isDead = ({ outcome, heartbeat_at }: BackupRow, now: Date): boolean =>
+  outcome === 'running' && heartbeat_at.getTime() < now.getTime() - SILENT_MS;
+
+/**
+ * Records the start of a nightly backup. Returns undefined when one is running, in this or any other process, or when
+ * `isDue` refuses after the last one.
+ */
+export async function beginNightlyBackup(
+  db: Db,
+  { now, file, isDue }: { now: Date; file: string; isDue: (last: BackupRow | undefined) => boolean },
+): Promise<BackupRow | undefined> {
+  return transact(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext(${LOCK}))`.execute(tx);
+    const last = await lastNightlyBackup(tx);
+    if (last?.outcome === 'running' && !isDead(last, now)) return undefined;
+    if (last?.outcome === 'running')
+      await finishBackup(tx, last.id, { now, problem: 'The portal ended during the backup.' });
+    if (!isDue(await lastNightlyBackup(tx))) return undefined;
+    return tx
+      .insertInto('backups')
+      .values({ kind: 'nightly', started_at: now, heartbeat_at: now, outcome: 'running', file })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  });
+}
+
+/** Records that a backup is still being written. */
+export async function saveHeartbeat(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable('backups').set({ heartbeat_at: now }).where('id', '=', id).execute();
+}
+
+/** Records the end of a backup, either its size or what went wrong. */
+export async function finishBackup(
+  db: Db,
+  id: string,
+  { now, ...result }: { now: Date } & ({ bytes: number } | { problem: string }),
+): Promise<void> {
+  await db
+    .updateTable('backups')
+    .set({
+      finished_at: now,
+      ...('bytes' in result
+        ? { outcome: 'good', bytes: String(result.bytes) }
+        : { outcome: 'failed', problem: result.problem }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Records a backup that a command wrote. Does nothing on the database of a version that cannot. */
+export async function recordBackup(
+  owner: Db,
+  { startedAt, now, file, bytes }: { startedAt: Date; now: Date; file: string; bytes: number },
+): Promise<void> {
+  const { rows } = await sql<{ found: boolean }>`
+    select to_regclass('public.backups') is not null as found`.execute(owner);
+  if (rows[0]?.found !== true) return;
+  await owner
+    .insertInto('backups')
+    .values({
+      kind: 'command',
+      started_at: startedAt,
+      heartbeat_at: now,
+      finished_at: now,
+      outcome: 'good',
+      file,
+      bytes: String(bytes),
+    })
+    .execute();
+}
+
+const newestFirst = (db: Db) =>
+  db.selectFrom('backups').selectAll().orderBy('started_at', 'desc').orderBy('id', 'desc');
+
+/** The running or last nightly backup. */
+export const lastNightlyBackup = (db: Db): Promise<BackupRow | undefined> =>
+  newestFirst(db).where('kind', '=', 'nightly').limit(1).executeTakeFirst();
+
+/** The last backup that was completed. */
+export const lastGoodBackup = (db: Db): Promise<BackupRow | undefined> =>
+  newestFirst(db).where('outcome', '=', 'good').limit(1).executeTakeFirst();
+
+/** Ended nightly backups whose files were not removed, newest first. */
+export const keptNightlyBackups = (db: Db): Promise<BackupRow[]> =>
+  newestFirst(db)
+    .where('kind', '=', 'nightly')
+    .where('outcome', '!=', 'running')
+    .where('removed_at', 'is', null)
+    .execute();
+
+/** Records that the file of a backup was removed. */
+export async function markRemoved(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable('backups').set({ removed_at: now }).where('id', '=', id).execute();
+}
