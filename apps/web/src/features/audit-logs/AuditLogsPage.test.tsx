@@ -273,7 +273,7 @@ describe('backups', () => {
     const card = within(await screen.findByRole('region', { name: 'Backups' }));
     expect(await card.findByText('No nightly backup is set up')).toBeTruthy();
     expect(card.getByText('No backup was made yet')).toBeTruthy();
-    expect(card.getByText('68.1 GB free for data')).toBeTruthy();
+    expect(card.getByText('Free disk space: 68.1 GB for data')).toBeTruthy();
   });
 
   it('shows the age of the last good backup, why the next one failed, and a full disk', async () => {
@@ -296,6 +296,6 @@ describe('backups', () => {
     expect(await card.findByText('Overdue')).toBeTruthy();
     expect(card.getByText(`Last backup ${TIMES.dateTime(at)}, 30 hours ago, 1.2 GB`)).toBeTruthy();
     expect(card.getByText(`Failed ${TIMES.dateTime(failure.at)}: The disk is full.`)).toBeTruthy();
-    expect(card.getByText('900.0 MB free for backups, too little')).toBeTruthy();
+    expect(card.getByText('Free disk space: 900.0 MB for backups (almost full)')).toBeTruthy();
   });
 });

@@ -58,11 +58,11 @@ function BackupRows({ state, now }: { readonly state: SystemState; readonly now:
           Failed {times.dateTime(backup.failure.at)}: {backup.failure.problem}
         </Typography>
       )}
-      {disks.map((disk) => (
-        <Typography variant="caption" color={disk.isLow ? 'error' : 'textSecondary'} key={disk.use}>
-          {diskText(disk)}
+      {disks.length === 0 ? null : (
+        <Typography variant="caption" color={disks.some(({ isLow }) => isLow) ? 'error' : 'textSecondary'}>
+          {diskText(disks)}
         </Typography>
-      ))}
+      )}
     </Stack>
   );
 }

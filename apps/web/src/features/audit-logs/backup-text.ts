@@ -29,6 +29,11 @@ export function lastBackupText({ lastGood }: Backup, times: PracticeTimes, now: 
   return `Last backup ${times.dateTime(lastGood.at)}, ${ageText(lastGood.at, now)}, ${sizeText(lastGood.bytes)}`;
 }
 
-/** "68.0 GB free for data". */
-export const diskText = ({ use, freeBytes, isLow }: Disk): string =>
-  `${sizeText(freeBytes)} free for ${use}${isLow ? ', too little' : ''}`;
+/** "Free disk space: 68.0 GB for data, 1.9 TB for backups". */
+export function diskText(disks: readonly Disk[]): string {
+  const spaces = disks.map(({ use, freeBytes, isLow }) => {
+    const text = `${sizeText(freeBytes)} for ${use}`;
+    return isLow ? `${text} (almost full)` : text;
+  });
+  return `Free disk space: ${spaces.join(', ')}`;
+}

@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#db/open-database.ts';
 import { readConfig } from '#platform/config.ts';
-import { run } from '../cli/testing/child.ts';
+import { run } from './testing/child.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../migrations');
 /** The version of the old database. */
