@@ -9,7 +9,7 @@ const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
 const SOAK = 'apps/server/{src,test}/**/*.soak.test.ts';
 
 /** The longest files begin first: the last to begin would keep one worker busy long after the other has nothing left. */
-const LONGEST = ['backup.test.ts', 'commands.test.ts', 'operator-errors.test.ts', 'access-matrix.test.ts'];
+const LONGEST = ['commands.test.ts', 'operator-errors.test.ts', 'access-matrix.test.ts'];
 const isLong = ({ moduleId }: TestSpecification) => LONGEST.some((name) => moduleId.endsWith(name));
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -40,4 +40,5 @@ async function outcome(): Promise<BackupOutcome> {
   }
 }
 
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
 parentPort?.postMessage(await outcome());

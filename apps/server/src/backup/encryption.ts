@@ -139,6 +139,7 @@ async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
       yield value;
     }
   } finally {
-    await reader.cancel();
+    // A stream that failed also rejects this. The reader knows the failure, or it did not want the rest.
+    await reader.cancel().catch(() => undefined);
   }
 }

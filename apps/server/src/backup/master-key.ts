@@ -34,6 +34,10 @@ export const missingKey = (dataDir: string) =>
     `The backup does not contain the master key. Put the key into ${keyFile(dataDir)}, or set MASTER_KEY, and run the command again.`,
   );
 
+/** The error for a data folder without a key. */
+export const missingMasterKey = (dataDir: string) =>
+  new BackupError(`There is no master key. Put it into ${keyFile(dataDir)}, or set MASTER_KEY.`);
+
 /** The private key (age) of backups that are encrypted with the master key. */
 export const identityOf = (keys: Keys): string =>
   bech32.encodeFromBytes('AGE-SECRET-KEY-', keys.backups).toUpperCase();

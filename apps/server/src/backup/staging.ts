@@ -1,12 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import type { Config } from '#platform/config.ts';
 import { credentialsSchema } from '#db/embedded/credentials.ts';
 import { openRestoredCluster, type RestoredCluster } from '#db/embedded/restored-cluster.ts';
 import { FolderStore } from '#files/folder-store.ts';
 import { filesFolder } from '#files/open-store.ts';
 import { ArchiveError } from '#platform/tar.ts';
-import { keyFile } from '#security/keys.ts';
+import { keyFile, writeKeyFile } from '#security/keys.ts';
 import { BackupError } from './backup-error.ts';
 import type { Unlock } from './encryption.ts';
 import type { Manifest, Summary } from './manifest.ts';
@@ -46,7 +44,7 @@ export async function stageBackup(
         if (found.masterKey !== undefined || found.manifest === undefined) return;
         assertKeyFits(base64, found.manifest);
         found.masterKey = base64;
-        await saveKey(folder, base64);
+        await writeKeyFile(keyFile(folder), Buffer.from(base64, 'base64'));
       },
       credentials: async (json) => void (found.credentials = json),
       clusterFile: async (entry) => {
@@ -75,12 +73,6 @@ function assertRestorable(manifest: Manifest, config: Config, masterKey: string 
     );
   if (masterKey !== undefined) assertKeyFits(masterKey, manifest);
   else if (!manifest.hasMasterKey) throw missingKey(config.dataDir);
-}
-
-async function saveKey(dataDir: string, base64: string): Promise<void> {
-  const path = keyFile(dataDir);
-  await mkdir(dirname(path), { mode: 0o700 });
-  await writeFile(path, `${base64}\n`, { mode: 0o600, flag: 'wx', flush: true });
 }
 
 function parseCredentials(json: string | undefined) {

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { createInterface } from 'node:readline/promises';
-import { Writable } from 'node:stream';
 import { needsPassphrase, type Lock, type Unlock } from '#backup/encryption.ts';
 import { identityOf, findMasterKey } from '#backup/master-key.ts';
 import { SHORTEST_PASSPHRASE, type Config } from '#platform/config.ts';
 import { deriveKeys } from '#security/keys.ts';
+import { askHidden } from './ask.ts';
 import { CommandError } from './command-error.ts';
 
 /** What encrypts a new backup: the public keys given or set, else the passphrase of the settings or the terminal. */
@@ -29,7 +28,7 @@ export async function findUnlock(
   identityFile: string | undefined,
 ): Promise<Unlock> {
   if (await needsPassphrase(file))
-    return { passphrase: config.backup.passphrase ?? (await ask(`Passphrase of ${file}: `)) };
+    return { passphrase: config.backup.passphrase ?? (await askPassphrase(`Passphrase of ${file}: `)) };
   if (identityFile === undefined) {
     const masterKey = await findMasterKey(config);
     const keys = masterKey === undefined ? [] : [deriveKeys(Buffer.from(masterKey, 'base64'))];
@@ -47,27 +46,14 @@ export async function findUnlock(
 }
 
 async function askTwice(): Promise<string> {
-  const passphrase = await ask('Passphrase for the backup: ');
-  if ((await ask('The same passphrase again: ')) !== passphrase)
+  const passphrase = await askPassphrase('Passphrase for the backup: ');
+  if ((await askPassphrase('The same passphrase again: ')) !== passphrase)
     throw new CommandError('The two passphrases differ. Run the command again.');
   return passphrase;
 }
 
-/** Asks without showing what is typed. Never waits for an answer when there is no terminal. */
-async function ask(question: string): Promise<string> {
+async function askPassphrase(question: string): Promise<string> {
   if (!process.stdin.isTTY)
     throw new CommandError('Set BACKUP_PASSPHRASE to the passphrase, or run the command on a terminal.');
-  process.stderr.write(question);
-  const hidden = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const terminal = createInterface({ input: process.stdin, output: hidden, terminal: true });
-  const closed = new AbortController();
-  terminal.once('close', () => closed.abort());
-  try {
-    return await terminal.question('', { signal: closed.signal });
-  } catch (error) {
-    throw new CommandError('Canceled.', { cause: error });
-  } finally {
-    terminal.close();
-    process.stderr.write('\n');
-  }
+  return askHidden(question);
 }

@@ -10,9 +10,11 @@ import { readConfig } from '#platform/config.ts';
 import { Child } from './testing/child.ts';
 import { withDatabase } from './with-database.ts';
 
-const PATIENTS = 100_000;
-const DOCUMENTS = 256;
+/** Set them lower to try the drill quickly. */
+const { DRILL_PATIENTS = '100000', DRILL_GIGABYTES = '5' } = process.env;
+const PATIENTS = Number(DRILL_PATIENTS);
 const DOCUMENT_BYTES = 20_000_000;
+const DOCUMENTS = Math.ceil((Number(DRILL_GIGABYTES) * 1_000_000_000) / DOCUMENT_BYTES);
 const LONGEST_RESTORE_MS = 15 * 60_000;
 const BACKUP_PASSPHRASE = 'Copper-Lantern-Meadow-7';
 /** Far less than the data. Deriving the key of the passphrase needs 256 MB outside the heap. */

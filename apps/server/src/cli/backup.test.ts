@@ -5,6 +5,7 @@ import {
   cp,
   mkdir,
   mkdtemp,
+  open,
   readdir,
   readFile,
   rm,
@@ -24,7 +25,7 @@ import { openDocumentDesk, type DocumentDesk } from '#test/document-desk.ts';
 import { settingsOf } from '#test/process.ts';
 import { pdfFile } from '#test/sample-files.ts';
 import { decrypt, encrypt } from '#backup/encryption.ts';
-import { withChecksums, checkChecksums } from '#backup/checksums.ts';
+import { readBackup } from '#backup/read-backup.ts';
 import { readConfig } from '#platform/config.ts';
 import { readTar, textEntry, writeTar, type ArchiveEntry } from '#platform/tar.ts';
 import { Child, run, type Ended } from './testing/child.ts';
@@ -107,16 +108,16 @@ async function saveSomething(count: number): Promise<void> {
   await desk.upload(pdfFile(`busy-${count}.pdf`));
 }
 
-/** A copy of the backup with another manifest. */
+/** The begin of a backup with another manifest, which is read before the rest. */
 async function rewritten(name: string, change: (text: string) => string): Promise<string> {
   const entries = async function* (): AsyncGenerator<ArchiveEntry> {
-    for await (const entry of checkChecksums(readTar(await decrypt(file, { identities: [identity] })))) {
-      if (entry.name !== 'manifest.json') yield entry;
-      else yield textEntry(entry.name, change((await buffer(entry.content)).toString()));
+    for await (const entry of readTar(await decrypt(file, { identities: [identity] }))) {
+      yield textEntry(entry.name, change((await buffer(entry.content)).toString()));
+      return;
     }
   };
   const path = join(folder, name);
-  await writeFile(path, await encrypt(writeTar(withChecksums(entries())), { recipients: [recipient] }));
+  await writeFile(path, await encrypt(writeTar(entries()), { recipients: [recipient] }));
   return path;
 }
 
@@ -129,12 +130,30 @@ const limited = (args: readonly string[], settings: Record<string, string>) =>
     env: { ...ENVIRONMENT, ...settings },
   });
 
+async function drain(content: AsyncIterable<Uint8Array>): Promise<number> {
+  let bytes = 0;
+  for await (const chunk of content) bytes += chunk.length;
+  return bytes;
+}
+
+/** Changes a byte of a file. Returns a function that changes it back. */
+async function flipByte(path: string, at: number): Promise<() => Promise<unknown>> {
+  const handle = await open(path, 'r+');
+  try {
+    const { buffer: byte } = await handle.read(Buffer.alloc(1), 0, 1, at);
+    await handle.write(Buffer.from([(byte[0] ?? 0) ^ 1]), 0, 1, at);
+  } finally {
+    await handle.close();
+  }
+  return () => flipByte(path, at);
+}
+
 describe('backup and restore', () => {
   it('restores the same rows, documents and key, and the audit log is intact', async () => {
     const to = join(folder, 'restored');
     await mkdir(to);
     const path = join(folder, 'with-key.age');
-    const made = await run(['backup', path, '--with-key'], { DATA_DIR, BACKUP_PASSPHRASE });
+    const made = await run(['backup', path, '--with-key', '--recipient', recipient], { DATA_DIR });
     expect(made).toMatchObject({
       code: 0,
       err: '',
@@ -142,7 +161,7 @@ describe('backup and restore', () => {
     });
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     const before = await contentsOf(DATA_DIR);
-    expect(await run(['restore', path], { DATA_DIR: to, BACKUP_PASSPHRASE })).toMatchObject({
+    expect(await restore(path, to)).toMatchObject({
       code: 0,
       err: '',
       out: expect.stringMatching(
@@ -154,7 +173,6 @@ describe('backup and restore', () => {
     expect(await readFile(join(to, 'keys/master.key'), 'utf8')).toBe(
       await readFile(join(DATA_DIR, 'keys/master.key'), 'utf8'),
     );
-    expect(await run(['doctor', '--files'], { DATA_DIR: to })).toMatchObject({ code: 0 });
   });
 
   it('contains everything that was saved before its end while writes go on', async () => {
@@ -163,11 +181,16 @@ describe('backup and restore', () => {
     const backup = new Child(['backup', path, '--recipient', recipient], { DATA_DIR });
     const ended = backup.ended();
     const over = ended.then(() => true);
-    for (let count = 0; (await Promise.race([over, saveSomething(count)])) !== true; count += 1);
+    let saving = Promise.resolve();
+    for (let count = 0; (await Promise.race([over, (saving = saveSomething(count))])) !== true; count += 1);
+    await saving;
     expect(await ended).toMatchObject({ code: 0, err: '' });
     const after = await contentsOf(DATA_DIR);
 
     const to = await target();
+    // What an interrupted restore left is removed.
+    await mkdir(join(to, 'restore.partial/database'), { recursive: true });
+    await writeFile(join(to, 'restore.partial/database/left'), '');
     expect(await restore(path, to)).toMatchObject({ code: 0, err: '' });
     const { rows, files } = await contentsOf(to);
     for (const [table, count] of Object.entries(rows)) {
@@ -217,13 +240,6 @@ describe('backup and restore', () => {
     ).toMatch(/^This backup contains an embedded database, but DATABASE_URL is set/);
   });
 
-  it('removes what an interrupted restore left', async () => {
-    const to = await target();
-    await mkdir(join(to, 'restore.partial/database'), { recursive: true });
-    await writeFile(join(to, 'restore.partial/database/left'), '');
-    expect(await restore(file, to)).toMatchObject({ code: 0, err: '' });
-  });
-
   it('a canceled backup leaves nothing', async () => {
     const path = join(folder, 'canceled.age');
     const child = new Child(['backup', path, '--recipient', recipient], { DATA_DIR });
@@ -245,31 +261,44 @@ describe('backup and restore', () => {
 });
 
 describe('bad backups are refused in one sentence, and nothing is kept', () => {
+  /** Reads a whole backup without keeping anything. */
+  const readAll = (path: string) =>
+    readBackup(path, {
+      unlock: { identities: [identity] },
+      signal: new AbortController().signal,
+      to: {
+        manifest: async () => undefined,
+        masterKey: async () => undefined,
+        credentials: async () => undefined,
+        clusterFile: async ({ content }) => void (await drain(content)),
+        document: async (_id, content) => void (await drain(content)),
+      },
+    });
+
   it('a file that was cut off', async () => {
     const { size } = await stat(file);
-    const to = await target();
-    for (const length of [0, 30, 150, 210, 70_000, Math.floor(size / 2), size - 70_000, size - 1]) {
-      const path = join(folder, 'cut.age');
-      await cp(file, path);
+    const path = join(folder, 'cut.age');
+    await cp(file, path);
+    for (const length of [size - 1, size - 70_000, Math.floor(size / 2), 70_000, 210, 150, 30, 0]) {
       await truncate(path, length);
-      const said = await refusal(restore(path, to));
-      expect([length, said]).toEqual([length, damaged(path)]);
+      await expect(readAll(path), String(length)).rejects.toThrow(damaged(path));
+      if (length !== size - 1) continue;
+      const to = await target();
+      expect(await refusal(restore(path, to))).toBe(damaged(path));
       expect(await readdir(to)).toEqual(['keys']);
     }
   });
 
   it('a file that was changed', async () => {
     const { size } = await stat(file);
-    const whole = await readFile(file);
-    const to = await target();
+    const path = join(folder, 'changed.age');
+    await cp(file, path);
     for (const at of [190, 5_000, Math.floor(size / 2), size - 1]) {
-      const path = join(folder, 'changed.age');
-      const changed = Buffer.from(whole);
-      changed[at] = (changed[at] ?? 0) ^ 1;
-      await writeFile(path, changed);
-      expect([at, await refusal(restore(path, to))]).toEqual([at, damaged(path)]);
+      const flip = await flipByte(path, at);
+      await expect(readAll(path), String(at)).rejects.toThrow(damaged(path));
+      await flip();
     }
-    expect(await readdir(to)).toEqual(['keys']);
+    await readAll(path);
   });
 
   it('a wrong passphrase or key, no passphrase, another file, and no file', async () => {
@@ -281,9 +310,6 @@ describe('bad backups are refused in one sentence, and nothing is kept', () => {
     ).toBe(`The passphrase is not the one of ${path}.`);
     expect(await refusal(run(['restore', path], { DATA_DIR: to }))).toMatch(/^Set BACKUP_PASSPHRASE/);
     expect(await refusal(run(['backup', join(folder, 'x')], { DATA_DIR }))).toMatch(/^Set BACKUP_PASSPHRASE/);
-    expect(await refusal(run(['backup', join(folder, 'x')], { DATA_DIR, BACKUP_PASSPHRASE: 'short' }))).toBe(
-      'The passphrase must have at least 12 characters.',
-    );
     const other = join(folder, 'other-identity.txt');
     await writeFile(other, await generateX25519Identity());
     expect(await refusal(run(['restore', file, '--identity', other], { DATA_DIR: to }))).toBe(

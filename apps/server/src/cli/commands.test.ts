@@ -58,7 +58,7 @@ describe('commands with a data folder', () => {
 
   it('init creates the first SuperAdmin and prints the temporary password once', async () => {
     expect(await refusal(run(['init'], { DATA_DIR }))).toMatch(
-      /^Usage: .* --first-name NAME --last-name NAME$/m,
+      /^Usage: .* --first-name NAME --last-name NAME/m,
     );
     const names = ['--first-name', 'Ada', '--last-name', 'Byron'];
     const first = await run(['init', ...names], { DATA_DIR });
@@ -127,6 +127,8 @@ describe('commands with a data folder', () => {
       'ok      migrations',
       'ok      audit log',
       'ok      file store',
+      'ok      disk space',
+      'ok      nightly backup',
       'ok      documents',
     ]);
     expect(code).toBe(0);
@@ -266,7 +268,16 @@ describe('commands with an existing database', () => {
     ] as const) {
       const ended = await run(args);
       expect(ended).toMatchObject({ code, out: '' });
-      for (const name of ['demo', 'serve', 'init', 'migrate', 'doctor', 'backup', 'restore', 'verify-audit'])
+      for (const name of [
+        'demo',
+        'serve',
+        'init',
+        'migrate',
+        'doctor',
+        'backup',
+        'restore-key',
+        'verify-audit',
+      ])
         expect(ended.err).toMatch(new RegExp(`^  ${name} `, 'm'));
     }
   });

@@ -7,13 +7,14 @@ import { createLogger } from '#platform/log.ts';
 import { createAccount, newTemporaryPassword } from '#features/users/index.ts';
 import { openServices } from '#services.ts';
 import { CommandError } from './command-error.ts';
+import { writeRecoverySheet } from './recovery-sheet.ts';
 
 /**
- * Creates the first SuperAdmin and prints the temporary password once. Throws `CommandError` when a SuperAdmin
+ * Creates the first SuperAdmin and prints the temporary password once. Writes a recovery sheet if asked. Throws `CommandError` when a SuperAdmin
  * exists.
  */
 export async function init(config: Config, args: readonly string[]): Promise<number> {
-  const { firstName, lastName } = readNames(args);
+  const { firstName, lastName, sheet } = readOptions(args);
   const services = await openServices(config, { log: createLogger('silent') });
   try {
     const { db, keys, clock } = services.deps;
@@ -67,35 +68,44 @@ export async function init(config: Config, args: readonly string[]): Promise<num
           newValues: { userName: created.userName, roles: ['SuperAdmin'] },
         },
       ]);
-      return created;
+      // A failure undoes the account.
+      const note = sheet === undefined ? PRINT_LATER : await writeRecoverySheet(config, sheet);
+      return { ...created, note };
     });
     console.log(`User name:          ${account.userName}`);
     console.log(`Temporary password: ${account.temporaryPassword}`);
     console.log(
       'The password is shown only once. It expires in 72 hours and must be changed at the first sign-in.',
     );
+    console.log(account.note);
     return 0;
   } finally {
     await services.close();
   }
 }
 
-function readNames(args: readonly string[]): { firstName: string; lastName: string } {
-  const { values } = parse(args);
-  const firstName = values['first-name']?.trim() ?? '';
-  const lastName = values['last-name']?.trim() ?? '';
-  if (firstName === '' || lastName === '')
-    throw new CommandError('Usage: npm run portal -- init --first-name NAME --last-name NAME');
-  return { firstName, lastName };
+const PRINT_LATER =
+  'Print a page with the master key and keep it in a safe: npm run portal -- recovery-sheet FILE.pdf';
+const USAGE = 'Usage: npm run portal -- init --first-name NAME --last-name NAME [--recovery-sheet FILE.pdf]';
+
+function readOptions(args: readonly string[]) {
+  const { 'first-name': first, 'last-name': last, 'recovery-sheet': sheet } = parse(args);
+  const [firstName, lastName] = [first?.trim() ?? '', last?.trim() ?? ''];
+  if (firstName === '' || lastName === '' || sheet === '') throw new CommandError(USAGE);
+  return { firstName, lastName, sheet };
 }
 
 function parse(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
-      options: { 'first-name': { type: 'string' }, 'last-name': { type: 'string' } },
-    });
+      options: {
+        'first-name': { type: 'string' },
+        'last-name': { type: 'string' },
+        'recovery-sheet': { type: 'string' },
+      },
+    }).values;
   } catch {
-    throw new CommandError('Usage: npm run portal -- init --first-name NAME --last-name NAME');
+    throw new CommandError(USAGE);
   }
 }

@@ -19,8 +19,16 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import('./serve.ts')).serve,
   },
   init: {
-    summary: 'create the first SuperAdmin: --first-name NAME --last-name NAME',
+    summary: 'create the first SuperAdmin: --first-name NAME --last-name NAME [--recovery-sheet FILE.pdf]',
     load: async () => (await import('./init.ts')).init,
+  },
+  'recovery-sheet': {
+    summary: 'write a page with the master key as words and QR code, to be printed: FILE.pdf',
+    load: async () => (await import('./recovery-sheet.ts')).recoverySheetCommand,
+  },
+  'restore-key': {
+    summary: 'write the master key from the words of a recovery sheet',
+    load: async () => (await import('./restore-key.ts')).restoreKey,
   },
   migrate: {
     summary: 'migrate the database to this version and exit: [--without-copy]',
@@ -72,6 +80,6 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
 }
 
 function usage(): string {
-  const lines = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(12)} ${summary}`);
+  const lines = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(14)} ${summary}`);
   return ['Usage: npm run portal -- <command>', '', ...lines].join('\n');
 }

@@ -65,22 +65,27 @@ export async function loadKeys(
   return deriveKeys(master);
 }
 
-/** Writes to a temporary name first, so that an unfinished file is never used as the key. */
 async function createKeyFile(path: string): Promise<void> {
+  try {
+    await writeKeyFile(path, randomBytes(32));
+  } catch (error) {
+    if (systemErrorCode(error) !== 'EEXIST') throw error;
+  }
+}
+
+/**
+ * Writes a new key file, first to a temporary name, so that an unfinished file is never used as the key. Throws EEXIST
+ * when there is one.
+ */
+export async function writeKeyFile(path: string, master: Buffer): Promise<void> {
   // The data folder itself stays accessible: as root, the database runs as another account.
   await createFolder(dirname(dirname(path)));
   await createFolder(dirname(path), 0o700);
   const unfinished = `${path}.${randomBytes(4).toString('hex')}`;
   try {
-    await writeFile(unfinished, `${randomBytes(32).toString('base64')}\n`, {
-      flag: 'wx',
-      mode: 0o600,
-      flush: true,
-    });
+    await writeFile(unfinished, `${master.toString('base64')}\n`, { flag: 'wx', mode: 0o600, flush: true });
     await link(unfinished, path);
     await syncFolder(dirname(path));
-  } catch (error) {
-    if (systemErrorCode(error) !== 'EEXIST') throw error;
   } finally {
     await rm(unfinished, { force: true });
   }

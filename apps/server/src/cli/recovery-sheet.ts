@@ -1,0 +1,99 @@
+import { writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { formatDateTime } from '@portal/domain/clock';
+import { qrcode } from 'qrcode-generator';
+import { findMasterKey, missingMasterKey } from '#backup/master-key.ts';
+import { contentLeft, contentWidth, createPdf, rule, write, type Pdf } from '#pdf/document.ts';
+import type { Config } from '#platform/config.ts';
+import { systemErrorCode } from '#platform/disk.ts';
+import { fingerprintText, wordsOf } from '#security/key-words.ts';
+import { deriveKeys } from '#security/keys.ts';
+import { CommandError } from './command-error.ts';
+
+const QR_POINTS = 150;
+const COLUMNS = 4;
+
+/** Writes a page with the master key for the practice’s safe. */
+export async function recoverySheetCommand(config: Config, args: readonly string[]): Promise<number> {
+  const [file, ...others] = args;
+  if (file === undefined || file.startsWith('-') || others.length > 0)
+    throw new CommandError('Usage: npm run portal -- recovery-sheet FILE.pdf');
+  console.log(await writeRecoverySheet(config, file));
+  return 0;
+}
+
+/**
+ * Writes the recovery sheet to a new file that only this account can read. Returns what to tell the operator. Throws
+ * `CommandError`.
+ */
+export async function writeRecoverySheet(config: Config, file: string): Promise<string> {
+  const masterKey = await findMasterKey(config);
+  if (masterKey === undefined) throw missingMasterKey(config.dataDir);
+  const pdf = await drawSheet(config, masterKey, new Date());
+  try {
+    await writeFile(file, pdf, { flag: 'wx', mode: 0o600, flush: true });
+  } catch (error) {
+    const code = systemErrorCode(error);
+    if (code === 'EEXIST')
+      throw new CommandError(`${file} already exists. Choose another name.`, { cause: error });
+    if (code === 'ENOENT')
+      throw new CommandError(`The folder ${dirname(resolve(file))} does not exist. Create it first.`, {
+        cause: error,
+      });
+    if (code === 'EACCES' || code === 'EROFS')
+      throw new CommandError(`This account may not write to ${dirname(resolve(file))}.`, { cause: error });
+    throw error;
+  }
+  return `The recovery sheet is in ${resolve(file)}. Print it, put it in a safe, and delete the file.`;
+}
+
+function drawSheet({ practice }: Config, masterKey: string, now: Date): Promise<Uint8Array> {
+  const master = Buffer.from(masterKey, 'base64');
+  return createPdf({ title: 'Recovery sheet', now, footer: `${practice.name}, recovery sheet` }, (doc) => {
+    write(doc, { font: 'bold', size: 20 }).text('Recovery sheet');
+    write(doc, { size: 12 }).text(practice.name);
+    rule(doc, { gap: 16 });
+    write(doc, { size: 11 }).text(
+      'This page is the master key of the portal. Without it, backups cannot be restored. Anyone who has it and a backup or the server’s disk can read all records. Keep it in a safe, apart from the backups. Do not photograph or e-mail it.',
+    );
+    doc.moveDown();
+    write(doc, { font: 'bold', size: 11 }).text(
+      `Fingerprint: ${fingerprintText(deriveKeys(master).fingerprint)}`,
+    );
+    write(doc, { size: 11 }).text(`Printed ${formatDateTime(now, practice)}`);
+    doc.moveDown();
+    drawWords(doc, wordsOf(master));
+    doc.moveDown();
+    drawQr(doc, masterKey);
+    write(doc, { font: 'bold', size: 11 }).text('To restore the key');
+    write(doc, { size: 11 }).text(
+      'Run: npm run portal -- restore-key, and type the 24 words in their order. Instead of the words, the text of the QR code works too. Compare the fingerprint that the command prints with this page.',
+    );
+  });
+}
+
+function drawWords(doc: Pdf, words: readonly string[]): void {
+  const [left, top, width] = [contentLeft(doc), doc.y, contentWidth(doc) / COLUMNS];
+  const rows = Math.ceil(words.length / COLUMNS);
+  for (const [at, word] of words.entries()) {
+    const [x, y] = [left + Math.floor(at / rows) * width, top + (at % rows) * 22];
+    write(doc, { size: 13 }).text(`${at + 1}. ${word}`, x, y, { lineBreak: false });
+  }
+  doc.x = left;
+  doc.y = top + rows * 22;
+}
+
+function drawQr(doc: Pdf, text: string): void {
+  const code = qrcode(0, 'M');
+  code.addData(text);
+  code.make();
+  const count = code.getModuleCount();
+  const size = QR_POINTS / count;
+  const [left, top] = [contentLeft(doc), doc.y + 8];
+  for (let row = 0; row < count; row += 1)
+    for (let column = 0; column < count; column += 1)
+      if (code.isDark(row, column)) doc.rect(left + column * size, top + row * size, size, size);
+  doc.fill('#000000');
+  doc.x = left;
+  doc.y = top + QR_POINTS + 20;
+}
