@@ -16,3 +16,7 @@ create table backups (
 );
 create unique index backups_running_key on backups (outcome) where outcome = 'running';
 create index backups_started_at_idx on backups (started_at desc, id desc);
+
+-- The key that all others are derived from, encrypted with the master key, so that the master key can be replaced. Null:
+-- it is the master key itself.
+alter table master_key_fingerprint add column sealed_root bytea;

@@ -11,6 +11,7 @@ import { Notifier } from '#db/notifier.ts';
 import { openDatabase, type DatabaseAccess } from '#db/open-database.ts';
 import { FileStorage } from '#files/file-storage.ts';
 import { openStore } from '#files/open-store.ts';
+import { openKeys } from '#migration/master-key.ts';
 import { migrate } from '#migration/migrate.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
@@ -68,7 +69,7 @@ export async function openServices(
   };
   try {
     const keys = isWorker
-      ? await loadKeys(config.masterKey, config.dataDir, { mayCreate: false })
+      ? await existingKeys(config, access)
       : await migratedKeys(config, access, { log, now: clock.now() });
     const role = access.actAsAppRole ? access.appRole : undefined;
     const pool = createPool({
@@ -126,6 +127,15 @@ export async function openServices(
   }
 }
 
+async function existingKeys(config: Config, { ownerUrl }: DatabaseAccess): Promise<Keys> {
+  const owner = createDb(createPool({ url: ownerUrl, size: 1, onError: () => undefined }));
+  try {
+    return await openKeys(owner, () => loadKeys(config.masterKey, config.dataDir, { mayCreate: false }));
+  } finally {
+    await owner.destroy();
+  }
+}
+
 async function migratedKeys(
   config: Config,
   access: DatabaseAccess,
@@ -135,6 +145,7 @@ async function migratedKeys(
     ...access,
     loadKeys: (options) => loadKeys(config.masterKey, config.dataDir, options),
     now,
+    hasRoot: true,
     beforeUpdate: async (lastMigration) => {
       const { copyBeforeUpdate } = await import('#backup/before-update.ts');
       log.info(await copyBeforeUpdate(config, access, lastMigration));

@@ -15,6 +15,7 @@ export async function migrateCommand(config: Config, args: readonly string[]): P
       ...access,
       loadKeys: (options) => loadKeys(config.masterKey, config.dataDir, options),
       now: new Date(),
+      hasRoot: true,
       beforeUpdate: async (lastMigration) => {
         if (!isWithoutCopy) console.log(await copyBeforeUpdate(config, access, lastMigration));
       },

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { formatDateTime } from '@portal/domain/clock';
-import { qrcode } from 'qrcode-generator';
+import createQrCode from 'qrcode-generator';
 import { findMasterKey, missingMasterKey } from '#backup/master-key.ts';
 import { contentLeft, contentWidth, createPdf, rule, write, type Pdf } from '#pdf/document.ts';
 import type { Config } from '#platform/config.ts';
@@ -84,7 +84,7 @@ function drawWords(doc: Pdf, words: readonly string[]): void {
 }
 
 function drawQr(doc: Pdf, text: string): void {
-  const code = qrcode(0, 'M');
+  const code = createQrCode(0, 'M');
   code.addData(text);
   code.make();
   const count = code.getModuleCount();

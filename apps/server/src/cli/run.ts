@@ -30,6 +30,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     summary: 'write the master key from the words of a recovery sheet',
     load: async () => (await import('./restore-key.ts')).restoreKey,
   },
+  'rotate-key': {
+    summary: 'replace the master key, also while the portal runs',
+    load: async () => (await import('./rotate-key.ts')).rotateKey,
+  },
   migrate: {
     summary: 'migrate the database to this version and exit: [--without-copy]',
     load: async () => (await import('./migrate.ts')).migrateCommand,

@@ -305,6 +305,7 @@ export interface MasterKeyFingerprintTable {
   fingerprint: Buffer;
   is_only: Generated<boolean>;
   noted_at: Date;
+  sealed_root: Buffer | null;
 }
 
 export interface MedicalOrdersTable {

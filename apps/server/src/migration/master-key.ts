@@ -1,18 +1,20 @@
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { headMac, sameMac, type ChainHead } from '#audit/chain.ts';
 import { OperatorError } from '#platform/operator-error.ts';
-import type { Keys, LoadKeys } from '#security/keys.ts';
+import { decryptValue, encryptValue } from '#security/cipher.ts';
+import { deriveKeys, type Keys, type LoadKeys } from '#security/keys.ts';
 import type { Db } from '#db/database.ts';
 
 /** What the database stores about its master key. */
 type KnownKey =
   | { readonly kind: 'none' }
-  | { readonly kind: 'fingerprint'; readonly fingerprint: Buffer }
+  | { readonly kind: 'fingerprint'; readonly fingerprint: Buffer; readonly sealedRoot: Buffer | undefined }
   | { readonly kind: 'heads'; readonly heads: readonly (ChainHead & { readonly headMac: Buffer })[] };
 
 /**
- * Loads the keys and checks that they belong to this database. Only a database that never had a key gets a new one.
- * Throws `OperatorError` when the key is missing or wrong. Writes nothing to the database.
+ * Loads the keys, checks that they belong to this database, and returns the keys of its root key, if it has one: the
+ * master key then only decrypts that. Only a database that never had a key gets a new one. Throws `OperatorError` when the key is missing or wrong. Writes nothing to the database.
  */
 export async function openKeys(owner: Db, load: LoadKeys): Promise<Keys> {
   const known = await readKnownKey(owner);
@@ -21,7 +23,54 @@ export async function openKeys(owner: Db, load: LoadKeys): Promise<Keys> {
     throw new OperatorError(
       'The master key does not belong to this database. Restore keys/master.key from the backup, or correct MASTER_KEY, and start again. Nothing was changed.',
     );
-  return keys;
+  const sealed = known.kind === 'fingerprint' ? known.sealedRoot : undefined;
+  return sealed === undefined ? keys : keysOfRoot(keys, openRoot(keys, sealed));
+}
+
+const ROOT = 'master_key_fingerprint.sealed_root';
+const sealRoot = (keys: Keys, root: Buffer) => encryptValue(keys, ROOT, root.toString('base64'));
+const openRoot = (keys: Keys, sealed: Buffer) => Buffer.from(decryptValue(keys, ROOT, sealed), 'base64');
+/** The master key still recognizes the database and decrypts copies of it. */
+const keysOfRoot = ({ fingerprint, backups }: Keys, root: Buffer): Keys => ({
+  ...deriveKeys(root),
+  fingerprint,
+  backups,
+});
+
+/** Whether a database never had a master key. */
+export const isWithoutKey = async (owner: Db): Promise<boolean> =>
+  (await readKnownKey(owner)).kind === 'none';
+
+/** Gives a new database a random root key and returns the keys derived from it. */
+export async function createRoot(owner: Db, keys: Keys, now: Date): Promise<Keys> {
+  const root = randomBytes(32);
+  await owner
+    .insertInto('master_key_fingerprint')
+    .values({ fingerprint: keys.fingerprint, noted_at: now, sealed_root: sealRoot(keys, root) })
+    .execute();
+  return keysOfRoot(keys, root);
+}
+
+/**
+ * Makes another key the master key: encrypts the root key with it. Everything else stays as it is, so running processes
+ * do not notice. Returns the keys of the database. Throws `OperatorError` when `current` is not its master key.
+ */
+export async function replaceMasterKey(
+  tx: Db,
+  { current, next, now }: { current: Buffer; next: Buffer; now: Date },
+): Promise<Keys> {
+  await sql`select from master_key_fingerprint for update`.execute(tx);
+  const keys = deriveKeys(current);
+  await openKeys(tx, async () => keys);
+  const known = await readKnownKey(tx);
+  const sealed = known.kind === 'fingerprint' ? known.sealedRoot : undefined;
+  const root = sealed === undefined ? current : openRoot(keys, sealed);
+  const nextKeys = deriveKeys(next);
+  await tx
+    .updateTable('master_key_fingerprint')
+    .set({ fingerprint: nextKeys.fingerprint, noted_at: now, sealed_root: sealRoot(nextKeys, root) })
+    .executeTakeFirstOrThrow();
+  return keysOfRoot(nextKeys, root);
 }
 
 /** Saves the fingerprint of a database’s first key. */
@@ -35,8 +84,16 @@ export async function saveKeyFingerprint(owner: Db, keys: Keys, now: Date): Prom
 
 async function readKnownKey(owner: Db): Promise<KnownKey> {
   if (await hasTable(owner, 'master_key_fingerprint')) {
-    const row = await owner.selectFrom('master_key_fingerprint').select('fingerprint').executeTakeFirst();
-    if (row !== undefined) return { kind: 'fingerprint', fingerprint: row.fingerprint };
+    // Databases of earlier versions do not have the column yet.
+    const { rows } = await sql<{ fingerprint: Buffer; sealed: string | null }>`
+      select fingerprint, to_jsonb(k) ->> 'sealed_root' as sealed from master_key_fingerprint k`.execute(
+      owner,
+    );
+    const [row] = rows;
+    if (row !== undefined) {
+      const sealedRoot = row.sealed === null ? undefined : Buffer.from(row.sealed.slice(2), 'hex');
+      return { kind: 'fingerprint', fingerprint: row.fingerprint, sealedRoot };
+    }
   }
   // Databases of earlier versions have no fingerprint, but their audit chain heads were signed with the key.
   if (!(await isSetUp(owner))) return { kind: 'none' };

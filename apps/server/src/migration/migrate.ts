@@ -7,7 +7,7 @@ import { OperatorError } from '#platform/operator-error.ts';
 import type { Keys, LoadKeys } from '#security/keys.ts';
 import { isLockTimeout } from '#db/database-errors.ts';
 import { createDb, createPool, type Db } from '#db/database.ts';
-import { openKeys, saveKeyFingerprint } from './master-key.ts';
+import { createRoot, isWithoutKey, openKeys, saveKeyFingerprint } from './master-key.ts';
 import { transact } from '#db/open-transaction.ts';
 import { syncReferenceData } from './reference-data.ts';
 
@@ -107,6 +107,8 @@ export interface MigrateOptions {
   readonly actAsAppRole: boolean;
   readonly loadKeys: LoadKeys;
   readonly now: Date;
+  /** A new database gets a random root key, so that its master key can be replaced. */
+  readonly hasRoot?: boolean;
   /** Called before migrations change a database that is already in use. A failure prevents them. */
   readonly beforeUpdate?: (lastMigration: string) => Promise<void>;
 }
@@ -128,6 +130,7 @@ export async function migrate({
   actAsAppRole,
   loadKeys,
   now,
+  hasRoot = false,
   beforeUpdate,
 }: MigrateOptions): Promise<MigratedDatabase> {
   const pool = createPool({ url: ownerUrl, size: 2, onError: () => undefined, unhurried: true });
@@ -135,16 +138,19 @@ export async function migrate({
   try {
     return await withSetupLock(db, async () => {
       await assertSupportedDatabase(db);
-      const keys = await openKeys(db, loadKeys);
+      const needsRoot = hasRoot && (await isWithoutKey(db));
+      const masterKeys = await openKeys(db, loadKeys);
       if (await needsUpdate(db)) await beforeUpdate?.(await lastMigration(db));
       const { error, results } = await migrator(db).migrateToLatest();
       if (error !== undefined) throw error;
-      await transact(db, async (tx) => {
-        await saveKeyFingerprint(tx, keys, now);
+      const keys = await transact(db, async (tx) => {
+        const found = needsRoot ? await createRoot(tx, masterKeys, now) : masterKeys;
+        await saveKeyFingerprint(tx, found, now);
         await syncReferenceData(tx);
-        await ensureChains(tx, keys.audit);
+        await ensureChains(tx, found.audit);
         await ensureAuditPartitions(tx, now);
         await grantToApp(tx, appRole, actAsAppRole);
+        return found;
       });
       const applied = (results ?? [])
         .filter(({ status }) => status === 'Success')

@@ -59,10 +59,15 @@ export async function loadKeys(
   if (setting !== undefined) return deriveKeys(Buffer.from(setting, 'base64'));
   const path = keyFile(dataDir);
   if (mayCreate) await createKeyFile(path);
+  return deriveKeys(await readMasterKey(path));
+}
+
+/** The master key in a file. Throws `KeyFileError`. */
+export async function readMasterKey(path: string): Promise<Buffer> {
   const master = Buffer.from((await readKeyFile(path)).trim(), 'base64');
   if (master.length !== 32)
     throw new KeyFileError(`${path} does not hold a 32-byte key. Restore it from the backup.`);
-  return deriveKeys(master);
+  return master;
 }
 
 async function createKeyFile(path: string): Promise<void> {

@@ -1,0 +1,107 @@
+import { chmod, copyFile, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fingerprintText } from '#security/key-words.ts';
+import { deriveKeys } from '#security/keys.ts';
+import { Child, run } from './testing/child.ts';
+
+const PASSWORD = 'Autumn-Ferry-Copper-9';
+
+let folder: string;
+let DATA_DIR: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portal-rotate-'));
+  // As root, the database server runs as another account, which must be able to reach the data.
+  await chmod(folder, 0o711);
+  DATA_DIR = join(folder, 'data');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function post(origin: string, path: string, body: object, token = '') {
+  const response = await fetch(`${origin}/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  return { status: response.status, body: Object(text === '' ? {} : JSON.parse(text)) };
+}
+
+it('rotate-key replaces the master key while the portal runs, and nobody notices', async () => {
+  const keys = join(DATA_DIR, 'keys');
+  const key = join(keys, 'master.key');
+  const { out } = await run(['init', '--first-name', 'Ada', '--last-name', 'Byron'], { DATA_DIR });
+  const temporary = /Temporary password: (\S{16})\n/.exec(out)?.[1] ?? '';
+  const portal = new Child(['serve', '--workers', '2'], { DATA_DIR });
+  const origin = await portal.origin();
+  const first = await post(origin, '/auth/login', { username: 'abyron', password: temporary });
+  const changed = await post(
+    origin,
+    '/auth/change-password',
+    { currentPassword: temporary, newPassword: PASSWORD },
+    first.body.token,
+  );
+  expect(changed.status).toBeLessThan(300);
+  const signIn = () => post(origin, '/auth/login', { username: 'abyron', password: PASSWORD });
+  const { token } = (await signIn()).body;
+  const session = (at: string) =>
+    fetch(`${at}/api/auth/session`, { headers: { authorization: `Bearer ${token}` } });
+  expect((await session(origin)).status).toBe(200);
+  const backup = join(folder, 'before.age');
+  const BACKUP_PASSPHRASE = 'Copper-Lantern-Meadow-7';
+  expect((await run(['backup', backup], { DATA_DIR, BACKUP_PASSPHRASE })).code).toBe(0);
+
+  await copyFile(key, join(folder, 'old.key'));
+  // Two at once: the second one replaces the key of the first.
+  const rotations = await Promise.all([run(['rotate-key'], { DATA_DIR }), run(['rotate-key'], { DATA_DIR })]);
+  expect(rotations.map(({ code, err }) => [code, err])).toEqual([
+    [0, ''],
+    [0, ''],
+  ]);
+  const next = await readFile(key, 'utf8');
+  expect(next).not.toBe(await readFile(join(folder, 'old.key'), 'utf8'));
+  const { fingerprint } = deriveKeys(Buffer.from(next, 'base64'));
+  expect(rotations.some(({ out: said }) => said.includes(fingerprintText(fingerprint)))).toBe(true);
+  expect(await readdir(keys)).toEqual(['master.key']);
+  expect((await session(origin)).status).toBe(200);
+  expect((await signIn()).status).toBe(200);
+  expect(await run(['verify-audit'], { DATA_DIR })).toMatchObject({ code: 0, err: '' });
+  portal.signal('SIGTERM');
+  expect(await portal.ended()).toMatchObject({ code: 0, err: '' });
+
+  // With the new key only, also workers that start now.
+  await rename(key, `${key}.new`);
+  await copyFile(join(folder, 'old.key'), key);
+  const refused = await run(['serve'], { DATA_DIR });
+  expect(refused).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('does not belong to this database'),
+  });
+  // As after an interruption between the database and the file.
+  expect(await run(['rotate-key'], { DATA_DIR })).toMatchObject({ code: 0, err: '' });
+  expect([await readdir(keys), await readFile(key, 'utf8')]).toEqual([['master.key'], next]);
+  const again = new Child(['serve', '--workers', '2'], { DATA_DIR });
+  expect((await session(await again.origin())).status).toBe(200);
+  again.signal('SIGTERM');
+  expect(await again.ended()).toMatchObject({ code: 0, err: '' });
+
+  // A backup keeps its key.
+  const to = await mkdtemp(join(folder, 'restored-'));
+  await chmod(to, 0o711);
+  const restore = (MASTER_KEY: string) =>
+    run(['restore', backup], { DATA_DIR: to, BACKUP_PASSPHRASE, MASTER_KEY });
+  expect((await restore(next.trim())).err).toMatch(/^The master key does not belong to this backup/);
+  const old = (await readFile(join(folder, 'old.key'), 'utf8')).trim();
+  expect(await restore(old)).toMatchObject({ code: 0, err: '' });
+});
+
+it('rotate-key needs a new key on standard input when MASTER_KEY is set', async () => {
+  const path = join(DATA_DIR, 'keys/master.key');
+  const MASTER_KEY = (await readFile(path, 'utf8')).trim();
+  // Standard input is empty.
+  expect(await run(['rotate-key'], { DATA_DIR, MASTER_KEY })).toMatchObject({
+    code: 1,
+    err: 'The key has 24 words, but these are 0.\n',
+  });
+});
