@@ -108,6 +108,8 @@ test.describe('audit logs', () => {
     const card = page.getByRole('region', { name: 'Log Integrity' });
     await card.getByRole('button', { name: 'Verify Log' }).click();
     await expect(card).toHaveText(/Intact\s*All [\d,]+ entries checked/);
+    const backups = page.getByRole('region', { name: 'Backups' });
+    await expect(backups).toHaveText(/No nightly backup is set up.*Free disk space: [\d.]+ GB for data/);
   });
 });
 
