@@ -13,6 +13,8 @@ import { withDatabase } from './with-database.ts';
 /** Set them lower to try the drill quickly. */
 const { DRILL_PATIENTS = '100000', DRILL_GIGABYTES = '5' } = process.env;
 const PATIENTS = Number(DRILL_PATIENTS);
+/** Statements have a time limit. */
+const BATCH = 5_000;
 const DOCUMENT_BYTES = 20_000_000;
 const DOCUMENTS = Math.ceil((Number(DRILL_GIGABYTES) * 1_000_000_000) / DOCUMENT_BYTES);
 const LONGEST_RESTORE_MS = 15 * 60_000;
@@ -32,8 +34,11 @@ const countsOf = (DATA_DIR: string) =>
     return rows;
   });
 
-/** Adds copies of a patient with other numbers. */
-async function copyPatient(tx: Db, id: string): Promise<void> {
+/** Adds copies of a patient with these numbers. */
+async function copyPatient(
+  tx: Db,
+  { id, first, last }: { id: string; first: number; last: number },
+): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute
     where attrelid = 'patients'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`.execute(
@@ -45,7 +50,7 @@ async function copyPatient(tx: Db, id: string): Promise<void> {
     select ${columns} from (
       select (jsonb_populate_record(p, jsonb_build_object('id', uuidv7(),
         'medical_record_number', lpad((1000000 + n)::text, 8, '0'), 'ssn', null, 'ssn_index', null))).*
-      from patients p cross join generate_series(1, ${PATIENTS}::int) n where p.id = ${id}
+      from patients p cross join generate_series(${first}::int, ${last}::int) n where p.id = ${id}
     ) as copies`.execute(tx);
 }
 
@@ -60,12 +65,14 @@ it(
     const env = { DATA_DIR: from, DATABASE_URL: '', MIGRATION_DATABASE_URL: '', MASTER_KEY: '' };
     const desk = await openDocumentDesk({ env, database: { appUrl: '', ownerUrl: '' } });
     try {
-      await withDatabase(readConfig({ DATA_DIR: from }), ({ owner }) =>
-        owner.transaction().execute(async (tx) => {
-          await sql`set local statement_timeout = 0`.execute(tx);
-          await copyPatient(tx, desk.patientId);
-        }),
-      );
+      await withDatabase(readConfig({ DATA_DIR: from }), async ({ owner }) => {
+        for (let first = 1; first <= PATIENTS; first += BATCH)
+          await copyPatient(owner, {
+            id: desk.patientId,
+            first,
+            last: Math.min(PATIENTS, first + BATCH - 1),
+          });
+      });
       const start = Buffer.from('%PDF-1.4\n');
       for (let count = 0; count < DOCUMENTS; count += 1)
         await desk.upload(new File([start, randomBytes(DOCUMENT_BYTES)], `scan-${count}.pdf`));
