@@ -1,0 +1,96 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { guessColumns, IMPORT_FIELDS, mappingTrouble, rawPatientReader } from './columns.ts';
+
+describe('columns of an old system’s patient list', () => {
+  it.each([
+    [
+      [
+        'Patient ID',
+        'Last Name',
+        'First Name',
+        'MI',
+        'D.O.B.',
+        'Sex',
+        'SSN',
+        'Addr 1',
+        'Addr 2',
+        'City',
+        'ST',
+        'Zip',
+      ],
+      {
+        formerMrn: ['Patient ID'],
+        firstName: ['First Name'],
+        middleName: ['MI'],
+        lastName: ['Last Name'],
+        dateOfBirth: ['D.O.B.'],
+        gender: ['Sex'],
+        socialSecurityNumber: ['SSN'],
+        address: ['Addr 1'],
+        addressLine2: ['Addr 2'],
+        city: ['City'],
+        state: ['ST'],
+        zipCode: ['Zip'],
+      },
+    ],
+    [
+      [
+        'chart_no',
+        'patient_name',
+        'birth_date',
+        'home_phone',
+        'cell_phone',
+        'primary insurance',
+        'member id',
+      ],
+      {
+        formerMrn: ['chart_no'],
+        fullName: ['patient_name'],
+        dateOfBirth: ['birth_date'],
+        phone: ['cell_phone', 'home_phone'],
+        insuranceProvider: ['primary insurance'],
+        insurancePolicyNumber: ['member id'],
+      },
+    ],
+  ])('are guessed from the names %j', (header, mapping) => {
+    expect(guessColumns(header)).toEqual(mapping);
+    expect(mappingTrouble(guessColumns(header), header)).toBeNull();
+  });
+
+  it('prefer a record number to an internal id', () => {
+    expect(guessColumns(['Id', 'MRN']).formerMrn).toEqual(['MRN']);
+  });
+
+  it.each([
+    [['Name'], 'No column has the dates of birth.'],
+    [['DOB', 'Last'], 'No column has the names of the patients.'],
+    [['DOB', 'Name', 'DOB'], 'The file has several columns “DOB”.'],
+  ])('%j is refused: %s', (header, trouble) => {
+    expect(mappingTrouble(guessColumns(header), header)).toBe(trouble);
+  });
+
+  it('of a mapping must exist', () => {
+    const mapping = { fullName: ['Name'], dateOfBirth: ['Born'] };
+    expect(mappingTrouble(mapping, ['Name'])).toBe('The file has no column “Born”.');
+  });
+
+  it('are read by field; the first that is not blank counts', () => {
+    const read = rawPatientReader({ phone: ['Cell', 'Home'], lastName: ['Last'] }, ['Last', 'Home', 'Cell']);
+    expect(read(['Roe', '1', ' '])).toEqual({ lastName: 'Roe', phone: '1' });
+    expect(read([])).toEqual({});
+    expect(read(['Roe', "'+1 410"])).toEqual({ lastName: 'Roe', phone: '+1 410' });
+  });
+
+  it('of any names give each column at most one field', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.constantFrom(...IMPORT_FIELDS, 'Name', 'Street', 'ID', 'x')),
+        (header) => {
+          const used = Object.values(guessColumns(header)).flat();
+          expect(new Set(used).size).toBe(used.length);
+        },
+      ),
+    );
+  });
+});

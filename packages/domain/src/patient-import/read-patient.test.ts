@@ -1,0 +1,150 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { IMPORT_FIELDS, type RawPatient } from './columns.ts';
+import { readPatient } from './read-patient.ts';
+
+const read = (raw: RawPatient) => readPatient(raw, { order: 'month first', today: '2026-11-23' });
+const NAMES = { firstName: 'Jane', lastName: 'Roe', dateOfBirth: '1/5/1980' };
+
+describe('a row of an old system’s patient list', () => {
+  it('becomes a patient', () => {
+    const raw: RawPatient = {
+      formerMrn: ' A-1234 ',
+      fullName: 'Roe, Jane M.',
+      dateOfBirth: '01/05/1980',
+      gender: 'f',
+      socialSecurityNumber: '123-45-6789',
+      address: '12 Maple  Street',
+      addressLine2: 'Apt 4',
+      city: 'Baltimore',
+      state: 'maryland',
+      zipCode: '212241234',
+      phone: '(410) 555-0123 x45',
+      email: 'jane@example.com',
+      insuranceProvider: 'Aetna',
+      insurancePolicyNumber: 'AET1',
+      status: 'Active',
+    };
+    expect(read(raw)).toEqual({
+      patient: {
+        formerMrn: 'A-1234',
+        firstName: 'Jane M.',
+        lastName: 'Roe',
+        dateOfBirth: '1980-01-05',
+        gender: 'Female',
+        socialSecurityNumber: '123456789',
+        address: '12 Maple Street, Apt 4',
+        city: 'Baltimore',
+        state: 'MD',
+        zipCode: '21224-1234',
+        phone: '410555012345',
+        email: 'jane@example.com',
+        insuranceProvider: 'Aetna',
+        insurancePolicyNumber: 'AET1',
+        isActive: true,
+      },
+      problems: [],
+      notes: [],
+    });
+  });
+
+  it('lists everything that is wrong', () => {
+    const { problems } = read({
+      lastName: 'Roe',
+      dateOfBirth: '13/13/1980',
+      gender: 'Q',
+      state: 'Ontario',
+      zipCode: '1',
+      phone: '555-0123',
+      socialSecurityNumber: '12345',
+    });
+    expect(problems.map(({ message }) => message)).toEqual([
+      'First name is required',
+      'Date of birth is not a valid date',
+      'Gender must be Male, Female or Other',
+      'Social security number must have 9 digits',
+      'State must be one of the 50 US states',
+      'ZIP code must be 5 digits or 5+4 digits',
+      'Phone has no area code',
+    ]);
+  });
+
+  it.each([
+    ['', 'Date of birth is required'],
+    ['11/24/2026', 'Date of birth may not be later than today'],
+    ['29225', 'Date of birth is a number; format the column as a date in the spreadsheet'],
+  ])('refuses the date of birth %j: %s', (dateOfBirth, message) => {
+    expect(read({ ...NAMES, dateOfBirth }).problems).toEqual([{ field: 'dateOfBirth', message }]);
+  });
+
+  it.each([
+    ['socialSecurityNumber', '999-53-8325', 'Social security number that was never issued left out'],
+    ['socialSecurityNumber', 'XXX-XX-6789', 'Masked social security number left out'],
+    ['phone', '000-000-0000', 'Phone that is no real number left out'],
+    ['zipCode', '00000', 'ZIP code 00000 left out'],
+    ['status', 'Established', 'Unknown status; imported as active'],
+    ['suffix', 'PhD', 'Suffix that is no part of the name left out'],
+  ] as const)('notes what it leaves out: %s %s', (field, cell, note) => {
+    expect(read({ ...NAMES, [field]: cell })).toMatchObject({ problems: [], notes: [note] });
+  });
+
+  it.each([
+    ['gender', 'M', 'Male'],
+    ['gender', 'Unknown', null],
+    ['state', 'N.Y.', 'NY'],
+    ['zipCode', '2171', '02171'],
+    ['zipCode', '02171-0000', '02171'],
+    ['phone', '410.555.0123 (cell)', '4105550123'],
+    ['phone', '+1 410 555 0123', '14105550123'],
+    ['phone', 'none', null],
+    ['email', 'N/A', null],
+    ['city', '--', null],
+  ] as const)('reads %s %s as %s', (field, cell, value) => {
+    expect(read({ ...NAMES, [field]: cell })).toMatchObject({ problems: [], patient: { [field]: value } });
+  });
+
+  it.each([
+    [{ status: 'Inactive' }, false],
+    [{ status: 'Active', deathDate: '2020-01-01' }, false],
+    [{ deathDate: 'No' }, true],
+    [{}, true],
+  ])('knows from %j whether the patient is active: %s', (raw, isActive) => {
+    expect(read({ ...NAMES, ...raw }).patient.isActive).toBe(isActive);
+  });
+
+  it('keeps names that look like missing values', () => {
+    expect(read({ ...NAMES, firstName: 'Na', lastName: 'Null' })).toMatchObject({
+      problems: [],
+      patient: { firstName: 'Na', lastName: 'Null' },
+    });
+  });
+
+  it('never throws', () => {
+    const cell = fc.string({ unit: 'binary', maxLength: 30 });
+    const raw = fc.record(Object.fromEntries(IMPORT_FIELDS.map((field) => [field, cell])), {
+      requiredKeys: [],
+    });
+    fc.assert(
+      fc.property(raw, (each) => {
+        expect(read(each).problems).toBeInstanceOf(Array);
+      }),
+    );
+  });
+
+  it('reads its own result the same way', () => {
+    const raw = fc.record({
+      dateOfBirth: fc.constantFrom('1/5/80', '5-Jan-1980', '1980-01-05'),
+      gender: fc.constantFrom('m', 'Woman', 'x', ''),
+      state: fc.constantFrom('md', 'New York', ''),
+      zipCode: fc.constantFrom('501', '212241234', '2171'),
+      phone: fc.constantFrom('(410) 555-0123 ext. 4', '1-410-555-0123', '4105550123'),
+    });
+    fc.assert(
+      fc.property(raw, (each) => {
+        const { patient } = read({ ...NAMES, ...each });
+        const cells = Object.entries(patient).filter(([, value]) => typeof value === 'string');
+        expect(read(Object.fromEntries(cells)).patient).toEqual(patient);
+      }),
+    );
+  });
+});

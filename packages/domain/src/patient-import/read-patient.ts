@@ -1,0 +1,108 @@
+import { cleanSingleLine } from '../text.ts';
+import { parseBirthDate, type DateOrder } from './birth-date.ts';
+import type { ImportField, RawPatient } from './columns.ts';
+import { joinNames, splitName } from './names.ts';
+import {
+  optionalCell,
+  readGender,
+  readPhone,
+  readSsn,
+  readState,
+  readStatus,
+  readZip,
+  type ReadValue,
+} from './values.ts';
+
+/** A patient as the form of the portal would have it. Lengths and characters are not checked yet. */
+export interface ImportedPatient {
+  readonly formerMrn: string | null;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly dateOfBirth: string;
+  readonly gender: 'Male' | 'Female' | 'Other' | null;
+  readonly socialSecurityNumber: string | null;
+  readonly address: string | null;
+  readonly city: string | null;
+  readonly state: string | null;
+  readonly zipCode: string | null;
+  readonly phone: string | null;
+  readonly email: string | null;
+  readonly insuranceProvider: string | null;
+  readonly insurancePolicyNumber: string | null;
+  readonly isActive: boolean;
+}
+
+/** A row that was read. With problems, it cannot be imported. */
+export interface PatientReading {
+  readonly patient: ImportedPatient;
+  /** Without the values of the row, so that they can be shown anywhere. */
+  readonly problems: readonly { readonly field: ImportField; readonly message: string }[];
+  /** What was left out. */
+  readonly notes: readonly string[];
+}
+
+/** How a file is read. `today`: YYYY-MM-DD in the practice’s time zone. */
+export interface ReadingRules {
+  readonly order: DateOrder;
+  readonly today: string;
+}
+
+/** Longer than any value that can be stored. */
+const MAX_CELL = 1000;
+
+/** Reads a row. Any text is possible; never throws. */
+export function readPatient(raw: RawPatient, rules: ReadingRules): PatientReading {
+  const problems: { field: ImportField; message: string }[] = [];
+  const notes: string[] = [];
+  const take = <T>(field: ImportField, read: ReadValue<T>): T | null => {
+    if ('problem' in read) {
+      problems.push({ field, message: read.problem });
+      return null;
+    }
+    if (read.note !== undefined) notes.push(read.note);
+    return read.value;
+  };
+  const cut = (field: ImportField) => (raw[field] ?? '').slice(0, MAX_CELL);
+  const cell = (field: ImportField) => optionalCell(cut(field));
+  const text = (field: ImportField) => cell(field) || null;
+
+  const [firstName, lastName] = [cut('firstName'), cut('lastName')];
+  const names =
+    firstName.trim() === '' && lastName.trim() === ''
+      ? splitName(cut('fullName'))
+      : joinNames({ firstName, lastName, middleName: cut('middleName'), suffix: cut('suffix') });
+  if (names.leftOut !== null) notes.push('Suffix that is no part of the name left out');
+  if (names.firstName === '') problems.push({ field: 'firstName', message: 'First name is required' });
+  if (names.lastName === '') problems.push({ field: 'lastName', message: 'Last name is required' });
+  const patient: ImportedPatient = {
+    formerMrn: text('formerMrn'),
+    firstName: names.firstName,
+    lastName: names.lastName,
+    dateOfBirth: take('dateOfBirth', readBirthDate(cut('dateOfBirth'), rules)) ?? '',
+    gender: take('gender', readGender(cell('gender'))),
+    socialSecurityNumber: take('socialSecurityNumber', readSsn(cell('socialSecurityNumber'))),
+    address: [text('address'), text('addressLine2')].filter((line) => line !== null).join(', ') || null,
+    city: text('city'),
+    state: take('state', readState(cell('state'))),
+    zipCode: take('zipCode', readZip(cell('zipCode'))),
+    phone: take('phone', readPhone(cell('phone'))),
+    email: text('email'),
+    insuranceProvider: text('insuranceProvider'),
+    insurancePolicyNumber: text('insurancePolicyNumber'),
+    isActive: take('status', readStatus(cell('status'), cell('deathDate'))) ?? true,
+  };
+  return { patient, problems, notes };
+}
+
+function readBirthDate(text: string, rules: ReadingRules): ReadValue<string> {
+  const cell = cleanSingleLine(text);
+  if (cell === '') return { problem: 'Date of birth is required' };
+  const value = parseBirthDate(cell, rules);
+  if (value === null)
+    return {
+      problem: /^\d{5}(?:\.\d+)?$/.test(cell)
+        ? 'Date of birth is a number; format the column as a date in the spreadsheet'
+        : 'Date of birth is not a valid date',
+    };
+  return value > rules.today ? { problem: 'Date of birth may not be later than today' } : { value };
+}
