@@ -100,6 +100,14 @@ export const patientUpdateBody = z.strictObject({
   version,
 });
 
+/** A patient of another system, as an import stores it. */
+export const importedPatient = z.strictObject({
+  ...patientFields,
+  socialSecurityNumber,
+  formerMrn: optionalText('Record number', 50),
+  isActive: z.boolean(),
+});
+
 /** Why two patient records may be the same person. */
 export const DUPLICATE_REASONS = ['name and birth date', 'phone', 'social security number'] as const;
 

@@ -18,6 +18,7 @@ interface Patient {
   medicalRecordNumber: string;
   phone: string | null;
   dateOfBirth: string;
+  formerMrn?: string;
 }
 
 const PATIENT: Patient = {
@@ -40,6 +41,13 @@ function finds(patient: Patient, query: string): boolean {
     }),
   );
 }
+
+describe('the number of a former system', () => {
+  it.each(['A-98-7788', 'a987788', 'A-98', '7788', '98-7788'])('is found by %s', (query) => {
+    const former = { ...PATIENT, formerMrn: 'A-98-7788' };
+    expect([former, PATIENT].map((patient) => finds(patient, query))).toEqual([true, false]);
+  });
+});
 
 describe('normalized text', () => {
   it.each([

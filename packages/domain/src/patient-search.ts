@@ -53,20 +53,31 @@ export function normalizeSearchText(text: string): string {
 
 /**
  * Text of a patient's search column: the normalized names, multi-part names again as one word (so that smithjones and
- * delacruz match too), the MRN and the phone digits.
+ * delacruz match too), the MRN, the phone digits and the MRN of a former system, also as one word.
  */
 export function patientSearchText(patient: {
   readonly firstName: string;
   readonly lastName: string;
   readonly medicalRecordNumber: string;
   readonly phone: string | null;
+  readonly formerMrn?: string | null;
 }): string {
   const names = [patient.firstName, patient.lastName].map((name) => normalizeSearchText(name));
-  const joined = names.filter((name) => name.includes(' ')).map((name) => name.replaceAll(' ', ''));
-  return [...names, ...joined, patient.medicalRecordNumber, phoneDigits(patient.phone ?? '')]
+  const former = normalizeSearchText(patient.formerMrn ?? '');
+  return [
+    ...names,
+    ...joinedWords(names),
+    patient.medicalRecordNumber,
+    phoneDigits(patient.phone ?? ''),
+    former,
+    ...joinedWords([former]),
+  ]
     .filter((part) => part !== '')
     .join(' ');
 }
+
+const joinedWords = (texts: readonly string[]): string[] =>
+  texts.filter((text) => text.includes(' ')).map((text) => text.replaceAll(' ', ''));
 
 /** Replaces phone numbers that are typed with spaces, hyphens or parentheses by their digits. */
 export const joinPhoneNumbers = (text: string): string =>

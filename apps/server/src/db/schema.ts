@@ -405,6 +405,20 @@ export interface OrderStepsTable {
   to_status: ColumnOf<'order_steps.to_status'>;
 }
 
+export interface PatientImportsTable {
+  duplicates: Generated<number>;
+  ended_at: Date | null;
+  failed: Generated<number>;
+  file_hash: Buffer;
+  file_name: string;
+  id: Generated<string>;
+  imported: Generated<number>;
+  rows_done: Generated<number>;
+  started_at: Date;
+  started_by: string | null;
+  state: 'Unfinished' | 'Finished' | 'Undone';
+}
+
 export interface PatientsTable {
   address: string | null;
   city: string | null;
@@ -413,8 +427,10 @@ export interface PatientsTable {
   email: string | null;
   email_key: GeneratedAlways<string | null>;
   first_name: string;
+  former_mrn: string | null;
   gender: ColumnOf<'patients.gender'> | null;
   id: Generated<string>;
+  import_id: string | null;
   insurance_key: GeneratedAlways<string | null>;
   insurance_policy_number: string | null;
   insurance_provider: string | null;
@@ -790,6 +806,7 @@ export interface Database {
   offices: OfficesTable;
   order_numbers: OrderNumbersTable;
   order_steps: OrderStepsTable;
+  patient_imports: PatientImportsTable;
   patient_search: PatientSearchTable;
   patients: PatientsTable;
   pending_files: PendingFilesTable;

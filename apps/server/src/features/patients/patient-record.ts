@@ -11,12 +11,13 @@ export function patientNameKey(lastName: string, firstName: string): string {
   return [lastName, firstName].map((name) => normalizeSearchText(name).slice(0, MAX_NAME)).join('\t');
 }
 
-/** Columns for sorting and searching. Must be updated whenever a name or the phone number changes. */
+/** Columns for sorting and searching. Must be updated whenever a name, the phone number or the former MRN changes. */
 export function patientKeys(patient: {
   readonly firstName: string;
   readonly lastName: string;
   readonly medicalRecordNumber: string;
   readonly phone: string | null;
+  readonly formerMrn?: string | null;
 }): { name_key: string; search_text: string } {
   return {
     name_key: patientNameKey(patient.lastName, patient.firstName),

@@ -22,7 +22,7 @@ const LIST_COLUMNS = [
   'created_at',
   'version',
 ] as const;
-const COLUMNS = [...LIST_COLUMNS, 'ssn', 'address', 'insurance_policy_number'] as const;
+const COLUMNS = [...LIST_COLUMNS, 'former_mrn', 'ssn', 'address', 'insurance_policy_number'] as const;
 
 /** The patient columns of the list. */
 export type PatientListRow = Pick<Selectable<PatientsTable>, (typeof LIST_COLUMNS)[number]>;
@@ -103,7 +103,7 @@ export interface SsnColumns {
   readonly ssn_index: Buffer | null;
 }
 
-const columns = (fields: PatientFields, medicalRecordNumber: string) => ({
+const columns = (fields: PatientFields, medicalRecordNumber: string, formerMrn: string | null) => ({
   first_name: fields.firstName,
   last_name: fields.lastName,
   date_of_birth: fields.dateOfBirth,
@@ -116,7 +116,7 @@ const columns = (fields: PatientFields, medicalRecordNumber: string) => ({
   email: fields.email,
   insurance_provider: fields.insuranceProvider,
   insurance_policy_number: fields.insurancePolicyNumber,
-  ...patientKeys({ ...fields, medicalRecordNumber }),
+  ...patientKeys({ ...fields, medicalRecordNumber, formerMrn }),
 });
 
 /** Inserts a patient and returns the row. */
@@ -132,7 +132,7 @@ export function insertPatient(
     .values({
       id: numbers.id,
       medical_record_number: numbers.medicalRecordNumber,
-      ...columns(fields, numbers.medicalRecordNumber),
+      ...columns(fields, numbers.medicalRecordNumber, null),
       ...ssn,
       created_at: now,
       updated_at: now,
@@ -152,7 +152,7 @@ export function updatePatient(
   return db
     .updateTable('patients')
     .set((eb) => ({
-      ...columns(fields, patient.medical_record_number),
+      ...columns(fields, patient.medical_record_number, patient.former_mrn),
       ...ssn,
       version: eb('version', '+', 1),
       updated_at: now,

@@ -57,10 +57,8 @@ const NEVER_TRUNCATED = 100;
  */
 export function mayContainNames(nameKey: Condition, matchers: readonly PatientMatcher[]): Condition {
   const words = matchers.flatMap((matcher) =>
-    // One or two digits may also begin a phone number or MRN.
-    matcher.kind === 'text' || (matcher.kind === 'short' && !/^\d+$/.test(matcher.text))
-      ? [matcher.text]
-      : [],
+    // A word with a digit may also be part of a phone number or MRN.
+    (matcher.kind === 'text' || matcher.kind === 'short') && !/\d/.test(matcher.text) ? [matcher.text] : [],
   );
   const contained = words.map((text) => sql`${nameKey} like ${`%${text}%`}`);
   return sql`(${nameKey} like '% %' or length(${nameKey}) > ${NEVER_TRUNCATED} or (${sql.join([sql`true`, ...contained], sql` and `)}))`;
