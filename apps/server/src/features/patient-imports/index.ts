@@ -1,0 +1,14 @@
+export { surveySource, type CheckedRow } from './check-rows.ts';
+export { listImports, type ImportRow } from './import-repo.ts';
+export { PREVIEW_HEADER, previewRows, problemHeader, problemRows, RowFile } from './row-file.ts';
+export { hashFile } from './read-text.ts';
+export {
+  checkSource,
+  countRows,
+  runImport,
+  startImport,
+  unfinishedImport,
+  type ImportDeps,
+} from './run-import.ts';
+export { openSource, type Source } from './source.ts';
+export { undoImport } from './undo-import.ts';

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { openSource, type SourceRow } from './source.ts';
+import { writeTestFile } from './testing.ts';
+
+async function read(content: string | Buffer): Promise<SourceRow[]> {
+  const source = await openSource(await writeTestFile(content));
+  const rows: SourceRow[] = [];
+  for await (const row of source.rows()) rows.push(row);
+  return rows;
+}
+const HEADER = 'Last,First,DOB';
+const ROE = { lastName: 'Roe', firstName: 'Jane', dateOfBirth: '1/5/1980' };
+
+describe('files of patients', () => {
+  it.each([
+    ['UTF-8', `${HEADER}\nRoe,Jane,1/5/1980\n`],
+    ['UTF-8 with a byte order mark', `\uFEFF${HEADER}\nRoe,Jane,1/5/1980\n`],
+    ['CRLF and blank lines', `${HEADER}\r\n\r\n,,\r\nRoe,Jane,1/5/1980\r\n\r\n`],
+    ['lines that end with CR', `${HEADER}\rRoe,Jane,1/5/1980`],
+    ['semicolons', 'Last;First;DOB\nRoe;Jane;1/5/1980'],
+    ['tabs', 'Last\tFirst\tDOB\nRoe\tJane\t1/5/1980'],
+    ['quotes', '"Last","First","DOB"\n"Roe","Jane","1/5/1980"'],
+  ])('are read: %s', async (_name, content) => {
+    expect((await read(content)).map(({ raw }) => raw)).toEqual([ROE]);
+  });
+
+  it('have line numbers, also after cells with line breaks', async () => {
+    const rows = await read(
+      `${HEADER}\r\n"Roe","Ja\r\nne","1/5/1980"\r\n\r\nPoe,Jim,1/6/1980\r\nFoe,Tim,1/7/1980,x`,
+    );
+    expect(rows.map(({ line, trouble }) => [line, trouble])).toEqual([
+      [2, null],
+      [5, null],
+      [6, 'The row has more cells than the header'],
+    ]);
+  });
+
+  it('may have cells of 100,000 characters', async () => {
+    const rows = await read(`${HEADER},Notes\nRoe,Jane,1/5/1980,"${'x'.repeat(100_000)}"\n`);
+    expect(rows.map(({ raw }) => raw)).toEqual([ROE]);
+  });
+
+  it.each([
+    ['an empty file', '', 'The file is empty.'],
+    ['only a byte order mark', '\uFEFF', 'The file has no rows.'],
+    ['UTF-16', Buffer.from(`\uFEFF${HEADER}\n`, 'utf16le'), /^The file is UTF-16\. Save it as “CSV UTF-8”/],
+    ['UTF-16 without a mark', Buffer.from(`${HEADER}\nRoe`, 'utf16le'), /^The file is UTF-16\./],
+    [
+      'Latin-1',
+      Buffer.from(`${HEADER}\nNúñez,José,1/5/1980\n`, 'latin1'),
+      /^The file is not UTF-8, but probably Latin-1/,
+    ],
+    ['a workbook', Buffer.from('PK\u0003\u0004rest', 'latin1'), /^The file is an Excel workbook/],
+    [
+      'a binary file',
+      Buffer.from('\u0089PNG\r\n\u001A\n\0\u0001rest and rest', 'latin1'),
+      /^The file is not/,
+    ],
+    ['no header', 'Roe,Jane,1/5/1980\n', /^No column has the names of the patients\./],
+    ['no dates of birth', 'Last,First\nRoe,Jane\n', /^No column has the dates of birth\./],
+    [
+      'a quote without an end',
+      `${HEADER}\nRoe,"Jane,1/5/1980\nPoe,Jim,1/6/1980`,
+      /line 2 has no closing quote\.$/,
+    ],
+    [
+      'a cell without an end',
+      `${HEADER}\nRoe,"${'x\n'.repeat(300_000)}`,
+      /line 2 is too long\. A closing quote may be missing\.$/,
+    ],
+    ['other JSON', '{"a": 1}', 'The JSON file is not a FHIR bundle of Patient resources.'],
+    [
+      'JSON that was cut off',
+      '{"resourceType": "Bundle", "entry": [',
+      'The file is not valid JSON. It may have been cut off.',
+    ],
+    ['JSON without patients', '[1,2]', 'The JSON file is not a FHIR bundle of Patient resources.'],
+  ])('get a clear answer: %s', async (_name, content, message) => {
+    await expect(read(content)).rejects.toThrow(message);
+  });
+
+  it('get a clear answer if Latin-1 comes late, after the start of a large file', async () => {
+    const content = Buffer.concat([
+      Buffer.from(`${HEADER}\n${'Roe,Jane,1/5/1980\n'.repeat(10_000)}`),
+      Buffer.from('Núñez,José,1/5/1980\n', 'latin1'),
+    ]);
+    await expect(read(content)).rejects.toThrow(/probably Latin-1/);
+  });
+
+  it.each(['missing.csv', '/'])('must be files: %s', async (path) => {
+    await expect(openSource(path)).rejects.toThrow(/There is no file|is not a file/);
+  });
+});
+
+const fhirPatient = (family: string) => ({
+  resourceType: 'Patient',
+  name: [{ family, given: ['Jane'] }],
+  birthDate: '1980-01-05',
+});
+
+describe('FHIR files', () => {
+  const raw = { firstName: 'Jane', lastName: 'Roe', dateOfBirth: '1980-01-05', status: 'active' };
+
+  it('can be bundles; other resources are ignored', async () => {
+    const entry = [{ resource: { resourceType: 'Observation' } }, { resource: fhirPatient('Roe') }, null];
+    const rows = await read(JSON.stringify({ resourceType: 'Bundle', entry }, null, 2));
+    expect(rows.map((row) => [row.line, row.raw])).toEqual([[2, raw]]);
+  });
+
+  it('can be NDJSON; broken lines are reported', async () => {
+    const lines = [fhirPatient('Roe'), { resourceType: 'Observation' }, fhirPatient('Poe')].map((each) =>
+      JSON.stringify(each),
+    );
+    const rows = await read(`${lines.join('\n')}\n{"resourceType": "Pat`);
+    expect(rows.map((row) => [row.line, row.raw.lastName, row.trouble])).toEqual([
+      [1, 'Roe', null],
+      [3, 'Poe', null],
+      [4, undefined, 'The line is not valid JSON'],
+    ]);
+  });
+});

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { ImportError } from './import-error.ts';
+
+const SAVE_AS = 'Save it as “CSV UTF-8” and try again.';
+const SAMPLE = 64 * 1024;
+
+/** Checks the start of a file and returns it as text. Throws ImportError for files that are no UTF-8 text. */
+export async function readStart(path: string): Promise<string> {
+  const file = await openFile(path);
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(SAMPLE), 0, SAMPLE, 0);
+    const bytes = buffer.subarray(0, bytesRead);
+    if (bytesRead === 0) throw new ImportError('The file is empty.');
+    refuseOtherFormats(bytes);
+    // The last character of the sample may be cut.
+    return decodeStart(bytes);
+  } finally {
+    await file.close();
+  }
+}
+
+async function openFile(path: string) {
+  try {
+    const file = await open(path);
+    if ((await file.stat()).isFile()) return file;
+    await file.close();
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code !== 'ENOENT' && code !== 'EACCES') throw error;
+    throw new ImportError(
+      code === 'ENOENT' ? `There is no file ${path}.` : `This account may not read ${path}.`,
+    );
+  }
+  throw new ImportError(`${path} is not a file.`);
+}
+
+function refuseOtherFormats(bytes: Buffer): void {
+  const starts = (...start: readonly number[]) => start.every((byte, at) => bytes[at] === byte);
+  if (starts(0xff, 0xfe) || starts(0xfe, 0xff)) throw new ImportError(`The file is UTF-16. ${SAVE_AS}`);
+  if (starts(0x50, 0x4b, 0x03, 0x04) || starts(0xd0, 0xcf, 0x11, 0xe0))
+    throw new ImportError(`The file is an Excel workbook or an archive. ${SAVE_AS}`);
+  if (!bytes.includes(0)) return;
+  const zeros = bytes.filter((byte) => byte === 0).length;
+  throw new ImportError(
+    zeros > bytes.length / 3
+      ? `The file is UTF-16. ${SAVE_AS}`
+      : 'The file is not text. Export the patients as CSV or FHIR.',
+  );
+}
+
+function decodeStart(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+  } catch (error) {
+    throw encodingError(error);
+  }
+}
+
+function encodingError(error: unknown): unknown {
+  return error instanceof TypeError
+    ? new ImportError(`The file is not UTF-8, but probably Latin-1 (Windows-1252). ${SAVE_AS}`)
+    : error;
+}
+
+/** Reads a file as UTF-8 text in pieces. A byte order mark is dropped. Throws ImportError for other text. */
+export async function* readPieces(path: string): AsyncGenerator<string, void, undefined> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const decode = (bytes?: Buffer) => {
+    try {
+      return bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true });
+    } catch (error) {
+      throw encodingError(error);
+    }
+  };
+  for await (const bytes of createReadStream(path)) {
+    const piece = decode(bytes);
+    if (piece.includes('\0'))
+      throw new ImportError('The file is not text. Export the patients as CSV or FHIR.');
+    yield piece;
+  }
+  yield decode();
+}
+
+/** The SHA-256 of a file. */
+export async function hashFile(path: string): Promise<Buffer> {
+  const hash = createHash('sha256');
+  for await (const bytes of createReadStream(path)) hash.update(bytes);
+  return hash.digest();
+}
