@@ -273,6 +273,7 @@ describe('commands with an existing database', () => {
         'serve',
         'init',
         'migrate',
+        'import',
         'doctor',
         'backup',
         'restore-key',

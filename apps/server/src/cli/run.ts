@@ -38,6 +38,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     summary: 'migrate the database to this version and exit: [--without-copy]',
     load: async () => (await import('./migrate.ts')).migrateCommand,
   },
+  import: {
+    summary:
+      'import patients from another system: patients FILE [--dry-run] [--map FILE] [--yes], list, undo ID',
+    load: async () => (await import('./import.ts')).importCommand,
+  },
   doctor: {
     summary: 'check the settings, data folder, keys, database and privileges',
     load: async () => (await import('./doctor.ts')).doctor,

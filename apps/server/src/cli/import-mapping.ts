@@ -1,0 +1,30 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { IMPORT_FIELDS, type ColumnMapping } from '@portal/domain/patient-import/columns';
+import { z } from 'zod';
+import { systemErrorCode } from '#platform/disk.ts';
+import { CommandError } from './command-error.ts';
+
+const mappingFile = z.strictObject({
+  columns: z.partialRecord(z.enum(IMPORT_FIELDS), z.array(z.string())),
+  dateOrder: z.enum(['month first', 'day first']).optional(),
+});
+
+/** A saved mapping: columns by field, and the order of dates such as 03/04/1980 if it is known. */
+export type SavedMapping = z.output<typeof mappingFile>;
+
+/** Reads a mapping; undefined if the file does not exist yet. Throws CommandError for other content. */
+export async function readMapping(path: string): Promise<SavedMapping | undefined> {
+  try {
+    return mappingFile.parse(JSON.parse(await readFile(path, 'utf8')));
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return undefined;
+    if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error;
+    throw new CommandError(
+      `${path} is not a mapping. Delete it and run with --dry-run --map ${path} to create one.`,
+    );
+  }
+}
+
+/** Saves a guessed mapping, to be edited. */
+export const saveMapping = (path: string, mapping: ColumnMapping, dateOrder: SavedMapping['dateOrder']) =>
+  writeFile(path, `${JSON.stringify({ columns: mapping, dateOrder }, null, 2)}\n`);

@@ -1,0 +1,182 @@
+import { basename } from 'node:path';
+import { todayIn } from '@portal/domain/date';
+import { IMPORT_FIELDS } from '@portal/domain/patient-import/columns';
+import {
+  checkSource,
+  countRows,
+  hashFile,
+  openSource,
+  PREVIEW_HEADER,
+  previewRows,
+  problemHeader,
+  problemRows,
+  RowFile,
+  runImport,
+  startImport,
+  surveySource,
+  unfinishedImport,
+  type CheckedRow,
+  type ImportDeps,
+  type ImportRow,
+  type Source,
+} from '#features/patient-imports/index.ts';
+import { confirm, requireTerminal } from './confirm.ts';
+import { readMapping, saveMapping } from './import-mapping.ts';
+import { nextSignal } from './signals.ts';
+
+export interface ImportOptions {
+  readonly path: string;
+  readonly mapPath: string | undefined;
+  readonly isDryRun: boolean;
+  readonly withDuplicates: boolean;
+  readonly yes: boolean;
+  readonly timeZone: string;
+}
+const QUESTION = 'Import these patients?';
+type WithDeps = (work: (deps: ImportDeps) => Promise<number>) => Promise<number>;
+
+/** Checks a file and, unless it is a dry run, imports it. Returns exit code 130 when it was cancelled. */
+export async function importPatients(withDeps: WithDeps, options: ImportOptions): Promise<number> {
+  const { path, mapPath } = options;
+  if (!options.isDryRun && !options.yes) requireTerminal(QUESTION);
+  const saved = mapPath === undefined ? undefined : await readMapping(mapPath);
+  const source = await openSource(path, saved?.columns);
+  const survey = await surveySource(source);
+  const order = saved?.dateOrder ?? survey.order;
+  showMapping(source, order);
+  if (mapPath !== undefined && saved === undefined && source.mapping !== null) {
+    await saveMapping(mapPath, source.mapping, order);
+    console.log(`Saved to ${mapPath}. Edit it to change the columns.`);
+  }
+  const signal = nextSignal();
+  return withDeps(async (deps) => {
+    const job = {
+      deps,
+      source,
+      options,
+      rowCount: survey.rowCount,
+      rules: { order, today: todayIn(options.timeZone, deps.clock.now()) },
+      isCancelled: signal.has,
+    };
+    const unfinished = options.isDryRun ? undefined : await unfinishedImport(deps, await hashFile(path));
+    if (unfinished !== undefined) console.log(`Continuing after row ${unfinished.rows_done}.`);
+    if (options.isDryRun || (!options.yes && unfinished === undefined)) await dryRun(job);
+    if (signal.has()) return 130;
+    if (options.isDryRun) return 0;
+    if (!options.yes && !(await confirm(QUESTION))) return 1;
+    return start(job, unfinished);
+  });
+}
+
+interface Job {
+  readonly deps: ImportDeps;
+  readonly source: Source;
+  readonly options: ImportOptions;
+  readonly rowCount: number;
+  readonly rules: Parameters<typeof checkSource>[1]['rules'];
+  readonly isCancelled: () => boolean;
+}
+
+async function dryRun(job: Job): Promise<void> {
+  const { path } = job.options;
+  const problems = new RowFile(`${path}-to-fix.csv`, problemHeader(job.source));
+  const preview = new RowFile(`${path}-preview.csv`, PREVIEW_HEADER);
+  const total = new Totals(job.rowCount);
+  try {
+    await checkSource(job.deps, {
+      ...job,
+      withDuplicates: job.options.withDuplicates,
+      onRows: async (rows) => {
+        total.add(rows);
+        await problems.add(problemRows(rows));
+        await preview.add(previewRows(rows));
+      },
+    });
+  } finally {
+    await problems.close();
+    await preview.close();
+    total.done();
+  }
+  total.show('to import');
+  if (preview.hasRows) console.log(`What rows become: ${preview.path}`);
+  if (problems.hasRows) console.log(`Rows to fix: ${problems.path}`);
+}
+
+async function start(job: Job, unfinished: ImportRow | undefined): Promise<number> {
+  const { deps, options } = job;
+  const { path } = options;
+  const begun =
+    unfinished ?? (await startImport(deps, { fileName: basename(path), fileHash: await hashFile(path) }));
+  const suffix = begun.rows_done === 0 ? '' : `-after-${begun.rows_done}`;
+  const problems = new RowFile(`${path}-to-fix${suffix}.csv`, problemHeader(job.source));
+  const total = new Totals(job.rowCount, begun.rows_done);
+  let ended: ImportRow;
+  try {
+    ended = await runImport(deps, begun, {
+      ...job,
+      withDuplicates: options.withDuplicates,
+      onRows: async (rows) => {
+        total.add(rows);
+        await problems.add(problemRows(rows));
+      },
+    });
+  } finally {
+    await problems.close();
+    total.done();
+  }
+  total.show('imported');
+  if (problems.hasRows) console.log(`Rows to fix: ${problems.path}`);
+  const isFinished = ended.state === 'Finished';
+  if (!isFinished) console.log('Cancelled. Run the same command again to continue.');
+  console.log(`To undo it: npm run portal -- import undo ${ended.id}`);
+  return isFinished ? 0 : 130;
+}
+
+/** Counts rows and shows the progress on a terminal. */
+class Totals {
+  readonly #rowCount: number;
+  #seen: number;
+  #imported = 0;
+  #failed = 0;
+  #duplicates = 0;
+  readonly #notes = new Map<string, number>();
+
+  constructor(rowCount: number, skipped = 0) {
+    this.#rowCount = rowCount;
+    this.#seen = skipped;
+  }
+
+  add(rows: readonly CheckedRow[]): void {
+    const { imported, failed, duplicates } = countRows(rows);
+    this.#imported += imported;
+    this.#failed += failed;
+    this.#duplicates += duplicates;
+    this.#seen += rows.length;
+    for (const note of rows.flatMap((row) => (row.outcome === 'import' ? row.notes : [])))
+      this.#notes.set(note, (this.#notes.get(note) ?? 0) + 1);
+    if (process.stderr.isTTY) process.stderr.write(`\r${this.#seen} of ${this.#rowCount} rows`);
+  }
+
+  done(): void {
+    if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
+  }
+
+  show(verb: string): void {
+    console.log(
+      `${this.#imported} ${verb}, ${this.#failed} with errors, ${this.#duplicates} likely duplicates`,
+    );
+    for (const [note, count] of this.#notes) console.log(`  ${note}: ${count}`);
+  }
+}
+
+function showMapping({ header, mapping }: Source, order: string): void {
+  if (mapping === null) return;
+  for (const field of IMPORT_FIELDS) {
+    const columns = mapping[field] ?? [];
+    if (columns.length > 0) console.log(`${field.padEnd(22)} ${columns.join(', ')}`);
+  }
+  const used = new Set(Object.values(mapping).flat());
+  const unused = header.filter((column) => column !== '' && !used.has(column));
+  if (unused.length > 0) console.log(`${'not imported'.padEnd(22)} ${unused.join(', ')}`);
+  console.log(`${'dates like 03/04/1980'.padEnd(22)} ${order}`);
+}

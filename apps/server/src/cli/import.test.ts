@@ -1,0 +1,137 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openTestPortal, type TestPortal } from '#test/harness.ts';
+import { TEST_MASTER_KEY } from '#test/settings.ts';
+import { readConfig } from '#platform/config.ts';
+import { importCommand } from './import.ts';
+import { Child, run } from './testing/child.ts';
+
+const FEW =
+  'ID,Name,DOB,Phone\nA-1,"Roe, Jane",1/5/1980,\nA-2,Roe,1/5/1980,+1 410\nA-3,"Roe, Jane M.",01/05/80,\n';
+
+describe('the import command', () => {
+  let portal: TestPortal;
+  let settings: Record<string, string>;
+  let folder: string;
+  beforeAll(async () => {
+    portal = await openTestPortal();
+    folder = await mkdtemp(join(tmpdir(), 'portal-cli-'));
+    const { databaseUrl = '', migrationDatabaseUrl = '' } = portal.deps.config;
+    settings = {
+      DATA_DIR: join(folder, 'data'),
+      DATABASE_URL: databaseUrl,
+      MIGRATION_DATABASE_URL: migrationDatabaseUrl,
+      MASTER_KEY: TEST_MASTER_KEY.toString('base64'),
+    };
+  });
+  afterAll(async () => {
+    await portal.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const portalImport = (...args: readonly string[]) => run(['import', ...args], settings);
+  const write = async (name: string, content: string) => {
+    await writeFile(join(folder, name), content);
+    return join(folder, name);
+  };
+  const countImported = async () => {
+    const { rows } = await portal.owner.query<{ patients: number; done: number }>(
+      `select (select count(*)::int from patients where import_id is not null) as patients,
+        coalesce((select sum(rows_done)::int from patient_imports where state <> 'Undone'), 0) as done`,
+    );
+    return rows[0];
+  };
+
+  it('shows in a dry run how it reads a file, and writes the rows to fix and a preview', async () => {
+    const path = await write('few.csv', FEW);
+    const map = join(folder, 'columns.json');
+    const { code, out, err } = await portalImport('patients', path, '--dry-run', '--map', map);
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toMatch(/^formerMrn +ID$/m);
+    expect(out).toMatch(/^fullName +Name$/m);
+    expect(out).toContain('1 to import, 1 with errors, 1 likely duplicates');
+    expect(JSON.parse(await readFile(map, 'utf8'))).toEqual({
+      columns: { formerMrn: ['ID'], fullName: ['Name'], dateOfBirth: ['DOB'], phone: ['Phone'] },
+      dateOrder: 'month first',
+    });
+    expect(await readFile(`${path}-to-fix.csv`, 'utf8')).toBe(
+      [
+        '\uFEFFLine,Reason,ID,Name,DOB,Phone',
+        "3,First name is required; Phone is not a valid US phone number,A-2,Roe,1/5/1980,'+1 410",
+        '4,Likely the same person as on line 2,A-3,"Roe, Jane M.",01/05/80,',
+        '',
+      ].join('\r\n'),
+    );
+    expect((await stat(`${path}-to-fix.csv`)).mode.toString(8)).toMatch(/600$/);
+    expect(await readFile(`${path}-preview.csv`, 'utf8')).toContain('\r\n2,A-1,Jane,Roe,1980-01-05,');
+    expect(await countImported()).toEqual({ patients: 0, done: 0 });
+  });
+
+  it('imports, lists and undoes', async () => {
+    const path = await write('few.csv', FEW);
+    const imported = await portalImport('patients', path, '--yes');
+    expect(imported).toMatchObject({ code: 0, err: '' });
+    expect(imported.out).toContain('1 imported, 1 with errors, 1 likely duplicates');
+    const id = /import undo (\S+)/.exec(imported.out)?.[1] ?? '';
+    expect((await portalImport('list')).out).toMatch(
+      new RegExp(`^${id} .* Finished  1 imported  few.csv$`, 'm'),
+    );
+    expect(await portalImport('undo', id, '--yes')).toMatchObject({
+      code: 0,
+      out: 'Undone: 1 patient was deleted.\n',
+    });
+    expect(await countImported()).toEqual({ patients: 0, done: 0 });
+  });
+
+  it.each([
+    [[], /^Usage: /],
+    [['patients'], /^Usage: /],
+    [['undo', 'x'], /^Usage: /],
+    [['patients', '/missing.csv', '--yes'], /^There is no file \/missing\.csv\.$/],
+    [['patients', '/missing.csv'], /^Import these patients\? Add --yes to confirm\.$/],
+    [['undo', '00000000-0000-7000-8000-000000000000', '--yes'], /^There is no such import\./],
+    [['undo', '00000000-0000-7000-8000-000000000000'], /Add --yes to confirm\.$/],
+  ])('refuses %j', async (args, message) => {
+    await expect(importCommand(readConfig(settings), args)).rejects.toThrow(message);
+  });
+
+  it.each([
+    ['{', /is not a mapping/],
+    ['{"columns": {"age": ["DOB"]}}', /is not a mapping/],
+    ['{"columns": {"fullName": ["Who"]}}', /The file has no column “Who”\./],
+  ])('refuses the mapping %j', async (content, message) => {
+    const args = [
+      'patients',
+      await write('few.csv', FEW),
+      '--dry-run',
+      '--map',
+      await write('bad.json', content),
+    ];
+    await expect(importCommand(readConfig(settings), args)).rejects.toThrow(message);
+  });
+
+  const LETTERS = 'abcdefghij';
+  const many = (count: number, prefix: string) =>
+    `Last,First,DOB\n${Array.from({ length: count }, (_, n) => `${prefix}${Array.from(String(n), (digit) => LETTERS[Number(digit)]).join('')},Ann,1/5/1980\n`).join('')}`;
+
+  it.each([
+    ['SIGKILL', 'Kill'],
+    ['SIGINT', 'Cancel'],
+  ] as const)('continues after %s without losing or doubling a row', async (signal, prefix) => {
+    const before = await countImported();
+    const path = await write(`${prefix}.csv`, many(5000, prefix));
+    const child = new Child(['import', 'patients', path, '--yes'], settings);
+    await vi.waitFor(async () => expect((await countImported())?.done).toBeGreaterThan(before?.done ?? 0), {
+      timeout: 60_000,
+      interval: 5,
+    });
+    child.signal(signal);
+    await child.ended();
+    const again = await portalImport('patients', path, '--yes');
+    expect(again).toMatchObject({ code: 0, err: '' });
+    expect((await countImported())?.patients).toBe((before?.patients ?? 0) + 5000);
+    expect((await portalImport('list')).out).not.toContain('Unfinished');
+    expect((await run(['verify-audit'], settings)).out).toMatch(/^The audit log is intact/);
+  });
+});

@@ -1,0 +1,84 @@
+import { parseArgs } from 'node:util';
+import { openKeys } from '#migration/master-key.ts';
+import { pendingMigrations } from '#migration/migrate.ts';
+import { listImports, undoImport, type ImportDeps } from '#features/patient-imports/index.ts';
+import type { Config } from '#platform/config.ts';
+import { loadKeys } from '#security/keys.ts';
+import { CommandError } from './command-error.ts';
+import { confirm } from './confirm.ts';
+import { importPatients } from './import-patients.ts';
+import { withDatabase } from './with-database.ts';
+
+const USAGE = `Usage: npm run portal -- import patients FILE [--dry-run] [--map FILE] [--yes] [--with-duplicates]
+       npm run portal -- import list
+       npm run portal -- import undo ID [--yes]`;
+
+/** Imports patients from another system, lists imports, or undoes one. The portal may be running. */
+export async function importCommand(config: Config, args: readonly string[]): Promise<number> {
+  const { values, positionals } = parse(args);
+  const [action, subject, ...more] = positionals;
+  const withDeps = <T>(work: (deps: ImportDeps) => Promise<T>) => withImportDeps(config, work);
+  const yes = values.yes === true;
+  if (more.length > 0) throw new CommandError(USAGE);
+  if (action === 'patients' && subject !== undefined) {
+    return importPatients(withDeps, {
+      path: subject,
+      mapPath: values.map,
+      isDryRun: values['dry-run'] === true,
+      withDuplicates: values['with-duplicates'] === true,
+      yes,
+      timeZone: config.practice.timeZone,
+    });
+  }
+  if (action === 'list' && subject === undefined) return withDeps(({ db }) => list(db));
+  if (action === 'undo' && subject !== undefined) return withDeps((deps) => undo(deps, subject, yes));
+  throw new CommandError(USAGE);
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        'dry-run': { type: 'boolean' },
+        'with-duplicates': { type: 'boolean' },
+        map: { type: 'string' },
+        yes: { type: 'boolean' },
+      },
+    });
+  } catch {
+    throw new CommandError(USAGE);
+  }
+}
+
+function withImportDeps<T>(config: Config, work: (deps: ImportDeps) => Promise<T>): Promise<T> {
+  return withDatabase(config, async ({ db, owner }) => {
+    if ((await pendingMigrations(owner)).length > 0)
+      throw new CommandError('The database is not up to date. Run: npm run portal -- migrate');
+    const keys = await openKeys(owner, () =>
+      loadKeys(config.masterKey, config.dataDir, { mayCreate: false }),
+    );
+    return work({ db, keys, clock: { now: () => new Date() } });
+  });
+}
+
+async function list(db: ImportDeps['db']): Promise<number> {
+  const imports = await listImports(db);
+  if (imports.length === 0) console.log('No imports yet.');
+  for (const each of imports)
+    console.log(
+      `${each.id}  ${each.started_at.toISOString()}  ${each.state}  ${each.imported} imported  ${each.file_name}`,
+    );
+  return 0;
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+async function undo(deps: ImportDeps, id: string, yes: boolean): Promise<number> {
+  if (!UUID.test(id)) throw new CommandError(USAGE);
+  if (!yes && !(await confirm('Delete all patients of this import?'))) return 1;
+  const { imported } = await undoImport(deps, id);
+  console.log(`Undone: ${imported} ${imported === 1 ? 'patient was' : 'patients were'} deleted.`);
+  return 0;
+}
