@@ -26,6 +26,8 @@ export const GENDERS = ['Male', 'Female', 'Other'] as const;
 export const patient = z.object({
   id,
   medicalRecordNumber: z.string(),
+  /** The number in the system that the patient was imported from. */
+  formerMrn: z.string().nullable(),
   firstName: z.string(),
   lastName: z.string(),
   dateOfBirth: z.string(),
@@ -47,7 +49,7 @@ export type Patient = z.output<typeof patient>;
 
 /** A row of the patient list; never includes the SSN. */
 export const patientRow = patient
-  .omit({ socialSecurityNumber: true, address: true, insurancePolicyNumber: true })
+  .omit({ formerMrn: true, socialSecurityNumber: true, address: true, insurancePolicyNumber: true })
   .extend({
     /** The name is only similar to the search. */
     similar: z.literal(true).optional(),

@@ -33,6 +33,7 @@ export function presentPatient(
 ): Patient {
   return {
     ...presentRow(row),
+    formerMrn: row.former_mrn,
     socialSecurityNumber: row.ssn === null ? null : presentSsn(context, row.id, row.ssn, fullSsn),
     address: row.address,
     insurancePolicyNumber: row.insurance_policy_number,

@@ -53,6 +53,7 @@ describe('patients', () => {
         ...FIELDS,
         id: expect.any(String),
         medicalRecordNumber: expect.stringMatching(/^\d{8}$/),
+        formerMrn: null,
         socialSecurityNumber: '***-**-6789',
         phone: '410555012345',
         isActive: true,

@@ -73,6 +73,7 @@ export const aPatient = (change: Partial<Patient> = {}): Patient => ({
   email: null,
   insuranceProvider: null,
   insurancePolicyNumber: null,
+  formerMrn: null,
   isActive: true,
   createdAt: '2026-01-02T10:00:00Z',
   version: 1,

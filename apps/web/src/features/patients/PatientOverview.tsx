@@ -51,6 +51,7 @@ export function PatientOverview({ patient, age }: PatientOverviewProps) {
                   ),
               },
               { label: 'Medical Record Number', value: patient.medicalRecordNumber },
+              ...(patient.formerMrn === null ? [] : [{ label: 'Former MRN', value: patient.formerMrn }]),
               {
                 label: 'Added',
                 value: times.date(patient.createdAt),

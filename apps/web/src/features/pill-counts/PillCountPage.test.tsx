@@ -51,6 +51,7 @@ async function show(at = `/pill-count?patient=${ada.id}`, user = {}, counts = [s
       email: null,
       insuranceProvider: null,
       insurancePolicyNumber: null,
+      formerMrn: null,
       isActive: true,
       createdAt: '2026-01-01T00:00:00.000Z',
       version: 1,

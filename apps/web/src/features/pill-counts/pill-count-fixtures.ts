@@ -64,6 +64,7 @@ export function pillCountServer(...counts: readonly PillCount[]) {
       email: null,
       insuranceProvider: null,
       insurancePolicyNumber: null,
+      formerMrn: null,
       isActive: true,
       createdAt: '2026-01-01T00:00:00.000Z',
       version: 1,

@@ -18,6 +18,7 @@ export function aPatient(change: Partial<Patient> = {}): Patient {
     email: 'ann@example.com',
     insuranceProvider: 'Aetna',
     insurancePolicyNumber: 'POL-1',
+    formerMrn: null,
     isActive: true,
     createdAt: '2026-01-02T03:04:05.000Z',
     version: 3,
