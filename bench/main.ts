@@ -1,6 +1,7 @@
 import { Closers } from './lib/closers.ts';
 import { InvalidOptions, readOptions, type Options } from './lib/options.ts';
 import { runFull } from './profiles/full.ts';
+import { runImport } from './profiles/import.ts';
 import { runPeer } from './profiles/peer.ts';
 
 try {
@@ -10,9 +11,11 @@ try {
   process.exitCode = 1;
 }
 
+const PROFILES = { full: runFull, peer: runPeer, import: runImport };
+
 async function run(options: Options): Promise<void> {
   const closers = new Closers();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void closers.closeAll().finally(() => process.exit(130)));
-  await (options.profile === 'peer' ? runPeer : runFull)(options, closers);
+  await PROFILES[options.profile](options, closers);
 }

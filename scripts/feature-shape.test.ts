@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 const FEATURES = join(import.meta.dirname, '../apps/server/src/features');
 const SQL = /\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(?:<[^`]*>)?`/;
 
-/** The live feed is a hub with its own protocol, and imports are a command. */
-const WITHOUT_ROUTES = ['live-feed', 'patient-imports'];
+/** The live feed is a hub with its own protocol, not endpoints. */
+const WITHOUT_ROUTES = ['live-feed'];
 
 const files = globSync('**/*.ts', { cwd: FEATURES }).toSorted();
 const sources = files.filter((file) => !/(?:\.test|\/testing)\.ts$/.test(file));

@@ -30,8 +30,11 @@ describe('options of the benchmark', () => {
   });
 
   it('refuses invalid options in one sentence with the usage', () => {
-    const usage = expect.stringMatching(/^Usage: npm run bench -- \[--profile full\|peer\]/);
-    expect(refusal('--profile', 'pear')).toEqual(['There is no profile “pear”; use full or peer.', usage]);
+    const usage = expect.stringMatching(/^Usage: npm run bench -- \[--profile full\|peer\|import\]/);
+    expect(refusal('--profile', 'pear')).toEqual([
+      'There is no profile “pear”; use full, peer, import.',
+      usage,
+    ]);
     expect(refusal('--patients', '1000,99')).toEqual([
       'Each number of patients must be a whole number from 100 to 10,000,000.',
       usage,

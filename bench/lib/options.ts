@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util';
 
-const PROFILES = ['full', 'peer'] as const;
+/** Default sizes. */
+const SIZES = { full: '1000,1000000', peer: '50000', import: '1000' };
+const PROFILES = ['full', 'peer', 'import'] as const;
 
 export interface Options {
-  /** `full` measures every list, `peer` the operations that most portals have. */
+  /** `full` measures every list, `peer` the operations that most portals have, `import` an import of 200,000 patients. */
   readonly profile: (typeof PROFILES)[number];
   /** Practice sizes, in numbers of patients. */
   readonly sizes: readonly number[];
@@ -24,15 +26,15 @@ export class InvalidOptions extends Error {
 }
 
 const USAGE =
-  'Usage: npm run bench -- [--profile full|peer] [--patients 1000,1000000] [--only TEXT] [--seconds 2]   (databases are kept in DATA_DIR/bench, by default data/bench)';
+  'Usage: npm run bench -- [--profile full|peer|import] [--patients 1000,1000000] [--only TEXT] [--seconds 2]   (databases are kept in DATA_DIR/bench, by default data/bench)';
 
 /** Parses the command’s options. Throws `InvalidOptions`. */
 export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Options {
   const values = parseOptions(args);
   const profile = PROFILES.find((name) => name === values.profile);
   if (profile === undefined)
-    throw new InvalidOptions(`There is no profile “${values.profile}”; use ${PROFILES.join(' or ')}.`);
-  const sizes = (values.patients ?? (profile === 'peer' ? '50000' : '1000,1000000')).split(',').map(Number);
+    throw new InvalidOptions(`There is no profile “${values.profile}”; use ${PROFILES.join(', ')}.`);
+  const sizes = (values.patients ?? SIZES[profile]).split(',').map(Number);
   const seconds = Number(values.seconds);
   if (sizes.some((size) => !Number.isInteger(size) || size < 100 || size > 10_000_000))
     throw new InvalidOptions('Each number of patients must be a whole number from 100 to 10,000,000.');

@@ -13,6 +13,7 @@ import { bindNotifications } from '#features/notifications/routes.ts';
 import { bindDocuments } from '#features/documents/routes.ts';
 import { bindOffices } from '#features/offices/routes.ts';
 import { bindOrders } from '#features/orders/routes.ts';
+import { bindPatientImports } from '#features/patient-imports/routes.ts';
 import { bindPatientSummary } from '#features/patient-summary/routes.ts';
 import { bindPatients } from '#features/patients/routes.ts';
 import { bindPermissions } from '#features/permissions/routes.ts';
@@ -73,6 +74,7 @@ function bindAll(app: FastifyInstance, deps: Deps): void {
   bindOffices(binder);
   bindOrders(binder);
   bindPatients(binder);
+  bindPatientImports(binder);
   bindPatientSummary(binder);
   bindPillCounts(binder);
   bindPermissions(binder);

@@ -13,6 +13,7 @@ import { FileStorage } from '#files/file-storage.ts';
 import { openStore } from '#files/open-store.ts';
 import { openKeys } from '#migration/master-key.ts';
 import { migrate } from '#migration/migrate.ts';
+import { BackgroundWork } from '#platform/background-work.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import { WorkerThreads } from '#platform/worker-threads.ts';
@@ -104,6 +105,8 @@ export async function openServices(
     closers.push(() => backups.close());
     const threads = new WorkerThreads(log);
     closers.push(() => threads.close());
+    const background = new BackgroundWork();
+    closers.push(() => background.close());
     const deps: Deps = {
       config,
       db,
@@ -119,6 +122,7 @@ export async function openServices(
       loginThrottle: new LoginThrottle(keys),
       files: new FileStorage({ db, keys, store: await openStore(config), log }),
       threads,
+      background,
     };
     return { deps, access, close: closeAll, onClose: (closer) => void closers.push(closer) };
   } catch (error) {

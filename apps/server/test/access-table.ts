@@ -262,6 +262,19 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'PUT /timecard/schedule/week/:userId': may('Timecard.ManageSchedules'),
   'POST /timecard/schedule/copy': may('Timecard.ManageSchedules'),
 
+  // Imports of patients add records in bulk and can delete them again
+  'GET /admin/patient-import': role('Admin'),
+  'POST /admin/patient-import': role('Admin'),
+  'GET /admin/patient-import/:id/details': role('Admin'),
+  'POST /admin/patient-import/:id/check': role('Admin'),
+  'POST /admin/patient-import/:id/start': role('Admin'),
+  'POST /admin/patient-import/:id/cancel': role('Admin'),
+  'POST /admin/patient-import/:id/undo': role('Admin'),
+  'POST /admin/patient-import/:id/export': role('Admin'),
+  'DELETE /admin/patient-import/:id': role('Admin'),
+  'POST /admin/patient-import-mapping': role('Admin'),
+  'DELETE /admin/patient-import-mapping/:id': role('Admin'),
+
   // Offices: any signed-in user reads the list of active offices
   'GET /office': 'signed-in',
   'GET /office/surgery-centers': 'signed-in',
@@ -324,6 +337,7 @@ export const BEFORE_PASSWORD_CHANGE: readonly string[] = [
 
 /** Endpoints that never extend a session: polling, the live connection, refreshes after live events, and autosaves. */
 export const BACKGROUND: readonly string[] = [
+  'GET /admin/patient-import',
   'GET /health',
   'GET /ready',
   'GET /auth/session',

@@ -17,6 +17,7 @@ import * as myWork from './my-work.ts';
 import * as notifications from './notifications.ts';
 import * as offices from './offices.ts';
 import * as orders from './orders.ts';
+import * as patientImports from './patient-imports.ts';
 import * as patients from './patients.ts';
 import * as patientSummary from './patient-summary.ts';
 import * as patientTimeline from './patient-timeline.ts';
@@ -59,6 +60,7 @@ export const endpoints: readonly Endpoint[] = [
   orders,
   users,
   patients,
+  patientImports,
   patientSummary,
   patientTimeline,
   search,

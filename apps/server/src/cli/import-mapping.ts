@@ -1,12 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { IMPORT_FIELDS, type ColumnMapping } from '@portal/domain/patient-import/columns';
+import { dateOrder, importMapping } from '@portal/contract/patient-imports';
+import type { ColumnMapping } from '@portal/domain/patient-import/columns';
 import { z } from 'zod';
 import { systemErrorCode } from '#platform/disk.ts';
 import { CommandError } from './command-error.ts';
 
 const mappingFile = z.strictObject({
-  columns: z.partialRecord(z.enum(IMPORT_FIELDS), z.array(z.string())),
-  dateOrder: z.enum(['month first', 'day first']).optional(),
+  columns: importMapping,
+  dateOrder: dateOrder.optional(),
 });
 
 /** A saved mapping: columns by field, and the order of dates such as 03/04/1980 if it is known. */

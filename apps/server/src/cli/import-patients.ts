@@ -3,7 +3,9 @@ import { todayIn } from '@portal/domain/date';
 import { IMPORT_FIELDS } from '@portal/domain/patient-import/columns';
 import {
   checkSource,
+  COMMAND,
   countRows,
+  fileBytes,
   hashFile,
   openSource,
   PREVIEW_HEADER,
@@ -11,9 +13,9 @@ import {
   problemHeader,
   problemRows,
   RowFile,
-  runImport,
   startImport,
   surveySource,
+  takeOverImport,
   unfinishedImport,
   type CheckedRow,
   type ImportDeps,
@@ -40,8 +42,8 @@ export async function importPatients(withDeps: WithDeps, options: ImportOptions)
   const { path, mapPath } = options;
   if (!options.isDryRun && !options.yes) requireTerminal(QUESTION);
   const saved = mapPath === undefined ? undefined : await readMapping(mapPath);
-  const source = await openSource(path, saved?.columns);
-  const survey = await surveySource(source);
+  const source = await openSource(await fileBytes(path), saved?.columns);
+  const survey = await surveySource(source, () => false);
   const order = saved?.dateOrder ?? survey.order;
   showMapping(source, order);
   if (mapPath !== undefined && saved === undefined && source.mapping !== null) {
@@ -83,15 +85,13 @@ async function dryRun(job: Job): Promise<void> {
   const preview = new RowFile(`${path}-preview.csv`, PREVIEW_HEADER);
   const total = new Totals(job.rowCount);
   try {
-    await checkSource(job.deps, {
-      ...job,
-      withDuplicates: job.options.withDuplicates,
-      onRows: async (rows) => {
-        total.add(rows);
-        await problems.add(problemRows(rows));
-        await preview.add(previewRows(rows));
-      },
-    });
+    const onRows = async (rows: readonly CheckedRow[]) => {
+      total.add(rows);
+      await problems.add(problemRows(rows));
+      await preview.add(previewRows(rows));
+    };
+    const { withDuplicates } = job.options;
+    await checkSource(job.deps, { ...job, withDuplicates, onRows }, COMMAND);
   } finally {
     await problems.close();
     await preview.close();
@@ -112,14 +112,12 @@ async function start(job: Job, unfinished: ImportRow | undefined): Promise<numbe
   const total = new Totals(job.rowCount, begun.rows_done);
   let ended: ImportRow;
   try {
-    ended = await runImport(deps, begun, {
-      ...job,
-      withDuplicates: options.withDuplicates,
-      onRows: async (rows) => {
-        total.add(rows);
-        await problems.add(problemRows(rows));
-      },
-    });
+    const onRows = async (rows: readonly CheckedRow[]) => {
+      total.add(rows);
+      await problems.add(problemRows(rows));
+    };
+    const { withDuplicates } = options;
+    ended = await takeOverImport(deps, begun, { ...job, withDuplicates, onRows }, COMMAND);
   } finally {
     await problems.close();
     total.done();

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { openKeys } from '#migration/master-key.ts';
 import { pendingMigrations } from '#migration/migrate.ts';
-import { listImports, undoImport, type ImportDeps } from '#features/patient-imports/index.ts';
+import { COMMAND, listImports, undoImport, type ImportDeps } from '#features/patient-imports/index.ts';
 import type { Config } from '#platform/config.ts';
 import { loadKeys } from '#security/keys.ts';
 import { CommandError } from './command-error.ts';
@@ -78,7 +78,7 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 async function undo(deps: ImportDeps, id: string, yes: boolean): Promise<number> {
   if (!UUID.test(id)) throw new CommandError(USAGE);
   if (!yes && !(await confirm('Delete all patients of this import?'))) return 1;
-  const { imported } = await undoImport(deps, id);
+  const { imported } = await undoImport(deps, id, COMMAND);
   console.log(`Undone: ${imported} ${imported === 1 ? 'patient was' : 'patients were'} deleted.`);
   return 0;
 }

@@ -405,18 +405,47 @@ export interface OrderStepsTable {
   to_status: ColumnOf<'order_steps.to_status'>;
 }
 
+export interface PatientImportMappingsTable {
+  date_order: 'month first' | 'day first' | null;
+  header: ColumnOf<'patient_import_mappings.header'>;
+  id: Generated<string>;
+  mapping: ColumnOf<'patient_import_mappings.mapping'>;
+  name: string;
+  saved_at: Date;
+}
+
+export interface PatientImportProblemsTable {
+  import_id: string;
+  is_duplicate: boolean;
+  line: number;
+  reasons: string;
+}
+
 export interface PatientImportsTable {
+  active_at: Date | null;
+  checked_at: Date | null;
+  date_order: 'month first' | 'day first' | null;
   duplicates: Generated<number>;
   ended_at: Date | null;
   failed: Generated<number>;
   file_hash: Buffer;
+  file_key: Buffer | null;
   file_name: string;
+  header: ColumnOf<'patient_imports.header'> | null;
   id: Generated<string>;
   imported: Generated<number>;
+  mapping: ColumnOf<'patient_imports.mapping'> | null;
+  notes: ColumnOf<'patient_imports.notes'> | null;
+  preview: ColumnOf<'patient_imports.preview'> | null;
+  row_count: number | null;
   rows_done: Generated<number>;
+  run_id: string | null;
   started_at: Date;
   started_by: string | null;
-  state: 'Unfinished' | 'Finished' | 'Undone';
+  state: 'Draft' | 'Unfinished' | 'Finished' | 'Undone';
+  task: 'check' | 'import' | 'undo' | null;
+  trouble: string | null;
+  with_duplicates: Generated<boolean>;
 }
 
 export interface PatientsTable {
@@ -806,6 +835,8 @@ export interface Database {
   offices: OfficesTable;
   order_numbers: OrderNumbersTable;
   order_steps: OrderStepsTable;
+  patient_import_mappings: PatientImportMappingsTable;
+  patient_import_problems: PatientImportProblemsTable;
   patient_imports: PatientImportsTable;
   patient_search: PatientSearchTable;
   patients: PatientsTable;

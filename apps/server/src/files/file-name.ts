@@ -32,18 +32,28 @@ const KNOWN: ReadonlySet<string> = new Set(
  * that matches the actual file type, and limits it to 255 characters.
  */
 export function cleanFileName(name: string, fileType: FileType): string {
-  const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
-  const clean = last
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '')
-    .replaceAll('"', "'")
-    .replaceAll(/[<>:|?*]/g, '_')
-    .replaceAll(/\s+/gu, ' ')
-    .replaceAll(/^[. ]+|[. ]+$/g, '');
+  const clean = withoutFolders(name);
   const [, stem = clean, extension = ''] = /^(.+)\.([A-Za-z0-9]{1,5})$/.exec(clean) ?? [];
   const given = extension.toLowerCase();
   if (given === fileType || ALIASES[fileType].includes(given)) return limitLength(stem, extension);
   // Replace the extension of another known type; anything else after a dot is part of the name.
   return limitLength(KNOWN.has(given) ? stem : clean, fileType);
+}
+
+/** Like `cleanFileName`, but keeps the extension. */
+export const cleanAnyName = (name: string): string =>
+  Array.from(withoutFolders(name))
+    .slice(0, MAX_LENGTH / 2)
+    .join('') || 'file';
+
+function withoutFolders(name: string): string {
+  const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  return last
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '')
+    .replaceAll('"', "'")
+    .replaceAll(/[<>:|?*]/g, '_')
+    .replaceAll(/\s+/gu, ' ')
+    .replaceAll(/^[. ]+|[. ]+$/g, '');
 }
 
 function limitLength(stem: string, extension: string): string {

@@ -6,7 +6,7 @@ import type { Db } from '#db/database.ts';
 import { blindIndex, type Keys } from '#security/keys.ts';
 import { BlobMissingError, StoreUnavailableError, type BlobStore } from './blob-store.ts';
 import { ContentInspector, type Finding } from './content/inspector.ts';
-import { cleanFileName } from './file-name.ts';
+import { cleanAnyName, cleanFileName } from './file-name.ts';
 import { newFileKey, unwrapFileKey } from './file-key.ts';
 import { registerPendingFile, forgetFile, abandonPendingFile, hasDamagedFiles } from './pending-files.ts';
 import { findMissingFiles } from './sample.ts';
@@ -65,7 +65,12 @@ export class FileStorage {
    * Streams a file into the store. The caller must either adopt it with a record (`adoptFile`) or `discard` it. Throws
    * `FileRefused`, `StoreFullError`, `StoreUnavailableError` and errors of the source; the file is then discarded.
    */
-  async receive(name: string, source: AsyncIterable<Buffer>, maxBytes: number): Promise<ReceivedFile> {
+  async receive(
+    name: string,
+    source: AsyncIterable<Buffer>,
+    maxBytes: number,
+    { anyContent = false } = {},
+  ): Promise<ReceivedFile> {
     const id = await registerPendingFile(this.#db);
     try {
       const inspector = new ContentInspector();
@@ -75,7 +80,7 @@ export class FileStorage {
         for await (const chunk of source) {
           size += chunk.length;
           if (size > maxBytes) throw new FileRefused('too large');
-          inspector.take(chunk);
+          if (!anyContent) inspector.take(chunk);
           hash.update(chunk);
           yield chunk;
         }
@@ -84,11 +89,11 @@ export class FileStorage {
       };
       const { key, wrapped } = newFileKey(this.#keys, id);
       await this.store.put(id, seal(key, id, inspected()));
-      const finding = await inspector.finding(name);
+      const finding = anyContent ? 'txt' : await inspector.finding(name);
       if (!isStored(finding)) throw new FileRefused(finding);
       return {
         id,
-        fileName: cleanFileName(name, finding),
+        fileName: anyContent ? cleanAnyName(name) : cleanFileName(name, finding),
         fileType: finding,
         size,
         contentHash: blindIndex(this.#keys, 'documents.content_hash', hash.digest('base64')),
@@ -159,6 +164,14 @@ export class FileStorage {
       throw error;
     }
     return this.#decrypted(id, key, signal);
+  }
+
+  /**
+   * Reads a stored file without verifying the whole file first: the last chunk can fail. Throws `FileDamagedError`, `BlobMissingError`
+   * and the signal's reason if aborted.
+   */
+  stream(id: string, wrappedKey: Buffer, signal: AbortSignal): AsyncIterable<Uint8Array> {
+    return this.#decrypted(id, unwrapFileKey(this.#keys, id, wrappedKey), signal);
   }
 
   /** Decrypts chunk by chunk. A slot is held only while a chunk is processed, so slow clients do not block others. */

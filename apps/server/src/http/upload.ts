@@ -66,7 +66,7 @@ export async function receiveUpload(
   { body: schema = z.strictObject({}), upload }: Endpoint,
   files: FileStorage,
 ): Promise<Upload> {
-  const maxBytes = upload?.maxBytes ?? 0;
+  const { maxBytes = 0, anyContent = false } = upload ?? {};
   closeWhenIdle(request.raw);
   let file: ReceivedFile | undefined;
   const fields = new Map<string, string>();
@@ -74,7 +74,7 @@ export async function receiveUpload(
     for await (const part of request.parts()) {
       if (part.type === 'file') {
         if (part.fieldname !== 'file') throw fieldError(part.fieldname, 'Unknown field');
-        file = await files.receive(decodedName(part.filename), part.file, maxBytes);
+        file = await files.receive(decodedName(part.filename), part.file, maxBytes, { anyContent });
         continue;
       }
       if (fields.has(part.fieldname)) throw fieldError(part.fieldname, 'This field is sent twice');

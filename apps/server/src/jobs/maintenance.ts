@@ -5,12 +5,13 @@ import { transact } from '#db/open-transaction.ts';
 import type { Deps } from '#request/context.ts';
 import { announceExpiringOverrides, removeExpiredOverrides } from './expired-overrides.ts';
 import { removeFiles } from './remove-files.ts';
+import { removeImportFiles } from './remove-import-files.ts';
 
 const EVERY_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Removes expired records, announces and records permission overrides that end, finishes document deletions and creates the audit
+ * Removes expired records, announces and records permission overrides that end, finishes deletions of documents and files of imports and creates the audit
  * partitions of the next months. Only one process runs it at a time.
  */
 export async function runMaintenance({
@@ -49,6 +50,7 @@ export async function runMaintenance({
     await announceExpiringOverrides(tx, now);
     await removeExpiredOverrides(tx, { auditKey: keys.audit, now });
   });
+  await removeImportFiles({ db, clock });
   await removeFiles({ db, clock, files });
 }
 

@@ -9,6 +9,7 @@ import type { NightlyBackups } from '#backup/nightly-backups.ts';
 import type { FileStorage } from '#files/file-storage.ts';
 import type { Db } from '#db/database.ts';
 import type { ConcurrencyLimit } from '#db/concurrency-limit.ts';
+import type { BackgroundWork } from '#platform/background-work.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { WorkerThreads } from '#platform/worker-threads.ts';
 import type { Keys } from '#security/keys.ts';
@@ -40,6 +41,7 @@ export interface Deps {
   readonly files: FileStorage;
   /** Every long synchronous work runs here. */
   readonly threads: WorkerThreads;
+  readonly background: BackgroundWork;
   readonly log: FastifyBaseLogger;
 }
 

@@ -64,9 +64,9 @@ export interface Endpoint {
   readonly body?: z.ZodType;
   /**
    * Accepts a file: the request is multipart form data with the fields of `body` and then a part named `file`.
-   * `maxBytes` is the maximum file size.
+   * `maxBytes` is the maximum file size. `anyContent`: the handler checks the content; nobody can view or download the file.
    */
-  readonly upload?: { readonly maxBytes: number };
+  readonly upload?: { readonly maxBytes: number; readonly anyContent?: boolean };
   /** Maximum size of the JSON body in bytes. Default: 256 KiB. */
   readonly maxBodyBytes?: number;
   /** Use `file` for endpoints that return a file. */

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { importedPatient } from '@portal/contract/patients';
 import { decideOrder, provenOrder, type DateOrder } from '@portal/domain/patient-import/birth-date';
 import { readPatient, type ReadingRules } from '@portal/domain/patient-import/read-patient';
@@ -6,7 +7,7 @@ import type { z } from 'zod';
 import type { Db } from '#db/database.ts';
 import { patientNameKey, ssnIndex } from '#features/patients/index.ts';
 import type { Keys } from '#security/keys.ts';
-import { findAlike, type AlikeRow } from './import-repo.ts';
+import { findAlike, type AlikeRow } from './imported-patient-repo.ts';
 import type { Source, SourceRow } from './source.ts';
 
 /** A valid row. */
@@ -25,13 +26,22 @@ export interface CheckedBatch {
 }
 
 export const BATCH = 500;
+/** Rows per turn of the event loop, so that requests are served in between. */
+const TURN = 20;
 
 /** Decides how a file writes its dates, from all of them. Also returns the number of its rows. */
-export async function surveySource(source: Source): Promise<{ order: DateOrder; rowCount: number }> {
+export async function surveySource(
+  source: Source,
+  isCancelled: () => boolean,
+): Promise<{ order: DateOrder; rowCount: number }> {
   const counts = { 'month first': 0, 'day first': 0 };
   let rowCount = 0;
   for await (const { raw } of source.rows()) {
     rowCount += 1;
+    if (rowCount % TURN === 0) {
+      await nextTurn();
+      if (isCancelled()) break;
+    }
     const proven = provenOrder((raw.dateOfBirth ?? '').slice(0, 100));
     if (proven !== undefined) counts[proven] += 1;
   }
@@ -46,6 +56,8 @@ export interface CheckOptions {
   readonly skip?: number;
   /** Whether likely duplicates are imported like other rows. */
   readonly withDuplicates?: boolean;
+  /** Ends the check. */
+  readonly isCancelled: () => boolean;
 }
 
 /** Checks the rows of a file in batches: their values, and whether they are likely duplicates. */
@@ -60,6 +72,10 @@ export async function* checkRows(
     const checked = checkInFile(row, options, seen);
     if (index >= (options.skip ?? 0)) batch.push(checked);
     index += 1;
+    if (index % TURN === 0) {
+      await nextTurn();
+      if (options.isCancelled()) return;
+    }
     if (batch.length < BATCH) continue;
     yield await checkInPractice(batch, options);
     batch = [];

@@ -1,34 +1,52 @@
 import { auditEntryId } from '#audit/entry-id.ts';
 import type { AuditEntry, AuditEntryInput } from '#audit/audit-entry.ts';
+import type { ImportRow } from './import-repo.ts';
 
-/** Completes an audit entry of the import command, which has no user. */
-export function commandEntry(now: Date, input: AuditEntryInput): AuditEntry {
+/** Who imports: a user with the request that started the work, or the command. */
+export type Actor = Pick<AuditEntry, 'userId' | 'sessionId' | 'ipAddress' | 'requestId' | 'reason'>;
+
+/** The import command has no user. */
+export const COMMAND: Actor = {
+  userId: null,
+  sessionId: null,
+  ipAddress: null,
+  requestId: null,
+  reason: 'import command',
+};
+
+/** Completes an audit entry. */
+export function importEntry(actor: Actor, now: Date, input: AuditEntryInput): AuditEntry {
   return {
     id: auditEntryId(now),
     at: now,
-    userId: null,
-    sessionId: null,
     action: input.action,
     entityType: input.entityType,
     entityId: input.entityId,
     patientId: input.patientId ?? null,
-    ipAddress: null,
-    reason: 'import command',
-    requestId: null,
     oldValues: input.oldValues ?? null,
     newValues: input.newValues ?? null,
+    ...actor,
   };
 }
 
 /** The entry for patients of the practice that were compared with a file and shown; none if there are none. */
-export const comparedEntries = (now: Date, patientIds: readonly string[]): AuditEntry[] =>
+export const comparedEntries = (actor: Actor, now: Date, patientIds: readonly string[]): AuditEntry[] =>
   patientIds.length === 0
     ? []
     : [
-        commandEntry(now, {
+        importEntry(actor, now, {
           action: 'Accessed',
           entityType: 'Patient',
           entityId: null,
           newValues: { patientIds },
         }),
       ];
+
+/** Describes an import in the audit log. */
+export const importValues = (row: ImportRow) => ({
+  fileName: row.file_name,
+  state: row.state,
+  imported: row.imported,
+  failed: row.failed,
+  duplicates: row.duplicates,
+});

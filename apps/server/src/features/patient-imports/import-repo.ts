@@ -1,4 +1,6 @@
-import { sql, type Selectable, type Transaction } from 'kysely';
+import type { ColumnMapping } from '@portal/domain/patient-import/columns';
+import type { DateOrder } from '@portal/domain/patient-import/birth-date';
+import type { Selectable, Transaction } from 'kysely';
 import { anyId } from '#db/any-id.ts';
 import type { Db } from '#db/database.ts';
 import type { Database, PatientImportsTable } from '#db/schema.ts';
@@ -7,15 +9,28 @@ const COLUMNS = [
   'id',
   'file_name',
   'file_hash',
+  'file_key',
   'state',
+  'header',
+  'mapping',
+  'date_order',
+  'with_duplicates',
+  'row_count',
   'rows_done',
   'imported',
   'failed',
   'duplicates',
+  'checked_at',
+  'trouble',
+  'task',
+  'run_id',
+  'active_at',
+  'started_by',
   'started_at',
   'ended_at',
 ] as const;
 export type ImportRow = Pick<Selectable<PatientImportsTable>, (typeof COLUMNS)[number]>;
+export type Task = NonNullable<ImportRow['task']>;
 
 /** Rows of a batch, or of a whole import. */
 export interface RowCounts {
@@ -26,54 +41,184 @@ export interface RowCounts {
 
 /** Lists the newest imports. */
 export const listImports = (db: Db): Promise<ImportRow[]> =>
-  db.selectFrom('patient_imports').select(COLUMNS).orderBy('id', 'desc').limit(50).execute();
+  db
+    .selectFrom('patient_imports')
+    .select(COLUMNS)
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(50)
+    .execute();
 
-/** Finds the import that is not finished; there is at most one. */
-export const findUnfinished = (db: Db): Promise<ImportRow | undefined> =>
-  db.selectFrom('patient_imports').select(COLUMNS).where('state', '=', 'Unfinished').executeTakeFirst();
+/** Finds the import that is not finished, or the draft; there is at most one. */
+export const findOpen = (db: Db): Promise<ImportRow | undefined> =>
+  db
+    .selectFrom('patient_imports')
+    .select(COLUMNS)
+    .where('state', 'in', ['Draft', 'Unfinished'])
+    .executeTakeFirst();
+
+/** Finds an import. */
+export const findImport = (db: Db, id: string): Promise<ImportRow | undefined> =>
+  db.selectFrom('patient_imports').select(COLUMNS).where('id', '=', id).executeTakeFirst();
 
 /** Finds an import and locks it until the transaction ends. */
 export const lockImport = (tx: Transaction<Database>, id: string): Promise<ImportRow | undefined> =>
   tx.selectFrom('patient_imports').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** Reads an import that exists. */
-export const requireImport = (tx: Transaction<Database>, id: string): Promise<ImportRow> =>
-  tx.selectFrom('patient_imports').select(COLUMNS).where('id', '=', id).executeTakeFirstOrThrow();
-
-/** Starts an import. */
+/** Starts an import by a command, or adds an uploaded draft. Fails if another import is open. */
 export const insertImport = (
   tx: Transaction<Database>,
-  values: { readonly file_name: string; readonly file_hash: Buffer; readonly started_at: Date },
+  values: Pick<ImportRow, 'file_name' | 'file_hash' | 'started_at'> & {
+    readonly state: 'Draft' | 'Unfinished';
+    readonly id?: string;
+    readonly file_key?: Buffer;
+    readonly header?: string;
+    readonly mapping?: string;
+    readonly date_order?: DateOrder | null;
+    readonly started_by?: string;
+  },
+): Promise<ImportRow> =>
+  tx.insertInto('patient_imports').values(values).returning(COLUMNS).executeTakeFirstOrThrow();
+
+/** Begins work on an import: from now on, only this run may go on. */
+export const setRun = (
+  tx: Transaction<Database>,
+  id: string,
+  run: { readonly task: Task; readonly run_id: string; readonly active_at: Date },
 ): Promise<ImportRow> =>
   tx
-    .insertInto('patient_imports')
-    .values({ ...values, state: 'Unfinished' })
+    .updateTable('patient_imports')
+    .set({ ...run, trouble: null })
+    .where('id', '=', id)
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
 
-/** Adds a batch to the counts. False if another process has gone on with the import. */
-export async function addCounts(
-  tx: Transaction<Database>,
+/** Ends the work on an import. Returns undefined if another run has taken over. `runId`: null for any. */
+export const releaseRun = (
+  db: Db,
   id: string,
-  rowsBefore: number,
-  { imported, failed, duplicates }: RowCounts,
-): Promise<boolean> {
-  const result = await tx
+  runId: string | null,
+  trouble: string | null = null,
+): Promise<ImportRow | undefined> =>
+  db
     .updateTable('patient_imports')
-    .set((eb) => ({
-      rows_done: rowsBefore + imported + failed + duplicates,
-      imported: eb('imported', '+', imported),
-      failed: eb('failed', '+', failed),
-      duplicates: eb('duplicates', '+', duplicates),
-    }))
+    .set({ task: null, run_id: null, active_at: null, trouble })
     .where('id', '=', id)
-    .where('state', '=', 'Unfinished')
-    .where('rows_done', '=', rowsBefore)
+    .$if(runId !== null, (update) => update.where('run_id', '=', runId))
+    .returning(COLUMNS)
+    .executeTakeFirst();
+
+/** Gives a sign of life. False if the run was canceled or another one has taken over. */
+export async function beat(db: Db, id: string, runId: string, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('patient_imports')
+    .set({ active_at: now })
+    .where('id', '=', id)
+    .where('run_id', '=', runId)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }
 
-/** Sets the state of an import. */
+/** Stores the number of rows of the file. */
+export async function setRowCount(db: Db, id: string, rowCount: number): Promise<void> {
+  await db.updateTable('patient_imports').set({ row_count: rowCount }).where('id', '=', id).execute();
+}
+
+/** Sets what a check reads with, and forgets the result of the last one. */
+export async function setMapping(
+  tx: Transaction<Database>,
+  id: string,
+  { columns, dateOrder }: { readonly columns: ColumnMapping | null; readonly dateOrder: DateOrder | null },
+): Promise<void> {
+  await tx
+    .updateTable('patient_imports')
+    .set({
+      mapping: columns === null ? null : JSON.stringify(columns),
+      date_order: dateOrder,
+      ...NO_ROWS,
+      preview: null,
+      notes: null,
+      checked_at: null,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+const NO_ROWS = { rows_done: 0, imported: 0, failed: 0, duplicates: 0 };
+
+/** Turns a checked draft into an import. */
+export async function setStarted(
+  tx: Transaction<Database>,
+  id: string,
+  withDuplicates: boolean,
+): Promise<void> {
+  await tx
+    .updateTable('patient_imports')
+    .set({ state: 'Unfinished', with_duplicates: withDuplicates, ...NO_ROWS })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Adds a batch to the counts. False if the run was canceled or another one has taken over. */
+export async function addCounts(
+  tx: Transaction<Database>,
+  { id, runId }: { readonly id: string; readonly runId: string },
+  { imported, failed, duplicates }: RowCounts,
+  now: Date,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('patient_imports')
+    .set((eb) => ({
+      rows_done: eb('rows_done', '+', imported + failed + duplicates),
+      imported: eb('imported', '+', imported),
+      failed: eb('failed', '+', failed),
+      duplicates: eb('duplicates', '+', duplicates),
+      active_at: now,
+    }))
+    .where('id', '=', id)
+    .where('run_id', '=', runId)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** What a check found, besides the counts. */
+export interface CheckFindings {
+  /** Cells of the first rows that will be imported. */
+  readonly preview: readonly (readonly string[])[];
+  readonly notes: readonly { readonly text: string; readonly count: number }[];
+}
+
+/** Ends a check. False if it was canceled. */
+export async function endCheck(
+  db: Db,
+  { id, runId }: { readonly id: string; readonly runId: string },
+  { preview, notes }: CheckFindings,
+  now: Date,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('patient_imports')
+    .set({
+      preview: JSON.stringify(preview),
+      notes: JSON.stringify(notes),
+      checked_at: now,
+      task: null,
+      run_id: null,
+      active_at: null,
+    })
+    .where('id', '=', id)
+    .where('run_id', '=', runId)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** What the last check found. */
+export const findFindings = (
+  db: Db,
+  id: string,
+): Promise<{ preview: string[][] | null; notes: { text: string; count: number }[] | null } | undefined> =>
+  db.selectFrom('patient_imports').select(['preview', 'notes']).where('id', '=', id).executeTakeFirst();
+
+/** Sets the final state of an import. */
 export const endImport = (
   tx: Transaction<Database>,
   id: string,
@@ -82,129 +227,36 @@ export const endImport = (
 ): Promise<ImportRow> =>
   tx
     .updateTable('patient_imports')
-    .set({ state, ended_at: now })
+    .set({ state, ended_at: now, preview: null, task: null, run_id: null, active_at: null, trouble: null })
     .where('id', '=', id)
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
 
-/** A patient to insert, by column. Bytes are in base64. */
-export interface NewPatientRow {
-  readonly id: string;
-  readonly medical_record_number: string;
-  readonly former_mrn: string | null;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly date_of_birth: string;
-  readonly gender: string | null;
-  readonly ssn: string | null;
-  readonly ssn_index: string | null;
-  readonly address: string | null;
-  readonly city: string | null;
-  readonly state: string | null;
-  readonly zip_code: string | null;
-  readonly phone: string | null;
-  readonly email: string | null;
-  readonly insurance_provider: string | null;
-  readonly insurance_policy_number: string | null;
-  readonly is_active: boolean;
-  readonly name_key: string;
-  readonly search_text: string;
-}
-
-/** Inserts the patients of a batch. */
-export async function insertPatients(
-  tx: Transaction<Database>,
-  importId: string,
-  rows: readonly NewPatientRow[],
-  now: Date,
-): Promise<void> {
-  await sql`
-    insert into patients (id, medical_record_number, former_mrn, first_name, last_name, date_of_birth, gender, ssn, ssn_index,
-      address, city, state, zip_code, phone, email, insurance_provider, insurance_policy_number, is_active, name_key,
-      search_text, import_id, created_at, updated_at)
-    select id, medical_record_number, former_mrn, first_name, last_name, date_of_birth, gender, decode(ssn, 'base64'),
-      decode(ssn_index, 'base64'), address, city, state, zip_code, phone, email, insurance_provider,
-      insurance_policy_number, is_active, name_key, search_text, ${importId}::uuid, ${now}::timestamptz, ${now}::timestamptz
-    from json_to_recordset(${JSON.stringify(rows)}) as row (id uuid, medical_record_number text, former_mrn text,
-      first_name text, last_name text, date_of_birth date, gender text, ssn text, ssn_index text, address text, city text,
-      state text, zip_code text, phone text, email text, insurance_provider text, insurance_policy_number text,
-      is_active boolean, name_key text, search_text text)`.execute(tx);
-}
-
-/** What patients of the practice are compared with. `n` is the number in the batch. */
-export interface Likeness {
-  readonly n: number;
-  readonly dateOfBirth: string;
-  /** Name key with only the first word of the first name. */
-  readonly nameKey: string;
-  readonly ssnIndex: string | null;
-}
-export interface AlikeRow {
-  readonly n: number;
-  readonly id: string;
-  readonly mrn: string;
-  readonly reason: 'name' | 'ssn';
-}
-
-/** Finds for each person the first patient with the same date of birth and name, or the same SSN. */
-export async function findAlike(db: Db, people: readonly Likeness[]): Promise<AlikeRow[]> {
-  const { rows } = await sql<AlikeRow>`
-    with person as materialized (
-      select * from json_to_recordset(${JSON.stringify(people)})
-        as person (n int, "dateOfBirth" date, "nameKey" text, "ssnIndex" text)
-    )
-    select n, id, mrn, 'name' as reason from person cross join lateral (
-      select id, medical_record_number as mrn from patients
-      where date_of_birth = "dateOfBirth" and (name_key = "nameKey" or starts_with(name_key, "nameKey" || ' '))
-      order by id limit 1) alike
-    union all
-    select n, id, mrn, 'ssn' from person cross join lateral (
-      select id, medical_record_number as mrn from patients
-      where ssn_index = decode("ssnIndex", 'base64') order by id limit 1) alike
-    order by n`.execute(db);
-  return rows;
-}
-
-/** Counts the patients of an import that were changed, or that other records refer to. */
-export async function countUsed(tx: Transaction<Database>, importId: string): Promise<number> {
-  const { rows } = await sql<{ used: string }>`
-    select count(*) as used from patients p where import_id = ${importId} and (version > 1
-      or exists (select from medical_orders where patient_id = p.id)
-      or exists (select from phone_messages where patient_id = p.id)
-      or exists (select from documents where patient_id = p.id)
-      or exists (select from pill_counts where patient_id = p.id)
-      or exists (select from dictations where patient_id = p.id))`.execute(tx);
-  return Number(rows[0]?.used ?? 0);
-}
-
-/** Lists the ids of up to `limit` patients of an import. */
-export async function listImported(
-  tx: Transaction<Database>,
-  importId: string,
-  limit: number,
-): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('patients')
-    .select('id')
-    .where('import_id', '=', importId)
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-/** Deletes patients of an import that nothing refers to, and what users opened last of them. */
-export async function deletePatients(
-  tx: Transaction<Database>,
-  ids: readonly string[],
-): Promise<{ readonly id: string; readonly medical_record_number: string }[]> {
+/** Forgets the file of an import, and which rows of it failed. */
+export async function forgetContent(tx: Transaction<Database>, id: string): Promise<void> {
   await tx
-    .deleteFrom('recent_records')
-    .where('kind', '=', 'Patient')
-    .where('record_id', '=', anyId(ids))
+    .updateTable('patient_imports')
+    .set({ file_key: null, header: null, mapping: null, preview: null })
+    .where('id', '=', id)
     .execute();
-  return tx
-    .deleteFrom('patients')
+  await tx.deleteFrom('patient_import_problems').where('import_id', '=', id).execute();
+}
+
+/** Deletes a draft. */
+export async function deleteImport(tx: Transaction<Database>, id: string): Promise<void> {
+  await tx.deleteFrom('patient_imports').where('id', '=', id).execute();
+}
+
+/** The users who started imports. */
+export async function listStarters(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { id: string; firstName: string; lastName: string }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'first_name as firstName', 'last_name as lastName'])
     .where('id', '=', anyId(ids))
-    .returning(['id', 'medical_record_number'])
     .execute();
+  return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,12 +1,13 @@
 export { surveySource, type CheckedRow } from './check-rows.ts';
+export { COMMAND } from './import-audit.ts';
 export { listImports, type ImportRow } from './import-repo.ts';
 export { PREVIEW_HEADER, previewRows, problemHeader, problemRows, RowFile } from './row-file.ts';
-export { hashFile } from './read-text.ts';
+export { fileBytes, hashFile } from './read-text.ts';
 export {
   checkSource,
   countRows,
-  runImport,
   startImport,
+  takeOverImport,
   unfinishedImport,
   type ImportDeps,
 } from './run-import.ts';

@@ -3,7 +3,7 @@ import type { Database } from '#db/schema.ts';
 import { allocatePatientNumbers, patientKeys, ssnColumns } from '#features/patients/index.ts';
 import type { Keys } from '#security/keys.ts';
 import type { NewPatient } from './check-rows.ts';
-import type { NewPatientRow } from './import-repo.ts';
+import type { NewPatientRow } from './imported-patient-repo.ts';
 
 /** A patient to insert with the values of its audit entry. */
 export interface AddedPatient {

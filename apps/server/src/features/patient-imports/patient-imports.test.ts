@@ -2,7 +2,8 @@ import { patientGet, patientList, patientUpdate } from '@portal/contract/patient
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf, makePatient, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
-import { findUnfinished } from './import-repo.ts';
+import { COMMAND } from './import-audit.ts';
+import { findOpen } from './import-repo.ts';
 import { check, importFile } from './testing.ts';
 import { undoImport } from './undo-import.ts';
 
@@ -136,7 +137,7 @@ describe('imports of patients', () => {
     const body = { firstName, lastName, dateOfBirth, phone: '4105550100', version };
     await portal.succeed(patientUpdate, { params: { id }, body }, admin);
     expect(await found('QX-4711')).toEqual(['José Núñez']);
-    await expect(undoImport(portal.deps, ended.id)).rejects.toThrow(
+    await expect(undoImport(portal.deps, ended.id, COMMAND)).rejects.toThrow(
       'The import can no longer be undone: 1 of its patients was changed or used.',
     );
   });
@@ -145,9 +146,11 @@ describe('imports of patients', () => {
     const before = await countPatients();
     const ended = await importFile(portal.deps, manyRows(1200, 'Undo'));
     expect(await countPatients()).toBe(before + 1200);
-    await undoImport(portal.deps, ended.id);
+    await undoImport(portal.deps, ended.id, COMMAND);
     expect(await countPatients()).toBe(before);
-    await expect(undoImport(portal.deps, ended.id)).rejects.toThrow('This import was undone already.');
+    await expect(undoImport(portal.deps, ended.id, COMMAND)).rejects.toThrow(
+      'This import was undone already.',
+    );
     const { rows } = await portal.owner.query(
       `select action, entity_type, count(*)::int from audit_log where new_values ->> 'importId' = $1
          or old_values ->> 'importId' = $1 or entity_id = $1 group by 1, 2 order by 1, 2`,
@@ -169,7 +172,7 @@ describe('imports of patients', () => {
     const content = manyRows(1100, prefix.replace(' ', ''));
     const first = await importFile(portal.deps, content, stop).catch((error: unknown) => String(error));
     expect(typeof first === 'string' ? first : first.state).toMatch(/^(?:Unfinished|Error: killed)$/);
-    expect(await findUnfinished(portal.deps.db)).toMatchObject({ rows_done: 500, imported: 500 });
+    expect(await findOpen(portal.deps.db)).toMatchObject({ rows_done: 500, imported: 500 });
     expect(await countPatients()).toBe(before + 500);
     await expect(importFile(portal.deps, manyRows(1, 'Else'))).rejects.toThrow(
       /^The import of patients\.csv is not finished\. Continue it with the same file, or undo it/,
@@ -186,9 +189,9 @@ describe('imports of patients', () => {
   it('that are not finished can be undone', async () => {
     const before = await countPatients();
     const { id } = await importFile(portal.deps, manyRows(600, 'Half'), { stopAfter: 1 });
-    await undoImport(portal.deps, id);
+    await undoImport(portal.deps, id, COMMAND);
     expect(await countPatients()).toBe(before);
-    expect(await findUnfinished(portal.deps.db)).toBeUndefined();
+    expect(await findOpen(portal.deps.db)).toBeUndefined();
   });
 
   it('of the same file again find only duplicates', async () => {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse, type Info } from 'csv-parse';
 import { ImportError } from './import-error.ts';
-import { readPieces } from './read-text.ts';
+import { readPieces, type OpenBytes } from './read-text.ts';
 
 /** A record of a CSV file with the line that it starts on. */
 export interface CsvRecord {
@@ -24,8 +24,11 @@ export function guessDelimiter(start: string): string {
 }
 
 /** Reads the records of a CSV file, the header included. Throws ImportError with the line for broken ones. */
-export async function* readCsv(path: string, delimiter: string): AsyncGenerator<CsvRecord, void, undefined> {
-  const parser = Readable.from(withLineFeeds(readPieces(path))).compose(
+export async function* readCsv(
+  openBytes: OpenBytes,
+  delimiter: string,
+): AsyncGenerator<CsvRecord, void, undefined> {
+  const parser = Readable.from(withLineFeeds(readPieces(openBytes))).compose(
     parse({
       delimiter,
       info: true,

@@ -1,7 +1,7 @@
 import { IMPORT_FIELDS, type RawPatient } from '@portal/domain/patient-import/columns';
 import { rawFromFhir } from '@portal/domain/patient-import/fhir-patient';
 import { ImportError } from './import-error.ts';
-import { readPieces } from './read-text.ts';
+import { readPieces, type OpenBytes } from './read-text.ts';
 
 /** A FHIR resource: a Patient by field, or undefined for other resources and broken lines. */
 export interface FhirRecord {
@@ -26,10 +26,10 @@ export function isNdjson(start: string): boolean {
 }
 
 /** Reads the resources of a bundle. Throws ImportError for other JSON. */
-export async function* readBundle(path: string): AsyncGenerator<FhirRecord, void, undefined> {
+export async function* readBundle(openBytes: OpenBytes): AsyncGenerator<FhirRecord, void, undefined> {
   const pieces: string[] = [];
   let length = 0;
-  for await (const piece of readPieces(path)) {
+  for await (const piece of readPieces(openBytes)) {
     length += piece.length;
     if (length > MAX_BUNDLE)
       throw new ImportError('The bundle is larger than 100 MB. Export the patients as NDJSON instead.');
@@ -45,10 +45,10 @@ export async function* readBundle(path: string): AsyncGenerator<FhirRecord, void
 }
 
 /** Reads NDJSON, one resource per line. */
-export async function* readNdjson(path: string): AsyncGenerator<FhirRecord, void, undefined> {
+export async function* readNdjson(openBytes: OpenBytes): AsyncGenerator<FhirRecord, void, undefined> {
   let rest = '';
   let line = 0;
-  for await (const piece of readPieces(path)) {
+  for await (const piece of readPieces(openBytes)) {
     const lines = (rest + piece).split('\n');
     rest = lines.pop() ?? '';
     if (rest.length > MAX_LINE) throw new ImportError(`Line ${line + lines.length + 1} is too long.`);

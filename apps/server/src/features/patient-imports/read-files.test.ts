@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { fileBytes } from './read-text.ts';
 import { openSource, type SourceRow } from './source.ts';
 import { writeTestFile } from './testing.ts';
 
 async function read(content: string | Buffer): Promise<SourceRow[]> {
-  const source = await openSource(await writeTestFile(content));
+  const source = await openSource(await fileBytes(await writeTestFile(content)));
   const rows: SourceRow[] = [];
   for await (const row of source.rows()) rows.push(row);
   return rows;
@@ -88,7 +89,7 @@ describe('files of patients', () => {
   });
 
   it.each(['missing.csv', '/'])('must be files: %s', async (path) => {
-    await expect(openSource(path)).rejects.toThrow(/There is no file|is not a file/);
+    await expect(fileBytes(path)).rejects.toThrow(/There is no file|is not a file/);
   });
 });
 

@@ -6,26 +6,16 @@ import { ImportError } from './import-error.ts';
 const SAVE_AS = 'Save it as “CSV UTF-8” and try again.';
 const SAMPLE = 64 * 1024;
 
-/** Checks the start of a file and returns it as text. Throws ImportError for files that are no UTF-8 text. */
-export async function readStart(path: string): Promise<string> {
-  const file = await openFile(path);
-  try {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(SAMPLE), 0, SAMPLE, 0);
-    const bytes = buffer.subarray(0, bytesRead);
-    if (bytesRead === 0) throw new ImportError('The file is empty.');
-    refuseOtherFormats(bytes);
-    // The last character of the sample may be cut.
-    return decodeStart(bytes);
-  } finally {
-    await file.close();
-  }
-}
+/** Reads the bytes of a file from its start, as often as it is called. */
+export type OpenBytes = () => AsyncIterable<Uint8Array>;
 
-async function openFile(path: string) {
+/** The bytes of a file on disk. Throws ImportError if this account cannot read it. */
+export async function fileBytes(path: string): Promise<OpenBytes> {
   try {
     const file = await open(path);
-    if ((await file.stat()).isFile()) return file;
+    const found = await file.stat();
     await file.close();
+    if (found.isFile()) return () => createReadStream(path);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code !== 'ENOENT' && code !== 'EACCES') throw error;
@@ -34,6 +24,22 @@ async function openFile(path: string) {
     );
   }
   throw new ImportError(`${path} is not a file.`);
+}
+
+/** Checks the start of a file and returns it as text. Throws ImportError for files that are no UTF-8 text. */
+export async function readStart(openBytes: OpenBytes): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of openBytes()) {
+    parts.push(part);
+    length += part.length;
+    if (length >= SAMPLE) break;
+  }
+  if (length === 0) throw new ImportError('The file is empty.');
+  const bytes = Buffer.concat(parts).subarray(0, SAMPLE);
+  refuseOtherFormats(bytes);
+  // The last character of the sample may be cut.
+  return decodeStart(bytes);
 }
 
 function refuseOtherFormats(bytes: Buffer): void {
@@ -65,16 +71,16 @@ function encodingError(error: unknown): unknown {
 }
 
 /** Reads a file as UTF-8 text in pieces. A byte order mark is dropped. Throws ImportError for other text. */
-export async function* readPieces(path: string): AsyncGenerator<string, void, undefined> {
+export async function* readPieces(openBytes: OpenBytes): AsyncGenerator<string, void, undefined> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  const decode = (bytes?: Buffer) => {
+  const decode = (bytes?: Uint8Array) => {
     try {
       return bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true });
     } catch (error) {
       throw encodingError(error);
     }
   };
-  for await (const bytes of createReadStream(path)) {
+  for await (const bytes of openBytes()) {
     const piece = decode(bytes);
     if (piece.includes('\0'))
       throw new ImportError('The file is not text. Export the patients as CSV or FHIR.');

@@ -1,29 +1,40 @@
+import { randomUUID } from 'node:crypto';
 import { appendEntries } from '#audit/append.ts';
+import { violatedConstraint } from '#db/database-errors.ts';
 import type { Db } from '#db/database.ts';
 import { transact } from '#db/open-transaction.ts';
 import { addActivity } from '#live/activity-store.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Keys } from '#security/keys.ts';
 import { checkRows, type CheckedBatch, type CheckedRow, type CheckOptions } from './check-rows.ts';
-import { commandEntry, comparedEntries } from './import-audit.ts';
-import { ImportError } from './import-error.ts';
+import { comparedEntries, importEntry, importValues, type Actor } from './import-audit.ts';
+import { ImportError, RunLost } from './import-error.ts';
 import {
   addCounts,
   endImport,
-  findUnfinished,
+  findOpen,
   insertImport,
-  insertPatients,
-  requireImport,
+  releaseRun,
+  setRun,
   type ImportRow,
   type RowCounts,
 } from './import-repo.ts';
+import { insertPatients } from './imported-patient-repo.ts';
 import { newPatients } from './new-patients.ts';
+import { insertProblems } from './problem-repo.ts';
 import type { Source } from './source.ts';
 
 export interface ImportDeps {
   readonly db: Db;
   readonly keys: Keys;
   readonly clock: Clock;
+}
+
+/** Work on an import that only the process with this run may do. */
+export interface Run {
+  readonly id: string;
+  readonly runId: string;
+  readonly actor: Actor;
 }
 
 /** What both a dry run and an import need. */
@@ -33,15 +44,15 @@ export interface CheckRequest {
   readonly withDuplicates: boolean;
   /** Called with every row that is not skipped. */
   readonly onRows: (rows: readonly CheckedRow[]) => Promise<void>;
-  /** Whether the operator has cancelled. */
+  /** Whether the operator has canceled. */
   readonly isCancelled: () => boolean;
 }
 
 /** Checks all rows and stores nothing but the audit entries of the patients they are compared with. */
-export async function checkSource(deps: ImportDeps, request: CheckRequest): Promise<void> {
+export async function checkSource(deps: ImportDeps, request: CheckRequest, actor: Actor): Promise<void> {
   for await (const { rows, alikeIds } of checkRows(request.source, { ...deps, ...request })) {
     if (request.isCancelled()) return;
-    const entries = comparedEntries(deps.clock.now(), alikeIds);
+    const entries = comparedEntries(actor, deps.clock.now(), alikeIds);
     if (entries.length > 0) await transact(deps.db, (tx) => appendEntries(tx, deps.keys.audit, entries));
     await request.onRows(rows);
   }
@@ -49,45 +60,77 @@ export async function checkSource(deps: ImportDeps, request: CheckRequest): Prom
 
 /** The import of this file that is not finished, or undefined. Throws ImportError if another one is not finished. */
 export async function unfinishedImport(deps: ImportDeps, fileHash: Buffer): Promise<ImportRow | undefined> {
-  const unfinished = await findUnfinished(deps.db);
-  if (unfinished === undefined || unfinished.file_hash.equals(fileHash)) return unfinished;
+  const open = await findOpen(deps.db);
+  if (open === undefined || (open.state === 'Unfinished' && open.file_hash.equals(fileHash))) return open;
+  if (open.state === 'Draft')
+    throw new ImportError(
+      `${open.file_name} was uploaded and is not imported yet. Import or discard it in the portal first.`,
+    );
+  const how = open.file_key === null ? 'Continue it with the same file' : 'Continue it in the portal';
   throw new ImportError(
-    `The import of ${unfinished.file_name} is not finished. Continue it with the same file, or undo it: npm run portal -- import undo ${unfinished.id}`,
+    `The import of ${open.file_name} is not finished. ${how}, or undo it: npm run portal -- import undo ${open.id}`,
   );
 }
 
-/** Starts an import. Throws a unique violation if another one has just been started. */
-export const startImport = (
+/** Starts an import by a command. Throws ImportError if another one has just been started. */
+export async function startImport(
   { db, clock }: ImportDeps,
   { fileName, fileHash }: { readonly fileName: string; readonly fileHash: Buffer },
-): Promise<ImportRow> =>
-  transact(db, (tx) =>
-    insertImport(tx, { file_name: fileName.slice(-255), file_hash: fileHash, started_at: clock.now() }),
-  );
+): Promise<ImportRow> {
+  const values = { file_name: fileName.slice(-255), file_hash: fileHash, started_at: clock.now() };
+  try {
+    return await transact(db, (tx) => insertImport(tx, { ...values, state: 'Unfinished' }));
+  } catch (error) {
+    if (violatedConstraint(error) !== 'patient_imports_open_key') throw error;
+    throw new ImportError('Another import has just been started.');
+  }
+}
 
 /**
  * Imports the rows that the import has not dealt with yet, one batch per transaction: patients, their audit entries and the counts
- * commit together. When it is cancelled, the import stays unfinished. Throws ImportError if another process continues it too.
+ * commit together. Any other run of this import ends. When it is canceled, the import stays unfinished. Throws RunLost.
  */
+export async function takeOverImport(
+  deps: ImportDeps,
+  started: ImportRow,
+  request: CheckRequest,
+  actor: Actor,
+): Promise<ImportRow> {
+  const runId = randomUUID();
+  const run = { task: 'import', run_id: runId, active_at: deps.clock.now() } as const;
+  const taken = await transact(deps.db, (tx) => setRun(tx, started.id, run));
+  return runImport(deps, taken, request, { id: started.id, runId, actor });
+}
+
+/** Like `takeOverImport`, for a run that has begun. */
 export async function runImport(
   deps: ImportDeps,
   started: ImportRow,
   request: CheckRequest,
+  run: Run,
 ): Promise<ImportRow> {
-  const { db, keys, clock } = deps;
-  let { rows_done: rowsDone } = started;
-  for await (const batch of checkRows(request.source, { ...deps, ...request, skip: rowsDone })) {
+  const keepsProblems = started.file_key !== null;
+  for await (const batch of checkRows(request.source, { ...deps, ...request, skip: started.rows_done })) {
     if (request.isCancelled()) break;
-    await importBatch(deps, started.id, batch, rowsDone);
-    rowsDone += batch.rows.length;
+    await importBatch(deps, batch, run, keepsProblems);
     await request.onRows(batch.rows);
   }
-  const isDone = !request.isCancelled();
+  return end(deps, run, {
+    isDone: !request.isCancelled(),
+    isFirst: started.rows_done === 0 && !keepsProblems,
+  });
+}
+
+function end(
+  { db, keys, clock }: ImportDeps,
+  { id, runId, actor }: Run,
+  { isDone, isFirst }: { readonly isDone: boolean; readonly isFirst: boolean },
+): Promise<ImportRow> {
   return transact(db, async (tx) => {
     const now = clock.now();
-    const row = isDone
-      ? await endImport(tx, started.id, 'Finished', now)
-      : await requireImport(tx, started.id);
+    const released = await releaseRun(tx, id, runId);
+    if (released === undefined) throw new RunLost();
+    const row = isDone ? await endImport(tx, id, 'Finished', now) : released;
     if (isDone)
       await addActivity(
         tx,
@@ -100,20 +143,14 @@ export async function runImport(
           requiredPermission: 'Patient.View',
         },
         now,
-        null,
+        actor.userId,
       );
     await appendEntries(tx, keys.audit, [
-      commandEntry(now, {
-        action: started.rows_done === 0 ? 'Created' : 'Updated',
+      importEntry(actor, now, {
+        action: isFirst ? 'Created' : 'Updated',
         entityType: 'PatientImport',
-        entityId: row.id,
-        newValues: {
-          fileName: row.file_name,
-          state: row.state,
-          imported: row.imported,
-          failed: row.failed,
-          duplicates: row.duplicates,
-        },
+        entityId: id,
+        newValues: importValues(row),
       }),
     ]);
     return row;
@@ -122,37 +159,51 @@ export async function runImport(
 
 async function importBatch(
   { db, keys, clock }: ImportDeps,
-  importId: string,
   { rows, alikeIds }: CheckedBatch,
-  rowsBefore: number,
+  { id, runId, actor }: Run,
+  keepsProblems: boolean,
 ): Promise<void> {
   const now = clock.now();
   await transact(db, async (tx) => {
-    if (!(await addCounts(tx, importId, rowsBefore, countRows(rows))))
-      throw new ImportError('The import was continued or undone elsewhere.');
+    if (!(await addCounts(tx, { id, runId }, countRows(rows), now))) throw new RunLost();
     const patients = rows.flatMap((row) => (row.outcome === 'import' ? [row.patient] : []));
     const added = await newPatients(tx, keys, patients);
     if (added.length > 0)
       await insertPatients(
         tx,
-        importId,
+        id,
         added.map(({ row }) => row),
         now,
       );
+    if (keepsProblems) await insertProblems(tx, id, problemsOf(rows));
     await appendEntries(tx, keys.audit, [
       ...added.map(({ row, values }) =>
-        commandEntry(now, {
+        importEntry(actor, now, {
           action: 'Created',
           entityType: 'Patient',
           entityId: row.id,
           patientId: row.id,
-          newValues: { ...values, importId },
+          newValues: { ...values, importId: id },
         }),
       ),
-      ...comparedEntries(now, alikeIds),
+      ...comparedEntries(actor, now, alikeIds),
     ]);
   });
 }
+
+/** The rows that are not imported. */
+export const problemsOf = (rows: readonly CheckedRow[]) =>
+  rows.flatMap((checked) =>
+    checked.outcome === 'import'
+      ? []
+      : [
+          {
+            line: checked.row.line,
+            isDuplicate: checked.outcome === 'duplicate',
+            reasons: checked.reasons.join('; '),
+          },
+        ],
+  );
 
 /** Counts rows by outcome. */
 export function countRows(rows: readonly CheckedRow[]): RowCounts {

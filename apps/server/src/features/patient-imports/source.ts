@@ -9,7 +9,7 @@ import {
 import { ImportError } from './import-error.ts';
 import { guessDelimiter, readCsv, type CsvRecord } from './read-csv.ts';
 import { cellsOf, isJson, isNdjson, readBundle, readNdjson } from './read-fhir.ts';
-import { readStart } from './read-text.ts';
+import { readStart, type OpenBytes } from './read-text.ts';
 
 /** A row of a file. */
 export interface SourceRow {
@@ -26,22 +26,26 @@ export interface Source {
   readonly header: readonly string[];
   /** Null for FHIR. */
   readonly mapping: ColumnMapping | null;
+  /** Why the rows cannot be read with this mapping, or null. */
+  readonly mappingTrouble: string | null;
   /** Reads the file from its start. */
   rows(): AsyncIterable<SourceRow>;
 }
 
 /** Opens a CSV or FHIR file. Without a mapping, it is guessed. Throws ImportError if the file cannot be read. */
-export async function openSource(path: string, mapping?: ColumnMapping): Promise<Source> {
-  const start = await readStart(path);
-  return isJson(start) ? fhirSource(path, start) : csvSource(path, guessDelimiter(start), mapping);
+export async function openSource(openBytes: OpenBytes, mapping?: ColumnMapping): Promise<Source> {
+  const start = await readStart(openBytes);
+  return isJson(start) ? fhirSource(openBytes, start) : csvSource(openBytes, guessDelimiter(start), mapping);
 }
 
-function fhirSource(path: string, start: string): Source {
+function fhirSource(openBytes: OpenBytes, start: string): Source {
   return {
     header: IMPORT_FIELDS,
     mapping: null,
+    mappingTrouble: null,
     async *rows() {
-      for await (const { line, raw, isBroken } of isNdjson(start) ? readNdjson(path) : readBundle(path)) {
+      const records = isNdjson(start) ? readNdjson(openBytes) : readBundle(openBytes);
+      for await (const { line, raw, isBroken } of records) {
         if (raw === undefined && !isBroken) continue;
         const trouble = isBroken ? 'The line is not valid JSON' : null;
         yield { line, cells: cellsOf(raw), raw: raw ?? {}, trouble };
@@ -50,19 +54,20 @@ function fhirSource(path: string, start: string): Source {
   };
 }
 
-async function csvSource(path: string, delimiter: string, given?: ColumnMapping): Promise<Source> {
-  const header = await readHeader(path, delimiter);
+async function csvSource(openBytes: OpenBytes, delimiter: string, given?: ColumnMapping): Promise<Source> {
+  const header = await readHeader(openBytes, delimiter);
   const mapping = given ?? guessColumns(header);
-  const trouble = mappingTrouble(mapping, header);
-  if (trouble !== null)
-    throw new ImportError(`${trouble} The first line must have the names of the columns.`);
   const read = rawPatientReader(mapping, header);
+  const trouble = mappingTrouble(mapping, header);
   return {
     header,
     mapping,
+    mappingTrouble: trouble,
     async *rows() {
+      if (trouble !== null)
+        throw new ImportError(`${trouble} The first line must have the names of the columns.`);
       let isHeader = true;
-      for await (const record of readCsv(path, delimiter)) {
+      for await (const record of readCsv(openBytes, delimiter)) {
         if (!isHeader) yield { ...record, raw: read(record.cells), trouble: troubleOf(record, header) };
         isHeader = false;
       }
@@ -70,8 +75,8 @@ async function csvSource(path: string, delimiter: string, given?: ColumnMapping)
   };
 }
 
-async function readHeader(path: string, delimiter: string): Promise<readonly string[]> {
-  for await (const { cells } of readCsv(path, delimiter)) return cells.map((cell) => cell.trim());
+async function readHeader(openBytes: OpenBytes, delimiter: string): Promise<readonly string[]> {
+  for await (const { cells } of readCsv(openBytes, delimiter)) return cells.map((cell) => cell.trim());
   throw new ImportError('The file has no rows.');
 }
 

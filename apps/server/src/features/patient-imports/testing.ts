@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { CheckedRow } from './check-rows.ts';
 import type { ImportRow } from './import-repo.ts';
-import { hashFile } from './read-text.ts';
-import { checkSource, runImport, startImport, unfinishedImport, type ImportDeps } from './run-import.ts';
+import { COMMAND } from './import-audit.ts';
+import { fileBytes, hashFile } from './read-text.ts';
+import { checkSource, startImport, takeOverImport, unfinishedImport, type ImportDeps } from './run-import.ts';
 import { openSource } from './source.ts';
 
 /** Writes a file that is removed after the test. */
@@ -26,14 +27,13 @@ export async function check(
   { withDuplicates = false } = {},
 ): Promise<CheckedRow[]> {
   const found: CheckedRow[] = [];
-  const source = await openSource(await writeTestFile(content));
-  await checkSource(deps, {
-    source,
-    rules: RULES,
-    withDuplicates,
-    isCancelled: () => false,
-    onRows: async (rows) => void found.push(...rows),
-  });
+  const source = await openSource(await fileBytes(await writeTestFile(content)));
+  const onRows = async (rows: readonly CheckedRow[]) => void found.push(...rows);
+  await checkSource(
+    deps,
+    { source, rules: RULES, withDuplicates, isCancelled: () => false, onRows },
+    COMMAND,
+  );
   return found;
 }
 
@@ -49,8 +49,8 @@ export async function importFile(
     (await unfinishedImport(deps, fileHash)) ??
     (await startImport(deps, { fileName: 'patients.csv', fileHash }));
   let batches = 0;
-  return runImport(deps, started, {
-    source: await openSource(path),
+  const request = {
+    source: await openSource(await fileBytes(path)),
     rules: RULES,
     withDuplicates: false,
     isCancelled: () => batches >= stopAfter,
@@ -58,5 +58,6 @@ export async function importFile(
       batches += 1;
       if (batches >= failAfter) throw new Error('killed');
     },
-  });
+  };
+  return takeOverImport(deps, started, request, COMMAND);
 }

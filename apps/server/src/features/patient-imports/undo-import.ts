@@ -1,46 +1,48 @@
 import { appendEntries } from '#audit/append.ts';
 import { transact } from '#db/open-transaction.ts';
-import { commandEntry } from './import-audit.ts';
-import { ImportError } from './import-error.ts';
-import {
-  countUsed,
-  deletePatients,
-  endImport,
-  listImported,
-  lockImport,
-  type ImportRow,
-} from './import-repo.ts';
+import { scheduleFileRemoval } from '#files/pending-files.ts';
+import { importEntry, type Actor } from './import-audit.ts';
+import { ImportError, RunLost } from './import-error.ts';
+import { endImport, forgetContent, lockImport, type ImportRow } from './import-repo.ts';
+import { countUsed, deletePatients, listImported } from './imported-patient-repo.ts';
 import type { ImportDeps } from './run-import.ts';
 
 /** Statements must end within their timeout, also on a slow disk. */
 const STEP = 1000;
 
+/** Why an import can no longer be undone. */
+export const usedText = (used: number): string =>
+  `The import can no longer be undone: ${used.toLocaleString('en-US')} of its patients ${used === 1 ? 'was' : 'were'} changed or used.`;
+
 /**
- * Deletes all patients of an import, in one transaction. Throws ImportError if one of them was used: changed, or referred to by another
- * record.
+ * Deletes all patients of an import, in one transaction. A run that imports ends. Throws ImportError if one of them was used: changed, or
+ * referred to by another record. `runId`: only if this run has not been lost.
  */
-export function undoImport({ db, keys, clock }: ImportDeps, id: string): Promise<ImportRow> {
+export function undoImport(
+  { db, keys, clock }: ImportDeps,
+  id: string,
+  actor: Actor,
+  { runId, isCancelled }: { readonly runId?: string; readonly isCancelled?: () => boolean } = {},
+): Promise<ImportRow> {
   const now = clock.now();
   return transact(db, async (tx) => {
     const found = await lockImport(tx, id);
     if (found === undefined)
       throw new ImportError('There is no such import. List them: npm run portal -- import list');
+    if (runId !== undefined && found.run_id !== runId) throw new RunLost();
     if (found.state === 'Undone') throw new ImportError('This import was undone already.');
+    if (found.state === 'Draft') throw new ImportError('This file is not imported yet.');
     const used = await countUsed(tx, id);
-    if (used > 0)
-      throw new ImportError(
-        `The import can no longer be undone: ${used} of its patients ${used === 1 ? 'was' : 'were'} changed or used.`,
-      );
-    const deleted: { readonly id: string; readonly medical_record_number: string }[] = [];
-    for (let ids = await listImported(tx, id, STEP); ids.length > 0; ids = await listImported(tx, id, STEP))
-      deleted.push(...(await deletePatients(tx, ids)));
-    const row = await endImport(tx, id, 'Undone', now);
-    for (let at = 0; at < deleted.length; at += STEP)
+    if (used > 0) throw new ImportError(usedText(used));
+    for (let ids = await listImported(tx, id, STEP); ids.length > 0; ids = await listImported(tx, id, STEP)) {
+      if (isCancelled?.() === true) throw new RunLost();
+      const deleted = await deletePatients(tx, ids);
+      if (deleted.length < ids.length) throw new ImportError(usedText(ids.length - deleted.length));
       await appendEntries(
         tx,
         keys.audit,
-        deleted.slice(at, at + STEP).map((patient) =>
-          commandEntry(now, {
+        deleted.map((patient) =>
+          importEntry(actor, now, {
             action: 'Deleted',
             entityType: 'Patient',
             entityId: patient.id,
@@ -49,8 +51,14 @@ export function undoImport({ db, keys, clock }: ImportDeps, id: string): Promise
           }),
         ),
       );
+    }
+    const row = await endImport(tx, id, 'Undone', now);
+    if (found.file_key !== null) {
+      await forgetContent(tx, id);
+      await scheduleFileRemoval(tx, [id]);
+    }
     await appendEntries(tx, keys.audit, [
-      commandEntry(now, {
+      importEntry(actor, now, {
         action: 'Deleted',
         entityType: 'PatientImport',
         entityId: id,

@@ -1,0 +1,49 @@
+import { appendEntries } from '#audit/append.ts';
+import { transact } from '#db/open-transaction.ts';
+import { checkRows, type CheckedBatch, type CheckOptions } from './check-rows.ts';
+import { comparedEntries } from './import-audit.ts';
+import { RunLost } from './import-error.ts';
+import { addCounts, endCheck, releaseRun } from './import-repo.ts';
+import { insertProblems } from './problem-repo.ts';
+import { previewRows } from './row-file.ts';
+import { countRows, problemsOf, type ImportDeps, type Run } from './run-import.ts';
+import type { Source } from './source.ts';
+
+/** Rows of the preview. */
+const PREVIEW = 20;
+
+/** Checks an uploaded file and stores what it finds: counts, problems and a preview. It imports nothing. Throws RunLost. */
+export async function checkUpload(
+  deps: ImportDeps,
+  run: Run,
+  request: Pick<CheckOptions, 'rules' | 'isCancelled'> & { readonly source: Source },
+): Promise<void> {
+  const preview: string[][] = [];
+  const notes = new Map<string, number>();
+  for await (const batch of checkRows(request.source, { ...deps, ...request })) {
+    await storeBatch(deps, run, batch);
+    for (const row of previewRows(batch.rows).slice(0, PREVIEW - preview.length))
+      preview.push(row.map((cell) => (cell === null || cell === undefined ? '' : String(cell))));
+    for (const note of batch.rows.flatMap((row) => (row.outcome === 'import' ? row.notes : [])))
+      notes.set(note, (notes.get(note) ?? 0) + 1);
+  }
+  if (request.isCancelled()) {
+    await releaseRun(deps.db, run.id, run.runId);
+    return;
+  }
+  const findings = { preview, notes: [...notes].map(([text, count]) => ({ text, count })) };
+  if (!(await endCheck(deps.db, run, findings, deps.clock.now()))) throw new RunLost();
+}
+
+async function storeBatch(
+  { db, keys, clock }: ImportDeps,
+  run: Run,
+  { rows, alikeIds }: CheckedBatch,
+): Promise<void> {
+  const now = clock.now();
+  await transact(db, async (tx) => {
+    if (!(await addCounts(tx, run, countRows(rows), now))) throw new RunLost();
+    await insertProblems(tx, run.id, problemsOf(rows));
+    await appendEntries(tx, keys.audit, comparedEntries(run.actor, now, alikeIds));
+  });
+}

@@ -1,0 +1,54 @@
+import type { ImportStatus, PatientImport } from '@portal/contract/patient-imports';
+import type { Db } from '#db/database.ts';
+import { listStarters, type ImportRow } from './import-repo.ts';
+
+/** Work without a sign of life for this long has died with its process. */
+const SILENT_MS = 20_000;
+
+/** Whether a process is working on the import. */
+export const isActive = ({ active_at: at }: ImportRow, now: Date): boolean =>
+  at !== null && now.getTime() - at.getTime() < SILENT_MS;
+
+function statusOf(row: ImportRow, now: Date): ImportStatus {
+  const task = isActive(row, now) ? row.task : null;
+  if (task === 'undo') return 'Undoing';
+  if (row.state === 'Draft')
+    return task === 'check' ? 'Checking' : row.checked_at === null ? 'NotChecked' : 'Checked';
+  if (row.state === 'Unfinished') return task === 'import' ? 'Importing' : 'Stopped';
+  return row.state;
+}
+
+/** Converts imports to the API's format. */
+export async function presentImports(
+  db: Db,
+  rows: readonly ImportRow[],
+  now: Date,
+): Promise<PatientImport[]> {
+  const users = await listStarters(db, [
+    ...new Set(rows.flatMap(({ started_by: by }) => (by === null ? [] : [by]))),
+  ]);
+  return rows.map((row) => ({
+    id: row.id,
+    fileName: row.file_name,
+    status: statusOf(row, now),
+    hasFile: row.file_key !== null,
+    isByCommand: row.started_by === null,
+    startedBy: (row.started_by === null ? undefined : users.get(row.started_by)) ?? null,
+    startedAt: row.started_at.toISOString(),
+    endedAt: row.ended_at?.toISOString() ?? null,
+    rowCount: row.row_count,
+    rowsDone: row.rows_done,
+    imported: row.imported,
+    failed: row.failed,
+    duplicates: row.duplicates,
+    withDuplicates: row.with_duplicates,
+    trouble: isActive(row, now) ? null : row.trouble,
+  }));
+}
+
+/** Converts an import to the API's format. */
+export async function presentImport(db: Db, row: ImportRow, now: Date): Promise<PatientImport> {
+  const [presented] = await presentImports(db, [row], now);
+  if (presented === undefined) throw new Error('an import was not presented');
+  return presented;
+}

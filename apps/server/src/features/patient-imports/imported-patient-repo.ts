@@ -1,0 +1,127 @@
+import { sql, type Transaction } from 'kysely';
+import { anyId } from '#db/any-id.ts';
+import type { Db } from '#db/database.ts';
+import type { Database } from '#db/schema.ts';
+
+/** A patient to insert, by column. Bytes are in base64. */
+export interface NewPatientRow {
+  readonly id: string;
+  readonly medical_record_number: string;
+  readonly former_mrn: string | null;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly date_of_birth: string;
+  readonly gender: string | null;
+  readonly ssn: string | null;
+  readonly ssn_index: string | null;
+  readonly address: string | null;
+  readonly city: string | null;
+  readonly state: string | null;
+  readonly zip_code: string | null;
+  readonly phone: string | null;
+  readonly email: string | null;
+  readonly insurance_provider: string | null;
+  readonly insurance_policy_number: string | null;
+  readonly is_active: boolean;
+  readonly name_key: string;
+  readonly search_text: string;
+}
+
+/** Inserts the patients of a batch. */
+export async function insertPatients(
+  tx: Transaction<Database>,
+  importId: string,
+  rows: readonly NewPatientRow[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into patients (id, medical_record_number, former_mrn, first_name, last_name, date_of_birth, gender, ssn, ssn_index,
+      address, city, state, zip_code, phone, email, insurance_provider, insurance_policy_number, is_active, name_key,
+      search_text, import_id, created_at, updated_at)
+    select id, medical_record_number, former_mrn, first_name, last_name, date_of_birth, gender, decode(ssn, 'base64'),
+      decode(ssn_index, 'base64'), address, city, state, zip_code, phone, email, insurance_provider,
+      insurance_policy_number, is_active, name_key, search_text, ${importId}::uuid, ${now}::timestamptz, ${now}::timestamptz
+    from json_to_recordset(${JSON.stringify(rows)}) as row (id uuid, medical_record_number text, former_mrn text,
+      first_name text, last_name text, date_of_birth date, gender text, ssn text, ssn_index text, address text, city text,
+      state text, zip_code text, phone text, email text, insurance_provider text, insurance_policy_number text,
+      is_active boolean, name_key text, search_text text)`.execute(tx);
+}
+
+/** What patients of the practice are compared with. `n` is the number in the batch. */
+export interface Likeness {
+  readonly n: number;
+  readonly dateOfBirth: string;
+  /** Name key with only the first word of the first name. */
+  readonly nameKey: string;
+  readonly ssnIndex: string | null;
+}
+export interface AlikeRow {
+  readonly n: number;
+  readonly id: string;
+  readonly mrn: string;
+  readonly reason: 'name' | 'ssn';
+}
+
+/** Finds for each person the first patient with the same date of birth and name, or the same SSN. */
+export async function findAlike(db: Db, people: readonly Likeness[]): Promise<AlikeRow[]> {
+  const { rows } = await sql<AlikeRow>`
+    with person as materialized (
+      select * from json_to_recordset(${JSON.stringify(people)})
+        as person (n int, "dateOfBirth" date, "nameKey" text, "ssnIndex" text)
+    )
+    select n, id, mrn, 'name' as reason from person cross join lateral (
+      select id, medical_record_number as mrn from patients
+      where date_of_birth = "dateOfBirth" and (name_key = "nameKey" or starts_with(name_key, "nameKey" || ' '))
+      order by id limit 1) alike
+    union all
+    select n, id, mrn, 'ssn' from person cross join lateral (
+      select id, medical_record_number as mrn from patients
+      where ssn_index = decode("ssnIndex", 'base64') order by id limit 1) alike
+    order by n`.execute(db);
+  return rows;
+}
+
+/** Counts the patients of an import that were changed, or that other records refer to. */
+export async function countUsed(tx: Transaction<Database>, importId: string): Promise<number> {
+  const { rows } = await sql<{ used: string }>`
+    select count(*) as used from patients p where import_id = ${importId} and (version > 1
+      or exists (select from medical_orders where patient_id = p.id)
+      or exists (select from phone_messages where patient_id = p.id)
+      or exists (select from documents where patient_id = p.id)
+      or exists (select from pill_counts where patient_id = p.id)
+      or exists (select from dictations where patient_id = p.id))`.execute(tx);
+  return Number(rows[0]?.used ?? 0);
+}
+
+/** Lists the ids of up to `limit` patients of an import. */
+export async function listImported(
+  tx: Transaction<Database>,
+  importId: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('patients')
+    .select('id')
+    .where('import_id', '=', importId)
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes patients of an import that were not changed and that nothing refers to, and what users opened last of them. */
+export async function deletePatients(
+  tx: Transaction<Database>,
+  ids: readonly string[],
+): Promise<{ readonly id: string; readonly medical_record_number: string }[]> {
+  await tx
+    .deleteFrom('recent_records')
+    .where('kind', '=', 'Patient')
+    .where('record_id', '=', anyId(ids))
+    .execute();
+  return tx
+    .deleteFrom('patients')
+    .where('id', '=', anyId(ids))
+    .where('version', '=', 1)
+    .returning(['id', 'medical_record_number'])
+    .execute();
+}

@@ -1,0 +1,56 @@
+import type { DateOrder } from '@portal/domain/patient-import/birth-date';
+import type { ColumnMapping } from '@portal/domain/patient-import/columns';
+import { sql, type Transaction } from 'kysely';
+import type { Db } from '#db/database.ts';
+import type { Database } from '#db/schema.ts';
+
+/** A mapping that the practice has saved. */
+export interface MappingRow {
+  readonly id: string;
+  readonly name: string;
+  readonly columns: ColumnMapping;
+  readonly dateOrder: DateOrder | null;
+}
+
+const COLUMNS = ['id', 'name', 'mapping as columns', 'date_order as dateOrder'] as const;
+
+/** Lists the saved mappings for files with exactly these columns, the newest one first. */
+export const listMappings = (db: Db, header: readonly string[]): Promise<MappingRow[]> =>
+  db
+    .selectFrom('patient_import_mappings')
+    .select(COLUMNS)
+    .where('header', '=', sql<string[]>`${JSON.stringify(header)}::jsonb`)
+    .orderBy('saved_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(50)
+    .execute();
+
+/** Saves a mapping; replaces one of the same name. */
+export const saveMapping = (
+  tx: Transaction<Database>,
+  values: {
+    readonly name: string;
+    readonly header: readonly string[];
+    readonly columns: ColumnMapping;
+    readonly dateOrder: DateOrder | null;
+    readonly now: Date;
+  },
+): Promise<MappingRow> => {
+  const changed = {
+    name: values.name,
+    header: JSON.stringify(values.header),
+    mapping: JSON.stringify(values.columns),
+    date_order: values.dateOrder,
+    saved_at: values.now,
+  };
+  return tx
+    .insertInto('patient_import_mappings')
+    .values(changed)
+    .onConflict((conflict) => conflict.expression(sql`lower(name)`).doUpdateSet(changed))
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+};
+
+/** Deletes a saved mapping and returns its name. */
+export const deleteMapping = (tx: Transaction<Database>, id: string): Promise<{ name: string } | undefined> =>
+  tx.deleteFrom('patient_import_mappings').where('id', '=', id).returning('name').executeTakeFirst();

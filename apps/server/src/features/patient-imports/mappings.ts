@@ -1,0 +1,42 @@
+import type { ImportMappingRow } from '@portal/contract/patient-imports';
+import { inTransaction } from '#request/transaction.ts';
+import { conflict, notFound } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
+import { findImport } from './import-repo.ts';
+import { deleteMapping, saveMapping } from './mapping-repo.ts';
+
+/** Saves the mapping of an uploaded file under a name. Throws NOT_FOUND, and CONFLICT if it has none. */
+export function saveImportMapping(
+  context: SignedInContext,
+  { importId, name }: { readonly importId: string; readonly name: string },
+): Promise<ImportMappingRow> {
+  return inTransaction(context, async (tx) => {
+    const found = await findImport(tx.db, importId);
+    if (found === undefined) throw notFound('Import not found');
+    const { header, mapping: columns, date_order: dateOrder } = found;
+    if (header === null || columns === null) throw conflict('This file has no mapping of columns.');
+    const saved = await saveMapping(tx.db, { name, header, columns, dateOrder, now: context.now });
+    tx.audit({
+      action: 'Created',
+      entityType: 'PatientImport',
+      entityId: null,
+      newValues: { mapping: name, columns, dateOrder },
+    });
+    return saved;
+  });
+}
+
+/** Deletes a saved mapping. Throws NOT_FOUND. */
+export function removeImportMapping(context: SignedInContext, id: string): Promise<undefined> {
+  return inTransaction(context, async (tx) => {
+    const deleted = await deleteMapping(tx.db, id);
+    if (deleted === undefined) throw notFound('Mapping not found');
+    tx.audit({
+      action: 'Deleted',
+      entityType: 'PatientImport',
+      entityId: null,
+      oldValues: { mapping: deleted.name },
+    });
+    return undefined;
+  });
+}

@@ -1,0 +1,99 @@
+import type { AnswerOf } from '@portal/contract/endpoint';
+import type { FileToSend } from '@portal/contract/file';
+import type { patientImportDetails, patientImportList } from '@portal/contract/patient-imports';
+import { CSV_BOM, csvRow } from '@portal/domain/csv';
+import { fileTimestamp } from '@portal/domain/date';
+import { mappingTrouble } from '@portal/domain/patient-import/columns';
+import { recordRead } from '#request/record-read.ts';
+import type { Db } from '#db/database.ts';
+import { notFound } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
+import { findFindings, findImport, listImports, type ImportRow } from './import-repo.ts';
+import { presentImports } from './import-view.ts';
+import { listMappings } from './mapping-repo.ts';
+import { listProblems, type Problem } from './problem-repo.ts';
+import { PREVIEW_HEADER, problemHeader } from './row-file.ts';
+import type { Source } from './source.ts';
+import { openStored } from './stored-source.ts';
+
+/** Problems that the screen shows; the CSV file has all. */
+const SHOWN = 50;
+const PAGE = 1000;
+
+/** Lists the newest imports. */
+export async function getImports({
+  deps,
+  now,
+}: SignedInContext): Promise<AnswerOf<typeof patientImportList>> {
+  return { data: await presentImports(deps.db, await listImports(deps.db), now) };
+}
+
+async function requireImport(db: Db, id: string): Promise<ImportRow> {
+  const row = await findImport(db, id);
+  if (row === undefined) throw notFound('Import not found');
+  return row;
+}
+
+/** Returns the columns of a file, their mapping and what the check found. Throws NOT_FOUND. */
+export async function getDetails(
+  context: SignedInContext,
+  id: string,
+): Promise<AnswerOf<typeof patientImportDetails>> {
+  const { db } = context.deps;
+  const row = await requireImport(db, id);
+  const findings = await findFindings(db, id);
+  const problems = await listProblems(db, id, { after: 0, limit: SHOWN });
+  const savedMappings = row.header === null ? [] : await listMappings(db, row.header);
+  await recordRead(context, { action: 'Accessed', entityType: 'PatientImport', entityId: id });
+  const preview = findings?.preview ?? null;
+  return {
+    header: row.header,
+    mapping: row.mapping,
+    dateOrder: row.date_order,
+    mappingTrouble: row.header === null ? null : mappingTrouble(row.mapping ?? {}, row.header),
+    preview: preview === null ? null : { columns: [...PREVIEW_HEADER], rows: preview },
+    notes: findings?.notes ?? [],
+    problems,
+    savedMappings,
+  };
+}
+
+/** Exports the rows that are not imported as CSV, with line and reason. Throws NOT_FOUND, and CONFLICT if the file was removed. */
+export async function exportProblems(context: SignedInContext, id: string): Promise<FileToSend> {
+  const { deps, now } = context;
+  const row = await requireImport(deps.db, id);
+  const source = await openStored(deps, row);
+  await recordRead(context, {
+    action: 'Exported',
+    entityType: 'PatientImport',
+    entityId: id,
+    newValues: { failed: row.failed, duplicates: row.duplicates },
+  });
+  return {
+    content: csvOf(deps.db, id, source),
+    contentType: 'text/csv; charset=utf-8',
+    fileName: `patients-to-fix_${fileTimestamp(now, deps.config.practice.timeZone)}.csv`,
+  };
+}
+
+/** The file has the cells, the table has the reasons, and both are in the order of lines. */
+async function* csvOf(db: Db, id: string, source: Source): AsyncGenerator<string> {
+  yield CSV_BOM + csvRow(problemHeader(source));
+  const rows = source.rows()[Symbol.asyncIterator]();
+  try {
+    let problems: readonly Problem[] = [];
+    do {
+      problems = await listProblems(db, id, { after: problems.at(-1)?.line ?? 0, limit: PAGE });
+      let text = '';
+      for (const { line, reasons } of problems) {
+        let next = await rows.next();
+        while (next.done !== true && next.value.line < line) next = await rows.next();
+        if (next.done === true) break;
+        text += csvRow([line, reasons, ...next.value.cells]);
+      }
+      if (text !== '') yield text;
+    } while (problems.length === PAGE);
+  } finally {
+    await rows.return?.();
+  }
+}

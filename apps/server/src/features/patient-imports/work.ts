@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { todayIn } from '@portal/domain/date';
+import { violatedConstraint } from '#db/database-errors.ts';
+import { inTransaction, type Tx } from '#request/transaction.ts';
+import { conflict, notFound } from '#platform/app-error.ts';
+import type { Deps, SignedInContext } from '#request/context.ts';
+import { surveySource } from './check-rows.ts';
+import { checkUpload } from './check-upload.ts';
+import { ImportError, RunLost } from './import-error.ts';
+import {
+  beat,
+  lockImport,
+  releaseRun,
+  setRowCount,
+  setRun,
+  type ImportRow,
+  type Task,
+} from './import-repo.ts';
+import { isActive } from './import-view.ts';
+import { runImport, type Run } from './run-import.ts';
+import { openStored } from './stored-source.ts';
+import { undoImport, usedText } from './undo-import.ts';
+
+const UNEXPECTED = 'It stopped because of an unexpected problem. Try again.';
+const BEAT_MS = 5_000;
+const BUSY: Readonly<Record<Task, string>> = {
+  check: 'This file is being checked.',
+  import: 'This import is running.',
+  undo: 'This import is being undone.',
+};
+
+/** Locks an import that no process is working on. Throws NOT_FOUND or CONFLICT. */
+export async function lockIdle(context: SignedInContext, tx: Tx, id: string): Promise<ImportRow> {
+  const row = await lockImport(tx.db, id);
+  if (row === undefined) throw notFound('Import not found');
+  if (row.task !== null && isActive(row, context.now)) throw conflict(BUSY[row.task]);
+  return row;
+}
+
+/**
+ * Begins work on an import and goes on after the response. `prepare` runs in the transaction that begins it. Throws NOT_FOUND, and
+ * CONFLICT if there is work already.
+ */
+export async function beginWork(
+  context: SignedInContext,
+  id: string,
+  task: Task,
+  prepare: (tx: Tx, row: ImportRow) => Promise<Record<string, unknown>>,
+): Promise<ImportRow> {
+  const { deps, user, now } = context;
+  const runId = randomUUID();
+  const row = await inTransaction(context, async (tx) => {
+    const newValues = await prepare(tx, await lockIdle(context, tx, id));
+    tx.audit({
+      action: 'Updated',
+      entityType: 'PatientImport',
+      entityId: id,
+      newValues: { task, ...newValues },
+    });
+    return setRun(tx.db, id, { task, run_id: runId, active_at: now });
+  });
+  const actor = {
+    userId: user.id,
+    sessionId: user.sessionId,
+    ipAddress: context.ip,
+    requestId: context.requestId,
+    reason: null,
+  };
+  deps.background.start((closing) => work(deps, row, { id, runId, actor }, closing));
+  return row;
+}
+
+async function work(deps: Deps, row: ImportRow, run: Run, closing: AbortSignal): Promise<void> {
+  const { db, clock, log } = deps;
+  let isLost = false;
+  const timer = setInterval(() => {
+    beat(db, run.id, run.runId, clock.now()).then(
+      (isOurs) => void (isLost ||= !isOurs),
+      (error: unknown) => log.warn({ err: error }, 'the heartbeat of an import could not be saved'),
+    );
+  }, BEAT_MS);
+  try {
+    await doTask(deps, row, run, () => isLost || closing.aborted);
+  } catch (error) {
+    await fail(deps, run, error, closing).catch((failure: unknown) =>
+      log.warn({ err: failure }, 'the failure of an import could not be saved'),
+    );
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+async function doTask(deps: Deps, row: ImportRow, run: Run, isCancelled: () => boolean): Promise<void> {
+  const { db, config, clock } = deps;
+  if (row.task === 'undo') {
+    await undoImport(deps, row.id, run.actor, { runId: run.runId, isCancelled });
+    return;
+  }
+  const source = await openStored(deps, row);
+  const survey = await surveySource(source, isCancelled);
+  const rules = {
+    order: row.date_order ?? survey.order,
+    today: todayIn(config.practice.timeZone, clock.now()),
+  };
+  if (row.task === 'check') {
+    if (!isCancelled()) await setRowCount(db, row.id, survey.rowCount);
+    await checkUpload(deps, run, { source, rules, isCancelled });
+    return;
+  }
+  const withDuplicates = row.with_duplicates;
+  await runImport(
+    deps,
+    row,
+    { source, rules, withDuplicates, isCancelled, onRows: async () => undefined },
+    run,
+  );
+}
+
+/** Ends the work with the reason for the user, unless it was canceled. */
+async function fail({ db, log }: Deps, run: Run, error: unknown, closing: AbortSignal): Promise<void> {
+  const known =
+    violatedConstraint(error) === undefined
+      ? error instanceof ImportError
+        ? error.message
+        : undefined
+      : usedText(1);
+  const isStopped = error instanceof RunLost || closing.aborted;
+  const released = await releaseRun(db, run.id, run.runId, isStopped ? null : (known ?? UNEXPECTED));
+  if (released !== undefined && !isStopped && known === undefined)
+    log.error({ err: error, importId: run.id }, 'an import of patients stopped unexpectedly');
+}

@@ -1,0 +1,221 @@
+import { IMPORT_FIELDS } from '@portal/domain/patient-import/columns';
+import { z } from 'zod';
+import { endpoint, roles } from './core/endpoint.ts';
+import { id, idParams, requiredText } from './core/fields.ts';
+import { file } from './core/file.ts';
+import { userRef } from './core/refs.ts';
+
+/** Maximum size of an uploaded file in bytes (200 MB); larger ones are imported with the command. */
+export const MAX_IMPORT_BYTES = 200 * 1024 * 1024;
+/** Days until an uploaded file is removed. */
+export const IMPORT_FILE_DAYS = 7;
+const MAX_COLUMNS = 1000;
+const MAX_NAME = 1000;
+
+/**
+ * NotChecked: uploaded, or the check was stopped. Stopped: canceled or cut off; it can continue or be undone. The check and the
+ * import run in the background.
+ */
+export const IMPORT_STATUSES = [
+  'NotChecked',
+  'Checking',
+  'Checked',
+  'Importing',
+  'Stopped',
+  'Finished',
+  'Undoing',
+  'Undone',
+] as const;
+export type ImportStatus = (typeof IMPORT_STATUSES)[number];
+
+export const patientImport = z.object({
+  id,
+  fileName: z.string(),
+  status: z.enum(IMPORT_STATUSES),
+  /** The uploaded file is still stored. Imports by a command have none, and continue with the command only. */
+  hasFile: z.boolean(),
+  isByCommand: z.boolean(),
+  startedBy: userRef.nullable(),
+  startedAt: z.string(),
+  endedAt: z.string().nullable(),
+  /** Null until the rows are counted. */
+  rowCount: z.int().nullable(),
+  /** Rows that are dealt with: by the check before the import, and by the import after its start. */
+  rowsDone: z.int(),
+  imported: z.int(),
+  failed: z.int(),
+  duplicates: z.int(),
+  withDuplicates: z.boolean(),
+  /** Why the last check, import or undo failed. */
+  trouble: z.string().nullable(),
+});
+export type PatientImport = z.output<typeof patientImport>;
+
+const columnName = z
+  .string({ error: 'The name of a column must be text' })
+  .max(MAX_NAME, 'The name of a column is too long');
+/** The columns of each field, by name. */
+export const importMapping = z.partialRecord(
+  z.enum(IMPORT_FIELDS, { error: 'Unknown field' }),
+  z.array(columnName, { error: 'Columns must be a list' }).max(MAX_COLUMNS, 'Too many columns').readonly(),
+  { error: 'The mapping must be an object' },
+);
+/** How dates with numbers only, such as 03/04/1980, are read. */
+export const dateOrder = z.enum(['month first', 'day first'], {
+  error: 'Date order must be month first or day first',
+});
+const chosenOrder = dateOrder.nullable();
+
+export const importMappingRow = z.object({
+  id,
+  name: z.string(),
+  columns: importMapping,
+  dateOrder: chosenOrder,
+});
+export type ImportMappingRow = z.output<typeof importMappingRow>;
+
+/** What is known about the content of an uploaded file. */
+export const importDetails = z.object({
+  /** The columns of a CSV file; null for FHIR, which needs no mapping. */
+  header: z.array(z.string()).nullable(),
+  mapping: importMapping.nullable(),
+  /** Null: as most dates of the file. */
+  dateOrder: chosenOrder,
+  /** Why the rows cannot be read with this mapping. */
+  mappingTrouble: z.string().nullable(),
+  /** What the first rows become, by column. Null before the check. */
+  preview: z.object({ columns: z.array(z.string()), rows: z.array(z.array(z.string())) }).nullable(),
+  /** What is left out, with the number of rows. */
+  notes: z.array(z.object({ text: z.string(), count: z.int() })),
+  /** The first rows that fail or are likely duplicates. */
+  problems: z.array(z.object({ line: z.int(), isDuplicate: z.boolean(), reasons: z.string() })),
+  /** Saved mappings for files with the same columns. */
+  savedMappings: z.array(importMappingRow),
+});
+export type ImportDetails = z.output<typeof importDetails>;
+
+const tag = 'Patient imports';
+const admin = { tag, guard: roles('Admin') } as const;
+const change = {
+  ...admin,
+  healthData: false,
+  params: idParams,
+  response: patientImport,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+} as const;
+
+export const patientImportList = endpoint({
+  ...admin,
+  healthData: false,
+  method: 'GET',
+  path: '/admin/patient-import',
+  summary: 'List the newest imports of patients, at most 50',
+  response: z.object({ data: z.array(patientImport) }),
+  audit: null,
+  background: true,
+});
+export const patientImportUpload = endpoint({
+  ...admin,
+  healthData: true,
+  method: 'POST',
+  path: '/admin/patient-import',
+  summary: 'Upload a CSV or FHIR file of patients; 409 while another one is not finished',
+  upload: { maxBytes: MAX_IMPORT_BYTES, anyContent: true },
+  response: patientImport,
+  status: 201,
+  audit: 'Created',
+  creates: true,
+  errors: ['CONFLICT', 'PAYLOAD_TOO_LARGE', 'IDEMPOTENCY_MISMATCH', 'STORAGE_FULL'],
+});
+export const patientImportDetails = endpoint({
+  ...admin,
+  healthData: true,
+  method: 'GET',
+  path: '/admin/patient-import/:id/details',
+  summary: 'Get the columns of a file with their mapping and what the check found',
+  params: idParams,
+  response: importDetails,
+  audit: 'Accessed',
+  errors: ['NOT_FOUND'],
+});
+export const patientImportCheck = endpoint({
+  ...change,
+  method: 'POST',
+  path: '/admin/patient-import/:id/check',
+  summary: 'Check all rows with a mapping; this imports nothing',
+  body: z.strictObject({ columns: importMapping.nullable(), dateOrder: chosenOrder }),
+  audit: 'Updated',
+});
+export const patientImportStart = endpoint({
+  ...change,
+  method: 'POST',
+  path: '/admin/patient-import/:id/start',
+  summary: 'Import a checked file, or continue an import that was stopped',
+  body: z.strictObject({
+    /** Imports likely duplicates too. An import continues as it was started. */
+    withDuplicates: z.boolean({ error: 'withDuplicates must be true or false' }).default(false),
+  }),
+  audit: 'Updated',
+});
+export const patientImportCancel = endpoint({
+  ...change,
+  method: 'POST',
+  path: '/admin/patient-import/:id/cancel',
+  summary: 'Stop a check or an import; patients that are imported stay',
+  audit: 'Updated',
+});
+export const patientImportUndo = endpoint({
+  ...change,
+  method: 'POST',
+  path: '/admin/patient-import/:id/undo',
+  summary: 'Delete all patients of an import, as long as none of them was changed or used',
+  audit: 'Updated',
+});
+export const patientImportDiscard = endpoint({
+  ...admin,
+  healthData: false,
+  method: 'DELETE',
+  path: '/admin/patient-import/:id',
+  summary: 'Delete an uploaded file that is not imported',
+  params: idParams,
+  response: z.undefined(),
+  status: 204,
+  audit: 'Deleted',
+  errors: ['NOT_FOUND', 'CONFLICT'],
+});
+export const patientImportExport = endpoint({
+  ...admin,
+  healthData: true,
+  method: 'POST',
+  path: '/admin/patient-import/:id/export',
+  summary: 'Export the rows that fail or are likely duplicates as CSV, with line and reason',
+  params: idParams,
+  response: file,
+  audit: 'Exported',
+  errors: ['NOT_FOUND', 'CONFLICT'],
+});
+export const importMappingSave = endpoint({
+  ...admin,
+  healthData: false,
+  method: 'POST',
+  path: '/admin/patient-import-mapping',
+  summary: 'Save the mapping of an uploaded file under a name; replaces one of the same name',
+  body: z.strictObject({ importId: id, name: requiredText('Name', 60) }),
+  response: importMappingRow,
+  status: 201,
+  audit: 'Created',
+  creates: true,
+  errors: ['NOT_FOUND', 'CONFLICT', 'IDEMPOTENCY_MISMATCH'],
+});
+export const importMappingDelete = endpoint({
+  ...admin,
+  healthData: false,
+  method: 'DELETE',
+  path: '/admin/patient-import-mapping/:id',
+  summary: 'Delete a saved mapping',
+  params: idParams,
+  response: z.undefined(),
+  status: 204,
+  audit: 'Deleted',
+  errors: ['NOT_FOUND'],
+});
