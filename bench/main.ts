@@ -4,14 +4,14 @@ import { runFull } from './profiles/full.ts';
 import { runImport } from './profiles/import.ts';
 import { runPeer } from './profiles/peer.ts';
 
+const PROFILES = { full: runFull, peer: runPeer, import: runImport };
+
 try {
   await run(readOptions(process.argv.slice(2), process.env));
 } catch (error) {
   console.error(error instanceof InvalidOptions ? error.message : error);
   process.exitCode = 1;
 }
-
-const PROFILES = { full: runFull, peer: runPeer, import: runImport };
 
 async function run(options: Options): Promise<void> {
   const closers = new Closers();

@@ -80,6 +80,7 @@ const LISTED: Readonly<Record<string, readonly string[]>> = {
     '/timecard/schedules/:user',
   ],
   'billing codes, titles and the audit log': ['/audit-logs', '/admin/billing-codes', '/admin/titles'],
+  'imports of patients': ['/admin/import-patients'],
   permissions: [
     '/admin/permissions/roles',
     '/admin/permissions/roles/:role',

@@ -53,6 +53,7 @@ const TABLE: Record<string, Guard> = {
   '/admin/billing-codes': { kind: 'roles', anyOf: ['Admin'] },
   '/admin/titles': { kind: 'roles', anyOf: ['Admin'] },
   '/admin/dictations': { kind: 'roles', anyOf: ['Admin'] },
+  '/admin/import-patients': { kind: 'roles', anyOf: ['Admin'] },
   '/charges': { kind: 'roles', anyOf: ['Admin', 'ProviderPhysician', 'ProviderMidLevel'] },
   '/orders': { kind: 'permission', anyOf: ['Order.View'] },
   '/orders/new': { kind: 'permission', anyOf: ['Order.Create'] },
@@ -111,12 +112,13 @@ const OFFICE = ['Dashboard', 'Users', 'Patients', 'Offices', 'Dictations', 'Char
 const REPORTS = ['Timecard', 'Timecard Reports', 'Schedule Management', 'Audit Logs'];
 const PERMISSIONS = ['Role Permissions', 'User Permissions', 'Permission Audit'];
 const TEMPLATES = ['Template Management', 'Billing Codes', 'Title Management', 'Dictation Management'];
+const ADMIN_TOOLS = [...TEMPLATES, 'Import Patients'];
 const PROVIDER = ['Dashboard', 'Patients', 'Dictations', 'Charges', ...PAPERS, 'Pill Count', 'Timecard'];
 
 describe('menu', () => {
   it.each([
-    ['SuperAdmin', [...OFFICE, 'Pill Count', ...REPORTS, ...PERMISSIONS, ...TEMPLATES]],
-    ['Admin', [...OFFICE, ...REPORTS, ...TEMPLATES]],
+    ['SuperAdmin', [...OFFICE, 'Pill Count', ...REPORTS, ...PERMISSIONS, ...ADMIN_TOOLS]],
+    ['Admin', [...OFFICE, ...REPORTS, ...ADMIN_TOOLS]],
     ['ProviderPhysician', PROVIDER],
     ['ProviderMidLevel', PROVIDER],
     ['MedicalAssistant', ['Dashboard', 'Patients', 'Dictations', ...PAPERS, 'Timecard']],

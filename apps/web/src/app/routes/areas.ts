@@ -12,6 +12,7 @@ import { officesRoutes } from './offices.ts';
 import { ordersRoutes } from './orders.ts';
 import { pageHandle } from './page.ts';
 import type { PageHandle } from './page.ts';
+import { patientImportsRoutes } from './patient-imports.ts';
 import { patientsRoutes } from './patients.ts';
 import { permissionsRoutes } from './permissions.ts';
 import { pillCountsRoutes } from './pill-counts.ts';
@@ -39,6 +40,7 @@ export const areaRoutes: readonly RouteObject[] = [
   ...templatesRoutes,
   ...billingCodesRoutes,
   ...dictationManagementRoutes,
+  ...patientImportsRoutes,
   ...profileRoutes,
   ...helpRoutes,
   ...sessionRoutes,

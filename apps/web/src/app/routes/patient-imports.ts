@@ -1,0 +1,15 @@
+import DriveFolderUploadOutlined from '@mui/icons-material/DriveFolderUploadOutlined';
+import { roles } from '@portal/contract/endpoint';
+import type { RouteObject } from 'react-router';
+import { page } from './page.ts';
+
+/** Routes of imports of patients. */
+export const patientImportsRoutes: RouteObject[] = [
+  page('/admin/import-patients', {
+    title: 'Import Patients',
+    menu: { icon: DriveFolderUploadOutlined },
+    help: 'importing-patients',
+    guard: roles('Admin'),
+    load: async () => (await import('#features/patient-imports/ImportPatientsPage.tsx')).ImportPatientsPage,
+  }),
+];

@@ -1,0 +1,124 @@
+import FileDownloadOutlinedIcon from '@mui/icons-material/FileDownloadOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ImportDetails, PatientImport } from '@portal/contract/patient-imports';
+import type { ReactNode } from 'react';
+import type { Column } from '#ui/DataTable.tsx';
+import { PlainTable } from '#ui/PlainTable.tsx';
+import { Section } from '#ui/Section.tsx';
+import { StatusChip } from '#ui/StatusChip.tsx';
+import { counted } from './import-labels.ts';
+import { PreviewTable } from './PreviewTable.tsx';
+
+interface CheckResultProps {
+  readonly checked: PatientImport;
+  readonly details: ImportDetails;
+  readonly isDownloading: boolean;
+  readonly onDownload: () => void;
+}
+
+/** What a check found: counts, rows that fail, likely duplicates, and what rows become. */
+export function CheckResult({ checked, details, isDownloading, onDownload }: CheckResultProps) {
+  const { imported, failed, duplicates } = checked;
+  const problemCount = failed + duplicates;
+  return (
+    <>
+      <Section title="Result of the check">
+        <Box
+          component="dl"
+          sx={{ display: 'grid', gap: 2, m: 0, gridTemplateColumns: 'repeat(auto-fit, minmax(140px, 1fr))' }}
+        >
+          <Figure label="To import" count={imported} />
+          <Figure label="With errors" count={failed} />
+          <Figure label="Likely duplicates" count={duplicates} />
+        </Box>
+        {details.notes.length === 0 ? null : (
+          <Box sx={{ mt: 2 }}>
+            <Typography variant="body2">These patients are imported without some values:</Typography>
+            <Box component="ul" sx={{ my: 0.5, pl: 3 }}>
+              {details.notes.map(({ text, count }) => (
+                <Typography key={text} component="li" variant="body2">
+                  {text}: {counted(count, 'row')}
+                </Typography>
+              ))}
+            </Box>
+          </Box>
+        )}
+      </Section>
+      {problemCount === 0 ? null : (
+        <Section
+          title="Rows to fix"
+          actions={
+            <Button
+              variant="outlined"
+              size="small"
+              startIcon={<FileDownloadOutlinedIcon />}
+              loading={isDownloading}
+              loadingPosition="start"
+              onClick={onDownload}
+            >
+              Download as CSV
+            </Button>
+          }
+        >
+          <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+            Rows with errors are not imported. Correct them in the CSV file and import it later, or correct
+            your file and upload it again.
+            {problemCount > details.problems.length
+              ? ` The first ${details.problems.length} of ${counted(problemCount, 'row')} are shown.`
+              : ''}
+          </Typography>
+          <Box sx={{ overflow: 'auto', maxHeight: { md: 360 } }}>
+            <PlainTable
+              label="Rows to fix"
+              columns={PROBLEMS}
+              rows={details.problems}
+              rowKey={({ line }) => String(line)}
+              rowLabel={({ line }) => `line ${line}`}
+            />
+          </Box>
+        </Section>
+      )}
+      {details.preview === null || details.preview.rows.length === 0 ? null : (
+        <Section title="What rows become">
+          <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+            The first {counted(details.preview.rows.length, 'patient')} of {counted(imported, 'row')} to
+            import.
+          </Typography>
+          <PreviewTable preview={details.preview} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+function Figure({ label, count }: { readonly label: string; readonly count: number }): ReactNode {
+  return (
+    <Stack direction="column-reverse">
+      <Typography component="dt" variant="body2" color="textSecondary">
+        {label}
+      </Typography>
+      <Typography component="dd" variant="h1" sx={{ m: 0 }}>
+        {count.toLocaleString('en-US')}
+      </Typography>
+    </Stack>
+  );
+}
+
+const PROBLEMS: readonly Column<ImportDetails['problems'][number], never>[] = [
+  { id: 'line', header: 'Line', width: 90, isCardTitle: true, render: ({ line }) => line },
+  {
+    id: 'kind',
+    header: 'Kind',
+    width: 170,
+    render: ({ isDuplicate }) =>
+      isDuplicate ? (
+        <StatusChip label="Likely duplicate" color="warning" />
+      ) : (
+        <StatusChip label="Error" color="error" />
+      ),
+  },
+  { id: 'reasons', header: 'Reason', render: ({ reasons }) => reasons },
+];

@@ -1,0 +1,65 @@
+import UploadFileOutlinedIcon from '@mui/icons-material/UploadFileOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { MAX_IMPORT_BYTES } from '@portal/contract/patient-imports';
+import { useRef } from 'react';
+import { Section } from '#ui/Section.tsx';
+import { useFileUpload } from './use-imports.ts';
+
+/** The first step: choose and upload a file. */
+export function ChooseFile() {
+  const input = useRef<HTMLInputElement>(null);
+  const { start, share, error, cancel } = useFileUpload();
+  return (
+    <Section title="Choose a file">
+      <Stack spacing={2}>
+        {error === null ? null : <Alert severity="error">{error}</Alert>}
+        <Typography>
+          Export the patients of your former system as CSV with the names of the columns in the first line, or
+          as a FHIR R4 bundle or NDJSON. Nothing is imported before you have seen what each row becomes.
+        </Typography>
+        {share === null ? (
+          <Box>
+            <Button
+              variant="contained"
+              startIcon={<UploadFileOutlinedIcon />}
+              onClick={() => input.current?.click()}
+            >
+              Choose file
+            </Button>
+            <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+              CSV, JSON or NDJSON, up to {MAX_IMPORT_BYTES / 1024 / 1024} MB
+            </Typography>
+          </Box>
+        ) : (
+          <Box>
+            <Typography variant="body2">{share < 1 ? 'Uploading…' : 'Reading the file…'}</Typography>
+            <LinearProgress
+              {...(share < 1 ? { variant: 'determinate', value: share * 100 } : {})}
+              aria-label="Uploading the file"
+              sx={{ my: 1 }}
+            />
+            {share < 1 ? <Button onClick={cancel}>Cancel</Button> : null}
+          </Box>
+        )}
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label="Patients file"
+          accept=".csv,.tsv,.txt,.json,.ndjson,text/csv,application/json"
+          onChange={({ currentTarget }) => {
+            const [file] = Array.from(currentTarget.files ?? []);
+            // Allows choosing the same file again after it was corrected.
+            currentTarget.value = '';
+            if (file !== undefined) void start(file);
+          }}
+        />
+      </Stack>
+    </Section>
+  );
+}

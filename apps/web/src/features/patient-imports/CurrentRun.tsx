@@ -1,0 +1,74 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import type { PatientImport } from '@portal/contract/patient-imports';
+import { Section } from '#ui/Section.tsx';
+import { progressText, resultText } from './import-labels.ts';
+import { Progress } from './Progress.tsx';
+import { useImportActions } from './use-imports.ts';
+
+interface CurrentRunProps {
+  readonly current: PatientImport;
+  readonly onUndo: () => void;
+  /** Shows the start of another import. */
+  readonly onNext: () => void;
+}
+
+/** An import that was started: its progress, or its result with what can be done next. */
+export function CurrentRun({ current, onUndo, onNext }: CurrentRunProps) {
+  const { id, status, hasFile, failed, duplicates } = current;
+  const { start, cancel, download } = useImportActions();
+  const rowsToFix =
+    hasFile && failed + duplicates > 0 && status !== 'Importing' ? (
+      <Button loading={download.isPending} onClick={() => download.mutate({ params: { id } })}>
+        Download rows to fix
+      </Button>
+    ) : null;
+  return (
+    <Section title={current.fileName}>
+      <Stack spacing={2}>
+        {current.trouble === null ? null : <Alert severity="error">{current.trouble}</Alert>}
+        {status === 'Importing' ? (
+          <Progress
+            running={{ ...current, status }}
+            onCancel={() => cancel.mutate({ params: { id } })}
+            isCanceling={cancel.isPending}
+          />
+        ) : null}
+        {status === 'Undoing' ? <Progress running={{ ...current, status }} /> : null}
+        {status === 'Stopped' ? <Alert severity="warning">{stoppedText(current)}</Alert> : null}
+        {status === 'Finished' ? <Alert severity="success">{resultText(current)}</Alert> : null}
+        {status === 'Undone' ? (
+          <Alert severity="info">The import was undone. Its patients were deleted.</Alert>
+        ) : null}
+        {status === 'Importing' || status === 'Undoing' ? null : (
+          <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'flex-end', gap: 1 }}>
+            {status === 'Undone' ? null : rowsToFix}
+            {status === 'Undone' ? null : <Button onClick={onUndo}>Undo import</Button>}
+            {status === 'Stopped' ? (
+              <Button
+                variant="contained"
+                disabled={!hasFile}
+                loading={start.isPending}
+                onClick={() => start.mutate({ params: { id }, body: {} })}
+              >
+                Continue
+              </Button>
+            ) : (
+              <Button variant="contained" onClick={onNext}>
+                Import another file
+              </Button>
+            )}
+          </Stack>
+        )}
+      </Stack>
+    </Section>
+  );
+}
+
+function stoppedText(current: PatientImport): string {
+  const how = current.hasFile
+    ? 'Continue or undo it.'
+    : 'It was started with a command: run the same command again to continue, or undo it.';
+  return `The import was stopped after ${progressText(current)}. ${resultText(current)} ${how}`;
+}

@@ -1,0 +1,155 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Stack from '@mui/material/Stack';
+import { patientImportDiscard } from '@portal/contract/patient-imports';
+import type { ImportDetails, PatientImport } from '@portal/contract/patient-imports';
+import { mappingTrouble } from '@portal/domain/patient-import/columns';
+import { useState } from 'react';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { RecordPart } from '#ui/RecordPart.tsx';
+import { Section } from '#ui/Section.tsx';
+import { CheckResult } from './CheckResult.tsx';
+import { counted } from './import-labels.ts';
+import { MappingForm } from './MappingForm.tsx';
+import type { Mapping } from './MappingForm.tsx';
+import { Progress } from './Progress.tsx';
+import { useImportActions, useImportDetails } from './use-imports.ts';
+
+/** An uploaded file that is not imported yet: its columns, and what the check found. */
+export function DraftImport({ draft }: { readonly draft: PatientImport }) {
+  const query = useImportDetails(draft);
+  return (
+    <RecordPart query={query} fallback="Failed to load the file">
+      {(details) => <Draft draft={draft} details={details} />}
+    </RecordPart>
+  );
+}
+
+interface DraftProps {
+  readonly draft: PatientImport;
+  readonly details: ImportDetails;
+}
+
+function Draft({ draft, details }: DraftProps) {
+  const { id, status } = draft;
+  const [changed, setChanged] = useState<Mapping | null>(null);
+  const [isDiscarding, setDiscarding] = useState(false);
+  const { check, cancel, download } = useImportActions();
+  const mapping = changed ?? details;
+  const isChecking = status === 'Checking';
+  const isReadable =
+    details.header === null || mappingTrouble(mapping.mapping ?? {}, details.header) === null;
+  const startCheck = () =>
+    check.mutate(
+      { params: { id }, body: { columns: mapping.mapping, dateOrder: mapping.dateOrder } },
+      { onSuccess: () => setChanged(null) },
+    );
+  return (
+    <>
+      <Section
+        title={draft.fileName}
+        actions={
+          <Button disabled={isChecking} onClick={() => setDiscarding(true)}>
+            Discard file
+          </Button>
+        }
+      >
+        <Stack spacing={2}>
+          {draft.trouble === null ? null : <Alert severity="error">{draft.trouble}</Alert>}
+          <MappingForm
+            importId={id}
+            details={details}
+            mapping={mapping}
+            isChanged={changed !== null}
+            isDisabled={isChecking || check.isPending}
+            onChange={setChanged}
+          />
+          {isChecking ? (
+            <Progress
+              running={{ ...draft, status }}
+              onCancel={() => cancel.mutate({ params: { id } })}
+              isCanceling={cancel.isPending}
+            />
+          ) : status === 'NotChecked' || changed !== null ? (
+            <Stack direction="row" sx={{ justifyContent: 'flex-end' }}>
+              <Button
+                variant="contained"
+                disabled={!isReadable}
+                loading={check.isPending}
+                onClick={startCheck}
+              >
+                {status === 'NotChecked' ? 'Check file' : 'Check again'}
+              </Button>
+            </Stack>
+          ) : null}
+        </Stack>
+      </Section>
+      {status === 'Checked' && changed === null ? (
+        <>
+          <CheckResult
+            checked={draft}
+            details={details}
+            isDownloading={download.isPending}
+            onDownload={() => download.mutate({ params: { id } })}
+          />
+          <StartImport checked={draft} />
+        </>
+      ) : null}
+      <DiscardDialog draft={draft} open={isDiscarding} onClose={() => setDiscarding(false)} />
+    </>
+  );
+}
+
+function StartImport({ checked: { id, imported, duplicates } }: { readonly checked: PatientImport }) {
+  const { start } = useImportActions();
+  const [withDuplicates, setWithDuplicates] = useState(false);
+  const count = imported + (withDuplicates ? duplicates : 0);
+  return (
+    <Stack
+      direction="row"
+      sx={{ flexWrap: 'wrap', alignItems: 'center', justifyContent: 'flex-end', gap: 2, mt: 2 }}
+    >
+      {duplicates === 0 ? null : (
+        <FormControlLabel
+          control={
+            <Checkbox checked={withDuplicates} onChange={({ target }) => setWithDuplicates(target.checked)} />
+          }
+          label="Import likely duplicates too"
+        />
+      )}
+      <Button
+        variant="contained"
+        size="large"
+        disabled={count === 0}
+        loading={start.isPending}
+        onClick={() => start.mutate({ params: { id }, body: { withDuplicates } })}
+      >
+        Import {counted(count, 'patient')}
+      </Button>
+    </Stack>
+  );
+}
+
+interface DiscardDialogProps {
+  readonly draft: PatientImport;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+function DiscardDialog({ draft: { id, fileName }, open, onClose }: DiscardDialogProps) {
+  const discard = useEndpointMutation(patientImportDiscard);
+  return (
+    <ConfirmDialog
+      open={open}
+      title="Discard this file?"
+      text={`${fileName} will be deleted. No patient was imported from it.`}
+      confirmLabel="Discard"
+      errorFallback="Failed to discard the file"
+      onConfirm={() => discard.mutateAsync({ params: { id } })}
+      onClose={onClose}
+    />
+  );
+}

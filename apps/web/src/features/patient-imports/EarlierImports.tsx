@@ -1,0 +1,63 @@
+import FileDownloadOutlinedIcon from '@mui/icons-material/FileDownloadOutlined';
+import UndoIcon from '@mui/icons-material/Undo';
+import type { PatientImport } from '@portal/contract/patient-imports';
+import { fullName } from '@portal/domain/person-name';
+import type { Column, RowAction } from '#ui/DataTable.tsx';
+import { Moment } from '#ui/Moment.tsx';
+import { PlainTable } from '#ui/PlainTable.tsx';
+import { Section } from '#ui/Section.tsx';
+import { StatusChip } from '#ui/StatusChip.tsx';
+import { STATUS_CHIPS } from './import-labels.ts';
+import { useImportActions } from './use-imports.ts';
+
+interface EarlierImportsProps {
+  readonly imports: readonly PatientImport[];
+  readonly onUndo: (undone: PatientImport) => void;
+}
+
+/** The imports that have ended. */
+export function EarlierImports({ imports, onUndo }: EarlierImportsProps) {
+  const { download } = useImportActions();
+  const actions: readonly RowAction<PatientImport>[] = [
+    {
+      label: 'Download rows to fix',
+      icon: <FileDownloadOutlinedIcon fontSize="small" />,
+      isHidden: ({ hasFile, failed, duplicates }) => !hasFile || failed + duplicates === 0,
+      onClick: ({ id }) => download.mutate({ params: { id } }),
+    },
+    {
+      label: 'Undo',
+      icon: <UndoIcon fontSize="small" />,
+      isHidden: ({ status }) => status !== 'Finished',
+      onClick: onUndo,
+    },
+  ];
+  return (
+    <Section title="Earlier imports">
+      <PlainTable
+        label="Earlier imports"
+        columns={COLUMNS}
+        rows={imports}
+        rowKey={({ id }) => id}
+        rowLabel={({ fileName }) => fileName}
+        actions={actions}
+      />
+    </Section>
+  );
+}
+
+const count = (value: number) => value.toLocaleString('en-US');
+const COLUMNS: readonly Column<PatientImport, never>[] = [
+  { id: 'file', header: 'File', isCardTitle: true, render: ({ fileName }) => fileName },
+  { id: 'started', header: 'Started', render: ({ startedAt }) => <Moment at={startedAt} /> },
+  {
+    id: 'by',
+    header: 'By',
+    render: ({ startedBy, isByCommand }) =>
+      isByCommand ? 'Command' : startedBy === null ? '' : fullName(startedBy.firstName, startedBy.lastName),
+  },
+  { id: 'status', header: 'Status', render: ({ status }) => <StatusChip {...STATUS_CHIPS[status]} /> },
+  { id: 'imported', header: 'Imported', align: 'right', render: ({ imported }) => count(imported) },
+  { id: 'failed', header: 'With errors', align: 'right', render: ({ failed }) => count(failed) },
+  { id: 'duplicates', header: 'Duplicates', align: 'right', render: ({ duplicates }) => count(duplicates) },
+];

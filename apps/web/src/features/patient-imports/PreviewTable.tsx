@@ -1,0 +1,48 @@
+import Box from '@mui/material/Box';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import type { ImportDetails } from '@portal/contract/patient-imports';
+
+interface PreviewTableProps {
+  readonly preview: NonNullable<ImportDetails['preview']>;
+}
+
+/** The first rows as patients. Columns without any value are left out. */
+export function PreviewTable({ preview: { columns, rows } }: PreviewTableProps) {
+  const shown = columns.flatMap((label, at) =>
+    rows.some((row) => row[at] !== undefined && row[at] !== '') ? [{ label, at }] : [],
+  );
+  return (
+    <Box
+      role="region"
+      aria-label="What rows become"
+      tabIndex={0}
+      sx={{ overflow: 'auto', maxHeight: 420, '& th, & td': { whiteSpace: 'nowrap' } }}
+    >
+      <Table size="small" stickyHeader aria-label="What rows become">
+        <TableHead>
+          <TableRow>
+            {shown.map(({ label }) => (
+              <TableCell key={label}>{label}</TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map((row) => (
+            <TableRow key={row[0]}>
+              {shown.map(({ label, at }) => (
+                <TableCell key={label}>{cellText(label, row[at] ?? '')}</TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  );
+}
+
+const cellText = (label: string, cell: string): string =>
+  label === 'Active' ? (cell === 'true' ? 'Yes' : 'No') : cell;

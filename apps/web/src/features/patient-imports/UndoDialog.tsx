@@ -1,0 +1,28 @@
+import { patientImportUndo } from '@portal/contract/patient-imports';
+import type { PatientImport } from '@portal/contract/patient-imports';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { counted } from './import-labels.ts';
+
+interface UndoDialogProps {
+  readonly undone: PatientImport;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Confirmation before all patients of an import are deleted. */
+export function UndoDialog({ undone: { id, fileName, imported }, open, onClose }: UndoDialogProps) {
+  const undo = useEndpointMutation(patientImportUndo);
+  return (
+    <ConfirmDialog
+      open={open}
+      title="Undo this import?"
+      text={`${counted(imported, 'patient')} from ${fileName} will be deleted. This is possible as long as none of them was changed or used, and cannot be undone.`}
+      confirmLabel={`Delete ${counted(imported, 'patient')}`}
+      isDanger
+      errorFallback="Failed to undo the import"
+      onConfirm={() => undo.mutateAsync({ params: { id } })}
+      onClose={onClose}
+    />
+  );
+}

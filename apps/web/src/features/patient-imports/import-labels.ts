@@ -1,0 +1,86 @@
+import type { ImportDetails, ImportStatus, PatientImport } from '@portal/contract/patient-imports';
+import type { ImportField } from '@portal/domain/patient-import/columns';
+
+/** The fields of a patient, in the order of the patient form. */
+export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
+  formerMrn: 'Former MRN',
+  fullName: 'Full name (one column)',
+  firstName: 'First name',
+  middleName: 'Middle name',
+  lastName: 'Last name',
+  suffix: 'Suffix',
+  dateOfBirth: 'Date of birth',
+  gender: 'Gender',
+  socialSecurityNumber: 'Social security number',
+  address: 'Address',
+  addressLine2: 'Address line 2',
+  city: 'City',
+  state: 'State',
+  zipCode: 'ZIP code',
+  phone: 'Phone',
+  email: 'Email',
+  insuranceProvider: 'Insurance provider',
+  insurancePolicyNumber: 'Insurance policy number',
+  status: 'Active or inactive',
+  deathDate: 'Date of death',
+};
+
+/** What the chip of an import says. */
+export const STATUS_CHIPS = {
+  NotChecked: { label: 'Not checked', color: 'default' },
+  Checking: { label: 'Checking', color: 'info' },
+  Checked: { label: 'Checked', color: 'info' },
+  Importing: { label: 'Importing', color: 'info' },
+  Stopped: { label: 'Stopped', color: 'warning' },
+  Finished: { label: 'Finished', color: 'success' },
+  Undoing: { label: 'Undoing', color: 'info' },
+  Undone: { label: 'Undone', color: 'default' },
+} as const satisfies Readonly<Record<ImportStatus, object>>;
+
+const RUNNING: readonly ImportStatus[] = ['Checking', 'Importing', 'Undoing'];
+const DRAFT: readonly ImportStatus[] = ['NotChecked', 'Checking', 'Checked'];
+
+/** Whether work goes on in the background. */
+export const isRunning = ({ status }: Pick<PatientImport, 'status'>): boolean => RUNNING.includes(status);
+
+/** Whether the file is not imported yet. */
+export const isDraft = ({ status }: Pick<PatientImport, 'status'>): boolean => DRAFT.includes(status);
+
+/** Whether another file has to wait for this import. */
+export const isOpen = (each: Pick<PatientImport, 'status'>): boolean =>
+  isDraft(each) || isRunning(each) || each.status === 'Stopped';
+
+const numbers = new Intl.NumberFormat('en-US');
+
+/** "1 patient", "1,200 patients". */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${numbers.format(count)} ${count === 1 ? one : many}`;
+
+/** "12,000 of 200,000 rows". */
+export const progressText = ({ rowsDone, rowCount }: PatientImport): string =>
+  rowCount === null ? 'Reading the file…' : `${numbers.format(rowsDone)} of ${counted(rowCount, 'row')}`;
+
+/** From 0 to 100; undefined while the rows are counted. */
+export const progressPercent = ({ rowsDone, rowCount }: PatientImport): number | undefined =>
+  rowCount === null || rowCount === 0 ? undefined : Math.min(100, (rowsDone / rowCount) * 100);
+
+/** "540 patients were imported. 12 rows failed and 3 likely duplicates were skipped." */
+export function resultText({ imported, failed, duplicates }: PatientImport): string {
+  const skipped = [
+    failed === 0 ? '' : `${counted(failed, 'row')} failed`,
+    duplicates === 0
+      ? ''
+      : `${counted(duplicates, 'likely duplicate')} ${duplicates === 1 ? 'was' : 'were'} skipped`,
+  ].filter((text) => text !== '');
+  const done = `${counted(imported, 'patient')} ${imported === 1 ? 'was' : 'were'} imported.`;
+  return skipped.length === 0 ? done : `${done} ${skipped.join(' and ')}.`;
+}
+
+/** The columns of a file that no field uses. */
+export function unusedColumns(
+  { header }: Pick<ImportDetails, 'header'>,
+  columns: ImportDetails['mapping'],
+): string[] {
+  const used = new Set(Object.values(columns ?? {}).flat());
+  return (header ?? []).filter((column) => column !== '' && !used.has(column));
+}

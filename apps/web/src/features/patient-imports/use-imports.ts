@@ -1,0 +1,107 @@
+import {
+  patientImportCancel,
+  patientImportCheck,
+  patientImportDetails,
+  patientImportExport,
+  patientImportList,
+  patientImportStart,
+  patientImportUpload,
+} from '@portal/contract/patient-imports';
+import type { PatientImport } from '@portal/contract/patient-imports';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { explainError } from '#lib/errors/error-text.ts';
+import { randomId } from '#lib/api/random-id.ts';
+import { call, upload } from '#lib/portal.ts';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { useEndpointQuery, useInvalidateArea } from '#lib/query/endpoint-query.ts';
+import { useDownload } from '#lib/query/use-download.ts';
+import { useToast } from '#ui/ToastProvider.tsx';
+import { isOpen, isRunning } from './import-labels.ts';
+
+/** Refresh intervals in milliseconds, while something runs and otherwise. */
+const RUNNING_MS = 1000;
+const IDLE_MS = 30_000;
+
+/** The newest imports, and the one to show: the open one, or else the one that was open last on this page. */
+export function useImports() {
+  const query = useEndpointQuery(
+    patientImportList,
+    {},
+    { refetchInterval: ({ state }) => (state.data?.data.some(isRunning) === true ? RUNNING_MS : IDLE_MS) },
+  );
+  const [lastId, setLastId] = useState<string | null>(null);
+  const all = query.data?.data ?? [];
+  const open = all.find(isOpen);
+  if (open !== undefined && open.id !== lastId) setLastId(open.id);
+  const current = open ?? all.find(({ id }) => id === lastId) ?? null;
+  useReloadPatients(current);
+  return { query, all, current, forget: () => setLastId(null) };
+}
+
+/** Reloads lists of patients once an import or undo has ended. */
+function useReloadPatients(current: PatientImport | null): void {
+  const reload = useInvalidateArea();
+  const status = current?.status ?? null;
+  const before = useRef(status);
+  const onStatus = useEffectEvent(() => {
+    const hasChanged = before.current === 'Importing' || before.current === 'Undoing';
+    if (hasChanged && status !== before.current) void reload('Patients', 'Dashboard');
+    before.current = status;
+  });
+  useEffect(() => onStatus(), [status]);
+}
+
+/** What is known about the content of a draft; read again after each check. */
+export const useImportDetails = ({ id, status }: PatientImport) =>
+  useEndpointQuery(
+    patientImportDetails,
+    { params: { id } },
+    { copy: status, gcTime: 0, staleTime: Number.POSITIVE_INFINITY, placeholderData: keepPreviousData },
+  );
+
+/** Actions of an import. Failures are shown as a toast, except those with a form or dialog. */
+export function useImportActions() {
+  const toast = useToast();
+  const onError = (fallback: string) => ({
+    onError: (error: unknown) => toast.error(explainError(error, fallback)),
+  });
+  return {
+    check: useEndpointMutation(patientImportCheck, onError('Failed to check the file')),
+    start: useEndpointMutation(patientImportStart, onError('Failed to start the import')),
+    cancel: useEndpointMutation(patientImportCancel, onError('Failed to cancel')),
+    download: useDownload(patientImportExport, 'patients-to-fix.csv'),
+  };
+}
+
+/** Uploads a file and checks it with the guessed mapping, if there is one. */
+export function useFileUpload() {
+  const reload = useInvalidateArea();
+  const [share, setShare] = useState<number | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const start = async (file: File) => {
+    const controller = new AbortController();
+    running.current = controller;
+    setError(null);
+    setShare(0);
+    try {
+      const { id } = await upload(patientImportUpload, {
+        file,
+        idempotencyKey: randomId(),
+        signal: controller.signal,
+        onProgress: setShare,
+      });
+      const { mapping, dateOrder, mappingTrouble } = await call(patientImportDetails, { params: { id } });
+      if (mappingTrouble === null)
+        await call(patientImportCheck, { params: { id }, body: { columns: mapping, dateOrder } });
+    } catch (failure) {
+      if (!controller.signal.aborted) setError(explainError(failure, 'Failed to upload the file'));
+    } finally {
+      setShare(null);
+      await reload(patientImportUpload.tag);
+    }
+  };
+  return { start, share, error, cancel: () => running.current?.abort() };
+}
