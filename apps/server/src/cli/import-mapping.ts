@@ -27,5 +27,5 @@ export async function readMapping(path: string): Promise<SavedMapping | undefine
 }
 
 /** Saves a guessed mapping, to be edited. */
-export const saveMapping = (path: string, mapping: ColumnMapping, dateOrder: SavedMapping['dateOrder']) =>
-  writeFile(path, `${JSON.stringify({ columns: mapping, dateOrder }, null, 2)}\n`);
+export const saveMapping = (path: string, mapping: ColumnMapping, order: SavedMapping['dateOrder']) =>
+  writeFile(path, `${JSON.stringify({ columns: mapping, dateOrder: order }, null, 2)}\n`);

@@ -1,36 +1,28 @@
 import * as imports from '@portal/contract/patient-imports';
 import { patientList, patientUpdate } from '@portal/contract/patients';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { Child } from '#cli/testing/child.ts';
+import { BlobMissingError } from '#files/blob-store.ts';
 import { runMaintenance } from '#jobs/maintenance.ts';
 import { auditOf, makePatient, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
-import { settingsOf, signInToProcess } from '#test/process.ts';
+import { COLUMNS, fileOf, HEADER, ImportDesk, many } from './testing.ts';
 
-const COLUMNS = {
-  formerMrn: ['MRN'],
-  lastName: ['Last'],
-  firstName: ['First'],
-  dateOfBirth: ['DOB'],
-  phone: ['Phone'],
-};
-const HEADER = 'MRN,Last,First,DOB,Phone';
 const FEW = `${HEADER}\nA-1,Roe,Jane,1/5/1980,(410) 555-0123\nA-2,Roe,Jane,1/5/1980,\nA-3,,Ann,1/5/1980,x\n`;
-/** Names of letters only, different for each number. */
-const nameOf = (n: number) => Array.from(String(n), (digit) => 'abcdefghij'[Number(digit)]).join('');
-const many = (count: number, prefix: string) =>
-  [HEADER, ...Array.from({ length: count }, (_, n) => `,${prefix}${nameOf(n)},Ann,1/5/1980,`)].join('\n');
-const fileOf = (content: string | Buffer<ArrayBuffer>, name = 'patients.csv') => new File([content], name);
+const forty = <T>(ask: () => Promise<T>) => Promise.all(Array.from({ length: 40 }, ask));
+/** The statuses of answers, each once. */
+const codes = (answers: readonly { status: number }[]) => new Set(answers.map(({ status }) => status));
 
 describe('imports of patients over HTTP', () => {
   let portal: TestPortal;
   let admin: SignedInUser;
+  let desk: ImportDesk;
   beforeAll(async () => {
     portal = await openTestPortal();
   });
   afterAll(() => portal.close());
   beforeEach(async () => {
     admin = await signedInAs(portal, 'Admin');
+    desk = new ImportDesk(portal, admin);
     onTestFinished(async () => {
       await portal.deps.background.settled();
       const { rows } = await portal.owner.query<{ id: string; state: string }>(
@@ -47,53 +39,23 @@ describe('imports of patients over HTTP', () => {
     });
   });
 
-  const upload = (content: string | Buffer<ArrayBuffer>, name?: string) =>
-    portal.call(imports.patientImportUpload, { file: fileOf(content, name) }, admin);
-  const uploaded = (content: string, name?: string) =>
-    portal.succeed(imports.patientImportUpload, { file: fileOf(content, name) }, admin);
-  const status = async (id: string) => {
-    await portal.deps.background.settled();
-    const { data } = await portal.succeed(imports.patientImportList, {}, admin);
-    const found = data.find((each) => each.id === id);
-    if (found === undefined) throw new Error('the import is not listed');
-    return found;
-  };
-  const check = async (id: string, body: { columns?: object | null; dateOrder?: 'day first' } = {}) => {
-    const { columns = COLUMNS, dateOrder = null } = body;
-    await portal.succeed(imports.patientImportCheck, { params: { id }, body: { columns, dateOrder } }, admin);
-    return status(id);
-  };
-  const checked = async (content: string) => {
-    const { id } = await uploaded(content);
-    return check(id);
-  };
-  const start = (id: string, withDuplicates = false) =>
-    portal.call(imports.patientImportStart, { params: { id }, body: { withDuplicates } }, admin);
-  const undo = (id: string) => portal.call(imports.patientImportUndo, { params: { id } }, admin);
-  const cancel = (id: string) => portal.call(imports.patientImportCancel, { params: { id } }, admin);
-  const details = (id: string) => portal.succeed(imports.patientImportDetails, { params: { id } }, admin);
-  const countPatients = async () => {
-    const { rows } = await portal.owner.query<{ count: number }>('select count(*)::int from patients');
-    return rows[0]?.count ?? 0;
-  };
-
   it('check a file, show what rows become, import it, and undo it as a whole', async () => {
-    const before = await countPatients();
-    const { id, ...draft } = await uploaded(FEW);
+    const before = await desk.countPatients();
+    const { id, ...draft } = await desk.uploaded(FEW);
     expect(draft).toMatchObject({
       fileName: 'patients.csv',
       status: 'NotChecked',
       hasFile: true,
       rowCount: null,
     });
-    expect(await details(id)).toMatchObject({
+    expect(await desk.details(id)).toMatchObject({
       header: HEADER.split(','),
       mapping: COLUMNS,
       mappingTrouble: null,
       preview: null,
     });
-    expect(await start(id)).toMatchObject({ status: 409, error: { message: 'Check the file first.' } });
-    expect(await check(id)).toMatchObject({
+    expect(await desk.start(id)).toMatchObject({ status: 409, error: { message: 'Check the file first.' } });
+    expect(await desk.check(id)).toMatchObject({
       status: 'Checked',
       rowCount: 3,
       rowsDone: 3,
@@ -101,7 +63,7 @@ describe('imports of patients over HTTP', () => {
       failed: 1,
       duplicates: 1,
     });
-    const found = await details(id);
+    const found = await desk.details(id);
     expect(found.problems).toEqual([
       { line: 3, isDuplicate: true, reasons: 'Likely the same person as on line 2' },
       { line: 4, isDuplicate: false, reasons: 'Last name is required; Phone is not a valid US phone number' },
@@ -116,17 +78,17 @@ describe('imports of patients over HTTP', () => {
     expect(found.preview?.rows).toEqual([
       expect.arrayContaining(['2', 'A-1', 'Jane', 'Roe', '1980-01-05', '4105550123']),
     ]);
-    expect(await countPatients()).toBe(before);
+    expect(await desk.countPatients()).toBe(before);
 
-    expect(await start(id)).toMatchObject({ ok: true, body: { status: 'Importing' } });
-    expect(await status(id)).toMatchObject({
+    expect(await desk.start(id)).toMatchObject({ ok: true, body: { status: 'Importing' } });
+    expect(await desk.status(id)).toMatchObject({
       status: 'Finished',
       imported: 1,
       failed: 1,
       duplicates: 1,
       trouble: null,
     });
-    expect(await countPatients()).toBe(before + 1);
+    expect(await desk.countPatients()).toBe(before + 1);
     const { data } = await portal.succeed(patientList, { query: { search: 'A-1' } }, admin);
     const [patient] = data;
     expect(patient).toMatchObject({ lastName: 'Roe' });
@@ -149,10 +111,10 @@ describe('imports of patients over HTTP', () => {
         '',
       ].join('\r\n'),
     );
-    expect(await undo(id)).toMatchObject({ ok: true, body: { status: 'Undoing' } });
-    expect(await status(id)).toMatchObject({ status: 'Undone', hasFile: false });
-    expect(await countPatients()).toBe(before);
-    expect(await undo(id)).toMatchObject({ status: 409 });
+    expect(await desk.undo(id)).toMatchObject({ ok: true, body: { status: 'Undoing' } });
+    expect(await desk.status(id)).toMatchObject({ status: 'Undone', hasFile: false });
+    expect(await desk.countPatients()).toBe(before);
+    expect(await desk.undo(id)).toMatchObject({ status: 409 });
   });
 
   it.each([
@@ -163,7 +125,7 @@ describe('imports of patients over HTTP', () => {
     ['a program', Buffer.from('\u007FELF\u0002\u0001\0\0\u00FF\u00FE', 'latin1'), /^The file is not text/],
     ['only a byte order mark', '\uFEFF', 'The file has no rows.'],
   ])('refuse %s with a clear answer and keep nothing', async (_what, content, message) => {
-    expect(await upload(content)).toMatchObject({
+    expect(await desk.upload(content)).toMatchObject({
       status: 400,
       error: { code: 'VALIDATION', errors: { file: [expect.stringMatching(message)] } },
     });
@@ -173,23 +135,23 @@ describe('imports of patients over HTTP', () => {
 
   it('accept a byte order mark, quotes, cells of 100,000 characters and any file name', async () => {
     const content = `\uFEFFMRN,Last,First,DOB,Phone,Notes\r\n1,"Mc""Roe, Jr.",Ann,1/5/1981,,"${'x'.repeat(100_000)}"\r\n`;
-    const { id, fileName } = await uploaded(content, '..\\patients <1>.ndjson');
+    const { id, fileName } = await desk.uploaded(content, '..\\patients <1>.ndjson');
     expect(fileName).toBe('patients _1_.ndjson');
-    expect(await check(id)).toMatchObject({ imported: 1, failed: 0 });
-    expect((await details(id)).preview?.rows[0]).toContain('Mc"Roe, Jr.');
+    expect(await desk.check(id)).toMatchObject({ imported: 1, failed: 0 });
+    expect((await desk.details(id)).preview?.rows[0]).toContain('Mc"Roe, Jr.');
   });
 
   it('refuse to import a file without a usable row', async () => {
-    const { id } = await checked(`${HEADER}\n1,,Ann,1/5/1981,\n`);
-    expect(await start(id)).toMatchObject({
+    const { id } = await desk.checked(`${HEADER}\n1,,Ann,1/5/1981,\n`);
+    expect(await desk.start(id)).toMatchObject({
       status: 409,
       error: { message: 'No row of this file can be imported.' },
     });
   });
 
   it('say when a file turns out to be broken in the middle', async () => {
-    const { id } = await uploaded(`${HEADER}\n1,Roe,"Jane,1/5/1980,\n2,Poe,Ann,1/5/1980,`);
-    expect(await check(id)).toMatchObject({
+    const { id } = await desk.uploaded(`${HEADER}\n1,Roe,"Jane,1/5/1980,\n2,Poe,Ann,1/5/1980,`);
+    expect(await desk.check(id)).toMatchObject({
       status: 'NotChecked',
       trouble: expect.stringMatching(/no closing quote/),
     });
@@ -202,15 +164,17 @@ describe('imports of patients over HTTP', () => {
       birthDate: '1980-01-05',
       name: [{ family: 'Fhir', given: ['Jo'] }],
     };
-    const { id } = await uploaded(`${JSON.stringify(patient)}\n`, 'patients.ndjson');
-    expect(await details(id)).toMatchObject({ header: null, mapping: null });
-    expect(await check(id, { columns: null })).toMatchObject({ status: 'Checked', imported: 1 });
+    const { id } = await desk.uploaded(`${JSON.stringify(patient)}\n`, 'patients.ndjson');
+    expect(await desk.details(id)).toMatchObject({ header: null, mapping: null });
+    expect(await desk.check(id, { columns: null })).toMatchObject({ status: 'Checked', imported: 1 });
   });
 
   it('use another mapping and order of dates, and offer saved mappings for the same columns', async () => {
     const content = 'Nr,Who,Born\n1,"Saved, Ann",3/4/1980\n';
-    const { id } = await uploaded(content);
-    expect(await details(id)).toMatchObject({ mappingTrouble: 'No column has the names of the patients.' });
+    const { id } = await desk.uploaded(content);
+    expect(await desk.details(id)).toMatchObject({
+      mappingTrouble: 'No column has the names of the patients.',
+    });
     const wrong = { columns: { fullName: ['Nobody'] }, dateOrder: null };
     expect(
       await portal.call(imports.patientImportCheck, { params: { id }, body: wrong }, admin),
@@ -219,14 +183,14 @@ describe('imports of patients over HTTP', () => {
       error: { errors: { columns: ['The file has no column “Nobody”.'] } },
     });
     const columns = { fullName: ['Who'], dateOfBirth: ['Born'], formerMrn: ['Nr'] };
-    expect(await check(id, { columns, dateOrder: 'day first' })).toMatchObject({ imported: 1 });
-    expect((await details(id)).preview?.rows[0]).toContain('1980-04-03');
+    expect(await desk.check(id, { columns, dateOrder: 'day first' })).toMatchObject({ imported: 1 });
+    expect((await desk.details(id)).preview?.rows[0]).toContain('1980-04-03');
     for (const name of ['Old system', 'OLD SYSTEM'])
       await portal.succeed(imports.importMappingSave, { body: { importId: id, name } }, admin);
     await portal.succeed(imports.patientImportDiscard, { params: { id } }, admin);
 
-    const second = await uploaded(content);
-    const offered = await details(second.id);
+    const second = await desk.uploaded(content);
+    const offered = await desk.details(second.id);
     expect(offered).toMatchObject({ mapping: columns, dateOrder: 'day first', mappingTrouble: null });
     expect(offered.savedMappings.map(({ name }) => name)).toEqual(['OLD SYSTEM']);
     const params = { id: offered.savedMappings[0]?.id ?? '' };
@@ -235,70 +199,65 @@ describe('imports of patients over HTTP', () => {
   });
 
   it('are one at a time: of forty uploads at once, one is accepted', async () => {
-    const answers = await Promise.all(Array.from({ length: 40 }, () => upload(FEW)));
+    const answers = await forty(() => desk.upload(FEW));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(answers.every(({ status: code }) => code === 201 || code === 409)).toBe(true);
+    expect(codes(answers)).toEqual(new Set([201, 409]));
     await runMaintenance(portal.deps);
     const { rows } = await portal.owner.query('select from pending_files');
     expect(rows).toEqual([]);
   });
 
   it('start, continue and undo once, also when asked forty times at once', async () => {
-    const before = await countPatients();
-    const { id } = await checked(many(700, 'Forty'));
-    const forty = <T extends { ok: boolean; status: number }>(ask: () => Promise<T>) =>
-      Promise.all(Array.from({ length: 40 }, ask));
-    const codes = (answers: readonly { status: number }[]) => [
-      ...new Set(answers.map(({ status: code }) => code)),
-    ];
-    const starts = await forty(() => start(id));
+    const before = await desk.countPatients();
+    const { id } = await desk.checked(many(700, 'Forty'));
+    const starts = await forty(() => desk.start(id));
     expect(starts.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(codes(starts).toSorted()).toEqual([200, 409]);
-    expect(await status(id)).toMatchObject({ status: 'Finished', imported: 700 });
-    expect(await countPatients()).toBe(before + 700);
-    const undos = await forty(() => undo(id));
+    expect(codes(starts)).toEqual(new Set([200, 409]));
+    expect(await desk.status(id)).toMatchObject({ status: 'Finished', imported: 700 });
+    expect(await desk.countPatients()).toBe(before + 700);
+    const undos = await forty(() => desk.undo(id));
     expect(undos.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(codes(undos).toSorted()).toEqual([200, 409]);
-    expect(await status(id)).toMatchObject({ status: 'Undone' });
-    expect(await countPatients()).toBe(before);
+    expect(codes(undos)).toEqual(new Set([200, 409]));
+    expect(await desk.status(id)).toMatchObject({ status: 'Undone' });
+    expect(await desk.countPatients()).toBe(before);
   });
 
   it('can be canceled, and continue where they stopped', async () => {
-    const before = await countPatients();
-    const { id } = await checked(many(3000, 'Cancel'));
-    await start(id);
-    await vi.waitFor(async () => expect(await countPatients()).toBeGreaterThan(before), {
+    const before = await desk.countPatients();
+    const { id } = await desk.checked(many(3000, 'Cancel'));
+    await desk.start(id);
+    await vi.waitFor(async () => expect(await desk.countPatients()).toBeGreaterThan(before), {
       interval: 1,
       timeout: 20_000,
     });
-    expect(await undo(id)).toMatchObject({ status: 409, error: { message: 'This import is running.' } });
-    const answers = await Promise.all([cancel(id), cancel(id)]);
-    expect(answers.map(({ status: code }) => code).toSorted()).toEqual([200, 409]);
-    const stopped = await status(id);
+    expect(await desk.undo(id)).toMatchObject({ status: 409, error: { message: 'This import is running.' } });
+    const answers = await Promise.all([desk.cancel(id), desk.cancel(id)]);
+    expect(codes(answers)).toEqual(new Set([200, 409]));
+    const stopped = await desk.status(id);
     expect(stopped).toMatchObject({ status: 'Stopped', trouble: null });
-    expect(await countPatients()).toBe(before + stopped.imported);
+    expect(await desk.countPatients()).toBe(before + stopped.imported);
     expect(stopped.imported).toBeLessThan(3000);
-    expect(await upload(FEW)).toMatchObject({ status: 409 });
-    expect(await start(id)).toMatchObject({ ok: true });
-    expect(await status(id)).toMatchObject({ status: 'Finished', imported: 3000, duplicates: 0 });
-    expect(await countPatients()).toBe(before + 3000);
+    expect(await desk.upload(FEW)).toMatchObject({ status: 409 });
+    expect(await desk.start(id)).toMatchObject({ ok: true });
+    expect(await desk.status(id)).toMatchObject({ status: 'Finished', imported: 3000, duplicates: 0 });
+    expect(await desk.countPatients()).toBe(before + 3000);
   });
 
   it('cannot be undone once a patient was used', async () => {
-    const { id } = await checked(`${HEADER}\n9,Used,Ann,1/5/1980,\n`);
-    await start(id);
-    await status(id);
+    const { id } = await desk.checked(`${HEADER}\n9,Used,Ann,1/5/1980,\n`);
+    await desk.start(id);
+    await desk.status(id);
     const { data } = await portal.succeed(patientList, { query: { search: 'Used' } }, admin);
     const body = { firstName: 'Ann', lastName: 'Used', dateOfBirth: '1980-01-05', phone: '4105550100' };
     await portal.succeed(patientUpdate, { params: { id: data[0]?.id ?? '' }, body }, admin);
-    expect(await undo(id)).toMatchObject({
+    expect(await desk.undo(id)).toMatchObject({
       status: 409,
       error: { message: 'The import can no longer be undone: 1 of its patients was changed or used.' },
     });
   });
 
   it('are for administrators, and audit who looked', async () => {
-    const { id } = await uploaded(FEW);
+    const { id } = await desk.uploaded(FEW);
     const staff = await signedInAs(portal, 'Staff', 'ProviderPhysician');
     for (const answer of [
       await portal.call(imports.patientImportList, {}, staff),
@@ -308,7 +267,7 @@ describe('imports of patients over HTTP', () => {
       await portal.call(imports.patientImportExport, { params: { id } }, staff),
     ])
       expect(answer).toMatchObject({ status: 403 });
-    await details(id);
+    await desk.details(id);
     expect((await auditOf(portal, 'PatientImport', id)).some(({ action }) => action === 'Accessed')).toBe(
       true,
     );
@@ -316,23 +275,25 @@ describe('imports of patients over HTTP', () => {
 
   it('keep the file encrypted, and remove it when it is discarded or a week old', async () => {
     const secret = `${HEADER}\n1,Verysecretname,Ann,1/5/1980,\n`;
-    const { id } = await uploaded(secret);
-    const stored = await Array.fromAsync(portal.deps.files.store.read(id));
+    const { id } = await desk.uploaded(secret);
+    const stored: Uint8Array[] = [];
+    for await (const part of portal.deps.files.store.read(id)) stored.push(part);
     expect(Buffer.concat(stored).includes('Verysecretname')).toBe(false);
     await portal.succeed(imports.patientImportDiscard, { params: { id } }, admin);
     await runMaintenance(portal.deps);
-    await expect(portal.deps.files.store.size(id)).rejects.toThrow();
+    await expect(portal.deps.files.store.size(id)).rejects.toThrow(BlobMissingError);
 
-    const kept = await checked(many(1, 'Week'));
-    await start(kept.id);
-    await status(kept.id);
+    const kept = await desk.checked(many(1, 'Week'));
+    await desk.start(kept.id);
+    await desk.status(kept.id);
     await runMaintenance(portal.deps);
     expect(await portal.deps.files.store.size(kept.id)).toBeGreaterThan(0);
     portal.clock.advance({ hours: 7 * 24 + 1 });
     await runMaintenance(portal.deps);
-    await expect(portal.deps.files.store.size(kept.id)).rejects.toThrow();
+    await expect(portal.deps.files.store.size(kept.id)).rejects.toThrow(BlobMissingError);
     admin = await signedInAs(portal, 'Admin');
-    expect(await status(kept.id)).toMatchObject({ status: 'Finished', hasFile: false });
+    desk = new ImportDesk(portal, admin);
+    expect(await desk.status(kept.id)).toMatchObject({ status: 'Finished', hasFile: false });
     expect(await portal.call(imports.patientImportExport, { params: { id: kept.id } }, admin)).toMatchObject({
       status: 409,
     });
@@ -344,61 +305,12 @@ describe('imports of patients over HTTP', () => {
       lastName: 'Compared',
       dateOfBirth: '1970-01-02',
     });
-    const { id } = await checked(`${HEADER}\n,Compared,Mary,1/2/1970,\n`);
-    expect((await details(id)).problems[0]?.reasons).toContain(known.medicalRecordNumber);
+    const { id } = await desk.checked(`${HEADER}\n,Compared,Mary,1/2/1970,\n`);
+    expect((await desk.details(id)).problems[0]?.reasons).toContain(known.medicalRecordNumber);
     const { rows } = await portal.owner.query(
       `select user_id from audit_log where action = 'Accessed' and new_values -> 'patientIds' ? $1`,
       [known.id],
     );
     expect(rows).toEqual([{ user_id: admin.id }]);
-  });
-
-  it.each(['check', 'import'] as const)('survive SIGKILL of the portal during the %s', async (task) => {
-    const before = await countPatients();
-    const prefix = task === 'check' ? 'Killcheck' : 'Killimport';
-    const child = new Child(['serve'], settingsOf(portal));
-    const { origin, token } = await signInToProcess(child, admin.userName);
-    const ask = async (path: string, body: object) => {
-      const answer = await fetch(`${origin}/api/admin/patient-import${path}`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      });
-      if (!answer.ok) throw new Error(await answer.text());
-    };
-    const { id } = await uploaded(many(4000, prefix));
-    const isDone = async (state: string) => {
-      const { rows } = await portal.owner.query<{ rows_done: number; run_id: string | null }>(
-        'select rows_done, run_id from patient_imports where id = $1 and state = $2',
-        [id, state],
-      );
-      return rows[0] === undefined
-        ? { done: 0, isFree: false }
-        : { done: rows[0].rows_done, isFree: rows[0].run_id === null };
-    };
-    const wait = (condition: () => Promise<void>) => vi.waitFor(condition, { timeout: 60_000, interval: 5 });
-    await ask(`/${id}/check`, { columns: COLUMNS, dateOrder: null });
-    if (task === 'import') {
-      await wait(async () => expect(await isDone('Draft')).toEqual({ done: 4000, isFree: true }));
-      await ask(`/${id}/start`, {});
-    }
-    await wait(async () =>
-      expect((await isDone(task === 'import' ? 'Unfinished' : 'Draft')).done).toBeGreaterThan(0),
-    );
-    child.signal('SIGKILL');
-    await child.ended();
-
-    // The process used the real clock.
-    portal.clock.advance({ ms: Math.max(0, Date.now() - portal.clock.now().getTime()), minutes: 1 });
-    admin = await signedInAs(portal, 'Admin');
-    expect((await status(id)).status).toBe(task === 'import' ? 'Stopped' : 'NotChecked');
-    if (task === 'check') expect(await check(id)).toMatchObject({ status: 'Checked', imported: 4000 });
-    else expect(await countPatients()).toBe(before + (await status(id)).imported);
-    expect(await start(id)).toMatchObject({ ok: true });
-    expect(await status(id)).toMatchObject({ status: 'Finished', imported: 4000, failed: 0, duplicates: 0 });
-    expect(await countPatients()).toBe(before + 4000);
-    expect(await undo(id)).toMatchObject({ ok: true });
-    expect(await status(id)).toMatchObject({ status: 'Undone' });
-    expect(await countPatients()).toBe(before);
   });
 });

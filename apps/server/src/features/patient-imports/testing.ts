@@ -1,7 +1,10 @@
+import * as imports from '@portal/contract/patient-imports';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import type { SignedInUser } from '#test/factories.ts';
+import type { TestPortal } from '#test/harness.ts';
 import type { CheckedRow } from './check-rows.ts';
 import type { ImportRow } from './import-repo.ts';
 import { COMMAND } from './import-audit.ts';
@@ -60,4 +63,86 @@ export async function importFile(
     },
   };
   return takeOverImport(deps, started, request, COMMAND);
+}
+
+/** The columns of test files, with the mapping that is guessed. */
+export const HEADER = 'MRN,Last,First,DOB,Phone';
+export const COLUMNS = {
+  formerMrn: ['MRN'],
+  lastName: ['Last'],
+  firstName: ['First'],
+  dateOfBirth: ['DOB'],
+  phone: ['Phone'],
+};
+
+/** Names of letters only, different for each number. */
+const nameOf = (n: number) => Array.from(String(n), (digit) => 'abcdefghij'[Number(digit)]).join('');
+
+/** A file of different patients, whose last names start with the prefix. */
+export const many = (count: number, prefix: string): string =>
+  [HEADER, ...Array.from({ length: count }, (_, n) => `,${prefix}${nameOf(n)},Ann,1/5/1980,`)].join('\n');
+
+type Content = string | Buffer<ArrayBuffer>;
+export const fileOf = (content: Content, name = 'patients.csv'): File => new File([content], name);
+
+/** Imports over HTTP as an administrator. */
+export class ImportDesk {
+  readonly #portal: TestPortal;
+  readonly #admin: SignedInUser;
+
+  constructor(portal: TestPortal, admin: SignedInUser) {
+    this.#portal = portal;
+    this.#admin = admin;
+  }
+
+  upload(content: Content, name?: string) {
+    return this.#portal.call(imports.patientImportUpload, { file: fileOf(content, name) }, this.#admin);
+  }
+
+  uploaded(content: Content, name?: string) {
+    return this.#portal.succeed(imports.patientImportUpload, { file: fileOf(content, name) }, this.#admin);
+  }
+
+  /** The import once its work has ended. */
+  async status(id: string): Promise<imports.PatientImport> {
+    await this.#portal.deps.background.settled();
+    const { data } = await this.#portal.succeed(imports.patientImportList, {}, this.#admin);
+    const found = data.find((each) => each.id === id);
+    if (found === undefined) throw new Error('the import is not listed');
+    return found;
+  }
+
+  async check(id: string, change: { columns?: object | null; dateOrder?: 'day first' } = {}) {
+    const { columns = COLUMNS, dateOrder = null } = change;
+    const body = { columns, dateOrder };
+    await this.#portal.succeed(imports.patientImportCheck, { params: { id }, body }, this.#admin);
+    return this.status(id);
+  }
+
+  async checked(content: string) {
+    const { id } = await this.uploaded(content);
+    return this.check(id);
+  }
+
+  start(id: string, withDuplicates = false) {
+    const input = { params: { id }, body: { withDuplicates } };
+    return this.#portal.call(imports.patientImportStart, input, this.#admin);
+  }
+
+  undo(id: string) {
+    return this.#portal.call(imports.patientImportUndo, { params: { id } }, this.#admin);
+  }
+
+  cancel(id: string) {
+    return this.#portal.call(imports.patientImportCancel, { params: { id } }, this.#admin);
+  }
+
+  details(id: string) {
+    return this.#portal.succeed(imports.patientImportDetails, { params: { id } }, this.#admin);
+  }
+
+  async countPatients(): Promise<number> {
+    const { rows } = await this.#portal.owner.query<{ count: number }>('select count(*)::int from patients');
+    return rows[0]?.count ?? 0;
+  }
 }

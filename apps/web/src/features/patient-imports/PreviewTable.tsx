@@ -17,8 +17,8 @@ export function PreviewTable({ preview: { columns, rows } }: PreviewTableProps) 
   );
   return (
     <Box
-      role="region"
-      aria-label="What rows become"
+      component="section"
+      aria-label="Preview"
       tabIndex={0}
       sx={{ overflow: 'auto', maxHeight: 420, '& th, & td': { whiteSpace: 'nowrap' } }}
     >

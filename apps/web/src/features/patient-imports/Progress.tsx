@@ -24,7 +24,7 @@ export function Progress({ running, onCancel, isCanceling = false }: ProgressPro
   const percent = running.status === 'Undoing' ? undefined : progressPercent(running);
   return (
     <Stack spacing={1}>
-      <Typography role="status">{label}…</Typography>
+      <Typography component="output">{label}…</Typography>
       <LinearProgress
         {...(percent === undefined ? {} : { variant: 'determinate', value: percent })}
         aria-label={label}

@@ -9,7 +9,7 @@ import {
 } from '@portal/contract/patient-imports';
 import type { PatientImport } from '@portal/contract/patient-imports';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { explainError } from '#lib/errors/error-text.ts';
 import { randomId } from '#lib/api/random-id.ts';
 import { call, upload } from '#lib/portal.ts';
@@ -17,7 +17,7 @@ import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery, useInvalidateArea } from '#lib/query/endpoint-query.ts';
 import { useDownload } from '#lib/query/use-download.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
-import { isOpen, isRunning } from './import-labels.ts';
+import { isDraft, isOpen, isRunning } from './import-labels.ts';
 
 /** Refresh intervals in milliseconds, while something runs and otherwise. */
 const RUNNING_MS = 1000;
@@ -42,14 +42,10 @@ export function useImports() {
 /** Reloads lists of patients once an import or undo has ended. */
 function useReloadPatients(current: PatientImport | null): void {
   const reload = useInvalidateArea();
-  const status = current?.status ?? null;
-  const before = useRef(status);
-  const onStatus = useEffectEvent(() => {
-    const hasChanged = before.current === 'Importing' || before.current === 'Undoing';
-    if (hasChanged && status !== before.current) void reload('Patients', 'Dashboard');
-    before.current = status;
-  });
-  useEffect(() => onStatus(), [status]);
+  const hasEnded = current !== null && !isDraft(current) && !isRunning(current);
+  useEffect(() => {
+    if (hasEnded) void reload('Patients', 'Dashboard');
+  }, [hasEnded, reload]);
 }
 
 /** What is known about the content of a draft; read again after each check. */
