@@ -26,10 +26,7 @@ export function CheckResult({ checked, details, isDownloading, onDownload }: Che
   return (
     <>
       <Section title="Result of the check">
-        <Box
-          component="dl"
-          sx={{ display: 'grid', gap: 2, m: 0, gridTemplateColumns: 'repeat(auto-fit, minmax(140px, 1fr))' }}
-        >
+        <Box component="dl" sx={{ display: 'grid', gap: 2, m: 0, gridTemplateColumns: 'repeat(3, 1fr)' }}>
           <Figure label="To import" count={imported} />
           <Figure label="With errors" count={failed} />
           <Figure label="Likely duplicates" count={duplicates} />

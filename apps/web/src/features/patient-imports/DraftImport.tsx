@@ -110,7 +110,7 @@ function StartImport({ checked: { id, imported, duplicates } }: { readonly check
   return (
     <Stack
       direction="row"
-      sx={{ flexWrap: 'wrap', alignItems: 'center', justifyContent: 'flex-end', gap: 2, mt: 2 }}
+      sx={{ flexWrap: 'wrap', alignItems: 'center', justifyContent: 'flex-end', gap: 2, my: 2 }}
     >
       {duplicates === 0 ? null : (
         <FormControlLabel

@@ -66,7 +66,16 @@ export function MappingForm({
           ))}
         </TextField>
       )}
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(230px, 1fr))' }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: {
+            xs: 'repeat(2, minmax(0, 1fr))',
+            sm: 'repeat(auto-fill, minmax(230px, 1fr))',
+          },
+        }}
+      >
         {IMPORT_FIELDS.map((field) => (
           <ColumnSelect
             key={field}

@@ -5,6 +5,8 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import type { ImportDetails } from '@portal/contract/patient-imports';
+import { formatDateUs } from '@portal/domain/date';
+import { formatPhone } from '@portal/domain/phone';
 
 interface PreviewTableProps {
   readonly preview: NonNullable<ImportDetails['preview']>;
@@ -44,5 +46,8 @@ export function PreviewTable({ preview: { columns, rows } }: PreviewTableProps) 
   );
 }
 
-const cellText = (label: string, cell: string): string =>
-  label === 'Active' ? (cell === 'true' ? 'Yes' : 'No') : cell;
+function cellText(label: string, cell: string): string {
+  if (label === 'Active') return cell === 'true' ? 'Yes' : 'No';
+  if (label === 'Date of birth') return formatDateUs(cell);
+  return label === 'Phone' ? formatPhone(cell) : cell;
+}

@@ -1,0 +1,108 @@
+import { patientImportDiscard, patientImportList, patientImportUndo } from '@portal/contract/patient-imports';
+import type { Page } from '@playwright/test';
+import { heading } from '../support/page.ts';
+import { uniqueName } from '../support/records.ts';
+import { row } from '../support/table.ts';
+import type { Api } from '../support/api.ts';
+import { expect, test } from '../support/test.ts';
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+const section = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true });
+
+/** Only one import can be open: removes what an earlier attempt has left. */
+async function closeOpenImports(api: Api): Promise<void> {
+  const token = await api.superToken();
+  const { data } = await api.succeed(patientImportList, {}, token);
+  for (const { id, status } of data)
+    if (['NotChecked', 'Checked'].includes(status))
+      await api.succeed(patientImportDiscard, { params: { id } }, token);
+    else if (status === 'Stopped') await api.succeed(patientImportUndo, { params: { id } }, token);
+}
+
+/** As other systems export patients: their own column names, dates and states as words. */
+const csvOf = (family: string) =>
+  [
+    'Id,BIRTHDATE,SSN,PREFIX,FIRST,LAST,MARITAL,GENDER,ADDRESS,CITY,STATE,ZIP,Telephone',
+    `${family}-1,1996-02-24,999-53-8325,Mrs.,Theda,${family},M,F,595 Greenfelder Knoll,Quincy,Massachusetts,02171,(617) 555-0143`,
+    `${family}-2,1976-09-09,999-17-6567,Mr.,Tracey,${family},S,M,579 Hamill Terrace,Boston,Massachusetts,00000,`,
+    `${family}-3,1996-02-24,,Ms.,Theda,${family},,F,,,,,`,
+    `${family}-4,31/31/1990,,,Kim,${family},,F,,,,,`,
+  ].join('\n');
+
+async function choose(page: Page, name: string, content: string): Promise<void> {
+  await page.goto('/admin/import-patients');
+  await expect(heading(page, 'Import Patients')).toBeVisible();
+  await page
+    .getByLabel('Patients file')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+}
+
+test.describe('imports of patients', () => {
+  test.use({ account: 'admin' });
+  test.beforeEach(({ api }) => closeOpenImports(api));
+
+  test('check a file, change the mapping, import it and undo it', async ({ page }) => {
+    const family = `Imported${uniqueName('x').replaceAll(/[^a-z]/gi, '')}`;
+    await choose(page, `${family}.csv`, csvOf(family));
+    await expect(section(page, 'Result of the check')).toBeVisible();
+    await expect(row(page, 'Rows to fix', 'Date of birth is not a valid date')).toBeVisible();
+    await expect(row(page, 'Rows to fix', 'Likely the same person as on line 2')).toBeVisible();
+    await expect(page.getByText('ZIP code 00000 left out: 1 row')).toBeVisible();
+    const preview = page.getByRole('table', { name: 'What rows become' });
+    await expect(preview.getByRole('cell', { name: '595 Greenfelder Knoll' })).toBeVisible();
+
+    await page.getByRole('combobox', { name: 'Address', exact: true }).click();
+    await page.getByRole('option', { name: 'Not imported' }).click();
+    await expect(button(page, /^Import \d/)).toBeHidden();
+    await button(page, 'Check again').click();
+    await expect(button(page, 'Import 2 patients')).toBeVisible();
+    await expect(preview.getByRole('cell', { name: 'Quincy' })).toBeVisible();
+    await expect(preview.getByRole('cell', { name: '595 Greenfelder Knoll' })).toBeHidden();
+    await button(page, 'Save mapping').click();
+    await page.getByRole('dialog').getByLabel('Name').fill(family);
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+
+    const download = page.waitForEvent('download');
+    await button(page, 'Download as CSV').click();
+    expect((await download).suggestedFilename()).toMatch(/^patients-to-fix_\d{8}-\d{6}\.csv$/);
+    await button(page, 'Import 2 patients').click();
+    await expect(
+      page.getByText('2 patients were imported. 1 row failed and 1 likely duplicate was skipped.'),
+    ).toBeVisible();
+
+    await page.goto(`/patients?search=${family}-1`);
+    await row(page, 'Patients', family).getByRole('link').first().click();
+    await expect(page.getByText('Former MRN')).toBeVisible();
+    await expect(page.getByText(`${family}-1`, { exact: true })).toBeVisible();
+
+    await page.goto('/admin/import-patients');
+    await row(page, 'Earlier imports', family).getByRole('button', { name: /^Undo/ }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete 2 patients' }).click();
+    await expect(row(page, 'Earlier imports', family)).toContainText('Undone');
+    await page.goto(`/patients?search=${family}`);
+    await expect(page.getByText('No patients found')).toBeVisible();
+  });
+
+  test('explain a file that cannot be read, and ask for columns that cannot be guessed', async ({ page }) => {
+    await choose(page, 'patients.csv', '');
+    await expect(page.getByText('The file is empty')).toBeVisible();
+    const family = uniqueName('Column');
+    await choose(page, `${family}.csv`, `Nr,Who,Born\n1,"${family}, Ann",1/5/1980\n`);
+    await expect(page.getByText('No column has the names of the patients.')).toBeVisible();
+    await expect(button(page, 'Check file')).toBeDisabled();
+    for (const [field, column] of [
+      ['Full name (one column)', 'Who'],
+      ['Date of birth', 'Born'],
+    ] as const) {
+      await page.getByRole('combobox', { name: field, exact: true }).click();
+      await page.getByRole('option', { name: column, exact: true }).click();
+    }
+    await button(page, 'Check file').click();
+    await expect(button(page, 'Import 1 patient')).toBeVisible();
+    await button(page, 'Discard file').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+    await expect(section(page, 'Choose a file')).toBeVisible();
+  });
+});
