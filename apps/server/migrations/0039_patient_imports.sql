@@ -64,3 +64,5 @@ create unique index patient_import_mappings_name_key on patient_import_mappings 
 alter table patients add column former_mrn text check (length(former_mrn) between 1 and 50);
 alter table patients add column import_id uuid references patient_imports;
 create index patients_import_idx on patients (import_id) where import_id is not null;
+-- Whether any has letters, which words of a search can match.
+create index patients_lettered_former_mrn_idx on patients (id) where former_mrn ~ '[^0-9 ./-]';

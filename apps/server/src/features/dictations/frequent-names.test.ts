@@ -97,4 +97,17 @@ describe('dictations of patients with thousands of matches', () => {
           }
         }
   });
+
+  it('finds patients by the letters of their former MRN', async () => {
+    await portal.owner.query(
+      `update patients set former_mrn = 'PT-' || medical_record_number, search_text = search_text || ' pt ' || medical_record_number
+       where last_name = 'Rare'`,
+    );
+    const matches = await expectedIds(`last_name = 'Rare'`, 'd.created_at', 'asc');
+    for (const search of ['pt', 'PT-00']) {
+      const query = { search, orderBy: 'createdAt', sortDirection: 'asc', pageSize: '25' } as const;
+      const { data } = await portal.succeed(dictationList, { query }, provider);
+      expect(data.map(({ id }) => id)).toEqual(matches.slice(0, 25));
+    }
+  });
 });

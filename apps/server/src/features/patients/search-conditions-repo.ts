@@ -53,15 +53,16 @@ const NEVER_TRUNCATED = 100;
 
 /**
  * A condition on `name_key` that every matching patient meets. It rules out most other patients without a lookup. Names with
- * several parts always pass, because they also match as one word.
+ * several parts always pass, because they also match as one word. So do all names if any former MRN has letters.
  */
 export function mayContainNames(nameKey: Condition, matchers: readonly PatientMatcher[]): Condition {
   const words = matchers.flatMap((matcher) =>
-    // A word with a digit may also be part of a phone number or MRN.
+    // A word with a digit may also be part of a phone number or an MRN.
     (matcher.kind === 'text' || matcher.kind === 'short') && !/\d/.test(matcher.text) ? [matcher.text] : [],
   );
   const contained = words.map((text) => sql`${nameKey} like ${`%${text}%`}`);
-  return sql`(${nameKey} like '% %' or length(${nameKey}) > ${NEVER_TRUNCATED} or (${sql.join([sql`true`, ...contained], sql` and `)}))`;
+  return sql`(${nameKey} like '% %' or length(${nameKey}) > ${NEVER_TRUNCATED} or (${sql.join([sql`true`, ...contained], sql` and `)})
+    or exists (select from patients where former_mrn ~ '[^0-9 ./-]'))`;
 }
 
 /** The LIKE pattern of a word; every word in the stored texts follows a space. */
