@@ -1,4 +1,4 @@
-import { DEMO_TEMPLATES, demoContent } from '@portal/demo/templates/load';
+import { STARTER_TEMPLATES, starterContent } from '@portal/starter/templates/templates';
 import { guessCodeType } from '@portal/domain/billing-code';
 import { ANY_VALUE, TEMPLATE_DEFAULT_FIELD } from '@portal/domain/template/billing';
 import type { createPool } from '@portal/server/db/database';
@@ -12,8 +12,8 @@ export const templates: Area = {
   name: 'templates',
   rows: async (pool) => {
     const ids = await addTemplates(pool);
-    const id = ids.get(DEMO_TEMPLATES[0]?.name ?? '') ?? '';
-    const [template] = DEMO_TEMPLATES;
+    const id = ids.get(STARTER_TEMPLATES[0]?.name ?? '') ?? '';
+    const [template] = STARTER_TEMPLATES;
     return [
       {
         name: 'templates for dictation, all',
@@ -49,7 +49,7 @@ export const templates: Area = {
           body: {
             name: `${MARK}${template?.name ?? ''}`,
             procedureType: `Turn ${turn}`,
-            templateContent: JSON.stringify(template === undefined ? {} : demoContent(template)),
+            templateContent: JSON.stringify(template === undefined ? {} : starterContent(template)),
           },
         }),
         budget,
@@ -68,7 +68,7 @@ async function addTemplates(pool: ReturnType<typeof createPool>): Promise<Readon
   const client = await pool.connect();
   try {
     await client.query('begin');
-    for (const template of DEMO_TEMPLATES) {
+    for (const template of STARTER_TEMPLATES) {
       const { rows } = await client.query<{ id: string }>(
         'insert into templates (name, procedure_type) values ($1, $2) returning id',
         [`${MARK}${template.name}`, template.procedureType],
@@ -77,7 +77,7 @@ async function addTemplates(pool: ReturnType<typeof createPool>): Promise<Readon
       ids.set(template.name, id);
       await client.query(
         `insert into template_versions (template_id, content_version, content, auto_populate) values ($1, 1, $2, '{}')`,
-        [id, JSON.stringify(demoContent(template))],
+        [id, JSON.stringify(starterContent(template))],
       );
       for (const [priority, { on, codes }] of template.rules.entries()) {
         const texts = codes.map(({ code }) => code);

@@ -1,5 +1,5 @@
-import { DEMO_TEMPLATES, demoContent } from '@portal/demo/templates/load';
-import type { DemoTemplate } from '@portal/demo/templates/parts';
+import { STARTER_TEMPLATES, starterContent } from '@portal/starter/templates/templates';
+import type { StarterTemplate } from '@portal/starter/templates/parts';
 import { guessCodeType } from '@portal/domain/billing-code';
 import { defaultCodeTraits } from '@portal/domain/billing-code-traits';
 import {
@@ -34,7 +34,7 @@ const ENTERED: FieldValues = {
  * Returns a Markdown table, slowest first.
  */
 export function reportEvaluations(seconds: number): string {
-  const rows = DEMO_TEMPLATES.filter(({ rules }) => rules.length > 0)
+  const rows = STARTER_TEMPLATES.filter(({ rules }) => rules.length > 0)
     .map((template) => ({ template, rate: rateOf(template, seconds) }))
     .toSorted((a, b) => a.rate - b.rate)
     .map(({ template, rate }) => {
@@ -50,8 +50,8 @@ export function reportEvaluations(seconds: number): string {
 }
 
 /** Measured in CPU time, so that other processes do not matter. */
-function rateOf(template: DemoTemplate, seconds: number): number {
-  const content = demoContent(template);
+function rateOf(template: StarterTemplate, seconds: number): number {
+  const content = starterContent(template);
   const rules = rulesOf(template);
   const run = () => {
     for (let index = 0; index < BATCH; index += 1)
@@ -69,7 +69,7 @@ function rateOf(template: DemoTemplate, seconds: number): number {
   return count / used;
 }
 
-const rulesOf = (template: DemoTemplate): BillingRule[] =>
+const rulesOf = (template: StarterTemplate): BillingRule[] =>
   template.rules.map(({ on, codes }, index) => ({
     id: String(index),
     fieldId: on?.[0] ?? TEMPLATE_DEFAULT_FIELD,

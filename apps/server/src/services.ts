@@ -8,6 +8,7 @@ import { exportLimit } from '#db/concurrency-limit.ts';
 import { DatabaseLiveness } from '#db/database-liveness.ts';
 import { createDb, createPool } from '#db/database.ts';
 import { Notifier } from '#db/notifier.ts';
+import { findPractice } from '#db/practice.ts';
 import { openDatabase, type DatabaseAccess } from '#db/open-database.ts';
 import { FileStorage } from '#files/file-storage.ts';
 import { openStore } from '#files/open-store.ts';
@@ -15,7 +16,7 @@ import { openKeys } from '#migration/master-key.ts';
 import { migrate } from '#migration/migrate.ts';
 import { BackgroundWork } from '#platform/background-work.ts';
 import type { Clock } from '#platform/clock.ts';
-import type { Config } from '#platform/config.ts';
+import { withPractice, type Config } from '#platform/config.ts';
 import { WorkerThreads } from '#platform/worker-threads.ts';
 import type { Deps } from '#request/context.ts';
 import { loadKeys, type Keys } from '#security/keys.ts';
@@ -87,6 +88,7 @@ export async function openServices(
     const liveness = new DatabaseLiveness();
     const db = createDb(pool, undefined, liveness);
     closers.push(() => db.destroy());
+    const settings = withPractice(config, await findPractice(db));
     const auditChains = new OwnedChains();
     const notifier = new Notifier(access.appUrl, log, liveness);
     notifier.whileConnected(auditChains);
@@ -98,7 +100,7 @@ export async function openServices(
       clock,
       log,
       database: { url: access.appUrl, role },
-      timeZone: config.practice.timeZone,
+      timeZone: settings.practice.timeZone,
     });
     closers.push(() => auditChecks.close());
     const backups = new NightlyBackups({ config, db, access, clock, log });
@@ -108,7 +110,7 @@ export async function openServices(
     const background = new BackgroundWork();
     closers.push(() => background.close());
     const deps: Deps = {
-      config,
+      config: settings,
       db,
       exportLimit: exportLimit(poolSize),
       keys,

@@ -316,6 +316,9 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'DELETE /admin/template/categories/:id': may('Dictation.ManageTemplates'),
   'GET /admin/template/location-headers': may('Dictation.ManageTemplates'),
   'POST /admin/template/location-headers': may('Dictation.ManageTemplates'),
+  'GET /admin/template/export': may('Dictation.ManageTemplates'),
+  'POST /admin/template/import/preview': may('Dictation.ManageTemplates'),
+  'POST /admin/template/import': may('Dictation.ManageTemplates'),
   // Dictation templates and a provider’s preferences
   'GET /dictation/templates': may('Dictation.View'),
   'GET /dictation/templates/:id': may('Dictation.View'),

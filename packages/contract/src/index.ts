@@ -32,6 +32,7 @@ import * as signingChecks from './signing-checks.ts';
 import * as system from './system.ts';
 import * as templateCases from './template-cases.ts';
 import * as templateCategories from './template-categories.ts';
+import * as templateFile from './template-file.ts';
 import * as templates from './templates.ts';
 import * as timecardReports from './timecard-reports.ts';
 import * as timecardSchedules from './timecard-schedules.ts';
@@ -79,6 +80,7 @@ export const endpoints: readonly Endpoint[] = [
   templates,
   templateCases,
   templateCategories,
+  templateFile,
   locationHeaders,
   billingCodeRules,
   dictations,

@@ -2,8 +2,8 @@ import type { CodeType } from '@portal/domain/billing-code';
 import { defaultCodeTraits, shorterCodes } from '@portal/domain/billing-code-traits';
 import type { Transaction } from 'kysely';
 import type { Database } from '@portal/server/db/schema';
-import { DIAGNOSIS_CODES } from './diagnosis-codes.ts';
-import { PROCEDURE_CODES, RETIRED_PROCEDURES } from './procedure-codes.ts';
+import { DIAGNOSIS_CODES } from '@portal/starter/diagnosis-codes';
+import { PROCEDURE_CODES, RETIRED_PROCEDURES } from '@portal/starter/procedure-codes';
 
 /** Age of the catalog when the demo is loaded, in days. */
 const UPDATED_DAYS_AGO = 51;

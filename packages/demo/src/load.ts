@@ -19,7 +19,7 @@ import { insertDemoOrders } from './orders.ts';
 import { insertDemoPatients } from './patients.ts';
 import { insertDemoPermissions } from './permissions.ts';
 import { insertDemoPillCounts } from './pill-counts.ts';
-import { insertDemoTemplates } from './templates/load.ts';
+import { insertDemoTemplates } from './templates.ts';
 import { insertDemoTimecards } from './timecards.ts';
 import { insertDemoTitles } from './titles.ts';
 

@@ -1,10 +1,10 @@
+import { STARTER_TITLES } from '@portal/starter/titles';
 import type { Transaction } from 'kysely';
 import type { Database } from '@portal/server/db/schema';
 
 /** Titles in addition to the standard ones. */
 const TITLES = [
-  ['DNP', 'Doctor of Nursing Practice', true],
-  ['APRN', 'Advanced Practice Registered Nurse', true],
+  ...STARTER_TITLES.map(({ code, description }) => [code, description, true] as const),
   ['PA', 'Physician Assistant', false],
 ] as const;
 

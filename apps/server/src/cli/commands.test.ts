@@ -10,7 +10,7 @@ import { TEST_MASTER_KEY } from '#test/settings.ts';
 import { readConfig } from '#platform/config.ts';
 import { DEMO_PASSWORD } from '@portal/domain/demo-accounts';
 import { demo } from '@portal/demo';
-import { Child, run, type Ended } from './testing/child.ts';
+import { Child, INIT_ANSWERS, run, type Ended } from './testing/child.ts';
 
 /** Returns the single line of an operator error, or the whole output when the command printed anything else. */
 async function refusal(ended: Promise<Ended>): Promise<string> {
@@ -56,17 +56,26 @@ describe('commands with a data folder', () => {
     });
   });
 
-  it('init creates the first SuperAdmin and prints the temporary password once', async () => {
-    expect(await refusal(run(['init'], { DATA_DIR }))).toMatch(
-      /^Usage: .* --first-name NAME --last-name NAME/m,
+  it('init names every missing and invalid flag at once, and sets up nothing', async () => {
+    expect(await refusal(run(['init', '--practice', 'Harbor', '--office-state', 'XX'], { DATA_DIR }))).toBe(
+      'init cannot run: missing are --time-zone, --office, --office-address, --office-city, --office-zip, --office-phone, --first-name, --last-name; --office-state: State must be a two-letter US state code. In a terminal, it asks for what is missing; --starter loads the starter content.',
     );
-    const names = ['--first-name', 'Ada', '--last-name', 'Byron'];
-    const first = await run(['init', ...names], { DATA_DIR });
+    expect(await refusal(run(['init', '--password', 'x'], { DATA_DIR }))).toMatch(
+      /^The options of init are --practice …, .* and --starter\.$/,
+    );
+  });
+
+  it('init sets up a practice with starter content and prints the temporary password once', async () => {
+    const first = await run(['init', ...INIT_ANSWERS, '--starter'], { DATA_DIR });
     expect(first).toMatchObject({ code: 0, err: '' });
-    expect(first.out).toMatch(/User name: +abyron\n/);
+    expect(first.out).toMatch(
+      /^Starter content: +11 templates, \d{3} billing codes, 2 titles\nUser name: +abyron\n/,
+    );
     temporaryPassword = /Temporary password: (\S{16})\n/.exec(first.out)?.[1] ?? '';
     expect(first.out.split(temporaryPassword)).toHaveLength(2);
-    expect(await refusal(run(['init', ...names], { DATA_DIR }))).toMatch(/A SuperAdmin already exists/);
+    expect(await refusal(run(['init', ...INIT_ANSWERS], { DATA_DIR }))).toMatch(
+      /A SuperAdmin already exists/,
+    );
   });
 
   it('serve answers requests, shuts down cleanly on SIGTERM and keeps its data', async ({ annotate }) => {
@@ -83,9 +92,7 @@ describe('commands with a data folder', () => {
     expect(await refusal(run(['serve'], { DATA_DIR }))).toMatch(
       /is in use by another instance \(process \d+\)\.$/m,
     );
-    expect(await refusal(run(['init', '--first-name', 'A', '--last-name', 'B'], { DATA_DIR }))).toMatch(
-      /is in use/,
-    );
+    expect(await refusal(run(['init', ...INIT_ANSWERS], { DATA_DIR }))).toMatch(/is in use/);
 
     expect(databaseRuns()).toBe(true);
     child.signal('SIGTERM');

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfPages } from '#test/pdf-text.ts';
 import { fingerprintText, wordsOf } from '#security/key-words.ts';
 import { deriveKeys } from '#security/keys.ts';
-import { run } from './testing/child.ts';
+import { INIT_ANSWERS, run } from './testing/child.ts';
 
 const execute = promisify(execFile);
 const MAIN = join(import.meta.dirname, '../main.ts');
@@ -39,11 +39,13 @@ async function restoreKey(input: string, dataDir = DATA_DIR): Promise<string> {
 describe('the recovery sheet', () => {
   it('is written by init, and its words restore the key', async () => {
     const sheet = join(folder, 'sheet.pdf');
-    const names = ['--first-name', 'Ada', '--last-name', 'Byron'];
     const settings = { DATA_DIR, PRACTICE_NAME: 'Harborview Spine' };
-    const missing = await run(['init', ...names, '--recovery-sheet', join(folder, 'none/x.pdf')], settings);
+    const missing = await run(
+      ['init', ...INIT_ANSWERS, '--recovery-sheet', join(folder, 'none/x.pdf')],
+      settings,
+    );
     expect(missing).toMatchObject({ code: 1, out: '', err: expect.stringContaining('does not exist') });
-    const { code, out, err } = await run(['init', ...names, '--recovery-sheet', sheet], settings);
+    const { code, out, err } = await run(['init', ...INIT_ANSWERS, '--recovery-sheet', sheet], settings);
     expect([code, err]).toEqual([0, '']);
     expect(out).toContain(`The recovery sheet is in ${sheet}.`);
     expect((await stat(sheet)).mode & 0o777).toBe(0o600);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fingerprintText } from '#security/key-words.ts';
 import { deriveKeys } from '#security/keys.ts';
-import { Child, run } from './testing/child.ts';
+import { Child, INIT_ANSWERS, run } from './testing/child.ts';
 
 const PASSWORD = 'Autumn-Ferry-Copper-9';
 
@@ -31,7 +31,7 @@ async function post(origin: string, path: string, body: object, token = '') {
 it('rotate-key replaces the master key while the portal runs, and nobody notices', async () => {
   const keys = join(DATA_DIR, 'keys');
   const key = join(keys, 'master.key');
-  const { out } = await run(['init', '--first-name', 'Ada', '--last-name', 'Byron'], { DATA_DIR });
+  const { out } = await run(['init', ...INIT_ANSWERS], { DATA_DIR });
   const temporary = /Temporary password: (\S{16})\n/.exec(out)?.[1] ?? '';
   const portal = new Child(['serve', '--workers', '2'], { DATA_DIR });
   const origin = await portal.origin();

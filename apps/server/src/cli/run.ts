@@ -19,7 +19,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import('./serve.ts')).serve,
   },
   init: {
-    summary: 'create the first SuperAdmin: --first-name NAME --last-name NAME [--recovery-sheet FILE.pdf]',
+    summary: 'set up a practice: asks for the practice, first office, first SuperAdmin and starter content',
     load: async () => (await import('./init.ts')).init,
   },
   'recovery-sheet': {

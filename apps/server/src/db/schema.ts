@@ -576,6 +576,12 @@ export interface PillCountsTable {
   tenths_per_day: number;
 }
 
+export interface PracticeTable {
+  is_only: Generated<boolean>;
+  name: string;
+  time_zone: string;
+}
+
 export interface RecentRecordsTable {
   kind: 'Patient' | 'Order' | 'Message' | 'Document';
   opened_at: Date;
@@ -847,6 +853,7 @@ export interface Database {
   phone_message_numbers: PhoneMessageNumbersTable;
   phone_messages: PhoneMessagesTable;
   pill_counts: PillCountsTable;
+  practice: PracticeTable;
   recent_records: RecentRecordsTable;
   rights_version: RightsVersionTable;
   role_permissions: RolePermissionsTable;

@@ -22,6 +22,11 @@ const hours = (name: string, max: number) =>
 /** Characters of the shortest passphrase of a backup. */
 export const SHORTEST_PASSPHRASE = 12;
 
+/** Whether the text is an IANA time zone. */
+export function isTimeZone(zone: string): boolean {
+  return Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC';
+}
+
 /** A number of processes that serve requests. `auto` leaves half of the cores to the database. */
 export const workerCount = (name: string) =>
   z
@@ -101,14 +106,12 @@ const environment = z.object({
       'ALLOWED_ORIGINS must be origins such as https://portal.example, separated by commas',
     )
     .default([]),
-  PRACTICE_NAME: z.string().min(1).max(100).default('Medical Practice'),
+  /** The name and the time zone override those that `init` stored. */
+  PRACTICE_NAME: z.string().min(1).max(100).optional(),
   PRACTICE_TIME_ZONE: z
     .string()
-    .refine(
-      (zone) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC',
-      'PRACTICE_TIME_ZONE must be an IANA zone such as America/New_York',
-    )
-    .default('America/New_York'),
+    .refine(isTimeZone, 'PRACTICE_TIME_ZONE must be an IANA zone such as America/New_York')
+    .optional(),
   PRACTICE_CLOCK: z.enum(CLOCKS, { error: 'PRACTICE_CLOCK must be 12 or 24' }).default('12'),
   EMAIL_DOMAIN: z.hostname({ error: 'EMAIL_DOMAIN must be a domain name' }).default('practice.example'),
   /** Weekly hours after which work is overtime. */
@@ -165,6 +168,8 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   readonly allowedOrigins: readonly string[];
   readonly practice: PracticeClock & { readonly name: string; readonly emailDomain: string };
+  /** The part of `practice` that the settings determine, whatever is stored in the database. */
+  readonly fixedPractice: { readonly name?: string | undefined; readonly timeZone?: string | undefined };
   /** Overtime limits, in seconds. */
   readonly overtime: OvertimeRule;
   readonly logLevel: string;
@@ -202,11 +207,12 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     trustedProxies: env.TRUSTED_PROXIES,
     allowedOrigins: env.ALLOWED_ORIGINS,
     practice: {
-      name: env.PRACTICE_NAME,
-      timeZone: env.PRACTICE_TIME_ZONE,
+      name: env.PRACTICE_NAME ?? 'Medical Practice',
+      timeZone: env.PRACTICE_TIME_ZONE ?? 'America/New_York',
       clock: env.PRACTICE_CLOCK,
       emailDomain: env.EMAIL_DOMAIN,
     },
+    fixedPractice: { name: env.PRACTICE_NAME, timeZone: env.PRACTICE_TIME_ZONE },
     overtime: {
       weekly: Math.round(env.OVERTIME_WEEKLY_HOURS * 3600),
       daily: env.OVERTIME_DAILY_HOURS === undefined ? null : Math.round(env.OVERTIME_DAILY_HOURS * 3600),
@@ -227,6 +233,23 @@ function backupSettings(env: z.output<typeof environment>): BackupSettings {
     recipients,
     nightly:
       folder === undefined ? undefined : { folder, time: env.BACKUP_TIME, keepDays: env.BACKUP_KEEP_DAYS },
+  };
+}
+
+/** The settings with the practice as stored in the database. The environment has precedence. */
+export function withPractice(
+  config: Config,
+  stored: { readonly name: string; readonly timeZone: string } | undefined,
+): Config {
+  if (stored === undefined) return config;
+  const { practice, fixedPractice } = config;
+  return {
+    ...config,
+    practice: {
+      ...practice,
+      name: fixedPractice.name ?? stored.name,
+      timeZone: fixedPractice.timeZone ?? stored.timeZone,
+    },
   };
 }
 

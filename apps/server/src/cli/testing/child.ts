@@ -63,3 +63,17 @@ export class Child {
 /** Runs a command until it ends. */
 export const run = (args: readonly string[], settings: Record<string, string> = {}): Promise<Ended> =>
   new Child(args, settings).ended();
+
+/** Flags that answer all questions of `init`. */
+export const INIT_ANSWERS: readonly string[] = Object.entries({
+  practice: 'Harbor Pain',
+  'time-zone': 'America/Chicago',
+  office: 'Main Street',
+  'office-address': '1 Main Street',
+  'office-city': 'Chicago',
+  'office-state': 'IL',
+  'office-zip': '60601',
+  'office-phone': '(312) 555-0142',
+  'first-name': 'Ada',
+  'last-name': 'Byron',
+}).flatMap(([flag, answer]) => [`--${flag}`, answer]);

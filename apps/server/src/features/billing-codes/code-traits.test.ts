@@ -10,8 +10,8 @@ import {
 } from '@portal/contract/billing-codes';
 import type { BodyInputOf } from '@portal/contract/endpoint';
 import { defaultCodeTraits, shorterCodes } from '@portal/domain/billing-code-traits';
-import { DIAGNOSIS_CODES } from '@portal/demo/diagnosis-codes';
-import { PROCEDURE_CODES } from '@portal/demo/procedure-codes';
+import { DIAGNOSIS_CODES } from '@portal/starter/diagnosis-codes';
+import { PROCEDURE_CODES } from '@portal/starter/procedure-codes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditOf, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';

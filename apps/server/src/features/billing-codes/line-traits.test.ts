@@ -9,8 +9,8 @@ import {
 import type { BodyInputOf } from '@portal/contract/endpoint';
 import { defaultLineTraits } from '@portal/domain/billing-line';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DIAGNOSIS_CODES } from '@portal/demo/diagnosis-codes';
-import { PROCEDURE_CODES } from '@portal/demo/procedure-codes';
+import { DIAGNOSIS_CODES } from '@portal/starter/diagnosis-codes';
+import { PROCEDURE_CODES } from '@portal/starter/procedure-codes';
 import { auditOf, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 

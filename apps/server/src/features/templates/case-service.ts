@@ -45,20 +45,41 @@ export async function createCase(
 ): Promise<TemplateCaseRow> {
   return inTransaction(context, async (tx) => {
     const template = requireTemplate(await lockTemplate(tx.db, templateId));
-    checkAnswers(contentOf(template.content), fields);
-    if ((await listCases(tx.db, templateId)).length >= MAX_CASES)
-      throw conflict(`A template can have at most ${MAX_CASES} test cases`);
-    const caseId = await withUniqueName(() => insertCase(tx.db, templateId, fields, changeOf(context)));
-    const created = await requireCase(tx, { id: templateId, caseId });
-    tx.audit({
-      action: 'Created',
-      entityType: 'TemplateCase',
-      entityId: caseId,
-      newValues: caseAuditFields(created),
-    });
-    announce(tx, caseId, `A test case for ${template.name} was added`);
+    if ((await listCases(tx.db, templateId)).length >= MAX_CASES) throw tooManyCases();
+    const created = await addCase(
+      context,
+      tx,
+      { id: templateId, content: contentOf(template.content) },
+      fields,
+    );
+    announce(tx, created.id, `A test case for ${template.name} was added`);
     return created;
   });
+}
+
+/** A template with its content. */
+interface CasesOf {
+  readonly id: string;
+  readonly content: TemplateContent;
+}
+
+/** Adds a test case to a locked template. Throws CONFLICT for a taken name, VALIDATION for answers that do not fit. */
+export async function addCase(
+  context: SignedInContext,
+  tx: Tx,
+  { id, content }: CasesOf,
+  fields: CaseFields,
+): Promise<TemplateCaseRow> {
+  checkAnswers(content, fields);
+  const caseId = await withUniqueName(() => insertCase(tx.db, id, fields, changeOf(context)));
+  const created = await requireCase(tx, { id, caseId });
+  tx.audit({
+    action: 'Created',
+    entityType: 'TemplateCase',
+    entityId: caseId,
+    newValues: caseAuditFields(created),
+  });
+  return created;
 }
 
 /** Updates a test case. Throws NOT_FOUND, STALE, CONFLICT, VALIDATION. */
@@ -71,19 +92,34 @@ export async function changeCase(
     const template = requireTemplate(await lockTemplate(tx.db, ids.id));
     const current = await requireCase(tx, ids);
     checkVersion(context, version, current);
-    checkAnswers(contentOf(template.content), fields);
-    await withUniqueName(() => updateCase(tx.db, ids.caseId, fields, changeOf(context)));
-    const changed = await requireCase(tx, ids);
-    tx.audit({
-      action: 'Updated',
-      entityType: 'TemplateCase',
-      entityId: ids.caseId,
-      ...changedValues(caseAuditFields(current), caseAuditFields(changed)),
-    });
+    const changed = await rewriteCase(context, tx, contentOf(template.content), current, fields);
     announce(tx, ids.caseId, `A test case for ${template.name} was changed`);
     return changed;
   });
 }
+
+/** Writes a change of a test case of a locked template. Throws CONFLICT, VALIDATION. */
+export async function rewriteCase(
+  context: SignedInContext,
+  tx: Tx,
+  content: TemplateContent,
+  current: TemplateCaseRow,
+  fields: CaseFields,
+): Promise<TemplateCaseRow> {
+  checkAnswers(content, fields);
+  await withUniqueName(() => updateCase(tx.db, current.id, fields, changeOf(context)));
+  const changed = await requireCase(tx, { id: current.templateId, caseId: current.id });
+  tx.audit({
+    action: 'Updated',
+    entityType: 'TemplateCase',
+    entityId: current.id,
+    ...changedValues(caseAuditFields(current), caseAuditFields(changed)),
+  });
+  return changed;
+}
+
+/** The error for more test cases than a template can have. */
+export const tooManyCases = () => conflict(`A template can have at most ${MAX_CASES} test cases`);
 
 /** Deletes a test case. Throws NOT_FOUND. */
 export async function removeCase(context: SignedInContext, ids: CaseIds): Promise<{ message: string }> {

@@ -13,7 +13,11 @@ import { sanitizeHeaderHtml } from './sanitize-html.ts';
 
 /** Gets the headers of all locations visible to the current user. */
 export const getHeaders = (context: SignedInContext): Promise<LocationHeader[]> =>
-  readHeaders(context.deps.db, locationScope(context));
+  getHeadersIn(context, context.deps.db);
+
+/** Like `getHeaders`, in a transaction. */
+export const getHeadersIn = (context: SignedInContext, db: Db): Promise<LocationHeader[]> =>
+  readHeaders(db, locationScope(context));
 
 /** Saves a location's sanitized header and footer. Throws NOT_FOUND for an unknown location, STALE. */
 export async function saveHeader(
@@ -64,7 +68,8 @@ export async function getReportHeader(
   return location === undefined ? undefined : presentReportHeader(location, practiceName);
 }
 
-const locationScope = ({ user }: SignedInContext): LocationScope => ({
+/** The locations that the current user may see. */
+export const locationScope = ({ user }: SignedInContext): LocationScope => ({
   includeSuperAdminOnly: passesRoleCheck(user.roles, ['SuperAdmin']),
 });
 

@@ -21,22 +21,34 @@ export async function checkCases(
   content: TemplateContent,
   reason: string | undefined,
 ): Promise<FailingCases | undefined> {
-  const cases = await listCases(db, templateId);
-  if (cases.length === 0) return undefined;
-  const rules = await listRules(db, { templateId });
-  const failing = cases
-    .map((each) => ({ name: each.name, outcome: runCase(content, rules, each) }))
-    .filter(({ outcome }) => !outcome.passes);
+  const { failing, all } = await runCases(db, templateId, content);
   if (failing.length === 0) return undefined;
   if (reason !== undefined) return { failingCases: failing.map(({ name }) => name), reason };
-  const message = `${countText(failing.length, cases.length)} with this content. Correct the template, or give a reason to save it anyway.`;
+  const message = `${countText(failing.length, all)} with this content. Correct the template, or give a reason to save it anyway.`;
   throw new AppError('CONFIRMATION_REQUIRED', {
     message,
     errors: {
       reason: [message],
-      cases: failing.map(({ name, outcome }) => `${name}: ${outcomeTexts(outcome).join('; ')}`),
+      cases: failing.map(({ text }) => text),
     },
   });
+}
+
+/** Runs a template's test cases with its rules and this content. `text` says what differs. */
+export async function runCases(
+  db: Db,
+  templateId: string,
+  content: TemplateContent,
+): Promise<{ failing: { name: string; text: string }[]; all: number }> {
+  const cases = await listCases(db, templateId);
+  const rules = cases.length === 0 ? [] : await listRules(db, { templateId });
+  const failing = cases.flatMap((each) => {
+    const outcome = runCase(content, rules, each);
+    return outcome.passes
+      ? []
+      : [{ name: each.name, text: `${each.name}: ${outcomeTexts(outcome).join('; ')}` }];
+  });
+  return { failing, all: cases.length };
 }
 
 const countText = (failing: number, all: number): string =>

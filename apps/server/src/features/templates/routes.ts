@@ -1,5 +1,6 @@
 import * as rules from '@portal/contract/billing-code-rules';
 import * as headers from '@portal/contract/location-headers';
+import * as files from '@portal/contract/template-file';
 import * as cases from '@portal/contract/template-cases';
 import * as categories from '@portal/contract/template-categories';
 import * as templates from '@portal/contract/templates';
@@ -12,7 +13,9 @@ import {
   savePreferences,
   toggleDefault,
 } from './dictation-template-service.ts';
+import { exportTemplates } from './export-templates.ts';
 import { getHeaders, saveHeader } from './header-service.ts';
+import { importTemplates, parseFile, previewImport } from './import-templates.ts';
 import { changeRule, createRule, evaluateRules, getRules, removeRule } from './rule-service.ts';
 import {
   changeTemplate,
@@ -57,6 +60,14 @@ export function bindTemplates(binder: Binder): void {
 
   binder.bind(headers.locationHeaderList, (_input, context) => getHeaders(context));
   binder.bind(headers.locationHeaderSave, ({ body }, context) => saveHeader(context, body));
+
+  binder.bind(files.templateExport, (_input, context) => exportTemplates(context));
+  binder.bind(files.templateImportPreview, async ({ body }, context) =>
+    previewImport(context, parseFile(body.text)),
+  );
+  binder.bind(files.templateImport, async ({ body: { text, ...confirmed } }, context) =>
+    importTemplates(context, parseFile(text), confirmed),
+  );
 
   binder.bind(rules.billingCodeRuleList, ({ params }, context) => getRules(context, params.templateId));
   binder.bind(rules.dictationTemplateRules, ({ params }, context) => getRules(context, params.id));

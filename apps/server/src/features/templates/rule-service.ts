@@ -20,7 +20,15 @@ import { AppError, fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
 import { contentOf } from './parsed-content.ts';
-import { deleteRule, insertRule, listRules, lockRule, updateRule, type RuleColumns } from './rule-repo.ts';
+import {
+  deleteRule,
+  insertRule,
+  listRules,
+  lockRule,
+  updateRule,
+  type AssignedCode,
+  type RuleColumns,
+} from './rule-repo.ts';
 import { lockTemplate } from './template-repo.ts';
 import { validateRuleCodes } from './validate-rule-codes.ts';
 import { findTemplateVersion, type TemplateVersion } from './version-repo.ts';
@@ -39,20 +47,29 @@ export async function createRule(
   return inTransaction(context, async (tx) => {
     const template = await lockTemplate(tx.db, body.templateId);
     if (template === undefined) throw notFound('This template does not exist.');
-    const rule = { ...conditionOf(body), templateId: body.templateId, priority: body.priority };
-    const content = contentOf(template.content);
-    if (!rule.isTemplateDefault) requireField(content, rule.fieldId);
-    const id = await insertRule(tx.db, rule, await validateRuleCodes(tx.db, content, body.billingCodes));
-    const created = await findRule(tx.db, id);
-    tx.audit({
-      action: 'Created',
-      entityType: 'BillingCodeRule',
-      entityId: id,
-      newValues: ruleAuditFields(created),
-    });
-    announce(tx, id, `A billing code rule for ${template.name} was added`);
+    const created = await addRule(tx, contentOf(template.content), body);
+    announce(tx, created.id, `A billing code rule for ${template.name} was added`);
     return created;
   });
+}
+
+/** Adds a rule to a locked template. Throws VALIDATION with errors per field. */
+export async function addRule(
+  tx: Tx,
+  content: TemplateContent,
+  body: BodyOf<typeof billingCodeRuleCreate>,
+): Promise<BillingCodeRule> {
+  const rule = { ...conditionOf(body), templateId: body.templateId, priority: body.priority };
+  if (!rule.isTemplateDefault) requireField(content, rule.fieldId);
+  const id = await insertRule(tx.db, rule, await validateRuleCodes(tx.db, content, body.billingCodes));
+  const created = await findRule(tx.db, id);
+  tx.audit({
+    action: 'Created',
+    entityType: 'BillingCodeRule',
+    entityId: id,
+    newValues: ruleAuditFields(created),
+  });
+  return created;
 }
 
 /** Updates a rule's priority and codes. Throws NOT_FOUND, STALE, and VALIDATION for a different template, field or value. */
@@ -68,17 +85,28 @@ export async function changeRule(
     requireSameCondition(current, { ...conditionOf(body), templateId: body.templateId });
     const { name, content } = await requireTemplate(tx.db, current.templateId);
     const codes = await validateRuleCodes(tx.db, content, body.billingCodes);
-    await updateRule(tx.db, id, body.priority, codes, context.now);
-    const changed = await findRule(tx.db, id);
-    tx.audit({
-      action: 'Updated',
-      entityType: 'BillingCodeRule',
-      entityId: id,
-      ...changedValues(ruleAuditFields(current), ruleAuditFields(changed)),
-    });
+    const changed = await rewriteRule(context, tx, current, { priority: body.priority, codes });
     announce(tx, id, `A billing code rule for ${name} was changed`);
     return changed;
   });
+}
+
+/** Writes the priority and the validated codes of a locked rule. */
+export async function rewriteRule(
+  context: SignedInContext,
+  tx: Tx,
+  current: BillingCodeRule,
+  { priority, codes }: { readonly priority: number; readonly codes: readonly AssignedCode[] },
+): Promise<BillingCodeRule> {
+  await updateRule(tx.db, current.id, priority, codes, context.now);
+  const changed = await findRule(tx.db, current.id);
+  tx.audit({
+    action: 'Updated',
+    entityType: 'BillingCodeRule',
+    entityId: current.id,
+    ...changedValues(ruleAuditFields(current), ruleAuditFields(changed)),
+  });
+  return changed;
 }
 
 /** Deletes a rule. Throws NOT_FOUND. */

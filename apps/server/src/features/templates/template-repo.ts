@@ -65,6 +65,13 @@ export function listForDictation(db: Db): Promise<TemplateWithContentRow[]> {
     .execute();
 }
 
+/** Lists all templates with their content, inactive ones too, by name. */
+export const listAllWithContent = (db: Db): Promise<TemplateWithContentRow[]> =>
+  withContent(db)
+    .orderBy(sql`lower(t.name)`)
+    .orderBy('t.id')
+    .execute();
+
 /** Finds a template that is not deleted, with its current content. */
 export function findTemplate(db: Db, id: string): Promise<TemplateWithContentRow | undefined> {
   return withContent(db).where('t.id', '=', id).executeTakeFirst();

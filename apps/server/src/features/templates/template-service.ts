@@ -9,7 +9,7 @@ import { checkVersion } from '#http/versions.ts';
 import { retainCategory } from './category-repo.ts';
 import { copyCases, copyRules } from './copy-rules.ts';
 import { contentOf } from './parsed-content.ts';
-import { checkCases } from './publish-check.ts';
+import { checkCases, type FailingCases } from './publish-check.ts';
 import { contentSummary, validateContent, filterAutoPopulate } from './validate-content.ts';
 import { presentRow, presentTemplate } from './template-view.ts';
 import {
@@ -22,6 +22,7 @@ import {
   setActive,
   updateTemplate,
   wasUsed,
+  type StoredContent,
   type TemplateWithContentRow,
 } from './template-repo.ts';
 
@@ -77,25 +78,44 @@ export async function changeTemplate(
       autoPopulateFields:
         autoPopulateFields ?? filterAutoPopulate(before.auto_populate, body.templateContent),
     });
-    if (body.categoryId !== current.categoryId) await requireCategory(tx, body.categoryId);
-    const isSame = before.content === stored.content && before.auto_populate === stored.autoPopulate;
     const failing =
       before.content === stored.content
         ? undefined
         : await checkCases(tx.db, id, contentOf(stored.content), reason);
-    await withUniqueName(() =>
-      updateTemplate(tx.db, before, body, isSame ? undefined : stored, changeOf(context)),
-    );
-    const changed = presentTemplate(required(await findTemplate(tx.db, id)));
-    tx.audit({
-      action: 'Updated',
-      entityType: 'Template',
-      entityId: id,
-      ...changedValues(auditFields(current), { ...auditFields(changed), ...failing }),
-    });
-    announce(tx, id, `Template ${body.name} was changed`);
-    return changed;
+    return saveTemplate(context, tx, before, { ...body, stored, failing });
   });
+}
+
+/** Writes a change of a locked template. A used template gets a new content version. Throws CONFLICT, VALIDATION. */
+export async function saveTemplate(
+  context: SignedInContext,
+  tx: Tx,
+  before: TemplateWithContentRow,
+  { stored, failing, ...fields }: TemplateFields & SavedContent,
+): Promise<Template> {
+  const { id } = before;
+  const current = presentTemplate(before);
+  if (fields.categoryId !== current.categoryId) await requireCategory(tx, fields.categoryId);
+  const isSame = before.content === stored.content && before.auto_populate === stored.autoPopulate;
+  await withUniqueName(() =>
+    updateTemplate(tx.db, before, fields, isSame ? undefined : stored, changeOf(context)),
+  );
+  const changed = presentTemplate(required(await findTemplate(tx.db, id)));
+  tx.audit({
+    action: 'Updated',
+    entityType: 'Template',
+    entityId: id,
+    ...changedValues(auditFields(current), { ...auditFields(changed), ...failing }),
+  });
+  announce(tx, id, `Template ${fields.name} was changed`);
+  return changed;
+}
+
+type TemplateFields = Omit<BodyOf<typeof templateCreate>, 'templateContent' | 'autoPopulateFields'>;
+interface SavedContent {
+  readonly stored: StoredContent;
+  /** Test cases that fail with the content, with the reason why it is saved. */
+  readonly failing?: FailingCases | undefined;
 }
 
 /** Activates or deactivates a template. Throws NOT_FOUND, STALE with `If-Match`. */

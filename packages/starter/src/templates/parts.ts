@@ -6,39 +6,39 @@ export type SectionDraft = z.input<typeof templateContent>['sections'][number];
 export type FieldDraft = SectionDraft['fields'][number];
 
 /** A code that a rule assigns; it must be in the catalog. */
-export interface DemoCode {
+export interface StarterCode {
   readonly code: string;
   readonly isDefault?: boolean;
   readonly modifiers?: string;
   /** The field with the dose that the units are computed from. */
   readonly doseFieldId?: string;
 }
-export interface DemoRule {
+export interface StarterRule {
   /** Absent: the template’s default. */
   readonly on?: readonly [fieldId: string, fieldValue: string];
-  readonly codes: readonly DemoCode[];
+  readonly codes: readonly StarterCode[];
 }
-export interface DemoTemplate {
+export interface StarterTemplate {
   readonly name: string;
   readonly procedureType: string;
   readonly shortDescription: string;
   readonly category: string;
   readonly quickAccessOrder: number | null;
-  readonly isActive?: boolean;
   readonly sections: readonly SectionDraft[];
   readonly autoPopulate?: Readonly<Record<string, AutoPopulateSource>>;
-  readonly rules: readonly DemoRule[];
+  readonly rules: readonly StarterRule[];
 }
 
 /** Codes that are selected by default. */
-export const chosen = (...codes: readonly string[]): readonly DemoCode[] =>
+export const chosen = (...codes: readonly string[]): readonly StarterCode[] =>
   codes.map((code) => ({ code, isDefault: true }));
-/** Codes that are only suggested. */
 /** Drugs with the units of the dose in this field. */
-export const dosed = (doseFieldId: string, ...codes: readonly string[]): readonly DemoCode[] =>
+export const dosed = (doseFieldId: string, ...codes: readonly string[]): readonly StarterCode[] =>
   codes.map((code) => ({ code, isDefault: true, doseFieldId }));
 
-export const offered = (...codes: readonly string[]): readonly DemoCode[] => codes.map((code) => ({ code }));
+/** Codes that are only suggested. */
+export const offered = (...codes: readonly string[]): readonly StarterCode[] =>
+  codes.map((code) => ({ code }));
 
 export const when = (sourceFieldId: string, operator: RuleOperator, value: string | string[]) => ({
   sourceFieldId,
@@ -320,13 +320,13 @@ export const outcome = (followUp: string, longStay = false): SectionDraft => ({
 });
 
 /** Rules of every template with sedation. */
-export const SEDATION_RULES: readonly DemoRule[] = [
+export const SEDATION_RULES: readonly StarterRule[] = [
   { on: ['sedation', 'Moderate IV'], codes: chosen('99152') },
   { on: ['sedation_minutes', '30'], codes: offered('99153') },
 ];
 
 /** Diagnoses with their codes and rules. */
-export const diagnosisRules = (codes: Readonly<Record<string, readonly string[]>>): readonly DemoRule[] =>
+export const diagnosisRules = (codes: Readonly<Record<string, readonly string[]>>): readonly StarterRule[] =>
   Object.entries(codes).map(([diagnosis, [first = '', ...others]]) => ({
     on: ['diagnosis', diagnosis],
     codes: [...chosen(first), ...offered(...others)],

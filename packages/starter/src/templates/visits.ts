@@ -1,4 +1,4 @@
-import { chosen, diagnosisRules, otherwise, SCORES, showWhen, when, type DemoTemplate } from './parts.ts';
+import { chosen, diagnosisRules, otherwise, SCORES, showWhen, when, type StarterTemplate } from './parts.ts';
 
 const DIAGNOSES = {
   'Lumbar radiculopathy': ['M54.16'],
@@ -8,7 +8,7 @@ const DIAGNOSES = {
   'Chronic pain syndrome': ['G89.4'],
 } as const;
 
-const FOLLOW_UP: DemoTemplate = {
+const FOLLOW_UP: StarterTemplate = {
   name: 'Office Visit, Follow-up',
   procedureType: 'Office visit',
   shortDescription: 'Established patient',
@@ -183,14 +183,12 @@ const FOLLOW_UP: DemoTemplate = {
   ],
 };
 
-/** Inactive: the practice now sends these patients with the surgery center’s form. */
-const PREOPERATIVE: DemoTemplate = {
+const PREOPERATIVE: StarterTemplate = {
   name: 'Preprocedure Call',
   procedureType: 'Telephone note',
-  shortDescription: 'No longer used; see the surgery center’s form',
+  shortDescription: 'Fasting, driver and questions, by telephone before the procedure',
   category: 'Office visits',
   quickAccessOrder: null,
-  isActive: false,
   sections: [
     {
       id: 'call',
@@ -205,4 +203,4 @@ const PREOPERATIVE: DemoTemplate = {
   rules: [],
 };
 
-export const VISITS: readonly DemoTemplate[] = [FOLLOW_UP, PREOPERATIVE];
+export const VISITS: readonly StarterTemplate[] = [FOLLOW_UP, PREOPERATIVE];

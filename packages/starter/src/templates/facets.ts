@@ -11,7 +11,7 @@ import {
   SEDATION_RULES,
   showWhen,
   when,
-  type DemoTemplate,
+  type StarterTemplate,
   type FieldDraft,
 } from './parts.ts';
 
@@ -84,7 +84,7 @@ const joints = (
   ),
 ];
 
-const MEDIAL_BRANCH_BLOCK: DemoTemplate = {
+const MEDIAL_BRANCH_BLOCK: StarterTemplate = {
   name: 'Medial Branch Block',
   procedureType: 'Diagnostic facet block',
   shortDescription: 'Lumbar or cervical, before radiofrequency ablation',
@@ -167,7 +167,7 @@ const MEDIAL_BRANCH_BLOCK: DemoTemplate = {
   ],
 };
 
-const RADIOFREQUENCY: DemoTemplate = {
+const RADIOFREQUENCY: StarterTemplate = {
   name: 'Radiofrequency Ablation of Medial Branches',
   procedureType: 'Radiofrequency ablation',
   shortDescription: 'Lumbar or cervical facet denervation',
@@ -229,7 +229,7 @@ const SACROILIAC = {
   Sacroiliitis: ['M46.1'],
   'Sacroiliac joint pain': ['M53.3'],
 } as const;
-const SACROILIAC_JOINT: DemoTemplate = {
+const SACROILIAC_JOINT: StarterTemplate = {
   name: 'Sacroiliac Joint Injection',
   procedureType: 'Joint injection',
   shortDescription: 'Diagnostic or therapeutic, under fluoroscopy',
@@ -300,4 +300,4 @@ const SACROILIAC_JOINT: DemoTemplate = {
   ],
 };
 
-export const FACETS: readonly DemoTemplate[] = [MEDIAL_BRANCH_BLOCK, RADIOFREQUENCY, SACROILIAC_JOINT];
+export const FACETS: readonly StarterTemplate[] = [MEDIAL_BRANCH_BLOCK, RADIOFREQUENCY, SACROILIAC_JOINT];

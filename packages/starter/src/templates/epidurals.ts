@@ -13,7 +13,7 @@ import {
   showWhen,
   spinalDrugs,
   when,
-  type DemoTemplate,
+  type StarterTemplate,
   type FieldDraft,
 } from './parts.ts';
 
@@ -46,7 +46,7 @@ const steroidRules = [
   { on: ['steroid', 'Methylprednisolone 80 mg'] as const, codes: dosed('steroid', 'J1040') },
 ];
 
-const LUMBAR_TRANSFORAMINAL: DemoTemplate = {
+const LUMBAR_TRANSFORAMINAL: StarterTemplate = {
   name: 'Lumbar Transforaminal Epidural',
   procedureType: 'Transforaminal epidural steroid injection',
   shortDescription: 'One or more lumbar or sacral levels under fluoroscopy',
@@ -141,7 +141,7 @@ const LUMBAR_TRANSFORAMINAL: DemoTemplate = {
   ],
 };
 
-const LUMBAR_INTERLAMINAR: DemoTemplate = {
+const LUMBAR_INTERLAMINAR: StarterTemplate = {
   name: 'Lumbar Interlaminar Epidural',
   procedureType: 'Interlaminar epidural steroid injection',
   shortDescription: 'Lumbar or caudal, with or without imaging',
@@ -234,7 +234,7 @@ const LUMBAR_INTERLAMINAR: DemoTemplate = {
   ],
 };
 
-const CERVICAL_INTERLAMINAR: DemoTemplate = {
+const CERVICAL_INTERLAMINAR: StarterTemplate = {
   name: 'Cervical Interlaminar Epidural',
   procedureType: 'Interlaminar epidural steroid injection',
   shortDescription: 'C7-T1 or C6-C7 under fluoroscopy',
@@ -284,7 +284,7 @@ const CERVICAL_INTERLAMINAR: DemoTemplate = {
   rules: [{ codes: chosen('62321') }, ...diagnosisRules(CERVICAL), ...steroidRules, ...SEDATION_RULES],
 };
 
-export const EPIDURALS: readonly DemoTemplate[] = [
+export const EPIDURALS: readonly StarterTemplate[] = [
   LUMBAR_TRANSFORAMINAL,
   LUMBAR_INTERLAMINAR,
   CERVICAL_INTERLAMINAR,

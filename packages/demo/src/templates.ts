@@ -1,30 +1,17 @@
 import { FIRST_DISPLAY_ORDER } from '@portal/domain/billing-code';
 import { ANY_VALUE, TEMPLATE_DEFAULT_FIELD } from '@portal/domain/template/billing';
-import { CONTENT_VERSION, templateContent } from '@portal/domain/template/content';
-import type { CategoryIcon } from '@portal/contract/template-categories';
+import { starterCases } from '@portal/starter/templates/cases';
+import { STARTER_CATEGORIES, STARTER_TEMPLATES, starterContent } from '@portal/starter/templates/templates';
 import type { Transaction } from 'kysely';
 import type { Database } from '@portal/server/db/schema';
-import { DEMO_HEADERS } from '../location-headers.ts';
-import { demoCases } from './cases.ts';
-import { EPIDURALS } from './epidurals.ts';
-import { FACETS } from './facets.ts';
-import type { DemoTemplate } from './parts.ts';
-import { SOFT_TISSUE } from './soft-tissue.ts';
-import { VISITS } from './visits.ts';
+import { DEMO_HEADERS } from './location-headers.ts';
 
-export const DEMO_TEMPLATES: readonly DemoTemplate[] = [...EPIDURALS, ...FACETS, ...SOFT_TISSUE, ...VISITS];
-
-const CATEGORIES: readonly (readonly [name: string, icon: CategoryIcon])[] = [
-  ['Epidural injections', 'medical_services'],
-  ['Facet and sacroiliac procedures', 'healing'],
-  ['Joints and soft tissue', 'local_hospital'],
-  ['Office visits', 'assignment'],
-];
+/** The practice now sends these patients with the surgery center’s form. */
+const RETIRED = {
+  name: 'Preprocedure Call',
+  shortDescription: 'No longer used; see the surgery center’s form',
+};
 const DAY_MS = 86_400_000;
-
-/** The content of a demo template in its stored form. */
-export const demoContent = ({ sections }: DemoTemplate) =>
-  templateContent.parse({ version: CONTENT_VERSION, sections });
 
 /** Adds categories, templates with code rules, and report headers. The billing codes must exist. */
 export async function insertDemoTemplates(tx: Transaction<Database>, now: Date): Promise<void> {
@@ -49,10 +36,10 @@ async function insertCategories(tx: Transaction<Database>, at: Date): Promise<Re
   const rows = await tx
     .insertInto('template_categories')
     .values(
-      CATEGORIES.map(([name, icon], index) => ({
+      STARTER_CATEGORIES.map(({ name, icon, displayOrder }) => ({
         name,
         icon,
-        display_order: (index + 1) * 10,
+        display_order: displayOrder,
         created_at: at,
         updated_at: at,
       })),
@@ -70,13 +57,14 @@ async function insertTemplates(
   const rows = await tx
     .insertInto('templates')
     .values(
-      DEMO_TEMPLATES.map((template) => ({
+      STARTER_TEMPLATES.map((template) => ({
         name: template.name,
         procedure_type: template.procedureType,
-        short_description: template.shortDescription,
+        short_description:
+          template.name === RETIRED.name ? RETIRED.shortDescription : template.shortDescription,
         category_id: categories.get(template.category) ?? null,
         quick_access_order: template.quickAccessOrder,
-        is_active: template.isActive ?? true,
+        is_active: template.name !== RETIRED.name,
         deleted_by: null,
         created_by: by,
         created_at: at,
@@ -90,10 +78,10 @@ async function insertTemplates(
   await tx
     .insertInto('template_versions')
     .values(
-      DEMO_TEMPLATES.map((template) => ({
+      STARTER_TEMPLATES.map((template) => ({
         template_id: ids.get(template.name) ?? '',
         content_version: 1,
-        content: JSON.stringify(demoContent(template)),
+        content: JSON.stringify(starterContent(template)),
         auto_populate: JSON.stringify(template.autoPopulate ?? {}),
         created_by: by,
         created_at: at,
@@ -110,7 +98,7 @@ async function insertRules(
 ): Promise<void> {
   const catalog = await tx.selectFrom('billing_codes').select(['id', 'code', 'code_type']).execute();
   const codes = new Map(catalog.map((row) => [row.code, row]));
-  const rules = DEMO_TEMPLATES.flatMap((template) =>
+  const rules = STARTER_TEMPLATES.flatMap((template) =>
     template.rules.map((rule, index) => ({ template, rule, priority: (index + 1) * 10 })),
   );
   const rows = await tx
@@ -154,8 +142,8 @@ async function insertCases(
   await tx
     .insertInto('template_cases')
     .values(
-      DEMO_TEMPLATES.flatMap((template) =>
-        demoCases(template.name).map(({ name, answers, billingOption, expected }) => ({
+      STARTER_TEMPLATES.flatMap((template) =>
+        starterCases(template.name).map(({ name, answers, billingOption, expected }) => ({
           template_id: templates.get(template.name) ?? '',
           name,
           answers: JSON.stringify(answers),

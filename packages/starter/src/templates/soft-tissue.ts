@@ -12,8 +12,8 @@ import {
   showWhen,
   together,
   when,
-  type DemoRule,
-  type DemoTemplate,
+  type StarterRule,
+  type StarterTemplate,
   type SectionDraft,
 } from './parts.ts';
 
@@ -49,13 +49,13 @@ const sidedDiagnosis = (
   right: string,
   left: string,
   both: readonly string[] = [right, left],
-): readonly DemoRule[] => [
+): readonly StarterRule[] => [
   { on: ['sided_diagnosis', `${diagnosis}, Right`], codes: chosen(right) },
   { on: ['sided_diagnosis', `${diagnosis}, Left`], codes: chosen(left) },
   { on: ['sided_diagnosis', `${diagnosis}, Bilateral`], codes: chosen(...both) },
 ];
 
-const LARGE_JOINT: DemoTemplate = {
+const LARGE_JOINT: StarterTemplate = {
   name: 'Large Joint Injection',
   procedureType: 'Joint injection',
   shortDescription: 'Knee, shoulder, hip or trochanteric bursa',
@@ -177,7 +177,7 @@ const MYOFASCIAL = {
   'Muscle spasm of the back': ['M62.830'],
   Cervicalgia: ['M54.2'],
 } as const;
-const TRIGGER_POINTS: DemoTemplate = {
+const TRIGGER_POINTS: StarterTemplate = {
   name: 'Trigger Point Injections',
   procedureType: 'Soft tissue injection',
   shortDescription: 'One or more muscles',
@@ -242,7 +242,7 @@ const TRIGGER_POINTS: DemoTemplate = {
     plan('Stretching twice a day, heat as needed. Repeat in four weeks if relief lasted.'),
   ],
   rules: [
-    ...['Local anesthetic', 'Local anesthetic with steroid'].flatMap((technique): DemoRule[] => [
+    ...['Local anesthetic', 'Local anesthetic with steroid'].flatMap((technique): StarterRule[] => [
       { on: ['injected_muscles', `${technique}, 1 or 2`], codes: chosen('20552') },
       { on: ['injected_muscles', `${technique}, 3 or more`], codes: chosen('20553') },
     ]),
@@ -252,7 +252,7 @@ const TRIGGER_POINTS: DemoTemplate = {
   ],
 };
 
-const OCCIPITAL: DemoTemplate = {
+const OCCIPITAL: StarterTemplate = {
   name: 'Greater Occipital Nerve Block',
   procedureType: 'Nerve block',
   shortDescription: 'Landmarks or ultrasound',
@@ -305,4 +305,4 @@ const OCCIPITAL: DemoTemplate = {
   ],
 };
 
-export const SOFT_TISSUE: readonly DemoTemplate[] = [LARGE_JOINT, TRIGGER_POINTS, OCCIPITAL];
+export const SOFT_TISSUE: readonly StarterTemplate[] = [LARGE_JOINT, TRIGGER_POINTS, OCCIPITAL];

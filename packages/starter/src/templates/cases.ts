@@ -5,7 +5,7 @@ import type { FieldValues } from '@portal/domain/template/value';
 import expectedResults from './expected-results.json' with { type: 'json' };
 
 /** A case without its result, which is in `expected-results.json`. */
-export interface DemoCase {
+export interface StarterCase {
   readonly name: string;
   readonly answers: FieldValues;
   readonly billingOption?: BillingOption;
@@ -37,8 +37,8 @@ const ablation = (side: string, level: string): FieldValues => ({
 });
 const sacroiliac: FieldValues = { provocation_tests: ['Thigh thrust', 'Gaenslen', 'FABER'] };
 
-/** Three cases of each demo template, by its name. */
-export const DEMO_CASES: Readonly<Record<string, readonly DemoCase[]>> = {
+/** Three cases of each template, by its name. */
+export const STARTER_CASES: Readonly<Record<string, readonly StarterCase[]>> = {
   'Lumbar Transforaminal Epidural': [
     {
       name: 'Both sides at L5-S1 with 20 minutes of sedation',
@@ -285,9 +285,9 @@ const EXPECTED: Readonly<
   Record<string, Readonly<Record<string, { readonly lines: string; readonly text: readonly string[] }>>>
 > = expectedResults;
 
-/** The cases of a demo template with what they expect. */
-export const demoCases = (template: string): readonly TemplateCase[] =>
-  (DEMO_CASES[template] ?? []).map(({ name, answers, billingOption = 'standard' }) => {
+/** The cases of a template with what they expect. */
+export const starterCases = (template: string): readonly TemplateCase[] =>
+  (STARTER_CASES[template] ?? []).map(({ name, answers, billingOption = 'standard' }) => {
     const { lines, text } = EXPECTED[template]?.[name] ?? { lines: '', text: [] };
     return {
       name,

@@ -5,25 +5,22 @@ import { checkContent } from '@portal/domain/template/check';
 import { evaluateTemplate, type Evaluation } from '@portal/domain/template/evaluate';
 import { fieldsOf } from '@portal/domain/template/content';
 import { reportOf, reportText } from '@portal/domain/template/report';
-import { parseTextTemplate } from '@portal/domain/template/text-template';
 import type { FieldValue, FieldValues } from '@portal/domain/template/value';
 import { describe, expect, it } from 'vitest';
 import { isIcd10 } from '@portal/domain/billing-code';
 import { defaultCodeTraits } from '@portal/domain/billing-code-traits';
-import { sanitizeHeaderHtml } from '@portal/server/features/templates/sanitize-html';
 import { DIAGNOSIS_CODES } from '../diagnosis-codes.ts';
-import { DEMO_HEADERS } from '../location-headers.ts';
 import { PROCEDURE_CODES, RETIRED_PROCEDURES } from '../procedure-codes.ts';
-import { DEMO_CASES, demoCases, formatResult } from './cases.ts';
-import { DEMO_TEMPLATES, demoContent } from './load.ts';
-import type { DemoTemplate } from './parts.ts';
+import { STARTER_CASES, starterCases, formatResult } from './cases.ts';
+import type { StarterTemplate } from './parts.ts';
+import { STARTER_TEMPLATES, starterContent } from './templates.ts';
 
-const templates = DEMO_TEMPLATES.map((template): [string, DemoTemplate] => [template.name, template]);
-const everyField = DEMO_TEMPLATES.flatMap((template) => fieldsOf(demoContent(template)));
+const templates = STARTER_TEMPLATES.map((template): [string, StarterTemplate] => [template.name, template]);
+const everyField = STARTER_TEMPLATES.flatMap((template) => fieldsOf(starterContent(template)));
 
 /** Fills in the required fields, always with the option at this position. */
-function filledIn(template: DemoTemplate, place: number): { values: FieldValues; evaluation: Evaluation } {
-  const content = demoContent(template);
+function filledIn(template: StarterTemplate, place: number): { values: FieldValues; evaluation: Evaluation } {
+  const content = starterContent(template);
   const values: Record<string, FieldValue> = {};
   for (;;) {
     const evaluation = evaluateTemplate(content, { entered: values });
@@ -40,7 +37,7 @@ function filledIn(template: DemoTemplate, place: number): { values: FieldValues;
   }
 }
 
-const rulesOf = (template: DemoTemplate): BillingRule[] =>
+const rulesOf = (template: StarterTemplate): BillingRule[] =>
   template.rules.map(({ on, codes }, index) => ({
     id: String(index),
     fieldId: on?.[0] ?? '_template_default',
@@ -62,9 +59,9 @@ const rulesOf = (template: DemoTemplate): BillingRule[] =>
     ),
   }));
 
-describe('the demo templates', () => {
-  it('include at least eight procedures and use every field type, operator, rule kind and dependency', () => {
-    expect(DEMO_TEMPLATES.length).toBeGreaterThanOrEqual(10);
+describe('the starter templates', () => {
+  it('are eleven and use every field type, operator, rule kind and dependency', () => {
+    expect(STARTER_TEMPLATES.length).toBe(11);
     expect(new Set(everyField.map(({ type }) => type))).toEqual(new Set(FIELD_TYPES));
     const kinds = {
       visibility: everyField.flatMap(({ visibilityRules }) => visibilityRules),
@@ -85,14 +82,14 @@ describe('the demo templates', () => {
   });
 
   it.each(templates)('%s fits together without a warning', (_name, template) => {
-    const content = demoContent(template);
+    const content = starterContent(template);
     expect(checkContent(content)).toEqual([]);
     const ids = fieldsOf(content).map(({ id }) => id);
     for (const id of Object.keys(template.autoPopulate ?? {})) expect(ids).toContain(id);
   });
 
   it.each(templates)('%s has rules on its own fields and options only', (_name, template) => {
-    const fields = new Map(fieldsOf(demoContent(template)).map((field) => [field.id, field]));
+    const fields = new Map(fieldsOf(starterContent(template)).map((field) => [field.id, field]));
     for (const { on, codes } of template.rules) {
       expect(codes.length).toBeGreaterThan(0);
       if (on === undefined) continue;
@@ -108,7 +105,7 @@ describe('the demo templates', () => {
     }
   });
 
-  it.each(templates)('%s assigns codes of the demo catalog only', (_name, template) => {
+  it.each(templates)('%s assigns codes of the starter catalog only', (_name, template) => {
     const codes = new Set([
       ...Object.values(PROCEDURE_CODES).flatMap((some) => Object.keys(some)),
       ...DIAGNOSIS_CODES.map(({ code }) => code),
@@ -120,7 +117,7 @@ describe('the demo templates', () => {
   it.each(templates)('%s becomes a report with codes, whichever options are taken', (_name, template) => {
     for (let place = 0; place < 8; place += 1) {
       const { evaluation } = filledIn(template, place);
-      const text = reportText(reportOf(demoContent(template), evaluation));
+      const text = reportText(reportOf(starterContent(template), evaluation));
       expect(evaluation.missing).toEqual([]);
       expect(text).not.toMatch(/\{\{|\}\}|undefined|\s[,.]|, ,|\(\)/);
       if (template.rules.length === 0) continue;
@@ -131,13 +128,15 @@ describe('the demo templates', () => {
   });
 });
 
-describe('the test cases of the demo templates', () => {
+describe('the test cases of the starter templates', () => {
   it('are three per template, answer all required fields, and expect what is recorded in the file', async () => {
-    expect(Object.keys(DEMO_CASES).toSorted()).toEqual(DEMO_TEMPLATES.map(({ name }) => name).toSorted());
+    expect(Object.keys(STARTER_CASES).toSorted()).toEqual(
+      STARTER_TEMPLATES.map(({ name }) => name).toSorted(),
+    );
     const results: Record<string, Record<string, ReturnType<typeof formatResult>>> = {};
-    for (const template of DEMO_TEMPLATES) {
-      const content = demoContent(template);
-      const cases = demoCases(template.name);
+    for (const template of STARTER_TEMPLATES) {
+      const content = starterContent(template);
+      const cases = starterCases(template.name);
       expect(cases).toHaveLength(3);
       results[template.name] = Object.fromEntries(
         cases.map((each) => {
@@ -152,28 +151,10 @@ describe('the test cases of the demo templates', () => {
   });
 
   it.each(templates)('pass for %s', (name, template) => {
-    for (const each of demoCases(name))
-      expect([each.name, outcomeTexts(runCase(demoContent(template), rulesOf(template), each))]).toEqual([
+    for (const each of starterCases(name))
+      expect([each.name, outcomeTexts(runCase(starterContent(template), rulesOf(template), each))]).toEqual([
         each.name,
         [],
       ]);
   });
-});
-
-it('the demo’s three report headers are sanitized and only use supported placeholders', () => {
-  expect(DEMO_HEADERS).toHaveLength(3);
-  for (const { header_html: header, footer_html: footer } of DEMO_HEADERS)
-    for (const html of [header, footer]) {
-      expect(sanitizeHeaderHtml(html)).toEqual({ html, removed: [] });
-      for (const id of parseTextTemplate(html).fieldIds)
-        expect([
-          'location_name',
-          'location_address',
-          'location_phone',
-          'current_date',
-          'provider_name',
-          'provider_title',
-          'dictation_date',
-        ]).toContain(id);
-    }
 });

@@ -1,0 +1,142 @@
+import { parseArgs } from 'node:util';
+import { officeBody } from '@portal/contract/offices';
+import { userCreate } from '@portal/contract/users';
+import { requiredText } from '@portal/contract/fields';
+import type { z } from 'zod';
+import { isTimeZone, type Config } from '#platform/config.ts';
+import { CommandError } from './command-error.ts';
+
+interface Question {
+  /** The flag without its dashes. */
+  readonly flag: string;
+  readonly message: string;
+  readonly schema: z.ZodType<string>;
+}
+
+const office = officeBody.shape;
+const user = userCreate.body.shape;
+
+/** What `init` needs to know, in the order in which it asks. */
+export const QUESTIONS = {
+  practice: {
+    flag: 'practice',
+    message: 'Name of the practice',
+    schema: requiredText('Name of the practice', 100),
+  },
+  timeZone: {
+    flag: 'time-zone',
+    message: 'Time zone',
+    schema: requiredText('Time zone', 100).refine(
+      isTimeZone,
+      'Time zone must be an IANA zone such as America/New_York',
+    ),
+  },
+  office: { flag: 'office', message: 'Name of the first office', schema: office.name },
+  address: { flag: 'office-address', message: 'Its street address', schema: office.address },
+  city: { flag: 'office-city', message: 'City', schema: office.city },
+  state: { flag: 'office-state', message: 'State (two letters)', schema: office.state },
+  zipCode: { flag: 'office-zip', message: 'ZIP code', schema: office.zipCode },
+  phone: { flag: 'office-phone', message: 'Phone', schema: office.phone },
+  firstName: { flag: 'first-name', message: 'First name of the first SuperAdmin', schema: user.firstName },
+  lastName: { flag: 'last-name', message: 'Last name', schema: user.lastName },
+} as const satisfies Record<string, Question>;
+export type QuestionName = keyof typeof QUESTIONS;
+export const QUESTION_NAMES = Object.keys(QUESTIONS).filter(
+  (name): name is QuestionName => name in QUESTIONS,
+);
+
+const SHEET_FLAG = 'recovery-sheet';
+
+/** Validated answers. */
+export type Answers = Readonly<Record<QuestionName, string>> & {
+  readonly starter: boolean;
+  /** The file to write a recovery sheet to, if wanted. */
+  readonly recoverySheet?: string;
+};
+/** The answers that the command line and the settings give. */
+export type GivenAnswers = Partial<Answers>;
+
+/** The problem with an answer, or null. */
+export const problemOf = (name: QuestionName, text: string): string | null =>
+  QUESTIONS[name].schema.safeParse(text).error?.issues[0]?.message ?? null;
+
+/**
+ * Reads the flags; the settings answer for the practice. Throws `CommandError` that names every invalid flag, and every missing one
+ * unless they can be asked for.
+ */
+export function readFlags(
+  { fixedPractice }: Config,
+  args: readonly string[],
+  { mayAsk }: { readonly mayAsk: boolean },
+): GivenAnswers {
+  const { starter, [SHEET_FLAG]: recoverySheet, ...texts } = parse(args);
+  // Settings override what is stored, so another answer would have no effect.
+  const given: Partial<Record<QuestionName, string>> = {
+    ...(fixedPractice.name !== undefined && { practice: fixedPractice.name }),
+    ...(fixedPractice.timeZone !== undefined && { timeZone: fixedPractice.timeZone }),
+  };
+  const problems: string[] = [];
+  for (const name of QUESTION_NAMES) {
+    const { flag, schema } = QUESTIONS[name];
+    const text = texts[flag];
+    if (given[name] !== undefined || typeof text !== 'string') continue;
+    const { data, error } = schema.safeParse(text);
+    if (data === undefined) problems.push(`--${flag}: ${error?.issues[0]?.message}`);
+    given[name] = data ?? '';
+  }
+  const missing = QUESTION_NAMES.filter((name) => given[name] === undefined);
+  if (missing.length > 0 && !mayAsk)
+    problems.unshift(`missing are ${missing.map((name) => `--${QUESTIONS[name].flag}`).join(', ')}`);
+  if (recoverySheet === '') problems.push(`--${SHEET_FLAG}: The name of a file is missing`);
+  if (problems.length > 0)
+    throw new CommandError(
+      `init cannot run: ${problems.join('; ')}. In a terminal, it asks for what is missing; --starter loads the starter content.`,
+    );
+  return {
+    ...given,
+    ...(typeof starter === 'boolean' && { starter }),
+    ...(typeof recoverySheet === 'string' && { recoverySheet }),
+  };
+}
+
+/** Completes the answers; none is missing. */
+export function completeAnswers(given: GivenAnswers): Answers {
+  const answer = (name: QuestionName): string => {
+    const text = given[name];
+    if (text === undefined) throw new Error(`There is no answer for ${name}`);
+    return text;
+  };
+  return {
+    practice: answer('practice'),
+    timeZone: answer('timeZone'),
+    office: answer('office'),
+    address: answer('address'),
+    city: answer('city'),
+    state: answer('state'),
+    zipCode: answer('zipCode'),
+    phone: answer('phone'),
+    firstName: answer('firstName'),
+    lastName: answer('lastName'),
+    starter: given.starter ?? false,
+    ...(given.recoverySheet !== undefined && { recoverySheet: given.recoverySheet }),
+  };
+}
+
+function parse(args: readonly string[]): Record<string, string | boolean | undefined> {
+  const texts = QUESTION_NAMES.map((name) => [QUESTIONS[name].flag, { type: 'string' as const }] as const);
+  try {
+    return parseArgs({
+      args: [...args],
+      allowNegative: true,
+      options: {
+        ...Object.fromEntries(texts),
+        starter: { type: 'boolean' as const },
+        [SHEET_FLAG]: { type: 'string' as const },
+      },
+    }).values;
+  } catch {
+    throw new CommandError(
+      `The options of init are ${QUESTION_NAMES.map((name) => `--${QUESTIONS[name].flag} …`).join(', ')}, --starter and --${SHEET_FLAG} FILE.pdf.`,
+    );
+  }
+}

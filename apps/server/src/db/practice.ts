@@ -1,0 +1,21 @@
+import type { Db } from './database.ts';
+
+/** What `init` stores about the practice. */
+export interface StoredPractice {
+  readonly name: string;
+  readonly timeZone: string;
+}
+
+/** Finds the stored practice; undefined if the database was set up without `init`. */
+export const findPractice = (db: Db): Promise<StoredPractice | undefined> =>
+  db.selectFrom('practice').select(['name', 'time_zone as timeZone']).executeTakeFirst();
+
+/** Stores the practice, or replaces it. */
+export async function storePractice(db: Db, { name, timeZone }: StoredPractice): Promise<void> {
+  const columns = { name, time_zone: timeZone };
+  await db
+    .insertInto('practice')
+    .values(columns)
+    .onConflict((conflict) => conflict.column('is_only').doUpdateSet(columns))
+    .execute();
+}

@@ -1,0 +1,1 @@
+export { importCodes } from './import-codes.ts';

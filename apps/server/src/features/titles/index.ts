@@ -1,0 +1,1 @@
+export { createTitle } from './title-service.ts';
