@@ -22,6 +22,7 @@ import { bindRecent } from '#features/recent/routes.ts';
 import { bindSearch } from '#features/search/routes.ts';
 import { bindSavedViews } from '#features/saved-views/routes.ts';
 import { bindSession } from '#features/session/routes.ts';
+import { bindSetup } from '#features/setup/routes.ts';
 import { bindSystem } from '#features/system/routes.ts';
 import { bindTemplates } from '#features/templates/routes.ts';
 import { bindTimecards } from '#features/timecards/routes.ts';
@@ -81,6 +82,7 @@ function bindAll(app: FastifyInstance, deps: Deps): void {
   bindRecent(binder);
   bindSearch(binder);
   bindSavedViews(binder);
+  bindSetup(binder);
   bindTemplates(binder);
   bindTimecards(binder);
   bindTitles(binder);

@@ -51,6 +51,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /dashboard/my-work': 'signed-in',
   'GET /dashboard/waiting': 'signed-in',
   'GET /activity/recent': 'signed-in',
+  'GET /setup': role('SuperAdmin'),
 
   // Everyone can search; what is found depends on the user’s permissions
   'GET /search': 'signed-in',
@@ -356,6 +357,7 @@ export const BACKGROUND: readonly string[] = [
   'GET /dashboard/waiting',
   'GET /patient/:id/summary',
   'GET /activity/recent',
+  'GET /setup',
   'GET /phonemessage/mine',
   'GET /notifications',
   'GET /notifications/:id/caller',

@@ -28,6 +28,7 @@ import * as rolePermissions from './role-permissions.ts';
 import * as search from './search.ts';
 import * as savedViews from './saved-views.ts';
 import * as session from './session.ts';
+import * as setup from './setup.ts';
 import * as signingChecks from './signing-checks.ts';
 import * as system from './system.ts';
 import * as templateCases from './template-cases.ts';
@@ -54,6 +55,7 @@ export const endpoints: readonly Endpoint[] = [
   audit,
   dashboard,
   myWork,
+  setup,
   documents,
   messages,
   notifications,

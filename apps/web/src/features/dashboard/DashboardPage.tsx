@@ -6,6 +6,7 @@ import { positionOf } from './greeting.ts';
 import { MyWork } from './my-work/MyWork.tsx';
 import { QuickActions } from './QuickActions.tsx';
 import { RecentActivity } from './RecentActivity.tsx';
+import { SetupChecklist } from './setup/SetupChecklist.tsx';
 import { StatTile } from './StatTile.tsx';
 import { visibleTiles } from './tiles.ts';
 import { useDashboardStats } from './use-dashboard-stats.ts';
@@ -15,13 +16,14 @@ interface DashboardPageProps {
   readonly isBuilt: (path: string) => boolean;
 }
 
-/** The dashboard: greeting, statistics, the user's work, recent activity and quick actions. */
+/** The dashboard: greeting, setup checklist, statistics, the user's work, recent activity and quick actions. */
 export function DashboardPage({ isBuilt }: DashboardPageProps) {
   const user = useCurrentUser();
   const { permissions } = useSession();
   return (
     <PageContent>
       <PageHeader title={`Welcome, ${user.firstName} ${user.lastName}`} subtitle={positionOf(user)} />
+      <SetupChecklist />
       <Tiles isBuilt={isBuilt} />
       {/* Other permissions have other sections. */}
       <MyWork key={permissions.join()} />

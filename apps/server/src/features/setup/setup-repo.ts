@@ -1,0 +1,27 @@
+import type { SetupStep } from '@portal/contract/setup';
+import { sql } from 'kysely';
+import type { Db } from '#db/database.ts';
+
+/** Reads which steps are done, in one statement. Undefined if the practice was not set up with `init`. */
+export async function findDoneSteps(db: Db): Promise<Readonly<Record<SetupStep, boolean>> | undefined> {
+  const { rows } = await sql<Record<SetupStep, boolean>>`
+    select
+      exists (select from offices where is_active) as "offices",
+      exists (
+        select from users u where u.is_active and not exists (${superAdmins(sql`ur.user_id = u.id`)})
+      ) as "users",
+      exists (select from templates where is_active) as "templates",
+      exists (select from offices where is_active) and not exists (
+        select from offices o left join location_headers h on h.location_id = o.id
+        where o.is_active and coalesce(h.header_html || h.footer_html, '') = ''
+      ) as "headers",
+      exists (select from timecard_schedules) as "schedule",
+      not exists (
+        select from users u where u.is_active and not u.totp_enabled and exists (${superAdmins(sql`ur.user_id = u.id`)})
+      ) as "twoFactor"
+    from practice`.execute(db);
+  return rows[0];
+}
+
+const superAdmins = (condition: ReturnType<typeof sql>) => sql`
+  select from user_roles ur join roles r on r.id = ur.role_id where r.name = 'SuperAdmin' and ${condition}`;

@@ -1,0 +1,42 @@
+import { locationHeaderSave } from '@portal/contract/location-headers';
+import { setupChecklist } from '@portal/contract/setup';
+import { describe, expect, it } from 'vitest';
+import { makeOffice, makeShift, makeUser, signedInAs } from '#test/factories.ts';
+import { portalForTest } from '#test/harness.ts';
+import { makeTemplate } from '#test/template-factories.ts';
+
+describe('the setup checklist', () => {
+  it('has no steps for a practice that was not set up with init', async () => {
+    const portal = await portalForTest();
+    const superAdmin = await signedInAs(portal, 'SuperAdmin');
+    expect(await portal.succeed(setupChecklist, {}, superAdmin)).toEqual({ steps: [] });
+  });
+
+  it('follows what the practice has', async () => {
+    const portal = await portalForTest();
+    await portal.owner.query(`insert into practice (name, time_zone) values ('Harbor', 'UTC')`);
+    const superAdmin = await signedInAs(portal, 'SuperAdmin');
+    const done = async () =>
+      (await portal.succeed(setupChecklist, {}, superAdmin)).steps.flatMap(({ step, isDone }) =>
+        isDone ? [step] : [],
+      );
+    expect(await done()).toEqual([]);
+    const officeId = await makeOffice(portal);
+    expect(await done()).toEqual(['offices']);
+    const { id } = await makeUser(portal, { roles: ['Staff'] });
+    await makeTemplate(portal);
+    expect(await done()).toEqual(['offices', 'users', 'templates']);
+    const body = { locationId: officeId, headerHTML: '', footerHTML: '' };
+    await portal.succeed(locationHeaderSave, { body }, superAdmin);
+    expect(await done()).not.toContain('headers');
+    await portal.succeed(locationHeaderSave, { body: { ...body, headerHTML: '<p>Harbor</p>' } }, superAdmin);
+    await makeShift(portal, id, 1);
+    expect(await done()).toEqual(['offices', 'users', 'templates', 'headers', 'schedule']);
+    await portal.owner.query('update users set totp_enabled = true where id = $1', [superAdmin.id]);
+    expect(await done()).toContain('twoFactor');
+    await makeUser(portal, { roles: ['SuperAdmin', 'Staff'] });
+    expect(await done()).not.toContain('twoFactor');
+    await makeOffice(portal);
+    expect(await done()).not.toContain('headers');
+  });
+});

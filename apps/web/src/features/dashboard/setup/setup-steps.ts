@@ -1,0 +1,42 @@
+import type { SetupStep } from '@portal/contract/setup';
+
+interface Step {
+  readonly title: string;
+  /** Why the step matters, in one line. */
+  readonly why: string;
+  readonly to: string;
+}
+
+/** The steps of the setup with their screens. */
+export const SETUP_STEPS: Readonly<Record<SetupStep, Step>> = {
+  offices: {
+    title: 'Add an office',
+    why: 'Dictations, users and reports belong to an office.',
+    to: '/offices',
+  },
+  users: {
+    title: 'Add users',
+    why: 'Each person signs in with an account, and only providers can sign dictations.',
+    to: '/users',
+  },
+  templates: {
+    title: 'Add a template',
+    why: 'Every dictation starts from a template. You can import templates from a file.',
+    to: '/admin/templates',
+  },
+  headers: {
+    title: 'Write a report header for each office',
+    why: 'It is printed at the top of every report. Without one, a plain header is used.',
+    to: '/admin/templates?tab=location-headers',
+  },
+  schedule: {
+    title: 'Set work schedules',
+    why: 'Late arrivals and missed days are measured against them.',
+    to: '/timecard/schedules',
+  },
+  twoFactor: {
+    title: 'Turn on two-factor authentication',
+    why: 'Every SuperAdmin needs it: a stolen password alone must not open all records.',
+    to: '/profile',
+  },
+};
