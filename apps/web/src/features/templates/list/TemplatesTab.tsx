@@ -20,6 +20,7 @@ import { NewLink } from '#ui/NewLink.tsx';
 import { PlainTable } from '#ui/PlainTable.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { CATEGORY_ICON_PARTS } from '../categories/category-icons.tsx';
+import { TransferButtons } from '../transfer/TransferButtons.tsx';
 import { TEMPLATE_COLUMNS } from './template-columns.tsx';
 import { groupTemplates } from './template-groups.ts';
 import type { TemplateGroup } from './template-groups.ts';
@@ -48,6 +49,7 @@ export function TemplatesTab() {
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 2 }}>
         <InactiveSwitch list={list} label="Show Inactive" />
         <Box sx={{ flex: 1 }} />
+        <TransferButtons />
         <NewLink to="/admin/templates/new">New Template</NewLink>
       </Stack>
       {failure === null ? null : (

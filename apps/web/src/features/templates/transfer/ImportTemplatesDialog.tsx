@@ -1,0 +1,110 @@
+import AttachFileIcon from '@mui/icons-material/AttachFile';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import LinearProgress from '@mui/material/LinearProgress';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { reason as reasonSchema } from '@portal/contract/fields';
+import { useRef, useState } from 'react';
+import { FormDialog } from '#ui/FormDialog.tsx';
+import { changeCount } from './import-text.ts';
+import { ImportReport } from './ImportReport.tsx';
+import { useTemplateImport } from './use-template-import.ts';
+
+/** Dialog to import a file of templates, with a preview first. */
+export function ImportTemplatesDialog({ onClose }: { readonly onClose: () => void }) {
+  const { chosen, error, isChecking, isImporting, isDone, check, start } = useTemplateImport();
+  const [reason, setReason] = useState('');
+  const report = chosen?.report;
+  const isFailing = report?.templates.some(({ failingCases }) => failingCases.length > 0) === true;
+  const given = reasonSchema.safeParse(reason);
+  const mayImport =
+    report !== undefined &&
+    report.missingCodes.length === 0 &&
+    changeCount(report) > 0 &&
+    (!isFailing || given.success);
+  return (
+    <FormDialog title="Import templates" size="md" onClose={isImporting ? () => undefined : onClose}>
+      <Stack spacing={2}>
+        {isDone ? null : (
+          <Typography>
+            Choose a file that a portal exported: templates with their rules and test cases, categories and
+            report headers. Templates with the same name are changed. You see what the import does before it
+            starts.
+          </Typography>
+        )}
+        {error === null ? null : <Alert severity="error">{error}</Alert>}
+        {isDone ? null : (
+          <FileChoice name={chosen?.name} isDisabled={isChecking || isImporting} onFile={check} />
+        )}
+        {isChecking ? <LinearProgress aria-label="Checking the file" /> : null}
+        {report === undefined ? null : <ImportReport report={report} isDone={isDone} />}
+        {isFailing && !isDone ? (
+          <TextField
+            label="Reason"
+            required
+            multiline
+            minRows={2}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+            helperText="Test cases fail after this import. Say in at least 10 characters why you import it anyway; the reason is recorded in the audit log."
+            slotProps={{ htmlInput: { maxLength: 500 } }}
+          />
+        ) : null}
+      </Stack>
+      <DialogActions sx={{ px: 0, pb: 0, pt: 2 }}>
+        <Button onClick={onClose} disabled={isImporting}>
+          {isDone ? 'Close' : 'Cancel'}
+        </Button>
+        {isDone ? null : (
+          <Button
+            variant="contained"
+            disabled={!mayImport}
+            loading={isImporting}
+            onClick={() => void start(isFailing ? given.data : undefined)}
+          >
+            Import
+          </Button>
+        )}
+      </DialogActions>
+    </FormDialog>
+  );
+}
+
+interface FileChoiceProps {
+  readonly name: string | undefined;
+  readonly isDisabled: boolean;
+  readonly onFile: (file: File) => Promise<void>;
+}
+
+function FileChoice({ name, isDisabled, onFile }: FileChoiceProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+      <Button
+        variant="outlined"
+        startIcon={<AttachFileIcon />}
+        disabled={isDisabled}
+        onClick={() => input.current?.click()}
+      >
+        Choose file
+      </Button>
+      <Typography sx={{ overflowWrap: 'anywhere' }}>{name}</Typography>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="Templates file"
+        accept=".json,application/json"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file !== undefined) void onFile(file);
+          // Allows choosing the same file again after it was corrected.
+          target.value = '';
+        }}
+      />
+    </Stack>
+  );
+}
