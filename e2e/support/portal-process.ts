@@ -59,6 +59,34 @@ export async function startPortal(prepared: string): Promise<PortalProcess> {
   }
 }
 
+/** A portal that `init` has set up, and the sign-in that it printed. */
+export interface SetUpPortal {
+  readonly url: string;
+  readonly userName: string;
+  readonly password: string;
+  /** Stops it and deletes its data folder. */
+  stop(): Promise<void>;
+}
+
+/** Runs `init` on an empty data folder, then serves it on a free port. */
+export async function setUpPortal(flags: readonly string[]): Promise<SetUpPortal> {
+  const dataDir = await newFolder();
+  const options = { env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'error' } };
+  const { stdout } = await promisify(execFile)(process.execPath, [MAIN, 'init', ...flags], options);
+  const child = spawnPortal(dataDir, '0', 'serve');
+  const url = await addressOf(child);
+  const printed = (label: string) => new RegExp(`${label}: +(\\S+)`).exec(stdout)?.[1] ?? '';
+  return {
+    url,
+    userName: printed('User name'),
+    password: printed('Temporary password'),
+    stop: async () => {
+      await end(child, 'SIGTERM');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-e2e-'));
   // Lets PostgreSQL’s account enter the folder.
@@ -66,8 +94,8 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 
-const spawnPortal = (dataDir: string, port: string) =>
-  spawn(process.execPath, [MAIN, 'demo'], {
+const spawnPortal = (dataDir: string, port: string, command: 'demo' | 'serve' = 'demo') =>
+  spawn(process.execPath, [MAIN, command], {
     env: {
       ...process.env,
       PORT: port,
@@ -90,7 +118,7 @@ function addressOf(child: ChildProcess): Promise<string> {
     let output = '';
     const read = (chunk: Buffer) => {
       output += chunk.toString();
-      const port = /Medical Portal is at http:\/\/localhost:(\d+)/.exec(output)?.[1];
+      const port = /Medical Portal is at http:\/\/(?:localhost|127\.0\.0\.1):(\d+)/.exec(output)?.[1];
       if (port !== undefined) resolve(`http://127.0.0.1:${port}`);
     };
     child.stdout?.on('data', read);

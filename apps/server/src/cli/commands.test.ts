@@ -61,7 +61,7 @@ describe('commands with a data folder', () => {
       'init cannot run: missing are --time-zone, --office, --office-address, --office-city, --office-zip, --office-phone, --first-name, --last-name; --office-state: State must be a two-letter US state code. In a terminal, it asks for what is missing; --starter loads the starter content.',
     );
     expect(await refusal(run(['init', '--password', 'x'], { DATA_DIR }))).toMatch(
-      /^The options of init are --practice …, .* and --starter\.$/,
+      /^The options of init are --practice …, .*, --starter and --recovery-sheet FILE\.pdf\.$/,
     );
   });
 

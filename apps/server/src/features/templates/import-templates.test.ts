@@ -229,7 +229,8 @@ describe('importing templates', () => {
       Array.from({ length: 40 }, () => portal.call(templateImport, { body: { text, basis } }, admin)),
     );
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-    for (const answer of answers) if (!answer.ok) expect(['STALE', 'CONFLICT']).toContain(answer.error.code);
+    const refused = answers.flatMap((answer) => (answer.ok ? [] : [answer.error.code]));
+    expect(refused.filter((code) => code !== 'STALE' && code !== 'CONFLICT')).toEqual([]);
     const rules = await portal.succeed(
       billingCodeRuleList,
       { params: { templateId: await idOf(template.name) } },
@@ -244,12 +245,11 @@ describe('importing templates', () => {
     const [rule] = good.rules;
     const bad = aTemplate({ rules: [{ ...rule, when: { fieldId: 'absent', value: 'x' } }] });
     const text = fileText(good, bad);
-    for (const endpoint of [templateImportPreview, templateImport])
-      expect(await portal.call(endpoint, { body: { text, basis: 'x' } as never }, admin)).toMatchObject({
-        ok: false,
-        status: 400,
-        error: expect.objectContaining({ code: 'VALIDATION' }),
-      });
+    expect(await portal.call(templateImport, { body: { text, basis: 'x' } }, admin)).toMatchObject({
+      ok: false,
+      status: 400,
+      error: { code: 'VALIDATION' },
+    });
     expect(await portal.call(templateImportPreview, { body: { text } }, admin)).toMatchObject({
       error: { message: `Template "${bad.name}": The template has no field "absent"` },
     });

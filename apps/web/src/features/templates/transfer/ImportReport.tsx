@@ -26,7 +26,12 @@ export function ImportReport({ report, isDone }: ImportReportProps) {
           file again.
         </Alert>
       )}
-      <Box sx={{ overflow: 'auto', maxHeight: { sm: 400 } }} tabIndex={0} role="region" aria-label="Contents">
+      <Box
+        component="section"
+        aria-label="Contents"
+        tabIndex={0}
+        sx={{ overflow: 'auto', maxHeight: { sm: 400 } }}
+      >
         <List
           title="Templates"
           entries={templates.map((template) => ({
