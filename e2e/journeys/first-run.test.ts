@@ -100,7 +100,7 @@ test.describe('templates as a file', () => {
     await expect(open.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
 
     await choose(file);
-    await expect(open.getByText('The import will leave 1 template added.')).toBeVisible();
+    await expect(open.getByText('Result of the import: 1 template added. Nothing is deleted.')).toBeVisible();
     expect(await api.succeed(templateList, { query: {} }, await api.superToken())).not.toContainEqual(
       expect.objectContaining({ name }),
     );

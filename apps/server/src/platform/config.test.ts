@@ -22,6 +22,7 @@ describe('settings', () => {
         clock: '12',
         emailDomain: 'practice.example',
       },
+      fixedPractice: {},
       overtime: { weekly: 144_000, daily: null },
       logLevel: 'info',
       rateLimitPerMinute: 6000,

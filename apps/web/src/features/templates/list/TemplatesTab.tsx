@@ -48,7 +48,7 @@ export function TemplatesTab() {
     <>
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 2 }}>
         <InactiveSwitch list={list} label="Show Inactive" />
-        <Box sx={{ flex: 1 }} />
+        <Box sx={{ flex: { xs: '1 0 100%', sm: 1 } }} />
         <TransferButtons />
         <NewLink to="/admin/templates/new">New Template</NewLink>
       </Stack>

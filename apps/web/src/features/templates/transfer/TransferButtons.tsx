@@ -8,6 +8,9 @@ import { useDownload } from '#lib/query/use-download.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { ImportTemplatesDialog } from './ImportTemplatesDialog.tsx';
 
+/** On a phone, all buttons of the list fit in one row without icons. */
+const COMPACT = { '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } } } as const;
+
 /** Buttons to export all templates as a file, and to import such a file. */
 export function TransferButtons() {
   const toast = useToast();
@@ -20,6 +23,7 @@ export function TransferButtons() {
         startIcon={<FileDownloadOutlinedIcon />}
         loading={download.isPending}
         loadingPosition="start"
+        sx={COMPACT}
         onClick={() =>
           download.mutate(
             {},
@@ -34,7 +38,12 @@ export function TransferButtons() {
       >
         Export
       </Button>
-      <Button variant="outlined" startIcon={<FileUploadOutlinedIcon />} onClick={() => setImporting(true)}>
+      <Button
+        variant="outlined"
+        startIcon={<FileUploadOutlinedIcon />}
+        sx={COMPACT}
+        onClick={() => setImporting(true)}
+      >
         Import…
       </Button>
       {isImporting ? <ImportTemplatesDialog onClose={() => setImporting(false)} /> : null}

@@ -57,7 +57,6 @@ export function summaryText(report: TemplateImportReport, isDone: boolean): stri
     }),
   );
   if (parts.length === 0) return 'Everything in the file is already in this practice.';
-  return isDone
-    ? `Imported: ${parts.join(', ')}.`
-    : `The import will leave ${parts.join(', ')}. Nothing is deleted.`;
+  const text = parts.join(', ');
+  return isDone ? `Imported: ${text}.` : `Result of the import: ${text}. Nothing is deleted.`;
 }
