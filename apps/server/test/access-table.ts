@@ -1,6 +1,7 @@
 import type { PermissionName } from '@portal/domain/permissions';
 import type { RoleName } from '@portal/domain/roles';
 import { BILLING_ACCESS } from './access-table-billing.ts';
+import { TEMPLATE_ACCESS } from './access-table-templates.ts';
 
 /**
  * Who may call which endpoint. Written by hand from the specification, not derived from the contract, so that it
@@ -305,21 +306,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /document/:id/restore': may('Document.Delete'),
 
   // Template administration: templates, categories and location headers
-  'GET /admin/template/templates': may('Dictation.ManageTemplates'),
-  'GET /admin/template/templates/:id': may('Dictation.ManageTemplates'),
-  'POST /admin/template/templates': may('Dictation.ManageTemplates'),
-  'PUT /admin/template/templates/:id': may('Dictation.ManageTemplates'),
-  'PATCH /admin/template/templates/:id/toggle-status': may('Dictation.ManageTemplates'),
-  'DELETE /admin/template/templates/:id': may('Dictation.ManageTemplates'),
-  'GET /admin/template/categories': may('Dictation.ManageTemplates'),
-  'POST /admin/template/categories': may('Dictation.ManageTemplates'),
-  'PUT /admin/template/categories/:id': may('Dictation.ManageTemplates'),
-  'DELETE /admin/template/categories/:id': may('Dictation.ManageTemplates'),
-  'GET /admin/template/location-headers': may('Dictation.ManageTemplates'),
-  'POST /admin/template/location-headers': may('Dictation.ManageTemplates'),
-  'GET /admin/template/export': may('Dictation.ManageTemplates'),
-  'POST /admin/template/import/preview': may('Dictation.ManageTemplates'),
-  'POST /admin/template/import': may('Dictation.ManageTemplates'),
+  ...TEMPLATE_ACCESS,
   // Dictation templates and a provider’s preferences
   'GET /dictation/templates': may('Dictation.View'),
   'GET /dictation/templates/:id': may('Dictation.View'),

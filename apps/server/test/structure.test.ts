@@ -18,6 +18,7 @@ const UNRECORDED_READS: readonly string[] = [
 const UNRECORDED_CHANGES: readonly string[] = [
   // Searches and a dry run change nothing.
   'POST /admin/billing-code/import/preview',
+  'POST /admin/template/import/preview',
   'POST /admin/title/search',
   'POST /billing-code/:type/descriptions',
   'POST /billing-code/search',
