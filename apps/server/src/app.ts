@@ -30,6 +30,7 @@ import { bindTitles } from '#features/titles/routes.ts';
 import { bindUsers } from '#features/users/routes.ts';
 import { refuseOtherMethods } from '#http/allowed-methods.ts';
 import { Binder, bindingKey } from '#http/bind.ts';
+import type { PortalMetrics } from '#metrics/portal-metrics.ts';
 import type { Deps } from '#request/context.ts';
 import { registerErrorHandler } from '#http/error-handler.ts';
 import { registerOpenApi } from '#http/openapi.ts';
@@ -42,16 +43,18 @@ import { registerSite } from '#http/site.ts';
 import { registerLiveFeed } from '#features/live-feed/index.ts';
 
 /** Builds the portal without listening. Throws when a contract endpoint has no handler. */
-export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+export async function buildApp(deps: Deps, metrics?: PortalMetrics): Promise<FastifyInstance> {
   const app = createServer(deps);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   registerErrorHandler(app);
   registerRequestLog(app);
+  metrics?.countCalls(app);
   registerSecurityHeaders(app);
   await registerRateLimit(app, deps.config.rateLimitPerMinute);
   if (deps.config.openApi) await registerOpenApi(app);
-  registerLiveFeed(app, deps);
+  const hub = registerLiveFeed(app, deps);
+  metrics?.addLiveClients(() => hub.connectedCount);
   bindAll(app, deps);
   refuseOtherMethods(app);
   await registerSite(app);

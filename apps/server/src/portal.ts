@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { startMaintenance } from '#jobs/maintenance.ts';
 import type { Config } from '#platform/config.ts';
+import type { PortalMetrics } from '#metrics/portal-metrics.ts';
 import type { Deps } from '#request/context.ts';
 import { openServices, type ServiceOptions } from './services.ts';
 
@@ -9,6 +10,8 @@ import { openServices, type ServiceOptions } from './services.ts';
 export interface Portal {
   readonly deps: Deps;
   readonly app: FastifyInstance;
+  /** Undefined unless there is a port for them. */
+  readonly metrics: PortalMetrics | undefined;
   /** Starts listening and returns the address, e.g. `http://127.0.0.1:3000`. */
   listen(): Promise<string>;
   /** Finishes running requests, then closes live connections, the pool and an embedded database. */
@@ -18,18 +21,21 @@ export interface Portal {
 /** Opens the services and builds the portal. Closes everything again when it fails. */
 export async function openPortal(config: Config, options: ServiceOptions): Promise<Portal> {
   const services = await openServices(config, options);
-  const { deps } = services;
+  const { deps, metrics } = services;
   try {
-    const app = await buildApp(deps);
+    const app = await buildApp(deps, metrics);
     services.onClose(() => app.close());
     await app.ready();
     return {
       deps,
       app,
+      metrics,
       close: () => services.close(),
       listen: async () => {
+        if (options.isWorker === true) return app.listen({ port: config.port, host: config.host });
+        if (metrics !== undefined) services.onClose(await metrics.serve('portal'));
         const address = await app.listen({ port: config.port, host: config.host });
-        if (options.isWorker !== true) services.onClose(startMaintenance(deps));
+        services.onClose(startMaintenance(deps, metrics?.addJobs()));
         return address;
       },
     };

@@ -17,6 +17,7 @@ import { migrate } from '#migration/migrate.ts';
 import { BackgroundWork } from '#platform/background-work.ts';
 import type { Clock } from '#platform/clock.ts';
 import { withPractice, type Config } from '#platform/config.ts';
+import type { PortalMetrics } from '#metrics/portal-metrics.ts';
 import { WorkerThreads } from '#platform/worker-threads.ts';
 import type { Deps } from '#request/context.ts';
 import { loadKeys, type Keys } from '#security/keys.ts';
@@ -29,6 +30,8 @@ const OTHER_CONNECTIONS = 40;
 export interface Services {
   readonly deps: Deps;
   readonly access: DatabaseAccess;
+  /** Undefined unless there is a port for them. */
+  readonly metrics: PortalMetrics | undefined;
   /** Calls added closers, last one first, then closes the pool and an embedded database. */
   close(): Promise<void>;
   /** Adds something to close. */
@@ -126,7 +129,16 @@ export async function openServices(
       threads,
       background,
     };
-    return { deps, access, close: closeAll, onClose: (closer) => void closers.push(closer) };
+    // Otherwise not even the library is loaded.
+    const metrics =
+      config.metricsPort === undefined
+        ? undefined
+        : new (await import('#metrics/portal-metrics.ts')).PortalMetrics({
+            deps,
+            pool,
+            port: config.metricsPort,
+          });
+    return { deps, access, metrics, close: closeAll, onClose: (closer) => void closers.push(closer) };
   } catch (error) {
     await closeAll();
     throw error;

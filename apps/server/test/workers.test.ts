@@ -13,6 +13,7 @@ import { Child, run } from '#cli/testing/child.ts';
 import { readConfig } from '#platform/config.ts';
 import { makeOffice, makeUser } from './factories.ts';
 import { endpointUrl, lockAwaited, openTestPortal, type TestPortal } from './harness.ts';
+import { metricsUrl, samplesOf, sumOf } from './metrics.ts';
 import { settingsOf, signInToProcess } from './process.ts';
 
 const soon = { timeout: 60_000, interval: 20 };
@@ -28,6 +29,10 @@ function logOf({ said }: Child): { pid: number; msg: string; worker?: number; ro
 const startedBy = (child: Child) => logOf(child).flatMap(({ worker }) => worker ?? []);
 const servedBy = (child: Child) =>
   new Set(logOf(child).flatMap(({ msg, pid }) => (msg === 'call' ? [pid] : [])));
+
+/** The number of calls of `statuses` that the metrics have. */
+const calls = (text: string, ...labels: string[]) =>
+  sumOf(text, 'portal_http_request_duration_seconds_count', 'route="/api/health"', ...labels);
 
 /** Ten requests at once, each on a connection of its own. */
 const statuses = (origin: string) =>
@@ -153,6 +158,37 @@ describe('a portal with two workers', () => {
       1,
       'A worker ended 6 times right after its start. The log above says why.\n',
     ]);
+  });
+
+  it('metrics of both are at one port; totals are right, also after one was killed', async () => {
+    const { child, origin } = await start({ METRICS_PORT: '0' });
+    await vi.waitFor(() => metricsUrl(child.said), soon);
+    const scrape = async () => (await fetch(metricsUrl(child.said))).text();
+    const processes = async () =>
+      samplesOf(await scrape())
+        .flatMap(({ name, labels }) =>
+          name === 'portal_build_info' ? (/process="(.*?)"/.exec(labels)?.[1] ?? []) : [],
+        )
+        .toSorted();
+    const all = ['supervisor', 'worker-1', 'worker-2'];
+    expect(await processes()).toEqual(all);
+
+    let sent = 0;
+    while (servedBy(child).size < 2) sent += (await statuses(origin)).length;
+    await vi.waitFor(async () => expect(calls(await scrape())).toBe(sent), soon);
+    const text = await scrape();
+    const before = all.map((name) => calls(text, `process="${name}"`));
+    expect(before).toEqual([0, expect.any(Number), sent - (before[1] ?? 0)]);
+    expect(Math.min(...before.slice(1))).toBeGreaterThan(0);
+    expect(sumOf(text, 'portal_job_runs_total', 'process="supervisor"')).toBeGreaterThan(0);
+    expect(sumOf(text, 'portal_database_pool_size', 'process="worker-')).toBe(12);
+
+    process.kill(startedBy(child)[0] ?? 0, 'SIGKILL');
+    await vi.waitFor(() => expect(child.said.split('Server listening')).toHaveLength(4), soon);
+    // It takes the place of the first, whose counter begins at 0. The others go on, so that no rate jumps.
+    await vi.waitFor(async () => expect(await processes()).toEqual(all), soon);
+    const after = await scrape();
+    expect(all.map((name) => calls(after, `process="${name}"`))).toEqual([0, 0, before[2]]);
   });
 
   it('SIGTERM lets both finish running requests', async () => {

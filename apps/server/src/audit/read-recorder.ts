@@ -12,6 +12,9 @@ interface Waiting {
   readonly failed: (error: unknown) => void;
 }
 
+/** Notified of every batch with its number of reads. The promise ends when they are recorded. */
+type BatchObserver = (reads: number, recorded: Promise<void>) => Promise<void>;
+
 /** Most requests that share one statement, to limit its size. */
 const MAX_BATCH = 200;
 
@@ -25,11 +28,22 @@ export class ReadRecorder {
   readonly #chains: OwnedChains;
   #waiting: Waiting[] = [];
   #isWriting = false;
+  #observer: BatchObserver | undefined;
 
   constructor(db: Db, key: Buffer, chains: OwnedChains) {
     this.#db = db;
     this.#key = key;
     this.#chains = chains;
+  }
+
+  /** Number of requests that wait to be recorded. */
+  get waitingCount(): number {
+    return this.#waiting.length;
+  }
+
+  /** Sets the observer of batches. */
+  observe(observer: BatchObserver): void {
+    this.#observer = observer;
   }
 
   /** Resolves when the entries are durable. Throws inside a transaction, which must record on its own connection. */
@@ -52,7 +66,9 @@ export class ReadRecorder {
 
   async #write(batch: readonly Waiting[]): Promise<void> {
     try {
-      await this.#append(batch.flatMap(({ entries }) => entries));
+      const recorded = this.#append(batch.flatMap(({ entries }) => entries));
+      void this.#observer?.(batch.length, recorded);
+      await recorded;
       for (const { done } of batch) done();
     } catch (error) {
       for (const { failed } of batch) failed(error);

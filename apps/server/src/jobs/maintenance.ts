@@ -7,6 +7,12 @@ import { announceExpiringOverrides, removeExpiredOverrides } from './expired-ove
 import { removeFiles } from './remove-files.ts';
 import { removeImportFiles } from './remove-import-files.ts';
 
+/** The periodic jobs: cleaning up, and starting the nightly check of the audit log and the nightly backup when they are due. */
+export const JOBS = ['maintenance', 'audit_check', 'backup'] as const;
+
+/** Notified when a run of a job begins; the promise ends with it. */
+export type JobObserver = (job: (typeof JOBS)[number], run: Promise<void>) => Promise<void>;
+
 const EVERY_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;
 
@@ -54,22 +60,24 @@ export async function runMaintenance({
   await removeFiles({ db, clock, files });
 }
 
-/** Runs maintenance now and every ten minutes. Returns a function that stops it. */
-export function startMaintenance(deps: Deps): () => void {
+/** Runs the jobs now and every ten minutes. Returns a function that stops them. */
+export function startMaintenance(deps: Deps, observe?: JobObserver): () => void {
   const { auditChecks, backups, log } = deps;
   const run = () => {
-    auditChecks
-      .beginNightly()
-      .catch((error: unknown) =>
-        log.warn({ err: error }, 'the audit log could not be checked; trying again later'),
-      );
-    backups
-      .beginIfDue()
-      .catch((error: unknown) =>
-        log.warn({ err: error }, 'the nightly backup could not start; trying again later'),
-      );
-    runMaintenance(deps).catch((error: unknown) =>
-      deps.log.warn({ err: error }, 'maintenance failed; it runs again in ten minutes'),
+    const check = auditChecks.beginNightly();
+    void observe?.('audit_check', check);
+    check.catch((error: unknown) =>
+      log.warn({ err: error }, 'the audit log could not be checked; trying again later'),
+    );
+    const backup = backups.beginIfDue();
+    void observe?.('backup', backup);
+    backup.catch((error: unknown) =>
+      log.warn({ err: error }, 'the nightly backup could not start; trying again later'),
+    );
+    const maintenance = runMaintenance(deps);
+    void observe?.('maintenance', maintenance);
+    maintenance.catch((error: unknown) =>
+      log.warn({ err: error }, 'maintenance failed; it runs again in ten minutes'),
     );
   };
   run();

@@ -5,6 +5,7 @@ describe('settings', () => {
   it('by default, the portal listens on this machine only and uses an embedded database', () => {
     expect(readConfig({})).toEqual({
       port: 3000,
+      metricsPort: undefined,
       host: '127.0.0.1',
       workers: 1,
       dataDir: './data',
@@ -50,6 +51,9 @@ describe('settings', () => {
     ['PORT', 'eighty', 'PORT must be a number'],
     ['PORT', '70000', 'PORT'],
     ['PORT', '-1', 'PORT'],
+    ['METRICS_PORT', 'eighty', 'METRICS_PORT must be a number'],
+    ['METRICS_PORT', '65536', 'METRICS_PORT'],
+    ['METRICS_PORT', '3000', 'METRICS_PORT and PORT must be different'],
     ['DATABASE_URL', 'mysql://root:hunter2@x/y', 'DATABASE_URL must look like postgres:'],
     ['MIGRATION_DATABASE_URL', 'hunter2', 'MIGRATION_DATABASE_URL must look like postgres:'],
     ['DATABASE_POOL_SIZE', '1', 'DATABASE_POOL_SIZE'],

@@ -40,6 +40,13 @@ export const workerCount = (name: string) =>
 const environment = z.object({
   PORT: z.coerce.number({ error: 'PORT must be a number' }).int().min(0).max(65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
+  /** Loopback port of the Prometheus metrics. Default: no metrics. */
+  METRICS_PORT: z.coerce
+    .number({ error: 'METRICS_PORT must be a number' })
+    .int()
+    .min(0)
+    .max(65535)
+    .optional(),
   WORKERS: workerCount('WORKERS').default(1),
   DATA_DIR: z.string().min(1).default('./data'),
   /** Default: the embedded PostgreSQL in DATA_DIR. */
@@ -156,6 +163,8 @@ export interface BackupSettings {
 export interface Config {
   readonly port: number;
   readonly host: string;
+  /** Port of the metrics; undefined means that there are none. */
+  readonly metricsPort: number | undefined;
   /** Number of processes that serve requests. */
   readonly workers: number;
   readonly dataDir: string;
@@ -193,9 +202,12 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     throw new ConfigError(`Invalid settings. ${problems.join('; ')}`);
   }
   const env = parsed.data;
+  if (env.METRICS_PORT === env.PORT && env.PORT !== 0)
+    throw new ConfigError('Invalid settings. METRICS_PORT and PORT must be different.');
   return {
     port: env.PORT,
     host: env.HOST,
+    metricsPort: env.METRICS_PORT,
     workers: env.WORKERS,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,

@@ -5,6 +5,7 @@ import type { ServiceOptions } from '#services.ts';
 import { explainError } from '../explain-error.ts';
 import { ENDING_SIGNALS } from '../signals.ts';
 import { STOP, type WorkerMessage } from './messages.ts';
+import { sendMetrics } from './worker-metrics.ts';
 
 /** Serves requests until the supervisor stops this worker. Without a supervisor, Node.js ends the process at once. */
 export async function runWorker(worker: Worker, config: Config, options: ServiceOptions): Promise<number> {
@@ -17,6 +18,7 @@ export async function runWorker(worker: Worker, config: Config, options: Service
   const report = (message: WorkerMessage) => worker.send(message);
   try {
     const portal = await openPortal(config, { ...options, isWorker: true });
+    if (portal.metrics !== undefined) sendMetrics(worker, portal.metrics, options.log);
     try {
       report({ listening: await portal.listen() });
       await stopped;

@@ -21,7 +21,7 @@ export interface Supervisor {
 /** Opens and migrates the database for the workers and runs maintenance. The workers serve the requests. */
 export async function openSupervisor(config: Config, options: ServiceOptions): Promise<Supervisor> {
   const services = await openServices(config, { ...options, poolSize: POOL_SIZE });
-  const { deps, access } = services;
+  const { deps, access, metrics } = services;
   const workers = new WorkerProcesses({
     count: config.workers,
     environment: { DATABASE_URL: access.appUrl, MIGRATION_DATABASE_URL: access.ownerUrl },
@@ -33,8 +33,10 @@ export async function openSupervisor(config: Config, options: ServiceOptions): P
     failed: workers.failed,
     listen: async () => {
       services.onClose(() => workers.stop());
+      if (metrics !== undefined)
+        services.onClose(await metrics.serve('supervisor', () => workers.collectMetrics()));
       const address = await workers.start();
-      services.onClose(startMaintenance(deps));
+      services.onClose(startMaintenance(deps, metrics?.addJobs()));
       return address;
     },
   };

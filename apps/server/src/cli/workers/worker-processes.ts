@@ -3,7 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { RequestCounts } from '#http/shared-counts.ts';
 import { CommandError } from '../command-error.ts';
+import type { CollectedMetrics } from '#metrics/render-metrics.ts';
 import { isWorkerMessage, STOP } from './messages.ts';
+import { metricsOf } from './worker-metrics.ts';
 
 /** A worker that ends sooner has ended right after its start. */
 const STEADY_MS = 30_000;
@@ -28,7 +30,9 @@ interface Options {
 export class WorkerProcesses {
   readonly #options: Options;
   readonly #counts = new RequestCounts();
-  readonly #running = new Set<Worker>();
+  /** By their place, from 1. A restarted worker takes the place of the one that ended. */
+  readonly #running = new Map<number, Worker>();
+  readonly #serving = new Set<Worker>();
   readonly #stopping = new AbortController();
   readonly #listening = Promise.withResolvers<string>();
   readonly #failed = Promise.withResolvers<never>();
@@ -51,23 +55,34 @@ export class WorkerProcesses {
   start(): Promise<string> {
     // The operating system distributes connections: Node.js would lose those it has handed to a worker that dies.
     cluster.schedulingPolicy = cluster.SCHED_NONE;
-    this.#places = Promise.all(Array.from({ length: this.#options.count }, () => this.#keepRunning()));
+    this.#places = Promise.all(
+      Array.from({ length: this.#options.count }, (_, index) => this.#keepRunning(index + 1)),
+    );
     return Promise.race([this.#listening.promise, this.failed]);
   }
 
   /** Lets the workers finish running requests. Resolves when all have ended. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    for (const worker of this.#running) this.#send(worker, STOP);
+    for (const worker of this.#running.values()) this.#send(worker, STOP);
     await this.#places;
   }
 
+  /** The metrics of the workers that serve requests. */
+  async collectMetrics(): Promise<ReadonlyMap<string, CollectedMetrics>> {
+    const serving = [...this.#running].filter(([, worker]) => this.#serving.has(worker));
+    const collected = await Promise.all(
+      serving.map(async ([place, worker]) => [`worker-${place}`, await metricsOf(worker)] as const),
+    );
+    return new Map(collected.flatMap(([name, metrics]) => (metrics === undefined ? [] : [[name, metrics]])));
+  }
+
   /** Runs one worker after the other. */
-  async #keepRunning(): Promise<void> {
+  async #keepRunning(place: number): Promise<void> {
     const { signal } = this.#stopping;
     for (let quickEnds = 0; !signal.aborted;) {
       const start = performance.now();
-      const end = await this.#run();
+      const end = await this.#run(place);
       if (signal.aborted) return;
       quickEnds = performance.now() - start < STEADY_MS ? quickEnds + 1 : 1;
       this.#options.log.error(end, 'a worker ended unexpectedly');
@@ -84,11 +99,11 @@ export class WorkerProcesses {
   }
 
   /** Runs one worker until it ends. */
-  #run(): Promise<WorkerEnd> {
+  #run(place: number): Promise<WorkerEnd> {
     const { environment, log } = this.#options;
     const worker = cluster.fork(environment);
     log.info({ worker: worker.process.pid }, 'a worker was started');
-    this.#running.add(worker);
+    this.#running.set(place, worker);
     this.#counts.serve(worker);
     worker.on('message', (message: unknown) => {
       if (!isWorkerMessage(message)) return;
@@ -98,7 +113,8 @@ export class WorkerProcesses {
     });
     return new Promise((resolve) => {
       const ended = (end: WorkerEnd) => {
-        this.#running.delete(worker);
+        this.#running.delete(place);
+        this.#serving.delete(worker);
         resolve(end);
       };
       worker.once('exit', (code: number | null, signal: string | null) => ended({ code, signal }));
@@ -112,6 +128,7 @@ export class WorkerProcesses {
   #isListening(worker: Worker, address: string): void {
     // It may have missed an earlier message.
     if (this.#stopping.signal.aborted) this.#send(worker, STOP);
+    this.#serving.add(worker);
     this.#started += 1;
     if (this.#started === this.#options.count) this.#listening.resolve(address);
   }

@@ -24,7 +24,7 @@ interface Reader {
  * `PermissionsChanged` when theirs change, and closes connections whose session has ended. Events reach all processes through
  * database notifications.
  */
-export function registerLiveFeed(app: FastifyInstance, deps: Deps): void {
+export function registerLiveFeed(app: FastifyInstance, deps: Deps): Hub<Reader> {
   const hub = registerHub<Reader>(app, {
     path: PATH,
     allowedOrigins: deps.config.allowedOrigins,
@@ -78,6 +78,7 @@ export function registerLiveFeed(app: FastifyInstance, deps: Deps): void {
   );
   timer.unref();
   app.addHook('preClose', async () => clearInterval(timer));
+  return hub;
 }
 
 async function guarded(deps: Deps, work: Promise<void>): Promise<void> {

@@ -10,6 +10,8 @@ import type { Transport } from './transport.ts';
 export interface Hub<P> {
   /** All clients after their handshake. Closing one while iterating is safe. */
   connections(): Iterable<HubConnection<P>>;
+  /** Number of clients after their handshake. */
+  readonly connectedCount: number;
   /**
    * Calls `target` on every client whose principal passes `filter`. The message is encoded once. Returns the number
    * of clients it was sent to, without those dropped for reading too slowly.
@@ -48,6 +50,10 @@ export class ConnectionRegistry<P> implements Hub<P> {
 
   connections(): Iterable<HubConnection<P>> {
     return this.#connected.values();
+  }
+
+  get connectedCount(): number {
+    return this.#connected.size;
   }
 
   broadcast(target: string, args: readonly unknown[], filter?: (principal: P) => boolean): number {

@@ -1,0 +1,35 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import { JOBS, type JobObserver } from '#jobs/maintenance.ts';
+
+/** Adds when each periodic job last ended, how long it took and how often it failed. */
+export function observeJobs(registry: Registry): JobObserver {
+  const options = { labelNames: ['job'], registers: [registry] };
+  const lastSuccess = new Gauge({
+    name: 'portal_job_last_success_timestamp_seconds',
+    help: 'When a periodic job last ended without an error.',
+    ...options,
+  });
+  const duration = new Gauge({
+    name: 'portal_job_last_duration_seconds',
+    help: 'Duration of the last run of a periodic job.',
+    ...options,
+  });
+  const runs = new Counter({ name: 'portal_job_runs_total', help: 'Runs of a periodic job.', ...options });
+  const failures = new Counter({
+    name: 'portal_job_failures_total',
+    help: 'Runs of a periodic job that ended with an error.',
+    ...options,
+  });
+  for (const job of JOBS) {
+    runs.inc({ job }, 0);
+    failures.inc({ job }, 0);
+  }
+  return async (job, run) => {
+    const end = duration.startTimer({ job });
+    const [{ status }] = await Promise.allSettled([run]);
+    end();
+    runs.inc({ job });
+    if (status === 'fulfilled') lastSuccess.setToCurrentTime({ job });
+    else failures.inc({ job });
+  };
+}
