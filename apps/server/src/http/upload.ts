@@ -12,7 +12,7 @@ import { AppError, fieldError } from '#platform/app-error.ts';
 const FIELD_BYTES = 8 * 1024;
 const MAX_FIELDS = 20;
 /** Room for fields, boundaries and part headers. */
-const OVERHEAD_BYTES = 256 * 1024;
+export const OVERHEAD_BYTES = 256 * 1024;
 /** Upload idle timeout. There is no limit on the total time. */
 const IDLE_MS = 60_000;
 const MEBIBYTE = 1024 * 1024;

@@ -3,7 +3,8 @@ import { JOBS, type JobObserver } from '#jobs/maintenance.ts';
 
 /** Adds when each periodic job last ended, how long it took and how often it failed. */
 export function observeJobs(registry: Registry): JobObserver {
-  const options = { labelNames: ['job'], registers: [registry] };
+  // Prometheus itself has a label `job`.
+  const options = { labelNames: ['task'], registers: [registry] };
   const lastSuccess = new Gauge({
     name: 'portal_job_last_success_timestamp_seconds',
     help: 'When a periodic job last ended without an error.',
@@ -20,16 +21,16 @@ export function observeJobs(registry: Registry): JobObserver {
     help: 'Runs of a periodic job that ended with an error.',
     ...options,
   });
-  for (const job of JOBS) {
-    runs.inc({ job }, 0);
-    failures.inc({ job }, 0);
+  for (const task of JOBS) {
+    runs.inc({ task }, 0);
+    failures.inc({ task }, 0);
   }
-  return async (job, run) => {
-    const end = duration.startTimer({ job });
+  return async (task, run) => {
+    const end = duration.startTimer({ task });
     const [{ status }] = await Promise.allSettled([run]);
     end();
-    runs.inc({ job });
-    if (status === 'fulfilled') lastSuccess.setToCurrentTime({ job });
-    else failures.inc({ job });
+    runs.inc({ task });
+    if (status === 'fulfilled') lastSuccess.setToCurrentTime({ task });
+    else failures.inc({ task });
   };
 }

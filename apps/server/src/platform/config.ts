@@ -143,6 +143,9 @@ const environment = z.object({
   S3_SECRET_KEY: z.string().min(1).optional(),
 });
 
+/** The names of all settings. */
+export const SETTINGS: readonly string[] = Object.keys(environment.shape);
+
 /** An S3 bucket and its credentials. */
 export interface S3Settings {
   readonly endpoint: string;

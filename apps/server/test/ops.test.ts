@@ -1,0 +1,116 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { endpoints } from '@portal/contract';
+import { MAX_DOCUMENT_BYTES } from '@portal/domain/document';
+import { expect, it } from 'vitest';
+import { OVERHEAD_BYTES } from '#http/upload.ts';
+import { readConfig, SETTINGS } from '#platform/config.ts';
+import { portalForTest } from './harness.ts';
+import { metricsUrl, samplesOf } from './metrics.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const textOf = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+/** The first groups of all matches. */
+const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, group = '']) => group);
+
+const UNIT = textOf('ops/medical-portal.service');
+const NGINX = textOf('ops/nginx.conf');
+const CADDY = textOf('ops/Caddyfile');
+const DOCKERFILE = textOf('ops/Dockerfile');
+const COMPOSE = textOf('ops/compose.yaml');
+const PROMETHEUS = textOf('ops/prometheus.yml');
+const DASHBOARD = textOf('ops/grafana-dashboard.json');
+
+const fromLines = (lines: readonly string[]): Record<string, string> =>
+  Object.fromEntries(lines.map((line) => line.split(/[=:] ?(.*)/s).slice(0, 2)));
+const settings = {
+  unit: fromLines(all(UNIT, /^Environment=(.*)$/gm)),
+  image: fromLines((/^ENV (.*)$/m.exec(DOCKERFILE)?.[1] ?? '').split(' ')),
+  compose: fromLines(
+    all(/^ {4}environment:\n((?: {6}.*\n)+)/m.exec(COMPOSE)?.[1] ?? '', /^ {6}([A-Z_]+: .*)$/gm).map((line) =>
+      line.replace(/\$\{\w+:-(.*)\}/, '$1'),
+    ),
+  ),
+};
+
+it.each(Object.entries(settings))(
+  'settings of the %s exist and are valid',
+  (_where, { NODE_ENV, ...given }) => {
+    expect([undefined, 'production']).toContain(NODE_ENV);
+    expect(Object.keys(given).length).toBeGreaterThan(2);
+    expect(SETTINGS).toEqual(expect.arrayContaining(Object.keys(given)));
+    expect(() => readConfig(given)).not.toThrow();
+  },
+);
+
+it('the ports of the files are those of the portal', () => {
+  const port = String(readConfig({}).port);
+  expect(all(NGINX, /^ {2}server 127\.0\.0\.1:(\d+);/gm)).toEqual([port]);
+  expect(all(CADDY, /reverse_proxy 127\.0\.0\.1:(\d+)/g)).toEqual([port]);
+  expect(settings.image['PORT']).toBe(port);
+  expect(all(DOCKERFILE, /^EXPOSE (\d+)$/gm)).toEqual([port]);
+  expect(all(COMPOSE, /- 127\.0\.0\.1:(\d+:\d+)$/gm)).toEqual([`${port}:${port}`]);
+  const targets = all(PROMETHEUS, /'127\.0\.0\.1:(\d+)'/g);
+  expect([settings.unit['METRICS_PORT'], settings.compose['METRICS_PORT']]).toEqual([...targets, ...targets]);
+});
+
+it('the proxies are trusted where the portal sees them', () => {
+  expect(settings.unit['TRUSTED_PROXIES']).toBe('127.0.0.1');
+  expect([settings.compose['TRUSTED_PROXIES']]).toEqual(all(COMPOSE, /gateway: (\S+)/g));
+  expect(all(NGINX, /proxy_set_header (X-Forwarded-\S+ \S+);/g)).toEqual([
+    'X-Forwarded-For $remote_addr',
+    'X-Forwarded-Host $http_host',
+    'X-Forwarded-Proto $scheme',
+  ]);
+});
+
+it('the proxies accept as much as the portal’s largest request, and not more', () => {
+  const largest = (MAX_DOCUMENT_BYTES + OVERHEAD_BYTES) / 1024;
+  expect(all(NGINX, /client_max_body_size (\d+)k;/g)).toEqual([String(largest)]);
+  expect(all(CADDY, /max_size (\d+)KiB/g)).toEqual([String(largest)]);
+  for (const { upload, maxBodyBytes = 0 } of endpoints)
+    expect(Math.max(upload?.maxBytes ?? 0, maxBodyBytes)).toBeLessThanOrEqual(MAX_DOCUMENT_BYTES);
+});
+
+it('unit and image run the server like npm run portal', () => {
+  const expected: string[] = [
+    'node_modules/.bin/node',
+    ...JSON.parse(textOf('scripts/lib/node-arguments.json')),
+    'apps/server/src/main.ts',
+  ];
+  const folder = /^WorkingDirectory=(.*)$/m.exec(UNIT)?.[1];
+  expect(all(UNIT, /^ExecStart=(.*)$/gm)).toEqual([`${folder}/${[...expected, 'serve'].join(' ')}`]);
+  expect(JSON.parse(/^ENTRYPOINT (.*)$/m.exec(DOCKERFILE)?.[1] ?? '')).toEqual(expected);
+  expect(existsSync(join(ROOT, 'apps/server/src/main.ts'))).toBe(true);
+});
+
+it('the dashboard shows metrics that exist, by labels that exist', async () => {
+  const portal = await portalForTest({ env: { METRICS_PORT: '0' } });
+  await portal.listen();
+  const text = await (await fetch(metricsUrl(portal.logged()))).text();
+  const exported = new Set([
+    ...all(text, /^# TYPE (\w+) (?:gauge|counter)$/gm),
+    ...all(text, /^# TYPE (\w+) histogram$/gm).flatMap((name) => [
+      `${name}_bucket`,
+      `${name}_sum`,
+      `${name}_count`,
+    ]),
+  ]);
+  const expressions = all(DASHBOARD, /"expr": (".*"),?$/gm).map((json): string => JSON.parse(json));
+  expect(expressions.length).toBeGreaterThan(20);
+  const shown = new Set(
+    expressions.flatMap((expression) => all(expression, /\b((?:portal|process|nodejs)_\w+)/g)),
+  );
+  expect([...shown].filter((name) => !exported.has(name))).toEqual([]);
+  // The calls and failed batches have no samples yet.
+  const labels = new Set(['method', 'route', 'status', 'outcome', 'le']);
+  for (const sample of samplesOf(text)) for (const label of all(sample.labels, /(\w+)="/g)) labels.add(label);
+  const used = [
+    ...expressions
+      .flatMap((expression) => all(expression, /by \(([^)]+)\)/g))
+      .flatMap((list) => list.split(', ')),
+    ...expressions.flatMap((expression) => all(expression, /[{,](\w+)[=!]/g)),
+    ...all(DASHBOARD, /\{\{(\w+)\}\}/g),
+  ];
+  expect(used.filter((label) => !labels.has(label))).toEqual([]);
+});
