@@ -1,16 +1,11 @@
-import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfPages } from '#test/pdf-text.ts';
 import { fingerprintText, wordsOf } from '#security/key-words.ts';
 import { deriveKeys } from '#security/keys.ts';
 import { INIT_ANSWERS, run } from './testing/child.ts';
-
-const execute = promisify(execFile);
-const MAIN = join(import.meta.dirname, '../main.ts');
 
 let folder: string;
 let DATA_DIR: string;
@@ -24,16 +19,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Runs `restore-key` with this standard input and returns its output. */
 async function restoreKey(input: string, dataDir = DATA_DIR): Promise<string> {
-  const { PATH = '', HOME = '' } = process.env;
-  const running = execute(process.execPath, [MAIN, 'restore-key'], {
-    env: { PATH, HOME, DATA_DIR: dataDir },
-  });
-  running.child.stdin?.end(input);
-  try {
-    return (await running).stdout;
-  } catch (error) {
-    return String(Object(error).stderr);
-  }
+  const { out, err } = await run(['restore-key'], { DATA_DIR: dataDir }, input);
+  return out + err;
 }
 
 describe('the recovery sheet', () => {

@@ -33,7 +33,7 @@ it('rotate-key replaces the master key while the portal runs, and nobody notices
   const key = join(keys, 'master.key');
   const { out } = await run(['init', ...INIT_ANSWERS], { DATA_DIR });
   const temporary = /Temporary password: (\S{16})\n/.exec(out)?.[1] ?? '';
-  const portal = new Child(['serve', '--workers', '2'], { DATA_DIR });
+  const portal = new Child(['serve'], { DATA_DIR });
   const origin = await portal.origin();
   const first = await post(origin, '/auth/login', { username: 'abyron', password: temporary });
   const changed = await post(
@@ -96,7 +96,7 @@ it('rotate-key replaces the master key while the portal runs, and nobody notices
   expect(await restore(old)).toMatchObject({ code: 0, err: '' });
 });
 
-it('rotate-key needs a new key on standard input when MASTER_KEY is set', async () => {
+it('rotate-key takes the new key from standard input when MASTER_KEY is set', async () => {
   const path = join(DATA_DIR, 'keys/master.key');
   const MASTER_KEY = (await readFile(path, 'utf8')).trim();
   // Standard input is empty.
@@ -104,4 +104,12 @@ it('rotate-key needs a new key on standard input when MASTER_KEY is set', async 
     code: 1,
     err: 'The key has 24 words, but these are 0.\n',
   });
+  const next = Buffer.alloc(32, 5).toString('base64');
+  expect(await run(['rotate-key'], { DATA_DIR, MASTER_KEY }, `${next}\n`)).toMatchObject({
+    code: 0,
+    err: '',
+    out: expect.stringMatching(/^Set MASTER_KEY to the new key before the portal is restarted\.\n/),
+  });
+  expect((await run(['verify-audit'], { DATA_DIR, MASTER_KEY: next })).code).toBe(0);
+  expect((await run(['verify-audit'], { DATA_DIR, MASTER_KEY })).err).toContain('does not belong to this');
 });

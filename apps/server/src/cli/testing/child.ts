@@ -18,13 +18,20 @@ export class Child {
   #out = '';
   #err = '';
 
-  /** `nodeArgs` are passed to Node.js. */
-  constructor(args: readonly string[], settings: Record<string, string>, nodeArgs: readonly string[] = []) {
+  /** `nodeArgs` are passed to Node.js, `input` to standard input. */
+  constructor(
+    args: readonly string[],
+    settings: Record<string, string>,
+    nodeArgs: readonly string[] = [],
+    input = '',
+  ) {
     const { PATH = '', HOME = '' } = process.env;
     this.#process = spawn(process.execPath, [...nodeArgs, MAIN, ...args], {
       env: { PATH, HOME, PORT: '0', LOG_LEVEL: 'error', ...settings },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: [input === '' ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     });
+    // A command that ends early does not read all of it.
+    this.#process.stdin?.on('error', () => undefined).end(input);
     this.#process.stdout?.on('data', (data) => (this.#out += String(data)));
     this.#process.stderr?.on('data', (data) => (this.#err += String(data)));
     this.#ended = once(this.#process, 'close');
@@ -61,8 +68,11 @@ export class Child {
 }
 
 /** Runs a command until it ends. */
-export const run = (args: readonly string[], settings: Record<string, string> = {}): Promise<Ended> =>
-  new Child(args, settings).ended();
+export const run = (
+  args: readonly string[],
+  settings: Record<string, string> = {},
+  input = '',
+): Promise<Ended> => new Child(args, settings, [], input).ended();
 
 /** Flags that answer all questions of `init`. */
 export const INIT_ANSWERS: readonly string[] = Object.entries({
