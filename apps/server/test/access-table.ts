@@ -1,6 +1,7 @@
 import type { PermissionName } from '@portal/domain/permissions';
 import type { RoleName } from '@portal/domain/roles';
 import { BILLING_ACCESS } from './access-table-billing.ts';
+import { PATIENT_IMPORT_ACCESS } from './access-table-patient-imports.ts';
 import { TEMPLATE_ACCESS } from './access-table-templates.ts';
 
 /**
@@ -129,6 +130,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /medicalorder/:id/print': may('Order.View'),
 
   ...BILLING_ACCESS,
+  ...PATIENT_IMPORT_ACCESS,
 
   // Billing code catalog and titles; anyone who picks a code can search the catalog and read descriptions
   'GET /admin/billing-code': role('Admin'),
@@ -263,19 +265,6 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'DELETE /timecard/schedule/:id': may('Timecard.ManageSchedules'),
   'PUT /timecard/schedule/week/:userId': may('Timecard.ManageSchedules'),
   'POST /timecard/schedule/copy': may('Timecard.ManageSchedules'),
-
-  // Imports of patients add records in bulk and can delete them again
-  'GET /admin/patient-import': role('Admin'),
-  'POST /admin/patient-import': role('Admin'),
-  'GET /admin/patient-import/:id/details': role('Admin'),
-  'POST /admin/patient-import/:id/check': role('Admin'),
-  'POST /admin/patient-import/:id/start': role('Admin'),
-  'POST /admin/patient-import/:id/cancel': role('Admin'),
-  'POST /admin/patient-import/:id/undo': role('Admin'),
-  'POST /admin/patient-import/:id/export': role('Admin'),
-  'DELETE /admin/patient-import/:id': role('Admin'),
-  'POST /admin/patient-import-mapping': role('Admin'),
-  'DELETE /admin/patient-import-mapping/:id': role('Admin'),
 
   // Offices: any signed-in user reads the list of active offices
   'GET /office': 'signed-in',

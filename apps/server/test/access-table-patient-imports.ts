@@ -1,0 +1,18 @@
+import type { Who } from './access-table.ts';
+
+const ADMIN: Who = { role: ['Admin'] };
+
+/** Imports of patients add records in bulk, and can delete them again. */
+export const PATIENT_IMPORT_ACCESS: Readonly<Record<string, Who>> = {
+  'GET /admin/patient-import': ADMIN,
+  'POST /admin/patient-import': ADMIN,
+  'GET /admin/patient-import/:id/details': ADMIN,
+  'POST /admin/patient-import/:id/check': ADMIN,
+  'POST /admin/patient-import/:id/start': ADMIN,
+  'POST /admin/patient-import/:id/cancel': ADMIN,
+  'POST /admin/patient-import/:id/undo': ADMIN,
+  'POST /admin/patient-import/:id/export': ADMIN,
+  'DELETE /admin/patient-import/:id': ADMIN,
+  'POST /admin/patient-import-mapping': ADMIN,
+  'DELETE /admin/patient-import-mapping/:id': ADMIN,
+};
