@@ -1,9 +1,7 @@
-import type { Who } from './access-table.ts';
-
-const ADMIN: Who = { role: ['Admin'] };
+const ADMIN = { role: ['Admin'] } as const;
 
 /** Imports of patients add records in bulk, and can delete them again. */
-export const PATIENT_IMPORT_ACCESS: Readonly<Record<string, Who>> = {
+export const PATIENT_IMPORT_ACCESS = {
   'GET /admin/patient-import': ADMIN,
   'POST /admin/patient-import': ADMIN,
   'GET /admin/patient-import/:id/details': ADMIN,
@@ -15,4 +13,4 @@ export const PATIENT_IMPORT_ACCESS: Readonly<Record<string, Who>> = {
   'DELETE /admin/patient-import/:id': ADMIN,
   'POST /admin/patient-import-mapping': ADMIN,
   'DELETE /admin/patient-import-mapping/:id': ADMIN,
-};
+} as const;

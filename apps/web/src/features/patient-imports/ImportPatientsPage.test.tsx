@@ -1,0 +1,87 @@
+import type { PatientImport } from '@portal/contract/patient-imports';
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { createFakeServer } from '#lib/test/fake-server.ts';
+import { showPage } from '#lib/test/show-page.tsx';
+import { ImportPatientsPage } from './ImportPatientsPage.tsx';
+
+const LIST = 'GET /admin/patient-import';
+const IMPORTING: PatientImport = {
+  id: '55555555-5555-4555-8555-555555555555',
+  fileName: 'patients.csv',
+  status: 'Importing',
+  hasFile: true,
+  isByCommand: false,
+  startedBy: null,
+  startedAt: '2026-11-20T08:00:00.000Z',
+  endedAt: null,
+  rowCount: 2000,
+  rowsDone: 500,
+  imported: 490,
+  failed: 9,
+  duplicates: 1,
+  withDuplicates: false,
+  trouble: null,
+};
+const STOPPED: PatientImport = { ...IMPORTING, status: 'Stopped' };
+const FINISHED: PatientImport = { ...IMPORTING, status: 'Finished', rowsDone: 2000, imported: 1990 };
+
+async function show(...data: readonly PatientImport[]) {
+  const server = createFakeServer();
+  server.on(LIST, { body: { data } });
+  const at = '/admin/import-patients';
+  const page = await showPage({ server, pages: { [at]: ImportPatientsPage }, at });
+  /** The server responds with this import from now on. */
+  const turnsInto = (call: string, next: PatientImport) =>
+    server.on(call, () => {
+      server.on(LIST, { body: { data: [next] } });
+      return { body: next };
+    });
+  return { ...page, server, turnsInto };
+}
+
+describe('the import of patients', () => {
+  it('shows the progress, can be canceled, and continues', async () => {
+    const { user, server, turnsInto } = await show(IMPORTING);
+    expect(await screen.findByText(/^500 of 2,000 rows\./)).toBeTruthy();
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25');
+    turnsInto('POST /admin/patient-import/:id/cancel', STOPPED);
+    await user.click(screen.getByText('Cancel'));
+    expect(
+      await screen.findByText(
+        'The import was stopped after 500 of 2,000 rows. 490 patients were imported. 9 rows failed and 1 likely duplicate was skipped. Continue or undo it.',
+      ),
+    ).toBeTruthy();
+    turnsInto('POST /admin/patient-import/:id/start', FINISHED);
+    await user.click(screen.getByText('Continue'));
+    expect(
+      await screen.findByText(
+        '1,990 patients were imported. 9 rows failed and 1 likely duplicate was skipped.',
+      ),
+    ).toBeTruthy();
+    await user.click(screen.getByText('Import another file'));
+    expect(await screen.findByText('Choose file')).toBeTruthy();
+    expect(server.countOf(`POST /admin/patient-import/${IMPORTING.id}/start`)).toBe(1);
+  });
+
+  it('continues with the command if it was started with it', async () => {
+    await show({ ...STOPPED, hasFile: false, isByCommand: true });
+    expect(await screen.findByText(/run the same command again to continue, or undo it\.$/)).toBeTruthy();
+    expect(screen.getByText<HTMLButtonElement>('Continue').disabled).toBe(true);
+    expect(screen.queryByText('Download rows to fix')).toBeNull();
+  });
+
+  it('says why it cannot be undone', async () => {
+    const { user, server } = await show(FINISHED);
+    const message = 'The import can no longer be undone: 1 of its patients was changed or used.';
+    server.on('POST /admin/patient-import/:id/undo', { status: 409, body: { message } });
+    await user.click(await screen.findByLabelText('Undo patients.csv'));
+    await user.click(await screen.findByText('Delete 1,990 patients'));
+    expect(await screen.findByText(message)).toBeTruthy();
+  });
+
+  it('shows what went wrong in the background', async () => {
+    await show({ ...STOPPED, trouble: 'It stopped because of an unexpected problem. Try again.' });
+    expect(await screen.findByText('It stopped because of an unexpected problem. Try again.')).toBeTruthy();
+  });
+});
