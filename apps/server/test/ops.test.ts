@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endpoints } from '@portal/contract';
-import { MAX_DOCUMENT_BYTES } from '@portal/domain/document';
+import { MAX_IMPORT_BYTES } from '@portal/contract/patient-imports';
 import { expect, it } from 'vitest';
 import { OVERHEAD_BYTES } from '#http/upload.ts';
 import { readConfig, SETTINGS } from '#platform/config.ts';
@@ -65,11 +65,11 @@ it('the proxies are trusted where the portal sees them', () => {
 });
 
 it('the proxies accept as much as the portal’s largest request, and not more', () => {
-  const largest = (MAX_DOCUMENT_BYTES + OVERHEAD_BYTES) / 1024;
+  const largest = (MAX_IMPORT_BYTES + OVERHEAD_BYTES) / 1024;
   expect(all(NGINX, /client_max_body_size (\d+)k;/g)).toEqual([String(largest)]);
   expect(all(CADDY, /max_size (\d+)KiB/g)).toEqual([String(largest)]);
   for (const { upload, maxBodyBytes = 0 } of endpoints)
-    expect(Math.max(upload?.maxBytes ?? 0, maxBodyBytes)).toBeLessThanOrEqual(MAX_DOCUMENT_BYTES);
+    expect(Math.max(upload?.maxBytes ?? 0, maxBodyBytes)).toBeLessThanOrEqual(MAX_IMPORT_BYTES);
 });
 
 it('unit and image run the server like npm run portal', () => {

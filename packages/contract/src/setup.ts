@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { endpoint, roles } from './core/endpoint.ts';
 
 /** The steps from an empty portal to one that a clinic can work with, in order. */
-export const SETUP_STEPS = ['offices', 'users', 'templates', 'headers', 'schedule', 'twoFactor'] as const;
+export const SETUP_STEPS = [
+  'offices',
+  'users',
+  'templates',
+  'headers',
+  'schedule',
+  'backup',
+  'twoFactor',
+] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];
 
 export const setupChecklist = endpoint({

@@ -140,7 +140,7 @@ describe('the metrics of a portal', () => {
   );
 
   it('have the pool, the audit log’s batches and the jobs', async () => {
-    await vi.waitFor(async () => expect(sumOf(await scrape(), 'portal_job_runs_total')).toBe(2));
+    await vi.waitFor(async () => expect(sumOf(await scrape(), 'portal_job_runs_total')).toBe(3));
     const text = await scrape();
     expect(sumOf(text, 'portal_database_pool_size')).toBe(6);
     expect(sumOf(text, 'portal_database_pool_connections')).toBeGreaterThan(0);
@@ -149,11 +149,25 @@ describe('the metrics of a portal', () => {
     expect(sumOf(text, 'portal_audit_batch_reads_sum')).toBeGreaterThan(0);
     expect(sumOf(text, 'portal_audit_batch_duration_seconds_count', 'outcome="recorded"')).toBeGreaterThan(0);
     expect(sumOf(text, 'portal_audit_batch_duration_seconds_count', 'outcome="failed"')).toBe(0);
-    for (const job of ['maintenance', 'audit_check']) {
+    for (const job of ['maintenance', 'audit_check', 'backup']) {
       expect(sumOf(text, 'portal_job_last_success_timestamp_seconds', job)).toBeGreaterThan(1.7e9);
       expect(sumOf(text, 'portal_job_last_duration_seconds', job)).toBeGreaterThan(0);
       expect(sumOf(text, 'portal_job_failures_total', job)).toBe(0);
     }
+  });
+
+  it('have the time of the last good backup, once there is one', async () => {
+    const name = 'portal_backup_last_good_timestamp_seconds';
+    const values = async () =>
+      samplesOf(await scrape())
+        .filter((sample) => sample.name === name)
+        .map(({ value }) => value);
+    expect(await values()).toEqual([]);
+    await portal.owner.query(
+      `insert into backups (kind, started_at, heartbeat_at, finished_at, outcome, file, bytes)
+       values ('command', '2026-11-20T01:00:00Z', '2026-11-20T01:00:00Z', '2026-11-20T01:05:00Z', 'good', '/srv/a.age', 1)`,
+    );
+    expect(await values()).toEqual([Date.parse('2026-11-20T01:05:00Z') / 1000]);
   });
 
   it('have the result of the last check of the audit log, once there is one', async () => {

@@ -1,11 +1,12 @@
 import type { Registry } from 'prom-client';
 import { lastFinishedVerification } from '#audit/verification-store.ts';
+import { lastGoodBackup } from '#backup/backup-store.ts';
 import type { Deps } from '#request/context.ts';
 import { addGauge } from './add-gauge.ts';
 
 /**
- * Adds what the database knows about the whole portal: the last check of the audit log. The last good backup belongs here,
- * too. Returns a function that reads the values, for every scrape.
+ * Adds what the database knows about the whole portal: the last check of the audit log and the last good backup.
+ * Returns a function that reads the values, for every scrape.
  */
 export function addPracticeMetrics(
   registry: Registry,
@@ -19,19 +20,26 @@ export function addPracticeMetrics(
     name: 'portal_audit_verification_intact',
     help: 'Whether the last full check found the audit log intact (1) or tampered with (0). Missing before the first one.',
   });
+  const backedUpAt = addGauge(registry, {
+    name: 'portal_backup_last_good_timestamp_seconds',
+    help: 'When the last good backup was completed. Missing before the first one.',
+  });
   const up = addGauge(registry, {
     name: 'portal_database_up',
     help: 'Whether the database answered the queries of these metrics (1) or not (0).',
   });
   return async () => {
     // Gauges without labels begin at 0, which would be a result.
-    for (const gauge of [checkedAt, intact]) gauge.remove();
+    for (const gauge of [checkedAt, intact, backedUpAt]) gauge.remove();
     try {
-      const last = await lastFinishedVerification(db);
+      const check = await lastFinishedVerification(db);
+      const backup = await lastGoodBackup(db);
       up.set(1);
-      if (last === undefined) return;
-      checkedAt.set((last.finished_at ?? last.started_at).getTime() / 1000);
-      intact.set(last.outcome === 'intact' ? 1 : 0);
+      if (check !== undefined) {
+        checkedAt.set((check.finished_at ?? check.started_at).getTime() / 1000);
+        intact.set(check.outcome === 'intact' ? 1 : 0);
+      }
+      if (backup !== undefined) backedUpAt.set((backup.finished_at ?? backup.started_at).getTime() / 1000);
     } catch (error) {
       log.warn({ err: error }, 'the metrics could not be read from the database');
       up.set(0);

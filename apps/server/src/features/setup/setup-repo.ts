@@ -2,9 +2,12 @@ import type { SetupStep } from '@portal/contract/setup';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 
+/** The steps that show in the database. */
+type StoredStep = Exclude<SetupStep, 'backup'>;
+
 /** Reads which steps are done, in one statement. Undefined if the practice was not set up with `init`. */
-export async function findDoneSteps(db: Db): Promise<Readonly<Record<SetupStep, boolean>> | undefined> {
-  const { rows } = await sql<Record<SetupStep, boolean>>`
+export async function findDoneSteps(db: Db): Promise<Readonly<Record<StoredStep, boolean>> | undefined> {
+  const { rows } = await sql<Record<StoredStep, boolean>>`
     select
       exists (select from offices where is_active) as "offices",
       exists (

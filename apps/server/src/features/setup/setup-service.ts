@@ -5,6 +5,8 @@ import { findDoneSteps } from './setup-repo.ts';
 
 /** Gets the setup checklist, computed from what the practice has. */
 export async function getSetup({ deps }: SignedInContext): Promise<AnswerOf<typeof setupChecklist>> {
-  const done = await findDoneSteps(deps.db);
-  return { steps: done === undefined ? [] : SETUP_STEPS.map((step) => ({ step, isDone: done[step] })) };
+  const stored = await findDoneSteps(deps.db);
+  if (stored === undefined) return { steps: [] };
+  const done = { ...stored, backup: deps.config.backup.nightly !== undefined };
+  return { steps: SETUP_STEPS.map((step) => ({ step, isDone: done[step] })) };
 }

@@ -12,6 +12,14 @@ describe('the setup checklist', () => {
     expect(await portal.succeed(setupChecklist, {}, superAdmin)).toEqual({ steps: [] });
   });
 
+  it('knows from the settings whether backups are made every night', async () => {
+    const env = { BACKUP_DIR: '/srv/backups', BACKUP_PASSPHRASE: 'correct horse battery' };
+    const portal = await portalForTest({ env });
+    await portal.owner.query(`insert into practice (name, time_zone) values ('Harbor', 'UTC')`);
+    const { steps } = await portal.succeed(setupChecklist, {}, await signedInAs(portal, 'SuperAdmin'));
+    expect(steps.find(({ step }) => step === 'backup')).toEqual({ step: 'backup', isDone: true });
+  });
+
   it('follows what the practice has', async () => {
     const portal = await portalForTest();
     await portal.owner.query(`insert into practice (name, time_zone) values ('Harbor', 'UTC')`);

@@ -34,6 +34,11 @@ export const SETUP_STEPS: Readonly<Record<SetupStep, Step>> = {
     why: 'Late arrivals and missed days are measured against them.',
     to: '/timecard/schedules',
   },
+  backup: {
+    title: 'Set up nightly backups',
+    why: 'Whoever runs the server turns them on with BACKUP_DIR. System Status shows the last good one.',
+    to: '/admin/audit-logs',
+  },
   twoFactor: {
     title: 'Turn on two-factor authentication',
     why: 'Every SuperAdmin needs it: a stolen password alone must not open all records.',
