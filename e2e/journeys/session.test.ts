@@ -287,7 +287,7 @@ test.describe('active sessions and preferences', () => {
     await expect.poll(() => background(page)).not.toBe(dark);
     expect((await saved).status()).toBe(200);
     await preferences.getByLabel('Landing page').click();
-    await page.getByRole('option', { name: 'Patients' }).click();
+    await page.getByRole('option', { name: 'Patients', exact: true }).click();
     await preferences.getByLabel('Rows per page').click();
     await page.getByRole('option', { name: '10 rows' }).click();
     await preferences.getByRole('button', { name: 'Save' }).click();

@@ -123,7 +123,9 @@ test('users require role Admin, and offices require Admin.ManageOffices', async 
   await page.goto('/users');
   await expect(page.getByText(DENIED)).toBeVisible();
   for (const path of [`/users/${user.id}/edit`, '/offices', `/offices/${office.id}/edit`]) {
-    await entries(page).filter({ hasText: 'Patients' }).click();
+    await entries(page)
+      .filter({ hasText: /^Patients$/ })
+      .click();
     await expect(heading(page, 'Patients')).toBeVisible();
     await visit(page, path);
     await expect(page.getByText(DENIED)).toBeVisible();
@@ -149,6 +151,8 @@ test('shows unknown URLs and pages whose code is gone after an update, with a wo
   await entries(page).filter({ hasText: 'Users' }).click();
   await expect(heading(page, 'The portal was updated')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
-  await entries(page).filter({ hasText: 'Patients' }).click();
+  await entries(page)
+    .filter({ hasText: /^Patients$/ })
+    .click();
   await expect(heading(page, 'Patients')).toBeVisible();
 });

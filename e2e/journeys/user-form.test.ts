@@ -116,7 +116,10 @@ test.describe('editing a user /users/{id}/edit', () => {
     await page.goBack();
     await expect(email).toHaveValue(`${user.userName}@elsewhere.example`);
     await page.getByLabel('First Name').fill('Unsaved');
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Patients' }).click();
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Patients', exact: true })
+      .click();
     await question.getByRole('button', { name: 'Leave' }).click();
     await expect(heading(page, 'Patients')).toBeVisible();
   });
