@@ -91,12 +91,12 @@ export async function openServices(
     const liveness = new DatabaseLiveness();
     const db = createDb(pool, undefined, liveness);
     closers.push(() => db.destroy());
-    const settings = withPractice(config, await findPractice(db));
     const auditChains = new OwnedChains();
     const notifier = new Notifier(access.appUrl, log, liveness);
     notifier.whileConnected(auditChains);
     closers.push(() => notifier.stop());
     await notifier.start();
+    const settings = withPractice(config, await findPractice(db));
     const auditChecks = new AuditChecks({
       db,
       key: keys.audit,
