@@ -56,7 +56,14 @@ describe('patient payload', () => {
 
   it('returns an unchanged patient as is, with its version', () => {
     const patient = aPatient({ socialSecurityNumber: '123-45-6789', phone: '555123456789' });
-    const { id: _id, medicalRecordNumber: _mrn, isActive: _active, createdAt: _created, ...fields } = patient;
+    const {
+      id: _id,
+      medicalRecordNumber: _mrn,
+      formerMrn: _former,
+      isActive: _active,
+      createdAt: _created,
+      ...fields
+    } = patient;
     expect(patientSchema('edit', TODAY).parse(patientInput(patient, 'edit'))).toEqual({
       ...fields,
       socialSecurityNumber: '123456789',
