@@ -36,7 +36,7 @@ export const SETUP_STEPS: Readonly<Record<SetupStep, Step>> = {
   },
   backup: {
     title: 'Set up nightly backups',
-    why: 'Whoever runs the server turns them on with BACKUP_DIR. System Status shows the last good one.',
+    why: 'They are turned on on the server with the setting BACKUP_DIR. System Status shows the last good one.',
     to: '/admin/audit-logs',
   },
   twoFactor: {
