@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { SETUP_STEPS } from '#features/dashboard/setup/setup-steps.ts';
 import { openPages } from './pages.ts';
+import { pageAt } from './routes/areas.ts';
 
 describe('the pages that a user may open', () => {
   it('are those whose guard the user passes, without pages of single records', () => {
@@ -14,4 +16,8 @@ describe('the pages that a user may open', () => {
     expect(titles).toHaveLength(new Set(titles).size);
     expect(pages.filter(({ path }) => path.includes(':'))).toEqual([]);
   });
+});
+
+it.each(Object.values(SETUP_STEPS))('the setup step "$title" leads to a page', ({ to }) => {
+  expect(pageAt(to.replace(/\?.*/, ''))).toBeDefined();
 });

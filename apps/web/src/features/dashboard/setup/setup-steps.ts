@@ -37,7 +37,7 @@ export const SETUP_STEPS: Readonly<Record<SetupStep, Step>> = {
   backup: {
     title: 'Set up nightly backups',
     why: 'They are turned on on the server with the setting BACKUP_DIR. System Status shows the last good one.',
-    to: '/admin/audit-logs',
+    to: '/audit-logs',
   },
   twoFactor: {
     title: 'Turn on two-factor authentication',
