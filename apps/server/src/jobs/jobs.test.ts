@@ -82,8 +82,11 @@ describe('system status', () => {
 
   const status = () => systemStatus(portal.deps);
   it('is Healthy when all checks pass, for every chain', async () => {
-    const looks = await Promise.all(Array.from({ length: 100 }, () => status()));
-    expect([...new Set(looks)]).toEqual(['Healthy']);
+    const looks = new Set<string>();
+    // A few at a time: each has less than two seconds, which very many exceed on a busy machine.
+    for (let round = 0; round < 20; round += 1)
+      for (const look of await Promise.all(Array.from({ length: 5 }, status))) looks.add(look);
+    expect([...looks]).toEqual(['Healthy']);
   });
 
   it.each([
