@@ -6,7 +6,7 @@ import { openDatabase } from '#db/open-database.ts';
 import { loadKeys } from '#security/keys.ts';
 import { CommandError } from './command-error.ts';
 
-/** Migrates the database to this version and exits. Copies an embedded database first, unless told not to. */
+/** Migrates the database to this version and exits. Copies an embedded database first, except with `--without-copy`. */
 export async function migrateCommand(config: Config, args: readonly string[]): Promise<number> {
   const isWithoutCopy = wantsNoCopy(args);
   const access = await openDatabase(config);
