@@ -16,21 +16,26 @@ import { runTool } from './run.mjs';
  * test and a suite without tests count as one failure each.
  * @param {string[]} projects
  * @param {string[]} filters
+ * @param {Record<string, string>} [env] additional environment variables
  * @returns {Promise<Outcome>}
  */
-export async function runProjects(projects, filters) {
+export async function runProjects(projects, filters, env = {}) {
   const report = join(cacheFolder, `test-${projects.join('-')}.json`);
   await prepareCacheFolder();
   await rm(report, { force: true });
-  const code = await runTool('vitest/vitest.mjs', [
-    'run',
-    ...projects.flatMap((project) => ['--project', project]),
-    '--passWithNoTests',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-    ...filters,
-  ]);
+  const code = await runTool(
+    'vitest/vitest.mjs',
+    [
+      'run',
+      ...projects.flatMap((project) => ['--project', project]),
+      '--passWithNoTests',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...filters,
+    ],
+    { env: { ...process.env, ...env } },
+  );
   return withExitCode(code, readReport(await readFile(report, 'utf8').catch(() => '')));
 }
 

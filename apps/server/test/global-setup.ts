@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { explainError } from '#cli/explain-error.ts';
+import { databaseNames } from '#db/embedded/credentials.ts';
+import { ensureRolesAndDatabase } from '#db/embedded/roles.ts';
 import { startEmbeddedPostgres } from '#db/embedded/start.ts';
 import { migrate } from '#migration/migrate.ts';
 import { OperatorError } from '#platform/operator-error.ts';
@@ -38,11 +40,15 @@ async function startDatabase(project: TestProject): Promise<() => Promise<void>>
   });
   // As root, the database server runs as another account, which must be able to reach the data.
   await chmod(folder, 0o711);
-  const server = await startEmbeddedPostgres({
-    dataDir: join(folder, 'data'),
-    durable: false,
-    outsideFolder: join(folder, 'outside'),
-  });
+  const { TEST_DATABASE_URL } = process.env;
+  const server =
+    TEST_DATABASE_URL === undefined
+      ? await startEmbeddedPostgres({
+          dataDir: join(folder, 'data'),
+          durable: false,
+          outsideFolder: join(folder, 'outside'),
+        })
+      : await useServer(TEST_DATABASE_URL);
   await migrate({
     ownerUrl: server.ownerUrl,
     appRole: new URL(server.appUrl).username,
@@ -62,5 +68,19 @@ async function startDatabase(project: TestProject): Promise<() => Promise<void>>
   return async () => {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
+  };
+}
+
+/** Uses a disposable server instead of the embedded one. `superuserUrl` has a password, which the two roles get too. */
+async function useServer(superuserUrl: string) {
+  const { password } = new URL(superuserUrl);
+  await ensureRolesAndDatabase(superuserUrl, { superuser: password, owner: password, app: password });
+  const urlOf = (username: string) =>
+    Object.assign(new URL(superuserUrl), { username, pathname: `/${databaseNames.database}` }).href;
+  return {
+    superuserUrl,
+    ownerUrl: urlOf(databaseNames.owner),
+    appUrl: urlOf(databaseNames.app),
+    stop: () => Promise.resolve(),
   };
 }

@@ -8,6 +8,7 @@ import { formatBytes } from '#backup/sizes.ts';
 import type { Config } from '#platform/config.ts';
 import type { Db } from '#db/database.ts';
 import { foreignFolderError } from '#db/embedded/owner.ts';
+import { newerMinor, readServerVersion } from '#db/server-version.ts';
 import { openKeys } from '#migration/master-key.ts';
 import { pendingMigrations, assertSupportedDatabase } from '#migration/migrate.ts';
 import { isPresent, systemErrorCode } from '#platform/disk.ts';
@@ -19,8 +20,13 @@ import { findMissingFiles } from '#files/sample.ts';
 import { keyFile, loadKeys } from '#security/keys.ts';
 import { CommandError } from './command-error.ts';
 
+/** Something works but should be changed. The exit code stays 0. */
+export interface Warning {
+  readonly warning: string;
+}
+
 /** A named check. `run` returns what it found, or throws an error that says what is wrong and what to do. */
-export type Check = readonly [name: string, run: () => Promise<string>];
+export type Check = readonly [name: string, run: () => Promise<string | Warning>];
 
 /** Maximum number of bad files listed. */
 const NAMED = 20;
@@ -43,7 +49,7 @@ export interface Opened {
 /** The other checks need these to pass. */
 export function databaseChecks({ config, owner }: Opened): readonly Check[] {
   return [
-    ['database', () => checkServer(owner)],
+    ['database', () => checkServer(config, owner)],
     ['keys', () => checkKeys(config, owner)],
     ['migrations', () => checkMigrations(owner)],
   ];
@@ -74,12 +80,17 @@ async function checkFolder({ dataDir, databaseUrl, masterKey, s3 }: Config): Pro
   }
 }
 
-async function checkServer(owner: Db): Promise<string> {
+async function checkServer({ databaseUrl }: Config, owner: Db): Promise<string | Warning> {
   await assertSupportedDatabase(owner);
-  const { rows } = await sql<{
-    version: string;
-  }>`select current_setting('server_version') as version`.execute(owner);
-  return `PostgreSQL ${rows[0]?.version} is responding`;
+  const version = await readServerVersion(owner);
+  const found = `PostgreSQL ${version.major}.${version.minor} is responding`;
+  const newer = newerMinor(version);
+  if (newer === undefined) return found;
+  const advice =
+    databaseUrl === undefined
+      ? 'The embedded server is updated with the portal; see “The embedded database” in docs/operations.md.'
+      : 'Update the server.';
+  return { warning: `${found}, but ${newer} has fixes that it lacks. ${advice}` };
 }
 
 async function checkKeys(config: Config, owner: Db): Promise<string> {

@@ -39,6 +39,7 @@ describe('doctor on a data folder', PATIENT, () => {
     const origin = await serving.origin();
     const { code, out } = await run(['doctor', '--files'], { DATA_DIR });
     expect([code, out.includes('FAILED')]).toEqual([0, false]);
+    expect(out).toMatch(/^(?:ok {6}|WARNING )database: PostgreSQL 18\.\d+ is responding/m);
     for (const place of [
       'database/cluster',
       'database/credentials.json',

@@ -43,7 +43,10 @@ async function report(checks: readonly Check[]): Promise<number> {
   let failed = 0;
   for (const [name, run] of checks) {
     try {
-      console.log(`ok      ${name}: ${await run()}`);
+      const found = await run();
+      console.log(
+        typeof found === 'string' ? `ok      ${name}: ${found}` : `WARNING ${name}: ${found.warning}`,
+      );
     } catch (error) {
       failed += 1;
       console.log(`FAILED  ${name}: ${sentence(error)}`);

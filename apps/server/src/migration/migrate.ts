@@ -7,7 +7,9 @@ import { OperatorError } from '#platform/operator-error.ts';
 import type { Keys, LoadKeys } from '#security/keys.ts';
 import { isLockTimeout } from '#db/database-errors.ts';
 import { createDb, createPool, type Db } from '#db/database.ts';
+import { OLDEST_POSTGRES, readServerVersion } from '#db/server-version.ts';
 import { createRoot, isWithoutKey, openKeys, saveKeyFingerprint } from './master-key.ts';
+import { addMissingFeatures } from './older-servers.ts';
 import { transact } from '#db/open-transaction.ts';
 import { syncReferenceData } from './reference-data.ts';
 
@@ -16,7 +18,6 @@ const FOLDER = join(import.meta.dirname, '../../migrations');
 export const SETUP_LOCK = 'medical-portal-setup';
 /** A migration can build an index over years of data. */
 const SETUP_PATIENCE_MS = 10 * 60_000;
-const OLDEST_POSTGRES = 18;
 const IDENTIFIER = /^[a-zA-Z_][a-zA-Z0-9_$-]{0,62}$/;
 
 class SqlFiles implements MigrationProvider {
@@ -81,10 +82,7 @@ export async function unknownMigrations(db: Db): Promise<string[]> {
 
 /** Throws `OperatorError` when the server is too old or a newer version of the portal has set up the database. */
 export async function assertSupportedDatabase(db: Db): Promise<void> {
-  const { rows } = await sql<{
-    major: number;
-  }>`select current_setting('server_version_num')::int / 10000 as major`.execute(db);
-  const major = rows[0]?.major ?? 0;
+  const { major } = await readServerVersion(db);
   if (major < OLDEST_POSTGRES)
     throw new OperatorError(
       `PostgreSQL ${OLDEST_POSTGRES} or later is required, but DATABASE_URL points to PostgreSQL ${major}.`,
@@ -141,6 +139,7 @@ export async function migrate({
       const needsRoot = hasRoot && (await isWithoutKey(db));
       const masterKeys = await openKeys(db, loadKeys);
       if (await needsUpdate(db)) await beforeUpdate?.(await lastMigration(db));
+      await addMissingFeatures(db);
       const { error, results } = await migrator(db).migrateToLatest();
       if (error !== undefined) throw error;
       const keys = await transact(db, async (tx) => {
@@ -199,7 +198,12 @@ async function grantToApp(db: Db, appRole: string, actAsAppRole: boolean): Promi
     const exists = await sql`select 1 from pg_roles where rolname = ${appRole}`.execute(db);
     if (exists.rows.length === 0) await sql`create role ${role} nologin`.execute(db);
     // Another owner may have created and granted the role for another database on this server.
-    const held = await sql`select 1 where pg_has_role(current_user, ${appRole}, 'set')`.execute(db);
+    // Before PostgreSQL 16, every member can switch to a role.
+    const held = await sql`
+      select 1 where pg_has_role(current_user, ${appRole},
+        case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end)`.execute(
+      db,
+    );
     if (held.rows.length === 0) await sql`grant ${role} to current_user`.execute(db);
   }
   await sql`grant usage on schema public to ${role}`.execute(db);
