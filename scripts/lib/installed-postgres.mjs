@@ -65,7 +65,13 @@ export async function withInstalledPostgres(programs, work) {
  */
 async function withServer({ programs, cluster, account }, work) {
   const port = await freePort();
-  const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off' };
+  const settings = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    fsync: 'off',
+    jit: 'off',
+  };
   const server = spawn(
     join(programs, 'postgres'),
     ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
