@@ -75,7 +75,7 @@ async function withServer({ programs, cluster, account }, work) {
   const server = spawn(
     join(programs, 'postgres'),
     ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    // A session of its own: Ctrl-C must not end it before the tests.
+    // In a separate session, because Ctrl-C must not end it before the tests.
     { ...account, cwd: '/', detached: true, stdio: ['ignore', 'ignore', 'ignore'] },
   );
   const exited = once(server, 'exit');
