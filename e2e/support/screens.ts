@@ -89,6 +89,7 @@ const LISTED: Readonly<Record<string, readonly string[]>> = {
     '/admin/permissions/users/:overridden?tab=overrides',
     '/admin/permissions/bulk-assign',
     '/admin/permissions/audit',
+    '/admin/permissions/two-factor',
   ],
   templates: [
     '/admin/templates?inactive=true',

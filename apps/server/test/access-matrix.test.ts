@@ -4,7 +4,14 @@ import { login, logout, permissions } from '@portal/contract/session';
 import { PERMISSION_NAMES, type PermissionName } from '@portal/domain/permissions';
 import { ROLE_NAMES, type RoleName } from '@portal/domain/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ACCESS, BACKGROUND, BEFORE_PASSWORD_CHANGE, HOLDERS, type Who } from './access-table.ts';
+import {
+  ACCESS,
+  BACKGROUND,
+  BEFORE_PASSWORD_CHANGE,
+  BEFORE_TWO_FACTOR,
+  HOLDERS,
+  type Who,
+} from './access-table.ts';
 import {
   makeUser,
   overridePermission,
@@ -157,7 +164,7 @@ describe('access to every endpoint', () => {
     }
   });
 
-  it('is allowed in the background or before a password change only for the listed endpoints', () => {
+  it('is allowed in the background, before a password change or before 2FA only for the listed endpoints', () => {
     expect(
       endpoints
         .filter(({ background }) => background === true)
@@ -170,20 +177,15 @@ describe('access to every endpoint', () => {
         .map(keyOf)
         .toSorted(),
     ).toEqual(BEFORE_PASSWORD_CHANGE.toSorted());
+    expect(
+      endpoints
+        .filter(({ allowedBeforeTwoFactor }) => allowedBeforeTwoFactor === true)
+        .map(keyOf)
+        .toSorted(),
+    ).toEqual(BEFORE_TWO_FACTOR.toSorted());
   });
 
-  /** Sends unknown ids and an empty body. Callers with access get 404, 400 or a result, never 401 or 403. */
-  function call(key: string, token: string | undefined) {
-    const method = key.split(' ')[0] ?? '';
-    return portal.raw({
-      method,
-      url: urlOf(key),
-      ...(token === undefined ? {} : { token }),
-      ...(method === 'POST' || method === 'PUT'
-        ? { headers: { 'content-type': 'application/json' }, payload: '{}' }
-        : {}),
-    });
-  }
+  const call = (key: string, token: string | undefined) => send(portal, key, token);
 
   async function override(names: readonly PermissionName[]): Promise<void> {
     for (const [probe, { id }] of probes) {
@@ -194,6 +196,39 @@ describe('access to every endpoint', () => {
     }
   }
 });
+
+describe('access of a SuperAdmin whose grace period for 2FA has ended', () => {
+  let portal: TestPortal;
+  let userName: string;
+  let overdue: string;
+  beforeAll(async () => {
+    portal = await openTestPortal();
+    ({ userName } = await makeUser(portal, { roles: ['SuperAdmin'] }));
+    overdue = await signIn(portal, userName);
+    await portal.owner.query('update two_factor_policy set grace_days = 0');
+    await portal.owner.query('update roles set two_factor_required_since = $1', [portal.clock.now()]);
+  });
+  afterAll(() => portal.close());
+
+  it.each(calls)('%s', async (key) => {
+    const token = key === LOGOUT ? await signIn(portal, userName) : overdue;
+    const open = ACCESS[key] === 'public' || BEFORE_TWO_FACTOR.includes(key);
+    expect(verdict(await send(portal, key, token))).toBe(open ? 'allowed' : 'TWO_FACTOR_SETUP_REQUIRED');
+  });
+});
+
+/** Sends unknown ids and an empty body. Callers with access get 404, 400 or a result, never 401 or 403. */
+function send(portal: TestPortal, key: string, token: string | undefined) {
+  const method = key.split(' ')[0] ?? '';
+  return portal.raw({
+    method,
+    url: urlOf(key),
+    ...(token === undefined ? {} : { token }),
+    ...(method === 'POST' || method === 'PUT'
+      ? { headers: { 'content-type': 'application/json' }, payload: '{}' }
+      : {}),
+  });
+}
 
 const urlOf = (key: string) =>
   `/api${key.replace(/^\w+ /, '').replaceAll(/:\w+/g, '00000000-0000-7000-8000-000000000000')}`;

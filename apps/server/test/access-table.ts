@@ -208,6 +208,9 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /permissions/audit-log/user/:id': role('SuperAdmin'),
   'GET /permissions/audit-log/role/:id': role('SuperAdmin'),
   'POST /permissions/cache/clear': role('SuperAdmin'),
+  'GET /permissions/two-factor': role('SuperAdmin'),
+  'PUT /permissions/two-factor': role('SuperAdmin'),
+  'GET /permissions/two-factor/users': role('SuperAdmin'),
   'GET /roles/permissions/summary': role('SuperAdmin'),
   'GET /roles/:id/permissions': role('SuperAdmin'),
   'PUT /roles/:id/permissions': role('SuperAdmin'),
@@ -313,6 +316,13 @@ export const BEFORE_PASSWORD_CHANGE: readonly string[] = [
   'POST /auth/heartbeat',
   'POST /auth/change-password',
   'GET /auth/sessions/:id/form-key',
+];
+
+/** Endpoints open to a user whose grace period for setting up 2FA has ended. */
+export const BEFORE_TWO_FACTOR: readonly string[] = [
+  ...BEFORE_PASSWORD_CHANGE,
+  'POST /auth/second-factor/setup',
+  'POST /auth/second-factor/enable',
 ];
 
 /** Endpoints that never extend a session: polling, the live connection, refreshes after live events, and autosaves. */

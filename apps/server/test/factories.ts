@@ -62,7 +62,7 @@ export async function makeUser(
   const ids = await db.selectFrom('roles').select('id').where('name', 'in', roles).execute();
   await db
     .insertInto('user_roles')
-    .values(ids.map(({ id }) => ({ user_id: user.id, role_id: id })))
+    .values(ids.map(({ id }) => ({ user_id: user.id, role_id: id, assigned_at: portal.clock.now() })))
     .execute();
   return { id: user.id, userName, name: `${firstName} ${lastName}` };
 }

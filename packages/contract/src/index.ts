@@ -23,6 +23,7 @@ import * as patientSummary from './patient-summary.ts';
 import * as patientTimeline from './patient-timeline.ts';
 import * as pillCounts from './pill-counts.ts';
 import * as permissions from './permissions.ts';
+import * as requiredTwoFactor from './required-two-factor.ts';
 import * as recent from './recent.ts';
 import * as rolePermissions from './role-permissions.ts';
 import * as search from './search.ts';
@@ -69,6 +70,7 @@ export const endpoints: readonly Endpoint[] = [
   search,
   recent,
   permissions,
+  requiredTwoFactor,
   rolePermissions,
   savedViews,
   userPermissions,

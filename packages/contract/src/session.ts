@@ -44,6 +44,10 @@ export const currentUser = z.object({
   officeName: z.string().optional(),
   roles: z.array(z.string()),
   mustChangePassword: z.boolean(),
+  /** When the user must have set up 2FA; null if they have, or need not. */
+  twoFactorDueAt: z.string().nullable(),
+  /** `twoFactorDueAt` has passed. */
+  mustSetUpTwoFactor: z.boolean(),
   preferences,
 });
 export type CurrentUser = z.output<typeof currentUser>;
@@ -83,6 +87,7 @@ export const logout = endpoint({
   status: 204,
   audit: 'Logout',
   allowedBeforePasswordChange: true,
+  allowedBeforeTwoFactor: true,
 });
 
 export const permissions = endpoint({
@@ -95,6 +100,7 @@ export const permissions = endpoint({
   // Read again whenever the live connection reports a change.
   background: true,
   allowedBeforePasswordChange: true,
+  allowedBeforeTwoFactor: true,
 });
 
 /** Checks the session and returns its user, without extending it. */
@@ -107,6 +113,7 @@ export const me = endpoint({
   audit: null,
   background: true,
   allowedBeforePasswordChange: true,
+  allowedBeforeTwoFactor: true,
 });
 
 export const heartbeat = endpoint({
@@ -117,6 +124,7 @@ export const heartbeat = endpoint({
   response: z.object({ idleExpiresAt: z.string(), expiresAt: z.string() }),
   audit: null,
   allowedBeforePasswordChange: true,
+  allowedBeforeTwoFactor: true,
 });
 
 /** Body of a password change. */
@@ -134,6 +142,7 @@ export const changePassword = endpoint({
   status: 204,
   audit: 'Updated',
   allowedBeforePasswordChange: true,
+  allowedBeforeTwoFactor: true,
   errors: ['WRONG_PASSWORD'],
 });
 
@@ -169,6 +178,7 @@ export const formKey = endpoint({
   audit: null,
   background: true,
   allowedBeforePasswordChange: true,
+  allowedBeforeTwoFactor: true,
   errors: ['NOT_FOUND'],
 });
 
@@ -180,6 +190,7 @@ export const startTwoFactor = endpoint({
   body: z.strictObject({ password: anyPassword('Password') }),
   response: z.object({ secret: z.string(), uri: z.string() }),
   audit: null,
+  allowedBeforeTwoFactor: true,
   errors: ['WRONG_PASSWORD', 'CONFLICT'],
 });
 
@@ -191,6 +202,7 @@ export const enableTwoFactor = endpoint({
   body: z.strictObject({ code: oneTimeCode }),
   response: recoveryCodes,
   audit: 'Updated',
+  allowedBeforeTwoFactor: true,
   errors: ['WRONG_CODE', 'CONFLICT'],
 });
 

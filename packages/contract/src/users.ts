@@ -277,6 +277,8 @@ export const userProfile = endpoint({
     preferences,
     permissions: z.array(explainedPermission),
     recoveryCodesLeft: z.int(),
+    /** The user cannot turn off 2FA. */
+    twoFactorRequired: z.boolean(),
   }),
   healthData: false,
   audit: null,

@@ -7,6 +7,10 @@ export interface Caller {
   readonly roles: readonly string[];
   readonly permissions: ReadonlySet<string>;
   readonly mustChangePassword: boolean;
+  /** When the user must have set up 2FA; null if they have, or need not. */
+  readonly twoFactorDueAt: Date | null;
+  /** `twoFactorDueAt` has passed. */
+  readonly mustSetUpTwoFactor: boolean;
   readonly idleExpiresAt: Date;
   readonly expiresAt: Date;
 }

@@ -8,13 +8,21 @@ export const PERMISSIONS_HEADER = 'x-rights';
 const hashes = new WeakMap<Caller['permissions'], string>();
 
 /**
- * A short hash of the caller's roles and permissions. When it changes, the web app reloads its permissions; so a change arrives
+ * A short hash of the caller's roles, permissions and the date by which they must set up 2FA. When it changes, the web app reloads its permissions; so a change arrives
  * with the next call even without a live connection. The hash does not reveal the permissions.
  */
-export function permissionsEtag({ roles, permissions }: Pick<Caller, 'roles' | 'permissions'>): string {
+export function permissionsEtag({
+  roles,
+  permissions,
+  twoFactorDueAt,
+}: Pick<Caller, 'roles' | 'permissions' | 'twoFactorDueAt'>): string {
   const known = hashes.get(permissions);
   if (known !== undefined) return known;
-  const rights = [[...roles].toSorted().join(','), [...permissions].toSorted().join(',')].join(' ');
+  const rights = [
+    [...roles].toSorted().join(','),
+    [...permissions].toSorted().join(','),
+    twoFactorDueAt?.toISOString() ?? '',
+  ].join(' ');
   const hash = createHash('sha256').update(rights).digest('base64url').slice(0, 12);
   hashes.set(permissions, hash);
   return hash;

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { PREPARED, SHARED } from '#db/statement-marks.ts';
 import type { Caller } from './caller.ts';
+import { twoFactorDueAt } from './required-two-factor.ts';
 import { LimitedMap } from '#platform/limited-map.ts';
 
 const IDLE_MS = IDLE_MINUTES * 60_000;
@@ -32,13 +33,14 @@ interface RightsRow extends SessionRow {
   user_name: string;
   office_id: string | null;
   must_change_password: boolean;
+  two_factor_due_at: Date | null;
   roles: string[];
   permissions: string[];
   ip_allowed: boolean;
   next_expiry: Date | null;
 }
 
-/** What was read of a session's user, valid while the rights have this version and until an override or address expires. */
+/** What was read of a session's user, valid while the rights have this version and until an override, address or grace period expires. */
 interface KnownRights {
   readonly version: string;
   readonly from: Date;
@@ -87,6 +89,8 @@ export async function lookUpSession(
       roles: row.roles,
       permissions: new Set(row.permissions),
       mustChangePassword: row.must_change_password,
+      twoFactorDueAt: row.two_factor_due_at,
+      mustSetUpTwoFactor: row.two_factor_due_at !== null && row.two_factor_due_at <= now,
     },
   };
   cache.set(key, fresh);
@@ -119,7 +123,7 @@ async function readSession(db: Db, sessionId: string, now: Date): Promise<Sessio
 async function readRights(db: Db, sessionId: string, ip: string, now: Date): Promise<RightsRow | undefined> {
   const { rows } = await sql<RightsRow>`
     select s.user_id, u.user_name, u.office_id, u.must_change_password, s.last_activity_at, s.expires_at,
-      v.version as rights_version,
+      v.version as rights_version, two_factor.due_at as two_factor_due_at,
       coalesce(r.names, '{}') as roles,
       array(
         select p.name from permissions p
@@ -137,11 +141,13 @@ async function readRights(db: Db, sessionId: string, ip: string, now: Date): Pro
       )) as ip_allowed,
       least(
         (select min(o.expires_at) from user_permission_overrides o where o.user_id = u.id and o.expires_at > ${now}),
-        (select min(w.expires_at) from office_ip_whitelist w where w.office_id = u.office_id and w.expires_at > ${now})
+        (select min(w.expires_at) from office_ip_whitelist w where w.office_id = u.office_id and w.expires_at > ${now}),
+        case when two_factor.due_at > ${now} then two_factor.due_at end
       ) as next_expiry
     from sessions s
     join users u on u.id = s.user_id and u.is_active
     cross join rights_version v
+    cross join lateral (select ${twoFactorDueAt} as due_at) two_factor
     left join lateral (
       select array_agg(ro.name order by ro.display_order) as names
       from user_roles ur join roles ro on ro.id = ur.role_id where ur.user_id = u.id

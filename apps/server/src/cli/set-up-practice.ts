@@ -136,6 +136,8 @@ const signedInAs = (
     roles: ['SuperAdmin'],
     permissions: new Set(PERMISSIONS.map(({ name }) => name)),
     mustChangePassword: false,
+    twoFactorDueAt: null,
+    mustSetUpTwoFactor: false,
     idleExpiresAt: context.now,
     expiresAt: context.now,
   },

@@ -608,6 +608,7 @@ export interface RolesTable {
   modified_at: Date | null;
   modified_by: string | null;
   name: string;
+  two_factor_required_since: Date | null;
   version: Generated<number>;
 }
 
@@ -769,6 +770,12 @@ export interface TitlesTable {
   version: Generated<number>;
 }
 
+export interface TwoFactorPolicyTable {
+  grace_days: number;
+  is_only: Generated<boolean>;
+  version: Generated<number>;
+}
+
 export interface UserPermissionOverridesTable {
   created_at: Generated<Date>;
   created_by: string | null;
@@ -780,6 +787,7 @@ export interface UserPermissionOverridesTable {
 }
 
 export interface UserRolesTable {
+  assigned_at: Generated<Date>;
   role_id: string;
   user_id: string;
 }
@@ -804,6 +812,7 @@ export interface UsersTable {
   totp_enabled: Generated<boolean>;
   totp_last_step: string | null;
   totp_secret: Buffer | null;
+  two_factor_off_at: Date | null;
   updated_at: Generated<Date>;
   user_name: string;
   version: Generated<number>;
@@ -871,6 +880,7 @@ export interface Database {
   timecard_schedules: TimecardSchedulesTable;
   timecards: TimecardsTable;
   titles: TitlesTable;
+  two_factor_policy: TwoFactorPolicyTable;
   user_permission_overrides: UserPermissionOverridesTable;
   user_roles: UserRolesTable;
   users: UsersTable;

@@ -173,6 +173,8 @@ export class Binder {
       if (!ipAllowed) throw new AppError('IP_NOT_ALLOWED');
       if (caller.mustChangePassword && endpoint.allowedBeforePasswordChange !== true)
         throw new AppError('PASSWORD_CHANGE_REQUIRED');
+      if (caller.mustSetUpTwoFactor && endpoint.allowedBeforeTwoFactor !== true)
+        throw new AppError('TWO_FACTOR_SETUP_REQUIRED');
       if (!passesGuard(endpoint.guard, caller)) throw new AppError('FORBIDDEN');
     });
     return caller;

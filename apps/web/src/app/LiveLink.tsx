@@ -11,8 +11,9 @@ import { useSession } from '#lib/session/use-session.ts';
 export function LiveLink() {
   const { token, user } = useSession();
   const { pathname } = useLocation();
-  // The server refuses the connection until a temporary password has been changed.
-  const sessionId = token === null || user?.mustChangePassword === true ? null : tokenSessionId(token);
+  // The server refuses the connection until a temporary password has been changed and required 2FA is set up.
+  const isBlocked = user?.mustChangePassword === true || user?.mustSetUpTwoFactor === true;
+  const sessionId = token === null || isBlocked ? null : tokenSessionId(token);
   // A layout effect, so that "Offline" does not flash before the first paint.
   useLayoutEffect(() => {
     if (sessionId === null) return undefined;

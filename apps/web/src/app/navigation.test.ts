@@ -65,6 +65,7 @@ const TABLE: Record<string, Guard> = {
   '/admin/permissions/users/:userId': { kind: 'roles', anyOf: ['SuperAdmin'] },
   '/admin/permissions/bulk-assign': { kind: 'roles', anyOf: ['SuperAdmin'] },
   '/admin/permissions/audit': { kind: 'roles', anyOf: ['SuperAdmin'] },
+  '/admin/permissions/two-factor': { kind: 'roles', anyOf: ['SuperAdmin'] },
   '/admin/templates': { kind: 'permission', anyOf: ['Dictation.ManageTemplates'] },
   '/admin/templates/new': { kind: 'permission', anyOf: ['Dictation.ManageTemplates'] },
   '/admin/templates/:id': { kind: 'permission', anyOf: ['Dictation.ManageTemplates'] },
@@ -85,6 +86,7 @@ const TABLE: Record<string, Guard> = {
   '/help': { kind: 'signedIn' },
   '/help/:page': { kind: 'signedIn' },
   '/change-password': { kind: 'signedIn' },
+  '/set-up-two-factor': { kind: 'signedIn' },
 };
 
 describe('route table', () => {
@@ -110,7 +112,7 @@ const showsPillCount = (role: RoleName) =>
 const PAPERS = ['Medical Orders', 'Phone Messages', 'Documents'];
 const OFFICE = ['Dashboard', 'Users', 'Patients', 'Offices', 'Dictations', 'Charges', ...PAPERS];
 const REPORTS = ['Timecard', 'Timecard Reports', 'Schedule Management', 'Audit Logs'];
-const PERMISSIONS = ['Role Permissions', 'User Permissions', 'Permission Audit'];
+const PERMISSIONS = ['Role Permissions', 'User Permissions', 'Permission Audit', 'Two-Factor Requirement'];
 const TEMPLATES = ['Template Management', 'Billing Codes', 'Title Management', 'Dictation Management'];
 const ADMIN_TOOLS = [...TEMPLATES, 'Import Patients'];
 const PROVIDER = ['Dashboard', 'Patients', 'Dictations', 'Charges', ...PAPERS, 'Pill Count', 'Timecard'];

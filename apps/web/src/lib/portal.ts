@@ -18,11 +18,14 @@ export interface Portal {
   /** For endpoints that accept a file. */
   readonly upload: Upload;
   readonly session: Session;
-  /** Emits after every 403 except PASSWORD_CHANGE_REQUIRED; the shell shows it as a toast. */
+  /** Emits after every 403 that does not lead to another screen (REQUIRED); the shell shows it as a toast. */
   readonly forbidden: Signal<ApiError>;
   /** Emits after every response that extends the session on the server. */
   readonly contact: Signal<void>;
 }
+
+/** Codes for which the router shows the screen that the user needs. */
+const REQUIRED: ReadonlySet<string> = new Set(['PASSWORD_CHANGE_REQUIRED', 'TWO_FACTOR_SETUP_REQUIRED']);
 
 /** Creates the client and the session. Tests pass their own URL and storage. */
 export function createPortal(
@@ -58,7 +61,7 @@ export function createPortal(
   function reportForbidden(endpoint: Endpoint, error: ApiError): void {
     // oxlint-disable-next-line no-console -- for support; status and endpoint only, never data
     console.error(`403 ${endpoint.method} ${endpoint.path}`);
-    if (error.code === 'PASSWORD_CHANGE_REQUIRED' || !store.get().isAuthenticated) return;
+    if (REQUIRED.has(error.code) || !store.get().isAuthenticated) return;
     forbidden.emit(error);
     // A 403 of the refresh itself must not trigger another refresh.
     if (endpoint.path !== permissionsEndpoint.path && endpoint.path !== me.path)

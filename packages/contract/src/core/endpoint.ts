@@ -86,6 +86,8 @@ export interface Endpoint {
   readonly background?: boolean;
   /** Available to users who must change their password first. */
   readonly allowedBeforePasswordChange?: boolean;
+  /** Available to users who must set up 2FA first because their grace period has ended. */
+  readonly allowedBeforeTwoFactor?: boolean;
   /** A POST that creates a record and supports `Idempotency-Key`. */
   readonly creates?: boolean;
   /**

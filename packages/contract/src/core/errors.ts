@@ -17,6 +17,10 @@ export const ERRORS = {
   SECOND_FACTOR_REQUIRED: { status: 401, text: 'Enter the 6-digit code from your authenticator app.' },
   FORBIDDEN: { status: 403, text: 'You do not have permission to do this.' },
   PASSWORD_CHANGE_REQUIRED: { status: 403, text: 'You must change your password before you continue.' },
+  TWO_FACTOR_SETUP_REQUIRED: {
+    status: 403,
+    text: 'You must set up two-factor authentication before you continue.',
+  },
   IP_NOT_ALLOWED: { status: 403, text: 'Your office does not allow access from this network address.' },
   NOT_FOUND: { status: 404, text: 'This record does not exist.' },
   METHOD_NOT_ALLOWED: { status: 405, text: 'This URL does not support that method.' },

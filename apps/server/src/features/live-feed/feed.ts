@@ -110,7 +110,7 @@ async function byTicket(deps: Deps, ticket: string, ip: string): Promise<Caller 
   return session.found && session.ipAllowed ? usable(session.caller) : null;
 }
 
-const usable = (caller: Caller) => (caller.mustChangePassword ? null : caller);
+const usable = (caller: Caller) => (caller.mustChangePassword || caller.mustSetUpTwoFactor ? null : caller);
 
 async function pushActivity(deps: Deps, hub: Hub<Reader>, id: string): Promise<void> {
   const row = await findActivity(deps.db, id);
@@ -130,8 +130,11 @@ async function recheckOne(deps: Deps, connection: HubConnection<Reader>): Promis
   const before = reader.caller;
   reader.caller = session.caller;
   if (accessKey(before) !== accessKey(session.caller)) connection.send('PermissionsChanged', []);
+  if (usable(session.caller) === null)
+    return connection.close('Two-factor authentication is required.', false);
   // Close the connection on a role change. The client reconnects with its new permissions.
   if (before.roles.join() !== session.caller.roles.join()) connection.close('Your roles have changed.', true);
 }
 
-const accessKey = ({ roles, permissions }: Caller) => JSON.stringify([roles, [...permissions].toSorted()]);
+const accessKey = ({ roles, permissions, twoFactorDueAt }: Caller) =>
+  JSON.stringify([roles, [...permissions].toSorted(), twoFactorDueAt]);

@@ -1,4 +1,5 @@
 import * as permissions from '@portal/contract/permissions';
+import * as twoFactor from '@portal/contract/required-two-factor';
 import * as roles from '@portal/contract/role-permissions';
 import * as users from '@portal/contract/user-permissions';
 import { listPermissions } from '#authz/permission-catalog.ts';
@@ -9,6 +10,7 @@ import { updateRole, copyRole, previewRole, previewRoleCopy } from './change-rol
 import { copyUser, previewUserCopy, removeOverride, resetUser, setOverride } from './change-user.ts';
 import { clearCache } from './clear-cache.ts';
 import { getMembers, getRolePermissions, getRoleSummaries } from './read-roles.ts';
+import { getTwoFactorLacking, getTwoFactorPolicy, updateTwoFactorPolicy } from './two-factor-policy.ts';
 import { getComparison, getOverrides, getPermissionUsers, getUserPermissions } from './read-users.ts';
 
 /** Binds the permission administration routes. */
@@ -16,6 +18,13 @@ export function bindPermissions(binder: Binder): void {
   bindCatalog(binder);
   bindRoles(binder);
   bindUsers(binder);
+  bindTwoFactor(binder);
+}
+
+function bindTwoFactor(binder: Binder): void {
+  binder.bind(twoFactor.twoFactorPolicyGet, (_input, { deps }) => getTwoFactorPolicy(deps.db));
+  binder.bind(twoFactor.twoFactorPolicyUpdate, ({ body }, context) => updateTwoFactorPolicy(context, body));
+  binder.bind(twoFactor.twoFactorLackingList, ({ query }, context) => getTwoFactorLacking(context, query));
 }
 
 function bindCatalog(binder: Binder): void {

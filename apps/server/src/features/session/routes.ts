@@ -24,7 +24,7 @@ export function bindSession(binder: Binder): void {
     [...context.user.permissions].toSorted().map((name) => ({ name })),
   );
   binder.bind(session.me, async (_input, context) => {
-    const user = await findCurrentUser(context.deps.db, context.user.id);
+    const user = await findCurrentUser(context.deps.db, context.user.id, context.now);
     if (user === undefined) throw new AppError('SESSION_EXPIRED');
     return { user, ...expiry(context) };
   });

@@ -90,7 +90,7 @@ async function openSession(context: RequestContext, account: Account): Promise<A
       ip_address: context.ip,
       user_agent: context.userAgent,
     });
-    const user = await findCurrentUser(tx.db, account.id);
+    const user = await findCurrentUser(tx.db, account.id, now);
     if (user === undefined) throw new AppError('INVALID_CREDENTIALS');
     tx.audit({
       action: 'Login',

@@ -1,4 +1,5 @@
 import { sql, type Updateable } from 'kysely';
+import { twoFactorRequiredSince } from '#authz/required-two-factor.ts';
 import type { Db } from '#db/database.ts';
 import type { UsersTable } from '#db/schema.ts';
 
@@ -12,6 +13,21 @@ export function findTwoFactor(
     .select(['totp_enabled', 'totp_secret'])
     .where('id', '=', userId)
     .executeTakeFirst();
+}
+
+/** Whether a role of the user requires 2FA. */
+export async function isTwoFactorRequired(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users as u')
+    .select(twoFactorRequiredSince.as('since'))
+    .where('u.id', '=', userId)
+    .executeTakeFirst();
+  return row !== undefined && row.since !== null;
+}
+
+/** Locks the requirements of all roles against changes until the transaction ends. */
+export async function lockTwoFactorPolicy(db: Db): Promise<void> {
+  await db.selectFrom('two_factor_policy').select('version').forShare().execute();
 }
 
 /** Updates 2FA if it is on or off as expected, with the expected secret if one is given. Returns false otherwise. */

@@ -3,12 +3,18 @@ import { PASSWORD_MIN } from '@portal/domain/password';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, conflict } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { TWO_FACTOR_OFF } from '#features/users/index.ts';
+import type { Db } from '#db/database.ts';
+import { twoFactorOff } from '#features/users/index.ts';
 import { decryptValue, encryptValue } from '#security/cipher.ts';
 import { limitCodeAttempts } from './attempt-limits.ts';
 import { verifyOwnPassword } from './own-password.ts';
 import { verifyTwoFactorCode, totpContext } from './two-factor-code.ts';
-import { findTwoFactor, updateTwoFactor } from './two-factor-repo.ts';
+import {
+  findTwoFactor,
+  isTwoFactorRequired,
+  lockTwoFactorPolicy,
+  updateTwoFactor,
+} from './two-factor-repo.ts';
 import { matchTotp, newRecoveryCodes, newTotpSecret, recoveryCodeHash, totpUri } from './totp.ts';
 
 const PRODUCT = 'Medical Portal';
@@ -58,19 +64,22 @@ export async function enableTwoFactor(
     );
     if (!enabled) throw alreadyOn();
     audit(context, tx, { secondFactor: 'on' });
+    tx.notify('permissions', { userId: user.id });
   });
   return { recoveryCodes };
 }
 
 /**
- * Turns off 2FA. Throws WRONG_PASSWORD, WRONG_CODE, TOO_MANY_ATTEMPTS, and CONFLICT if 2FA is not on or the password is too short
- * without it.
+ * Turns off 2FA. Throws WRONG_PASSWORD, WRONG_CODE, TOO_MANY_ATTEMPTS, and CONFLICT if 2FA is not on or is required, or the password
+ * is too short without it.
  */
 export async function disableTwoFactor(
   context: SignedInContext,
   password: string,
   code: string,
 ): Promise<undefined> {
+  const { user, deps, now } = context;
+  await requireOptional(deps.db, user.id);
   await requirePassword(context, password);
   if (Array.from(password).length < PASSWORD_MIN) {
     throw conflict(
@@ -79,7 +88,10 @@ export async function disableTwoFactor(
   }
   await requireCode(context, code);
   await inTransaction(context, async (tx) => {
-    await updateTwoFactor(tx.db, context.user.id, { enabled: true }, TWO_FACTOR_OFF);
+    await updateTwoFactor(tx.db, user.id, { enabled: true }, twoFactorOff(now));
+    // The update has locked the user, whose roles cannot change now; nor can the requirement after this.
+    await lockTwoFactorPolicy(tx.db);
+    await requireOptional(tx.db, user.id);
     audit(context, tx, { secondFactor: 'off' });
   });
   return undefined;
@@ -108,6 +120,11 @@ export async function renewRecoveryCodes(
 
 const hashes = (context: SignedInContext, codes: readonly string[]) =>
   codes.map((code) => recoveryCodeHash(context.deps.keys, context.user.id, code));
+
+async function requireOptional(db: Db, userId: string): Promise<void> {
+  if (await isTwoFactorRequired(db, userId))
+    throw conflict('Two-factor authentication is required for your role and cannot be turned off.');
+}
 
 async function requirePassword(context: SignedInContext, password: string): Promise<void> {
   const account = await findTwoFactor(context.deps.db, context.user.id);

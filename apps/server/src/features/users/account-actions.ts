@@ -10,7 +10,7 @@ import { addUserActivity } from './user-activity.ts';
 import { isSuperAdmin, lockForChange, requireAnotherSuperAdmin } from './authority.ts';
 import { requireNotSelf } from './change-user.ts';
 import { presentUser } from './user-view.ts';
-import { findUser, TWO_FACTOR_OFF, updateCredentials, updateUser } from './user-repo.ts';
+import { findUser, twoFactorOff, updateCredentials, updateUser } from './user-repo.ts';
 
 /** Deactivates a user, signs them out everywhere and closes their open timecard. Throws NOT_FOUND, FORBIDDEN, CONFLICT. */
 export async function deactivateUser(context: SignedInContext, id: string): Promise<ChangedUser> {
@@ -72,7 +72,7 @@ export async function unlockUser(context: SignedInContext, id: string): Promise<
 
 /**
  * Turns off 2FA for a user who lost access to it, and signs them out everywhere. They sign in with their current password and
- * must choose a new one, because passwords must be longer without 2FA. Throws NOT_FOUND, FORBIDDEN, and CONFLICT if 2FA is not
+ * must choose a new one, because passwords must be longer without 2FA. If 2FA is required, a new grace period begins. Throws NOT_FOUND, FORBIDDEN, and CONFLICT if 2FA is not
  * on or for the caller's own account: for that, the profile asks for the password and a code.
  */
 export async function turnOffTwoFactor(context: SignedInContext, id: string, reason: string): Promise<User> {
@@ -83,7 +83,12 @@ export async function turnOffTwoFactor(context: SignedInContext, id: string, rea
         'You cannot turn off your own two-factor authentication here. Turn it off in your profile.',
       );
     if (!target.totp_enabled) throw conflict('Two-factor authentication is not turned on for this user.');
-    await updateCredentials(tx.db, id, { ...TWO_FACTOR_OFF, must_change_password: true }, context.now);
+    await updateCredentials(
+      tx.db,
+      id,
+      { ...twoFactorOff(context.now), must_change_password: true },
+      context.now,
+    );
     await endSessions(tx, id, context.now, '2FA turned off');
     tx.audit({
       action: 'Updated',

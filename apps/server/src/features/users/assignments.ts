@@ -62,9 +62,10 @@ export async function changeRoles(
   tx: Tx,
   userId: string,
   { added, removed }: { readonly added: readonly RoleRef[]; readonly removed: readonly RoleRef[] },
+  now: Date,
 ): Promise<void> {
   await deleteUserRoles(tx.db, userId, idsOf(removed));
-  await insertUserRoles(tx.db, userId, idsOf(added));
+  await insertUserRoles(tx.db, userId, idsOf(added), now);
   auditAssignments(tx, userId, { added, removed });
   // Permissions are read on every request; this notifies open live connections.
   if (added.length + removed.length > 0) tx.notify('permissions', { userId });

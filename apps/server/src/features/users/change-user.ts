@@ -52,7 +52,7 @@ export async function changeUser(context: SignedInContext, id: string, body: Bod
       entityId: id,
       ...changedValues(auditFields(target), auditFields(columns)),
     });
-    await changeRoles(tx, id, difference);
+    await changeRoles(tx, id, difference, context.now);
     const isDeactivated = target.is_active && !columns.is_active;
     if (isDeactivated) await endSessions(tx, id, context.now, 'deactivated');
     const closedTimecard = isDeactivated ? await closeOpenTimecard(context, tx, id) : null;

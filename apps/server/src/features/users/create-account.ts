@@ -80,7 +80,7 @@ export async function createAccount(
       ...columns,
     });
     if (id === undefined) continue;
-    await insertUserRoles(tx, id, account.roleIds);
+    await insertUserRoles(tx, id, account.roleIds, now);
     return { id, userName, email, temporaryPassword: password };
   }
 }

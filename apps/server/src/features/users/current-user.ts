@@ -4,7 +4,7 @@ import type { Db } from '#db/database.ts';
 import { findSignedInUser } from './user-repo.ts';
 
 /** Returns the user in the format of sign-in, or undefined. */
-export async function findCurrentUser(db: Db, id: string): Promise<CurrentUser | undefined> {
+export async function findCurrentUser(db: Db, id: string, now: Date): Promise<CurrentUser | undefined> {
   const row = await findSignedInUser(db, id);
   if (row === undefined) return undefined;
   return {
@@ -21,6 +21,8 @@ export async function findCurrentUser(db: Db, id: string): Promise<CurrentUser |
     ...(row.office_name === null ? {} : { officeName: row.office_name }),
     roles: row.roles,
     mustChangePassword: row.must_change_password,
+    twoFactorDueAt: row.two_factor_due_at?.toISOString() ?? null,
+    mustSetUpTwoFactor: row.two_factor_due_at !== null && row.two_factor_due_at <= now,
     preferences: readPreferences(row.preferences),
   };
 }

@@ -3,4 +3,4 @@ export { findCurrentUser } from './current-user.ts';
 export { findMatchingUsers } from './find-matching.ts';
 export { endSessions } from './session-repo.ts';
 export { requireProvider } from './provider-ref.ts';
-export { countActiveUsers, TWO_FACTOR_OFF } from './user-repo.ts';
+export { countActiveUsers, twoFactorOff } from './user-repo.ts';

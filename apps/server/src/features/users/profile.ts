@@ -23,6 +23,7 @@ export async function getProfile(context: SignedInContext): Promise<AnswerOf<typ
     preferences: readPreferences(own.preferences),
     permissions: permissions.flatMap((permission) => presentPermission(permission)),
     recoveryCodesLeft: own.recovery_codes_left,
+    twoFactorRequired: own.two_factor_required,
   };
 }
 

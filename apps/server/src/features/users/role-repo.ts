@@ -42,11 +42,16 @@ export function listRolesOfUser(db: Db, userId: string): Promise<RoleRef[]> {
 }
 
 /** Assigns roles to a user. */
-export async function insertUserRoles(db: Db, userId: string, roleIds: readonly string[]): Promise<void> {
+export async function insertUserRoles(
+  db: Db,
+  userId: string,
+  roleIds: readonly string[],
+  now: Date,
+): Promise<void> {
   if (roleIds.length === 0) return;
   await db
     .insertInto('user_roles')
-    .values(roleIds.map((roleId) => ({ user_id: userId, role_id: roleId })))
+    .values(roleIds.map((roleId) => ({ user_id: userId, role_id: roleId, assigned_at: now })))
     .execute();
 }
 

@@ -3,6 +3,7 @@ import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { UsersTable } from '#db/schema.ts';
 import { containsWords } from '#db/folded-text.ts';
+import { twoFactorDueAt, twoFactorRequiredSince } from '#authz/required-two-factor.ts';
 import { roleNames } from '#authz/role-names.ts';
 import { clockedInSince } from '#features/timecards/index.ts';
 
@@ -137,6 +138,10 @@ export function findSignedInUser(db: Db, id: string) {
     .select(['u.id', 'u.user_name', 'u.email', 'u.first_name', 'u.last_name', 'u.title', 'u.employee_id'])
     .select(['u.hire_date', 'u.is_active', 'u.office_id', 'u.must_change_password', 'u.preferences'])
     .select(['o.name as office_name', roleNames.as('roles')])
+    .select([
+      twoFactorDueAt.as('two_factor_due_at'),
+      sql<boolean>`${twoFactorRequiredSince} is not null`.as('two_factor_required'),
+    ])
     .select(sql<number>`cardinality(u.recovery_code_hashes)`.as('recovery_codes_left'))
     .where('u.id', '=', id)
     .executeTakeFirst();
@@ -163,13 +168,14 @@ export async function insertUser(db: Db, columns: Insertable<UsersTable>): Promi
   return row?.id;
 }
 
-/** Columns of an account without 2FA. */
-export const TWO_FACTOR_OFF = {
+/** Columns of an account whose 2FA is turned off now. If it is required, a new grace period begins. */
+export const twoFactorOff = (now: Date) => ({
   totp_enabled: false,
   totp_secret: null,
   totp_last_step: null,
   recovery_code_hashes: [],
-};
+  two_factor_off_at: now,
+});
 
 /** Updates how a user signs in; the version stays. */
 export async function updateCredentials(

@@ -1,4 +1,5 @@
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
+import PhonelinkLockOutlined from '@mui/icons-material/PhonelinkLockOutlined';
 import VerifiedUserOutlined from '@mui/icons-material/VerifiedUserOutlined';
 import AdminPanelSettingsOutlined from '@mui/icons-material/AdminPanelSettingsOutlined';
 import { roles } from '@portal/contract/endpoint';
@@ -45,5 +46,12 @@ export const permissionsRoutes: RouteObject[] = [
     help: 'permissions#permission-audit',
     guard,
     load: async () => (await import('#features/permissions/PermissionAuditPage.tsx')).PermissionAuditPage,
+  }),
+  page('/admin/permissions/two-factor', {
+    title: 'Two-Factor Requirement',
+    menu: { icon: PhonelinkLockOutlined },
+    help: 'permissions#required-two-factor-authentication',
+    guard,
+    load: async () => (await import('#features/permissions/TwoFactorPage.tsx')).TwoFactorPage,
   }),
 ];

@@ -6,6 +6,7 @@ import { PRODUCT_TITLE } from '#ui/product.ts';
 import { TopBarTitle } from '#ui/top-bar-title.ts';
 import { HelpPanel } from './HelpPanel.tsx';
 import { useOpenedRecord } from './use-opened-record.ts';
+import { TwoFactorNotice } from './TwoFactorNotice.tsx';
 import { usePageFocus } from './use-page-focus.ts';
 import { usePreload } from './use-preload.ts';
 import { usePage } from '../guards/use-page.ts';
@@ -55,6 +56,7 @@ export function AppShell() {
           onHelp={() => (isHelpOpen ? closeHelp() : setHelpOpen(true))}
         />
         <Box ref={main} component="main" tabIndex={-1} sx={{ flex: 1, outline: 'none' }}>
+          <TwoFactorNotice />
           <TopBarTitle value={title}>
             <GuardedPage />
           </TopBarTitle>

@@ -25,3 +25,6 @@ export function overrideLabel(isGranted: boolean | null): string {
 
 /** "1 user", "3 users". */
 export const usersLabel = (count: number): string => `${count} ${count === 1 ? 'user' : 'users'}`;
+
+/** "1 day", "14 days". */
+export const daysLabel = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`;

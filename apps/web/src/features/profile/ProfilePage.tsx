@@ -34,7 +34,7 @@ export function ProfilePage({ landingPages }: { readonly landingPages: readonly 
       {profile.data === undefined ? null : (
         <>
           <IdentitySection user={profile.data.user} />
-          <SecuritySection user={profile.data.user} recoveryCodesLeft={profile.data.recoveryCodesLeft} />
+          <SecuritySection {...profile.data} />
           <SessionsSection />
           <PreferencesSection landingPages={landingPages} />
           <NotificationsSection />

@@ -3,7 +3,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { User } from '@portal/contract/users';
+import type { ResultOf } from '@portal/contract/endpoint';
+import type { userProfile } from '@portal/contract/users';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -12,10 +13,10 @@ import { StatusChip } from '#ui/StatusChip.tsx';
 import { TwoFactorProofDialog } from './TwoFactorProofDialog.tsx';
 import { TwoFactorSetupDialog } from './TwoFactorSetupDialog.tsx';
 
-interface SecuritySectionProps {
-  readonly user: User;
-  readonly recoveryCodesLeft: number;
-}
+type SecuritySectionProps = Pick<
+  ResultOf<typeof userProfile>,
+  'user' | 'recoveryCodesLeft' | 'twoFactorRequired'
+>;
 
 /** Below this number, we suggest generating new recovery codes. */
 const FEW_CODES = 3;
@@ -23,7 +24,7 @@ const FEW_CODES = 3;
 type OpenDialog = 'setup' | 'disable' | 'renew' | null;
 
 /** Password and two-factor authentication (2FA). */
-export function SecuritySection({ user, recoveryCodesLeft }: SecuritySectionProps) {
+export function SecuritySection({ user, recoveryCodesLeft, twoFactorRequired }: SecuritySectionProps) {
   const [open, setOpen] = useState<OpenDialog>(null);
   const close = () => setOpen(null);
   const isOn = user.secondFactorEnabled;
@@ -44,7 +45,7 @@ export function SecuritySection({ user, recoveryCodesLeft }: SecuritySectionProp
           badge={<StatusChip label={isOn ? 'On' : 'Off'} color={isOn ? 'success' : 'default'} />}
           text={
             isOn
-              ? `Signing in requires a code from your authenticator app. ${codesLeft(recoveryCodesLeft)}`
+              ? `Signing in requires a code from your authenticator app. ${codesLeft(recoveryCodesLeft)}${twoFactorRequired ? ' Your role requires it, so you cannot turn it off.' : ''}`
               : 'Protect your account with an authenticator app. Signing in will also require a code from your phone.'
           }
           actions={
@@ -53,9 +54,11 @@ export function SecuritySection({ user, recoveryCodesLeft }: SecuritySectionProp
                 <Button variant="outlined" onClick={() => setOpen('renew')}>
                   New Recovery Codes
                 </Button>
-                <Button variant="outlined" color="error" onClick={() => setOpen('disable')}>
-                  Turn Off
-                </Button>
+                {twoFactorRequired ? null : (
+                  <Button variant="outlined" color="error" onClick={() => setOpen('disable')}>
+                    Turn Off
+                  </Button>
+                )}
               </>
             ) : (
               <Button variant="contained" onClick={() => setOpen('setup')}>

@@ -48,6 +48,7 @@ export const aProfile = ({ user, ...change }: ProfileChange = {}): Profile => ({
   preferences: aUser().preferences,
   permissions: [],
   recoveryCodesLeft: 0,
+  twoFactorRequired: false,
   ...change,
 });
 

@@ -187,6 +187,7 @@ export function createSession({ store, storage, call }: SessionParts): Session {
     if (error.status === 401 || error.code === 'IP_NOT_ALLOWED')
       end('refused', errorText(error, ENDED_NOTICE), errorText(error, ENDED_NOTICE));
     if (error.code === 'PASSWORD_CHANGE_REQUIRED') updateUser({ mustChangePassword: true });
+    if (error.code === 'TWO_FACTOR_SETUP_REQUIRED') updateUser({ mustSetUpTwoFactor: true });
   }
 
   async function handleStorage({ key, newValue }: Pick<StorageEvent, 'key' | 'newValue'>): Promise<void> {

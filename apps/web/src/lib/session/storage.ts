@@ -58,6 +58,8 @@ function claimedUser(token: string | null): CurrentUser | null {
     roles: [...claimed.roles],
     title: null,
     mustChangePassword: false,
+    twoFactorDueAt: null,
+    mustSetUpTwoFactor: false,
     preferences: DEFAULT_PREFERENCES,
   };
 }

@@ -14,6 +14,8 @@ export function aUser(change: Partial<CurrentUser> = {}): CurrentUser {
     isActive: true,
     roles: ['Staff'],
     mustChangePassword: false,
+    twoFactorDueAt: null,
+    mustSetUpTwoFactor: false,
     preferences: {
       theme: 'system',
       landingPage: '/',

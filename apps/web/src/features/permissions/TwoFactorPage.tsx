@@ -1,0 +1,50 @@
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { twoFactorPolicyGet } from '@portal/contract/required-two-factor';
+import { useState } from 'react';
+import { explainError } from '#lib/errors/error-text.ts';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { ErrorPanel } from '#ui/ErrorPanel.tsx';
+import { PageContent } from '#ui/PageContent.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { Section } from '#ui/Section.tsx';
+import { TwoFactorDialog } from './TwoFactorDialog.tsx';
+import { TwoFactorRoles } from './TwoFactorRoles.tsx';
+import { TwoFactorUsers } from './TwoFactorUsers.tsx';
+
+/** /admin/permissions/two-factor: the roles that require 2FA, and the users who lack it. */
+export function TwoFactorPage() {
+  const policy = useEndpointQuery(twoFactorPolicyGet, {});
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <PageContent>
+      <PageHeader title="Two-Factor Requirement" subtitle="Roles that must use two-factor authentication" />
+      <Section
+        title="Requirement"
+        actions={
+          policy.data === undefined ? null : (
+            <Button variant="contained" onClick={() => setOpen(true)}>
+              Change
+            </Button>
+          )
+        }
+      >
+        {policy.isPending ? <Skeleton variant="rounded" height={64} /> : null}
+        {policy.isError ? (
+          <ErrorPanel
+            message={explainError(policy.error, 'Failed to load the requirement')}
+            requestId={policy.error.requestId}
+            onRetry={() => void policy.refetch()}
+          />
+        ) : null}
+        {policy.data === undefined ? null : <TwoFactorRoles policy={policy.data} />}
+      </Section>
+      <Section title="Users without two-factor authentication">
+        <TwoFactorUsers />
+      </Section>
+      {isOpen && policy.data !== undefined ? (
+        <TwoFactorDialog policy={policy.data} onClose={() => setOpen(false)} />
+      ) : null}
+    </PageContent>
+  );
+}
