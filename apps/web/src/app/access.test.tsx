@@ -40,6 +40,12 @@ const PAGES = [
     layout: 'bare',
     load: show('The new password'),
   }),
+  page('/set-up-two-factor', {
+    title: 'Two-Factor Authentication',
+    guard: signedIn,
+    layout: 'bare',
+    load: show('The second factor'),
+  }),
   page('/open', { title: 'Open', guard: anyone, load: show('Open') }),
 ];
 
@@ -114,6 +120,30 @@ describe('access guard', () => {
     await router.navigate('/');
     await waitFor(() => expect(router.state.location.pathname).toBe('/change-password'));
     expect(screen.queryByText('The dashboard')).toBeNull();
+  });
+
+  it('leads to the setup of two-factor authentication as soon as the server requires it', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const server = await signInAs(aUser(), ['Patient.View']);
+    const router = open('/patients');
+    await heading('The patients');
+    server.on('PUT /user/preferences', {
+      status: 403,
+      body: { message: 'Set it up', code: 'TWO_FACTOR_SETUP_REQUIRED' },
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Theme' }));
+    await userEvent.click(screen.getByRole('menuitemradio', { name: 'Dark' }));
+    await heading('The second factor');
+    expect(screen.queryByText('Set it up')).toBeNull();
+    await router.navigate('/');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/set-up-two-factor'));
+    vi.restoreAllMocks();
+  });
+
+  it('asks for a new password before two-factor authentication', async () => {
+    await signInAs(aUser({ mustChangePassword: true, mustSetUpTwoFactor: true }));
+    open('/set-up-two-factor');
+    expect(await heading('The new password')).toBeTruthy();
   });
 });
 

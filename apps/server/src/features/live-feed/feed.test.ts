@@ -8,6 +8,7 @@ import {
 } from '@portal/contract/users';
 import { messageCreate } from '@portal/contract/messages';
 import { notificationsRead } from '@portal/contract/notifications';
+import { twoFactorPolicyGet, twoFactorPolicyUpdate } from '@portal/contract/required-two-factor';
 import { heartbeat, liveTicket } from '@portal/contract/session';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { signedInAs, type SignedInUser } from '#test/factories.ts';
@@ -121,6 +122,28 @@ describe('live feed', () => {
     await portal.succeed(endpoint, { params: { id: user.id } }, admin);
     await live.until('closed');
     expect(live.heard).toEqual(['closed']);
+  });
+
+  it('is closed and refused to users who must set up 2FA', async () => {
+    const superAdmin = await signedInAs(portal, 'SuperAdmin');
+    const user = await signedInAs(portal, 'MedicalAssistant');
+    const live = await connect(user, false);
+    const { roles, graceDays, version } = await portal.succeed(twoFactorPolicyGet, {}, superAdmin);
+    const requiredRoleIds = roles
+      .filter(({ roleName }) => roleName === 'MedicalAssistant')
+      .map(({ roleId }) => roleId);
+    const change = (days: number, from: number) => {
+      const body = { requiredRoleIds, graceDays: days, reason: 'Agreed by the owner', version: from };
+      return portal.succeed(twoFactorPolicyUpdate, { body }, superAdmin);
+    };
+    await change(graceDays, version);
+    await live.until('PermissionsChanged');
+    expect(live.heard).not.toContain('closed');
+    await change(0, version + 1);
+    await live.until('closed');
+    expect(await portal.call(liveTicket, {}, user)).toMatchObject({
+      error: { code: 'TWO_FACTOR_SETUP_REQUIRED' },
+    });
   });
 
   describe('the next check closes the connection of an expired session', () => {

@@ -44,6 +44,15 @@ describe('required two-factor authentication', () => {
   async function require(roles: readonly RoleName[], graceDays: number): Promise<void> {
     expect(await change(roles, graceDays)).toMatchObject({ status: 200 });
   }
+  const send = (values: object) =>
+    portal.raw({
+      method: 'PUT',
+      url: '/api/permissions/two-factor',
+      token: admin.token,
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify(values),
+    });
+  const list = (search = '') => portal.succeed(twoFactorLackingList, { query: { search } }, admin);
   const read = (user: SignedInUser) => portal.call(patientList, { query: {} }, user);
   const blocked = { status: 403, error: { code: 'TWO_FACTOR_SETUP_REQUIRED' } };
   const dueOf = async (user: SignedInUser) => {
@@ -139,14 +148,6 @@ describe('required two-factor authentication', () => {
     it('is not changed by a stale version, without a version, or if nothing would change', async () => {
       const { version } = await policy();
       const body = { requiredRoleIds: [], graceDays: 3, reason: REASON };
-      const send = (values: object) =>
-        portal.raw({
-          method: 'PUT',
-          url: '/api/permissions/two-factor',
-          token: admin.token,
-          headers: { 'content-type': 'application/json' },
-          payload: JSON.stringify(values),
-        });
       expect(await send({ ...body, version: version + 1 })).toMatchObject({
         status: 409,
         body: { code: 'STALE', current: { version } },
@@ -174,18 +175,12 @@ describe('required two-factor authentication', () => {
     ])('refuses %s %j', async (field, value) => {
       const { version } = await policy();
       const body = { requiredRoleIds: [ids.role('Staff')], graceDays: 7, reason: REASON, version };
-      const answer = await portal.raw({
-        method: 'PUT',
-        url: '/api/permissions/two-factor',
-        token: admin.token,
-        headers: { 'content-type': 'application/json' },
-        payload: JSON.stringify({ ...body, [field]: value }),
-      });
+      const answer = await send({ ...body, [field]: value });
       expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
       expect((await policy()).version).toBe(version);
     });
 
-    it('is refused to an administrator who loses the role while the call waits', async () => {
+    it('is refused to an administrator who has lost the role', async () => {
       const other = await signedInAs(portal, 'SuperAdmin');
       await portal.owner.query('delete from user_roles where user_id = $1', [other.id]);
       expect(await change(['Staff'], 7, other)).toMatchObject({
@@ -250,7 +245,7 @@ describe('required two-factor authentication', () => {
       expect(await dueOf(again)).toBe(inDays(10));
     });
 
-    it('cannot prolong the grace period by signing in again, by a new setup or by saving the profile', async () => {
+    it('cannot prolong the grace period by signing in again or by starting a setup', async () => {
       const user = await signedInAs(portal, 'Staff');
       await require(['Staff'], 5);
       const due = inDays(5);
@@ -296,7 +291,7 @@ describe('required two-factor authentication', () => {
       });
     });
 
-    it('is refused when the requirement comes at the same time', async () => {
+    it('comes before or after a requirement that is set at the same time', async () => {
       const user = await signedInAs(portal, 'Staff');
       const secret = await setUp(user);
       const [off, on] = await Promise.all([disable(user, secret), change(['Staff'], 5)]);
@@ -308,8 +303,6 @@ describe('required two-factor authentication', () => {
   });
 
   describe('the list of users who lack it', () => {
-    const list = (search = '') => portal.succeed(twoFactorLackingList, { query: { search } }, admin);
-
     it('names active users without 2FA whose role requires it, with the deadline', async () => {
       const lacking = await signedInAs(portal, 'MedicalAssistant', 'Staff');
       const other = await signedInAs(portal, 'Staff');

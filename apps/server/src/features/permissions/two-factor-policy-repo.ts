@@ -13,10 +13,11 @@ export interface RoleRequirement {
   readonly lacking_count: number;
 }
 
+const members = (condition: string) => sql<number>`(select count(*)::int from user_roles ur
+  join users u on u.id = ur.user_id and u.is_active where ur.role_id = r.id ${sql.raw(condition)})`;
+
 /** Lists the requirements of all roles, most powerful first. */
 export function listRequirements(db: Db): Promise<RoleRequirement[]> {
-  const members = (condition: string) => sql<number>`(select count(*)::int from user_roles ur
-    join users u on u.id = ur.user_id and u.is_active where ur.role_id = r.id ${sql.raw(condition)})`;
   return db
     .selectFrom('roles as r')
     .select(['r.id', 'r.name', 'r.two_factor_required_since'])
@@ -79,8 +80,6 @@ export async function countLacking(db: Db, search: string): Promise<number> {
     .executeTakeFirstOrThrow();
   return Number(row.count);
 }
-
-export type LackingRow = Awaited<ReturnType<typeof listLacking>>[number];
 
 /** Lists a page of the active users who must use 2FA and do not, the earliest deadline first. */
 export function listLacking(

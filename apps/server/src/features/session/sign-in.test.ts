@@ -40,6 +40,8 @@ describe('POST /auth/login', () => {
         officeName: 'Riverside',
         roles: ['Admin', 'ProviderPhysician'],
         mustChangePassword: false,
+        twoFactorDueAt: null,
+        mustSetUpTwoFactor: false,
         preferences: {
           theme: 'system',
           landingPage: '/',

@@ -1,5 +1,5 @@
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
-import PhonelinkLockOutlined from '@mui/icons-material/PhonelinkLockOutlined';
+import LockPersonOutlined from '@mui/icons-material/LockPersonOutlined';
 import VerifiedUserOutlined from '@mui/icons-material/VerifiedUserOutlined';
 import AdminPanelSettingsOutlined from '@mui/icons-material/AdminPanelSettingsOutlined';
 import { roles } from '@portal/contract/endpoint';
@@ -49,7 +49,7 @@ export const permissionsRoutes: RouteObject[] = [
   }),
   page('/admin/permissions/two-factor', {
     title: 'Two-Factor Requirement',
-    menu: { icon: PhonelinkLockOutlined },
+    menu: { icon: LockPersonOutlined },
     help: 'permissions#required-two-factor-authentication',
     guard,
     load: async () => (await import('#features/permissions/TwoFactorPage.tsx')).TwoFactorPage,

@@ -14,7 +14,7 @@ export function TwoFactorNotice() {
   return (
     <Alert
       severity="info"
-      role="status"
+      role="note"
       onClose={() => setClosed(true)}
       sx={{ borderRadius: 0, '@media print': { display: 'none' } }}
     >
