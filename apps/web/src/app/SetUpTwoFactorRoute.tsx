@@ -27,7 +27,7 @@ export function SetUpTwoFactorRoute() {
         minutes: you need your password and an authenticator app on your phone.
       </Typography>
       <Typography color="textSecondary" sx={{ mt: 1.5 }}>
-        Until then, the portal opens nothing else. Your work is safe.
+        Until then, the portal opens nothing else.
       </Typography>
       <Stack spacing={1} sx={{ mt: 2.5 }}>
         <Button fullWidth variant="contained" onClick={() => setOpen(true)}>

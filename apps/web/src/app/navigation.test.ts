@@ -112,7 +112,7 @@ const showsPillCount = (role: RoleName) =>
 const PAPERS = ['Medical Orders', 'Phone Messages', 'Documents'];
 const OFFICE = ['Dashboard', 'Users', 'Patients', 'Offices', 'Dictations', 'Charges', ...PAPERS];
 const REPORTS = ['Timecard', 'Timecard Reports', 'Schedule Management', 'Audit Logs'];
-const PERMISSIONS = ['Role Permissions', 'User Permissions', 'Permission Audit', 'Two-Factor Requirement'];
+const PERMISSIONS = ['Role Permissions', 'User Permissions', 'Permission Audit', 'Two-Factor'];
 const TEMPLATES = ['Template Management', 'Billing Codes', 'Title Management', 'Dictation Management'];
 const ADMIN_TOOLS = [...TEMPLATES, 'Import Patients'];
 const PROVIDER = ['Dashboard', 'Patients', 'Dictations', 'Charges', ...PAPERS, 'Pill Count', 'Timecard'];

@@ -49,7 +49,7 @@ export const permissionsRoutes: RouteObject[] = [
   }),
   page('/admin/permissions/two-factor', {
     title: 'Two-Factor Requirement',
-    menu: { icon: LockPersonOutlined },
+    menu: { icon: LockPersonOutlined, label: 'Two-Factor' },
     help: 'permissions#required-two-factor-authentication',
     guard,
     load: async () => (await import('#features/permissions/TwoFactorPage.tsx')).TwoFactorPage,

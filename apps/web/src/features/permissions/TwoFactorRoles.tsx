@@ -16,7 +16,11 @@ export function TwoFactorRoles({ policy: { roles, graceDays } }: { readonly poli
   return (
     <DetailList
       items={[
-        { label: 'Required for', value: <RoleChips roles={required.map(({ roleName }) => roleName)} /> },
+        {
+          label: 'Required for',
+          value: <RoleChips roles={required.map(({ roleName }) => roleName)} />,
+          wide: true,
+        },
         { label: 'Grace period', value: graceDays === 0 ? 'None' : daysLabel(graceDays) },
       ]}
     />

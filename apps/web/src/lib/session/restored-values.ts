@@ -61,7 +61,10 @@ async function saveAfter(earlier: Promise<void>): Promise<void> {
   else await vault.lock(Object.fromEntries(unsaved));
 }
 
-/** Saves a form's values when the session ends. `read` returns unsaved values or null. Returns a function that stops it. */
+/**
+ * Saves a form's values when the session ends, or opens nothing but the setup of 2FA. `read` returns unsaved values or null. Returns a
+ * function that stops it.
+ */
 export function saveWhenSessionEnds(key: string, read: () => unknown): () => void {
   let userId: string | null = null;
   const remember = () => {
@@ -73,9 +76,11 @@ export function saveWhenSessionEnds(key: string, read: () => unknown): () => voi
   };
   remember();
   return session.subscribe(() => {
-    const { isAuthenticated, lastEnd } = session.state();
-    if (isAuthenticated) return remember();
-    if (userId === null || lastEnd === null || lastEnd.reason === 'signedOut') return;
+    const { isAuthenticated, user, lastEnd } = session.state();
+    const isBlocked = isAuthenticated && user?.mustSetUpTwoFactor === true;
+    if (isAuthenticated && !isBlocked) return remember();
+    if (userId === null) return;
+    if (!isBlocked && (lastEnd === null || lastEnd.reason === 'signedOut')) return;
     const values = read();
     if (values === null) return;
     owner = userId;

@@ -57,6 +57,11 @@ describe('unsaved forms after the session ends', () => {
     expect(screen.getAllByRole('textbox', { name: 'Name' }).at(-1)).toHaveProperty('value', '');
   });
 
+  it('are restored after two-factor authentication had to be set up first', async () => {
+    await typeAndReturn(() => session.updateUser({ mustSetUpTwoFactor: true }));
+    expect(field()).toHaveProperty('value', 'Zoe');
+  });
+
   it.each([
     ['another page', session.expire, aUser(), '/b'],
     ['another user', session.expire, aUser({ id: '55555555-5555-4555-8555-555555555555' }), '/a'],
