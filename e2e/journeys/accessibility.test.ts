@@ -1,11 +1,13 @@
 import axe from 'axe-core';
 import type { Page } from '@playwright/test';
 import { DESKTOP, PHONE, visit } from '../support/page.ts';
+import { readyUser } from '../support/records.ts';
 import { addressOf, recordsToShow, SCREENS } from '../support/screens.ts';
 import { settled } from '../support/settled.ts';
 import { makeThemesFail, showToast, underToast } from '../support/toasts.ts';
 import { expect, test } from '../support/test.ts';
 import { smallTargets } from '../support/touch-targets.ts';
+import { requireTwoFactor } from '../support/two-factor.ts';
 
 declare global {
   interface Window {
@@ -158,6 +160,24 @@ for (const { size, viewport } of SIZES) {
       await page.keyboard.press('?');
       await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
       await expectNoProblem(page, 'Keys');
+    });
+
+    test('axe finds no violations while two-factor authentication is required', async ({ openAs, api }) => {
+      const { page } = await openAs(await readyUser(api, { role: 'MedicalAssistant' }), { viewport });
+      await withAxe(page);
+      try {
+        await requireTwoFactor(api, ['MedicalAssistant'], 14);
+        await page.goto('/profile');
+        await expect(page.getByText('Your role requires two-factor authentication.')).toBeVisible();
+        await expect(page.getByRole('button', { name: 'Set Up' })).toBeVisible();
+        await expectNoProblem(page, 'Notice');
+        await requireTwoFactor(api, ['MedicalAssistant'], 0);
+        await page.waitForURL('**/set-up-two-factor');
+        await expect(page.getByRole('button', { name: 'Set Up' })).toBeVisible();
+        await expectNoProblem(page, 'Required setup');
+      } finally {
+        await requireTwoFactor(api, [], 14);
+      }
     });
   });
 }

@@ -1,25 +1,13 @@
-import { twoFactorPolicyGet, twoFactorPolicyUpdate } from '@portal/contract/required-two-factor';
 import type { RoleName } from '@portal/domain/roles';
-import type { Api } from '../support/api.ts';
 import { heading } from '../support/page.ts';
 import { OWN_PASSWORD, readyUser } from '../support/records.ts';
 import { signInOn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 import { totpCode } from '../support/totp.ts';
+import { requireTwoFactor } from '../support/two-factor.ts';
 
 /** Few journeys use this role, and none of them runs at the same time in the same portal. */
 const ROLE = 'MedicalAssistant' satisfies RoleName;
-
-async function requireFor(api: Api, roles: readonly RoleName[], graceDays: number): Promise<void> {
-  const token = await api.superToken();
-  const policy = await api.succeed(twoFactorPolicyGet, {}, token);
-  const requiredRoleIds = policy.roles.flatMap(({ roleId, roleName }) =>
-    roles.some((role) => role === roleName) ? [roleId] : [],
-  );
-  const { version } = policy;
-  const body = { requiredRoleIds, graceDays, reason: 'Agreed for a journey', version };
-  await api.succeed(twoFactorPolicyUpdate, { body }, token);
-}
 
 test('two-factor authentication is required for a role, with a notice first and only its setup after the deadline', async ({
   openAs,
@@ -53,7 +41,7 @@ test('two-factor authentication is required for a role, with a notice first and 
     await expect(notice).toBeVisible();
 
     // With the grace period over, the open page leads to the setup at once.
-    await requireFor(api, [ROLE], 0);
+    await requireTwoFactor(api, [ROLE], 0);
     await page.waitForURL('**/set-up-two-factor');
     await page.goto('/patients');
     await page.waitForURL('**/set-up-two-factor');
@@ -76,6 +64,6 @@ test('two-factor authentication is required for a role, with a notice first and 
     await expect(page.getByText('Your role requires it, so you cannot turn it off.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Turn Off' })).toBeHidden();
   } finally {
-    await requireFor(api, [], 14);
+    await requireTwoFactor(api, [], 14);
   }
 });

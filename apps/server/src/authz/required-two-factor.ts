@@ -11,5 +11,5 @@ export const twoFactorRequiredSince = sql<Date | null>`(
   where ra.user_id = u.id and rr.two_factor_required_since is not null)`;
 
 /** SQL: when the grace period of user `u` ends; null for users who have 2FA or do not need it. */
-export const twoFactorDueAt = sql<Date | null>`(
-  select ${twoFactorRequiredSince} + p.grace_days * interval '24 hours' from two_factor_policy p where not u.totp_enabled)`;
+export const twoFactorDueAt = sql<Date | null>`(case when not u.totp_enabled then
+  ${twoFactorRequiredSince} + coalesce((select grace_days from two_factor_policy), 0) * interval '24 hours' end)`;
