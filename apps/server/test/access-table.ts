@@ -2,6 +2,7 @@ import type { PermissionName } from '@portal/domain/permissions';
 import type { RoleName } from '@portal/domain/roles';
 import { BILLING_ACCESS } from './access-table-billing.ts';
 import { PATIENT_IMPORT_ACCESS } from './access-table-patient-imports.ts';
+import { PERMISSION_ACCESS } from './access-table-permissions.ts';
 import { TEMPLATE_ACCESS } from './access-table-templates.ts';
 
 /**
@@ -199,25 +200,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /admin/dictation/dictations/:id/reactivate': role('Admin'),
 
   // Permissions: SuperAdmin only
-  'GET /permissions': role('SuperAdmin'),
-  'GET /permissions/by-category': role('SuperAdmin'),
-  'GET /permissions/users': role('SuperAdmin'),
-  'POST /permissions/bulk-assign': role('SuperAdmin'),
-  'POST /permissions/bulk-assign/preview': role('SuperAdmin'),
-  'GET /permissions/audit-log': role('SuperAdmin'),
-  'GET /permissions/audit-log/user/:id': role('SuperAdmin'),
-  'GET /permissions/audit-log/role/:id': role('SuperAdmin'),
-  'POST /permissions/cache/clear': role('SuperAdmin'),
-  'GET /permissions/two-factor': role('SuperAdmin'),
-  'PUT /permissions/two-factor': role('SuperAdmin'),
-  'GET /permissions/two-factor/users': role('SuperAdmin'),
-  'GET /roles/permissions/summary': role('SuperAdmin'),
-  'GET /roles/:id/permissions': role('SuperAdmin'),
-  'PUT /roles/:id/permissions': role('SuperAdmin'),
-  'POST /roles/:id/permissions/preview': role('SuperAdmin'),
-  'POST /roles/:id/permissions/copy': role('SuperAdmin'),
-  'POST /roles/:id/permissions/copy/preview': role('SuperAdmin'),
-  'GET /roles/:id/users': role('SuperAdmin'),
+  ...PERMISSION_ACCESS,
   'GET /users/:id/permissions': role('SuperAdmin'),
   'GET /users/:id/permissions/overrides': role('SuperAdmin'),
   'GET /users/:id/permissions/comparison': role('SuperAdmin'),

@@ -6,8 +6,12 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const satisfies HTT
 
 /** Gives `/patient/:id` and `/patient/:patientId` the same shape. */
 const shapeOf = (path: string) => path.replaceAll(/:\w+/g, ':');
-/** Paths with more fixed segments are matched before paths with parameters. */
-const isFixed = (segment: string) => !segment.startsWith(':');
+/** Sorts a path with a fixed segment before one with a parameter in that place. */
+const rank = (path: string) =>
+  path
+    .split('/')
+    .map((segment) => (segment.startsWith(':') ? '1' : '0'))
+    .join('');
 
 interface Shape {
   readonly path: string;
@@ -25,16 +29,7 @@ const shapes: readonly Shape[] = [...Map.groupBy(endpoints, ({ path }) => shapeO
       methods: methods.includes('GET') ? [...methods, 'HEAD'] : methods,
     };
   })
-  .toSorted((a, b) => mostFixedFirst(a.path, b.path));
-
-function mostFixedFirst(a: string, b: string): number {
-  const others = b.split('/');
-  for (const [index, segment] of a.split('/').entries()) {
-    const difference = Number(isFixed(others[index] ?? '')) - Number(isFixed(segment));
-    if (difference !== 0) return difference;
-  }
-  return 0;
-}
+  .toSorted((a, b) => Number(rank(a.path) > rank(b.path)) - Number(rank(a.path) < rank(b.path)));
 
 /** The methods that an API URL supports, or an empty list for an unknown URL. */
 export function allowedMethods(url: string): readonly string[] {
