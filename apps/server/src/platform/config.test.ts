@@ -47,6 +47,15 @@ describe('settings', () => {
     });
   });
 
+  it('lets the live connection open from the public URL', () => {
+    expect(
+      readConfig({ PUBLIC_URL: 'https://portal.example', ALLOWED_ORIGINS: 'https://old.example' }),
+    ).toMatchObject({
+      publicUrl: 'https://portal.example',
+      allowedOrigins: ['https://portal.example', 'https://old.example'],
+    });
+  });
+
   it.each([
     ['PORT', 'eighty', 'PORT must be a number'],
     ['PORT', '70000', 'PORT'],
@@ -68,6 +77,10 @@ describe('settings', () => {
     ['TRUSTED_PROXIES', '10.0.0.0/8, hunter2', 'TRUSTED_PROXIES must be IP addresses or networks'],
     ['ALLOWED_ORIGINS', 'portal.example', 'ALLOWED_ORIGINS must be origins'],
     ['ALLOWED_ORIGINS', 'https://portal.example/path', 'ALLOWED_ORIGINS must be origins'],
+    ['PUBLIC_URL', 'portal.example', 'PUBLIC_URL must be an origin'],
+    ['PUBLIC_URL', 'http://portal.example', 'PUBLIC_URL must be an origin'],
+    ['PUBLIC_URL', 'https://portal.example/', 'PUBLIC_URL must be an origin'],
+    ['PUBLIC_URL', 'https://user@portal.example', 'PUBLIC_URL must be an origin'],
     ['EMAIL_DOMAIN', 'not a domain', 'EMAIL_DOMAIN must be a domain name'],
     ['RATE_LIMIT_PER_MINUTE', '1', 'RATE_LIMIT_PER_MINUTE'],
     ['OVERTIME_WEEKLY_HOURS', 'forty', 'OVERTIME_WEEKLY_HOURS must be a number of hours'],

@@ -22,6 +22,13 @@ const hours = (name: string, max: number) =>
 /** Characters of the shortest passphrase of a backup. */
 export const SHORTEST_PASSPHRASE = 12;
 
+/** Whether the text is an HTTPS origin, or one of this machine. */
+function isPublicOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { origin, protocol, hostname } = new URL(text);
+  return origin === text && (protocol === 'https:' || (protocol === 'http:' && hostname === 'localhost'));
+}
+
 /** Whether the text is an IANA time zone. */
 export function isTimeZone(zone: string): boolean {
   return Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC';
@@ -106,6 +113,14 @@ const environment = z.object({
       'TRUSTED_PROXIES must be IP addresses or networks such as 10.0.0.0/8, separated by commas',
     )
     .default([]),
+  /** The origin in the browsers’ address bar. */
+  PUBLIC_URL: z
+    .string()
+    .refine(
+      isPublicOrigin,
+      'PUBLIC_URL must be an origin such as https://portal.example, without a path; http only for localhost',
+    )
+    .optional(),
   /** Additional origins that may open the live connection, for proxies that change the Host header. */
   ALLOWED_ORIGINS: list
     .refine(
@@ -178,6 +193,9 @@ export interface Config {
   readonly masterKey: string | undefined;
   readonly backup: BackupSettings;
   readonly trustedProxies: readonly string[];
+  /** The origin in the browsers’ address bar, such as `https://portal.example`. */
+  readonly publicUrl: string | undefined;
+  /** Origins other than the Host header’s that may open the live connection. */
   readonly allowedOrigins: readonly string[];
   readonly practice: PracticeClock & { readonly name: string; readonly emailDomain: string };
   /** The part of `practice` that the settings determine, whatever is stored in the database. */
@@ -220,7 +238,8 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     masterKey: env.MASTER_KEY,
     backup: backupSettings(env),
     trustedProxies: env.TRUSTED_PROXIES,
-    allowedOrigins: env.ALLOWED_ORIGINS,
+    publicUrl: env.PUBLIC_URL,
+    allowedOrigins: [...(env.PUBLIC_URL === undefined ? [] : [env.PUBLIC_URL]), ...env.ALLOWED_ORIGINS],
     practice: {
       name: env.PRACTICE_NAME ?? 'Medical Practice',
       timeZone: env.PRACTICE_TIME_ZONE ?? 'America/New_York',

@@ -40,6 +40,7 @@ export async function limitCodeAttempts<T>(
   return found;
 }
 
-function refuseWhile(seconds: number): void {
+/** Throws TOO_MANY_ATTEMPTS if there are seconds left to wait. */
+export function refuseWhile(seconds: number): void {
   if (seconds > 0) throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: seconds });
 }

@@ -1,11 +1,24 @@
+import { AppError } from '#platform/app-error.ts';
 import type { RequestContext } from '#request/context.ts';
 import { decryptValue } from '#security/cipher.ts';
+import type { Account } from './account-repo.ts';
 import { limitCodeAttempts } from './attempt-limits.ts';
 import { findTwoFactor, removeRecoveryCode, claimTimeStep } from './two-factor-repo.ts';
 import { matchTotp, recoveryCodeHash } from './totp.ts';
 
 /** Encryption context of a user's TOTP secret. */
 export const totpContext = (userId: string) => `users.totp_secret:${userId}`;
+
+/** Whether the account needs no second factor or `code` proves it. Throws SECOND_FACTOR_REQUIRED without one, and TOO_MANY_ATTEMPTS. */
+export async function passesTwoFactor(
+  context: RequestContext,
+  account: Account,
+  { code }: { readonly code?: string | undefined },
+): Promise<boolean> {
+  if (!account.twoFactorEnabled) return true;
+  if (code === undefined) throw new AppError('SECOND_FACTOR_REQUIRED');
+  return verifyTwoFactorCode(context, account.id, code);
+}
 
 /** Accepts a code from the app (once per time step) or an unused recovery code; otherwise false. Throws TOO_MANY_ATTEMPTS. */
 export async function verifyTwoFactorCode(
