@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
@@ -9,6 +8,7 @@ import type { Db } from '#db/database.ts';
 import { readConfig } from '#platform/config.ts';
 import { Child } from './testing/child.ts';
 import { withDatabase } from './with-database.ts';
+import { makePortalFolder } from './testing/portal-folder.ts';
 
 /** Set them lower to try the drill quickly. */
 const { DRILL_PATIENTS = '100000', DRILL_GIGABYTES = '5' } = process.env;
@@ -58,9 +58,8 @@ it(
   'restores 100,000 patients and 5 GB of documents within 15 minutes',
   { timeout: 60 * 60_000 },
   async ({ annotate }) => {
-    const folder = await mkdtemp(join(tmpdir(), 'portal-drill-'));
+    const folder = await makePortalFolder();
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
-    await chmod(folder, 0o711);
     const from = join(folder, 'data');
     const env = { DATA_DIR: from, DATABASE_URL: '', MIGRATION_DATABASE_URL: '', MASTER_KEY: '' };
     const desk = await openDocumentDesk({ env, database: { appUrl: '', ownerUrl: '' } });

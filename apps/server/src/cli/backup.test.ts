@@ -13,7 +13,6 @@ import {
   truncate,
   writeFile,
 } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
@@ -31,6 +30,7 @@ import { readTar, textEntry, writeTar, type ArchiveEntry } from '#platform/tar.t
 import { findUnlock } from './backup-secret.ts';
 import { Child, run, type Ended } from './testing/child.ts';
 import { withDatabase } from './with-database.ts';
+import { makePortalFolder } from './testing/portal-folder.ts';
 
 const execute = promisify(execFile);
 const MAIN = join(import.meta.dirname, '../main.ts');
@@ -48,9 +48,7 @@ let identityFile: string;
 let file: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'portal-backup-test-'));
-  // As root, the database server runs as another account, which must be able to reach the data.
-  await chmod(folder, 0o711);
+  folder = await makePortalFolder();
   DATA_DIR = join(folder, 'data');
   const env = { DATA_DIR, DATABASE_URL: '', MIGRATION_DATABASE_URL: '', MASTER_KEY: '' };
   desk = await openDocumentDesk({ env, database: { appUrl: '', ownerUrl: '' } });

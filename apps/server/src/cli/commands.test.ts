@@ -1,16 +1,17 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeUser, signIn } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
-import { TEST_MASTER_KEY } from '#test/settings.ts';
+import { settingsOf } from '#test/process.ts';
 import { readConfig } from '#platform/config.ts';
 import { DEMO_PASSWORD } from '@portal/domain/demo-accounts';
 import { demo } from '@portal/demo';
 import { Child, INIT_ANSWERS, run, type Ended } from './testing/child.ts';
+import { makePortalFolder } from './testing/portal-folder.ts';
+import { post } from './testing/post.ts';
 
 /** Returns the single line of an operator error, or the whole output when the command printed anything else. */
 async function refusal(ended: Promise<Ended>): Promise<string> {
@@ -19,23 +20,11 @@ async function refusal(ended: Promise<Ended>): Promise<string> {
   return code === 1 && out === '' && line !== undefined ? line : JSON.stringify({ code, out, err });
 }
 
-async function post(origin: string, path: string, body: object, token = '') {
-  const response = await fetch(`${origin}/api${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify(body),
-  });
-  const text = await response.text();
-  return { status: response.status, body: Object(text === '' ? {} : JSON.parse(text)) };
-}
-
 describe('commands with a data folder', () => {
   let folder: string;
   let DATA_DIR: string;
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'portal-cli-'));
-    // As root, the database server runs as another account, which must be able to reach the data.
-    await chmod(folder, 0o711);
+    folder = await makePortalFolder();
     DATA_DIR = join(folder, 'data');
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -175,14 +164,8 @@ describe('commands with an existing database', () => {
   let folder: string;
   beforeAll(async () => {
     portal = await openTestPortal();
-    folder = await mkdtemp(join(tmpdir(), 'portal-cli-'));
-    const { databaseUrl = '', migrationDatabaseUrl = '' } = portal.deps.config;
-    settings = {
-      DATA_DIR: join(folder, 'data'),
-      DATABASE_URL: databaseUrl,
-      MIGRATION_DATABASE_URL: migrationDatabaseUrl,
-      MASTER_KEY: TEST_MASTER_KEY.toString('base64'),
-    };
+    folder = await makePortalFolder();
+    settings = { ...settingsOf(portal), DATA_DIR: join(folder, 'data') };
   });
   afterAll(async () => {
     await portal.close();
@@ -248,8 +231,7 @@ describe('commands with an existing database', () => {
 
   it('demo loads the demo practice once; serve refuses a database with public passwords', async () => {
     const fresh = await openTestPortal();
-    const { databaseUrl = '', migrationDatabaseUrl = '' } = fresh.deps.config;
-    const own = { ...settings, DATABASE_URL: databaseUrl, MIGRATION_DATABASE_URL: migrationDatabaseUrl };
+    const own = { ...settingsOf(fresh), DATA_DIR: join(folder, 'data') };
     try {
       for (let start = 0; start < 2; start += 1) {
         const child = new Child(['demo'], own);

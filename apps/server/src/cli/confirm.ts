@@ -12,8 +12,8 @@ export async function confirm(question: string): Promise<boolean> {
   requireTerminal(question);
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {
-    const cancelled = once(terminal, 'SIGINT').then(() => 'no');
-    const answer = await Promise.race([terminal.question(`${question} (yes/no) `), cancelled]);
+    const canceled = once(terminal, 'SIGINT').then(() => 'no');
+    const answer = await Promise.race([terminal.question(`${question} (yes/no) `), canceled]);
     return /^y(?:es)?$/i.test(answer.trim());
   } finally {
     terminal.close();

@@ -180,7 +180,7 @@ async function checkBackups(config: Config, db: Db): Promise<string> {
   const { last, isOverdue, isRunning, failure } = await stateNow(config, db);
   const made =
     last === undefined
-      ? 'no backup was made yet'
+      ? 'no backup has been made yet'
       : `the last good backup is of ${last.at.toISOString()} (${formatBytes(last.bytes)})`;
   if (nightly === undefined) return `not set (BACKUP_DIR); ${made}`;
   try {

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
-import { chmod, copyFile, mkdtemp, readdir, rename, rm, truncate } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, copyFile, readdir, rename, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { systemStatus } from '#jobs/system-status.ts';
 import { openDocumentDesk, type DocumentDesk } from '#test/document-desk.ts';
-import { TEST_MASTER_KEY } from '#test/settings.ts';
+import { settingsOf } from '#test/process.ts';
 import { Child, run } from './testing/child.ts';
+import { makePortalFolder } from './testing/portal-folder.ts';
 
 /** Each test runs several processes, and each process starts the database. */
 const PATIENT = { timeout: 120_000 };
@@ -15,9 +15,7 @@ describe('doctor on a data folder', PATIENT, () => {
   let folder: string;
   let DATA_DIR: string;
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'portal-doctor-'));
-    // As root, the database server runs as another account, which must be able to reach the data.
-    await chmod(folder, 0o711);
+    folder = await makePortalFolder();
     DATA_DIR = join(folder, 'data');
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -108,13 +106,7 @@ describe('documents whose files are missing', PATIENT, () => {
     ids = [];
     for (let index = 0; index < 4; index += 1)
       ids.push((await desk.upload(new File([`text ${index} `.repeat(20_000)], `${index}.txt`))).id);
-    const { databaseUrl = '', migrationDatabaseUrl = '', dataDir } = desk.portal.deps.config;
-    settings = {
-      DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrl,
-      MIGRATION_DATABASE_URL: migrationDatabaseUrl,
-      MASTER_KEY: TEST_MASTER_KEY.toString('base64'),
-    };
+    settings = settingsOf(desk.portal);
   });
   afterAll(() => desk.portal.close());
   const files = () => join(settings['DATA_DIR'] ?? '', 'files');

@@ -37,7 +37,7 @@ export interface ImportOptions {
 const QUESTION = 'Import these patients?';
 type WithDeps = (work: (deps: ImportDeps) => Promise<number>) => Promise<number>;
 
-/** Checks a file and, unless it is a dry run, imports it. Returns exit code 130 when it was cancelled. */
+/** Checks a file and, unless it is a dry run, imports it. Returns exit code 130 when it was canceled. */
 export async function importPatients(withDeps: WithDeps, options: ImportOptions): Promise<number> {
   const { path, mapPath } = options;
   if (!options.isDryRun && !options.yes) requireTerminal(QUESTION);
@@ -58,7 +58,7 @@ export async function importPatients(withDeps: WithDeps, options: ImportOptions)
       options,
       rowCount: survey.rowCount,
       rules: { order, today: todayIn(options.timeZone, deps.clock.now()) },
-      isCancelled: signal.has,
+      isCanceled: signal.has,
     };
     const unfinished = options.isDryRun ? undefined : await unfinishedImport(deps, await hashFile(path));
     if (unfinished !== undefined) console.log(`Continuing after row ${unfinished.rows_done}.`);
@@ -76,7 +76,7 @@ interface Job {
   readonly options: ImportOptions;
   readonly rowCount: number;
   readonly rules: Parameters<typeof checkSource>[1]['rules'];
-  readonly isCancelled: () => boolean;
+  readonly isCanceled: () => boolean;
 }
 
 async function dryRun(job: Job): Promise<void> {
@@ -125,7 +125,7 @@ async function start(job: Job, unfinished: ImportRow | undefined): Promise<numbe
   total.show('imported');
   if (problems.hasRows) console.log(`Rows to fix: ${problems.path}`);
   const isFinished = ended.state === 'Finished';
-  if (!isFinished) console.log('Cancelled. Run the same command again to continue.');
+  if (!isFinished) console.log('Canceled. Run the same command again to continue.');
   console.log(`To undo it: npm run portal -- import undo ${ended.id}`);
   return isFinished ? 0 : 130;
 }

@@ -1,12 +1,12 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
-import { TEST_MASTER_KEY } from '#test/settings.ts';
+import { settingsOf } from '#test/process.ts';
 import { readConfig } from '#platform/config.ts';
 import { importCommand } from './import.ts';
 import { Child, run } from './testing/child.ts';
+import { makePortalFolder } from './testing/portal-folder.ts';
 
 const FEW =
   'ID,Name,DOB,Phone\nA-1,"Roe, Jane",1/5/1980,\nA-2,Roe,1/5/1980,+1 410\nA-3,"Roe, Jane M.",01/05/80,\n';
@@ -17,14 +17,8 @@ describe('the import command', () => {
   let folder: string;
   beforeAll(async () => {
     portal = await openTestPortal();
-    folder = await mkdtemp(join(tmpdir(), 'portal-cli-'));
-    const { databaseUrl = '', migrationDatabaseUrl = '' } = portal.deps.config;
-    settings = {
-      DATA_DIR: join(folder, 'data'),
-      DATABASE_URL: databaseUrl,
-      MIGRATION_DATABASE_URL: migrationDatabaseUrl,
-      MASTER_KEY: TEST_MASTER_KEY.toString('base64'),
-    };
+    folder = await makePortalFolder();
+    settings = { ...settingsOf(portal), DATA_DIR: join(folder, 'data') };
   });
   afterAll(async () => {
     await portal.close();

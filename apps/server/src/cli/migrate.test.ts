@@ -1,11 +1,11 @@
-import { chmod, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#db/open-database.ts';
 import { readConfig } from '#platform/config.ts';
 import { run } from './testing/child.ts';
+import { makePortalFolder } from './testing/portal-folder.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../migrations');
 /** The version of the old database. */
@@ -14,9 +14,7 @@ const OLD = '0038_signing_checks';
 let folder: string;
 let DATA_DIR: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'portal-update-'));
-  // As root, the database server runs as another account, which must be able to reach the data.
-  await chmod(folder, 0o711);
+  folder = await makePortalFolder();
   DATA_DIR = join(folder, 'data');
   await onDatabase(async (client) => {
     await client.query(

@@ -1,21 +1,19 @@
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { onDatabase, withEmptyDatabase } from '#test/empty-database.ts';
 import { portalForTest } from '#test/harness.ts';
-import { TEST_MASTER_KEY } from '#test/settings.ts';
+import { settingsOf } from '#test/process.ts';
 import { DEMO_PASSWORD } from '@portal/domain/demo-accounts';
 import { Child, run } from './testing/child.ts';
+import { makePortalFolder } from './testing/portal-folder.ts';
 
 /** Each test runs several processes that start a database or load the demo practice. */
 const PATIENT = { timeout: 120_000 };
 
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'portal-cli-'));
-  // As root, the database server runs as another account, which must be able to reach the data.
-  await chmod(folder, 0o711);
+  folder = await makePortalFolder();
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -60,16 +58,10 @@ describe('errors that an operator can fix are explained in one sentence', PATIEN
 
   it('a database of a newer version', async () => {
     const portal = await portalForTest();
-    const { databaseUrl = '', migrationDatabaseUrl = '' } = portal.deps.config;
     await portal.owner.query(
       `insert into schema_migrations values ('9999_later', '2030-01-01T00:00:00.000Z')`,
     );
-    const settings = {
-      DATA_DIR: folder,
-      DATABASE_URL: databaseUrl,
-      MIGRATION_DATABASE_URL: migrationDatabaseUrl,
-      MASTER_KEY: TEST_MASTER_KEY.toString('base64'),
-    };
+    const settings = { ...settingsOf(portal), DATA_DIR: folder };
     expect(await refusals(settings)).toEqual(
       all(
         'A newer version of the portal has set up this database (this version does not know 9999_later). Install that version again, or restore the backup made before the update. Nothing was changed.',

@@ -1,18 +1,16 @@
-import { chmod, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfPages } from '#test/pdf-text.ts';
 import { fingerprintText, wordsOf } from '#security/key-words.ts';
 import { deriveKeys } from '#security/keys.ts';
 import { INIT_ANSWERS, run } from './testing/child.ts';
+import { makePortalFolder } from './testing/portal-folder.ts';
 
 let folder: string;
 let DATA_DIR: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'portal-sheet-'));
-  // As root, the database server runs as another account, which must be able to reach the data.
-  await chmod(folder, 0o711);
+  folder = await makePortalFolder();
   DATA_DIR = join(folder, 'data');
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -1,32 +1,21 @@
 import { chmod, copyFile, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fingerprintText } from '#security/key-words.ts';
 import { deriveKeys } from '#security/keys.ts';
 import { Child, INIT_ANSWERS, run } from './testing/child.ts';
+import { makePortalFolder } from './testing/portal-folder.ts';
+import { post } from './testing/post.ts';
 
 const PASSWORD = 'Autumn-Ferry-Copper-9';
 
 let folder: string;
 let DATA_DIR: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'portal-rotate-'));
-  // As root, the database server runs as another account, which must be able to reach the data.
-  await chmod(folder, 0o711);
+  folder = await makePortalFolder();
   DATA_DIR = join(folder, 'data');
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
-
-async function post(origin: string, path: string, body: object, token = '') {
-  const response = await fetch(`${origin}/api${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify(body),
-  });
-  const text = await response.text();
-  return { status: response.status, body: Object(text === '' ? {} : JSON.parse(text)) };
-}
 
 it('rotate-key replaces the master key while the portal runs, and nobody notices', async () => {
   const keys = join(DATA_DIR, 'keys');

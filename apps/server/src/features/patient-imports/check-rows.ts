@@ -32,7 +32,7 @@ const TURN = 20;
 /** Decides how a file writes its dates, from all of them. Also returns the number of its rows. */
 export async function surveySource(
   source: Source,
-  isCancelled: () => boolean,
+  isCanceled: () => boolean,
 ): Promise<{ order: DateOrder; rowCount: number }> {
   const counts = { 'month first': 0, 'day first': 0 };
   let rowCount = 0;
@@ -40,7 +40,7 @@ export async function surveySource(
     rowCount += 1;
     if (rowCount % TURN === 0) {
       await nextTurn();
-      if (isCancelled()) break;
+      if (isCanceled()) break;
     }
     const proven = provenOrder((raw.dateOfBirth ?? '').slice(0, 100));
     if (proven !== undefined) counts[proven] += 1;
@@ -57,7 +57,7 @@ export interface CheckOptions {
   /** Whether likely duplicates are imported like other rows. */
   readonly withDuplicates?: boolean;
   /** Ends the check. */
-  readonly isCancelled: () => boolean;
+  readonly isCanceled: () => boolean;
 }
 
 /** Checks the rows of a file in batches: their values, and whether they are likely duplicates. */
@@ -74,7 +74,7 @@ export async function* checkRows(
     index += 1;
     if (index % TURN === 0) {
       await nextTurn();
-      if (options.isCancelled()) return;
+      if (options.isCanceled()) return;
     }
     if (batch.length < BATCH) continue;
     yield await checkInPractice(batch, options);

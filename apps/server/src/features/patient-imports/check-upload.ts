@@ -16,7 +16,7 @@ const PREVIEW = 20;
 export async function checkUpload(
   deps: ImportDeps,
   run: Run,
-  request: Pick<CheckOptions, 'rules' | 'isCancelled'> & { readonly source: Source },
+  request: Pick<CheckOptions, 'rules' | 'isCanceled'> & { readonly source: Source },
 ): Promise<void> {
   const preview: string[][] = [];
   const notes = new Map<string, number>();
@@ -27,7 +27,7 @@ export async function checkUpload(
     for (const note of batch.rows.flatMap((row) => (row.outcome === 'import' ? row.notes : [])))
       notes.set(note, (notes.get(note) ?? 0) + 1);
   }
-  if (request.isCancelled()) {
+  if (request.isCanceled()) {
     await releaseRun(deps.db, run.id, run.runId);
     return;
   }

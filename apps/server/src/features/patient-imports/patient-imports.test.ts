@@ -165,7 +165,7 @@ describe('imports of patients', () => {
   });
 
   it.each([
-    ['cancelled', { stopAfter: 1 }],
+    ['canceled', { stopAfter: 1 }],
     ['cut off', { failAfter: 1 }],
   ])('continue after they were %s, with the same file only', async (prefix, stop) => {
     const before = await countPatients();

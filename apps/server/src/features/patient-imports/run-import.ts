@@ -45,13 +45,13 @@ export interface CheckRequest {
   /** Called with every row that is not skipped. */
   readonly onRows: (rows: readonly CheckedRow[]) => Promise<void>;
   /** Whether the operator has canceled. */
-  readonly isCancelled: () => boolean;
+  readonly isCanceled: () => boolean;
 }
 
 /** Checks all rows and stores nothing but the audit entries of the patients they are compared with. */
 export async function checkSource(deps: ImportDeps, request: CheckRequest, actor: Actor): Promise<void> {
   for await (const { rows, alikeIds } of checkRows(request.source, { ...deps, ...request })) {
-    if (request.isCancelled()) return;
+    if (request.isCanceled()) return;
     const entries = comparedEntries(actor, deps.clock.now(), alikeIds);
     if (entries.length > 0) await transact(deps.db, (tx) => appendEntries(tx, deps.keys.audit, entries));
     await request.onRows(rows);
@@ -111,12 +111,12 @@ export async function runImport(
 ): Promise<ImportRow> {
   const keepsProblems = started.file_key !== null;
   for await (const batch of checkRows(request.source, { ...deps, ...request, skip: started.rows_done })) {
-    if (request.isCancelled()) break;
+    if (request.isCanceled()) break;
     await importBatch(deps, batch, run, keepsProblems);
     await request.onRows(batch.rows);
   }
   return end(deps, run, {
-    isDone: !request.isCancelled(),
+    isDone: !request.isCanceled(),
     isFirst: started.rows_done === 0 && !keepsProblems,
   });
 }

@@ -32,11 +32,7 @@ export async function check(
   const found: CheckedRow[] = [];
   const source = await openSource(await fileBytes(await writeTestFile(content)));
   const onRows = async (rows: readonly CheckedRow[]) => void found.push(...rows);
-  await checkSource(
-    deps,
-    { source, rules: RULES, withDuplicates, isCancelled: () => false, onRows },
-    COMMAND,
-  );
+  await checkSource(deps, { source, rules: RULES, withDuplicates, isCanceled: () => false, onRows }, COMMAND);
   return found;
 }
 
@@ -56,7 +52,7 @@ export async function importFile(
     source: await openSource(await fileBytes(path)),
     rules: RULES,
     withDuplicates: false,
-    isCancelled: () => batches >= stopAfter,
+    isCanceled: () => batches >= stopAfter,
     onRows: async () => {
       batches += 1;
       if (batches >= failAfter) throw new Error('killed');

@@ -22,7 +22,7 @@ export function undoImport(
   { db, keys, clock }: ImportDeps,
   id: string,
   actor: Actor,
-  { runId, isCancelled }: { readonly runId?: string; readonly isCancelled?: () => boolean } = {},
+  { runId, isCanceled }: { readonly runId?: string; readonly isCanceled?: () => boolean } = {},
 ): Promise<ImportRow> {
   const now = clock.now();
   return transact(db, async (tx) => {
@@ -35,7 +35,7 @@ export function undoImport(
     const used = await countUsed(tx, id);
     if (used > 0) throw new ImportError(usedText(used));
     for (let ids = await listImported(tx, id, STEP); ids.length > 0; ids = await listImported(tx, id, STEP)) {
-      if (isCancelled?.() === true) throw new RunLost();
+      if (isCanceled?.() === true) throw new RunLost();
       const deleted = await deletePatients(tx, ids);
       if (deleted.length < ids.length) throw new ImportError(usedText(ids.length - deleted.length));
       await appendEntries(

@@ -90,28 +90,28 @@ async function work(deps: Deps, row: ImportRow, run: Run, closing: AbortSignal):
   }
 }
 
-async function doTask(deps: Deps, row: ImportRow, run: Run, isCancelled: () => boolean): Promise<void> {
+async function doTask(deps: Deps, row: ImportRow, run: Run, isCanceled: () => boolean): Promise<void> {
   const { db, config, clock } = deps;
   if (row.task === 'undo') {
-    await undoImport(deps, row.id, run.actor, { runId: run.runId, isCancelled });
+    await undoImport(deps, row.id, run.actor, { runId: run.runId, isCanceled });
     return;
   }
   const source = await openStored(deps, row);
-  const survey = await surveySource(source, isCancelled);
+  const survey = await surveySource(source, isCanceled);
   const rules = {
     order: row.date_order ?? survey.order,
     today: todayIn(config.practice.timeZone, clock.now()),
   };
   if (row.task === 'check') {
-    if (!isCancelled()) await setRowCount(db, row.id, survey.rowCount);
-    await checkUpload(deps, run, { source, rules, isCancelled });
+    if (!isCanceled()) await setRowCount(db, row.id, survey.rowCount);
+    await checkUpload(deps, run, { source, rules, isCanceled });
     return;
   }
   const withDuplicates = row.with_duplicates;
   await runImport(
     deps,
     row,
-    { source, rules, withDuplicates, isCancelled, onRows: async () => undefined },
+    { source, rules, withDuplicates, isCanceled, onRows: async () => undefined },
     run,
   );
 }

@@ -55,16 +55,18 @@ export interface UserFilter {
   readonly includeInactive: boolean;
 }
 
+/** Condition on users `u`: every word must occur in the username, names, email address or role names. */
+export const matchesUser = (search: string) =>
+  containsWords(
+    sql`concat_ws(' ', u.user_name, u.first_name, u.last_name, u.email, array_to_string(${roleNames}, ' '))`,
+    search,
+  );
+
 const matchingUsers = (db: Db, { search, includeInactive }: UserFilter) =>
   db
     .selectFrom('users as u')
     .$if(!includeInactive, (some) => some.where('u.is_active', '=', true))
-    .where(
-      containsWords(
-        sql`concat_ws(' ', u.user_name, u.first_name, u.last_name, u.email, array_to_string(${roleNames}, ' '))`,
-        search,
-      ),
-    );
+    .where(matchesUser(search));
 
 /** Counts the matching users. */
 export async function countUsers(db: Db, filter: UserFilter): Promise<number> {

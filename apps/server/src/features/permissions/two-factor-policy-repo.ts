@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { twoFactorDueAt, twoFactorRequiredSince } from '#authz/required-two-factor.ts';
 import { roleNames } from '#authz/role-names.ts';
 import type { Db } from '#db/database.ts';
-import { containsWords } from '#db/folded-text.ts';
+import { matchesUser } from './permission-user-repo.ts';
 
 /** A role, since when its members must use 2FA, and how many active members there are, with and without 2FA. */
 export interface RoleRequirement {
@@ -66,12 +66,7 @@ const lacking = (db: Db, search: string) =>
     .where('u.is_active', '=', true)
     .where('u.totp_enabled', '=', false)
     .where(sql<boolean>`${twoFactorDueAt} is not null`)
-    .where(
-      containsWords(
-        sql`concat_ws(' ', u.user_name, u.first_name, u.last_name, u.email, array_to_string(${roleNames}, ' '))`,
-        search,
-      ),
-    );
+    .where(matchesUser(search));
 
 /** Counts the active users who must use 2FA and do not. `search`: every word must occur in the name, email or roles. */
 export async function countLacking(db: Db, search: string): Promise<number> {

@@ -272,7 +272,7 @@ describe('backups', () => {
     await show();
     const card = within(await screen.findByRole('region', { name: 'Backups' }));
     expect(await card.findByText('No nightly backup is set up')).toBeTruthy();
-    expect(card.getByText('No backup was made yet')).toBeTruthy();
+    expect(card.getByText('No backup has been made yet')).toBeTruthy();
     expect(card.getByText('Free disk space: 68.1 GB for data')).toBeTruthy();
   });
 

@@ -25,7 +25,7 @@ export function ageText(at: string, now: number): string {
 
 /** "Last backup 11/20/2026 2:04 AM, 5 hours ago, 1.2 GB". */
 export function lastBackupText({ lastGood }: Backup, times: PracticeTimes, now: number): string {
-  if (lastGood === null) return 'No backup was made yet';
+  if (lastGood === null) return 'No backup has been made yet';
   return `Last backup ${times.dateTime(lastGood.at)}, ${ageText(lastGood.at, now)}, ${sizeText(lastGood.bytes)}`;
 }
 

@@ -2,12 +2,11 @@ import type { PermissionUser } from '@portal/contract/permissions';
 import { personNameWithTitle } from '@portal/domain/person-name';
 import { DataTable } from '#ui/DataTable.tsx';
 import type { RowAction, Selection } from '#ui/DataTable.tsx';
-import { FilterBar } from '#ui/FilterBar.tsx';
 import { InactiveSwitch } from '#ui/InactiveSwitch.tsx';
-import { SearchBox } from '#ui/SearchBox.tsx';
 import { PERMISSION_PAGING } from './permission-list.ts';
 import { PERSON_COLUMNS } from './person-columns.tsx';
 import type { PermissionUserPage } from './use-permission-users.ts';
+import { UserSearchBar } from './UserSearchBar.tsx';
 
 interface PermissionUserTableProps extends PermissionUserPage {
   readonly actions?: readonly RowAction<PermissionUser>[];
@@ -18,15 +17,9 @@ interface PermissionUserTableProps extends PermissionUserPage {
 export function PermissionUserTable({ list, users, ...what }: PermissionUserTableProps) {
   return (
     <>
-      <FilterBar isFiltered={list.isFiltered} onClear={list.clearFilters}>
-        <SearchBox
-          value={list.search}
-          onSearch={list.setSearch}
-          label="Search users"
-          placeholder="Search by name, email, role or username..."
-        />
+      <UserSearchBar list={list}>
         <InactiveSwitch list={list} />
-      </FilterBar>
+      </UserSearchBar>
       <DataTable
         {...what}
         label="Users"

@@ -10,12 +10,11 @@ import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import { DataTable } from '#ui/DataTable.tsx';
 import type { Column } from '#ui/DataTable.tsx';
-import { FilterBar } from '#ui/FilterBar.tsx';
 import { RoleChips } from '#ui/RoleChip.tsx';
-import { SearchBox } from '#ui/SearchBox.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { PERMISSION_PAGING } from './permission-list.ts';
+import { UserSearchBar } from './UserSearchBar.tsx';
 
 const LIST = { ...PERMISSION_PAGING, filters: {} } as const;
 
@@ -37,14 +36,7 @@ export function TwoFactorUsers() {
   );
   return (
     <>
-      <FilterBar isFiltered={list.isFiltered} onClear={list.clearFilters}>
-        <SearchBox
-          value={list.search}
-          onSearch={list.setSearch}
-          label="Search users"
-          placeholder="Search by name, email, role or username..."
-        />
-      </FilterBar>
+      <UserSearchBar list={list} />
       <DataTable
         label="Users without two-factor authentication"
         columns={columns}
