@@ -3,8 +3,9 @@ import { InvalidOptions, readOptions, type Options } from './lib/options.ts';
 import { runFull } from './profiles/full.ts';
 import { runImport } from './profiles/import.ts';
 import { runPeer } from './profiles/peer.ts';
+import { runSizing } from './profiles/sizing.ts';
 
-const PROFILES = { full: runFull, peer: runPeer, import: runImport };
+const PROFILES = { full: runFull, peer: runPeer, import: runImport, sizing: runSizing };
 
 try {
   await run(readOptions(process.argv.slice(2), process.env));

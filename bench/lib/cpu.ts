@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { childrenOf } from './process-tree.ts';
 
 /**
  * CPU time in milliseconds that a process and its children have used, or undefined when unavailable (only Linux
@@ -21,12 +22,4 @@ async function cpuOf(pid: number): Promise<number> {
     threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').catch(() => '0')),
   );
   return texts.reduce((sum, text) => sum + Number(text.split(' ')[0]) / 1e6, 0);
-}
-
-async function childrenOf(pid: number): Promise<number[]> {
-  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
-  return text
-    .split(' ')
-    .filter((part) => part !== '')
-    .map(Number);
 }

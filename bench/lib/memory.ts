@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { childrenOf } from './process-tree.ts';
 
 /** Resident memory of a process in MB, or undefined when unavailable (only Linux provides it). */
 export async function residentMemory(pid: number): Promise<number | undefined> {
@@ -22,4 +23,23 @@ export async function maximumMemory(pid: number, work: () => Promise<unknown>): 
     clearInterval(timer);
   }
   return maximum;
+}
+
+/**
+ * Memory in MB of a process and its children, or undefined when unavailable (only Linux provides it). Pages that several of them
+ * share count once.
+ */
+export async function memoryOfTree(pid: number): Promise<number | undefined> {
+  try {
+    const sizes = await Promise.all([pid, ...(await childrenOf(pid))].map(proportionalMemory));
+    return sizes.reduce((sum, size) => sum + size, 0);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Memory in MB, with a shared page divided by the number of processes that share it. 0 if the process has ended. */
+async function proportionalMemory(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
+  return (Number(/^Pss:\s+(\d+) kB$/m.exec(text)?.[1] ?? 0) * 1024) / 1e6;
 }

@@ -1,4 +1,5 @@
 import type { PeerRow } from '../areas/peer.ts';
+import { markdownTable, median } from './markdown-table.ts';
 import type { Figures } from './measure.ts';
 import { MANY } from './run-row.ts';
 
@@ -54,7 +55,7 @@ export function reportPeer(
   });
   const start = median(starts);
   return [
-    table(
+    markdownTable(
       [
         `${size.toLocaleString('en-US')} patients`,
         'calls/s at 1',
@@ -67,7 +68,7 @@ export function reportPeer(
       ],
       lines,
     ),
-    table(
+    markdownTable(
       ['the portal’s process', 'figure', 'budget'],
       [
         ['resident memory, idle after start', ...memory(idle, IDLE_MB)],
@@ -88,12 +89,3 @@ const memory = (used: number | undefined, budget: number) => [
   used === undefined ? '' : marked(`${Math.round(used)} MB`, used > budget),
   `≤ ${budget} MB`,
 ];
-
-const table = (head: readonly string[], lines: readonly (readonly (string | number)[])[]) =>
-  [head, head.map((_, index) => (index === 0 ? '---' : '---:')), ...lines]
-    .map((cells) => `| ${cells.join(' | ')} |`)
-    .join('\n');
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? 0;
-}

@@ -24,11 +24,11 @@ export const portalSettings = (practice: Practice) => ({
   LOG_LEVEL: 'info',
 });
 
-/** Starts the portal for a practice and waits until it listens. Throws when it exits first. */
-export async function startPortal(practice: Practice): Promise<PortalProcess> {
+/** Starts the portal for a practice with a number of workers and waits until it listens. Throws when it exits first. */
+export async function startPortal(practice: Practice, workers = 1): Promise<PortalProcess> {
   const main = fileURLToPath(import.meta.resolve('@portal/server/main'));
   const child = spawn(process.execPath, [...(await nodeArguments()), main, 'serve'], {
-    env: { PATH: process.env['PATH'], ...portalSettings(practice) },
+    env: { PATH: process.env['PATH'], ...portalSettings(practice), WORKERS: String(workers) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise<void>((resolve) => {
