@@ -19,6 +19,9 @@ const CADDY = textOf('ops/Caddyfile');
 const DOCKERFILE = textOf('ops/Dockerfile');
 const COMPOSE = textOf('ops/compose.yaml');
 const PROMETHEUS = textOf('ops/prometheus.yml');
+const PATRONI = textOf('ops/ha/patroni.yml');
+const HAPROXY = textOf('ops/ha/haproxy.cfg');
+const ETCD = textOf('ops/ha/etcd.env');
 const DASHBOARD = textOf('ops/grafana-dashboard.json');
 
 const fromLines = (lines: readonly string[]): Record<string, string> =>
@@ -70,6 +73,25 @@ it('the proxies accept as much as the portal’s largest request, and not more',
   expect(all(CADDY, /max_size (\d+)KiB/g)).toEqual([String(largest)]);
   for (const { upload, maxBodyBytes = 0 } of endpoints)
     expect(Math.max(upload?.maxBytes ?? 0, maxBodyBytes)).toBeLessThanOrEqual(MAX_IMPORT_BYTES);
+});
+
+it('the files for high availability fit together', () => {
+  const number = (name: string) => Number(new RegExp(`^ +${name}: (\\d+)$`, 'm').exec(PATRONI)?.[1]);
+  // Patroni requires it.
+  expect(number('ttl')).toBeGreaterThanOrEqual(number('loop_wait') + 2 * number('retry_timeout'));
+  for (const line of ['synchronous_mode: true', 'use_pg_rewind: true', 'mode: required'])
+    expect(PATRONI).toMatch(new RegExp(`^ +${line}$`, 'm'));
+  const machine = (port: string) => [1, 2, 3].map((last) => `10.0.0.1${last}:${port}`);
+  const [database = ''] = all(PATRONI, /^ {2}connect_address: 10\.0\.0\.11:(\d+) # this machine$/gm).slice(1);
+  const [rest = ''] = all(PATRONI, /^ {2}connect_address: 10\.0\.0\.11:(\d+) # this machine$/gm);
+  const checked = machine(database).map((address, index) => `db${index + 1} ${address} check port ${rest}`);
+  expect(all(HAPROXY, /^ {4}server (db.*)$/gm)).toEqual(checked);
+  expect(all(ETCD, /^ETCD_ADVERTISE_CLIENT_URLS=http:\/\/(.*)$/gm)).toEqual(machine('2379').slice(0, 1));
+  expect(all(PATRONI, /^ {2}hosts: \[(.*)\]$/gm)).toEqual([machine('2379').join(', ')]);
+  const port = String(readConfig({}).port);
+  expect(all(HAPROXY, /^ {4}server portal\d 10\.0\.0\.\d+:(\d+) check$/gm)).toEqual([port, port]);
+  const paths = new Set(endpoints.map(({ path }) => `/api${path}`));
+  expect(all(HAPROXY, /uri (\/api\S+)/g).filter((path) => !paths.has(path as `/api/${string}`))).toEqual([]);
 });
 
 it('unit and image run the server like npm run portal', () => {

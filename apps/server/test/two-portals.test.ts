@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { activity } from '@portal/contract/dashboard';
 import { dictationBatchFile, dictationBatchPrint } from '@portal/contract/dictation-print';
@@ -173,6 +174,24 @@ describe('two processes of one practice', () => {
     expect(others.closed).toBe(false);
     const id = await addOffice();
     await vi.waitFor(() => expect(idsOf(others.activities)).toContain(id), soon);
+  });
+
+  it('pushes what was committed while B heard no notifications, and nothing twice', async () => {
+    const heard = await listenAtB(admin, 'WebSockets');
+    const before = await addOffice();
+    await vi.waitFor(() => expect(idsOf(heard.activities)).toContain(before), soon);
+    // Without the notification.
+    const missed = randomUUID();
+    await a.owner.query(
+      `insert into activities (at, description, icon, color, entity_type, entity_id, required_permission)
+       select at, 'Missed', icon, color, entity_type, $1, required_permission from activities where entity_id = $2`,
+      [missed, before],
+    );
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'medical-portal-listen'`.execute(a.deps.db);
+    await vi.waitFor(() => expect(idsOf(heard.activities)).toContain(missed), soon);
+    const ids = idsOf(heard.activities);
+    expect(ids.filter((id) => id === before || id === missed)).toEqual([before, missed]);
   });
 
   it('serves a batch print link of one process from the other', async () => {

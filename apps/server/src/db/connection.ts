@@ -1,7 +1,8 @@
 import type { CompiledQuery } from 'kysely';
 import type { Pool, PoolClient, QueryResult } from 'pg';
-import { isReadTimeout } from './database-errors.ts';
+import { isReadOnly, isReadTimeout } from './database-errors.ts';
 import { DatabaseUnresponsiveError, type DatabaseLiveness } from './database-liveness.ts';
+import { PrimaryClient, UnconfirmedCommitError } from './primary-client.ts';
 import { statementName } from './statement-marks.ts';
 
 /** Text and parameters of a statement. */
@@ -15,6 +16,8 @@ export class Connection {
   readonly #client: PoolClient;
   readonly #stopListening: () => void;
   #isTaken = true;
+  /** It leads to a server that takes no changes, so it is closed instead of returned to the pool. */
+  #isReadOnly = false;
   #isCollecting = false;
 
   private constructor(client: PoolClient, liveness: DatabaseLiveness) {
@@ -50,14 +53,17 @@ export class Connection {
     if (!this.#isTaken) throw new DatabaseUnresponsiveError();
     const name = statementName(statement.sql);
     try {
-      return await this.#client.query({
+      const result = await this.#client.query({
         text: statement.sql,
         values: [...statement.parameters],
         ...(name === undefined ? {} : { name }),
       });
+      if (this.#client instanceof PrimaryClient) this.#client.assertConfirmed();
+      return result;
     } catch (error) {
       // A late response would be taken for the response to the next statement.
-      if (isReadTimeout(error)) this.#abandon();
+      if (isReadTimeout(error) || error instanceof UnconfirmedCommitError) this.#abandon();
+      else if (isReadOnly(error)) this.#isReadOnly = true;
       throw error;
     }
   }
@@ -67,7 +73,7 @@ export class Connection {
     if (!this.#isTaken) return;
     this.#isTaken = false;
     this.#stopListening();
-    this.#client.release(destroy);
+    this.#client.release(destroy || this.#isReadOnly);
   }
 
   /** Closes the connection without waiting for the statements that are under way. */

@@ -36,6 +36,9 @@ const UNREACHABLE_TEXTS = [
 /** A lock was not available within the connection’s `lock_timeout`. */
 export const isLockTimeout = (error: unknown): boolean => text(error, 'code') === '55P03';
 
+/** The server is a standby, or takes no changes for another reason. */
+export const isReadOnly = (error: unknown): boolean => text(error, 'code') === '25006';
+
 /** The text contains characters that PostgreSQL cannot store (NUL, lone surrogates). This is the client’s error. */
 export function isUnstorableText(error: unknown): boolean {
   const code = text(error, 'code');

@@ -2,6 +2,7 @@ import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, t
 import { Pool, types } from 'pg';
 import { PoolDriver } from './driver.ts';
 import { DatabaseLiveness } from './database-liveness.ts';
+import { PrimaryClient } from './primary-client.ts';
 import type { Database } from './schema.ts';
 
 export type Db = Kysely<Database>;
@@ -26,7 +27,7 @@ const STATEMENT_MS = 30_000;
 
 /**
  * Creates the connection pool. Statements time out after 30 s and locks after 10 s. The driver also stops waiting
- * when the server does not, because it hangs or the network drops packets.
+ * when the server does not, because it hangs or the network drops packets. Connections to a standby are refused.
  */
 export function createPool({
   url,
@@ -37,6 +38,10 @@ export function createPool({
   unhurried = false,
 }: PoolOptions): Pool {
   const pool = new Pool({
+    Client: PrimaryClient,
+    onConnect: (client) => {
+      if (client instanceof PrimaryClient) client.assertPrimary();
+    },
     connectionString: url,
     max: size,
     connectionTimeoutMillis: waitMs,

@@ -99,4 +99,15 @@ describe('the connection to the database', () => {
       expect((await divide(portal.deps.db, 1)).rows).toEqual([{ result: 1 }]);
     });
   });
+
+  it('closes a connection to a server that takes no changes', async () => {
+    await clear();
+    const work = portal.deps.db.connection().execute(async (db) => {
+      await sql`set default_transaction_read_only = on`.execute(db);
+      await add(db, 'a');
+    });
+    await expect(work).rejects.toMatchObject({ code: '25006' });
+    await add(portal.deps.db, 'b');
+    expect(await notes()).toEqual(['b']);
+  });
 });

@@ -80,6 +80,19 @@ export function findActivity(db: Db, id: string): Promise<ActivityRow | undefine
   return db.selectFrom('activities').select(COLUMNS).where('id', '=', id).executeTakeFirst();
 }
 
+/** The newest activities after a time, oldest first. */
+export async function activitiesSince(db: Db, since: Date, limit: number): Promise<ActivityRow[]> {
+  const rows = await db
+    .selectFrom('activities')
+    .select(COLUMNS)
+    .where('at', '>', since)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.toReversed();
+}
+
 /** The newest activities that a reader can see, newest first. */
 export async function recentActivities(
   db: Db,

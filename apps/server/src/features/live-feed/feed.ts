@@ -6,8 +6,9 @@ import { AppError } from '#platform/app-error.ts';
 import { clientAddress } from '#platform/client-address.ts';
 import type { Caller } from '#authz/caller.ts';
 import type { Deps } from '#request/context.ts';
-import { findActivity, mayRead, toActivity } from '#live/activity-store.ts';
+import { mayRead, toActivity } from '#live/activity-store.ts';
 import { registerHub, type Hub, type HubConnection } from '#live/hub/hub.ts';
+import { ActivityPush } from './activity-push.ts';
 import { readLiveTicket } from './ticket.ts';
 
 const PATH = '/hubs/activity';
@@ -41,7 +42,11 @@ export function registerLiveFeed(app: FastifyInstance, deps: Deps): Hub<Reader> 
     },
   });
   deps.notifier.on('live', (post) => hub.deliver(post));
-  deps.notifier.on('activity', ({ id }) => void guarded(deps, pushActivity(deps, hub, id)));
+  const activities = new ActivityPush(
+    deps,
+    (row) => void hub.broadcast('ReceiveActivity', [toActivity(row)], ({ caller }) => mayRead(caller, row)),
+  );
+  deps.notifier.on('activity', ({ id }) => void guarded(deps, activities.announce(id)));
   deps.notifier.on('notifications', ({ userId }) => {
     hub.broadcast('NotificationsChanged', [], ({ caller }) => caller.id === userId);
   });
@@ -61,13 +66,7 @@ export function registerLiveFeed(app: FastifyInstance, deps: Deps): Hub<Reader> 
         recheck(deps, hub, ({ caller }) => userId === undefined || caller.id === userId),
       ),
   );
-  deps.notifier.onReconnect(
-    () =>
-      void guarded(
-        deps,
-        recheck(deps, hub, () => true),
-      ),
-  );
+  deps.notifier.onReconnect(() => void guarded(deps, catchUp(deps, hub, activities)));
   const timer = setInterval(
     () =>
       void guarded(
@@ -112,10 +111,11 @@ async function byTicket(deps: Deps, ticket: string, ip: string): Promise<Caller 
 
 const usable = (caller: Caller) => (caller.mustChangePassword || caller.mustSetUpTwoFactor ? null : caller);
 
-async function pushActivity(deps: Deps, hub: Hub<Reader>, id: string): Promise<void> {
-  const row = await findActivity(deps.db, id);
-  if (row !== undefined)
-    hub.broadcast('ReceiveActivity', [toActivity(row)], ({ caller }) => mayRead(caller, row));
+/** After a time without notifications: ended sessions, then activities and notifications of users. */
+async function catchUp(deps: Deps, hub: Hub<Reader>, activities: ActivityPush): Promise<void> {
+  await recheck(deps, hub, () => true);
+  await activities.catchUp();
+  hub.broadcast('NotificationsChanged', []);
 }
 
 async function recheck(deps: Deps, hub: Hub<Reader>, isAffected: (reader: Reader) => boolean): Promise<void> {
