@@ -75,23 +75,26 @@ it('the proxies accept as much as the portal’s largest request, and not more',
     expect(Math.max(upload?.maxBytes ?? 0, maxBodyBytes)).toBeLessThanOrEqual(MAX_IMPORT_BYTES);
 });
 
+const machine = (port: string) => [1, 2, 3].map((last) => `10.0.0.1${last}:${port}`);
+
 it('the files for high availability fit together', () => {
   const number = (name: string) => Number(new RegExp(`^ +${name}: (\\d+)$`, 'm').exec(PATRONI)?.[1]);
   // Patroni requires it.
   expect(number('ttl')).toBeGreaterThanOrEqual(number('loop_wait') + 2 * number('retry_timeout'));
   for (const line of ['synchronous_mode: true', 'use_pg_rewind: true', 'mode: required'])
     expect(PATRONI).toMatch(new RegExp(`^ +${line}$`, 'm'));
-  const machine = (port: string) => [1, 2, 3].map((last) => `10.0.0.1${last}:${port}`);
-  const [database = ''] = all(PATRONI, /^ {2}connect_address: 10\.0\.0\.11:(\d+) # this machine$/gm).slice(1);
-  const [rest = ''] = all(PATRONI, /^ {2}connect_address: 10\.0\.0\.11:(\d+) # this machine$/gm);
+  const [rest = '', database = ''] = all(
+    PATRONI,
+    /^ {2}connect_address: 10\.0\.0\.11:(\d+) # this machine$/gm,
+  );
   const checked = machine(database).map((address, index) => `db${index + 1} ${address} check port ${rest}`);
   expect(all(HAPROXY, /^ {4}server (db.*)$/gm)).toEqual(checked);
   expect(all(ETCD, /^ETCD_ADVERTISE_CLIENT_URLS=http:\/\/(.*)$/gm)).toEqual(machine('2379').slice(0, 1));
   expect(all(PATRONI, /^ {2}hosts: \[(.*)\]$/gm)).toEqual([machine('2379').join(', ')]);
   const port = String(readConfig({}).port);
   expect(all(HAPROXY, /^ {4}server portal\d 10\.0\.0\.\d+:(\d+) check$/gm)).toEqual([port, port]);
-  const paths = new Set(endpoints.map(({ path }) => `/api${path}`));
-  expect(all(HAPROXY, /uri (\/api\S+)/g).filter((path) => !paths.has(path as `/api/${string}`))).toEqual([]);
+  const paths = new Set(endpoints.map(({ path }): string => `/api${path}`));
+  expect(all(HAPROXY, /uri (\/api\S+)/g).filter((path) => !paths.has(path))).toEqual([]);
 });
 
 it('unit and image run the server like npm run portal', () => {

@@ -1,4 +1,4 @@
-import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
+import { HttpTransportType, HubConnectionBuilder, HubConnectionState, LogLevel } from '@microsoft/signalr';
 import { liveTicket } from '@portal/contract/session';
 import { activity } from '@portal/contract/dashboard';
 import { hubRetryDelay } from '@portal/domain/backoff';
@@ -37,7 +37,7 @@ export async function listen(origin: string, client: Client): Promise<LiveFeed> 
   await connection.start();
   return {
     heard,
-    isOpen: () => String(connection.state) === 'Connected',
+    isOpen: () => connection.state === HubConnectionState.Connected,
     reconnects: () => reconnects,
     stop: () => connection.stop(),
   };

@@ -35,7 +35,7 @@ export interface Ending {
     | 'saved when repeated'
     | 'already saved: the first answer again'
     | 'already saved: STALE with own change'
-    | 'aborted with an error, complete when repeated';
+    | 'refused or broken off with an error, complete when repeated';
 }
 
 /** Writers, readers and exports, and everything that was acknowledged to them. */
@@ -224,7 +224,10 @@ export class Load {
     if (lines < before) throw new Error(`export: ${lines} of ${before} rows, without an error`);
     this.exports += 1;
     if (failures > 0)
-      this.endings.push({ kind: 'export', how: 'aborted with an error, complete when repeated' });
+      this.endings.push({
+        kind: 'export',
+        how: 'refused or broken off with an error, complete when repeated',
+      });
   }
 
   /** An acknowledged change must be seen by every later read: no read may come from a standby. */

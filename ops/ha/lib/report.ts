@@ -56,6 +56,9 @@ export function faultTable(rounds: readonly Round[]): string {
   return table([['fault', 'rounds', 'seconds until back: min / median / max'], ...rows]);
 }
 
+const byName = (counts: ReadonlyMap<string, number>) =>
+  [...counts].toSorted(([a], [b]) => a.localeCompare(b));
+
 /** How interrupted operations ended. */
 export function endingTable({ endings }: Load): string {
   const counts = new Map<string, number>();
@@ -63,9 +66,9 @@ export function endingTable({ endings }: Load): string {
     counts.set(`${kind} | ${how}`, (counts.get(`${kind} | ${how}`) ?? 0) + 1);
   return table([
     ['operation', 'how it ended', 'number'],
-    ...[...counts].toSorted().map(([key, count]) => [...key.split(' | '), String(count)]),
+    ...byName(counts).map(([key, count]) => [...key.split(' | '), String(count)]),
   ]);
 }
 
 export const tallyTable = ({ counts }: Tally) =>
-  table([['response', 'number'], ...[...counts].toSorted().map(([what, count]) => [what, String(count)])]);
+  table([['response', 'number'], ...byName(counts).map(([what, count]) => [what, String(count)])]);
