@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
-const FILES = '{apps,packages,e2e,bench,scripts,docs}/**/*.{ts,tsx,mjs,md}';
+const FILES = '{apps,packages,e2e,bench,ops,scripts,docs}/**/*.{ts,tsx,mjs,md}';
 const SKIPPED = /node_modules|dist|plain-english\.test\.ts$/;
 
 /** Phrases of a dialect that once filled the code, and numbers of outside documents. Single words are in cspell.json. */
