@@ -150,6 +150,7 @@ function makeEntry(
     at,
     userId: action === 'LoginFailed' ? null : random.pick(people, 1.5),
     sessionId: uuid(at),
+    apiKeyId: null,
     action,
     entityType,
     entityId: entityType === 'Patient' ? patient : uuid(at),

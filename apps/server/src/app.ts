@@ -1,6 +1,7 @@
 import { endpoints } from '@portal/contract';
 import type { FastifyInstance } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
+import { bindApiKeys } from '#features/api-keys/routes.ts';
 import { bindAuditLogs } from '#features/audit-logs/routes.ts';
 import { bindBillingCodes } from '#features/billing-codes/routes.ts';
 import { bindCharges } from '#features/charges/routes.ts';
@@ -65,6 +66,7 @@ function bindAll(app: FastifyInstance, deps: Deps): void {
   const binder = new Binder(app, deps);
   bindSystem(binder);
   bindSession(binder);
+  bindApiKeys(binder);
   bindAuditLogs(binder);
   bindBillingCodes(binder);
   bindCharges(binder);

@@ -1,9 +1,9 @@
 import { endpoints } from '@portal/contract';
-import type { Endpoint } from '@portal/contract/endpoint';
 import { login, logout, permissions } from '@portal/contract/session';
 import { PERMISSION_NAMES, type PermissionName } from '@portal/domain/permissions';
 import { ROLE_NAMES, type RoleName } from '@portal/domain/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keyOf, permissionsOf, send, urlOf, verdict } from './access-calls.ts';
 import {
   ACCESS,
   BACKGROUND,
@@ -23,7 +23,6 @@ import {
 import { openTestPortal, type TestPortal } from './harness.ts';
 import { TEST_PASSWORD } from './settings.ts';
 
-const keyOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const LOGOUT = keyOf(logout);
 /** Call logout last, because it ends the callers’ sessions. */
 const calls = endpoints.map(keyOf).toSorted((a, b) => Number(a === LOGOUT) - Number(b === LOGOUT));
@@ -217,29 +216,6 @@ describe('access of a SuperAdmin whose grace period for 2FA has ended', () => {
   });
 });
 
-/** Sends unknown ids and an empty body. Callers with access get 404, 400 or a result, never 401 or 403. */
-function send(portal: TestPortal, key: string, token: string | undefined) {
-  const method = key.split(' ')[0] ?? '';
-  return portal.raw({
-    method,
-    url: urlOf(key),
-    ...(token === undefined ? {} : { token }),
-    ...(method === 'POST' || method === 'PUT'
-      ? { headers: { 'content-type': 'application/json' }, payload: '{}' }
-      : {}),
-  });
-}
-
-const urlOf = (key: string) =>
-  `/api${key.replace(/^\w+ /, '').replaceAll(/:\w+/g, '00000000-0000-7000-8000-000000000000')}`;
-
-/** "allowed" when the caller passed the guard, else the error code, or the status when the response has none. */
-function verdict({ status, body }: { status: number; body: unknown }): string {
-  if (status >= 500) return JSON.stringify(body);
-  if (status !== 401 && status !== 403) return 'allowed';
-  return typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : `bare ${status}`;
-}
-
 function passes(who: Who, role: RoleName): boolean {
   if (who === 'public' || who === 'signed-in') return true;
   if ('role' in who)
@@ -249,8 +225,4 @@ function passes(who: Who, role: RoleName): boolean {
       (who.orPermission !== undefined && HOLDERS[who.orPermission].includes(role))
     );
   return who.permission.some((name) => HOLDERS[name].includes(role));
-}
-
-function permissionsOf(who: Who | undefined): readonly PermissionName[] {
-  return typeof who === 'object' && 'permission' in who ? who.permission : [];
 }

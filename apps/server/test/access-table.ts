@@ -65,6 +65,11 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /notifications/read': 'signed-in',
   'GET /notifications/:id/caller': may('Message.View'),
 
+  // API keys: an Admin sees and revokes all of them
+  'GET /api-keys': role('Admin'),
+  'POST /api-keys': role('Admin'),
+  'DELETE /api-keys/:id': role('Admin'),
+
   // Users
   'GET /user/list': role('Admin'),
   'GET /user': role('Admin'),

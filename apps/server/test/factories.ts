@@ -1,3 +1,4 @@
+import { apiKeyCreate } from '@portal/contract/api-keys';
 import { login } from '@portal/contract/session';
 import type { MessageCategory, MessageStatus } from '@portal/domain/message-status';
 import type { OrderType } from '@portal/domain/order';
@@ -81,6 +82,21 @@ export async function signIn(portal: TestPortal, userName: string, ip?: string):
 export async function signedInAs(portal: TestPortal, ...roles: RoleName[]): Promise<SignedInUser> {
   const user = await makeUser(portal, roles.length === 0 ? {} : { roles });
   return { ...user, token: await signIn(portal, user.userName) };
+}
+
+/** Creates an API key as an Admin. Its `token` is the key. */
+export async function makeApiKey(
+  portal: TestPortal,
+  creator: SignedInUser,
+  permissions: readonly PermissionName[],
+  options: { name?: string; days?: number } = {},
+): Promise<{ readonly id: string; readonly name: string; readonly token: string }> {
+  counter += 1;
+  const { name = `Integration ${counter}`, days = 30 } = options;
+  const expiresAt = new Date(portal.clock.now().getTime() + days * 86_400_000).toISOString();
+  const body = { name, permissions: [...permissions], expiresAt };
+  const { id, key } = await portal.succeed(apiKeyCreate, { body }, creator);
+  return { id, name, token: key };
 }
 
 /** Adds a permission override for a user. */

@@ -88,6 +88,8 @@ export const auditEntry = z.object({
   /** Null for the system and for requests without a signed-in user. */
   user: auditUser.nullable(),
   userId: id.nullable(),
+  /** The API key that acted; `user` is then its creator. */
+  apiKey: z.object({ id, name: z.string() }).nullable(),
   userType: z.enum(['user', 'system']),
   action: z.string(),
   entityType: z.string(),

@@ -206,6 +206,7 @@ export const billingCodeSearch = endpoint({
     pageSize: bodyPageSizeOf(BILLING_PAGE_SIZE, MAX_BILLING_PAGE_SIZE),
   }),
   response: page,
+  allowedForKeys: true,
 });
 export const billingCodeDescriptions = endpoint({
   ...lookup,
@@ -215,6 +216,7 @@ export const billingCodeDescriptions = endpoint({
   params: z.strictObject({ type: codeType }),
   body: z.array(z.string().max(20)).max(MAX_BILLING_PAGE_SIZE, 'At most 500 codes at once'),
   response: z.record(z.string(), z.string()),
+  allowedForKeys: true,
 });
 export const billingCodeCreate = endpoint({
   ...admin,

@@ -72,6 +72,7 @@ export const draftList = endpoint({
   summary: 'List the caller’s drafts, newest first',
   response: z.array(draftRow),
   audit: 'Accessed',
+  allowedForKeys: false,
 });
 export const draftGet = endpoint({
   ...write,
@@ -82,6 +83,7 @@ export const draftGet = endpoint({
   response: draft,
   audit: 'Viewed',
   errors: ['NOT_FOUND'],
+  allowedForKeys: false,
 });
 export const draftSave = endpoint({
   ...write,
@@ -109,6 +111,7 @@ export const draftSave = endpoint({
   // Typing extends the session by heartbeat; autosaves and their retries do not.
   background: true,
   errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
+  allowedForKeys: false,
 });
 export const draftDelete = endpoint({
   ...write,
@@ -119,4 +122,5 @@ export const draftDelete = endpoint({
   response: z.object({ message: z.string() }),
   audit: 'Deleted',
   errors: ['NOT_FOUND'],
+  allowedForKeys: false,
 });

@@ -306,6 +306,7 @@ export const dictationAddendum = endpoint({
   audit: 'Modified',
   creates: true,
   errors: ['NOT_FOUND', 'CONFLICT', 'IDEMPOTENCY_MISMATCH'],
+  allowedForKeys: false,
 });
 export const dictationBatchStatus = endpoint({
   ...edit,
@@ -352,6 +353,7 @@ export const dictationSessionCurrent = endpoint({
   summary: 'Get the caller’s session for today in the practice’s time zone, or null',
   response: dictationSession.nullable(),
   audit: null,
+  allowedForKeys: false,
 });
 export const dictationSessionSave = endpoint({
   tag,
@@ -363,4 +365,5 @@ export const dictationSessionSave = endpoint({
   body: z.strictObject({ providerId: id, locationId: id, sessionDate: dateOnly('Session date') }),
   response: dictationSession,
   audit: 'Updated',
+  allowedForKeys: false,
 });

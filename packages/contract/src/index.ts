@@ -1,4 +1,5 @@
 import type { Endpoint } from './core/endpoint.ts';
+import * as apiKeys from './api-keys.ts';
 import * as audit from './audit.ts';
 import * as billingCodeBulk from './billing-code-bulk.ts';
 import * as billingCodeRules from './billing-code-rules.ts';
@@ -53,6 +54,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 export const endpoints: readonly Endpoint[] = [
   system,
   session,
+  apiKeys,
   audit,
   dashboard,
   myWork,

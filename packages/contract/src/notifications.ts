@@ -67,4 +67,5 @@ export const notificationCaller = endpoint({
   healthData: true,
   audit: 'Accessed',
   errors: ['NOT_FOUND'],
+  allowedForKeys: false,
 });

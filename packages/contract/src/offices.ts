@@ -99,6 +99,7 @@ export const officeList = endpoint({
   response: z.array(office),
   healthData: false,
   audit: null,
+  allowedForKeys: true,
 });
 export const officeSurgeryCenters = endpoint({
   method: 'GET',
@@ -109,6 +110,7 @@ export const officeSurgeryCenters = endpoint({
   response: z.array(office),
   healthData: false,
   audit: null,
+  allowedForKeys: true,
 });
 export const officeGet = endpoint({
   ...manage,

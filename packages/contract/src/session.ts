@@ -101,6 +101,7 @@ export const permissions = endpoint({
   background: true,
   allowedBeforePasswordChange: true,
   allowedBeforeTwoFactor: true,
+  allowedForKeys: true,
 });
 
 /** Checks the session and returns its user, without extending it. */

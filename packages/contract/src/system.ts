@@ -43,6 +43,7 @@ export const practice = endpoint({
   }),
   healthData: false,
   audit: null,
+  allowedForKeys: true,
 });
 
 export const systemState = endpoint({

@@ -240,7 +240,13 @@ export const templatePreferences = z.object({
   defaults: providerDefaults,
   isDefault: z.boolean(),
 });
-const prefer = { tag, guard: permission('Dictation.Create'), healthData: false, method: 'POST' } as const;
+const prefer = {
+  tag,
+  guard: permission('Dictation.Create'),
+  healthData: false,
+  method: 'POST',
+  allowedForKeys: false,
+} as const;
 
 export const templatePreferencesSave = endpoint({
   ...prefer,

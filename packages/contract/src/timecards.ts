@@ -141,6 +141,7 @@ const transition = {
   response: timecard,
   audit: 'Updated',
   errors: ['NOT_FOUND', 'CONFLICT'],
+  allowedForKeys: false,
 } as const;
 
 export const timecardClockIn = endpoint({
@@ -154,6 +155,7 @@ export const timecardClockIn = endpoint({
   audit: 'Created',
   creates: true,
   errors: ['CONFLICT', 'IDEMPOTENCY_MISMATCH'],
+  allowedForKeys: false,
 });
 export const timecardClockOut = endpoint({
   ...transition,

@@ -213,6 +213,7 @@ export const titleActive = endpoint({
   response: z.array(title),
   healthData: false,
   audit: null,
+  allowedForKeys: true,
 });
 
 const person = z.object({
@@ -233,6 +234,7 @@ export const userProviders = endpoint({
   response: z.array(person),
   healthData: false,
   audit: null,
+  allowedForKeys: true,
 });
 export const userByRole = endpoint({
   ...admin,

@@ -91,6 +91,7 @@ function shift(scene: Scene, opening: number): AuditEntry[] {
       at: new Date(at),
       userId,
       sessionId,
+      apiKeyId: null,
       patientId: null,
       ipAddress,
       reason: null,

@@ -27,11 +27,12 @@ export const AUDIT_ENTITY_TYPES = [
   'TemplateCase',
   'Charge',
   'PatientImport',
+  'ApiKey',
 ] as const;
 export type AuditEntityType = (typeof AUDIT_ENTITY_TYPES)[number];
 
 /** Abbreviations that stay in capitals. */
-const SPELLED: Readonly<Record<string, string>> = { Ip: 'IP' };
+const SPELLED: Readonly<Record<string, string>> = { Api: 'API', Ip: 'IP' };
 
 /** Formats a name for display: "UserRoleAssignment" becomes "User Role Assignment". Also works for unknown names. */
 export function auditLabel(name: string): string {

@@ -61,12 +61,12 @@ export function linkEntries(
       update audit_chains set seq = ${head.seq}, mac = ${head.mac}, head_mac = ${headMac(key, head)}
       where chain = ${before.chain} and seq = ${before.seq} and mac = ${before.mac} returning chain
     )
-    insert into audit_log (id, at, chain, seq, user_id, session_id, action, entity_type, entity_id, patient_id, ip_address,
+    insert into audit_log (id, at, chain, seq, user_id, session_id, api_key_id, action, entity_type, entity_id, patient_id, ip_address,
       reason, request_id, old_values, new_values, mac)
-    select id, at, (select chain from head), seq, "userId", "sessionId", action, "entityType", "entityId", "patientId",
+    select id, at, (select chain from head), seq, "userId", "sessionId", "apiKeyId", action, "entityType", "entityId", "patientId",
       "ipAddress", reason, "requestId", "oldValues", "newValues", decode(mac, 'base64')
     from json_to_recordset(${JSON.stringify(rows)}) as entry (id uuid, at timestamptz, seq bigint, "userId" uuid,
-      "sessionId" uuid, action text, "entityType" text, "entityId" text, "patientId" uuid, "ipAddress" inet, reason text,
+      "sessionId" uuid, "apiKeyId" uuid, action text, "entityType" text, "entityId" text, "patientId" uuid, "ipAddress" inet, reason text,
       "requestId" text, "oldValues" jsonb, "newValues" jsonb, mac text)
     ${mark}`;
   return { statement, head };

@@ -14,9 +14,10 @@ export interface AuditEntryInput {
   /** Changed fields only. The feature masks secrets and social security numbers. */
   readonly oldValues?: Record<string, unknown> | null;
   readonly newValues?: Record<string, unknown> | null;
-  /** The acting user, if the request's user is not known yet (sign-in). */
+  /** The acting user, if the request's user is not known yet (sign-in, unusable API keys). */
   readonly userId?: string | null;
   readonly sessionId?: string | null;
+  readonly apiKeyId?: string;
 }
 
 /** A complete entry, before it is linked into a chain. */
@@ -25,6 +26,8 @@ export interface AuditEntry {
   readonly at: Date;
   readonly userId: string | null;
   readonly sessionId: string | null;
+  /** The API key that acted; `userId` is then its creator. */
+  readonly apiKeyId: string | null;
   readonly action: string;
   readonly entityType: string;
   readonly entityId: string | null;

@@ -11,6 +11,7 @@ const entries: fc.Arbitrary<AuditEntry> = fc.record({
   at: fc.date({ min: new Date(0), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true }),
   userId: fc.option(fc.uuid()),
   sessionId: fc.option(fc.uuid()),
+  apiKeyId: fc.option(fc.uuid()),
   action: text,
   entityType: text,
   entityId: fc.option(text),
@@ -28,7 +29,7 @@ it('hashes the entire content and position of an entry as canonical JSON', () =>
   fc.assert(
     fc.property(entries, (entry) => {
       const { id, at, userId, sessionId, action, entityType, entityId, patientId, ipAddress } = entry;
-      const { reason, requestId, oldValues, newValues } = entry;
+      const { reason, requestId, oldValues, newValues, apiKeyId } = entry;
       const who = [id, at.toISOString(), userId, sessionId];
       const what = [
         action,
@@ -40,6 +41,8 @@ it('hashes the entire content and position of an entry as canonical JSON', () =>
         requestId,
         oldValues,
         newValues,
+        // Entries from before API keys existed have no such part.
+        ...(apiKeyId === null ? [] : [apiKeyId]),
       ];
       const content = canonicalJson(['entry', 7, 123, previous.toString('base64'), ...who, ...what]);
       expect(entryMac(key, 7, 123, previous, entry)).toEqual(keyedHash(key, content));

@@ -61,7 +61,9 @@ function hashedText({ chain, seq, previous }: ChainPlace, entry: WrittenEntry): 
   const what = `${text(entry.action)},${text(entry.entityType)},${text(entry.entityId)},${idText(entry.patientId)}`;
   const where = `${text(entry.ipAddress)},${text(entry.reason)},${text(entry.requestId)}`;
   const values = `${valuesText(entry.oldValues)},${valuesText(entry.newValues)}`;
-  return `["entry",${chain},${seq},${ours},${what},${where},${values}]`;
+  // Entries from before API keys existed are hashed without it.
+  const apiKey = entry.apiKeyId === null ? '' : `,${idText(entry.apiKeyId)}`;
+  return `["entry",${chain},${seq},${ours},${what},${where},${values}${apiKey}]`;
 }
 
 /** UUIDs from the database never need escaping. */

@@ -18,6 +18,7 @@ export interface RangeRow {
   readonly at_text: string;
   readonly user_id: string | null;
   readonly session_id: string | null;
+  readonly api_key_id: string | null;
   readonly action: string;
   readonly entity_type: string;
   readonly entity_id: string | null;
@@ -36,8 +37,8 @@ export type ReadRange = (range: ChainRange, limit: number, onRow: (row: RangeRow
 
 // Subselects keep the plan independent of the values.
 const statement = ({ chain, from, to }: ChainRange, limit: number): RawBuilder<RangeRow> => sql`
-  select seq, id, (at at time zone 'UTC')::text as at_text, user_id, session_id, action, entity_type, entity_id, patient_id, ip_address,
-    reason, request_id, old_values, new_values, encode(mac, 'base64') as mac
+  select seq, id, (at at time zone 'UTC')::text as at_text, user_id, session_id, api_key_id, action, entity_type, entity_id,
+    patient_id, ip_address, reason, request_id, old_values, new_values, encode(mac, 'base64') as mac
   from audit_log
   where chain = (select ${chain}::smallint) and seq >= (select ${from}::bigint) and seq <= (select ${to}::bigint)
   order by chain, seq limit (select ${limit}::bigint) ${PREPARED}`;

@@ -49,6 +49,7 @@ export function storableEntry(entry: AuditEntry): AuditEntry {
     ...entry,
     userId: idOrNull(entry.userId),
     sessionId: idOrNull(entry.sessionId),
+    apiKeyId: idOrNull(entry.apiKeyId),
     patientId: idOrNull(entry.patientId),
     entityId: orNull(entry.entityId),
     reason: orNull(entry.reason),

@@ -34,6 +34,7 @@ function belongs(key: Buffer, row: RangeRow, place: ChainPlace): boolean {
     at: `${day}T${time}.${fraction.padEnd(3, '0')}Z`,
     userId: row.user_id,
     sessionId: row.session_id,
+    apiKeyId: row.api_key_id,
     action: row.action,
     entityType: row.entity_type,
     entityId: row.entity_id,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { PREPARED, SHARED } from '#db/statement-marks.ts';
 import type { Caller } from './caller.ts';
-import { twoFactorDueAt } from './required-two-factor.ts';
+import { identityOf, rightsColumns, rightsJoins, type RightsRow } from './rights.ts';
 import { LimitedMap } from '#platform/limited-map.ts';
 
 const IDLE_MS = IDLE_MINUTES * 60_000;
@@ -28,18 +28,6 @@ interface SessionRow {
   expires_at: Date;
   rights_version: string;
 }
-interface RightsRow extends SessionRow {
-  user_id: string;
-  user_name: string;
-  office_id: string | null;
-  must_change_password: boolean;
-  two_factor_due_at: Date | null;
-  roles: string[];
-  permissions: string[];
-  ip_allowed: boolean;
-  next_expiry: Date | null;
-}
-
 /** What was read of a session's user, valid while the rights have this version and until an override, address or grace period expires. */
 interface KnownRights {
   readonly version: string;
@@ -81,17 +69,7 @@ export async function lookUpSession(
     from: now,
     until: row.next_expiry,
     ipAllowed: row.ip_allowed,
-    caller: {
-      id: row.user_id,
-      sessionId,
-      username: row.user_name,
-      officeId: row.office_id,
-      roles: row.roles,
-      permissions: new Set(row.permissions),
-      mustChangePassword: row.must_change_password,
-      twoFactorDueAt: row.two_factor_due_at,
-      mustSetUpTwoFactor: row.two_factor_due_at !== null && row.two_factor_due_at <= now,
-    },
+    caller: { ...identityOf(row, now), sessionId, apiKey: null, roles: row.roles },
   };
   cache.set(key, fresh);
   return found(fresh, row, now);
@@ -120,38 +98,15 @@ async function readSession(db: Db, sessionId: string, now: Date): Promise<Sessio
   return rows[0];
 }
 
-async function readRights(db: Db, sessionId: string, ip: string, now: Date): Promise<RightsRow | undefined> {
-  const { rows } = await sql<RightsRow>`
-    select s.user_id, u.user_name, u.office_id, u.must_change_password, s.last_activity_at, s.expires_at,
-      v.version as rights_version, two_factor.due_at as two_factor_due_at,
-      coalesce(r.names, '{}') as roles,
-      array(
-        select p.name from permissions p
-        left join user_permission_overrides o
-          on o.user_id = u.id and o.permission_id = p.id and (o.expires_at is null or o.expires_at > ${now})
-        where coalesce(o.is_granted, 'SuperAdmin' = any (coalesce(r.names, '{}')) or exists (
-          select from user_roles ur join role_permissions rp on rp.role_id = ur.role_id
-          where ur.user_id = u.id and rp.permission_id = p.id))
-      ) as permissions,
-      ('SuperAdmin' = any (coalesce(r.names, '{}')) or not exists (
-        select from office_ip_whitelist w where w.office_id = u.office_id and (w.expires_at is null or w.expires_at > ${now})
-      ) or exists (
-        select from office_ip_whitelist w where w.office_id = u.office_id and (w.expires_at is null or w.expires_at > ${now})
-          and ${ip}::inet <<= w.ip_address
-      )) as ip_allowed,
-      least(
-        (select min(o.expires_at) from user_permission_overrides o where o.user_id = u.id and o.expires_at > ${now}),
-        (select min(w.expires_at) from office_ip_whitelist w where w.office_id = u.office_id and w.expires_at > ${now}),
-        case when two_factor.due_at > ${now} then two_factor.due_at end
-      ) as next_expiry
-    from sessions s
-    join users u on u.id = s.user_id and u.is_active
-    cross join rights_version v
-    cross join lateral (select ${twoFactorDueAt} as due_at) two_factor
-    left join lateral (
-      select array_agg(ro.name order by ro.display_order) as names
-      from user_roles ur join roles ro on ro.id = ur.role_id where ur.user_id = u.id
-    ) r on true
+async function readRights(
+  db: Db,
+  sessionId: string,
+  ip: string,
+  now: Date,
+): Promise<(SessionRow & RightsRow) | undefined> {
+  const { rows } = await sql<SessionRow & RightsRow>`
+    select s.last_activity_at, s.expires_at, ${rightsColumns(ip, now)}
+    from sessions s join users u on u.id = s.user_id and u.is_active ${rightsJoins}
     where ${isValid(sessionId, now)} ${PREPARED}`.execute(db);
   return rows[0];
 }

@@ -92,6 +92,7 @@ async function replaceAndRecord(owner: Db, current: Buffer, next: Buffer): Promi
         at: now,
         userId: null,
         sessionId: null,
+        apiKeyId: null,
         action: 'Updated',
         entityType: 'System',
         entityId: null,

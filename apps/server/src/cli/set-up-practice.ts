@@ -131,6 +131,7 @@ const signedInAs = (
   user: {
     id,
     sessionId: '',
+    apiKey: null,
     username: userName,
     officeId: null,
     roles: ['SuperAdmin'],

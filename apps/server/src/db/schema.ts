@@ -26,6 +26,25 @@ export interface ActivitiesTable {
   required_role: string | null;
 }
 
+export interface ApiKeyPermissionsTable {
+  api_key_id: string;
+  permission_id: string;
+}
+
+export interface ApiKeysTable {
+  created_at: Date;
+  created_by: string;
+  expires_at: Date;
+  id: Generated<string>;
+  key_hash: Buffer;
+  last_used_at: Date | null;
+  last_used_ip: string | null;
+  name: string;
+  prefix: string;
+  revoked_at: Date | null;
+  revoked_by: string | null;
+}
+
 export interface AuditChainsTable {
   chain: number;
   head_mac: Buffer;
@@ -35,6 +54,7 @@ export interface AuditChainsTable {
 
 export interface AuditLogTable {
   action: string;
+  api_key_id: string | null;
   at: Date;
   chain: number;
   entity_id: string | null;
@@ -820,6 +840,8 @@ export interface UsersTable {
 
 export interface Database {
   activities: ActivitiesTable;
+  api_key_permissions: ApiKeyPermissionsTable;
+  api_keys: ApiKeysTable;
   audit_chains: AuditChainsTable;
   audit_log: AuditLogTable;
   audit_marks: AuditMarksTable;

@@ -1,19 +1,29 @@
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@portal/contract/endpoint';
+import {
+  isOpenToKeys,
+  type AnswerOf,
+  type BodyOf,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+} from '@portal/contract/endpoint';
 import type { ErrorCode } from '@portal/contract/errors';
 import { file, type FileToSend } from '@portal/contract/file';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { safeEncode, z } from 'zod';
 import { recordRead } from '#request/record-read.ts';
-import { authenticate } from '#authz/authenticate.ts';
+import { authenticate, type Authenticated } from '#authz/authenticate.ts';
 import { passesGuard } from '#authz/guard.ts';
 import { PERMISSIONS_HEADER, permissionsEtag } from '#authz/permissions-etag.ts';
 import { inTransaction } from '#request/transaction.ts';
 import type { ReceivedFile } from '#files/file-storage.ts';
 import type { Db } from '#db/database.ts';
 import { AppError, conflict, fieldError } from '#platform/app-error.ts';
-import type { Caller } from '#authz/caller.ts';
+import { NOT_FOR_KEYS, type Caller } from '#authz/caller.ts';
 import type { ContextOf, Deps, RequestContext, SignedInContext } from '#request/context.ts';
 import { clientAddress } from '#platform/client-address.ts';
+import { toAppError } from './error-handler.ts';
+import { KeyGate, presentsApiKey } from './key-gate.ts';
+import { securityOf } from './openapi.ts';
 import { sendFile } from './send-file.ts';
 import { admitUpload, receiveUpload, registerUploads, type Upload } from './upload.ts';
 import { claimKey, idempotencyKey, keepAnswer, Replay, requestHash } from './idempotency.ts';
@@ -39,6 +49,14 @@ const EMPTY_BODY = NOTHING.nullish();
 /** Errors of signed-in users who lack a permission or use a blocked IP address. */
 const REFUSALS: ReadonlySet<ErrorCode> = new Set(['FORBIDDEN', 'IP_NOT_ALLOWED']);
 
+/** The caller of a request, and the number of audit entries that it has written. */
+interface Call {
+  readonly user: Caller;
+  readonly audited: { count: number };
+}
+type Anonymous = Omit<Call, 'user'> & { readonly user: null };
+const anonymous = (): Anonymous => ({ user: null, audited: { count: 0 } });
+
 /** All endpoints bound so far, to detect missing ones at startup. */
 export type Bindings = Map<string, Endpoint>;
 export const bindingKey = (endpoint: Pick<Endpoint, 'method' | 'path'>) =>
@@ -52,10 +70,12 @@ export class Binder {
   readonly bound: Bindings = new Map();
   readonly #app: FastifyInstance;
   readonly #deps: Deps;
+  readonly #keyGate: KeyGate;
 
   constructor(app: FastifyInstance, deps: Deps) {
     this.#app = app;
     this.#deps = deps;
+    this.#keyGate = new KeyGate(app, deps);
   }
 
   bind<E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
@@ -107,7 +127,7 @@ export class Binder {
     const isFile = endpoint.response === file;
     if (isFile && endpoint.creates === true)
       throw new Error(`${key} cannot store a file response for replay`);
-    const callers = new WeakMap<FastifyRequest, Caller>();
+    const calls = new WeakMap<FastifyRequest, Call>();
     const route: RouteOptions = {
       method: endpoint.method,
       url: `/api${endpoint.path}`,
@@ -115,6 +135,7 @@ export class Binder {
       schema: {
         tags: [endpoint.tag],
         summary: endpoint.summary,
+        security: securityOf(endpoint),
         querystring: endpoint.query ?? NOTHING,
         ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
         ...(endpoint.method === 'GET' || endpoint.upload !== undefined
@@ -126,13 +147,18 @@ export class Binder {
       config: { endpoint },
       // The guard runs before the body is read, so that users without permission learn nothing about validation.
       onRequest: async (request) => {
-        if (endpoint.guard.kind !== 'public')
-          callers.set(request, await this.#admit(endpoint, request, onLookup));
+        if (endpoint.guard.kind !== 'public') {
+          const { caller, ipAllowed } = await this.#authenticate(endpoint, request, onLookup);
+          const call = { user: caller, audited: { count: 0 } };
+          calls.set(request, call);
+          await this.#admit(endpoint, request, call, ipAllowed);
+        }
         if (endpoint.upload !== undefined) admitUpload(request, endpoint.upload.maxBytes);
       },
       handler: async (request, reply) => {
-        const context = this.#context(request, callers.get(request) ?? null, disconnectSignal(reply));
-        if (context.user !== null) void reply.header(PERMISSIONS_HEADER, permissionsEtag(context.user));
+        const context = this.#context(request, calls.get(request) ?? anonymous(), disconnectSignal(reply));
+        if (context.user !== null && context.user.apiKey === null)
+          void reply.header(PERMISSIONS_HEADER, permissionsEtag(context.user));
         const answer = await this.#recordingRefusal(endpoint, context, () =>
           endpoint.upload === undefined
             ? this.#run(endpoint, prepare, request, context)
@@ -141,11 +167,23 @@ export class Binder {
         if (endpoint.audit !== null && !(answer instanceof Replay) && context.audited.count === 0) {
           throw new Error(`${key} responded without writing an audit entry`);
         }
+        await this.#recordKeyCall(endpoint, context);
         void reply.header('cache-control', 'no-store').code(status);
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the return type of handlers of such endpoints (AnswerOf)
         if (isFile) return sendFile(reply, answer as FileToSend);
         if (answer instanceof Replay) void reply.header('idempotent-replay', 'true');
         await send(reply, status === 204 ? undefined : answer instanceof Replay ? answer.answer : answer);
+      },
+      // Also called for errors before the handler, such as an invalid body.
+      errorHandler: async (error, request) => {
+        const call = calls.get(request);
+        if (call !== undefined)
+          await this.#recordKeyCall(
+            endpoint,
+            this.#context(request, call, NEVER),
+            toAppError(error, request),
+          );
+        throw error;
       },
     };
     if (endpoint.upload === undefined) this.#app.route(route);
@@ -157,27 +195,59 @@ export class Binder {
       });
   }
 
-  async #admit(
+  async #authenticate(
     endpoint: Endpoint,
     request: FastifyRequest,
     onLookup?: (request: FastifyRequest) => void,
-  ): Promise<Caller> {
-    const { authorization } = request.headers;
-    const { caller, ipAllowed } = await authenticate(
+  ): Promise<Authenticated> {
+    if (presentsApiKey(request))
+      return this.#keyGate.authenticate(request, (key, why) =>
+        recordRead(this.#context(request, anonymous(), NEVER), {
+          ...denied(endpoint, { refused: why }),
+          entityType: 'ApiKey',
+          entityId: key.id,
+          userId: key.creatorId,
+          apiKeyId: key.id,
+        }),
+      );
+    return authenticate(
       this.#deps,
-      { authorization, ip: clientAddress(request) },
+      { authorization: request.headers.authorization, ip: clientAddress(request) },
       endpoint.background === true,
       () => onLookup?.(request),
     );
-    await this.#recordingRefusal(endpoint, this.#context(request, caller, NEVER), async () => {
+  }
+
+  async #admit(endpoint: Endpoint, request: FastifyRequest, call: Call, ipAllowed: boolean): Promise<void> {
+    const caller = call.user;
+    const { apiKey } = caller;
+    if (apiKey !== null) await this.#keyGate.limit(apiKey.id, request);
+    await this.#recordingRefusal(endpoint, this.#context(request, call, NEVER), async () => {
       if (!ipAllowed) throw new AppError('IP_NOT_ALLOWED');
       if (caller.mustChangePassword && endpoint.allowedBeforePasswordChange !== true)
-        throw new AppError('PASSWORD_CHANGE_REQUIRED');
+        throw new AppError('PASSWORD_CHANGE_REQUIRED', ofCreator(caller, 'change their password'));
       if (caller.mustSetUpTwoFactor && endpoint.allowedBeforeTwoFactor !== true)
-        throw new AppError('TWO_FACTOR_SETUP_REQUIRED');
+        throw new AppError(
+          'TWO_FACTOR_SETUP_REQUIRED',
+          ofCreator(caller, 'set up two-factor authentication'),
+        );
+      if (apiKey !== null && !isOpenToKeys(endpoint))
+        throw new AppError('FORBIDDEN', { message: NOT_FOR_KEYS });
       if (!passesGuard(endpoint.guard, caller)) throw new AppError('FORBIDDEN');
     });
-    return caller;
+  }
+
+  /** Every call of an API key leaves an entry, also if it failed or reads what needs none. */
+  async #recordKeyCall(endpoint: Endpoint, context: RequestContext, failure?: AppError): Promise<void> {
+    const apiKey = context.user?.apiKey;
+    if (apiKey === undefined || apiKey === null || context.audited.count > 0) return;
+    const isDenied = failure !== undefined && [401, 403, 429].includes(failure.status);
+    await recordRead(context, {
+      action: isDenied ? 'AccessDenied' : 'Accessed',
+      entityType: 'ApiKey',
+      entityId: apiKey.id,
+      newValues: { request: bindingKey(endpoint), ...(failure === undefined ? {} : { error: failure.code }) },
+    });
   }
 
   /** Records denied access, both by the guard and by rules of a record. Sign-in records its own failures. */
@@ -190,18 +260,17 @@ export class Binder {
       return await work();
     } catch (error) {
       if (context.user !== null && error instanceof AppError && REFUSALS.has(error.code)) {
-        await recordRead(context, {
-          action: 'AccessDenied',
-          entityType: 'System',
-          entityId: null,
-          newValues: { request: bindingKey(endpoint) },
-        });
+        await recordRead(context, { ...denied(endpoint), entityType: 'System', entityId: null });
       }
       throw error;
     }
   }
 
-  #context(request: FastifyRequest, user: Caller | null, signal: AbortSignal): RequestContext {
+  #context(
+    request: FastifyRequest,
+    { user, audited }: Call | Anonymous,
+    signal: AbortSignal,
+  ): RequestContext {
     return {
       deps: this.#deps,
       requestId: request.id,
@@ -212,7 +281,7 @@ export class Binder {
       signal,
       user,
       ifMatch: readIfMatch(request.headers['if-match']),
-      audited: { count: 0 },
+      audited,
     };
   }
 
@@ -277,6 +346,10 @@ export class Binder {
   }
 }
 
+const denied = (endpoint: Endpoint, more: Readonly<Record<string, string>> = {}) =>
+  ({ action: 'AccessDenied', newValues: { request: bindingKey(endpoint), ...more } }) as const;
+const ofCreator = ({ apiKey }: Caller, what: string) =>
+  apiKey === null ? {} : { message: `The user who created this API key must first ${what}.` };
 const ALREADY_SAVED = 'This was already saved. Reload the page to see it.';
 const NEVER = new AbortController().signal;
 /** One for all, because creating it takes as long as a small request. */

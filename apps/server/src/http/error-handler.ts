@@ -65,7 +65,8 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   );
 }
 
-function toAppError(error: FastifyError, request: FastifyRequest): AppError {
+/** Converts an error of the server or a library to one with a code of the contract. */
+export function toAppError(error: FastifyError, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return validationError(error, request);
   // Errors of the live hub already use our codes.

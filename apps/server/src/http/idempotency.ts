@@ -36,15 +36,22 @@ export function requestHash(method: string, path: string, input: unknown): Buffe
 const contextOf = (userId: string, key: string) => `idempotency_keys.answer:${userId}:${key}`;
 
 /**
+ * How the key is stored: those of an API key apart from those of its creator’s browser. Clients cannot send a space.
+ */
+const storedKey = ({ apiKey }: SignedInContext['user'], key: string) =>
+  apiKey === null ? key : `api-key ${apiKey.id} ${key}`;
+
+/**
  * Claims the key in the request’s transaction. A second request waits here until the first has committed, then gets
  * its response. Throws IDEMPOTENCY_MISMATCH when the key was used for a different request.
  */
 export async function claimKey(
   context: SignedInContext,
   tx: Tx,
-  key: string,
+  given: string,
   hash: Buffer,
 ): Promise<Replay | undefined> {
+  const key = storedKey(context.user, given);
   // Use a keyed hash: with a plain one, someone who steals the database could guess the Social Security numbers in
   // patient forms.
   const keyedHash = blindIndex(context.deps.keys, 'idempotency_keys.request_hash', hash.toString('base64'));
@@ -79,10 +86,11 @@ export async function claimKey(
 export async function keepAnswer(
   context: SignedInContext,
   tx: Tx,
-  key: string,
+  given: string,
   status: number,
   answer: unknown,
 ): Promise<void> {
+  const key = storedKey(context.user, given);
   await tx.db
     .updateTable('idempotency_keys')
     .set({

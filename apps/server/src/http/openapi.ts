@@ -1,5 +1,6 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
+import { isOpenToKeys, type Endpoint } from '@portal/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 
@@ -12,7 +13,22 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
         description: 'The portal’s API. All paths start with /api.',
         version: '1',
       },
-      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      components: {
+        securitySchemes: {
+          session: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'JWT',
+            description: 'The token of a signed-in user',
+          },
+          apiKey: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'mpk_…',
+            description: 'An API key, limited to its permissions and those of its creator',
+          },
+        },
+      },
       security: [{ session: [] }],
     },
     transform: jsonSchemaTransform,
@@ -23,4 +39,10 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
     staticCSP: false,
     uiConfig: { docExpansion: 'list' },
   });
+}
+
+/** Who can call an endpoint, as OpenAPI describes it. */
+export function securityOf(endpoint: Endpoint): Record<string, string[]>[] {
+  if (endpoint.guard.kind === 'public') return [];
+  return isOpenToKeys(endpoint) ? [{ session: [] }, { apiKey: [] }] : [{ session: [] }];
 }

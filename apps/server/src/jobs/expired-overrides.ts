@@ -65,6 +65,7 @@ export async function removeExpiredOverrides(
         at: now,
         userId: null,
         sessionId: null,
+        apiKeyId: null,
         action: 'PermissionChanged',
         entityType: 'User',
         entityId: override.user_id,

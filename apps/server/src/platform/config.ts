@@ -143,6 +143,8 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   /** Requests per minute and client address before the portal responds with 429. */
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(10).max(1_000_000).default(6000),
+  /** Requests per minute and API key before the portal responds with 429. */
+  API_KEY_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(600),
   OPENAPI: flag.default(true),
   /** Where encrypted documents are stored: in DATA_DIR/files or in an S3 bucket. */
   FILES_STORE: z.enum(['folder', 's3'], { error: 'FILES_STORE must be folder or s3' }).default('folder'),
@@ -204,6 +206,7 @@ export interface Config {
   readonly overtime: OvertimeRule;
   readonly logLevel: string;
   readonly rateLimitPerMinute: number;
+  readonly apiKeyRateLimitPerMinute: number;
   readonly openApi: boolean;
   /** The bucket for documents; undefined means the folder `DATA_DIR/files`. */
   readonly s3: S3Settings | undefined;
@@ -253,6 +256,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     },
     logLevel: env.LOG_LEVEL,
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
+    apiKeyRateLimitPerMinute: env.API_KEY_RATE_LIMIT_PER_MINUTE,
     openApi: env.OPENAPI,
     s3: env.FILES_STORE === 's3' ? s3Settings(env) : undefined,
   };

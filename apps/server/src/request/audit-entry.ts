@@ -2,13 +2,14 @@ import type { AuditEntry, AuditEntryInput } from '#audit/audit-entry.ts';
 import { auditEntryId } from '#audit/entry-id.ts';
 import type { RequestContext } from './context.ts';
 
-/** Completes an entry with the request's user, session, time and address. */
+/** Completes an entry with the request's user, session or API key, time and address. */
 export function completeEntry(context: RequestContext, input: AuditEntryInput): AuditEntry {
   return {
     id: auditEntryId(context.now),
     at: context.now,
     userId: input.userId ?? context.user?.id ?? null,
     sessionId: input.sessionId ?? context.user?.sessionId ?? null,
+    apiKeyId: input.apiKeyId ?? context.user?.apiKey?.id ?? null,
     action: input.action,
     entityType: input.entityType,
     entityId: input.entityId,

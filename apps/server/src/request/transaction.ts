@@ -22,7 +22,7 @@ export interface Tx {
   readonly db: Transaction<Database>;
   audit(entry: AuditEntryInput): void;
   activity(activity: ActivityInput): void;
-  /** Adds a notification for a user, unless they caused it themselves. */
+  /** Adds a notification for a user, unless they caused it themselves. What their API key did is news to them. */
   notifyUser(notification: NotificationInput): void;
   notify<C extends Channel>(channel: C, payload: Notifications[C]): void;
 }
@@ -93,7 +93,9 @@ class UnitOfWork implements Tx {
   }
 
   notifyUser(notification: NotificationInput): void {
-    if (notification.userId !== this.#context.user?.id) this.#userNotifications.push(notification);
+    const { user } = this.#context;
+    const isOwn = user?.id === notification.userId && user.apiKey === null;
+    if (!isOwn) this.#userNotifications.push(notification);
   }
 
   notify<C extends Channel>(channel: C, payload: Notifications[C]): void {

@@ -84,6 +84,11 @@ export interface Endpoint {
    * requests this way.
    */
   readonly background?: boolean;
+  /**
+   * Whether API keys may call it. Default: only if one of its permissions is enough (`isOpenToKeys`). `true` on lists without personal
+   * data that every user may read; `false` on what a person must do, such as clocking in.
+   */
+  readonly allowedForKeys?: boolean;
   /** Available to users who must change their password first. */
   readonly allowedBeforePasswordChange?: boolean;
   /** Available to users who must set up 2FA first because their grace period has ended. */
@@ -95,6 +100,14 @@ export interface Endpoint {
    * SERVER_ERROR, UNAVAILABLE).
    */
   readonly errors?: readonly ErrorCode[];
+}
+
+/** Whether API keys may call an endpoint at all. They still need its permission. */
+export function isOpenToKeys({ guard, allowedForKeys }: Pick<Endpoint, 'guard' | 'allowedForKeys'>): boolean {
+  return (
+    allowedForKeys ??
+    (guard.kind === 'permission' || (guard.kind === 'roles' && guard.orPermission !== undefined))
+  );
 }
 
 /** Declares an endpoint with its exact type, from which handler and client types are derived. */

@@ -65,6 +65,7 @@ describe('audit log lists', () => {
             userName: expect.any(String),
           },
           userId: log.ann,
+          apiKey: null,
           userType: 'user',
           action: 'Created',
           entityType: 'Office',

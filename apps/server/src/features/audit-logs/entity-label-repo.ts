@@ -150,6 +150,15 @@ const codeRules: LookUp = async (db, ids) =>
   );
 
 /** Entries of type Permission have the role's ID. */
+const apiKeys: LookUp = async (db, ids) =>
+  byId(
+    await db
+      .selectFrom('api_keys')
+      .select(['id', 'name', sql<string>`'API key mpk_' || prefix`.as('subtext')])
+      .where('id', 'in', ids)
+      .execute(),
+  );
+
 const LOOK_UPS: ReadonlyMap<string, LookUp> = new Map<AuditEntityType | 'Role', LookUp>([
   ['User', users],
   ['Role', roles],
@@ -166,6 +175,7 @@ const LOOK_UPS: ReadonlyMap<string, LookUp> = new Map<AuditEntityType | 'Role', 
   ['BillingCodeRule', codeRules],
   ['BillingCode', billingCodes],
   ['Title', titles],
+  ['ApiKey', apiKeys],
 ]);
 
 /** Lists the labels of entities of a type that exist and that the caller may see. */

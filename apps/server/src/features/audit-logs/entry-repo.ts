@@ -39,6 +39,8 @@ export interface EntryRow {
   readonly id: string;
   readonly at: Date;
   readonly user_id: string | null;
+  readonly api_key_id: string | null;
+  readonly api_key_name: string | null;
   readonly user_name: string | null;
   readonly first_name: string | null;
   readonly last_name: string | null;
@@ -74,10 +76,12 @@ export interface EntryPage extends Total {
   readonly rows: readonly EntryRow[];
 }
 
-/** Columns of entries `l` and users `u`. */
+/** Columns of entries `l`, users `u` and API keys `k`. */
 const columns = (withPatients: boolean) => sql`
-  l.id, l.at, l.user_id, u.user_name, u.first_name, u.last_name, l.action, l.entity_type, l.entity_id, l.ip_address, l.patient_id,
+  l.id, l.at, l.user_id, l.api_key_id, k.name as api_key_name, u.user_name, u.first_name, u.last_name, l.action, l.entity_type, l.entity_id, l.ip_address, l.patient_id,
   (select medical_record_number from patients where id = l.patient_id and ${withPatients}) as medical_record_number, l.reason`;
+
+const ACTORS = sql`left join users u on u.id = l.user_id left join api_keys k on k.id = l.api_key_id`;
 
 /** Reads a page of matching entries. A page past the end returns the last one (docs/decisions/0004). */
 export async function readEntries(db: Db, request: EntryRequest): Promise<EntryPage> {
@@ -98,16 +102,15 @@ function sorted(
   page: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const direction = descending ? sql`desc` : sql`asc`;
-  const users = sql`left join users u on u.id = l.user_id`;
   const byTime = (way: RawBuilder<unknown>) =>
     // The same order, but the planner sees that the index on users has it.
     filter.userType === 'system' ? sql`user_id ${way}, at ${way}, id ${way}` : sql`at ${way}, id ${way}`;
   if (orderBy === 'timestamp')
-    return sql`(select * from ${entriesOf(filter)} order by ${byTime(direction)} ${page}) l ${users}
+    return sql`(select * from ${entriesOf(filter)} order by ${byTime(direction)} ${page}) l ${ACTORS}
       order by l.at ${direction}, l.id ${direction}`;
   const keys = SORT_KEYS[orderBy].map((key) => sql`${key} ${direction} nulls last`);
   // The log has no indexes for these orders, so they cover only the newest entries.
-  return sql`(select * from ${entriesOf(filter)} order by ${byTime(sql`desc`)} limit ${AUDIT_SORTED_LIMIT}) l ${users}
+  return sql`(select * from ${entriesOf(filter)} order by ${byTime(sql`desc`)} limit ${AUDIT_SORTED_LIMIT}) l ${ACTORS}
     order by ${sql.join(keys)}, l.at desc, l.id desc ${page}`;
 }
 
@@ -128,6 +131,6 @@ export async function findEntry(
 ): Promise<WholeRow | undefined> {
   const { rows } = await sql<WholeRow>`
     select ${columns(withPatients)}, l.session_id, l.request_id, l.chain, l.seq, l.old_values, l.new_values
-    from audit_log l left join users u on u.id = l.user_id where l.at = ${at} and l.id = ${id}`.execute(db);
+    from audit_log l ${ACTORS} where l.at = ${at} and l.id = ${id}`.execute(db);
   return rows[0];
 }

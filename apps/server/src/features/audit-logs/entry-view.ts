@@ -11,6 +11,10 @@ export function presentEntry(row: EntryRow): AuditEntry {
     timestamp: row.at.toISOString(),
     user: presentUser(row.user_id, row),
     userId: row.user_id,
+    apiKey:
+      row.api_key_id === null || row.api_key_name === null
+        ? null
+        : { id: row.api_key_id, name: row.api_key_name },
     userType: row.user_id === null ? 'system' : 'user',
     action: row.action,
     entityType: row.entity_type,

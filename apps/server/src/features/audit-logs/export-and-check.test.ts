@@ -33,6 +33,7 @@ describe('audit log export and verification', () => {
             at,
             userId: index === 0 ? null : admin.id,
             sessionId: null,
+            apiKeyId: null,
             action: index % 2 === 0 ? 'Viewed' : 'Accessed',
             entityType: 'Patient',
             entityId: patient.id,

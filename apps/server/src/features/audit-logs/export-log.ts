@@ -1,5 +1,6 @@
 import type { auditExport } from '@portal/contract/audit';
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
+import { apiKeyActor } from '@portal/domain/api-key';
 import { CSV_BOM, csvRow } from '@portal/domain/csv';
 import { fileTimestamp } from '@portal/domain/date';
 import { fullName } from '@portal/domain/person-name';
@@ -81,10 +82,16 @@ function cachedAddresses(): (address: string | null) => string | null {
 const usText = (text: string) =>
   `${text.slice(5, 7)}/${text.slice(8, 10)}/${text.slice(0, 4)} ${text.slice(11, 19)}`;
 
+function actorOf({ first_name: firstName, last_name: lastName, api_key_name: keyName }: ExportRow): string {
+  if (firstName === null || lastName === null) return 'System';
+  const name = fullName(firstName, lastName);
+  return keyName === null ? name : apiKeyActor(keyName, name);
+}
+
 const cells = (row: ExportRow, addressText: (address: string | null) => string | null) => [
   usText(row.local),
   isoText(row.utc),
-  row.first_name === null || row.last_name === null ? 'System' : fullName(row.first_name, row.last_name),
+  actorOf(row),
   row.user_name,
   row.action,
   row.entity_type,

@@ -31,10 +31,11 @@ export async function listEntriesBelow(
       : sql`at <= ${isoText(below.utc)}::timestamptz and (at, id) < (${isoText(below.utc)}::timestamptz, ${below.id}::uuid)`;
   const { rows } = await sql<ExportRow>`
     select l.id, (l.at at time zone 'UTC')::text as utc, (l.at at time zone ${timeZone})::text as local,
-      u.user_name, u.first_name, u.last_name, l.action, l.entity_type, l.entity_id, l.ip_address, l.patient_id,
+      l.api_key_id, k.name as api_key_name, u.user_name, u.first_name, u.last_name, l.action, l.entity_type, l.entity_id, l.ip_address, l.patient_id,
       p.medical_record_number, l.reason
     from (select * from ${entriesOf(filter)} and ${next} order by at desc, id desc limit ${limit}) l
       left join users u on u.id = l.user_id
+      left join api_keys k on k.id = l.api_key_id
       left join patients p on p.id = l.patient_id and ${withPatients}
     order by l.at desc, l.id desc`.execute(db);
   return rows;

@@ -5,6 +5,7 @@ import { pointersOf } from '@portal/domain/dictation/line-details';
 import { passesRoleCheck } from '@portal/domain/roles';
 import { canonicalJson } from '#audit/chain.ts';
 import { changedValues } from '#audit/audit-entry.ts';
+import { requirePerson } from '#authz/caller.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
@@ -44,7 +45,10 @@ export async function changeDictation(context: SignedInContext, id: string, body
   const { user, now } = context;
   return inTransaction(context, async (tx) => {
     // Lock the draft before the dictation, in the same order as autosaves do.
-    if (body.draftId !== undefined) await lockDraft(tx.db, body.draftId);
+    if (body.draftId !== undefined) {
+      requirePerson(user);
+      await lockDraft(tx.db, body.draftId);
+    }
     const current = await lockUnsigned(tx, id);
     const stale = () => new AppError('STALE', { current });
     const version = body.version ?? context.ifMatch ?? current.version;
@@ -110,6 +114,7 @@ async function validate(
   const locationId = body.locationId ?? current.locationId;
   const status = goesBackToSaved(current, providerId) ? 'Saved' : body.status;
   // Otherwise anyone could sign a colleague's dictation by becoming its provider.
+  if (providerId !== current.providerId) requirePerson(context.user);
   if (providerId !== current.providerId && !canReassign(context.user, current))
     throw new AppError('FORBIDDEN', {
       message: `Only ${current.providerName} or an administrator can reassign this dictation to another provider.`,

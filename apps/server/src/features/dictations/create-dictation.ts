@@ -2,6 +2,7 @@ import type { BodyOf } from '@portal/contract/endpoint';
 import type { Dictation, dictationCreate } from '@portal/contract/dictations';
 import { todayIn } from '@portal/domain/date';
 import { maySign, passesRoleCheck } from '@portal/domain/roles';
+import { requirePerson } from '#authz/caller.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
@@ -98,6 +99,7 @@ export async function createDictation(context: SignedInContext, body: Body): Pro
 
 /** Locks the draft. Throws NOT_FOUND for another user's draft and CONFLICT for one that was already saved. */
 async function requireUnsavedDraft({ user }: SignedInContext, tx: Tx, draftId: string): Promise<void> {
+  requirePerson(user);
   const draft = await lockDraft(tx.db, draftId);
   if (draft === undefined) return;
   if (draft.owner_id !== user.id) throw notFound(MISSING_DRAFT);

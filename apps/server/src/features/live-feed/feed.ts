@@ -4,7 +4,7 @@ import { lookUpSession } from '#authz/session-lookup.ts';
 import { notify } from '#db/notifier.ts';
 import { AppError } from '#platform/app-error.ts';
 import { clientAddress } from '#platform/client-address.ts';
-import type { Caller } from '#authz/caller.ts';
+import { sessionOf, type Caller } from '#authz/caller.ts';
 import type { Deps } from '#request/context.ts';
 import { mayRead, toActivity } from '#live/activity-store.ts';
 import { registerHub, type Hub, type HubConnection } from '#live/hub/hub.ts';
@@ -29,7 +29,7 @@ export function registerLiveFeed(app: FastifyInstance, deps: Deps): Hub<Reader> 
   const hub = registerHub<Reader>(app, {
     path: PATH,
     allowedOrigins: deps.config.allowedOrigins,
-    key: ({ caller }) => caller.sessionId,
+    key: ({ caller }) => sessionOf(caller),
     tokenKey: deps.keys.connections,
     relay: (post) => notify(deps.db, 'live', post),
     authenticate: async ({ authorization, accessToken, ip }) => {
@@ -125,7 +125,7 @@ async function recheck(deps: Deps, hub: Hub<Reader>, isAffected: (reader: Reader
 
 async function recheckOne(deps: Deps, connection: HubConnection<Reader>): Promise<void> {
   const reader = connection.principal;
-  const session = await lookUpSession(deps.db, reader.caller.sessionId, reader.ip, deps.clock.now());
+  const session = await lookUpSession(deps.db, sessionOf(reader.caller), reader.ip, deps.clock.now());
   if (!session.found || !session.ipAllowed) return connection.close('Your session has ended.', false);
   const before = reader.caller;
   reader.caller = session.caller;

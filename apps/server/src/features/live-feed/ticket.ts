@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose';
-import type { Caller } from '#authz/caller.ts';
+import { sessionOf, type Caller } from '#authz/caller.ts';
 import type { Keys } from '#security/keys.ts';
 import { readToken, TOKEN_ISSUER, type SessionClaims } from '#security/session-token.ts';
 
@@ -8,7 +8,7 @@ export const TICKET_SECONDS = 60;
 const TYPE = 'live+jwt';
 
 export function signLiveTicket(keys: Keys, caller: Caller, now: Date): Promise<string> {
-  return new SignJWT({ sid: caller.sessionId, UserId: caller.id })
+  return new SignJWT({ sid: sessionOf(caller), UserId: caller.id })
     .setProtectedHeader({ alg: 'HS256', typ: TYPE })
     .setIssuer(TOKEN_ISSUER)
     .setAudience(TOKEN_ISSUER)

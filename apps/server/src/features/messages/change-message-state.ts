@@ -134,7 +134,8 @@ export async function addMessageNote(
 ): Promise<PhoneMessageRecord> {
   return inTransaction(context, async (tx) => {
     const row = await requireMessage(tx.db, id);
-    if (!hasPermission(context, 'Message.Edit') && row.assigned_to_user_id !== context.user.id)
+    const isAssignee = row.assigned_to_user_id === context.user.id && context.user.apiKey === null;
+    if (!hasPermission(context, 'Message.Edit') && !isAssignee)
       throw new AppError('FORBIDDEN', {
         message: 'You can add notes only to messages assigned to you.',
       });

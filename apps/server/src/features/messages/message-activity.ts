@@ -26,7 +26,7 @@ export function addAssignmentActivity(
   userId: string | null,
 ): void {
   if (userId === null) return addMessageActivity(tx, id, 'A phone message was unassigned', 'info');
-  if (userId === context.user.id)
+  if (userId === context.user.id && context.user.apiKey === null)
     return addMessageActivity(tx, id, 'A user assigned a phone message to themselves', 'info');
   tx.notifyUser({ kind: 'MessageAssigned', userId, entityId: id });
   tx.activity({

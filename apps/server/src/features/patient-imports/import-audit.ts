@@ -3,12 +3,16 @@ import type { AuditEntry, AuditEntryInput } from '#audit/audit-entry.ts';
 import type { ImportRow } from './import-repo.ts';
 
 /** Who imports: a user with the request that started the work, or the command. */
-export type Actor = Pick<AuditEntry, 'userId' | 'sessionId' | 'ipAddress' | 'requestId' | 'reason'>;
+export type Actor = Pick<
+  AuditEntry,
+  'userId' | 'sessionId' | 'apiKeyId' | 'ipAddress' | 'requestId' | 'reason'
+>;
 
 /** The import command has no user. */
 export const COMMAND: Actor = {
   userId: null,
   sessionId: null,
+  apiKeyId: null,
   ipAddress: null,
   requestId: null,
   reason: 'import command',

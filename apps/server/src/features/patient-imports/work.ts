@@ -62,6 +62,7 @@ export async function beginWork(
   const actor = {
     userId: user.id,
     sessionId: user.sessionId,
+    apiKeyId: user.apiKey?.id ?? null,
     ipAddress: context.ip,
     requestId: context.requestId,
     reason: null,

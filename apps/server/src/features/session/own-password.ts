@@ -1,4 +1,5 @@
 import { checkPassword } from '@portal/domain/password';
+import { sessionOf } from '#authz/caller.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
@@ -52,7 +53,7 @@ export async function changeOwnPassword(
     // An Admin has reset the password since the check above, which also ended this session.
     if (!(await updatePassword(tx.db, user.id, { current: currentHash, next: passwordHash })))
       throw new AppError('SESSION_EXPIRED');
-    await endSessions(tx, user.id, now, 'password changed', user.sessionId);
+    await endSessions(tx, user.id, now, 'password changed', sessionOf(user));
     tx.audit({
       action: 'Updated',
       entityType: 'User',

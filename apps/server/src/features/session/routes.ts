@@ -1,4 +1,5 @@
 import * as session from '@portal/contract/session';
+import { sessionOf } from '#authz/caller.ts';
 import { idleEnd, touchSession } from '#authz/session-lookup.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Binder } from '#http/bind.ts';
@@ -29,7 +30,7 @@ export function bindSession(binder: Binder): void {
     return { user, ...expiry(context) };
   });
   binder.bind(session.heartbeat, async (_input, context) => {
-    await touchSession(context.deps.db, context.user.sessionId, context.now);
+    await touchSession(context.deps.db, sessionOf(context.user), context.now);
     return { ...expiry(context), idleExpiresAt: idleEnd(context.now).toISOString() };
   });
   binder.bind(session.changePassword, ({ body }, context) =>

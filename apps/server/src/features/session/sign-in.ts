@@ -1,6 +1,7 @@
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import type { login } from '@portal/contract/session';
 import { ERRORS } from '@portal/contract/errors';
+import { sessionOf } from '#authz/caller.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { RequestContext, SignedInContext } from '#request/context.ts';
@@ -63,7 +64,8 @@ async function refuse(
 
 /** Ends the caller's session. */
 export async function signOut(context: SignedInContext): Promise<undefined> {
-  const { id: userId, sessionId, username } = context.user;
+  const { id: userId, username } = context.user;
+  const sessionId = sessionOf(context.user);
   await inTransaction(context, async (tx) => {
     await endSession(tx.db, { id: sessionId, userId }, context.now, 'logout');
     tx.audit({ action: 'Logout', entityType: 'Session', entityId: sessionId });

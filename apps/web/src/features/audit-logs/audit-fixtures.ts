@@ -16,6 +16,7 @@ export function anEntry(change: Partial<AuditEntry> = {}): AuditEntry {
     timestamp: '2026-11-20T15:04:05.000Z',
     user: ANN,
     userId: ANN.id,
+    apiKey: null,
     userType: 'user',
     action: 'Updated',
     entityType: 'Office',
