@@ -255,7 +255,8 @@ describe('a bad API key', () => {
 
   describe('over a real connection', () => {
     const statusWith = async (authorization: string[]) => {
-      const call = send(new URL('/api/patient', origin), { headers: { authorization } });
+      const headers = ['host', origin.host, ...authorization.flatMap((value) => ['authorization', value])];
+      const call = send(new URL('/api/patient', origin), { headers });
       call.end();
       const [response] = await once(call, 'response');
       response.resume();

@@ -27,6 +27,7 @@ describe('settings', () => {
       overtime: { weekly: 144_000, daily: null },
       logLevel: 'info',
       rateLimitPerMinute: 6000,
+      apiKeyRateLimitPerMinute: 600,
       openApi: true,
     });
   });

@@ -81,6 +81,7 @@ const TABLE: Record<string, Guard> = {
   '/timecard/reports': { kind: 'permission', anyOf: ['Timecard.ViewReports'] },
   '/timecard/schedules': { kind: 'permission', anyOf: ['Timecard.ManageSchedules'] },
   '/timecard/schedules/:userId': { kind: 'permission', anyOf: ['Timecard.ManageSchedules'] },
+  '/api-keys': { kind: 'roles', anyOf: ['Admin'] },
   '/audit-logs': { kind: 'permission', anyOf: ['Admin.ViewAuditLogs'] },
   '/profile': { kind: 'signedIn' },
   '/help': { kind: 'signedIn' },
@@ -114,7 +115,7 @@ const OFFICE = ['Dashboard', 'Users', 'Patients', 'Offices', 'Dictations', 'Char
 const REPORTS = ['Timecard', 'Timecard Reports', 'Schedule Management', 'Audit Logs'];
 const PERMISSIONS = ['Role Permissions', 'User Permissions', 'Permission Audit', 'Two-Factor'];
 const TEMPLATES = ['Template Management', 'Billing Codes', 'Title Management', 'Dictation Management'];
-const ADMIN_TOOLS = [...TEMPLATES, 'Import Patients'];
+const ADMIN_TOOLS = ['API Keys', ...TEMPLATES, 'Import Patients'];
 const PROVIDER = ['Dashboard', 'Patients', 'Dictations', 'Charges', ...PAPERS, 'Pill Count', 'Timecard'];
 
 describe('menu', () => {

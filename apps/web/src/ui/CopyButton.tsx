@@ -8,13 +8,15 @@ interface CopyButtonProps {
   readonly text: string;
   /** The button's label, for example "Copy password". */
   readonly label: string;
+  /** Called after the text was copied. */
+  readonly onCopied?: () => void;
 }
 
 /** How long the button shows the result, in milliseconds. */
 const RESULT_MS = 3000;
 
 /** Copies a text, and shows the result on the button. */
-export function CopyButton({ text, label }: CopyButtonProps) {
+export function CopyButton({ text, label, onCopied }: CopyButtonProps) {
   const [answer, setAnswer] = useState<'Copied' | 'Copy failed' | null>(null);
   useEffect(() => {
     if (answer === null) return undefined;
@@ -29,9 +31,10 @@ export function CopyButton({ text, label }: CopyButtonProps) {
       color={answer === 'Copy failed' ? 'error' : 'primary'}
       startIcon={answer === 'Copied' ? <CheckIcon /> : <ContentCopyIcon />}
       onClick={(event) => {
-        void copyText(text, event.currentTarget).then((isCopied) =>
-          setAnswer(isCopied ? 'Copied' : 'Copy failed'),
-        );
+        void copyText(text, event.currentTarget).then((isCopied) => {
+          setAnswer(isCopied ? 'Copied' : 'Copy failed');
+          if (isCopied) onCopied?.();
+        });
       }}
     >
       {answer ?? label}

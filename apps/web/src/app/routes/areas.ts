@@ -1,5 +1,6 @@
 import { matchRoutes } from 'react-router';
 import type { RouteObject } from 'react-router';
+import { apiKeysRoutes } from './api-keys.ts';
 import { auditLogsRoutes } from './audit-logs.ts';
 import { billingCodesRoutes } from './billing-codes.ts';
 import { chargesRoutes } from './charges.ts';
@@ -37,6 +38,7 @@ export const areaRoutes: readonly RouteObject[] = [
   ...timecardsRoutes,
   ...auditLogsRoutes,
   ...permissionsRoutes,
+  ...apiKeysRoutes,
   ...templatesRoutes,
   ...billingCodesRoutes,
   ...dictationManagementRoutes,

@@ -14,7 +14,7 @@ import { RecordPart } from '#ui/RecordPart.tsx';
 import { ActionChip } from './ActionChip.tsx';
 import { timestampText } from './audit-columns.tsx';
 import { AuditChanges } from './AuditChanges.tsx';
-import { entitiesToName, entityLabel, patientEntityLabel } from './entity-labels.ts';
+import { entitiesToName, entityLabel, patientEntityLabel, userText } from './entity-labels.ts';
 import { valuesToName } from './shown-changes.ts';
 import { useEntityNames } from './use-entity-names.ts';
 
@@ -124,15 +124,18 @@ function EntryFacts({ entry }: { readonly entry: AuditDetail }) {
           { label: 'Position in log', value: `Chain ${entry.chain}, entry ${entry.sequence}`, wide: true },
           { label: 'Entry ID', value: entry.id, wide: true },
           { label: 'Request ID', value: entry.requestId, wide: true },
-          { label: 'Session ID', value: entry.sessionId, wide: true },
+          entry.apiKey === null
+            ? { label: 'Session ID', value: entry.sessionId, wide: true }
+            : { label: 'API key ID', value: entry.apiKey.id, wide: true },
         ]}
       />
     </>
   );
 }
 
-/** "Ann Lee (alee)"; without a user, the system or someone who was not signed in. */
-const actorText = ({ user, action }: AuditDetail): string => {
+/** "Ann Lee (alee)", or "LabLink (API key of Ann Lee)"; without a user, the system or someone who was not signed in. */
+const actorText = ({ user, apiKey, action }: AuditDetail): string => {
+  if (user !== null && apiKey !== null) return userText({ user, apiKey });
   if (user !== null) return `${user.name} (${user.userName})`;
   return action === 'LoginFailed' || action === 'AccessDenied' ? 'System (not signed in)' : 'System';
 };

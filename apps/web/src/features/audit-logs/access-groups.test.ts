@@ -26,6 +26,14 @@ describe('grouping of accesses', () => {
     ]);
   });
 
+  it('does not combine views by a user and by their API key', () => {
+    const apiKey = { id: bob.id, name: 'LabLink' };
+    expect(shown([at('10:04'), at('10:03', { apiKey }), at('10:02', { apiKey })])).toEqual([
+      ['10:04', '10:04', 1],
+      ['10:03', '10:02', 2],
+    ]);
+  });
+
   it('does not combine changes, or views of different entity types or with different reasons', () => {
     expect(
       shown([

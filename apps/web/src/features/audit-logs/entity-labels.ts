@@ -1,5 +1,6 @@
 import type { AuditEntry, auditResolve } from '@portal/contract/audit';
 import type { ResultOf } from '@portal/contract/endpoint';
+import { apiKeyActor } from '@portal/domain/api-key';
 import { auditLabel, parseAuditEntityId } from '@portal/domain/audit-log';
 
 /** Names by "Type:Id". */
@@ -63,8 +64,11 @@ export function patientEntityLabel(medicalRecordNumber: string | null): EntityLa
   return { text: `MRN ${medicalRecordNumber}`, detail: null };
 }
 
-/** The acting user's name; "System" without a user. */
-export const userText = ({ user }: Pick<AuditEntry, 'user'>): string => user?.name ?? 'System';
+/** The acting user's name, or that of the API key with its creator; "System" without a user. */
+export function userText({ user, apiKey }: Pick<AuditEntry, 'user' | 'apiKey'>): string {
+  if (user === null) return 'System';
+  return apiKey === null ? user.name : apiKeyActor(apiKey.name, user.name);
+}
 
 /** The label of an entry for screen readers, without patient names. */
 export const entryText = ({ action, entityType, ...entry }: AuditEntry): string =>

@@ -8,10 +8,10 @@ import type { RolePermissions } from '@portal/contract/role-permissions';
 import { roleLabel } from '@portal/domain/roles';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { PermissionCategory } from '#pickers/PermissionCategory.tsx';
 import { UnsavedGuard } from '#ui/form/UnsavedGuard.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
-import { CategoryPanel } from './CategoryPanel.tsx';
 import { usersLabel } from './permission-labels.ts';
 import { SaveRoleDialog } from './SaveRoleDialog.tsx';
 import { groupGrants, pendingChanges, useStagedChanges } from './staged-changes.ts';
@@ -90,7 +90,13 @@ export function RoleEditor({ loaded, actions }: RoleEditorProps) {
       </Box>
       <Stack spacing={1}>
         {groupGrants(role, staged).map((group) => (
-          <CategoryPanel key={group.category} group={group} isEditable={role.isEditable} onStage={stage} />
+          <PermissionCategory
+            key={group.category}
+            group={group}
+            checkedLabel="granted"
+            isEditable={role.isEditable}
+            onChange={stage}
+          />
         ))}
       </Stack>
       {isSaving ? (

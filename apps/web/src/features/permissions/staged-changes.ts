@@ -1,22 +1,9 @@
 import type { RolePermissions } from '@portal/contract/role-permissions';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
+import { groupPermissions } from '#pickers/PermissionCategory.tsx';
+import type { PermissionGroup } from '#pickers/PermissionCategory.tsx';
 import { removeRestored, restoredValues, saveWhenSessionEnds } from '#lib/session/restored-values.ts';
-
-type RoleGrant = RolePermissions['permissions'][number];
-
-/** A category's permissions with the state of its checkbox. */
-export interface GrantGroup {
-  readonly category: string;
-  readonly grants: readonly StagedGrant[];
-  readonly state: 'all' | 'some' | 'none';
-  readonly modifiedCount: number;
-}
-
-export interface StagedGrant extends RoleGrant {
-  /** Differs from the saved value. */
-  readonly isModified: boolean;
-}
 
 /**
  * Adds changes to the staged ones. A change back to the saved value is dropped, so that it never undoes someone else's
@@ -48,20 +35,13 @@ export function pendingChanges(
 export function groupGrants(
   role: Pick<RolePermissions, 'permissions'>,
   staged: ReadonlyMap<string, boolean>,
-): GrantGroup[] {
-  const grants = role.permissions.map((grant): StagedGrant => {
-    const isGranted = staged.get(grant.permissionId) ?? grant.isGranted;
-    return { ...grant, isGranted, isModified: isGranted !== grant.isGranted };
-  });
-  return [...Map.groupBy(grants, ({ category }) => category)].map(([category, mine]) => {
-    const count = mine.filter(({ isGranted }) => isGranted).length;
-    return {
-      category,
-      grants: mine,
-      state: count === 0 ? 'none' : count === mine.length ? 'all' : 'some',
-      modifiedCount: mine.filter(({ isModified }) => isModified).length,
-    };
-  });
+): PermissionGroup[] {
+  return groupPermissions(
+    role.permissions.map((grant) => {
+      const isGranted = staged.get(grant.permissionId) ?? grant.isGranted;
+      return { ...grant, isGranted, isModified: isGranted !== grant.isGranted };
+    }),
+  );
 }
 
 const savedSchema = z.array(z.tuple([z.string(), z.boolean()]));

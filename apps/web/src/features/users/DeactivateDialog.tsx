@@ -1,8 +1,10 @@
+import { apiKeyList } from '@portal/contract/api-keys';
 import { userDeactivate } from '@portal/contract/users';
 import type { User } from '@portal/contract/users';
 import Alert from '@mui/material/Alert';
 import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
@@ -18,7 +20,7 @@ interface DeactivateDialogProps {
 /** Asks for confirmation before deactivating a user, who then disappears from the list. */
 export function DeactivateDialog({ user, onClose }: DeactivateDialogProps) {
   const deactivate = useEndpointMutation(userDeactivate, {
-    alsoChanges: ['Dashboard', 'Offices', 'Timecards'],
+    alsoChanges: ['API Keys', 'Dashboard', 'Offices', 'Timecards'],
   });
   const toast = useToast();
   // Kept while the dialog fades out.
@@ -26,6 +28,12 @@ export function DeactivateDialog({ user, onClose }: DeactivateDialogProps) {
   if (user !== null && user !== shown) setShown(user);
   // Refetched for the current clock-in state, because the list may be minutes old.
   const current = useUser(shown?.id ?? '', { enabled: user !== null, staleTime: 0 });
+  const keys = useEndpointQuery(
+    apiKeyList,
+    { query: { createdBy: shown?.id ?? '', activeOnly: 'true', pageSize: '1' } },
+    { enabled: user !== null, staleTime: 0 },
+  );
+  const keyCount = keys.data?.totalCount ?? 0;
   const times = usePracticeTimes();
   if (shown === null) return null;
   const { clockedInSince } = current.data ?? shown;
@@ -39,6 +47,13 @@ export function DeactivateDialog({ user, onClose }: DeactivateDialogProps) {
           {clockedInSince === null ? null : (
             <Alert severity="warning" sx={{ mt: 2 }}>
               {clockedInText(shown.firstName, clockedInSince, times)}
+            </Alert>
+          )}
+          {keyCount === 0 ? null : (
+            <Alert severity="warning" sx={{ mt: 2 }}>
+              {keyCount === 1
+                ? `An API key that ${shown.firstName} created will stop working.`
+                : `${keyCount} API keys that ${shown.firstName} created will stop working.`}
             </Alert>
           )}
         </>

@@ -45,7 +45,9 @@ export function UserEditPage() {
 }
 
 function EditForm({ user }: { readonly user: User }) {
-  const update = useEndpointMutation(userUpdate, { alsoChanges: ['Dashboard', 'Offices', 'Timecards'] });
+  const update = useEndpointMutation(userUpdate, {
+    alsoChanges: ['API Keys', 'Dashboard', 'Offices', 'Timecards'],
+  });
   const { isSelf } = useUserRules();
   const goBack = useReturn();
   const toast = useToast();

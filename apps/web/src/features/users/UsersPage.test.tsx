@@ -158,6 +158,19 @@ describe('user list', () => {
     ).not.toHaveLength(0);
   });
 
+  it.each([
+    [1, 'An API key that Ann created will stop working.'],
+    [2, '2 API keys that Ann created will stop working.'],
+  ])('says that %i API keys of the user will stop', async (totalCount, text) => {
+    const { server, user } = await list();
+    server.on('GET /api-keys', { body: { items: [], totalCount } });
+    await user.click(await screen.findByLabelText('Deactivate Ann Smith, MD'));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Confirm Deactivation' }));
+    expect(await dialog.findByText(text)).toBeTruthy();
+    const asked = server.calls.find(({ path }) => path === '/api-keys')?.query;
+    expect([asked?.get('createdBy'), asked?.get('activeOnly')]).toEqual([ann.id, 'true']);
+  });
+
   it('shows why a deactivation was refused in the dialog, which stays open', async () => {
     const { server, user } = await list();
     server.on(`DELETE /user/${ann.id}`, {

@@ -9,19 +9,53 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { StatusChip } from '#ui/StatusChip.tsx';
-import type { GrantGroup, StagedGrant } from './staged-changes.ts';
 
-interface CategoryPanelProps {
-  readonly group: GrantGroup;
+/** A permission with its checkbox. */
+export interface PermissionChoice {
+  readonly permissionId: string;
+  readonly permissionName: string;
+  readonly description: string;
+  readonly isGranted: boolean;
+  /** Differs from the saved value. */
+  readonly isModified: boolean;
+}
+
+/** A category's permissions with the state of its checkbox. */
+export interface PermissionGroup {
+  readonly category: string;
+  readonly grants: readonly PermissionChoice[];
+  readonly state: 'all' | 'some' | 'none';
+  readonly modifiedCount: number;
+}
+
+/** Groups permissions by category, in their order. */
+export function groupPermissions(
+  choices: readonly (PermissionChoice & { readonly category: string })[],
+): PermissionGroup[] {
+  return [...Map.groupBy(choices, ({ category }) => category)].map(([category, grants]) => {
+    const count = grants.filter(({ isGranted }) => isGranted).length;
+    return {
+      category,
+      grants,
+      state: count === 0 ? 'none' : count === grants.length ? 'all' : 'some',
+      modifiedCount: grants.filter(({ isModified }) => isModified).length,
+    };
+  });
+}
+
+interface PermissionCategoryProps {
+  readonly group: PermissionGroup;
+  /** What a checked permission is, for example "granted". */
+  readonly checkedLabel: string;
   readonly isEditable: boolean;
-  readonly onStage: (permissionIds: readonly string[], isGranted: boolean) => void;
+  readonly onChange: (permissionIds: readonly string[], isGranted: boolean) => void;
 }
 
 /** Width reserved for the category's checkbox, in px. */
 const BOX_WIDTH = 44;
 
-/** One category of a role's permissions: a checkbox for all of them, and one for each. */
-export function CategoryPanel({ group, isEditable, onStage }: CategoryPanelProps) {
+/** One category of permissions: a checkbox for all of them, and one for each. */
+export function PermissionCategory({ group, checkedLabel, isEditable, onChange }: PermissionCategoryProps) {
   const { category, grants, state, modifiedCount } = group;
   const id = useId();
   const count = grants.filter(({ isGranted }) => isGranted).length;
@@ -34,7 +68,7 @@ export function CategoryPanel({ group, isEditable, onStage }: CategoryPanelProps
         indeterminate={state === 'some'}
         disabled={!isEditable}
         onChange={() =>
-          onStage(
+          onChange(
             grants.map(({ permissionId }) => permissionId),
             state !== 'all',
           )
@@ -60,7 +94,7 @@ export function CategoryPanel({ group, isEditable, onStage }: CategoryPanelProps
               {category}
             </Typography>
             <Typography component="span" variant="body2" color="textSecondary">
-              {count} of {grants.length} granted
+              {count} of {grants.length} {checkedLabel}
             </Typography>
             {modifiedCount > 0 ? <StatusChip label={`${modifiedCount} modified`} color="warning" /> : null}
           </Stack>
@@ -71,7 +105,7 @@ export function CategoryPanel({ group, isEditable, onStage }: CategoryPanelProps
               key={grant.permissionId}
               grant={grant}
               isEditable={isEditable}
-              onChange={(isGranted) => onStage([grant.permissionId], isGranted)}
+              onChange={(isGranted) => onChange([grant.permissionId], isGranted)}
             />
           ))}
         </AccordionDetails>
@@ -81,7 +115,7 @@ export function CategoryPanel({ group, isEditable, onStage }: CategoryPanelProps
 }
 
 interface GrantRowProps {
-  readonly grant: StagedGrant;
+  readonly grant: PermissionChoice;
   readonly isEditable: boolean;
   readonly onChange: (isGranted: boolean) => void;
 }

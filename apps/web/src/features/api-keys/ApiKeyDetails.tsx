@@ -1,0 +1,24 @@
+import type { ApiKey } from '@portal/contract/api-keys';
+import { fullName } from '@portal/domain/person-name';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
+import { DetailList } from '#ui/DetailList.tsx';
+
+/** What the row of a key does not show. */
+export function ApiKeyDetails({ apiKey }: { readonly apiKey: ApiKey }) {
+  const times = usePracticeTimes();
+  const { permissions, createdAt, createdBy, expiresAt, revokedAt, revokedBy } = apiKey;
+  const by = (person: { readonly firstName: string; readonly lastName: string } | null) =>
+    person === null ? '' : ` by ${fullName(person.firstName, person.lastName)}`;
+  return (
+    <DetailList
+      items={[
+        { label: 'Permissions', value: permissions.join(', '), wide: true },
+        { label: 'Created', value: `${times.dateTime(createdAt)}${by(createdBy)}` },
+        { label: 'Expires', value: times.dateTime(expiresAt) },
+        ...(revokedAt === null
+          ? []
+          : [{ label: 'Revoked', value: `${times.dateTime(revokedAt)}${by(revokedBy)}` }]),
+      ]}
+    />
+  );
+}
