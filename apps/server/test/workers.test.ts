@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
+import { apiKeyCreate } from '@portal/contract/api-keys';
 import { officeCreate, officeUpdate } from '@portal/contract/offices';
 import { liveTicket } from '@portal/contract/session';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -35,13 +36,14 @@ const calls = (text: string, ...labels: string[]) =>
   sumOf(text, 'portal_http_request_duration_seconds_count', 'route="/api/health"', ...labels);
 
 /** Ten requests at once, each on a connection of its own. */
-const statuses = (origin: string) =>
+const statuses = (origin: string, path = '/health', token = '') =>
   Promise.all(
     Array.from(
       { length: 10 },
       () =>
         new Promise<number | undefined>((resolve, reject) => {
-          get(`${origin}/api/health`, { agent: false }, (response) => {
+          const headers = token === '' ? {} : { authorization: `Bearer ${token}` };
+          get(`${origin}/api${path}`, { agent: false, headers }, (response) => {
             response.resume().once('end', () => resolve(response.statusCode));
           }).once('error', reject);
         }),
@@ -158,6 +160,23 @@ describe('a portal with two workers', () => {
       1,
       'A worker ended 6 times right after its start. The log above says why.\n',
     ]);
+  });
+
+  it('the limit of an API key is exact over both', async () => {
+    const { child, origin } = await start({ API_KEY_RATE_LIMIT_PER_MINUTE: '25' });
+    const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+    const created = await fetch(`${origin}/api${apiKeyCreate.path}`, {
+      method: 'POST',
+      headers: await signedInAdmin(child),
+      body: JSON.stringify({ name: 'Limited', permissions: ['Patient.View'], expiresAt }),
+    });
+    const { key } = apiKeyCreate.response.parse(await created.json());
+    const answers: (number | undefined)[] = [];
+    while (!answers.includes(429)) answers.push(...(await statuses(origin, '/office', key)));
+    expect(answers.filter((status) => status === 200)).toHaveLength(25);
+    expect(servedBy(child).size).toBe(2);
+    child.signal('SIGTERM');
+    await child.ended();
   });
 
   it('metrics of both are at one port; totals are right, also after one was killed', async () => {

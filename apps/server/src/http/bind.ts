@@ -175,15 +175,13 @@ export class Binder {
         await send(reply, status === 204 ? undefined : answer instanceof Replay ? answer.answer : answer);
       },
       // Also called for errors before the handler, such as an invalid body.
-      errorHandler: async (error, request) => {
+      errorHandler: (error, request, reply) => {
         const call = calls.get(request);
-        if (call !== undefined)
-          await this.#recordKeyCall(
-            endpoint,
-            this.#context(request, call, NEVER),
-            toAppError(error, request),
-          );
-        throw error;
+        if (call === undefined || call.user.apiKey === null) throw error;
+        const failed = this.#context(request, call, NEVER);
+        void sendRecorded(reply, error, () =>
+          this.#recordKeyCall(endpoint, failed, toAppError(error, request)),
+        );
       },
     };
     if (endpoint.upload === undefined) this.#app.route(route);
@@ -364,6 +362,17 @@ function disconnectSignal({ raw }: FastifyReply): AbortSignal {
 
 async function send(reply: FastifyReply, answer: unknown): Promise<void> {
   await reply.send(answer);
+}
+
+/** Sends an error after it was recorded, or the error of recording it. */
+async function sendRecorded(reply: FastifyReply, error: unknown, record: () => Promise<void>): Promise<void> {
+  let sent = error;
+  try {
+    await record();
+  } catch (failure) {
+    sent = failure;
+  }
+  await send(reply, sent);
 }
 
 function readIfMatch(header: string | undefined): number | undefined {

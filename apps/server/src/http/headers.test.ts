@@ -103,6 +103,22 @@ describe('response headers and API description', () => {
       });
     });
 
+    it('says who can call an endpoint: nobody in particular, users, or also API keys', async () => {
+      const { body } = await get('/api/docs/json');
+      const both = [{ session: [] }, { apiKey: [] }];
+      expect(body).toMatchObject({
+        components: { securitySchemes: { apiKey: { type: 'http', scheme: 'bearer' } } },
+        paths: {
+          '/api/health': { get: { security: [] } },
+          '/api/auth/sessions': { get: { security: [{ session: [] }] } },
+          '/api/patient': { get: { security: both } },
+          '/api/office': { get: { security: both } },
+          '/api/timecard/clock-in': { post: { security: [{ session: [] }] } },
+          '/api/api-keys': { post: { security: [{ session: [] }] } },
+        },
+      });
+    });
+
     it('has a page that loads its script from this server', async () => {
       const page = await get('/api/docs/');
       expect(page.status).toBe(200);

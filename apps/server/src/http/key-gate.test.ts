@@ -5,6 +5,7 @@ import { openTestPortal, type TestPortal } from '#test/harness.ts';
 
 const LIMIT = 5;
 const WRONG_LIMIT = 60;
+const many = (count: number, status: number) => Array.from({ length: count }, () => status);
 
 describe('limits of API keys', () => {
   let portal: TestPortal;
@@ -21,7 +22,6 @@ describe('limits of API keys', () => {
     for (let each = 0; each < count; each += 1) seen.push((await call(token, ip)).status);
     return seen;
   };
-  const many = (count: number, status: number) => Array.from({ length: count }, () => status);
 
   it('are per key, from all addresses together, with Retry-After', async () => {
     const [key, other] = [

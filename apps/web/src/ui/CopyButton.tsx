@@ -23,6 +23,11 @@ export function CopyButton({ text, label, onCopied }: CopyButtonProps) {
     const timer = setTimeout(() => setAnswer(null), RESULT_MS);
     return () => clearTimeout(timer);
   }, [answer]);
+  const copy = async (near: HTMLElement) => {
+    const isCopied = await copyText(text, near);
+    setAnswer(isCopied ? 'Copied' : 'Copy failed');
+    if (isCopied) onCopied?.();
+  };
   return (
     <Button
       size="small"
@@ -31,10 +36,7 @@ export function CopyButton({ text, label, onCopied }: CopyButtonProps) {
       color={answer === 'Copy failed' ? 'error' : 'primary'}
       startIcon={answer === 'Copied' ? <CheckIcon /> : <ContentCopyIcon />}
       onClick={(event) => {
-        void copyText(text, event.currentTarget).then((isCopied) => {
-          setAnswer(isCopied ? 'Copied' : 'Copy failed');
-          if (isCopied) onCopied?.();
-        });
+        void copy(event.currentTarget);
       }}
     >
       {answer ?? label}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { apiKeyCreate, apiKeyList } from '@portal/contract/api-keys';
+import { apiKeyCreate, apiKeyList, apiKeyRevoke } from '@portal/contract/api-keys';
 import { auditExport, auditGet, auditList } from '@portal/contract/audit';
 import { messageAddNote, messageCreate } from '@portal/contract/messages';
 import { notificationList } from '@portal/contract/notifications';
@@ -30,6 +30,8 @@ const OFFICE = {
   phone: '4105550123',
 };
 
+const statusOf = async (answer: Promise<{ status: number }>) => (await answer).status;
+
 describe('a call with an API key', () => {
   let portal: TestPortal;
   let creator: SignedInUser;
@@ -50,7 +52,6 @@ describe('a call with an API key', () => {
       .orderBy('at')
       .orderBy('seq')
       .execute();
-  const statusOf = async (answer: Promise<{ status: number }>) => (await answer).status;
 
   it('may do what its permissions name, and nothing else', async () => {
     const patient = await makePatient(portal);
@@ -123,6 +124,23 @@ describe('a call with an API key', () => {
     expect(await list()).toMatchObject({ status: 401, error: { code: 'UNAUTHENTICATED' } });
     await set('is_active = true');
     expect(await list()).toMatchObject({ status: 200 });
+  });
+
+  it('is refused by every process as soon as one has revoked it', async () => {
+    const other = await openTestPortal({ sameDatabaseAs: portal });
+    const key = await makeApiKey(portal, creator, ['Patient.View', 'Order.View']);
+    const both = async () => [
+      await statusOf(portal.call(patientList, { query: {} }, key)),
+      await statusOf(other.call(patientList, { query: {} }, key)),
+    ];
+    expect(await both()).toEqual([200, 200]);
+    await overridePermission(portal, creator.id, 'Patient.View', false);
+    expect(await both()).toEqual([403, 403]);
+    await portal.owner.query('delete from user_permission_overrides where user_id = $1', [creator.id]);
+    expect(await both()).toEqual([200, 200]);
+    await other.succeed(apiKeyRevoke, { params: { id: key.id } }, creator);
+    expect(await both()).toEqual([401, 401]);
+    await other.close();
   });
 
   it('works only from the addresses of its creator’s office', async () => {

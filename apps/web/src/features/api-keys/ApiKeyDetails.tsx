@@ -3,12 +3,13 @@ import { fullName } from '@portal/domain/person-name';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { DetailList } from '#ui/DetailList.tsx';
 
+const by = (person: ApiKey['revokedBy']) =>
+  person === null ? '' : ` by ${fullName(person.firstName, person.lastName)}`;
+
 /** What the row of a key does not show. */
 export function ApiKeyDetails({ apiKey }: { readonly apiKey: ApiKey }) {
   const times = usePracticeTimes();
   const { permissions, createdAt, createdBy, expiresAt, revokedAt, revokedBy } = apiKey;
-  const by = (person: { readonly firstName: string; readonly lastName: string } | null) =>
-    person === null ? '' : ` by ${fullName(person.firstName, person.lastName)}`;
   return (
     <DetailList
       items={[

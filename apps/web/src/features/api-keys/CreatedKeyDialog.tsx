@@ -30,7 +30,7 @@ export function CreatedKeyDialog({ created: { key, name }, onClose }: CreatedKey
         <Stack spacing={2}>
           <Alert severity="warning">
             <AlertTitle>Copy this key now</AlertTitle>
-            It cannot be shown again. Whoever has it can do what its permissions allow, so store it only in
+            It cannot be shown again. Anyone who has it can do what its permissions allow, so store it only in
             the settings of {name} or in a password manager.
           </Alert>
           <Box>

@@ -60,7 +60,7 @@ export const apiKeyColumns = (times: PracticeTimes): readonly Column<ApiKey, nev
       ) : (
         <>
           <NoWrap>{times.dateTime(lastUsedAt)}</NoWrap>
-          <ListCaption className="list-address">{lastUsedIp}</ListCaption>
+          <ListCaption>{lastUsedIp}</ListCaption>
         </>
       ),
   },
