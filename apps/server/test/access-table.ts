@@ -37,10 +37,17 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /auth/sessions': 'signed-in',
   'DELETE /auth/sessions/:id': 'signed-in',
   'GET /auth/sessions/:id/form-key': 'signed-in',
+  'GET /auth/second-factor': 'signed-in',
   'POST /auth/second-factor/setup': 'signed-in',
   'POST /auth/second-factor/enable': 'signed-in',
   'POST /auth/second-factor/disable': 'signed-in',
   'POST /auth/second-factor/recovery-codes': 'signed-in',
+  'POST /auth/second-factor/challenge': 'signed-in',
+  'POST /auth/second-factor/app/remove': 'signed-in',
+  'POST /auth/passkeys/start': 'signed-in',
+  'POST /auth/passkeys': 'signed-in',
+  'PUT /auth/passkeys/:id': 'signed-in',
+  'POST /auth/passkeys/:id/remove': 'signed-in',
   'POST /auth/live-ticket': 'signed-in',
 
   // Everyone saves views of lists; only the owner sees them
@@ -310,7 +317,10 @@ export const BEFORE_PASSWORD_CHANGE: readonly string[] = [
 export const BEFORE_TWO_FACTOR: readonly string[] = [
   ...BEFORE_PASSWORD_CHANGE,
   'POST /auth/second-factor/setup',
+  'GET /auth/second-factor',
   'POST /auth/second-factor/enable',
+  'POST /auth/passkeys/start',
+  'POST /auth/passkeys',
 ];
 
 /** Endpoints that never extend a session: polling, the live connection, refreshes after live events, and autosaves. */

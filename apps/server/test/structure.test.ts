@@ -34,6 +34,9 @@ const UNRECORDED_CHANGES: readonly string[] = [
   'POST /notifications/read',
   // Enabling two-factor authentication is recorded.
   'POST /auth/second-factor/setup',
+  // Challenges and the start of adding a passkey; the use and the new passkey are recorded.
+  'POST /auth/passkeys/start',
+  'POST /auth/second-factor/challenge',
   // Previews of permission changes change nothing.
   'POST /permissions/bulk-assign/preview',
   'POST /roles/:id/permissions/copy/preview',

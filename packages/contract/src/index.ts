@@ -18,6 +18,7 @@ import * as myWork from './my-work.ts';
 import * as notifications from './notifications.ts';
 import * as offices from './offices.ts';
 import * as orders from './orders.ts';
+import * as passkeys from './passkeys.ts';
 import * as patientImports from './patient-imports.ts';
 import * as patients from './patients.ts';
 import * as patientSummary from './patient-summary.ts';
@@ -54,6 +55,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 export const endpoints: readonly Endpoint[] = [
   system,
   session,
+  passkeys,
   apiKeys,
   audit,
   dashboard,

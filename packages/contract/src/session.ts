@@ -2,6 +2,8 @@ import { hasControlCharacters } from '@portal/domain/text';
 import { z } from 'zod';
 import { anyone, endpoint, signedIn } from './core/endpoint.ts';
 import { id } from './core/fields.ts';
+import { anyPassword, oneTimeCode, recoveryCodes } from './core/sign-in.ts';
+import { passkeyAnswer, twoFactorProof } from './passkeys.ts';
 import { preferences } from './preferences.ts';
 
 const username = z
@@ -10,23 +12,12 @@ const username = z
   .min(1, 'Username is required')
   .max(100, 'Username can have at most 100 characters')
   .refine((text) => !hasControlCharacters(text), 'Username contains characters that are not allowed');
-/** Passwords are not trimmed. The password rules apply only when a new password is set. */
-const anyPassword = (label: string) =>
-  z
-    .string({ error: `${label} is required` })
-    .min(1, `${label} is required`)
-    .max(1024, `${label} is too long`);
-const oneTimeCode = z
-  .string({ error: 'Code is required' })
-  .trim()
-  .min(1, 'Code is required')
-  .max(40, 'The code is too long');
-
-/** Body of sign-in; `code` only with 2FA. */
+/** Body of sign-in; with 2FA, also `code` or `passkey`. */
 export const loginBody = z.strictObject({
   username,
   password: anyPassword('Password'),
   code: oneTimeCode.optional(),
+  passkey: passkeyAnswer.optional(),
 });
 
 /** The signed-in user, as returned by sign-in and stored in the browser. */
@@ -60,7 +51,6 @@ const session = z.object({
   ipAddress: z.string(),
   userAgent: z.string(),
 });
-const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 const tag = 'Session';
 const own = { tag, guard: signedIn, healthData: false } as const;
 
@@ -68,7 +58,7 @@ export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
   summary:
-    'Sign in; with 2FA on, the first response is SECOND_FACTOR_REQUIRED and the client repeats the call with the code',
+    'Sign in; with 2FA on, the first response is SECOND_FACTOR_REQUIRED, and the client repeats the call with a code or the answer of a passkey',
   tag,
   guard: anyone,
   body: loginBody,
@@ -188,18 +178,19 @@ export const startTwoFactor = endpoint({
   method: 'POST',
   path: '/auth/second-factor/setup',
   summary: 'Start setting up an authenticator app for 2FA',
-  body: z.strictObject({ password: anyPassword('Password') }),
+  body: twoFactorProof,
   response: z.object({ secret: z.string(), uri: z.string() }),
   audit: null,
   allowedBeforeTwoFactor: true,
-  errors: ['WRONG_PASSWORD', 'CONFLICT'],
+  errors: ['WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED', 'CONFLICT'],
 });
 
 export const enableTwoFactor = endpoint({
   ...own,
   method: 'POST',
   path: '/auth/second-factor/enable',
-  summary: 'Turn on 2FA after verifying a code from the app; returns the recovery codes once',
+  summary:
+    'Add the authenticator app after verifying a code from it; turns on 2FA and returns the recovery codes once, unless 2FA is on',
   body: z.strictObject({ code: oneTimeCode }),
   response: recoveryCodes,
   audit: 'Updated',
@@ -211,12 +202,12 @@ export const disableTwoFactor = endpoint({
   ...own,
   method: 'POST',
   path: '/auth/second-factor/disable',
-  summary: 'Turn off 2FA',
-  body: z.strictObject({ password: anyPassword('Password'), code: oneTimeCode }),
+  summary: 'Turn off 2FA: removes the authenticator app, all passkeys and the recovery codes',
+  body: twoFactorProof,
   response: z.undefined(),
   status: 204,
   audit: 'Updated',
-  errors: ['WRONG_PASSWORD', 'WRONG_CODE', 'CONFLICT'],
+  errors: ['WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED', 'CONFLICT'],
 });
 
 export const renewRecoveryCodes = endpoint({
@@ -224,10 +215,10 @@ export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/auth/second-factor/recovery-codes',
   summary: 'Replace the recovery codes',
-  body: z.strictObject({ password: anyPassword('Password'), code: oneTimeCode }),
+  body: twoFactorProof,
   response: recoveryCodes,
   audit: 'Updated',
-  errors: ['WRONG_PASSWORD', 'WRONG_CODE', 'CONFLICT'],
+  errors: ['WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED', 'CONFLICT'],
 });
 
 export const liveTicket = endpoint({

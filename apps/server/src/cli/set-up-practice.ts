@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { PERMISSIONS } from '@portal/domain/permissions';
 import { STARTER_CODES, starterFile } from '@portal/starter/starter';
 import { STARTER_TITLES } from '@portal/starter/titles';
-import { withPractice } from '#platform/config.ts';
+import { publicOrigin, withPractice } from '#platform/config.ts';
 import type { Db } from '#db/database.ts';
 import { storePractice } from '#db/practice.ts';
 import type { Deps, RequestContext, SignedInContext } from '#request/context.ts';
@@ -112,6 +112,7 @@ function commandContext(deps: Deps): RequestContext<null> {
     deps,
     requestId: randomUUID(),
     ip: '127.0.0.1',
+    publicOrigin: publicOrigin(deps.config),
     userAgent: REASON,
     now: deps.clock.now(),
     log: deps.log,

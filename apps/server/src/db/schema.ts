@@ -425,6 +425,26 @@ export interface OrderStepsTable {
   to_status: ColumnOf<'order_steps.to_status'>;
 }
 
+export interface PasskeyChallengesTable {
+  challenge: Buffer;
+  expires_at: Date;
+  purpose: 'add' | 'sign in' | 'confirm';
+  user_id: string;
+}
+
+export interface PasskeysTable {
+  counter: string;
+  created_at: Date;
+  credential_id: Buffer;
+  id: Generated<string>;
+  is_backed_up: boolean;
+  last_used_at: Date | null;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+  user_id: string;
+}
+
 export interface PatientImportMappingsTable {
   date_order: 'month first' | 'day first' | null;
   header: ColumnOf<'patient_import_mappings.header'>;
@@ -872,6 +892,8 @@ export interface Database {
   offices: OfficesTable;
   order_numbers: OrderNumbersTable;
   order_steps: OrderStepsTable;
+  passkey_challenges: PasskeyChallengesTable;
+  passkeys: PasskeysTable;
   patient_import_mappings: PatientImportMappingsTable;
   patient_import_problems: PatientImportProblemsTable;
   patient_imports: PatientImportsTable;

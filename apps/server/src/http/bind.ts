@@ -21,6 +21,7 @@ import { AppError, conflict, fieldError } from '#platform/app-error.ts';
 import { NOT_FOR_KEYS, type Caller } from '#authz/caller.ts';
 import type { ContextOf, Deps, RequestContext, SignedInContext } from '#request/context.ts';
 import { clientAddress } from '#platform/client-address.ts';
+import { publicOrigin } from '#platform/config.ts';
 import { toAppError } from './error-handler.ts';
 import { KeyGate, presentsApiKey } from './key-gate.ts';
 import { securityOf } from './openapi.ts';
@@ -273,6 +274,7 @@ export class Binder {
       deps: this.#deps,
       requestId: request.id,
       ip: clientAddress(request),
+      publicOrigin: publicOrigin(this.#deps.config, request.socket.localPort),
       userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
       now: this.#deps.clock.now(),
       log: request.log,

@@ -115,7 +115,7 @@ async function answerError(
 }
 
 function errorBody(refusal: AppError, requestId: string): ErrorBody {
-  const { errors, current, retryAfterSeconds } = refusal.details;
+  const { errors, current, secondFactor, retryAfterSeconds } = refusal.details;
   return {
     message: refusal.message,
     code: refusal.code,
@@ -123,6 +123,7 @@ function errorBody(refusal: AppError, requestId: string): ErrorBody {
     requestId,
     ...(errors === undefined ? {} : { errors }),
     ...(current === undefined ? {} : { current }),
+    ...(secondFactor === undefined ? {} : { secondFactor }),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   };
 }

@@ -47,6 +47,7 @@ export async function runMaintenance({
       .deleteFrom('notifications')
       .where('at', '<', before(NOTIFICATION_DAYS * DAY_MS))
       .execute();
+    await tx.deleteFrom('passkey_challenges').where('expires_at', '<', now).execute();
     await tx.deleteFrom('dictation_print_batches').where('expires_at', '<', now).execute();
     await tx
       .deleteFrom('dictation_drafts')

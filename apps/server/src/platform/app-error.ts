@@ -1,3 +1,4 @@
+import type { SecondFactorChoices } from '@portal/contract/passkeys';
 import { ERRORS, type ErrorCode, type FieldErrors } from '@portal/contract/errors';
 
 interface Details {
@@ -6,6 +7,8 @@ interface Details {
   readonly errors?: FieldErrors;
   /** The current record, for STALE. */
   readonly current?: unknown;
+  /** How the user can confirm, for SECOND_FACTOR_REQUIRED. */
+  readonly secondFactor?: SecondFactorChoices;
   readonly retryAfterSeconds?: number;
   /** For the log only. */
   readonly cause?: unknown;

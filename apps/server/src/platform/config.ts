@@ -215,6 +215,12 @@ export interface Config {
 /** An invalid setting. The message names it and says what it should be. */
 export class ConfigError extends OperatorError {}
 
+/** The portal's address in the browser. Without `PUBLIC_URL`, localhost with the port that received the request. */
+export const publicOrigin = (
+  { publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>,
+  localPort: number = port,
+): string => publicUrl ?? `http://localhost:${localPort}`;
+
 /** Reads and validates the settings. Throws `ConfigError` with every invalid setting. */
 export function readConfig(source: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(

@@ -50,6 +50,8 @@ export interface RequestContext<U extends Caller | null = Caller | null> {
   readonly deps: Deps;
   readonly requestId: string;
   readonly ip: string;
+  /** The portal's address in the browser, such as `https://portal.example`: `PUBLIC_URL`, else localhost. */
+  readonly publicOrigin: string;
   readonly userAgent: string;
   readonly now: Date;
   readonly log: FastifyBaseLogger;

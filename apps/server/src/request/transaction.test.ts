@@ -89,6 +89,7 @@ describe('a transaction uses one connection', () => {
     deps: portal.deps,
     requestId: randomUUID(),
     ip: '127.0.0.1',
+    publicOrigin: 'https://portal.example',
     userAgent: 'test',
     now: portal.clock.now(),
     log: portal.deps.log,

@@ -11,10 +11,14 @@ export const ERRORS = {
     status: 400,
     text: 'The code is not valid. Enter the latest code from your authenticator app.',
   },
+  PASSKEY_REFUSED: {
+    status: 400,
+    text: 'The passkey was not accepted. Try again, or confirm in another way.',
+  },
   UNAUTHENTICATED: { status: 401, text: 'Please sign in.' },
   SESSION_EXPIRED: { status: 401, text: 'Your session has ended. Please sign in again.' },
   INVALID_CREDENTIALS: { status: 401, text: 'Invalid username or password' },
-  SECOND_FACTOR_REQUIRED: { status: 401, text: 'Enter the 6-digit code from your authenticator app.' },
+  SECOND_FACTOR_REQUIRED: { status: 401, text: 'Confirm with a code or a passkey.' },
   FORBIDDEN: { status: 403, text: 'You do not have permission to do this.' },
   PASSWORD_CHANGE_REQUIRED: { status: 403, text: 'You must change your password before you continue.' },
   TWO_FACTOR_SETUP_REQUIRED: {
@@ -59,7 +63,10 @@ export type ErrorCode = keyof typeof ERRORS;
 /** Messages by field name. Messages about the whole input are in the error’s message. */
 export type FieldErrors = Record<string, string[]>;
 
-/** Body of every error response. `error` equals `message`. `current` is only sent with STALE. */
+/**
+ * Body of every error response. `error` equals `message`. `current` is only sent with STALE, `secondFactor` (`secondFactorChoices`)
+ * only with SECOND_FACTOR_REQUIRED.
+ */
 export interface ErrorBody {
   message: string;
   code: ErrorCode;
@@ -67,5 +74,6 @@ export interface ErrorBody {
   requestId: string;
   errors?: FieldErrors;
   current?: unknown;
+  secondFactor?: unknown;
   retryAfterSeconds?: number;
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import { twoFactorDueAt, twoFactorRequiredSince } from '#authz/required-two-factor.ts';
+import { sql, type RawBuilder } from 'kysely';
+import { hasTwoFactor, twoFactorDueAt, twoFactorRequiredSince } from '#authz/required-two-factor.ts';
 import { roleNames } from '#authz/role-names.ts';
 import type { Db } from '#db/database.ts';
 import { matchesUser } from './permission-user-repo.ts';
@@ -13,15 +13,15 @@ export interface RoleRequirement {
   readonly lacking_count: number;
 }
 
-const members = (condition: string) => sql<number>`(select count(*)::int from user_roles ur
-  join users u on u.id = ur.user_id and u.is_active where ur.role_id = r.id ${sql.raw(condition)})`;
+const members = (condition: RawBuilder<unknown>) => sql<number>`(select count(*)::int from user_roles ur
+  join users u on u.id = ur.user_id and u.is_active where ur.role_id = r.id ${condition})`;
 
 /** Lists the requirements of all roles, most powerful first. */
 export function listRequirements(db: Db): Promise<RoleRequirement[]> {
   return db
     .selectFrom('roles as r')
     .select(['r.id', 'r.name', 'r.two_factor_required_since'])
-    .select([members('').as('user_count'), members('and not u.totp_enabled').as('lacking_count')])
+    .select([members(sql``).as('user_count'), members(sql`and not ${hasTwoFactor}`).as('lacking_count')])
     .orderBy('r.display_order')
     .execute();
 }
@@ -64,7 +64,6 @@ const lacking = (db: Db, search: string) =>
   db
     .selectFrom('users as u')
     .where('u.is_active', '=', true)
-    .where('u.totp_enabled', '=', false)
     .where(sql<boolean>`${twoFactorDueAt} is not null`)
     .where(matchesUser(search));
 

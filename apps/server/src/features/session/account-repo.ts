@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hasTwoFactor } from '#authz/required-two-factor.ts';
 import type { Db } from '#db/database.ts';
 
 /** The account data that sign-in needs. */
@@ -24,14 +25,8 @@ export async function findAccount(
 ): Promise<Account | undefined> {
   const row = await db
     .selectFrom('users as u')
-    .select([
-      'u.id',
-      'u.user_name',
-      'u.password_hash',
-      'u.is_active',
-      'u.temporary_password_expires_at',
-      'u.totp_enabled',
-    ])
+    .select(['u.id', 'u.user_name', 'u.password_hash', 'u.is_active', 'u.temporary_password_expires_at'])
+    .select(hasTwoFactor.as('has_two_factor'))
     .select(
       sql<boolean>`exists (select from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id and r.name = 'SuperAdmin')`.as(
         'is_super_admin',
@@ -54,7 +49,7 @@ export async function findAccount(
     passwordHash: row.password_hash,
     isActive: row.is_active,
     temporaryPasswordExpiresAt: row.temporary_password_expires_at,
-    twoFactorEnabled: row.totp_enabled,
+    twoFactorEnabled: row.has_two_factor,
     ipAllowed: row.on_whitelist || row.is_super_admin,
     ipExempt: row.is_super_admin && !row.on_whitelist,
   };
@@ -75,9 +70,10 @@ export async function recordSignIn(db: Db, { id, passwordHash }: Account, now: D
 /** Gets what a change of the password is checked against. */
 export function getPasswordAccount(db: Db, userId: string) {
   return db
-    .selectFrom('users')
-    .select(['password_hash', 'first_name', 'last_name', 'user_name', 'email', 'totp_enabled'])
-    .where('id', '=', userId)
+    .selectFrom('users as u')
+    .select(['u.password_hash', 'u.first_name', 'u.last_name', 'u.user_name', 'u.email'])
+    .select(hasTwoFactor.as('has_two_factor'))
+    .where('u.id', '=', userId)
     .executeTakeFirstOrThrow();
 }
 

@@ -9,14 +9,16 @@ import { signSessionToken } from '#security/session-token.ts';
 import { recordSignIn, type Account } from './account-repo.ts';
 import { refuseWhile } from './attempt-limits.ts';
 import { insertSession } from './session-repo.ts';
+import type { SecondFactor } from './two-factor-proof.ts';
 
 /**
- * Opens a session for an account whose proofs were checked, and records the sign-in.
+ * Opens a session for an account whose proofs were checked, and records the sign-in and what confirmed it (`passesTwoFactor`).
  * Throws INVALID_CREDENTIALS if the account has changed since it was read, and TOO_MANY_ATTEMPTS.
  */
 export async function openSession(
   context: RequestContext,
   account: Account,
+  confirmedBy: SecondFactor | 'none',
 ): Promise<AnswerOf<typeof login>> {
   const { deps, now } = context;
   const expiresAt = new Date(now.getTime() + ABSOLUTE_MS);
@@ -44,8 +46,7 @@ export async function openSession(
       entityId: account.id,
       userId: account.id,
       sessionId,
-      // A SuperAdmin is exempt from the office's whitelist; that is audited.
-      newValues: account.ipExempt ? { ipWhitelist: 'exempt' } : null,
+      newValues: auditValues(account, confirmedBy),
     });
     tx.activity({
       description: `${user.firstName} ${user.lastName} signed in`,
@@ -72,4 +73,16 @@ export async function openSession(
     );
     return { token, user };
   });
+}
+
+function auditValues(
+  { ipExempt }: Account,
+  confirmedBy: SecondFactor | 'none',
+): Readonly<Record<string, string>> | null {
+  const values = {
+    // A SuperAdmin is exempt from the office's whitelist; that is audited.
+    ...(ipExempt ? { ipWhitelist: 'exempt' } : {}),
+    ...(confirmedBy === 'none' ? {} : { secondFactor: confirmedBy }),
+  };
+  return Object.keys(values).length === 0 ? null : values;
 }

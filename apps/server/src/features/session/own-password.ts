@@ -35,7 +35,7 @@ export async function changeOwnPassword(
   const { user, deps, now } = context;
   const row = await getPasswordAccount(deps.db, user.id);
   const problems = checkPassword(newPassword, {
-    twoFactor: row.totp_enabled,
+    twoFactor: row.has_two_factor,
     contextWords: [
       row.user_name,
       row.first_name,

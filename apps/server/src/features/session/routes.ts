@@ -1,3 +1,4 @@
+import * as passkeys from '@portal/contract/passkeys';
 import * as session from '@portal/contract/session';
 import { sessionOf } from '#authz/caller.ts';
 import { idleEnd, touchSession } from '#authz/session-lookup.ts';
@@ -10,7 +11,15 @@ import { getFormKey } from './form-key.ts';
 import { signIn, signOut } from './sign-in.ts';
 import { changeOwnPassword } from './own-password.ts';
 import { endOwnSession, listOwnSessions } from './own-sessions.ts';
-import { disableTwoFactor, enableTwoFactor, renewRecoveryCodes, startTwoFactor } from './two-factor.ts';
+import { requestConfirmation } from './passkey-answer.ts';
+import { addPasskey, getTwoFactor, removePasskey, renamePasskey, startPasskey } from './passkeys.ts';
+import {
+  disableTwoFactor,
+  enableTwoFactor,
+  removeApp,
+  renewRecoveryCodes,
+  startTwoFactor,
+} from './two-factor.ts';
 
 const expiry = ({ user }: SignedInContext) => ({
   idleExpiresAt: user.idleExpiresAt.toISOString(),
@@ -39,14 +48,19 @@ export function bindSession(binder: Binder): void {
   binder.bind(session.sessions, (_input, context) => listOwnSessions(context));
   binder.bind(session.endSession, ({ params }, context) => endOwnSession(context, params.id));
   binder.bind(session.formKey, ({ params }, context) => getFormKey(context, params.id));
-  binder.bind(session.startTwoFactor, ({ body }, context) => startTwoFactor(context, body.password));
+  binder.bind(session.startTwoFactor, ({ body }, context) => startTwoFactor(context, body));
   binder.bind(session.enableTwoFactor, ({ body }, context) => enableTwoFactor(context, body.code));
-  binder.bind(session.disableTwoFactor, ({ body }, context) =>
-    disableTwoFactor(context, body.password, body.code),
+  binder.bind(session.disableTwoFactor, ({ body }, context) => disableTwoFactor(context, body));
+  binder.bind(session.renewRecoveryCodes, ({ body }, context) => renewRecoveryCodes(context, body));
+  binder.bind(passkeys.twoFactorGet, (_input, context) => getTwoFactor(context));
+  binder.bind(passkeys.twoFactorAppRemove, ({ body }, context) => removeApp(context, body));
+  binder.bind(passkeys.passkeyChallenge, (_input, context) => requestConfirmation(context));
+  binder.bind(passkeys.passkeyStart, ({ body }, context) => startPasskey(context, body));
+  binder.bind(passkeys.passkeyAdd, ({ body }, context) => addPasskey(context, body));
+  binder.bind(passkeys.passkeyRename, ({ params, body }, context) =>
+    renamePasskey(context, params.id, body.name),
   );
-  binder.bind(session.renewRecoveryCodes, ({ body }, context) =>
-    renewRecoveryCodes(context, body.password, body.code),
-  );
+  binder.bind(passkeys.passkeyRemove, ({ params, body }, context) => removePasskey(context, params.id, body));
   binder.bind(session.liveTicket, async (_input, context) => ({
     ticket: await signLiveTicket(context.deps.keys, context.user, context.now),
     expiresInSeconds: TICKET_SECONDS,

@@ -10,7 +10,7 @@ import { findAccount, type Account } from './account-repo.ts';
 import { refuseWhile } from './attempt-limits.ts';
 import { openSession } from './open-session.ts';
 import { endSession } from './session-repo.ts';
-import { passesTwoFactor } from './two-factor-code.ts';
+import { passesTwoFactor } from './two-factor-proof.ts';
 
 type Credentials = BodyOf<typeof login>;
 
@@ -38,9 +38,12 @@ export async function signIn(
       message: 'Your temporary password has expired. Contact your administrator to reset your password.',
     });
   }
-  if (!(await passesTwoFactor(context, account, credentials)))
-    return refuse(context, credentials, account, { message: ERRORS.WRONG_CODE.text });
-  return openSession(context, account);
+  const confirmedBy = await passesTwoFactor(context, account, credentials);
+  if (confirmedBy === false) {
+    const { text } = credentials.passkey === undefined ? ERRORS.WRONG_CODE : ERRORS.PASSKEY_REFUSED;
+    return refuse(context, credentials, account, { message: text });
+  }
+  return openSession(context, account, confirmedBy);
 }
 
 async function refuse(

@@ -3,16 +3,41 @@ import { twoFactorRequiredSince } from '#authz/required-two-factor.ts';
 import type { Db } from '#db/database.ts';
 import type { UsersTable } from '#db/schema.ts';
 
-/** Finds whether 2FA is on for a user, and their encrypted TOTP secret. */
-export function findTwoFactor(
-  db: Db,
-  userId: string,
-): Promise<{ totp_enabled: boolean; totp_secret: Buffer | null } | undefined> {
-  return db
-    .selectFrom('users')
-    .select(['totp_enabled', 'totp_secret'])
-    .where('id', '=', userId)
+/** How a user confirms sign-ins. */
+export interface TwoFactor {
+  readonly isOn: boolean;
+  readonly hasApp: boolean;
+  /** Encrypted TOTP secret, also of a setup that was started. */
+  readonly secret: Buffer | null;
+  readonly recoveryCodesLeft: number;
+  readonly passkeyCount: number;
+}
+
+/** Finds how a user confirms sign-ins. */
+export async function findTwoFactor(db: Db, userId: string): Promise<TwoFactor | undefined> {
+  const row = await db
+    .selectFrom('users as u')
+    .select(['u.totp_enabled', 'u.totp_secret'])
+    .select([
+      sql<number>`cardinality(u.recovery_code_hashes)`.as('recovery_codes_left'),
+      sql<number>`(select count(*)::int from passkeys p where p.user_id = u.id)`.as('passkey_count'),
+    ])
+    .where('u.id', '=', userId)
     .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    isOn: row.totp_enabled || row.passkey_count > 0,
+    hasApp: row.totp_enabled,
+    secret: row.totp_secret,
+    recoveryCodesLeft: row.recovery_codes_left,
+    passkeyCount: row.passkey_count,
+  };
+}
+
+/** Locks a user, and then finds how they confirm sign-ins. Every change of that takes this lock first. */
+export async function lockTwoFactor(db: Db, userId: string): Promise<TwoFactor | undefined> {
+  await db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+  return findTwoFactor(db, userId);
 }
 
 /** Whether a role of the user requires 2FA. */
@@ -30,22 +55,13 @@ export async function lockTwoFactorPolicy(db: Db): Promise<void> {
   await db.selectFrom('two_factor_policy').select('version').forShare().execute();
 }
 
-/** Updates 2FA if it is on or off as expected, with the expected secret if one is given. Returns false otherwise. */
+/** Updates how a user confirms sign-ins. */
 export async function updateTwoFactor(
   db: Db,
   userId: string,
-  expected: { readonly enabled: boolean; readonly secret?: Buffer },
   columns: Updateable<UsersTable>,
-): Promise<boolean> {
-  const { enabled, secret } = expected;
-  const updated = await db
-    .updateTable('users')
-    .set(columns)
-    .where('id', '=', userId)
-    .where('totp_enabled', '=', enabled)
-    .$if(secret !== undefined, (query) => query.where('totp_secret', '=', secret ?? null))
-    .executeTakeFirst();
-  return updated.numUpdatedRows === 1n;
+): Promise<void> {
+  await db.updateTable('users').set(columns).where('id', '=', userId).execute();
 }
 
 /** Marks a time step as used. Returns false if it or a later one was used before. */

@@ -1,142 +1,168 @@
-import { ERRORS } from '@portal/contract/errors';
-import { PASSWORD_MIN } from '@portal/domain/password';
+import type { TwoFactorProof } from '@portal/contract/passkeys';
 import { inTransaction, type Tx } from '#request/transaction.ts';
-import { AppError, conflict } from '#platform/app-error.ts';
+import { conflict } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import type { Db } from '#db/database.ts';
-import { twoFactorOff } from '#features/users/index.ts';
+import { clearTwoFactor } from '#features/users/index.ts';
 import { decryptValue, encryptValue } from '#security/cipher.ts';
 import { limitCodeAttempts } from './attempt-limits.ts';
-import { verifyOwnPassword } from './own-password.ts';
-import { verifyTwoFactorCode, totpContext } from './two-factor-code.ts';
+import { totpContext } from './two-factor-code.ts';
+import { requireLongPassword, requireProof, wrongCode } from './two-factor-proof.ts';
 import {
   findTwoFactor,
   isTwoFactorRequired,
+  lockTwoFactor,
   lockTwoFactorPolicy,
   updateTwoFactor,
+  type TwoFactor,
 } from './two-factor-repo.ts';
 import { matchTotp, newRecoveryCodes, newTotpSecret, recoveryCodeHash, totpUri } from './totp.ts';
 
 const PRODUCT = 'Medical Portal';
 
-/** Stores a new TOTP secret that is not active yet. Throws WRONG_PASSWORD, and CONFLICT if 2FA is already on. */
+/** Stores a new TOTP secret that is not active yet. Throws the errors of `requireProof`, and CONFLICT if there is an app already. */
 export async function startTwoFactor(
   context: SignedInContext,
-  password: string,
+  proof: TwoFactorProof,
 ): Promise<{ secret: string; uri: string }> {
-  await verifyOwnPassword(context, password, 'password');
-  const { user } = context;
+  const { user, deps } = context;
+  if ((await findTwoFactor(deps.db, user.id))?.hasApp === true) throw alreadyOn();
+  await requireProof(context, proof);
   const secret = newTotpSecret();
-  const stored = await updateTwoFactor(
-    context.deps.db,
-    user.id,
-    { enabled: false },
-    { totp_secret: encryptValue(context.deps.keys, totpContext(user.id), secret) },
-  );
-  if (!stored) throw alreadyOn();
+  await inTransaction(context, async (tx) => {
+    if ((await lockTwoFactor(tx.db, user.id))?.hasApp === true) throw alreadyOn();
+    await updateTwoFactor(tx.db, user.id, {
+      totp_secret: encryptValue(deps.keys, totpContext(user.id), secret),
+    });
+  });
   return { secret, uri: totpUri(secret, user.username, PRODUCT) };
 }
 
-/** Turns on 2FA after verifying a code from the app. Throws WRONG_CODE, TOO_MANY_ATTEMPTS, CONFLICT. */
+/**
+ * Adds the authenticator app after verifying a code from it. Returns recovery codes if the user had no 2FA before. Throws
+ * WRONG_CODE, TOO_MANY_ATTEMPTS, CONFLICT.
+ */
 export async function enableTwoFactor(
   context: SignedInContext,
   code: string,
 ): Promise<{ recoveryCodes: string[] }> {
   const { user, deps, now } = context;
-  const account = await findTwoFactor(deps.db, user.id);
-  if (account?.totp_enabled === true) throw alreadyOn();
-  const stored = account?.totp_secret ?? null;
+  const started = await findTwoFactor(deps.db, user.id);
+  if (started?.hasApp === true) throw alreadyOn();
+  const stored = started?.secret ?? null;
   if (stored === null) throw conflict('Start the 2FA setup first.');
   const secret = decryptValue(deps.keys, totpContext(user.id), stored);
   const step = await limitCodeAttempts(context, user.id, async () => matchTotp(secret, code, now));
   if (step === null) throw wrongCode();
-  const recoveryCodes = newRecoveryCodes();
-  await inTransaction(context, async (tx) => {
-    const enabled = await updateTwoFactor(
-      tx.db,
-      user.id,
-      { enabled: false, secret: stored },
-      {
-        totp_enabled: true,
-        totp_last_step: String(step),
-        recovery_code_hashes: hashes(context, recoveryCodes),
-      },
-    );
-    if (!enabled) throw alreadyOn();
-    audit(context, tx, { secondFactor: 'on' });
-    tx.notify('permissions', { userId: user.id });
+  return inTransaction(context, async (tx) => {
+    const before = await lockTwoFactor(tx.db, user.id);
+    if (before === undefined || before.hasApp || before.secret?.equals(stored) !== true) throw alreadyOn();
+    await updateTwoFactor(tx.db, user.id, { totp_enabled: true, totp_last_step: String(step) });
+    return turnOn(context, tx, before, { authenticatorApp: 'added' });
   });
+}
+
+/** Records a new app or passkey. If it is the first one, creates the recovery codes and returns them. */
+export async function turnOn(
+  context: SignedInContext,
+  tx: Tx,
+  before: TwoFactor,
+  added: Record<string, string>,
+): Promise<{ recoveryCodes: string[] }> {
+  const recoveryCodes = before.isOn ? [] : newRecoveryCodes();
+  if (!before.isOn) await storeRecoveryCodes(context, tx.db, recoveryCodes);
+  auditTwoFactor(context, tx, { ...added, ...(before.isOn ? {} : { secondFactor: 'on' }) });
+  tx.notify('permissions', { userId: context.user.id });
   return { recoveryCodes };
 }
 
 /**
- * Turns off 2FA. Throws WRONG_PASSWORD, WRONG_CODE, TOO_MANY_ATTEMPTS, and CONFLICT if 2FA is not on or is required, or the password
- * is too short without it.
+ * Turns off 2FA: removes the app, all passkeys and the recovery codes. Throws the errors of `requireProof`, and CONFLICT if 2FA is
+ * not on or is required, or the password is too short without it.
  */
-export async function disableTwoFactor(
-  context: SignedInContext,
-  password: string,
-  code: string,
-): Promise<undefined> {
-  const { user, deps, now } = context;
+export async function disableTwoFactor(context: SignedInContext, proof: TwoFactorProof): Promise<undefined> {
+  const { user, deps } = context;
   await requireOptional(deps.db, user.id);
-  await requirePassword(context, password);
-  if (Array.from(password).length < PASSWORD_MIN) {
-    throw conflict(
-      `Without 2FA, your password must have at least ${PASSWORD_MIN} characters. Change your password first.`,
-    );
-  }
-  await requireCode(context, code);
+  await requireOn(context);
+  await requireProof(context, proof, { turnsOff: true });
   await inTransaction(context, async (tx) => {
-    await updateTwoFactor(tx.db, user.id, { enabled: true }, twoFactorOff(now));
-    // The update has locked the user, whose roles cannot change now; nor can the requirement after this.
-    await lockTwoFactorPolicy(tx.db);
-    await requireOptional(tx.db, user.id);
-    audit(context, tx, { secondFactor: 'off' });
+    await lockTwoFactor(tx.db, user.id);
+    await turnOff(context, tx, {});
   });
   return undefined;
 }
 
-/** Replaces the recovery codes. Throws WRONG_PASSWORD, WRONG_CODE, TOO_MANY_ATTEMPTS, CONFLICT. */
+/** Removes the authenticator app. Without a passkey, this turns off 2FA, with the same errors. */
+export async function removeApp(context: SignedInContext, proof: TwoFactorProof): Promise<undefined> {
+  const { user, deps } = context;
+  const factors = await findTwoFactor(deps.db, user.id);
+  if (factors?.hasApp !== true) throw conflict('There is no authenticator app to remove.');
+  const turnsOff = factors.passkeyCount === 0;
+  if (turnsOff) await requireOptional(deps.db, user.id);
+  await requireProof(context, proof, { turnsOff });
+  const removed = { authenticatorApp: 'removed' };
+  await inTransaction(context, async (tx) => {
+    const before = await lockTwoFactor(tx.db, user.id);
+    if ((before?.passkeyCount ?? 0) === 0) return turnOffLast(context, tx, proof, removed);
+    await updateTwoFactor(tx.db, user.id, { totp_enabled: false, totp_secret: null, totp_last_step: null });
+    auditTwoFactor(context, tx, removed);
+    return undefined;
+  });
+  return undefined;
+}
+
+/** Turns off 2FA because nothing is left that confirms sign-ins. Throws CONFLICT as `disableTwoFactor` does. */
+export async function turnOffLast(
+  context: SignedInContext,
+  tx: Tx,
+  proof: TwoFactorProof,
+  removed: Record<string, string>,
+): Promise<void> {
+  requireLongPassword(proof);
+  await turnOff(context, tx, removed);
+}
+
+async function turnOff(context: SignedInContext, tx: Tx, removed: Record<string, string>): Promise<void> {
+  // The user is locked, so their roles cannot change now; nor can the requirement after this.
+  await lockTwoFactorPolicy(tx.db);
+  await requireOptional(tx.db, context.user.id);
+  await clearTwoFactor(tx.db, context.user.id, context.now);
+  auditTwoFactor(context, tx, { ...removed, secondFactor: 'off' });
+}
+
+/** Replaces the recovery codes. Throws the errors of `requireProof`, and CONFLICT if 2FA is not on. */
 export async function renewRecoveryCodes(
   context: SignedInContext,
-  password: string,
-  code: string,
+  proof: TwoFactorProof,
 ): Promise<{ recoveryCodes: string[] }> {
-  await requirePassword(context, password);
-  await requireCode(context, code);
+  await requireOn(context);
+  await requireProof(context, proof);
   const recoveryCodes = newRecoveryCodes();
   await inTransaction(context, async (tx) => {
-    await updateTwoFactor(
-      tx.db,
-      context.user.id,
-      { enabled: true },
-      { recovery_code_hashes: hashes(context, recoveryCodes) },
-    );
-    audit(context, tx, { recoveryCodes: 'renewed' });
+    if ((await lockTwoFactor(tx.db, context.user.id))?.isOn !== true) throw notOn();
+    await storeRecoveryCodes(context, tx.db, recoveryCodes);
+    auditTwoFactor(context, tx, { recoveryCodes: 'renewed' });
   });
   return { recoveryCodes };
 }
 
-const hashes = (context: SignedInContext, codes: readonly string[]) =>
-  codes.map((code) => recoveryCodeHash(context.deps.keys, context.user.id, code));
+function storeRecoveryCodes(context: SignedInContext, db: Db, codes: readonly string[]): Promise<void> {
+  const hashes = codes.map((code) => recoveryCodeHash(context.deps.keys, context.user.id, code));
+  return updateTwoFactor(db, context.user.id, { recovery_code_hashes: hashes });
+}
 
-async function requireOptional(db: Db, userId: string): Promise<void> {
+/** Throws CONFLICT if a role of the user requires 2FA. */
+export async function requireOptional(db: Db, userId: string): Promise<void> {
   if (await isTwoFactorRequired(db, userId))
     throw conflict('Two-factor authentication is required for your role and cannot be turned off.');
 }
 
-async function requirePassword(context: SignedInContext, password: string): Promise<void> {
-  const account = await findTwoFactor(context.deps.db, context.user.id);
-  if (account?.totp_enabled !== true) throw conflict('Two-factor authentication is not turned on.');
-  await verifyOwnPassword(context, password, 'password');
+async function requireOn(context: SignedInContext): Promise<void> {
+  if ((await findTwoFactor(context.deps.db, context.user.id))?.isOn !== true) throw notOn();
 }
 
-async function requireCode(context: SignedInContext, code: string): Promise<void> {
-  if (!(await verifyTwoFactorCode(context, context.user.id, code))) throw wrongCode();
-}
-
-const audit = (context: SignedInContext, tx: Tx, newValues: Record<string, string>) =>
+/** Records a change of how the caller confirms sign-ins. */
+export const auditTwoFactor = (context: SignedInContext, tx: Tx, newValues: Record<string, string>) =>
   tx.audit({ action: 'Updated', entityType: 'User', entityId: context.user.id, newValues });
-const alreadyOn = () => conflict('Two-factor authentication is already turned on.');
-const wrongCode = () => new AppError('WRONG_CODE', { errors: { code: [ERRORS.WRONG_CODE.text] } });
+const alreadyOn = () => conflict('An authenticator app is already set up.');
+const notOn = () => conflict('Two-factor authentication is not turned on.');

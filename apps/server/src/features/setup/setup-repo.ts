@@ -1,5 +1,6 @@
 import type { SetupStep } from '@portal/contract/setup';
 import { sql } from 'kysely';
+import { hasTwoFactor } from '#authz/required-two-factor.ts';
 import type { Db } from '#db/database.ts';
 
 /** The steps that show in the database. */
@@ -20,7 +21,7 @@ export async function findDoneSteps(db: Db): Promise<Readonly<Record<StoredStep,
       ) as "headers",
       exists (select from timecard_schedules) as "schedule",
       not exists (
-        select from users u where u.is_active and not u.totp_enabled and exists (${superAdmins(sql`ur.user_id = u.id`)})
+        select from users u where u.is_active and not ${hasTwoFactor} and exists (${superAdmins(sql`ur.user_id = u.id`)})
       ) as "twoFactor"
     from practice`.execute(db);
   return rows[0];

@@ -10,7 +10,7 @@ import { addUserActivity } from './user-activity.ts';
 import { isSuperAdmin, lockForChange, requireAnotherSuperAdmin } from './authority.ts';
 import { requireNotSelf } from './change-user.ts';
 import { presentUser } from './user-view.ts';
-import { findUser, twoFactorOff, updateCredentials, updateUser } from './user-repo.ts';
+import { clearTwoFactor, findUser, updateCredentials, updateUser } from './user-repo.ts';
 
 /** Deactivates a user, signs them out everywhere and closes their open timecard. Throws NOT_FOUND, FORBIDDEN, CONFLICT. */
 export async function deactivateUser(context: SignedInContext, id: string): Promise<ChangedUser> {
@@ -82,13 +82,9 @@ export async function turnOffTwoFactor(context: SignedInContext, id: string, rea
       throw conflict(
         'You cannot turn off your own two-factor authentication here. Turn it off in your profile.',
       );
-    if (!target.totp_enabled) throw conflict('Two-factor authentication is not turned on for this user.');
-    await updateCredentials(
-      tx.db,
-      id,
-      { ...twoFactorOff(context.now), must_change_password: true },
-      context.now,
-    );
+    if (!target.has_two_factor) throw conflict('Two-factor authentication is not turned on for this user.');
+    await clearTwoFactor(tx.db, id, context.now);
+    await updateCredentials(tx.db, id, { must_change_password: true }, context.now);
     await endSessions(tx, id, context.now, '2FA turned off');
     tx.audit({
       action: 'Updated',

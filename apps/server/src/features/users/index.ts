@@ -3,4 +3,4 @@ export { findCurrentUser } from './current-user.ts';
 export { findMatchingUsers } from './find-matching.ts';
 export { endSessions } from './session-repo.ts';
 export { requireProvider } from './provider-ref.ts';
-export { countActiveUsers, twoFactorOff } from './user-repo.ts';
+export { clearTwoFactor, countActiveUsers } from './user-repo.ts';

@@ -3,7 +3,7 @@ import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { UsersTable } from '#db/schema.ts';
 import { containsWords } from '#db/folded-text.ts';
-import { twoFactorDueAt, twoFactorRequiredSince } from '#authz/required-two-factor.ts';
+import { hasTwoFactor, twoFactorDueAt, twoFactorRequiredSince } from '#authz/required-two-factor.ts';
 import { roleNames } from '#authz/role-names.ts';
 import { clockedInSince } from '#features/timecards/index.ts';
 
@@ -19,7 +19,6 @@ const COLUMNS = [
   'u.office_id',
   'u.is_active',
   'u.must_change_password',
-  'u.totp_enabled',
   'u.last_login_at',
   'u.created_at',
   'u.version',
@@ -34,7 +33,11 @@ const users = (db: Db) =>
     .selectFrom('users as u')
     .leftJoin('offices as o', 'o.id', 'u.office_id')
     .select(COLUMNS)
-    .select([roleNames.as('roles'), clockedInSince.as('clocked_in_since')]);
+    .select([
+      roleNames.as('roles'),
+      clockedInSince.as('clocked_in_since'),
+      hasTwoFactor.as('has_two_factor'),
+    ]);
 
 type UserQuery = ReturnType<typeof users>;
 /** A user with office, roles and clock-in state. */
@@ -168,14 +171,19 @@ export async function insertUser(db: Db, columns: Insertable<UsersTable>): Promi
   return row?.id;
 }
 
-/** Columns of an account whose 2FA is turned off now. If it is required, a new grace period begins. */
-export const twoFactorOff = (now: Date) => ({
-  totp_enabled: false,
-  totp_secret: null,
-  totp_last_step: null,
-  recovery_code_hashes: [],
-  two_factor_off_at: now,
-});
+/** Turns off 2FA: removes the app, the passkeys and the recovery codes. If it is required, a new grace period begins. */
+export async function clearTwoFactor(db: Db, id: string, now: Date): Promise<void> {
+  const off = {
+    totp_enabled: false,
+    totp_secret: null,
+    totp_last_step: null,
+    recovery_code_hashes: [],
+    two_factor_off_at: now,
+  };
+  await updateCredentials(db, id, off, now);
+  await db.deleteFrom('passkeys').where('user_id', '=', id).execute();
+  await db.deleteFrom('passkey_challenges').where('user_id', '=', id).execute();
+}
 
 /** Updates how a user signs in; the version stays. */
 export async function updateCredentials(

@@ -34,7 +34,7 @@ export async function presentUsers(
           : { id: row.office_id, name: row.office_name },
       roles: row.roles,
       mustChangePassword: row.must_change_password,
-      secondFactorEnabled: row.totp_enabled,
+      secondFactorEnabled: row.has_two_factor,
       clockedInSince: row.clocked_in_since?.toISOString() ?? null,
       isSlowedDown: slowedDown.has(row.id),
       createdAt: row.created_at.toISOString(),

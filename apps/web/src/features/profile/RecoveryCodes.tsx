@@ -22,8 +22,8 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
     <>
       <DialogContent>
         <Alert severity="warning" sx={{ mb: 2 }}>
-          Keep these recovery codes in a safe place. Each one can be used once in place of a code from your
-          app. They will not be shown again.
+          Keep these recovery codes in a safe place. Each one can be used once if you do not have your phone
+          or passkey. They will not be shown again.
         </Alert>
         <Box
           component="ul"

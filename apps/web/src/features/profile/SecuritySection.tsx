@@ -1,17 +1,21 @@
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { ResultOf } from '@portal/contract/endpoint';
+import { twoFactorGet } from '@portal/contract/passkeys';
 import type { userProfile } from '@portal/contract/users';
 import { useState } from 'react';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { explainError } from '#lib/errors/error-text.ts';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { Section } from '#ui/Section.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
+import { SecondFactors } from './SecondFactors.tsx';
+import { SettingRow } from './SettingRow.tsx';
 import { TwoFactorProofDialog } from './TwoFactorProofDialog.tsx';
-import { TwoFactorSetupDialog } from './TwoFactorSetupDialog.tsx';
+import type { ProofPurpose } from './TwoFactorProofDialog.tsx';
 
 type SecuritySectionProps = Pick<
   ResultOf<typeof userProfile>,
@@ -21,17 +25,15 @@ type SecuritySectionProps = Pick<
 /** Below this number, we suggest generating new recovery codes. */
 const FEW_CODES = 3;
 
-type OpenDialog = 'setup' | 'disable' | 'renew' | null;
-
 /** Password and two-factor authentication (2FA). */
 export function SecuritySection({ user, recoveryCodesLeft, twoFactorRequired }: SecuritySectionProps) {
-  const [open, setOpen] = useState<OpenDialog>(null);
-  const close = () => setOpen(null);
+  const [purpose, setPurpose] = useState<ProofPurpose | null>(null);
+  const factors = useEndpointQuery(twoFactorGet, {});
   const isOn = user.secondFactorEnabled;
   return (
     <Section title="Sign-in and security">
       <Stack spacing={2.5}>
-        <Row
+        <SettingRow
           title="Password"
           text="Changing your password signs you out of your other sessions."
           actions={
@@ -40,70 +42,53 @@ export function SecuritySection({ user, recoveryCodesLeft, twoFactorRequired }: 
             </Button>
           }
         />
-        <Row
+        <SettingRow
           title="Two-factor authentication (2FA)"
           badge={<StatusChip label={isOn ? 'On' : 'Off'} color={isOn ? 'success' : 'default'} />}
           text={
             isOn
-              ? `Signing in requires a code from your authenticator app. ${codesLeft(recoveryCodesLeft)}${twoFactorRequired ? ' Your role requires it, so you cannot turn it off.' : ''}`
-              : 'Protect your account with an authenticator app. Signing in will also require a code from your phone.'
+              ? `Signing in also requires one of the following or a recovery code. ${codesLeft(recoveryCodesLeft)}${twoFactorRequired ? ' Your role requires it, so you cannot turn it off.' : ''}`
+              : 'Protect your account with an authenticator app or a passkey. Signing in will also require it.'
           }
           actions={
-            isOn ? (
+            isOn && factors.data !== undefined ? (
               <>
-                <Button variant="outlined" onClick={() => setOpen('renew')}>
+                <Button variant="outlined" onClick={() => setPurpose({ kind: 'renew' })}>
                   New Recovery Codes
                 </Button>
                 {twoFactorRequired ? null : (
-                  <Button variant="outlined" color="error" onClick={() => setOpen('disable')}>
+                  <Button variant="outlined" color="error" onClick={() => setPurpose({ kind: 'disable' })}>
                     Turn Off
                   </Button>
                 )}
               </>
-            ) : (
-              <Button variant="contained" onClick={() => setOpen('setup')}>
-                Set Up
-              </Button>
-            )
+            ) : null
           }
         />
         {isOn && recoveryCodesLeft < FEW_CODES ? (
           <Alert severity="warning">
-            You are running low on recovery codes. Generate new ones so that losing your phone does not lock
-            you out.
+            You are running low on recovery codes. Generate new ones so that losing your phone or passkey does
+            not lock you out.
           </Alert>
         ) : null}
+        {factors.isPending ? <Skeleton variant="rounded" height={96} /> : null}
+        {factors.isError ? (
+          <ErrorPanel
+            message={explainError(factors.error, 'Failed to load your authenticator app and passkeys')}
+            requestId={factors.error.requestId}
+            onRetry={() => void factors.refetch()}
+          />
+        ) : null}
+        {factors.data === undefined ? null : (
+          <>
+            <SecondFactors factors={factors.data} isRequired={twoFactorRequired} onRemove={setPurpose} />
+            <TwoFactorProofDialog purpose={purpose} factors={factors.data} onClose={() => setPurpose(null)} />
+          </>
+        )}
       </Stack>
-      <TwoFactorSetupDialog open={open === 'setup'} onClose={close} />
-      <TwoFactorProofDialog open={open === 'disable'} purpose="disable" onClose={close} />
-      <TwoFactorProofDialog open={open === 'renew'} purpose="renew" onClose={close} />
     </Section>
   );
 }
 
 const codesLeft = (count: number) =>
   count === 1 ? '1 recovery code is left.' : `${count} recovery codes are left.`;
-
-interface RowProps {
-  readonly title: string;
-  readonly text: string;
-  readonly badge?: ReactNode;
-  readonly actions: ReactNode;
-}
-
-function Row({ title, text, badge, actions }: RowProps) {
-  return (
-    <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 1.5, alignItems: { sm: 'center' } }}>
-      <Box sx={{ flex: 1 }}>
-        <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
-          <Typography variant="h3">{title}</Typography>
-          {badge}
-        </Stack>
-        <Typography color="textSecondary">{text}</Typography>
-      </Box>
-      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
-        {actions}
-      </Stack>
-    </Stack>
-  );
-}

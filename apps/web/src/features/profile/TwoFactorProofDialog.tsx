@@ -1,96 +1,141 @@
 import Dialog from '@mui/material/Dialog';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
+import { passkeyRemove, twoFactorAppRemove } from '@portal/contract/passkeys';
+import type { Passkey, TwoFactorProof } from '@portal/contract/passkeys';
 import { disableTwoFactor, renewRecoveryCodes } from '@portal/contract/session';
 import { useId, useState } from 'react';
 import { call } from '#lib/portal.ts';
 import { useInvalidateArea } from '#lib/query/endpoint-query.ts';
-import { Form } from '#ui/form/Form.tsx';
-import { FormActions } from '#ui/form/FormActions.tsx';
-import { FormTextField } from '#ui/form/FormTextField.tsx';
-import { useAppForm } from '#ui/form/use-app-form.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
+import { ProofForm } from './ProofForm.tsx';
+import type { Factors } from './ProofForm.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { useFocusOnOpen } from './use-focus-on-open.ts';
 
-type Purpose = 'disable' | 'renew';
+/** What the user wants to do. */
+export type ProofPurpose =
+  | { readonly kind: 'disable' }
+  | { readonly kind: 'renew' }
+  | { readonly kind: 'removeApp' }
+  | { readonly kind: 'removePasskey'; readonly passkey: Passkey };
 
-const TEXTS = {
-  disable: {
-    title: 'Turn off two-factor authentication',
-    text: 'You will sign in with only your password. Your password must have at least 15 characters.',
-    submit: 'Turn Off',
-    failure: 'Failed to turn off two-factor authentication',
-  },
-  renew: {
-    title: 'New recovery codes',
-    text: 'Your current codes will stop working.',
-    submit: 'Generate New Codes',
-    failure: 'Failed to generate new recovery codes',
-  },
-} as const;
+const PASSWORD_RULE =
+  'You will sign in with only your password. Your password must have at least 15 characters.';
+const OFF = 'Two-factor authentication is off.';
+
+interface Texts {
+  readonly title: string;
+  readonly text: string;
+  readonly submit: string;
+  readonly failure: string;
+  /** Null: new codes are shown instead. */
+  readonly done: string | null;
+}
+
+/** The texts of the dialog. Without anything else that confirms sign-ins, removing turns off 2FA. */
+function textsOf(purpose: ProofPurpose, { hasApp, passkeys }: Factors): Texts {
+  if (purpose.kind === 'renew')
+    return {
+      title: 'New recovery codes',
+      text: 'Your current codes will stop working.',
+      submit: 'Generate New Codes',
+      failure: 'Failed to generate new recovery codes',
+      done: null,
+    };
+  if (purpose.kind === 'disable')
+    return {
+      title: 'Turn off two-factor authentication',
+      text: `${passkeys.length === 0 ? '' : 'This removes all your passkeys and recovery codes. '}${PASSWORD_RULE}`,
+      submit: 'Turn Off',
+      failure: 'Failed to turn off two-factor authentication',
+      done: OFF,
+    };
+  const isLast = passkeys.length + (hasApp ? 1 : 0) === 1;
+  const last = `This turns off two-factor authentication and removes your recovery codes. ${PASSWORD_RULE}`;
+  if (purpose.kind === 'removeApp')
+    return {
+      title: 'Remove the authenticator app',
+      text: isLast
+        ? last
+        : 'Codes from your app will stop working. Your passkeys and recovery codes keep working.',
+      submit: 'Remove',
+      failure: 'Failed to remove the authenticator app',
+      done: isLast ? OFF : 'The authenticator app was removed.',
+    };
+  const { name } = purpose.passkey;
+  return {
+    title: `Remove the passkey “${name}”`,
+    text: isLast
+      ? last
+      : 'You can no longer sign in with it. Your recovery codes keep working. Delete it on your device as well.',
+    submit: 'Remove',
+    failure: 'Failed to remove the passkey',
+    done: isLast ? OFF : `The passkey “${name}” was removed.`,
+  };
+}
 
 interface TwoFactorProofDialogProps {
-  readonly open: boolean;
-  readonly purpose: Purpose;
+  /** Null: closed. */
+  readonly purpose: ProofPurpose | null;
+  readonly factors: Factors;
   readonly onClose: () => void;
 }
 
-/** Asks for password and code before 2FA is turned off or recovery codes are replaced. */
-export function TwoFactorProofDialog({ open, ...props }: TwoFactorProofDialogProps) {
+/** Asks for the password and a code or passkey before 2FA is reduced or recovery codes are replaced. */
+export function TwoFactorProofDialog({ purpose, factors, onClose }: TwoFactorProofDialogProps) {
   const titleId = useId();
   return (
-    <Dialog open={open} aria-labelledby={titleId} maxWidth="xs" fullWidth>
-      <DialogTitle id={titleId}>{TEXTS[props.purpose].title}</DialogTitle>
-      <Proof {...props} />
+    <Dialog open={purpose !== null} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      {purpose === null ? null : (
+        <Proof purpose={purpose} factors={factors} titleId={titleId} onClose={onClose} />
+      )}
     </Dialog>
   );
 }
 
-function Proof({ purpose, onClose }: Omit<TwoFactorProofDialogProps, 'open'>) {
-  const texts = TEXTS[purpose];
+interface ProofProps extends TwoFactorProofDialogProps {
+  readonly purpose: ProofPurpose;
+  readonly titleId: string;
+}
+
+function Proof({ purpose, factors, titleId, onClose }: ProofProps) {
+  // Kept from the start, because the factors change when the dialog is done.
+  const [texts] = useState(() => textsOf(purpose, factors));
   const toast = useToast();
   const invalidateArea = useInvalidateArea();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const form = useAppForm(renewRecoveryCodes.body, {
-    defaultValues: { password: '', code: '' },
-    errorFallback: texts.failure,
-    onSubmit: async (body) => {
-      if (purpose === 'renew') {
-        setCodes((await call(renewRecoveryCodes, { body })).recoveryCodes);
-      } else {
-        await call(disableTwoFactor, { body });
-        toast.success('Two-factor authentication is off.');
-        onClose();
-      }
-      void invalidateArea('Users');
-    },
-  });
-  useFocusOnOpen(form.methods, 'password');
-  if (codes !== null) return <RecoveryCodes codes={codes} onDone={onClose} />;
+  const onProof = async (body: TwoFactorProof) => {
+    const recoveryCodes = await send(purpose, body);
+    void invalidateArea('Users', 'Session');
+    if (recoveryCodes !== null) return setCodes(recoveryCodes);
+    if (texts.done !== null) toast.success(texts.done);
+    return onClose();
+  };
   return (
-    <DialogContent>
-      <DialogContentText sx={{ mb: 2 }}>{texts.text}</DialogContentText>
-      <Form form={form} guardsChanges={false}>
-        <FormTextField
-          control={form.control}
-          name="password"
-          label="Your password"
-          type="password"
-          autoComplete="current-password"
-          required
+    <>
+      <DialogTitle id={titleId}>{texts.title}</DialogTitle>
+      {codes === null ? (
+        <ProofForm
+          factors={factors}
+          text={texts.text}
+          submitLabel={texts.submit}
+          isDanger={purpose.kind !== 'renew'}
+          errorFallback={texts.failure}
+          onProof={onProof}
+          onCancel={onClose}
         />
-        <FormTextField
-          control={form.control}
-          name="code"
-          label="Code"
-          autoComplete="one-time-code"
-          helperText="The 6-digit code from your app, or a recovery code"
-          required
-        />
-        <FormActions onCancel={onClose} submitLabel={texts.submit} />
-      </Form>
-    </DialogContent>
+      ) : (
+        <RecoveryCodes codes={codes} onDone={onClose} />
+      )}
+    </>
   );
+}
+
+/** Makes the change and returns new recovery codes, if that is what it makes. */
+async function send(purpose: ProofPurpose, body: TwoFactorProof): Promise<readonly string[] | null> {
+  if (purpose.kind === 'renew') return (await call(renewRecoveryCodes, { body })).recoveryCodes;
+  if (purpose.kind === 'disable') await call(disableTwoFactor, { body });
+  if (purpose.kind === 'removeApp') await call(twoFactorAppRemove, { body });
+  if (purpose.kind === 'removePasskey')
+    await call(passkeyRemove, { params: { id: purpose.passkey.id }, body });
+  return null;
 }

@@ -1,4 +1,5 @@
 import type { ResultOf } from '@portal/contract/endpoint';
+import type { Passkey } from '@portal/contract/passkeys';
 import type { CurrentUser, sessions } from '@portal/contract/session';
 import type { User, userProfile } from '@portal/contract/users';
 import type { PermissionName } from '@portal/domain/permissions';
@@ -8,6 +9,7 @@ import { createFakeServer } from '#lib/test/fake-server.ts';
 import type { FakeServer } from '#lib/test/fake-server.ts';
 import { aUser } from '#lib/test/people.ts';
 import { showPage } from '#lib/test/show-page.tsx';
+import type { Factors } from './ProofForm.tsx';
 import { ProfilePage } from './ProfilePage.tsx';
 
 type Profile = ResultOf<typeof userProfile>;
@@ -52,6 +54,23 @@ export const aProfile = ({ user, ...change }: ProfileChange = {}): Profile => ({
   ...change,
 });
 
+/** The factors of a user with an authenticator app or none, at the address of this page. */
+export const someFactors = (hasApp: boolean): Factors => ({
+  hasApp,
+  passkeys: [],
+  passkeyAddress: globalThis.location.origin,
+});
+
+/** A test passkey; override any field. */
+export const aPasskey = (change: Partial<Passkey> = {}): Passkey => ({
+  id: '33333333-3333-4333-8333-333333333333',
+  name: 'Front desk',
+  createdAt: '2026-11-20T15:00:00.000Z',
+  lastUsedAt: null,
+  isBackedUp: false,
+  ...change,
+});
+
 /** A test session from Chrome on Windows; override any field. */
 export const aSession = (change: Partial<Session> = {}): Session => ({
   id: '22222222-2222-4222-8222-222222222222',
@@ -66,6 +85,8 @@ export const aSession = (change: Partial<Session> = {}): Session => ({
 interface Options {
   readonly server?: FakeServer;
   readonly profile?: Profile;
+  /** By default, users with 2FA have an authenticator app. */
+  readonly factors?: Partial<Factors>;
   readonly permissions?: readonly PermissionName[];
   readonly user?: Partial<CurrentUser>;
 }
@@ -81,10 +102,13 @@ export const ProfileExample = () => createElement(ProfilePage, { landingPages: L
 export async function openProfile({
   server = createFakeServer(),
   profile = aProfile(),
+  factors = {},
   permissions = [],
   user = {},
 }: Options = {}) {
   server.on('GET /user/profile', { body: profile });
+  const body = { ...someFactors(profile.user.secondFactorEnabled), ...factors };
+  server.on('GET /auth/second-factor', { body });
   server.on('GET /auth/sessions', { body: [aSession({ isCurrent: true })] });
   const page = await showPage({
     server,

@@ -3,6 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { session } from '#lib/portal.ts';
 import type { FakeServer } from '#lib/test/fake-server.ts';
+import {
+  answersPasskey,
+  PASSKEY_REQUEST,
+  rejectsPasskey,
+  stubBrowserPasskeys,
+} from '#lib/test/browser-passkeys.ts';
 import { stubServer } from '#lib/test/sign-in.ts';
 import { LoginPage } from './LoginPage.tsx';
 
@@ -157,5 +163,72 @@ describe('two-factor authentication and sign-in delay', () => {
     await vi.advanceTimersByTimeAsync(31_000);
     expect(alert.textContent).toContain('You can try again now.');
     vi.useRealTimers();
+  });
+});
+
+const asks = (change: object = {}) => ({
+  status: 401,
+  body: {
+    message: 'Confirm',
+    code: 'SECOND_FACTOR_REQUIRED',
+    secondFactor: {
+      hasApp: false,
+      hasRecoveryCodes: true,
+      passkey: { address: globalThis.location.origin, request: PASSKEY_REQUEST },
+      ...change,
+    },
+  },
+});
+
+const passkeyButton = () => screen.findByRole('button', { name: 'Use Passkey' });
+
+describe('sign-in with a passkey', () => {
+  it('answers the request of the first response', async () => {
+    stubBrowserPasskeys({ get: answersPasskey });
+    server.on('POST /auth/login', asks());
+    const user = await submit('jdoe', 'secret');
+    const use = await passkeyButton();
+    await waitFor(() => expect(document.activeElement).toBe(use));
+    expect(screen.getByText('Enter one of your recovery codes.')).toBeTruthy();
+    server.on('POST /auth/login', { status: 401, body: { message: 'Refused', code: 'INVALID_CREDENTIALS' } });
+    await user.click(use);
+    expect((await screen.findByRole('alert')).textContent).toContain('Refused');
+    expect(server.countOf('POST /auth/login')).toBe(2);
+    expect(lastBody(server)).toMatchObject({ username: 'jdoe', password: 'secret', passkey: { id: 'aWQ' } });
+  });
+
+  it('says when it was canceled, and asks for a new request for another try', async () => {
+    stubBrowserPasskeys({ get: rejectsPasskey('NotAllowedError') });
+    server.on('POST /auth/login', asks());
+    const user = await submit('jdoe', 'secret');
+    await user.click(await passkeyButton());
+    expect((await screen.findByRole('alert')).textContent).toContain('it was canceled');
+    await user.click(await passkeyButton());
+    await waitFor(() => expect(server.countOf('POST /auth/login')).toBe(2));
+    expect(lastBody(server)).toEqual({ username: 'jdoe', password: 'secret' });
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(screen.queryByRole('button', { name: 'Use Passkey' })).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('names the right address at another one, and offers only the code', async () => {
+    stubBrowserPasskeys({ get: answersPasskey });
+    server.on(
+      'POST /auth/login',
+      asks({ passkey: { address: 'https://portal.example', request: PASSKEY_REQUEST } }),
+    );
+    await submit('jdoe', 'secret');
+    expect(await screen.findByText(/Passkeys work only at https:\/\/portal\.example/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Use Passkey' })).toBeNull();
+    expect(screen.getByRole('textbox', { name: 'Authentication code' })).toBeTruthy();
+  });
+
+  it('offers no code without an app and recovery codes', async () => {
+    stubBrowserPasskeys({ get: answersPasskey });
+    server.on('POST /auth/login', asks({ hasRecoveryCodes: false }));
+    await submit('jdoe', 'secret');
+    await passkeyButton();
+    expect(screen.queryByRole('textbox', { name: 'Authentication code' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Sign In' })).toBeNull();
   });
 });

@@ -7,11 +7,12 @@ import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
+import { SecondFactorStep } from './SecondFactorStep.tsx';
 import { SignInField } from './SignInField.tsx';
 import { useSignInForm } from './use-sign-in-form.ts';
 import { WaitNotice } from './WaitNotice.tsx';
 
-/** Sign-in form: username and password, then the code if 2FA is on. */
+/** Sign-in form: username and password, then a passkey or the code if 2FA is on. */
 export function SignInForm() {
   const form = useSignInForm();
   const [isShown, setShown] = useState(false);
@@ -58,38 +59,26 @@ export function SignInForm() {
             ),
           }}
         />
-        {form.asksForCode ? (
-          <SignInField
-            name="code"
-            label="Authentication code"
-            value={form.values.code}
-            onChange={(value) => form.change('code', value)}
-            error={form.errorOf('code')}
-            help="Enter the 6-digit code from your authenticator app, or one of your recovery codes."
-            input={{
-              autoComplete: 'one-time-code',
-              autoFocus: true,
-              inputProps: { autoCapitalize: 'none', spellCheck: false },
-            }}
-          />
+        {form.choices === null ? null : <SecondFactorStep form={form} choices={form.choices} />}
+        {form.choices === null || form.asksForCode ? (
+          <Button
+            type="submit"
+            variant={form.choices?.passkey ? 'outlined' : 'contained'}
+            size="large"
+            fullWidth
+            disabled={form.isBusy}
+            startIcon={
+              form.isBusy ? <CircularProgress size={18} color="inherit" aria-label="Signing in" /> : null
+            }
+          >
+            Sign In
+          </Button>
         ) : null}
-        <Button
-          type="submit"
-          variant="contained"
-          size="large"
-          fullWidth
-          disabled={form.isBusy}
-          startIcon={
-            form.isBusy ? <CircularProgress size={18} color="inherit" aria-label="Signing in" /> : null
-          }
-        >
-          Sign In
-        </Button>
-        {form.asksForCode ? (
+        {form.choices === null ? null : (
           <Button onClick={form.startOver} disabled={form.isBusy}>
             Back
           </Button>
-        ) : null}
+        )}
       </Stack>
     </form>
   );

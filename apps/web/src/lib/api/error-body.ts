@@ -15,6 +15,8 @@ export interface ErrorBodyParts {
   readonly requestId: string | null;
   /** The current record, for STALE. */
   readonly current: unknown;
+  /** How the user can confirm, for SECOND_FACTOR_REQUIRED. */
+  readonly secondFactor?: unknown;
   readonly retryAfterSeconds: number | null;
 }
 
@@ -59,6 +61,7 @@ export function readErrorBody(text: string): ErrorBodyParts {
     plainText: null,
     requestId: displayText(body['requestId']),
     current: body['current'],
+    secondFactor: body['secondFactor'],
     retryAfterSeconds: typeof body['retryAfterSeconds'] === 'number' ? body['retryAfterSeconds'] : null,
   };
 }

@@ -1,3 +1,5 @@
+import { secondFactorChoices } from '@portal/contract/passkeys';
+import type { PasskeyAnswer, SecondFactorChoices } from '@portal/contract/passkeys';
 import { login, logout, me, permissions as permissionsEndpoint } from '@portal/contract/session';
 import type { CurrentUser } from '@portal/contract/session';
 import type { Endpoint } from '@portal/contract/endpoint';
@@ -12,17 +14,18 @@ import type { SessionEnd, SessionState, Store } from './state.ts';
 import { isExpired } from './storage.ts';
 import type { SessionStorage } from './storage.ts';
 
-/** Input of the sign-in form; `code` only when 2FA asks for it. */
+/** Input of the sign-in form; `code` or `passkey` only when 2FA asks for it. */
 export interface Credentials {
   readonly username: string;
   readonly password: string;
   readonly code?: string | undefined;
+  readonly passkey?: PasskeyAnswer | undefined;
 }
 
-/** `twoFactor`: the password is correct; repeat the call with a 2FA code. An error's text is also in the state. */
+/** `twoFactor`: the password is correct; repeat the call with one of the choices. An error's text is also in the state. */
 export type SignInOutcome =
   | { readonly kind: 'signedIn' }
-  | { readonly kind: 'twoFactor' }
+  | { readonly kind: 'twoFactor'; readonly choices: SecondFactorChoices }
   | { readonly kind: 'failed'; readonly error: ApiError };
 
 /** Sign-out waits at most this long for the server, in milliseconds; otherwise the session expires on its own. */
@@ -58,6 +61,12 @@ interface SessionParts {
   readonly store: Store<SessionState>;
   readonly storage: SessionStorage;
   readonly call: Call;
+}
+
+/** The choices in a response, or a code if it has none that this version knows. */
+function choicesOf({ body }: ApiError): SecondFactorChoices {
+  const parsed = secondFactorChoices.safeParse(body.secondFactor);
+  return parsed.success ? parsed.data : { hasApp: true, hasRecoveryCodes: true, passkey: null };
 }
 
 const names = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name);
@@ -137,7 +146,7 @@ export function createSession({ store, storage, call }: SessionParts): Session {
         lastEnd,
         error: asksForCode ? null : errorText(error, 'Login failed'),
       });
-      return asksForCode ? { kind: 'twoFactor' } : { kind: 'failed', error };
+      return asksForCode ? { kind: 'twoFactor', choices: choicesOf(error) } : { kind: 'failed', error };
     }
   }
 

@@ -1,0 +1,216 @@
+import { passkeyAdd, passkeyStart, type NewPasskey, type PasskeyCreation } from '@portal/contract/passkeys';
+import { changePassword } from '@portal/contract/session';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signedInAs, type SignedInUser } from '#test/factories.ts';
+import type { TestPortal } from '#test/harness.ts';
+import { TEST_PASSWORD } from '#test/settings.ts';
+import { FLAGS, SoftwareAuthenticator, type Deviations } from '#test/software-authenticator.ts';
+import { openPasskeyPortal, ORIGIN, signedInWithPasskey } from './testing.ts';
+
+const password = TEST_PASSWORD;
+const base64url = (text: string | Buffer) => Buffer.from(text).toString('base64url');
+const withKey = (
+  authenticator: SoftwareAuthenticator,
+  entries: readonly (readonly [number, number | string])[],
+) => {
+  const publicKey = authenticator.coseKey();
+  for (const [label, value] of entries) publicKey.set(label, value);
+  return { publicKey };
+};
+
+/** Wrong new passkeys that a browser or authenticator creates. */
+const CREATED: readonly (readonly [
+  name: string,
+  change: (authenticator: SoftwareAuthenticator) => Deviations,
+])[] = [
+  ['the origin of another site', () => ({ clientData: { origin: 'https://evil.example' } })],
+  ['an origin without TLS', () => ({ clientData: { origin: 'http://portal.example' } })],
+  ['no origin', () => ({ clientData: { origin: undefined } })],
+  ['another relying party', () => ({ rpId: 'evil.example' })],
+  ['the type of an answer', () => ({ clientData: { type: 'webauthn.get' } })],
+  ['a frame of another site', () => ({ clientData: { crossOrigin: true } })],
+  ['a named top site', () => ({ clientData: { crossOrigin: true, topOrigin: ORIGIN } })],
+  ['an invented challenge', () => ({ clientData: { challenge: base64url(Buffer.alloc(32, 1)) } })],
+  ['no challenge', () => ({ clientData: { challenge: undefined } })],
+  ['client data that is no JSON', () => ({ clientDataJSON: Buffer.from('webauthn') })],
+  ['no presence of the user', () => ({ flags: FLAGS.attested + FLAGS.userVerified })],
+  ['no credential', () => ({ flags: FLAGS.userPresent })],
+  ['announced but missing extensions', () => ({ flags: FLAGS.userPresent + FLAGS.attested + 128 })],
+  ['a backup that is not possible', () => ({ flags: FLAGS.userPresent + FLAGS.attested + FLAGS.backedUp })],
+  ['the algorithm 0', (authenticator) => withKey(authenticator, [[3, 0]])],
+  ['the algorithm RS1', (authenticator) => withKey(authenticator, [[3, -65_535]])],
+  ['the algorithm ES512', (authenticator) => withKey(authenticator, [[3, -36]])],
+  ['a MAC as algorithm', (authenticator) => withKey(authenticator, [[3, 5]])],
+  ['an algorithm as text', (authenticator) => withKey(authenticator, [[3, 'none']])],
+  ['a key without an algorithm', () => ({ publicKey: new Map([[1, 2]]) })],
+  ['an empty key', () => ({ publicKey: new Map() })],
+  ['garbage', () => ({ attestationObject: Buffer.alloc(300, 0xff) })],
+  ['an empty map', () => ({ attestationObject: Buffer.from([0xa0]) })],
+  ['a number', () => ({ attestationObject: Buffer.from([0x07]) })],
+  ['a map that ends early', () => ({ attestationObject: Buffer.from([0xbf, 0x63, 0x66]) })],
+  ['a text that claims 4 GB', () => ({ attestationObject: Buffer.from([0x7a, 0xff, 0xff, 0xff, 0xff]) })],
+  [
+    'a list that claims 4 billion items',
+    () => ({ attestationObject: Buffer.from([0x9a, 0xff, 0xff, 0xff, 0xff, 1]) }),
+  ],
+  ['deeply nested lists', () => ({ attestationObject: Buffer.alloc(12_000, 0x81) })],
+  ['deeply nested tags', () => ({ attestationObject: Buffer.alloc(12_000, 0xc1) })],
+  [
+    'an attestation with a certificate',
+    () => ({
+      attestation: {
+        fmt: 'packed',
+        attStmt: new Map<string, Uint8Array | Uint8Array[]>([
+          ['x5c', [new Uint8Array(64)]],
+          ['sig', new Uint8Array(70)],
+        ]),
+      },
+    }),
+  ],
+  [
+    'a wrong self-attestation',
+    () => ({
+      attestation: {
+        fmt: 'packed',
+        attStmt: new Map<string, number | Uint8Array>([
+          ['alg', -7],
+          ['sig', new Uint8Array(70)],
+        ]),
+      },
+    }),
+  ],
+  ['an empty self-attestation', () => ({ attestation: { fmt: 'packed' } })],
+  ...['fido-u2f', 'tpm', 'android-key', 'android-safetynet', 'apple', 'compound', ''].map(
+    (fmt) => [`the attestation format “${fmt}”`, () => ({ attestation: { fmt } })] as const,
+  ),
+  ['no attestation with a statement', () => ({ attestation: { attStmt: new Map([['alg', -7]]) } })],
+];
+
+const response = (created: NewPasskey, change: object) => ({
+  ...created,
+  response: { ...created.response, ...change },
+});
+const CHANGED: readonly (readonly [name: string, change: (created: NewPasskey) => unknown])[] = [
+  ['another ID than the signed one', (created) => ({ ...created, id: 'AAAA', rawId: 'AAAA' })],
+  ['a different raw ID', (created) => ({ ...created, rawId: 'AAAA' })],
+  ['an empty ID', (created) => ({ ...created, id: '', rawId: '' })],
+  ['an oversized ID', (created) => ({ ...created, id: 'A'.repeat(1368), rawId: 'A'.repeat(1368) })],
+  ['another type', (created) => ({ ...created, type: 'password' })],
+  ['an empty attestation', (created) => response(created, { attestationObject: '' })],
+  ['an oversized attestation', (created) => response(created, { attestationObject: 'A'.repeat(16_388) })],
+  ['an attestation with padding', (created) => response(created, { attestationObject: 'AAA=' })],
+  ['oversized client data', (created) => response(created, { clientDataJSON: 'A'.repeat(4100) })],
+  [
+    'too many transports',
+    (created) => response(created, { transports: Array.from({ length: 11 }, () => 'usb') }),
+  ],
+  ['an oversized transport', (created) => response(created, { transports: ['x'.repeat(33)] })],
+  ['transports that are a text', (created) => response(created, { transports: 'usb' })],
+  ['an unknown field', (created) => ({ ...created, userId: 'x' })],
+  ['no response', (created) => ({ ...created, response: undefined })],
+  [
+    'an answer',
+    (created) => ({
+      ...created,
+      response: {
+        clientDataJSON: created.response.clientDataJSON,
+        authenticatorData: 'AAAA',
+        signature: 'AAAA',
+      },
+    }),
+  ],
+  ['null', () => null],
+  ['a list', (created) => [created]],
+];
+
+describe('wrong new passkeys', () => {
+  let portal: TestPortal;
+  beforeAll(async () => {
+    portal = await openPasskeyPortal();
+  });
+  afterAll(() => portal.close());
+
+  const start = (user: SignedInUser): Promise<PasskeyCreation> =>
+    portal.succeed(passkeyStart, { body: { password } }, user);
+  const add = ({ token }: SignedInUser, passkey: unknown, name = 'Laptop') =>
+    portal.raw({
+      method: 'POST',
+      url: `/api${passkeyAdd.path}`,
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify({ name, passkey }),
+      token,
+    });
+  async function expectNone(user: SignedInUser): Promise<void> {
+    const { rows } = await portal.owner.query(
+      'select recovery_code_hashes, (select count(*)::int from passkeys where user_id = u.id) as passkeys from users u where id = $1',
+      [user.id],
+    );
+    expect(rows).toEqual([{ recovery_code_hashes: [], passkeys: 0 }]);
+  }
+
+  it.each(CREATED)('are refused with %s, and the challenge is used up', async (_name, change) => {
+    const user = await signedInAs(portal);
+    const options = await start(user);
+    const authenticator = new SoftwareAuthenticator(ORIGIN);
+    const deviations = change(authenticator);
+    const wrong = authenticator.create(options, deviations);
+    expect(await add(user, wrong)).toMatchObject({ status: 400, body: { code: 'PASSKEY_REFUSED' } });
+    await expectNone(user);
+    const hasChallenge =
+      deviations.clientDataJSON === undefined && !('challenge' in (deviations.clientData ?? {}));
+    const isUsable = !hasChallenge || 'crossOrigin' in (deviations.clientData ?? {});
+    expect((await add(user, authenticator.create(options))).status).toBe(isUsable ? 201 : 400);
+  });
+
+  it.each(CHANGED)('are refused with %s', async (_name, change) => {
+    const user = await signedInAs(portal);
+    const created = new SoftwareAuthenticator(ORIGIN).create(await start(user));
+    expect((await add(user, change(created))).status).toBe(400);
+    await expectNone(user);
+  });
+
+  it.each(['', ' ', 'x'.repeat(61), 'a\u0000b', 'a\nb'])('are refused with the name %j', async (name) => {
+    const user = await signedInAs(portal);
+    expect((await add(user, new SoftwareAuthenticator(ORIGIN).create(await start(user)), name)).status).toBe(
+      400,
+    );
+    await expectNone(user);
+  });
+
+  it('cannot have the ID of anybody’s passkey', async () => {
+    const owner = await signedInWithPasskey(portal);
+    const user = await signedInAs(portal);
+    const { credentialId } = owner.authenticator;
+    const stolen = new SoftwareAuthenticator(ORIGIN).create(await start(user), { credentialId });
+    expect(await add(user, stolen)).toMatchObject({
+      status: 409,
+      body: { message: 'This passkey is already registered.' },
+    });
+    await expectNone(user);
+    const { rows } = await portal.owner.query('select user_id from passkeys where credential_id = $1', [
+      credentialId,
+    ]);
+    expect(rows).toEqual([{ user_id: owner.id }]);
+  });
+
+  it('need an own challenge that is new', async () => {
+    const [user, other] = [await signedInAs(portal), await signedInAs(portal)];
+    const authenticator = new SoftwareAuthenticator(ORIGIN);
+    expect((await add(user, authenticator.create(await start(other)))).status).toBe(400);
+    const options = await start(user);
+    portal.clock.advance({ minutes: 5 });
+    expect((await add(user, authenticator.create(options))).status).toBe(400);
+    const before = await start(user);
+    const body = { currentPassword: password, newPassword: 'qv7 Lm2 zT9 xw4 k' };
+    await portal.succeed(changePassword, { body }, user);
+    expect((await add(user, authenticator.create(before))).status).toBe(400);
+    await expectNone(user);
+  });
+
+  it('are refused without a session', async () => {
+    const user = await signedInAs(portal);
+    const created = new SoftwareAuthenticator(ORIGIN).create(await start(user));
+    expect((await add({ ...user, token: 'x' }, created)).status).toBe(401);
+    await expectNone(user);
+  });
+});

@@ -1,0 +1,64 @@
+import KeyOutlined from '@mui/icons-material/KeyOutlined';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import type { SecondFactorChoices } from '@portal/contract/passkeys';
+import { useEffect, useRef } from 'react';
+import { passkeyProblem } from '#lib/passkeys/passkeys.ts';
+import { SignInField } from './SignInField.tsx';
+import type { useSignInForm } from './use-sign-in-form.ts';
+
+interface SecondFactorStepProps {
+  readonly form: ReturnType<typeof useSignInForm>;
+  readonly choices: SecondFactorChoices;
+}
+
+/** The second step of sign-in: a passkey, or a code from the app or a recovery code. */
+export function SecondFactorStep({ form, choices }: SecondFactorStepProps) {
+  const { passkey } = choices;
+  const problem = passkey === null ? null : passkeyProblem(passkey.address);
+  const canUsePasskey = passkey !== null && problem === null;
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <>
+      {canUsePasskey ? (
+        <Button
+          variant="contained"
+          size="large"
+          fullWidth
+          ref={button}
+          startIcon={<KeyOutlined />}
+          disabled={form.isBusy}
+          onClick={() => void form.confirmWithPasskey()}
+        >
+          Use Passkey
+        </Button>
+      ) : null}
+      {problem === null ? null : <Typography color="textSecondary">{problem}</Typography>}
+      {canUsePasskey && form.asksForCode ? (
+        <Typography color="textSecondary" align="center">
+          or
+        </Typography>
+      ) : null}
+      {form.asksForCode ? (
+        <SignInField
+          name="code"
+          label="Authentication code"
+          value={form.values.code}
+          onChange={(value) => form.change('code', value)}
+          error={form.errorOf('code')}
+          help={
+            choices.hasApp
+              ? 'Enter the 6-digit code from your authenticator app, or one of your recovery codes.'
+              : 'Enter one of your recovery codes.'
+          }
+          input={{
+            autoComplete: 'one-time-code',
+            autoFocus: !canUsePasskey,
+            inputProps: { autoCapitalize: 'none', spellCheck: false },
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
