@@ -36,7 +36,10 @@ test.describe('API keys', () => {
     await expect(row(page, 'API keys', name)).toContainText('Never');
     await expect(page.getByText(key)).toBeHidden();
 
-    expect(await api.send('GET', `/patient/${id}`, { token: key })).toMatchObject({ status: 200, body: { id } });
+    expect(await api.send('GET', `/patient/${id}`, { token: key })).toMatchObject({
+      status: 200,
+      body: { id },
+    });
     expect(await api.send('GET', '/medicalorder', { token: key })).toMatchObject({ status: 403 });
     await page.reload();
     await expect(row(page, 'API keys', name)).toContainText('127.0.0.1');

@@ -32,19 +32,22 @@ export async function prepareData(): Promise<string> {
   }
 }
 
-/** Starts a portal on a free port with a copy of the prepared data. */
-export async function startPortal(prepared: string): Promise<PortalProcess> {
+/** Starts a portal with a copy of the prepared data: on a free port, or with these settings. */
+export async function startPortal(
+  prepared: string,
+  settings: Readonly<Record<string, string>> & { readonly PORT?: string } = {},
+): Promise<PortalProcess> {
   const dataDir = await newFolder();
   // Keep the file owners: as root, PostgreSQL runs under another account.
   await promisify(execFile)('cp', ['-Rp', `${prepared}/.`, dataDir]);
-  let child = spawnPortal(dataDir, '0');
+  let child = spawnPortal(dataDir, settings.PORT ?? '0', 'demo', settings);
   try {
     const url = await addressOf(child);
     return {
       url,
       kill: () => end(child, 'SIGKILL'),
       restart: async () => {
-        child = spawnPortal(dataDir, new URL(url).port);
+        child = spawnPortal(dataDir, new URL(url).port, 'demo', settings);
         await addressOf(child);
       },
       stop: async () => {
@@ -94,10 +97,16 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 
-const spawnPortal = (dataDir: string, port: string, command: 'demo' | 'serve' = 'demo') =>
+const spawnPortal = (
+  dataDir: string,
+  port: string,
+  command: 'demo' | 'serve' = 'demo',
+  settings: Readonly<Record<string, string>> = {},
+) =>
   spawn(process.execPath, [MAIN, command], {
     env: {
       ...process.env,
+      ...settings,
       PORT: port,
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',

@@ -22,6 +22,7 @@ import { bindPillCounts } from '#features/pill-counts/routes.ts';
 import { bindRecent } from '#features/recent/routes.ts';
 import { bindSearch } from '#features/search/routes.ts';
 import { bindSavedViews } from '#features/saved-views/routes.ts';
+import { registerSingleSignOn, signInOptionsOf } from '#features/session/index.ts';
 import { bindSession } from '#features/session/routes.ts';
 import { bindSetup } from '#features/setup/routes.ts';
 import { bindSystem } from '#features/system/routes.ts';
@@ -56,9 +57,10 @@ export async function buildApp(deps: Deps, metrics?: PortalMetrics): Promise<Fas
   if (deps.config.openApi) await registerOpenApi(app);
   const hub = registerLiveFeed(app, deps);
   metrics?.addLiveClients(() => hub.connectedCount);
+  registerSingleSignOn(app, deps);
   bindAll(app, deps);
   refuseOtherMethods(app);
-  await registerSite(app);
+  await registerSite(app, { signInOptions: signInOptionsOf(deps.config) });
   return app;
 }
 

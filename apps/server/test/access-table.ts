@@ -29,6 +29,8 @@ export const ACCESS: Readonly<Record<string, Who>> = {
 
   // Session
   'POST /auth/login': 'public',
+  'POST /auth/sso/session': 'public',
+  'GET /auth/identity-check': 'signed-in',
   'POST /auth/logout': 'signed-in',
   'GET /auth/permissions': 'signed-in',
   'GET /auth/session': 'signed-in',
@@ -87,6 +89,8 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /user/:id/reset-password': role('Admin'),
   'POST /user/:id/unlock': role('Admin'),
   'POST /user/:id/second-factor-off': role('SuperAdmin'),
+  'GET /user/:id/single-sign-on': role('Admin'),
+  'DELETE /user/:id/single-sign-on': role('Admin'),
   'GET /user/roles': role('Admin'),
   'GET /user/by-role/:id': role('Admin'),
   'GET /user/by-office/:id': role('Admin'),
@@ -316,6 +320,7 @@ export const BEFORE_PASSWORD_CHANGE: readonly string[] = [
 /** Endpoints open to a user whose grace period for setting up 2FA has ended. */
 export const BEFORE_TWO_FACTOR: readonly string[] = [
   ...BEFORE_PASSWORD_CHANGE,
+  'GET /auth/identity-check',
   'POST /auth/second-factor/setup',
   'GET /auth/second-factor',
   'POST /auth/second-factor/enable',

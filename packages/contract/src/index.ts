@@ -32,6 +32,7 @@ import * as search from './search.ts';
 import * as savedViews from './saved-views.ts';
 import * as session from './session.ts';
 import * as setup from './setup.ts';
+import * as singleSignOn from './single-sign-on.ts';
 import * as signingChecks from './signing-checks.ts';
 import * as system from './system.ts';
 import * as templateCases from './template-cases.ts';
@@ -55,6 +56,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 export const endpoints: readonly Endpoint[] = [
   system,
   session,
+  singleSignOn,
   passkeys,
   apiKeys,
   audit,

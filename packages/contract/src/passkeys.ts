@@ -98,11 +98,11 @@ export const secondFactorChoices = z.object({
 export type SecondFactorChoices = z.output<typeof secondFactorChoices>;
 
 /**
- * The password, and with 2FA on a code from the app, a recovery code or the answer of a passkey. Required for every change of how a
+ * The password, unless the session has just begun with a single sign-on (`ownIdentity`), and with 2FA on a code from the app, a recovery code or the answer of a passkey. Required for every change of how a
  * user confirms sign-ins.
  */
 export const twoFactorProof = z.strictObject({
-  password: anyPassword('Password'),
+  password: anyPassword('Password').optional(),
   code: oneTimeCode.optional(),
   passkey: passkeyAnswer.optional(),
 });

@@ -65,7 +65,7 @@ export const login = endpoint({
   response: z.object({ token: z.string(), user: currentUser }),
   healthData: false,
   audit: 'Login',
-  errors: ['INVALID_CREDENTIALS', 'SECOND_FACTOR_REQUIRED', 'TOO_MANY_ATTEMPTS'],
+  errors: ['INVALID_CREDENTIALS', 'SECOND_FACTOR_REQUIRED', 'PASSWORD_SIGN_IN_OFF', 'TOO_MANY_ATTEMPTS'],
 });
 
 export const logout = endpoint({

@@ -103,7 +103,11 @@ async function currentRights(db: Db, key: KeyRow, ip: string, now: Date): Promis
     from: now,
     until: row.next_expiry,
     ipAllowed: row.ip_allowed,
-    identity: identityOf(row, now),
+    identity: {
+      ...identityOf(row, now),
+      // Users of single sign-on may never have set a password.
+      mustChangePassword: row.must_change_password && !row.is_linked,
+    },
   };
   cache.set(place, rights);
   return rights;
@@ -118,10 +122,16 @@ async function readKey(db: Db, prefix: string): Promise<KeyRow | undefined> {
   return rows[0];
 }
 
-async function readRights(db: Db, keyId: string, ip: string, now: Date): Promise<RightsRow | undefined> {
+interface KeyRights extends RightsRow {
+  /** The creator signs in with single sign-on. */
+  readonly is_linked: boolean;
+}
+
+async function readRights(db: Db, keyId: string, ip: string, now: Date): Promise<KeyRights | undefined> {
   const ofKey = sql`exists (select from api_key_permissions kp where kp.api_key_id = k.id and kp.permission_id = p.id)`;
-  const { rows } = await sql<RightsRow>`
-    select ${rightsColumns(ip, now, ofKey)}
+  const { rows } = await sql<KeyRights>`
+    select ${rightsColumns(ip, now, ofKey)},
+      exists (select from sso_identities i where i.user_id = u.id) as is_linked
     from api_keys k join users u on u.id = k.created_by and u.is_active ${rightsJoins}
     where k.id = ${keyId} ${PREPARED}`.execute(db);
   return rows[0];

@@ -28,6 +28,10 @@ interface SessionRow {
   expires_at: Date;
   rights_version: string;
 }
+interface SessionRights extends RightsRow {
+  is_single_sign_on: boolean;
+}
+
 /** What was read of a session's user, valid while the rights have this version and until an override, address or grace period expires. */
 interface KnownRights {
   readonly version: string;
@@ -69,7 +73,14 @@ export async function lookUpSession(
     from: now,
     until: row.next_expiry,
     ipAllowed: row.ip_allowed,
-    caller: { ...identityOf(row, now), sessionId, apiKey: null, roles: row.roles },
+    caller: {
+      ...identityOf(row, now),
+      // A sign-in without the password does not ask for a new one.
+      mustChangePassword: row.must_change_password && !row.is_single_sign_on,
+      sessionId,
+      apiKey: null,
+      roles: row.roles,
+    },
   };
   cache.set(key, fresh);
   return found(fresh, row, now);
@@ -103,9 +114,9 @@ async function readRights(
   sessionId: string,
   ip: string,
   now: Date,
-): Promise<(SessionRow & RightsRow) | undefined> {
-  const { rows } = await sql<SessionRow & RightsRow>`
-    select s.last_activity_at, s.expires_at, ${rightsColumns(ip, now)}
+): Promise<(SessionRow & SessionRights) | undefined> {
+  const { rows } = await sql<SessionRow & SessionRights>`
+    select s.last_activity_at, s.expires_at, s.is_single_sign_on, ${rightsColumns(ip, now)}
     from sessions s join users u on u.id = s.user_id and u.is_active ${rightsJoins}
     where ${isValid(sessionId, now)} ${PREPARED}`.execute(db);
   return rows[0];

@@ -251,6 +251,20 @@ describe('commands with an existing database', () => {
     }
   });
 
+  it('serve refuses to turn off passwords for everyone', async () => {
+    const oidc = {
+      OIDC_ISSUER: 'http://127.0.0.1:1',
+      OIDC_CLIENT_ID: 'portal',
+      OIDC_CLIENT_SECRET: 'secret',
+    };
+    expect(await refusal(run(['serve'], { ...settings, ...oidc, PASSWORD_SIGN_IN: 'nobody' }))).toMatch(
+      /PASSWORD_SIGN_IN names nobody, who is not an active SuperAdmin\./,
+    );
+    const { out, code } = await run(['doctor'], { ...settings, ...oidc, DATA_DIR: folder });
+    expect(out).toContain('FAILED  single sign-on: http://127.0.0.1:1: ');
+    expect(code).toBe(1);
+  });
+
   it('without a command, or with an unknown one, the commands are listed', async () => {
     for (const [args, code] of [
       [[], 0],

@@ -18,6 +18,7 @@ import { FolderStore } from '#files/folder-store.ts';
 import { filesFolder } from '#files/open-store.ts';
 import { findMissingFiles } from '#files/sample.ts';
 import { keyFile, loadKeys } from '#security/keys.ts';
+import { checkIssuer, requireEmergencyAccount } from '#features/session/index.ts';
 import { CommandError } from './command-error.ts';
 
 /** Something works but should be changed. The exit code stays 0. */
@@ -56,11 +57,18 @@ export function databaseChecks({ config, owner }: Opened): readonly Check[] {
 }
 
 export function contentChecks({ config, store, db, owner, compareAll }: Opened): readonly Check[] {
+  const { sso } = config;
   return [
     ['audit log', () => checkAppendOnly(db)],
     ['file store', () => checkStore(config, { db, store })],
     ['disk space', () => checkDisks(config, db)],
     ['nightly backup', () => checkBackups(config, db)],
+    ...(sso === undefined
+      ? []
+      : [
+          ['password sign-in', () => requireEmergencyAccount(db, config)] as const,
+          ['single sign-on', () => checkIssuer(sso, { now: () => new Date() })] as const,
+        ]),
     ['documents', () => (compareAll ? compareDocuments(config, { db, owner, store }) : findSome(db, store))],
   ];
 }

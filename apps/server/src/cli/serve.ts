@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { parseArgs } from 'node:util';
+import { requireEmergencyAccount } from '#features/session/index.ts';
 import { workerCount, type Config } from '#platform/config.ts';
 import { createLogger } from '#platform/log.ts';
 import type { Deps } from '#request/context.ts';
@@ -66,6 +67,7 @@ export async function serveUntilSignal(
   isOpening = false;
   try {
     await prepare(portal.deps);
+    await requireEmergencyAccount(portal.deps.db, portal.deps.config);
     if (!signal.has()) {
       announce(await portal.listen());
       await Promise.race([signal.came, portal.failed ?? signal.came]);

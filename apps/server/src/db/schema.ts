@@ -678,6 +678,7 @@ export interface SessionsTable {
   expires_at: Date;
   id: Generated<string>;
   ip_address: string;
+  is_single_sign_on: Generated<boolean>;
   last_activity_at: Date;
   user_agent: string;
   user_id: string;
@@ -688,6 +689,31 @@ export interface SigningChecksTable {
   check_id: string;
   updated_at: Date;
   updated_by: string;
+}
+
+export interface SsoIdentitiesTable {
+  issuer: string;
+  linked_at: Date;
+  subject: string;
+  user_id: string;
+}
+
+export interface SsoSignInsTable {
+  browser_hash: Buffer;
+  expires_at: Date;
+  secret: Buffer;
+  state_hash: Buffer;
+}
+
+export interface SsoTicketsTable {
+  browser_hash: Buffer;
+  created_at: Date;
+  expires_at: Date;
+  is_new_link: boolean;
+  issuer: string;
+  subject: string;
+  ticket_hash: Buffer;
+  user_id: string;
 }
 
 export interface TemplateCasesTable {
@@ -915,6 +941,9 @@ export interface Database {
   saved_views: SavedViewsTable;
   sessions: SessionsTable;
   signing_checks: SigningChecksTable;
+  sso_identities: SsoIdentitiesTable;
+  sso_sign_ins: SsoSignInsTable;
+  sso_tickets: SsoTicketsTable;
   template_cases: TemplateCasesTable;
   template_categories: TemplateCategoriesTable;
   template_preferences: TemplatePreferencesTable;

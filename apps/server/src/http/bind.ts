@@ -56,7 +56,8 @@ interface Call {
   readonly audited: { count: number };
 }
 type Anonymous = Omit<Call, 'user'> & { readonly user: null };
-const anonymous = (): Anonymous => ({ user: null, audited: { count: 0 } });
+/** A call without a caller. */
+export const anonymous = (): Anonymous => ({ user: null, audited: { count: 0 } });
 
 /** All endpoints bound so far, to detect missing ones at startup. */
 export type Bindings = Map<string, Endpoint>;
@@ -157,7 +158,12 @@ export class Binder {
         if (endpoint.upload !== undefined) admitUpload(request, endpoint.upload.maxBytes);
       },
       handler: async (request, reply) => {
-        const context = this.#context(request, calls.get(request) ?? anonymous(), disconnectSignal(reply));
+        const context = requestContext(
+          this.#deps,
+          request,
+          calls.get(request) ?? anonymous(),
+          disconnectSignal(reply),
+        );
         if (context.user !== null && context.user.apiKey === null)
           void reply.header(PERMISSIONS_HEADER, permissionsEtag(context.user));
         const answer = await this.#recordingRefusal(endpoint, context, () =>
@@ -179,7 +185,7 @@ export class Binder {
       errorHandler: (error, request, reply) => {
         const call = calls.get(request);
         if (call === undefined || call.user.apiKey === null) throw error;
-        const failed = this.#context(request, call, NEVER);
+        const failed = requestContext(this.#deps, request, call, NEVER);
         void sendRecorded(reply, error, () =>
           this.#recordKeyCall(endpoint, failed, toAppError(error, request)),
         );
@@ -201,7 +207,7 @@ export class Binder {
   ): Promise<Authenticated> {
     if (presentsApiKey(request))
       return this.#keyGate.authenticate(request, (key, why) =>
-        recordRead(this.#context(request, anonymous(), NEVER), {
+        recordRead(requestContext(this.#deps, request, anonymous(), NEVER), {
           ...denied(endpoint, { refused: why }),
           entityType: 'ApiKey',
           entityId: key.id,
@@ -221,7 +227,7 @@ export class Binder {
     const caller = call.user;
     const { apiKey } = caller;
     if (apiKey !== null) await this.#keyGate.limit(apiKey.id, request);
-    await this.#recordingRefusal(endpoint, this.#context(request, call, NEVER), async () => {
+    await this.#recordingRefusal(endpoint, requestContext(this.#deps, request, call, NEVER), async () => {
       if (!ipAllowed) throw new AppError('IP_NOT_ALLOWED');
       if (caller.mustChangePassword && endpoint.allowedBeforePasswordChange !== true)
         throw new AppError('PASSWORD_CHANGE_REQUIRED', ofCreator(caller, 'change their password'));
@@ -263,26 +269,6 @@ export class Binder {
       }
       throw error;
     }
-  }
-
-  #context(
-    request: FastifyRequest,
-    { user, audited }: Call | Anonymous,
-    signal: AbortSignal,
-  ): RequestContext {
-    return {
-      deps: this.#deps,
-      requestId: request.id,
-      ip: clientAddress(request),
-      publicOrigin: publicOrigin(this.#deps.config, request.socket.localPort),
-      userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
-      now: this.#deps.clock.now(),
-      log: request.log,
-      signal,
-      user,
-      ifMatch: readIfMatch(request.headers['if-match']),
-      audited,
-    };
   }
 
   /**
@@ -355,7 +341,30 @@ const NEVER = new AbortController().signal;
 /** One for all, because creating it takes as long as a small request. */
 const ENDED = new DOMException('The request has ended', 'AbortError');
 
-function disconnectSignal({ raw }: FastifyReply): AbortSignal {
+/** What an operation knows about its request. */
+export function requestContext(
+  deps: Deps,
+  request: FastifyRequest,
+  { user, audited }: Call | Anonymous,
+  signal: AbortSignal,
+): RequestContext {
+  return {
+    deps,
+    requestId: request.id,
+    ip: clientAddress(request),
+    publicOrigin: publicOrigin(deps.config, request.socket.localPort),
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    now: deps.clock.now(),
+    log: request.log,
+    signal,
+    user,
+    ifMatch: readIfMatch(request.headers['if-match']),
+    audited,
+  };
+}
+
+/** Aborted when the client disconnects and after the response. */
+export function disconnectSignal({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
   if (raw.destroyed) controller.abort(ENDED);
   else raw.once('close', () => controller.abort(ENDED));

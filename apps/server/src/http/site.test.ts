@@ -20,7 +20,7 @@ describe('the built web app', () => {
     await writeFile(join(folder, 'secret.txt'), 'secret');
     app = Fastify();
     registerErrorHandler(app);
-    await registerSite(app, join(folder, 'dist'));
+    await registerSite(app, { root: join(folder, 'dist') });
   });
   afterAll(async () => {
     await app.close();
@@ -83,8 +83,28 @@ describe('the built web app', () => {
   it('serves only the API without a build', async () => {
     const bare = Fastify();
     registerErrorHandler(bare);
-    await registerSite(bare, join(folder, 'nowhere'));
+    await registerSite(bare, { root: join(folder, 'nowhere') });
     expect((await bare.inject('/')).statusCode).toBe(404);
     await bare.close();
+  });
+
+  it('writes how users can sign in into the page if there is single sign-on', async () => {
+    await writeFile(join(folder, 'dist/index.html'), '<head><title>Medical Portal</title></head>');
+    const site = Fastify();
+    await registerSite(site, {
+      root: join(folder, 'dist'),
+      signInOptions: { sso: { name: '"><script>' }, password: false },
+    });
+    for (const url of ['/', '/login', '/index.html']) {
+      const answer = await site.inject(url);
+      expect(answer.headers).toMatchObject({
+        'cache-control': 'no-cache',
+        'content-type': 'text/html; charset=utf-8',
+      });
+      expect(answer.payload).toContain(
+        '<meta name="sign-in-options" content="{&quot;sso&quot;:{&quot;name&quot;:&quot;\\&quot;&gt;&lt;script&gt;&quot;},&quot;password&quot;:false}" /></head>',
+      );
+    }
+    await site.close();
   });
 });

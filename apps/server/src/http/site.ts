@@ -1,18 +1,29 @@
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { SignInOptions } from '@portal/contract/single-sign-on';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
 const DIST = join(import.meta.dirname, '../../../web/dist');
 /** Pages are not part of the API description. */
 const PAGE = { schema: { hide: true } };
 
+interface SiteOptions {
+  /** Folder of the built web app. */
+  readonly root?: string;
+  /** Written into the page if there is single sign-on, so that the sign-in screen need not ask for it. */
+  readonly signInOptions?: SignInOptions;
+}
+
 /**
  * Serves the built web app. Hashed assets are cached for a year. Every other URL outside `/api` and `/hubs` returns
  * the page, and its router shows the screen.
  */
-export async function registerSite(app: FastifyInstance, root = DIST): Promise<void> {
+export async function registerSite(
+  app: FastifyInstance,
+  { root = DIST, signInOptions }: SiteOptions = {},
+): Promise<void> {
   if (!existsSync(join(root, 'index.html'))) {
     app.log.warn('the web app is not built; only the API is served');
     return;
@@ -31,13 +42,29 @@ export async function registerSite(app: FastifyInstance, root = DIST): Promise<v
       );
     },
   });
-  app.get('/', PAGE, async (_request, reply) => reply.sendFile('index.html'));
+  const page =
+    signInOptions === undefined || signInOptions.sso === null
+      ? undefined
+      : await pageWith(root, signInOptions);
+  const sendPage = (reply: FastifyReply) =>
+    page === undefined
+      ? reply.sendFile('index.html')
+      : reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+  app.get('/', PAGE, async (_request, reply) => sendPage(reply));
   app.get<{ Params: { '*': string } }>('/*', PAGE, async (request, reply) => {
     const path = request.params['*'];
-    if (files.has(path)) return reply.sendFile(path);
+    if (path !== 'index.html' && files.has(path)) return reply.sendFile(path);
     if (/^\/(api|hubs|assets)([/?]|$)/.test(request.url)) return reply.callNotFound();
-    return reply.sendFile('index.html');
+    return sendPage(reply);
   });
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
+
+async function pageWith(root: string, options: SignInOptions): Promise<string> {
+  const content = JSON.stringify(options).replaceAll(/[&"<>]/g, (character) => ENTITIES[character] ?? '');
+  const html = await readFile(join(root, 'index.html'), 'utf8');
+  return html.replace('</head>', () => `<meta name="sign-in-options" content="${content}" /></head>`);
 }
 
 /** Paths of the files below `root`, without hidden ones. */

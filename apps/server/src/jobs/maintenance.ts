@@ -35,6 +35,8 @@ export async function runMaintenance({
     if (lock.rows[0]?.taken !== true) return;
     await tx.deleteFrom('idempotency_keys').where('created_at', '<', before(DAY_MS)).execute();
     await tx.deleteFrom('login_failures').where('first_failure_at', '<', before(DAY_MS)).execute();
+    await tx.deleteFrom('sso_sign_ins').where('expires_at', '<', now).execute();
+    await tx.deleteFrom('sso_tickets').where('expires_at', '<', now).execute();
     await tx
       .deleteFrom('sessions')
       .where('expires_at', '<', before(90 * DAY_MS))

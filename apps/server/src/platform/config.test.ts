@@ -57,6 +57,45 @@ describe('settings', () => {
     });
   });
 
+  const oidc = {
+    OIDC_ISSUER: 'https://login.example/tenant',
+    OIDC_CLIENT_ID: 'portal',
+    OIDC_CLIENT_SECRET: 'secret',
+  };
+
+  it('single sign-on needs an issuer, a client and its secret', () => {
+    expect(readConfig({ ...oidc, PUBLIC_URL: 'https://portal.example', OIDC_NAME: 'Entra ID' }).sso).toEqual({
+      issuer: 'https://login.example/tenant',
+      clientId: 'portal',
+      clientSecret: 'secret',
+      name: 'Entra ID',
+      scopes: 'openid email profile',
+      redirectUri: 'https://portal.example/api/auth/sso/callback',
+      passwordOnlyFor: undefined,
+    });
+    expect(readConfig({ ...oidc, PORT: '3100', PASSWORD_SIGN_IN: 'ada' }).sso).toMatchObject({
+      redirectUri: 'http://localhost:3100/api/auth/sso/callback',
+      passwordOnlyFor: 'ada',
+    });
+    expect(() => readConfig({ OIDC_ISSUER: oidc.OIDC_ISSUER })).toThrow(
+      'Single sign-on also needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.',
+    );
+    expect(() => readConfig({ PASSWORD_SIGN_IN: 'ada' })).toThrow(
+      'PASSWORD_SIGN_IN can only turn off passwords if single sign-on is set up',
+    );
+  });
+
+  it.each([
+    'http://login.example',
+    'ftp://login.example',
+    'login.example',
+    'https://login.example/.well-known/openid-configuration',
+    'https://login.example/?tenant=1',
+    'https://user@login.example',
+  ])('refuses the issuer %s', (issuer) => {
+    expect(() => readConfig({ ...oidc, OIDC_ISSUER: issuer })).toThrow('OIDC_ISSUER must be the address');
+  });
+
   it.each([
     ['PORT', 'eighty', 'PORT must be a number'],
     ['PORT', '70000', 'PORT'],

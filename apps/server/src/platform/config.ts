@@ -3,7 +3,10 @@ import { parseIpRange } from '@portal/domain/ip-range';
 import { CLOCKS, type PracticeClock } from '@portal/domain/clock';
 import type { OvertimeRule } from '@portal/domain/overtime';
 import { z } from 'zod';
-import { OperatorError } from './operator-error.ts';
+import { ConfigError } from './config-error.ts';
+import { ssoEnvironment, ssoSettings, type SsoSettings } from './sso-config.ts';
+
+export { ConfigError };
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 const list = z.string().transform((text) =>
@@ -158,6 +161,7 @@ const environment = z.object({
     .optional(),
   S3_ACCESS_KEY: z.string().min(1).optional(),
   S3_SECRET_KEY: z.string().min(1).optional(),
+  ...ssoEnvironment,
 });
 
 /** The names of all settings. */
@@ -210,10 +214,9 @@ export interface Config {
   readonly openApi: boolean;
   /** The bucket for documents; undefined means the folder `DATA_DIR/files`. */
   readonly s3: S3Settings | undefined;
+  /** Undefined: users only sign in with passwords. */
+  readonly sso: SsoSettings | undefined;
 }
-
-/** An invalid setting. The message names it and says what it should be. */
-export class ConfigError extends OperatorError {}
 
 /** The portal's address in the browser. Without `PUBLIC_URL`, localhost with the port that received the request. */
 export const publicOrigin = (
@@ -265,6 +268,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     apiKeyRateLimitPerMinute: env.API_KEY_RATE_LIMIT_PER_MINUTE,
     openApi: env.OPENAPI,
     s3: env.FILES_STORE === 's3' ? s3Settings(env) : undefined,
+    sso: ssoSettings(env, env.PUBLIC_URL ?? `http://localhost:${env.PORT}`),
   };
 }
 

@@ -13,6 +13,7 @@ import { passkeyProblem } from '#lib/passkeys/passkeys.ts';
 import { session } from '#lib/portal.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { returnPathFor } from '#lib/session/return-path.ts';
+import { readSignInOptions } from '#lib/session/sign-in-options.ts';
 import { useCurrentUser } from '#lib/session/use-session.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 
@@ -21,6 +22,7 @@ export function SetUpTwoFactorRoute() {
   const user = useCurrentUser();
   const { state } = useLocation();
   const [open, setOpen] = useState<'app' | 'passkey' | null>(null);
+  const [hasSso] = useState(() => readSignInOptions().sso !== null);
   const factors = useEndpointQuery(twoFactorGet, {});
   // The dialog stays until the recovery codes are saved, also when the user is already free to go.
   if (!user.mustSetUpTwoFactor && open === null)
@@ -34,8 +36,8 @@ export function SetUpTwoFactorRoute() {
       </Typography>
       <Typography sx={{ mt: 2 }}>
         Your role requires two-factor authentication, and the time to set it up has passed. It takes a few
-        minutes: you need your password and an authenticator app on your phone, or a passkey: your
-        fingerprint, face, PIN or a security key.
+        minutes: you need {hasSso ? '' : 'your password and '}an authenticator app on your phone, or a
+        passkey: your fingerprint, face, PIN or a security key.
       </Typography>
       <Typography color="textSecondary" sx={{ mt: 1.5 }}>
         Until then, the portal opens nothing else.

@@ -18,6 +18,11 @@ export const ERRORS = {
   UNAUTHENTICATED: { status: 401, text: 'Please sign in.' },
   SESSION_EXPIRED: { status: 401, text: 'Your session has ended. Please sign in again.' },
   INVALID_CREDENTIALS: { status: 401, text: 'Invalid username or password' },
+  PASSWORD_SIGN_IN_OFF: { status: 401, text: 'Signing in with a password is turned off.' },
+  SSO_EXPIRED: {
+    status: 401,
+    text: 'This sign-in took too long or was already used. Please sign in again.',
+  },
   SECOND_FACTOR_REQUIRED: { status: 401, text: 'Confirm with a code or a passkey.' },
   FORBIDDEN: { status: 403, text: 'You do not have permission to do this.' },
   PASSWORD_CHANGE_REQUIRED: { status: 403, text: 'You must change your password before you continue.' },

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { hasTwoFactor } from '#authz/required-two-factor.ts';
 import type { Db } from '#db/database.ts';
 
@@ -17,9 +17,16 @@ export interface Account {
 }
 
 /** Returns an account by username (case-insensitive), or undefined. */
-export async function findAccount(
+export const findAccount = (db: Db, username: string, ip: string, now: Date): Promise<Account | undefined> =>
+  findAccountWhere(db, sql<boolean>`lower(u.user_name) = ${username.toLowerCase()}`, ip, now);
+
+/** Returns an account, or undefined. */
+export const findAccountById = (db: Db, id: string, ip: string, now: Date): Promise<Account | undefined> =>
+  findAccountWhere(db, sql<boolean>`u.id = ${id}`, ip, now);
+
+async function findAccountWhere(
   db: Db,
-  username: string,
+  condition: RawBuilder<boolean>,
   ip: string,
   now: Date,
 ): Promise<Account | undefined> {
@@ -40,7 +47,7 @@ export async function findAccount(
           and ${ip}::inet <<= w.ip_address
       )`.as('on_whitelist'),
     )
-    .where(sql`lower(u.user_name)`, '=', username.toLowerCase())
+    .where(condition)
     .executeTakeFirst();
   if (row === undefined) return undefined;
   return {

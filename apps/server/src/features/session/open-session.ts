@@ -4,12 +4,19 @@ import { ABSOLUTE_MS } from '#authz/session-lookup.ts';
 import { findCurrentUser } from '#features/users/index.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { RequestContext } from '#request/context.ts';
-import { inTransaction } from '#request/transaction.ts';
+import { inTransaction, type Tx } from '#request/transaction.ts';
 import { signSessionToken } from '#security/session-token.ts';
 import { recordSignIn, type Account } from './account-repo.ts';
 import { refuseWhile } from './attempt-limits.ts';
 import { insertSession } from './session-repo.ts';
 import type { SecondFactor } from './two-factor-proof.ts';
+
+/** How a session is opened, if not by password. */
+interface SessionOptions {
+  readonly isSingleSignOn?: boolean;
+  /** Runs in the same transaction, after the user is locked. */
+  readonly alsoWrite?: (tx: Tx) => Promise<void>;
+}
 
 /**
  * Opens a session for an account whose proofs were checked, and records the sign-in and what confirmed it (`passesTwoFactor`).
@@ -19,6 +26,7 @@ export async function openSession(
   context: RequestContext,
   account: Account,
   confirmedBy: SecondFactor | 'none',
+  { isSingleSignOn = false, alsoWrite }: SessionOptions = {},
 ): Promise<AnswerOf<typeof login>> {
   const { deps, now } = context;
   const expiresAt = new Date(now.getTime() + ABSOLUTE_MS);
@@ -27,6 +35,7 @@ export async function openSession(
     refuseWhile(await deps.loginThrottle.waitSeconds(tx.db, account.userName, context.ip, now));
     // A password reset or deactivation since the check above wins: it locks this row while it ends the sessions.
     if (!(await recordSignIn(tx.db, account, now))) throw new AppError('INVALID_CREDENTIALS');
+    await alsoWrite?.(tx);
     await deps.loginThrottle.clearAddress(tx.db, account.userName, context.ip);
     const sessionId = await insertSession(tx.db, {
       user_id: account.id,
@@ -37,6 +46,7 @@ export async function openSession(
       end_reason: null,
       ip_address: context.ip,
       user_agent: context.userAgent,
+      is_single_sign_on: isSingleSignOn,
     });
     const user = await findCurrentUser(tx.db, account.id, now);
     if (user === undefined) throw new AppError('INVALID_CREDENTIALS');
@@ -46,7 +56,7 @@ export async function openSession(
       entityId: account.id,
       userId: account.id,
       sessionId,
-      newValues: auditValues(account, confirmedBy),
+      newValues: auditValues(account, confirmedBy, isSingleSignOn),
     });
     tx.activity({
       description: `${user.firstName} ${user.lastName} signed in`,
@@ -71,15 +81,18 @@ export async function openSession(
       now,
       expiresAt,
     );
-    return { token, user };
+    // A sign-in without the password does not ask for a new one.
+    return { token, user: { ...user, mustChangePassword: user.mustChangePassword && !isSingleSignOn } };
   });
 }
 
 function auditValues(
   { ipExempt }: Account,
   confirmedBy: SecondFactor | 'none',
+  isSingleSignOn: boolean,
 ): Readonly<Record<string, string>> | null {
   const values = {
+    ...(isSingleSignOn ? { method: 'single sign-on' } : {}),
     // A SuperAdmin is exempt from the office's whitelist; that is audited.
     ...(ipExempt ? { ipWhitelist: 'exempt' } : {}),
     ...(confirmedBy === 'none' ? {} : { secondFactor: confirmedBy }),

@@ -3,16 +3,20 @@ import * as session from '@portal/contract/session';
 import { sessionOf } from '#authz/caller.ts';
 import { idleEnd, touchSession } from '#authz/session-lookup.ts';
 import { AppError } from '#platform/app-error.ts';
+import { ownIdentity, ssoSession } from '@portal/contract/single-sign-on';
 import type { Binder } from '#http/bind.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { signLiveTicket, TICKET_SECONDS } from '#features/live-feed/index.ts';
 import { findCurrentUser } from '#features/users/index.ts';
+import { getOwnIdentity } from './confirm-identity.ts';
 import { getFormKey } from './form-key.ts';
 import { signIn, signOut } from './sign-in.ts';
 import { changeOwnPassword } from './own-password.ts';
 import { endOwnSession, listOwnSessions } from './own-sessions.ts';
 import { requestConfirmation } from './passkey-answer.ts';
 import { addPasskey, getTwoFactor, removePasskey, renamePasskey, startPasskey } from './passkeys.ts';
+import { readBrowser } from './sso-cookie.ts';
+import { exchangeTicket } from './sso-session.ts';
 import {
   disableTwoFactor,
   enableTwoFactor,
@@ -29,6 +33,7 @@ const expiry = ({ user }: SignedInContext) => ({
 /** Binds the endpoints for sign-in, sign-out and the caller's own account. */
 export function bindSession(binder: Binder): void {
   binder.bind(session.login, ({ body }, context) => signIn(context, body));
+  bindSingleSignOn(binder);
   binder.bind(session.logout, (_input, context) => signOut(context));
   binder.bind(session.permissions, async (_input, context) =>
     [...context.user.permissions].toSorted().map((name) => ({ name })),
@@ -36,7 +41,7 @@ export function bindSession(binder: Binder): void {
   binder.bind(session.me, async (_input, context) => {
     const user = await findCurrentUser(context.deps.db, context.user.id, context.now);
     if (user === undefined) throw new AppError('SESSION_EXPIRED');
-    return { user, ...expiry(context) };
+    return { user: { ...user, mustChangePassword: context.user.mustChangePassword }, ...expiry(context) };
   });
   binder.bind(session.heartbeat, async (_input, context) => {
     await touchSession(context.deps.db, sessionOf(context.user), context.now);
@@ -65,4 +70,13 @@ export function bindSession(binder: Binder): void {
     ticket: await signLiveTicket(context.deps.keys, context.user, context.now),
     expiresInSeconds: TICKET_SECONDS,
   }));
+}
+
+function bindSingleSignOn(binder: Binder): void {
+  // The cookie is not part of the contract: only a browser has it.
+  binder.bindPrepared(ssoSession, async ({ deps }, { headers }) => {
+    const browser = readBrowser(headers.cookie, deps.config.sso?.redirectUri.startsWith('https:') === true);
+    return ({ body }, context) => exchangeTicket(context, body, browser);
+  });
+  binder.bind(ownIdentity, (_input, context) => getOwnIdentity(context));
 }

@@ -1,6 +1,5 @@
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import type { login } from '@portal/contract/session';
-import { ERRORS } from '@portal/contract/errors';
 import { sessionOf } from '#authz/caller.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { AppError } from '#platform/app-error.ts';
@@ -8,15 +7,16 @@ import type { RequestContext, SignedInContext } from '#request/context.ts';
 import { verifyAgainstNothing, verifyPassword } from '#security/password-hash.ts';
 import { findAccount, type Account } from './account-repo.ts';
 import { refuseWhile } from './attempt-limits.ts';
+import { maySignInWithPassword } from './password-sign-in.ts';
 import { openSession } from './open-session.ts';
 import { endSession } from './session-repo.ts';
-import { passesTwoFactor } from './two-factor-proof.ts';
+import { passesTwoFactor, refusalOf } from './two-factor-proof.ts';
 
 type Credentials = BodyOf<typeof login>;
 
 /**
  * Signs in. Unknown user, wrong password, inactive user and forbidden IP address all get the same response in the same time.
- * Throws INVALID_CREDENTIALS, SECOND_FACTOR_REQUIRED, TOO_MANY_ATTEMPTS.
+ * Throws INVALID_CREDENTIALS, SECOND_FACTOR_REQUIRED, PASSWORD_SIGN_IN_OFF, TOO_MANY_ATTEMPTS.
  */
 export async function signIn(
   context: RequestContext,
@@ -38,11 +38,10 @@ export async function signIn(
       message: 'Your temporary password has expired. Contact your administrator to reset your password.',
     });
   }
+  if (!maySignInWithPassword(deps.config, account.userName)) return refuseOff(context, account);
   const confirmedBy = await passesTwoFactor(context, account, credentials);
-  if (confirmedBy === false) {
-    const { text } = credentials.passkey === undefined ? ERRORS.WRONG_CODE : ERRORS.PASSKEY_REFUSED;
-    return refuse(context, credentials, account, { message: text });
-  }
+  if (confirmedBy === false)
+    return refuse(context, credentials, account, { message: refusalOf(credentials) });
   return openSession(context, account, confirmedBy);
 }
 
@@ -63,6 +62,22 @@ async function refuse(
   });
   refuseWhile(wait);
   throw new AppError('INVALID_CREDENTIALS', message === undefined ? {} : { message });
+}
+
+/** Only said to someone who knows the password, so that it reveals nothing about accounts. */
+async function refuseOff(context: RequestContext, account: Account): Promise<never> {
+  const { sso } = context.deps.config;
+  await inTransaction(context, async (tx) => {
+    tx.audit({
+      action: 'LoginFailed',
+      entityType: 'User',
+      entityId: account.id,
+      newValues: { refused: 'password sign-in is off' },
+    });
+  });
+  throw new AppError('PASSWORD_SIGN_IN_OFF', {
+    message: `Signing in with a password is turned off. Use “Sign in with ${sso?.name ?? 'single sign-on'}”.`,
+  });
 }
 
 /** Ends the caller's session. */

@@ -5,7 +5,8 @@ import { AppError, conflict, fieldError } from '#platform/app-error.ts';
 import type { RequestContext, SignedInContext } from '#request/context.ts';
 import type { Account } from './account-repo.ts';
 import { limitCodeAttempts } from './attempt-limits.ts';
-import { verifyOwnPassword } from './own-password.ts';
+import { confirmIdentity } from './confirm-identity.ts';
+import { maySignInWithPassword } from './password-sign-in.ts';
 import { requestPasskey, usePasskey } from './passkey-answer.ts';
 import type { Purpose } from './passkey-ceremony.ts';
 import { useCode } from './two-factor-code.ts';
@@ -54,7 +55,7 @@ function useSecondFactor(
 }
 
 /**
- * Checks the caller's password and, with 2FA on, their code or the answer of a passkey. `turnsOff`: also checks that the password is
+ * Confirms the caller's identity (`confirmIdentity`) and, with 2FA on, checks their code or the answer of a passkey. `turnsOff`: also checks that the password is
  * long enough without 2FA, before the code is used up. Throws WRONG_PASSWORD, WRONG_CODE, PASSKEY_REFUSED, VALIDATION on `code`,
  * TOO_MANY_ATTEMPTS, CONFLICT.
  */
@@ -63,8 +64,8 @@ export async function requireProof(
   proof: TwoFactorProof,
   { turnsOff = false }: { readonly turnsOff?: boolean } = {},
 ): Promise<void> {
-  await verifyOwnPassword(context, proof.password, 'password');
-  if (turnsOff) requireLongPassword(proof);
+  await confirmIdentity(context, proof.password);
+  if (turnsOff) requireLongPassword(context, proof);
   const factors = await findTwoFactor(context.deps.db, context.user.id);
   if (factors?.isOn !== true) return;
   if (proof.code === undefined && proof.passkey === undefined) throw fieldError('code', 'Code is required');
@@ -72,13 +73,25 @@ export async function requireProof(
   throw proof.passkey === undefined ? wrongCode() : new AppError('PASSKEY_REFUSED');
 }
 
-/** Throws CONFLICT if the password is too short without 2FA. */
-export function requireLongPassword({ password }: TwoFactorProof): void {
+/**
+ * Checks that the password of a user who signs in with it is long enough without 2FA. Throws CONFLICT, and VALIDATION on `password`
+ * without one.
+ */
+export function requireLongPassword(
+  { deps, user }: SignedInContext,
+  { password }: Pick<TwoFactorProof, 'password'>,
+): void {
+  if (!maySignInWithPassword(deps.config, user.username)) return;
+  if (password === undefined) throw fieldError('password', 'Password is required');
   if (Array.from(password).length < PASSWORD_MIN)
     throw conflict(
       `Without 2FA, your password must have at least ${PASSWORD_MIN} characters. Change your password first.`,
     );
 }
+
+/** What a user reads whose code or passkey was wrong. */
+export const refusalOf = ({ passkey }: Given): string =>
+  (passkey === undefined ? ERRORS.WRONG_CODE : ERRORS.PASSKEY_REFUSED).text;
 
 /** 400 with the message on the code. */
 export const wrongCode = () => new AppError('WRONG_CODE', { errors: { code: [ERRORS.WRONG_CODE.text] } });

@@ -118,7 +118,7 @@ export async function turnOffLast(
   proof: TwoFactorProof,
   removed: Record<string, string>,
 ): Promise<void> {
-  requireLongPassword(proof);
+  requireLongPassword(context, proof);
   await turnOff(context, tx, removed);
 }
 

@@ -1,3 +1,4 @@
+import { userSingleSignOn, userSingleSignOnRemove } from '@portal/contract/single-sign-on';
 import * as users from '@portal/contract/users';
 import type { Binder } from '#http/bind.ts';
 import { newTemporaryPassword } from './create-account.ts';
@@ -14,6 +15,7 @@ import {
   getUser,
   getUsers,
 } from './read-users.ts';
+import { getSsoLink, removeSsoLink } from './sso-link.ts';
 
 /** Binds the endpoints of user management and the caller's profile. */
 export function bindUsers(binder: Binder): void {
@@ -31,6 +33,8 @@ export function bindUsers(binder: Binder): void {
   binder.bind(users.userTwoFactorOff, ({ params, body }, context) =>
     turnOffTwoFactor(context, params.id, body.reason),
   );
+  binder.bind(userSingleSignOn, ({ params }, context) => getSsoLink(context, params.id));
+  binder.bind(userSingleSignOnRemove, ({ params }, context) => removeSsoLink(context, params.id));
   binder.bind(users.userRoles, (_input, context) => getAssignableRoles(context));
   binder.bind(users.titleActive, (_input, context) => getActiveTitles(context));
   binder.bind(users.userProviders, (_input, context) => getProviders(context));

@@ -53,10 +53,24 @@ describe('API keys page', () => {
   it('lists keys with their state and last use, never the key', async () => {
     const { user } = await list([
       KEY,
-      { ...KEY, id: ANN.id, name: 'Old', state: 'Revoked', lastUsedAt: null, revokedAt: KEY.createdAt, revokedBy: ANN },
+      {
+        ...KEY,
+        id: ANN.id,
+        name: 'Old',
+        state: 'Revoked',
+        lastUsedAt: null,
+        revokedAt: KEY.createdAt,
+        revokedBy: ANN,
+      },
     ]);
     const row = within(await screen.findByRole('row', { name: /LabLink/ }));
-    for (const text of ['mpk_abcdefgh1234…', 'Active', 'Patient.View and 2 more', '01/30/2027', '203.0.113.7'])
+    for (const text of [
+      'mpk_abcdefgh1234…',
+      'Active',
+      'Patient.View and 2 more',
+      '01/30/2027',
+      '203.0.113.7',
+    ])
       expect(row.getByText(text)).toBeTruthy();
     const old = within(screen.getByRole('row', { name: /Old/ }));
     expect(old.getByText('Revoked')).toBeTruthy();
@@ -74,7 +88,9 @@ describe('API keys page', () => {
   it('offers only permissions that the user has, and finds them', async () => {
     const { dialog, user } = await openForm();
     const names = () =>
-      dialog.queryAllByRole('checkbox', { name: /\./ }).map((box) => box.closest('label')?.querySelector('span span')?.textContent);
+      dialog
+        .queryAllByRole('checkbox', { name: /\./ })
+        .map((box) => box.closest('label')?.querySelector('span span')?.textContent);
     expect(names()).toEqual(['Patient.View', 'Patient.Edit', 'Order.View']);
     await user.type(dialog.getByLabelText('Search permissions'), 'edit pati');
     expect(names()).toEqual(['Patient.Edit']);
@@ -126,7 +142,10 @@ describe('API keys page', () => {
   it('keeps the input when the server refuses, and says why', async () => {
     const { dialog, user, server } = await openForm();
     const message = 'An active API key already has this name';
-    server.on('POST /api-keys', { status: 409, body: { message, code: 'CONFLICT', errors: { name: [message] } } });
+    server.on('POST /api-keys', {
+      status: 409,
+      body: { message, code: 'CONFLICT', errors: { name: [message] } },
+    });
     await user.type(dialog.getByLabelText(/^Name/), 'LabLink');
     await user.click(dialog.getByLabelText(/^Order\.View/));
     await user.click(dialog.getByRole('button', { name: 'Create Key' }));

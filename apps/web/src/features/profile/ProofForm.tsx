@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import type { ResultOf } from '@portal/contract/endpoint';
 import { passkeyChallenge, passkeyRenameBody, twoFactorProof } from '@portal/contract/passkeys';
 import type { twoFactorGet, TwoFactorProof } from '@portal/contract/passkeys';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { z } from 'zod';
 import { answerPasskey, passkeyProblem } from '#lib/passkeys/passkeys.ts';
 import { call } from '#lib/portal.ts';
@@ -13,7 +13,10 @@ import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
 import { useAppForm } from '#ui/form/use-app-form.ts';
+import { IdentityNotice } from './IdentityNotice.tsx';
 import { useFocusOnOpen } from './use-focus-on-open.ts';
+import { useIdentityCheck } from './use-identity-check.ts';
+import type { IdentityCheck } from './use-identity-check.ts';
 
 /** How the user confirms sign-ins. */
 export type Factors = ResultOf<typeof twoFactorGet>;
@@ -22,13 +25,14 @@ export type Factors = ResultOf<typeof twoFactorGet>;
 type Way = 'nothing' | 'code' | 'passkey';
 
 const { password, code } = twoFactorProof.shape;
+const { name } = passkeyRenameBody.shape;
 const unused = z.string();
-const schemas = {
-  code: z.object({ name: unused, password, code: code.unwrap() }),
-  other: z.object({ name: unused, password, code: unused }),
-};
-const withName = (schema: typeof schemas.code | typeof schemas.other) =>
-  schema.extend(passkeyRenameBody.shape);
+const schemaOf = (asks: { readonly name: boolean; readonly password: boolean; readonly code: boolean }) =>
+  z.object({
+    name: asks.name ? name : unused,
+    password: asks.password ? password.unwrap() : unused,
+    code: asks.code ? code.unwrap() : unused,
+  });
 
 interface ProofFormProps {
   readonly factors: Factors;
@@ -37,6 +41,8 @@ interface ProofFormProps {
   readonly defaultName?: string;
   readonly submitLabel: string;
   readonly isDanger?: boolean;
+  /** 2FA will be off, so that the server also checks the length of the password. */
+  readonly turnsOff?: boolean;
   /** Shown when the error has no message. */
   readonly errorFallback: string;
   /** If it rejects, the error is shown. `name` is blank unless asked for. */
@@ -45,25 +51,44 @@ interface ProofFormProps {
 }
 
 /** Asks for the password and, with 2FA on, for a code or a passkey, before something about signing in changes. */
-export function ProofForm({ factors, defaultName, ...props }: ProofFormProps) {
+export function ProofForm(props: ProofFormProps) {
+  const check = useIdentityCheck();
+  return check.isPending ? null : <Proof {...props} check={check} />;
+}
+
+function Proof({
+  factors,
+  defaultName,
+  check,
+  ...props
+}: ProofFormProps & { readonly check: IdentityCheck }) {
   const isOn = factors.hasApp || factors.passkeys.length > 0;
   const canUsePasskey = factors.passkeys.length > 0 && passkeyProblem(factors.passkeyAddress) === null;
+  const asksName = defaultName !== undefined;
+  const asksPassword = check.hasPassword && (props.turnsOff === true || !check.isConfirmed);
   const [way, setWay] = useState<Way>(() => {
     if (!isOn) return 'nothing';
     return canUsePasskey ? 'passkey' : 'code';
   });
-  const schema = schemas[way === 'code' ? 'code' : 'other'];
-  const form = useAppForm(defaultName === undefined ? schema : withName(schema), {
+  const schema = useMemo(
+    () => schemaOf({ name: asksName, password: asksPassword, code: way === 'code' }),
+    [asksName, asksPassword, way],
+  );
+  const form = useAppForm(schema, {
     defaultValues: { name: defaultName ?? '', password: '', code: '' },
     errorFallback: props.errorFallback,
-    onSubmit: async (values) => props.onProof(await proofOf(way, values), values.name),
+    onSubmit: async (values) => {
+      const identity = asksPassword ? { password: values.password } : {};
+      await props.onProof({ ...identity, ...(await proofOf(way, values.code)) }, values.name);
+    },
   });
-  useFocusOnOpen(form.methods, defaultName === undefined ? 'password' : 'name');
+  useFocusOnOpen(form.methods, firstField({ asksName, asksPassword }));
   return (
     <DialogContent>
       <DialogContentText sx={{ mb: 2 }}>{props.text}</DialogContentText>
+      {props.turnsOff === true && asksPassword ? null : <IdentityNotice {...check} />}
       <Form form={form} guardsChanges={false}>
-        {defaultName === undefined ? null : (
+        {asksName ? (
           <FormTextField
             control={form.control}
             name="name"
@@ -72,15 +97,17 @@ export function ProofForm({ factors, defaultName, ...props }: ProofFormProps) {
             helperText="So that you can tell your passkeys apart"
             required
           />
-        )}
-        <FormTextField
-          control={form.control}
-          name="password"
-          label="Your password"
-          type="password"
-          autoComplete="current-password"
-          required
-        />
+        ) : null}
+        {asksPassword ? (
+          <FormTextField
+            control={form.control}
+            name="password"
+            label="Your password"
+            type="password"
+            autoComplete="current-password"
+            required
+          />
+        ) : null}
         {way === 'code' ? (
           <FormTextField
             control={form.control}
@@ -111,17 +138,26 @@ export function ProofForm({ factors, defaultName, ...props }: ProofFormProps) {
           onCancel={props.onCancel}
           submitLabel={props.submitLabel}
           isDanger={props.isDanger ?? false}
+          isDisabled={!asksPassword && !check.isConfirmed}
         />
       </Form>
     </DialogContent>
   );
 }
 
-async function proofOf(
-  way: Way,
-  values: { readonly password: string; readonly code: string },
-): Promise<TwoFactorProof> {
-  if (way === 'nothing') return { password: values.password };
-  if (way === 'code') return { password: values.password, code: values.code };
-  return { password: values.password, passkey: await answerPasskey(await call(passkeyChallenge, {})) };
+const firstField = ({
+  asksName,
+  asksPassword,
+}: {
+  readonly asksName: boolean;
+  readonly asksPassword: boolean;
+}) => {
+  if (asksName) return 'name';
+  return asksPassword ? 'password' : 'code';
+};
+
+async function proofOf(way: Way, entered: string): Promise<TwoFactorProof> {
+  if (way === 'nothing') return {};
+  if (way === 'code') return { code: entered };
+  return { passkey: await answerPasskey(await call(passkeyChallenge, {})) };
 }

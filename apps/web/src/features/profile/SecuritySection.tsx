@@ -14,6 +14,7 @@ import { Section } from '#ui/Section.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import { SecondFactors } from './SecondFactors.tsx';
 import { SettingRow } from './SettingRow.tsx';
+import { useIdentityCheck } from './use-identity-check.ts';
 import { TwoFactorProofDialog } from './TwoFactorProofDialog.tsx';
 import type { ProofPurpose } from './TwoFactorProofDialog.tsx';
 
@@ -29,19 +30,27 @@ const FEW_CODES = 3;
 export function SecuritySection({ user, recoveryCodesLeft, twoFactorRequired }: SecuritySectionProps) {
   const [purpose, setPurpose] = useState<ProofPurpose | null>(null);
   const factors = useEndpointQuery(twoFactorGet, {});
+  const identity = useIdentityCheck();
   const isOn = user.secondFactorEnabled;
   return (
     <Section title="Sign-in and security">
       <Stack spacing={2.5}>
-        <SettingRow
-          title="Password"
-          text="Changing your password signs you out of your other sessions."
-          actions={
-            <Button component={Link} to="/change-password" variant="outlined">
-              Change Password
-            </Button>
-          }
-        />
+        {identity.hasPassword ? (
+          <SettingRow
+            title="Password"
+            text="Changing your password signs you out of your other sessions."
+            actions={
+              <Button component={Link} to="/change-password" variant="outlined">
+                Change Password
+              </Button>
+            }
+          />
+        ) : (
+          <SettingRow
+            title="Single sign-on"
+            text={`You sign in with ${identity.ssoName ?? 'single sign-on'}. Your password is managed there.`}
+          />
+        )}
         <SettingRow
           title="Two-factor authentication (2FA)"
           badge={<StatusChip label={isOn ? 'On' : 'Off'} color={isOn ? 'success' : 'default'} />}

@@ -7,7 +7,7 @@ interface SettingRowProps {
   readonly title: string;
   readonly text: string;
   readonly badge?: ReactNode;
-  readonly actions: ReactNode;
+  readonly actions?: ReactNode;
 }
 
 /** A setting with its buttons on the right, or below on phones. */

@@ -10,6 +10,7 @@ import { useToast } from '#ui/ToastProvider.tsx';
 import { ProofForm } from './ProofForm.tsx';
 import type { Factors } from './ProofForm.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { useIdentityCheck } from './use-identity-check.ts';
 
 /** What the user wants to do. */
 export type ProofPurpose =
@@ -18,8 +19,9 @@ export type ProofPurpose =
   | { readonly kind: 'removeApp' }
   | { readonly kind: 'removePasskey'; readonly passkey: Passkey };
 
-const PASSWORD_RULE =
+const ONLY_PASSWORD =
   'You will sign in with only your password. Your password must have at least 15 characters.';
+const ONLY_SSO = 'You will sign in without confirming it in the portal.';
 const OFF = 'Two-factor authentication is off.';
 
 interface Texts {
@@ -29,10 +31,13 @@ interface Texts {
   readonly failure: string;
   /** Null: new codes are shown instead. */
   readonly done: string | null;
+  /** 2FA is off afterwards. */
+  readonly turnsOff: boolean;
 }
 
 /** The texts of the dialog. Without anything else that confirms sign-ins, removing turns off 2FA. */
-function textsOf(purpose: ProofPurpose, { hasApp, passkeys }: Factors): Texts {
+function textsOf(purpose: ProofPurpose, { hasApp, passkeys }: Factors, hasPassword: boolean): Texts {
+  const rule = hasPassword ? ONLY_PASSWORD : ONLY_SSO;
   if (purpose.kind === 'renew')
     return {
       title: 'New recovery codes',
@@ -40,17 +45,19 @@ function textsOf(purpose: ProofPurpose, { hasApp, passkeys }: Factors): Texts {
       submit: 'Generate New Codes',
       failure: 'Failed to generate new recovery codes',
       done: null,
+      turnsOff: false,
     };
   if (purpose.kind === 'disable')
     return {
       title: 'Turn off two-factor authentication',
-      text: `${passkeys.length === 0 ? '' : 'This removes all your passkeys and recovery codes. '}${PASSWORD_RULE}`,
+      text: `${passkeys.length === 0 ? '' : 'This removes all your passkeys and recovery codes. '}${rule}`,
       submit: 'Turn Off',
       failure: 'Failed to turn off two-factor authentication',
       done: OFF,
+      turnsOff: true,
     };
   const isLast = passkeys.length + (hasApp ? 1 : 0) === 1;
-  const last = `This turns off two-factor authentication and removes your recovery codes. ${PASSWORD_RULE}`;
+  const last = `This turns off two-factor authentication and removes your recovery codes. ${rule}`;
   if (purpose.kind === 'removeApp')
     return {
       title: 'Remove the authenticator app',
@@ -60,6 +67,7 @@ function textsOf(purpose: ProofPurpose, { hasApp, passkeys }: Factors): Texts {
       submit: 'Remove',
       failure: 'Failed to remove the authenticator app',
       done: isLast ? OFF : 'The authenticator app was removed.',
+      turnsOff: isLast,
     };
   const { name } = purpose.passkey;
   return {
@@ -70,6 +78,7 @@ function textsOf(purpose: ProofPurpose, { hasApp, passkeys }: Factors): Texts {
     submit: 'Remove',
     failure: 'Failed to remove the passkey',
     done: isLast ? OFF : `The passkey “${name}” was removed.`,
+    turnsOff: isLast,
   };
 }
 
@@ -97,9 +106,20 @@ interface ProofProps extends TwoFactorProofDialogProps {
   readonly titleId: string;
 }
 
-function Proof({ purpose, factors, titleId, onClose }: ProofProps) {
+function Proof(props: ProofProps) {
+  const { isPending, hasPassword } = useIdentityCheck();
+  return isPending ? null : <Steps {...props} hasPassword={hasPassword} />;
+}
+
+function Steps({
+  purpose,
+  factors,
+  titleId,
+  onClose,
+  hasPassword,
+}: ProofProps & { readonly hasPassword: boolean }) {
   // Kept from the start, because the factors change when the dialog is done.
-  const [texts] = useState(() => textsOf(purpose, factors));
+  const [texts] = useState(() => textsOf(purpose, factors, hasPassword));
   const toast = useToast();
   const invalidateArea = useInvalidateArea();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -119,6 +139,7 @@ function Proof({ purpose, factors, titleId, onClose }: ProofProps) {
           text={texts.text}
           submitLabel={texts.submit}
           isDanger={purpose.kind !== 'renew'}
+          turnsOff={texts.turnsOff}
           errorFallback={texts.failure}
           onProof={onProof}
           onCancel={onClose}

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useSession } from '#lib/session/use-session.ts';
 import { PRODUCT_TITLE } from '#ui/product.ts';
 import { CenteredCard } from './CenteredCard.tsx';
-import { SignInForm } from './SignInForm.tsx';
+import { SignInChoices } from './SignInChoices.tsx';
 
 /** The exact notice that the specification requires. */
 const NOTICE =
@@ -38,7 +38,7 @@ export function LoginPage() {
           {lastEnd.notice}
         </Alert>
       ) : null}
-      <SignInForm />
+      <SignInChoices />
       <Box sx={{ mt: 3, pt: 2, borderTop: 1, borderColor: 'divider' }}>
         <Typography variant="body2" color="textSecondary" align="center">
           Contact your administrator to reset your password

@@ -5,15 +5,21 @@ import type { SecondFactorChoices } from '@portal/contract/passkeys';
 import { useEffect, useRef } from 'react';
 import { passkeyProblem } from '#lib/passkeys/passkeys.ts';
 import { SignInField } from './SignInField.tsx';
-import type { useSignInForm } from './use-sign-in-form.ts';
 
 interface SecondFactorStepProps {
-  readonly form: ReturnType<typeof useSignInForm>;
   readonly choices: SecondFactorChoices;
+  readonly asksForCode: boolean;
+  readonly isBusy: boolean;
+  readonly onPasskey: () => void;
+  readonly code: {
+    readonly value: string;
+    readonly onChange: (value: string) => void;
+    readonly error: string | undefined;
+  };
 }
 
 /** The second step of sign-in: a passkey, or a code from the app or a recovery code. */
-export function SecondFactorStep({ form, choices }: SecondFactorStepProps) {
+export function SecondFactorStep({ choices, asksForCode, isBusy, onPasskey, code }: SecondFactorStepProps) {
   const { passkey } = choices;
   const problem = passkey === null ? null : passkeyProblem(passkey.address);
   const canUsePasskey = passkey !== null && problem === null;
@@ -28,25 +34,25 @@ export function SecondFactorStep({ form, choices }: SecondFactorStepProps) {
           fullWidth
           ref={button}
           startIcon={<KeyOutlined />}
-          disabled={form.isBusy}
-          onClick={() => void form.confirmWithPasskey()}
+          disabled={isBusy}
+          onClick={onPasskey}
         >
           Use Passkey
         </Button>
       ) : null}
       {problem === null ? null : <Typography color="textSecondary">{problem}</Typography>}
-      {canUsePasskey && form.asksForCode ? (
+      {canUsePasskey && asksForCode ? (
         <Typography color="textSecondary" align="center">
           or
         </Typography>
       ) : null}
-      {form.asksForCode ? (
+      {asksForCode ? (
         <SignInField
           name="code"
           label="Authentication code"
-          value={form.values.code}
-          onChange={(value) => form.change('code', value)}
-          error={form.errorOf('code')}
+          value={code.value}
+          onChange={code.onChange}
+          error={code.error}
           help={
             choices.hasApp
               ? 'Enter the 6-digit code from your authenticator app, or one of your recovery codes.'

@@ -59,7 +59,19 @@ export function SignInForm() {
             ),
           }}
         />
-        {form.choices === null ? null : <SecondFactorStep form={form} choices={form.choices} />}
+        {form.choices === null ? null : (
+          <SecondFactorStep
+            choices={form.choices}
+            asksForCode={form.asksForCode}
+            isBusy={form.isBusy}
+            onPasskey={form.confirmWithPasskey}
+            code={{
+              value: form.values.code,
+              onChange: (value) => form.change('code', value),
+              error: form.errorOf('code'),
+            }}
+          />
+        )}
         {form.choices === null || form.asksForCode ? (
           <Button
             type="submit"

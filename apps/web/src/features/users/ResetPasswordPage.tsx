@@ -8,6 +8,7 @@ import { personNameWithTitle } from '@portal/domain/person-name';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { readSignInOptions } from '#lib/session/sign-in-options.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
@@ -39,6 +40,7 @@ function Reset({ user }: { readonly user: User }) {
   const { isSelf, refusal } = useUserRules();
   const reset = useEndpointMutation(userResetPassword);
   const [isAsking, setAsking] = useState(false);
+  const [options] = useState(readSignInOptions);
   const [password, setPassword] = useState<string | null>(null);
   const refused = refusal(user);
   if (refused !== null) return <Alert severity="info">{refused}</Alert>;
@@ -64,6 +66,12 @@ function Reset({ user }: { readonly user: User }) {
           The system generates a temporary password, which is shown once. {personNameWithTitle(user)} will be
           signed out everywhere and must change the password at next login.
         </Typography>
+        {options.password ? null : (
+          <Alert severity="info">
+            Signing in with a password is turned off. Users sign in with {options.sso?.name}; only the
+            emergency account can use a password.
+          </Alert>
+        )}
         {user.isActive ? null : (
           <Alert severity="info">This user is inactive and cannot log in until set to Active.</Alert>
         )}

@@ -2,16 +2,19 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { User } from '@portal/contract/users';
 import { formatDateUs } from '@portal/domain/date';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useMayOpen } from '#lib/built-pages.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
+import { readSignInOptions } from '#lib/session/sign-in-options.ts';
 import { DetailList } from '#ui/DetailList.tsx';
 import type { DetailItem } from '#ui/DetailList.tsx';
 import { RoleChips } from '#ui/RoleChip.tsx';
 import { Section } from '#ui/Section.tsx';
 import { ActiveChip } from '#ui/StatusChip.tsx';
+import { SsoStatus } from './SsoStatus.tsx';
 import { TwoFactorStatus } from './TwoFactorStatus.tsx';
 import { permissionsPath } from './UserActions.tsx';
 
@@ -19,6 +22,7 @@ import { permissionsPath } from './UserActions.tsx';
 export function UserCards({ user }: { readonly user: User }) {
   const times = usePracticeTimes();
   const mayOpen = useMayOpen();
+  const [{ sso }] = useState(readSignInOptions);
   return (
     <Box
       sx={{
@@ -51,6 +55,7 @@ export function UserCards({ user }: { readonly user: User }) {
                 'Two-Factor Authentication',
                 user.secondFactorEnabled ? <TwoFactorStatus user={user} /> : null,
               ),
+              ...optional('Single Sign-On', sso && <SsoStatus user={user} name={sso.name} />),
               ...optional('Password', user.mustChangePassword ? 'Must be changed at next login' : null),
             ]}
           />

@@ -2,7 +2,8 @@ import { secondFactorChoices } from '@portal/contract/passkeys';
 import type { PasskeyAnswer, SecondFactorChoices } from '@portal/contract/passkeys';
 import { login, logout, me, permissions as permissionsEndpoint } from '@portal/contract/session';
 import type { CurrentUser } from '@portal/contract/session';
-import type { Endpoint } from '@portal/contract/endpoint';
+import { ssoSession } from '@portal/contract/single-sign-on';
+import type { BodyOf, Endpoint, ResultOf } from '@portal/contract/endpoint';
 import { ABSOLUTE_HOURS } from '@portal/domain/session';
 import { ApiError } from '#lib/api/api-error.ts';
 import type { Call } from '#lib/api/client.ts';
@@ -42,6 +43,8 @@ export interface Session {
   /** Startup check, also used to retry when the server was unreachable. Does not reject if the session is refused. */
   readonly start: () => Promise<void>;
   readonly signIn: (credentials: Credentials) => Promise<SignInOutcome>;
+  /** Signs in with the ticket of a single sign-on; repeat the call with a code if 2FA asks for it. */
+  readonly signInWithTicket: (body: BodyOf<typeof ssoSession>) => Promise<SignInOutcome>;
   /** Ends the session in the browser, and on the server if it can be reached. */
   readonly signOut: () => Promise<void>;
   /** Ends the session after inactivity or at its maximum length. */
@@ -119,10 +122,10 @@ export function createSession({ store, storage, call }: SessionParts): Session {
     }
   }
 
-  async function signIn(credentials: Credentials): Promise<SignInOutcome> {
+  async function open(request: () => Promise<ResultOf<typeof login>>): Promise<SignInOutcome> {
     store.set({ isLoading: true, error: null });
     try {
-      const { token, user } = await call(login, { body: credentials });
+      const { token, user } = await request();
       storage.write(token, user);
       store.set({ token, user });
       const permissions = await call(permissionsEndpoint, {});
@@ -189,7 +192,9 @@ export function createSession({ store, storage, call }: SessionParts): Session {
   }
 
   function handleFailure(endpoint: Endpoint, error: ApiError, token: string | null): void {
-    const isHandledElsewhere = endpoint.path === login.path || endpoint.path === logout.path;
+    const isHandledElsewhere = [login.path, ssoSession.path, logout.path].some(
+      (path) => path === endpoint.path,
+    );
     // Ignore late responses to calls of an earlier session.
     if (isHandledElsewhere || isSigningOut || token === null || token !== store.get().token) return;
     // From an IP address that the office does not allow, every further call would fail.
@@ -212,7 +217,8 @@ export function createSession({ store, storage, call }: SessionParts): Session {
     state: store.get,
     subscribe: store.subscribe,
     start,
-    signIn,
+    signIn: (body) => open(() => call(login, { body })),
+    signInWithTicket: (body) => open(() => call(ssoSession, { body })),
     signOut,
     expire: (why = 'idle') => end('expired', why === 'idle' ? EXPIRED_NOTICE : LIMIT_NOTICE),
     clearError: () => store.set({ error: null }),

@@ -1,0 +1,3 @@
+export { requireEmergencyAccount, signInOptionsOf } from './password-sign-in.ts';
+export { checkIssuer } from './sso-doctor.ts';
+export { registerSingleSignOn } from './sso-routes.ts';

@@ -1,0 +1,97 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { RequestContext } from '#request/context.ts';
+import { inTransaction } from '#request/transaction.ts';
+import { decryptValue, encryptValue } from '#security/cipher.ts';
+import { SsoError } from './sso-error.ts';
+import type { SsoIssuer } from './sso-issuer.ts';
+import { findMatch, insertSignIn, insertTicket, takeSignIn } from './sso-repo.ts';
+
+/** How long the user may take at the issuer, and then to enter a code. */
+export const SSO_MINUTES = 10;
+/** How long the page has to exchange its ticket. */
+const TICKET_SECONDS = 60;
+
+const secretSchema = z.object({ nonce: z.string(), verifier: z.string() });
+/** Encryption context of a started sign-in. */
+const secretContext = (stateHash: Buffer) => `sso_sign_ins.secret:${stateHash.toString('hex')}`;
+
+/** 256 random bits: a state, nonce, verifier, ticket, or what identifies a browser. */
+export const randomText = () => randomBytes(32).toString('base64url');
+/** What the database stores instead of a random text. */
+export const hashOf = (text: string) => createHash('sha256').update(text).digest();
+
+/** Starts a sign-in of this browser and returns the issuer's page. Throws SsoError. */
+export async function startSignIn(
+  { deps, now }: RequestContext,
+  issuer: SsoIssuer,
+  browser: string,
+): Promise<URL> {
+  const checks = { state: randomText(), nonce: randomText(), verifier: randomText() };
+  const url = await issuer.signInUrl(checks);
+  const stateHash = hashOf(checks.state);
+  const { nonce, verifier } = checks;
+  await insertSignIn(deps.db, {
+    stateHash,
+    browserHash: hashOf(browser),
+    secret: encryptValue(deps.keys, secretContext(stateHash), JSON.stringify({ nonce, verifier })),
+    expiresAt: new Date(now.getTime() + SSO_MINUTES * 60_000),
+  });
+  return url;
+}
+
+/**
+ * Finishes a sign-in with the query that the issuer sent back through the browser. Returns a ticket that only this browser can exchange for a session.
+ * Refusals are recorded once a sign-in of this browser was found, so that invented requests do not fill the audit log. Throws SsoError.
+ */
+export async function finishSignIn(
+  context: RequestContext,
+  issuer: SsoIssuer,
+  { query, browser }: { readonly query: string; readonly browser: string | undefined },
+): Promise<string> {
+  const { deps, now } = context;
+  const state = new URLSearchParams(query).get('state');
+  if (state === null || browser === undefined) throw new SsoError('expired', 'no state or no cookie');
+  const stateHash = hashOf(state);
+  const browserHash = hashOf(browser);
+  const secret = await takeSignIn(deps.db, { stateHash, browserHash }, now);
+  if (secret === undefined) throw new SsoError('expired', 'no such sign-in of this browser');
+  const { nonce, verifier } = secretSchema.parse(
+    JSON.parse(decryptValue(deps.keys, secretContext(stateHash), secret)),
+  );
+  let userId: string | null = null;
+  try {
+    const identity = await issuer.redeem(query, { state, nonce, verifier });
+    const match = await findMatch(deps.db, identity);
+    if (match === undefined) throw new SsoError('unknown', 'no user matches the identity');
+    ({ userId } = match);
+    if (!match.isActive) throw new SsoError('unknown', 'the user is inactive');
+    const ticket = randomText();
+    await insertTicket(
+      deps.db,
+      { ticketHash: hashOf(ticket), browserHash },
+      { ...match, issuer: identity.issuer, subject: identity.subject },
+      { createdAt: now, expiresAt: new Date(now.getTime() + TICKET_SECONDS * 1000) },
+    );
+    return ticket;
+  } catch (error) {
+    if (error instanceof SsoError) await recordRefusal(context, userId, error.reason);
+    throw error;
+  }
+}
+
+/** Records a refused single sign-on, without anything that the issuer or the browser sent. */
+export async function recordRefusal(
+  context: RequestContext,
+  userId: string | null,
+  refused: string,
+): Promise<void> {
+  await inTransaction(context, async (tx) => {
+    tx.audit({
+      action: 'LoginFailed',
+      entityType: 'User',
+      entityId: userId,
+      newValues: { method: 'single sign-on', refused },
+    });
+  });
+}

@@ -1,0 +1,121 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { session } from '#lib/portal.ts';
+import type { FakeServer } from '#lib/test/fake-server.ts';
+import { aToken, aUser } from '#lib/test/people.ts';
+import { stubServer } from '#lib/test/sign-in.ts';
+import { LoginPage } from './LoginPage.tsx';
+
+const TICKET = 'T'.repeat(43);
+const EXCHANGE = 'POST /auth/sso/session';
+const button = () => screen.getByRole('link', { name: 'Sign in with Entra ID' });
+
+/** Writes into the page what the server writes. */
+function options(password = true): void {
+  const meta = document.createElement('meta');
+  meta.name = 'sign-in-options';
+  meta.content = JSON.stringify({ sso: { name: 'Entra ID' }, password });
+  document.head.append(meta);
+}
+
+let server: FakeServer;
+beforeEach(async () => {
+  server = stubServer();
+  await session.signOut();
+  await session.start();
+  options();
+});
+afterEach(() => {
+  document.head.querySelector('meta[name="sign-in-options"]')?.remove();
+  sessionStorage.clear();
+  window.history.replaceState(null, '', '/');
+});
+
+function comeBack(fragment: string): void {
+  window.history.replaceState(null, '', `/login#${fragment}`);
+  render(<LoginPage />);
+}
+
+describe('single sign-on', () => {
+  it('is offered above the form, which is ready at once', () => {
+    render(<LoginPage />);
+    expect(button().getAttribute('href')).toBe('/api/auth/sso/start');
+    const username = screen.getByRole('textbox', { name: 'Username' });
+    expect(button().compareDocumentPosition(username) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(document.activeElement).toBe(username);
+    expect(server.calls.filter(({ path }) => path.includes('sso'))).toEqual([]);
+  });
+
+  it('shows the form only on request if password sign-in is turned off', async () => {
+    document.head.querySelector('meta[name="sign-in-options"]')?.remove();
+    options(false);
+    const user = userEvent.setup();
+    render(<LoginPage />);
+    expect(screen.queryByRole('textbox')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Use a password' }));
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Username' }));
+  });
+
+  it('exchanges the ticket once, removes it from the URL and restores the page to return to', async () => {
+    const state = { returnTo: { path: '/patients', userId: null } };
+    sessionStorage.setItem('sso-return', JSON.stringify(state));
+    server.on(EXCHANGE, { body: { token: aToken(), user: aUser() } });
+    comeBack(`sso-ticket=${TICKET}`);
+    await waitFor(() => expect(session.state().isAuthenticated).toBe(true));
+    expect(server.calls.filter(({ path }) => path === '/auth/sso/session').map(({ body }) => body)).toEqual([
+      { ticket: TICKET },
+    ]);
+    expect(window.location.hash).toBe('');
+    expect(window.history.state).toEqual(state);
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('asks for the code of 2FA and can be canceled', async () => {
+    server.on(EXCHANGE, { status: 401, body: { code: 'SECOND_FACTOR_REQUIRED', message: 'Enter the code' } });
+    const user = userEvent.setup();
+    comeBack(`sso-ticket=${TICKET}`);
+    const code = await screen.findByRole('textbox', { name: 'Authentication code' });
+    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+    expect(screen.getByText('Code is required')).toBeTruthy();
+    server.on(EXCHANGE, {
+      status: 401,
+      body: { code: 'INVALID_CREDENTIALS', message: 'The code is not valid.' },
+    });
+    await user.type(code, '123456');
+    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('The code is not valid.');
+    expect(server.calls.at(-1)?.body).toEqual({ ticket: TICKET, code: '123456' });
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(button()).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('goes back to the start if the ticket has expired while the user looked for the code', async () => {
+    server.on(EXCHANGE, { status: 401, body: { code: 'SECOND_FACTOR_REQUIRED', message: 'Enter the code' } });
+    const user = userEvent.setup();
+    comeBack(`sso-ticket=${TICKET}`);
+    await user.type(await screen.findByRole('textbox', { name: 'Authentication code' }), '123456');
+    server.on(EXCHANGE, {
+      status: 401,
+      body: { code: 'SSO_EXPIRED', message: 'This sign-in took too long.' },
+    });
+    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('This sign-in took too long.');
+    expect(button()).toBeTruthy();
+  });
+
+  it.each([
+    ['unavailable', 'Entra ID did not answer.'],
+    ['unknown', 'No active account of this portal belongs to your sign-in at Entra ID.'],
+    ['clock', 'differ by more than five minutes'],
+    ['<b>Call 555-0100</b>', 'could not be verified'],
+  ])('says what %s means, without text of the URL', async (failure, text) => {
+    comeBack(`sso-failure=${encodeURIComponent(failure)}`);
+    const alert = screen.getByRole('alert');
+    expect(alert.textContent).toContain(text);
+    expect(alert.textContent).not.toContain('555');
+    expect(window.location.hash).toBe('');
+    expect(button()).toBeTruthy();
+  });
+});

@@ -1,0 +1,105 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { SecondFactorChoices } from '@portal/contract/passkeys';
+import { useState } from 'react';
+import { readSignInOptions } from '#lib/session/sign-in-options.ts';
+import { rememberReturn, SSO_START } from '#lib/session/sso-return.ts';
+import { SecondFactorStep } from './SecondFactorStep.tsx';
+import { SignInForm } from './SignInForm.tsx';
+import { useSsoSignIn } from './use-sso-sign-in.ts';
+
+/** The ways to sign in: single sign-on if there is one, and the form for username and password. */
+export function SignInChoices() {
+  const [{ sso, password }] = useState(readSignInOptions);
+  return sso === null ? <SignInForm /> : <SsoSignIn name={sso.name} hasPassword={password} />;
+}
+
+interface SsoSignInProps {
+  readonly name: string;
+  /** Everyone may sign in with a password, not only the emergency account. */
+  readonly hasPassword: boolean;
+}
+
+function SsoSignIn({ name, hasPassword }: SsoSignInProps) {
+  const sso = useSsoSignIn(name);
+  const [isFormShown, setFormShown] = useState(hasPassword);
+  return (
+    <Stack spacing={2.5}>
+      {sso.error === null ? null : <Alert severity="error">{sso.error}</Alert>}
+      {sso.choices === null ? (
+        <>
+          <Button
+            // A link of the server: the browser leaves the page.
+            href={SSO_START}
+            onClick={rememberReturn}
+            variant={hasPassword ? 'outlined' : 'contained'}
+            size="large"
+            fullWidth
+            disabled={sso.isBusy}
+            startIcon={
+              sso.isBusy ? <CircularProgress size={18} color="inherit" aria-label="Signing in" /> : null
+            }
+          >
+            Sign in with {name}
+          </Button>
+          {hasPassword ? (
+            <Typography variant="body2" color="textSecondary" align="center">
+              or with your password
+            </Typography>
+          ) : null}
+          {isFormShown ? (
+            <SignInForm />
+          ) : (
+            <Button size="small" onClick={() => setFormShown(true)} disabled={sso.isBusy}>
+              Use a password
+            </Button>
+          )}
+        </>
+      ) : (
+        <ConfirmForm sso={sso} choices={sso.choices} />
+      )}
+    </Stack>
+  );
+}
+
+interface ConfirmFormProps {
+  readonly sso: ReturnType<typeof useSsoSignIn>;
+  readonly choices: SecondFactorChoices;
+}
+
+/** Asks for the second factor of the portal. */
+function ConfirmForm({ sso, choices }: ConfirmFormProps) {
+  return (
+    <form noValidate onSubmit={sso.submitCode} aria-label="Sign in">
+      <Stack spacing={2.5}>
+        <SecondFactorStep
+          choices={choices}
+          asksForCode={sso.asksForCode}
+          isBusy={sso.isBusy}
+          onPasskey={sso.confirmWithPasskey}
+          code={{ value: sso.code, onChange: sso.changeCode, error: sso.codeError }}
+        />
+        {sso.asksForCode ? (
+          <Button
+            type="submit"
+            variant={choices.passkey === null ? 'contained' : 'outlined'}
+            size="large"
+            fullWidth
+            disabled={sso.isBusy}
+            startIcon={
+              sso.isBusy ? <CircularProgress size={18} color="inherit" aria-label="Signing in" /> : null
+            }
+          >
+            Sign In
+          </Button>
+        ) : null}
+        <Button onClick={sso.cancel} disabled={sso.isBusy}>
+          Back
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import { SSO_FAILURES, SSO_FRAGMENT } from '@portal/contract/single-sign-on';
+import type { SsoFailure } from '@portal/contract/single-sign-on';
+
+/** Where the browser starts a single sign-on; a page of the server, not of the router. */
+export const SSO_START = '/api/auth/sso/start';
+/** Session storage key for the history state of /login, which has the page to return to. */
+const STORAGE_KEY = 'sso-return';
+
+/** How the browser came back from the issuer. */
+export type SsoReturn = { readonly ticket: string } | { readonly failure: SsoFailure };
+
+let returned: SsoReturn | null = null;
+
+/** Keeps the page to return to while the browser is at the issuer. */
+export function rememberReturn(): void {
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(window.history.state));
+}
+
+/**
+ * Reads how the browser came back from the issuer, removes it from the URL and restores the page to return to. Later calls return the same until
+ * `forgetReturn`. Null if the browser did not come from there.
+ */
+export function readReturn(): SsoReturn | null {
+  const values = new URLSearchParams(window.location.hash.slice(1));
+  const ticket = values.get(SSO_FRAGMENT.ticket);
+  const code = values.get(SSO_FRAGMENT.failure);
+  if (ticket === null && code === null) return returned;
+  window.history.replaceState(rememberedState(), '', window.location.pathname);
+  const failure = SSO_FAILURES.find((known) => known === code) ?? 'refused';
+  returned = ticket === null ? { failure } : { ticket };
+  return returned;
+}
+
+/** After this, `readReturn` returns null. */
+export function forgetReturn(): void {
+  returned = null;
+}
+
+function rememberedState(): unknown {
+  const text = sessionStorage.getItem(STORAGE_KEY);
+  sessionStorage.removeItem(STORAGE_KEY);
+  try {
+    return text === null ? null : JSON.parse(text);
+  } catch {
+    // Another program's value under our key.
+    return null;
+  }
+}
