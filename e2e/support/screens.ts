@@ -12,6 +12,7 @@ import { pillCountCalculate } from '@portal/contract/pill-counts';
 import { roleSummaryList } from '@portal/contract/role-permissions';
 import { templateList } from '@portal/contract/templates';
 import { userList } from '@portal/contract/users';
+import { webhookCreate, webhookList } from '@portal/contract/webhooks';
 import type { Api } from './api.ts';
 
 /** Screens by area. `:name` is a placeholder for a record’s id. */
@@ -81,6 +82,7 @@ const LISTED: Readonly<Record<string, readonly string[]>> = {
   ],
   'billing codes, titles and the audit log': ['/audit-logs', '/admin/billing-codes', '/admin/titles'],
   'imports of patients': ['/admin/import-patients'],
+  webhooks: ['/webhooks', '/webhooks/:webhook'],
   permissions: [
     '/admin/permissions/roles',
     '/admin/permissions/roles/:role',
@@ -158,6 +160,7 @@ export async function recordsToShow({ superToken, succeed }: Api): Promise<Reado
   const overridden = firstId(
     (await succeed(permissionUserList, { query: { search: 'ljohansson' } }, token)).users,
   );
+  const webhook = await webhookToShow({ superToken, succeed });
   return new Map(
     Object.entries({
       count: count.id ?? '',
@@ -174,8 +177,23 @@ export async function recordsToShow({ superToken, succeed }: Api): Promise<Reado
       signed,
       template,
       user,
+      webhook,
     }),
   );
+}
+
+/** The demo has no webhooks. A paused one sends nothing. */
+async function webhookToShow({ superToken, succeed }: Pick<Api, 'superToken' | 'succeed'>): Promise<string> {
+  const token = await superToken();
+  const [webhook] = (await succeed(webhookList, {}, token)).items;
+  if (webhook !== undefined) return webhook.id;
+  const body = {
+    name: 'Billing system',
+    url: 'https://hooks.example.com/events',
+    events: ['patient.created' as const],
+    isActive: false,
+  };
+  return (await succeed(webhookCreate, { body }, token)).webhook.id;
 }
 
 /** The address of a screen with record ids filled in. */

@@ -139,7 +139,8 @@ async function closeAll(contexts: readonly BrowserContext[]): Promise<void> {
   for (const context of contexts) await context.close();
 }
 
-function fromSetup(name: string): string {
+/** A setting of the global setup, such as the prepared data of portals. */
+export function fromSetup(name: string): string {
   const value = process.env[name];
   if (value === undefined) throw new Error(`${name} is not set because the global setup has not run`);
   return value;

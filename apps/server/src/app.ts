@@ -30,6 +30,7 @@ import { bindTemplates } from '#features/templates/routes.ts';
 import { bindTimecards } from '#features/timecards/routes.ts';
 import { bindTitles } from '#features/titles/routes.ts';
 import { bindUsers } from '#features/users/routes.ts';
+import { bindWebhooks } from '#features/webhooks/routes.ts';
 import { refuseOtherMethods } from '#http/allowed-methods.ts';
 import { Binder, bindingKey } from '#http/bind.ts';
 import type { PortalMetrics } from '#metrics/portal-metrics.ts';
@@ -94,6 +95,7 @@ function bindAll(app: FastifyInstance, deps: Deps): void {
   bindTimecards(binder);
   bindTitles(binder);
   bindUsers(binder);
+  bindWebhooks(binder);
   const missing = endpoints.map(bindingKey).filter((key) => !binder.bound.has(key));
   if (missing.length > 0)
     throw new Error(`The contract has entries without a handler: ${missing.join(', ')}`);

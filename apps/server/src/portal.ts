@@ -36,6 +36,7 @@ export async function openPortal(config: Config, options: ServiceOptions): Promi
         if (metrics !== undefined) services.onClose(await metrics.serve('portal'));
         const address = await app.listen({ port: config.port, host: config.host });
         services.onClose(startMaintenance(deps, metrics?.addJobs()));
+        deps.webhooks.start(deps.notifier);
         return address;
       },
     };

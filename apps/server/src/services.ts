@@ -21,6 +21,9 @@ import type { PortalMetrics } from '#metrics/portal-metrics.ts';
 import { WorkerThreads } from '#platform/worker-threads.ts';
 import type { Deps } from '#request/context.ts';
 import { loadKeys, type Keys } from '#security/keys.ts';
+import { trustedAuthorities } from '#webhooks/ca-file.ts';
+import { WebhookDeliveries } from '#webhooks/deliveries.ts';
+import { WebhookSender } from '#webhooks/sender.ts';
 
 const systemClock: Clock = { now: () => new Date() };
 /** Database connections for the supervisor, maintenance, checks of the audit log and commands. */
@@ -112,6 +115,12 @@ export async function openServices(
     closers.push(() => threads.close());
     const background = new BackgroundWork();
     closers.push(() => background.close());
+    const webhookSender = new WebhookSender({
+      privateNetworks: config.webhooks.privateNetworks,
+      ca: await trustedAuthorities(config.webhooks.caFile),
+    });
+    const webhooks = new WebhookDeliveries({ db, keys, clock, log, sender: webhookSender });
+    closers.push(() => webhooks.close());
     const deps: Deps = {
       config: settings,
       db,
@@ -128,6 +137,8 @@ export async function openServices(
       files: new FileStorage({ db, keys, store: await openStore(config), log }),
       threads,
       background,
+      webhookSender,
+      webhooks,
     };
     // Otherwise not even the library is loaded.
     const metrics =

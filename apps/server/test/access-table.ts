@@ -4,6 +4,7 @@ import { BILLING_ACCESS } from './access-table-billing.ts';
 import { PATIENT_IMPORT_ACCESS } from './access-table-patient-imports.ts';
 import { PERMISSION_ACCESS } from './access-table-permissions.ts';
 import { TEMPLATE_ACCESS } from './access-table-templates.ts';
+import { WEBHOOK_ACCESS } from './access-table-webhooks.ts';
 
 /**
  * Who may call which endpoint. Written by hand from the specification, not derived from the contract, so that it
@@ -217,6 +218,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
 
   // Permissions: SuperAdmin only
   ...PERMISSION_ACCESS,
+  ...WEBHOOK_ACCESS,
   'GET /users/:id/permissions': role('SuperAdmin'),
   'GET /users/:id/permissions/overrides': role('SuperAdmin'),
   'GET /users/:id/permissions/comparison': role('SuperAdmin'),

@@ -27,6 +27,7 @@ export const AUDIT_ENTITY_TYPES = [
   'TemplateCase',
   'Charge',
   'PatientImport',
+  'Webhook',
   'ApiKey',
 ] as const;
 export type AuditEntityType = (typeof AUDIT_ENTITY_TYPES)[number];

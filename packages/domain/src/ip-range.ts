@@ -53,6 +53,19 @@ export function ipMatches(range: string, address: string): boolean {
   return maskedTo(client, network.prefix).toString() === maskedTo(network.address, network.prefix).toString();
 }
 
+/** The unicast addresses of the internet (RFC 4291); everything else in IPv6 is special. */
+const GLOBAL_UNICAST = '2000::/3';
+
+/**
+ * Whether an address is on the internet: not private, loopback, link-local, multicast, reserved or a form of IPv6 that
+ * contains an IPv4 address. IPv4-mapped IPv6 counts as IPv4. False if it is no address.
+ */
+export function isPublicAddress(text: string): boolean {
+  const address = parseAddress(text);
+  if (address === null || address.range() !== 'unicast') return false;
+  return address.kind() === 'ipv4' || ipMatches(GLOBAL_UNICAST, text);
+}
+
 /** Status of an entry; an expiration time equal to now is already expired. */
 export function whitelistEntryStatus(
   entry: { readonly expiresAt?: Instant | null | undefined },

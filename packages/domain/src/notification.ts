@@ -6,6 +6,7 @@ export const NOTIFICATION_KINDS = [
   'TimecardCorrected',
   'PermissionExpiring',
   'PermissionExpired',
+  'WebhookPaused',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

@@ -2,6 +2,7 @@ import type { Activity } from '@portal/contract/dashboard';
 import type { PermissionChangeType } from '@portal/contract/permissions';
 import type { ViewState } from '@portal/contract/saved-views';
 import type { TimecardCorrection } from '@portal/contract/timecards';
+import type { ActivityEvent } from '@portal/domain/activity-event';
 import type { BilateralIndicator } from '@portal/domain/billing-line';
 import type { DocumentCategory, DocumentType, FileType } from '@portal/domain/document';
 import type { MessageStatus } from '@portal/domain/message-status';
@@ -63,6 +64,8 @@ interface ColumnTypes {
   'patients.gender': 'Male' | 'Female' | 'Other';
   'permission_audit.change_type': PermissionChangeType;
   'phone_message_events.status': MessageStatus;
+  'webhook_deliveries.event': ActivityEvent;
+  'webhooks.events': ActivityEvent[];
   // Copied by a database trigger.
   'dictations.patient_key': GeneratedAlways<string>;
   // Never updated.

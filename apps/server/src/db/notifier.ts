@@ -19,6 +19,8 @@ export interface Notifications {
   readonly permissions: { readonly userId?: string; readonly roleId?: string };
   /** New or seen notifications of a user. */
   readonly notifications: { readonly userId: string };
+  /** Deliveries of webhooks are due. */
+  readonly webhooks: Record<string, never>;
   /** A client’s message for a live event stream that another process has. */
   readonly live: { readonly connectionId: string; readonly text?: string; readonly refusal?: string };
 }
@@ -39,7 +41,14 @@ const BEAT_MS = 500;
 const SILENT_BEATS = 6;
 const CONNECT_MS = 3_000;
 
-const CHANNELS: readonly Channel[] = ['activity', 'sessions', 'permissions', 'notifications', 'live'];
+const CHANNELS: readonly Channel[] = [
+  'activity',
+  'sessions',
+  'permissions',
+  'notifications',
+  'webhooks',
+  'live',
+];
 
 /** Sends a notification when the transaction commits. */
 export async function notify<C extends Channel>(

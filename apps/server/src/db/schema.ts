@@ -378,7 +378,8 @@ export interface NotificationsTable {
     | 'DictationSigned'
     | 'TimecardCorrected'
     | 'PermissionExpiring'
-    | 'PermissionExpired';
+    | 'PermissionExpired'
+    | 'WebhookPaused';
   read_at: Date | null;
   user_id: string;
 }
@@ -884,6 +885,39 @@ export interface UsersTable {
   version: Generated<number>;
 }
 
+export interface WebhookDeliveriesTable {
+  activity_id: string;
+  at: Date;
+  attempts: Generated<number>;
+  entity_id: string | null;
+  entity_type: string;
+  event: ColumnOf<'webhook_deliveries.event'>;
+  finished_at: Date | null;
+  id: Generated<string>;
+  last_attempt_at: Date | null;
+  last_problem: string | null;
+  last_status: number | null;
+  next_attempt_at: Date;
+  state: Generated<'waiting' | 'delivered' | 'failed'>;
+  webhook_id: string;
+}
+
+export interface WebhooksTable {
+  created_at: Date;
+  events: ColumnOf<'webhooks.events'>;
+  failing_since: Date | null;
+  id: string;
+  is_active: Generated<boolean>;
+  last_success_at: Date | null;
+  name: string;
+  old_secret: Buffer | null;
+  old_secret_until: Date | null;
+  paused_because: 'gone' | 'failing' | null;
+  secret: Buffer;
+  url: string;
+  version: Generated<number>;
+}
+
 export interface Database {
   activities: ActivitiesTable;
   api_key_permissions: ApiKeyPermissionsTable;
@@ -957,4 +991,6 @@ export interface Database {
   user_permission_overrides: UserPermissionOverridesTable;
   user_roles: UserRolesTable;
   users: UsersTable;
+  webhook_deliveries: WebhookDeliveriesTable;
+  webhooks: WebhooksTable;
 }

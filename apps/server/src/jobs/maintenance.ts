@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { ensureAuditPartitions } from '#migration/migrate.ts';
 import { transact } from '#db/open-transaction.ts';
 import type { Deps } from '#request/context.ts';
+import { removeOldDeliveries } from '#webhooks/remove-old-deliveries.ts';
 import { announceExpiringOverrides, removeExpiredOverrides } from './expired-overrides.ts';
 import { removeFiles } from './remove-files.ts';
 import { removeImportFiles } from './remove-import-files.ts';
@@ -55,6 +56,7 @@ export async function runMaintenance({
       .deleteFrom('dictation_drafts')
       .where('updated_at', '<', before(30 * DAY_MS))
       .execute();
+    await removeOldDeliveries(tx, now);
     await ensureAuditPartitions(tx, now);
     await announceExpiringOverrides(tx, now);
     await removeExpiredOverrides(tx, { auditKey: keys.audit, now });

@@ -1,4 +1,5 @@
 import type { ACTIVITY_COLORS, ACTIVITY_ICONS, Activity } from '@portal/contract/dashboard';
+import type { ActivityEvent } from '@portal/domain/activity-event';
 import type { PermissionName } from '@portal/domain/permissions';
 import type { RoleName } from '@portal/domain/roles';
 import { sql, type Selectable } from 'kysely';
@@ -9,6 +10,8 @@ import { WITH_COMMIT } from '#db/statement-marks.ts';
 
 /** An activity for the live feed. Must not contain names or other health data. */
 export interface ActivityInput {
+  /** What webhooks call it. */
+  readonly event: ActivityEvent;
   readonly description: string;
   readonly icon: (typeof ACTIVITY_ICONS)[number];
   readonly color: (typeof ACTIVITY_COLORS)[number];
@@ -54,14 +57,17 @@ const COLUMNS = [
   'recipient_user_id',
 ] as const;
 
-/** Adds an activity and tells all processes when the transaction commits. */
+/**
+ * Adds an activity and a delivery for each active webhook that wants it, and tells all processes when the transaction
+ * commits.
+ */
 export async function addActivity(
   db: Db,
   activity: ActivityInput,
   at: Date,
   actorId: string | null,
 ): Promise<void> {
-  const { description, icon, color, entityType, entityId } = activity;
+  const { event, description, icon, color, entityType, entityId } = activity;
   const { requiredPermission = null, requiredRole = null, recipientUserId = null } = activity;
   await sql`
     with added as (
@@ -70,8 +76,18 @@ export async function addActivity(
       values (${at}, ${description}, ${icon}, ${color}, ${entityType}, ${entityId}, ${requiredPermission}, ${requiredRole},
         ${recipientUserId}, ${actorId})
       returning id
+    ), wanted as (
+      -- The lock lets a webhook that is being deleted disappear first; otherwise this change would fail.
+      select id from webhooks where is_active and ${event}::text = any (events) for key share
+    ), queued as (
+      insert into webhook_deliveries (webhook_id, event, entity_type, entity_id, activity_id, at, next_attempt_at)
+      select wanted.id, ${event}::text, ${entityType}::text, ${entityId}::uuid, added.id, ${at}::timestamptz, ${at}::timestamptz
+      from wanted, added
+      returning 1
     )
-    select pg_notify('portal_activity', json_build_object('id', id)::text) from added ${WITH_COMMIT}`.execute(
+    select pg_notify('portal_activity', json_build_object('id', id)::text) from added
+    union all
+    select pg_notify('portal_webhooks', '{}') from (select from queued limit 1) as some_queued ${WITH_COMMIT}`.execute(
     db,
   );
 }

@@ -10,6 +10,7 @@ import { countCalls } from './call-metrics.ts';
 import { observeJobs } from './job-metrics.ts';
 import { addPoolMetrics } from './pool-metrics.ts';
 import { addPracticeMetrics } from './practice-metrics.ts';
+import { addWebhookMetrics } from './webhook-metrics.ts';
 import { serveMetrics } from './metrics-server.ts';
 import type { CollectedMetrics } from './render-metrics.ts';
 
@@ -55,7 +56,12 @@ export class PortalMetrics {
 
   /** Adds what only one process of a portal reports: its periodic jobs, and what the database knows about the practice. */
   addJobs(): JobObserver {
-    this.#refresh = addPracticeMetrics(this.#registry, this.#deps);
+    const practice = addPracticeMetrics(this.#registry, this.#deps);
+    const webhooks = addWebhookMetrics(this.#registry, this.#deps);
+    this.#refresh = async () => {
+      await practice();
+      await webhooks();
+    };
     return observeJobs(this.#registry);
   }
 

@@ -131,6 +131,15 @@ const environment = z.object({
       'ALLOWED_ORIGINS must be origins such as https://portal.example, separated by commas',
     )
     .default([]),
+  /** Networks inside the practice that webhooks may send to. Default: only addresses on the internet. */
+  WEBHOOK_PRIVATE_NETWORKS: list
+    .refine(
+      (entries) => entries.every((entry) => parseIpRange(entry).ok),
+      'WEBHOOK_PRIVATE_NETWORKS must be IP addresses or networks such as 10.20.0.0/16, separated by commas',
+    )
+    .default([]),
+  /** PEM file with certificate authorities that webhooks trust in addition to the usual ones. */
+  WEBHOOK_CA_FILE: z.string().min(1).optional(),
   /** The name and the time zone override those that `init` stored. */
   PRACTICE_NAME: z.string().min(1).max(100).optional(),
   PRACTICE_TIME_ZONE: z
@@ -184,6 +193,12 @@ export interface BackupSettings {
   readonly nightly: { readonly folder: string; readonly time: string; readonly keepDays: number } | undefined;
 }
 
+/** Where webhooks may send to. */
+export interface WebhookSettings {
+  readonly privateNetworks: readonly string[];
+  readonly caFile: string | undefined;
+}
+
 export interface Config {
   readonly port: number;
   readonly host: string;
@@ -203,6 +218,7 @@ export interface Config {
   readonly publicUrl: string | undefined;
   /** Origins other than the Host header’s that may open the live connection. */
   readonly allowedOrigins: readonly string[];
+  readonly webhooks: WebhookSettings;
   readonly practice: PracticeClock & { readonly name: string; readonly emailDomain: string };
   /** The part of `practice` that the settings determine, whatever is stored in the database. */
   readonly fixedPractice: { readonly name?: string | undefined; readonly timeZone?: string | undefined };
@@ -252,6 +268,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     trustedProxies: env.TRUSTED_PROXIES,
     publicUrl: env.PUBLIC_URL,
     allowedOrigins: [...(env.PUBLIC_URL === undefined ? [] : [env.PUBLIC_URL]), ...env.ALLOWED_ORIGINS],
+    webhooks: { privateNetworks: env.WEBHOOK_PRIVATE_NETWORKS, caFile: env.WEBHOOK_CA_FILE },
     practice: {
       name: env.PRACTICE_NAME ?? 'Medical Practice',
       timeZone: env.PRACTICE_TIME_ZONE ?? 'America/New_York',

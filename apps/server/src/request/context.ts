@@ -16,6 +16,8 @@ import type { Keys } from '#security/keys.ts';
 import type { Caller } from '#authz/caller.ts';
 import type { LoginThrottle } from '#authz/login-throttle.ts';
 import type { Notifier } from '#db/notifier.ts';
+import type { WebhookDeliveries } from '#webhooks/deliveries.ts';
+import type { WebhookSender } from '#webhooks/sender.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -42,6 +44,8 @@ export interface Deps {
   /** Every long synchronous work runs here. */
   readonly threads: WorkerThreads;
   readonly background: BackgroundWork;
+  readonly webhookSender: WebhookSender;
+  readonly webhooks: WebhookDeliveries;
   readonly log: FastifyBaseLogger;
 }
 

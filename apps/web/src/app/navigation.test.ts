@@ -83,6 +83,8 @@ const TABLE: Record<string, Guard> = {
   '/timecard/schedules/:userId': { kind: 'permission', anyOf: ['Timecard.ManageSchedules'] },
   '/api-keys': { kind: 'roles', anyOf: ['Admin'] },
   '/audit-logs': { kind: 'permission', anyOf: ['Admin.ViewAuditLogs'] },
+  '/webhooks': { kind: 'roles', anyOf: ['SuperAdmin'] },
+  '/webhooks/:id': { kind: 'roles', anyOf: ['SuperAdmin'] },
   '/profile': { kind: 'signedIn' },
   '/help': { kind: 'signedIn' },
   '/help/:page': { kind: 'signedIn' },
@@ -120,7 +122,7 @@ const PROVIDER = ['Dashboard', 'Patients', 'Dictations', 'Charges', ...PAPERS, '
 
 describe('menu', () => {
   it.each([
-    ['SuperAdmin', [...OFFICE, 'Pill Count', ...REPORTS, ...PERMISSIONS, ...ADMIN_TOOLS]],
+    ['SuperAdmin', [...OFFICE, 'Pill Count', ...REPORTS, ...PERMISSIONS, ...ADMIN_TOOLS, 'Webhooks']],
     ['Admin', [...OFFICE, ...REPORTS, ...ADMIN_TOOLS]],
     ['ProviderPhysician', PROVIDER],
     ['ProviderMidLevel', PROVIDER],

@@ -1,5 +1,6 @@
 import type { ApiKey, apiKeyCreate, apiKeyList } from '@portal/contract/api-keys';
 import type { AnswerOf, BodyOf, QueryOf } from '@portal/contract/endpoint';
+import type { ActivityEvent } from '@portal/domain/activity-event';
 import { keyExpiryProblem } from '@portal/domain/api-key';
 import { clampPage } from '@portal/domain/list';
 import { requirePerson } from '#authz/caller.ts';
@@ -63,7 +64,7 @@ export async function createApiKey(
       entityId: id,
       newValues: { name, permissions, expiresAt: expiry.toISOString() },
     });
-    announce(tx, id, `API key ${name} was created`);
+    announce(tx, id, 'api_key.created', `API key ${name} was created`);
     return { id, key };
   });
 }
@@ -83,13 +84,14 @@ export async function revokeApiKey(context: SignedInContext, id: string): Promis
       oldValues: { name: row.name, state: 'Active' },
       newValues: { state: 'Revoked' },
     });
-    announce(tx, id, `API key ${row.name} was revoked`);
+    announce(tx, id, 'api_key.revoked', `API key ${row.name} was revoked`);
     return presentApiKey(row, now);
   });
 }
 
-function announce(tx: Tx, id: string, description: string): void {
+function announce(tx: Tx, id: string, event: ActivityEvent, description: string): void {
   tx.activity({
+    event,
     description,
     icon: 'Security',
     color: 'warning',

@@ -149,6 +149,15 @@ const codeRules: LookUp = async (db, ids) =>
       .execute(),
   );
 
+const webhooks: LookUp = async (db, ids) =>
+  byId(
+    await db
+      .selectFrom('webhooks')
+      .select(['id', 'name', sql<null>`null`.as('subtext')])
+      .where('id', 'in', ids)
+      .execute(),
+  );
+
 /** Entries of type Permission have the role's ID. */
 const apiKeys: LookUp = async (db, ids) =>
   byId(
@@ -176,6 +185,7 @@ const LOOK_UPS: ReadonlyMap<string, LookUp> = new Map<AuditEntityType | 'Role', 
   ['BillingCode', billingCodes],
   ['Title', titles],
   ['ApiKey', apiKeys],
+  ['Webhook', webhooks],
 ]);
 
 /** Lists the labels of entities of a type that exist and that the caller may see. */

@@ -48,6 +48,7 @@ export async function changeCodes(
     const result = await changeAll(context, codeBulkAction(context, body));
     const { length } = body.records;
     tx.activity({
+      event: 'billing_code.updated',
       description: length === 1 ? '1 billing code was changed' : `${length} billing codes were changed`,
       icon: 'Description',
       color: 'info',

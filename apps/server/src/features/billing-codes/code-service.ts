@@ -1,3 +1,4 @@
+import type { ActivityEvent } from '@portal/domain/activity-event';
 import type {
   BillingCode,
   billingCodeCreate,
@@ -56,7 +57,7 @@ export async function createCode(
       }),
     );
     tx.audit({ action: 'Created', entityType: 'BillingCode', entityId: row.id, newValues: auditFields(row) });
-    addCodeActivity(tx, row, 'was added');
+    addCodeActivity(tx, row, 'billing_code.created', 'was added');
     return { ...presentCode(row), newHeadings: await addHeadings(context, tx, subdivisions) };
   });
 }
@@ -107,7 +108,7 @@ export async function removeCode(context: SignedInContext, id: string): Promise<
       });
     }
     tx.audit({ action: 'Deleted', entityType: 'BillingCode', entityId: id, oldValues: auditFields(row) });
-    addCodeActivity(tx, row, 'was deleted');
+    addCodeActivity(tx, row, 'billing_code.deleted', 'was deleted');
     return { message: 'Billing code deleted successfully' };
   });
 }
@@ -138,7 +139,7 @@ async function saveChange(
     entityId: row.id,
     ...changedValues(auditFields(before), auditFields(row)),
   });
-  addCodeActivity(tx, row, happened);
+  addCodeActivity(tx, row, 'billing_code.updated', happened);
   return row;
 }
 
@@ -177,8 +178,9 @@ function newTraits(sent: TraitChange, codeType: CodeType, was: CodeTraits): Trai
   return traitColumns(traits);
 }
 
-function addCodeActivity(tx: Tx, row: CodeRow, happened: string): void {
+function addCodeActivity(tx: Tx, row: CodeRow, event: ActivityEvent, happened: string): void {
   tx.activity({
+    event,
     description: `Billing code ${row.code} ${happened}`,
     icon: 'Description',
     color: 'info',

@@ -16,6 +16,7 @@ describe('dashboard', () => {
     addActivity(
       portal.deps.db,
       {
+        event: 'title.updated',
         description: `Activity ${number}`,
         icon: 'Default',
         color: 'info',

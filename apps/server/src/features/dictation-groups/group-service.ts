@@ -63,6 +63,7 @@ export async function createGroup(
       newValues: { groupName: name, notes, procedureDate, dictationIds: ids },
     });
     tx.activity({
+      event: 'dictation_group.created',
       description: `A group of ${ids.length} dictations was created`,
       icon: 'Mic',
       color: 'info',

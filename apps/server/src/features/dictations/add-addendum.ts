@@ -31,7 +31,9 @@ export async function addAddendum(
       reason: body.reason,
       newValues: { addendum: current.addenda.length + 1 },
     });
-    tx.activity(dictationActivity(id, 'An addendum was added to a dictation', 'info'));
+    tx.activity(
+      dictationActivity(id, 'dictation.addendum_added', 'An addendum was added to a dictation', 'info'),
+    );
     const changed = await findDictation(tx.db, id);
     if (changed === undefined) throw notFound(MISSING);
     return presentDictation(changed);

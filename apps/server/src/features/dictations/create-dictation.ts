@@ -89,7 +89,7 @@ export async function createDictation(context: SignedInContext, body: Body): Pro
       patientId,
       newValues: { templateId, ...auditFields(values) },
     });
-    tx.activity(dictationActivity(id, 'A dictation was created', 'info'));
+    tx.activity(dictationActivity(id, 'dictation.created', 'A dictation was created', 'info'));
     if (status === 'Saved' && providerId !== user.id) tx.activity(reviewActivity(id, providerId));
     const created = await findDictation(tx.db, id);
     if (created === undefined) throw notFound(MISSING);

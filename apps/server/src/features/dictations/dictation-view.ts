@@ -142,9 +142,11 @@ export const auditFields = (
 /** An activity about a dictation for the live feed, without patient data. */
 export const dictationActivity = (
   id: string,
+  event: ActivityInput['event'],
   description: string,
   color: ActivityInput['color'],
 ): ActivityInput => ({
+  event,
   description,
   color,
   icon: 'Mic',
@@ -155,6 +157,6 @@ export const dictationActivity = (
 
 /** The activity that asks a provider to review a dictation. */
 export const reviewActivity = (id: string, providerId: string): ActivityInput => ({
-  ...dictationActivity(id, 'A dictation is ready for your review', 'warning'),
+  ...dictationActivity(id, 'dictation.ready_for_review', 'A dictation is ready for your review', 'warning'),
   recipientUserId: providerId,
 });

@@ -37,8 +37,9 @@ export async function removeDictations(
         oldValues: { status: row.status, isActive: row.is_active },
         newValues: permanent ? { permanent: true } : { isActive: false },
       });
+      const event = permanent ? 'dictation.deleted' : 'dictation.deactivated';
       const happened = permanent ? 'A dictation was deleted' : 'A dictation was deactivated';
-      tx.activity(dictationActivity(row.id, happened, 'warning'));
+      tx.activity(dictationActivity(row.id, event, happened, 'warning'));
     }
     const count = rows.length === 1 ? '1 dictation was' : `${rows.length} dictations were`;
     return { message: `${count} ${permanent ? 'permanently deleted' : 'deactivated'}.`, count: rows.length };
@@ -62,7 +63,7 @@ export async function reactivateDictation(context: SignedInContext, id: string):
       oldValues: { isActive: false },
       newValues: { isActive: true },
     });
-    tx.activity(dictationActivity(id, 'A dictation was reactivated', 'info'));
+    tx.activity(dictationActivity(id, 'dictation.reactivated', 'A dictation was reactivated', 'info'));
     return presentDictationRow(changed);
   });
 }

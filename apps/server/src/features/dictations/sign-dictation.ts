@@ -123,6 +123,6 @@ async function sign(context: SignedInContext, tx: Tx, dictation: Dictation, sign
     oldValues: { status: dictation.status },
     newValues: { status: 'Signed', contentHash: hash.toString('hex') },
   });
-  tx.activity(dictationActivity(dictation.id, 'A dictation was signed', 'success'));
+  tx.activity(dictationActivity(dictation.id, 'dictation.signed', 'A dictation was signed', 'success'));
   tx.notifyUser({ kind: 'DictationSigned', userId: dictation.createdByUser.id, entityId: dictation.id });
 }

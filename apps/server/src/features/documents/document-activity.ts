@@ -5,10 +5,12 @@ import type { ActivityInput } from '#live/activity-store.ts';
 export function addDocumentActivity(
   tx: Tx,
   documentId: string,
+  event: ActivityInput['event'],
   description: string,
   color: ActivityInput['color'],
 ): void {
   tx.activity({
+    event,
     description,
     icon: 'Description',
     color,

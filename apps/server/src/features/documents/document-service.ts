@@ -59,7 +59,7 @@ export async function changeDocument(
       patientId: before.patient_id,
       ...changedValues({ type, category, note }, fields),
     });
-    addDocumentActivity(tx, id, 'A document was updated', 'info');
+    addDocumentActivity(tx, id, 'document.updated', 'A document was updated', 'info');
     return reload(tx, id);
   });
 }
@@ -102,7 +102,7 @@ export async function moveDocument(
         oldValues: { patientId: before.patient_id },
         newValues: { patientId },
       });
-    addDocumentActivity(tx, id, 'A document was filed under another patient', 'warning');
+    addDocumentActivity(tx, id, 'document.moved', 'A document was filed under another patient', 'warning');
     return reload(tx, id);
   });
 }
@@ -125,7 +125,7 @@ export async function deleteDocument(
       reason,
       oldValues: { fileName: before.file_name, type: before.type, category: before.category },
     });
-    addDocumentActivity(tx, id, 'A document was deleted', 'error');
+    addDocumentActivity(tx, id, 'document.deleted', 'A document was deleted', 'error');
     return reload(tx, id);
   });
 }
@@ -144,7 +144,7 @@ export async function restoreDocument(context: SignedInContext, id: string): Pro
       oldValues: { deletedAt: before.deleted_at.toISOString() },
       newValues: { deletedAt: null },
     });
-    addDocumentActivity(tx, id, 'A document was restored', 'info');
+    addDocumentActivity(tx, id, 'document.restored', 'A document was restored', 'info');
     return reload(tx, id);
   });
 }

@@ -32,7 +32,7 @@ export async function addDocument(
       patientId: fields.patientId,
       newValues: { fileName: file.fileName, fileSizeBytes: file.size, ...fields },
     });
-    addDocumentActivity(tx, file.id, 'A document was uploaded', 'success');
+    addDocumentActivity(tx, file.id, 'document.uploaded', 'A document was uploaded', 'success');
     const row = await findDocument(tx.db, file.id, { includeDeleted: false });
     if (row === undefined) throw notFound();
     return presentDocument(row);

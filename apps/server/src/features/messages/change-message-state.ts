@@ -86,7 +86,7 @@ export async function completeMessage(
       oldValues: { status: before.status },
       newValues: { status: 'Completed', resolution },
     });
-    addMessageActivity(tx, id, 'A phone message was completed', 'success');
+    addMessageActivity(tx, id, 'message.completed', 'A phone message was completed', 'success');
     if (before.assigned_to_user_id !== null)
       tx.notifyUser({ kind: 'MessageCompleted', userId: before.assigned_to_user_id, entityId: id });
     return withThread(tx.db, await requireMessage(tx.db, id));
@@ -117,6 +117,7 @@ export async function setMessageStatus(
     addMessageActivity(
       tx,
       id,
+      status === 'RequiresFollowUp' ? 'message.requires_follow_up' : 'message.in_progress',
       status === 'RequiresFollowUp'
         ? 'A phone message requires follow-up'
         : 'A phone message is in progress again',
@@ -147,7 +148,7 @@ export async function addMessageNote(
       patientId: row.patient_id,
       newValues: { note: text },
     });
-    addMessageActivity(tx, id, 'A note was added to a phone message', 'info');
+    addMessageActivity(tx, id, 'message.note_added', 'A note was added to a phone message', 'info');
     return withThread(tx.db, row);
   });
 }
@@ -171,7 +172,7 @@ export async function deleteMessage(
       reason: reason ?? null,
       oldValues: { messageNumber: row.message_number, status: row.status },
     });
-    addMessageActivity(tx, id, 'A phone message was deleted', 'warning');
+    addMessageActivity(tx, id, 'message.deleted', 'A phone message was deleted', 'warning');
   });
   return undefined;
 }

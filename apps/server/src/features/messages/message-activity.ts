@@ -12,10 +12,11 @@ const common = {
 export function addMessageActivity(
   tx: Tx,
   id: string,
+  event: ActivityInput['event'],
   description: string,
   color: ActivityInput['color'],
 ): void {
-  tx.activity({ ...common, description, color, entityId: id });
+  tx.activity({ ...common, event, description, color, entityId: id });
 }
 
 /** Notifies the new assignee, also in the live feed. Self-assignment and unassignment are announced to everyone. */
@@ -25,12 +26,20 @@ export function addAssignmentActivity(
   id: string,
   userId: string | null,
 ): void {
-  if (userId === null) return addMessageActivity(tx, id, 'A phone message was unassigned', 'info');
+  if (userId === null)
+    return addMessageActivity(tx, id, 'message.unassigned', 'A phone message was unassigned', 'info');
   if (userId === context.user.id && context.user.apiKey === null)
-    return addMessageActivity(tx, id, 'A user assigned a phone message to themselves', 'info');
+    return addMessageActivity(
+      tx,
+      id,
+      'message.assigned',
+      'A user assigned a phone message to themselves',
+      'info',
+    );
   tx.notifyUser({ kind: 'MessageAssigned', userId, entityId: id });
   tx.activity({
     ...common,
+    event: 'message.assigned',
     description: 'A phone message was assigned to you',
     color: 'warning',
     entityId: id,

@@ -75,6 +75,7 @@ export async function createMessage(
     addMessageActivity(
       tx,
       id,
+      'message.created',
       fields.priority === 'Urgent' ? 'An urgent phone message was taken' : 'A phone message was taken',
       fields.priority === 'Urgent' ? 'error' : 'success',
     );
@@ -113,7 +114,7 @@ export async function changeMessage(
       oldValues,
       newValues,
     });
-    addMessageActivity(tx, id, 'A phone message was updated', 'info');
+    addMessageActivity(tx, id, 'message.updated', 'A phone message was updated', 'info');
     return withThread(tx.db, row);
   });
 }

@@ -17,17 +17,19 @@ export interface NotificationRow {
   readonly procedure_date: string | null;
   readonly clock_in_at: Date | null;
   readonly permission: string | null;
+  readonly webhook: string | null;
 }
 
 /** Who reads, and what they may see at this moment. */
 export interface Reader {
   readonly id: string;
   readonly permissions: ReadonlySet<string>;
+  readonly isSuperAdmin: boolean;
   readonly now: Date;
 }
 
 /** The reader's notifications of records that still exist and that they may see. */
-const visible = ({ id, permissions, now }: Reader) => sql`
+const visible = ({ id, permissions, isSuperAdmin, now }: Reader) => sql`
   from notifications n
   left join users a on a.id = n.actor_id
   left join phone_messages m on n.kind in ('MessageAssigned', 'MessageCompleted') and m.id = n.entity_id
@@ -36,9 +38,10 @@ const visible = ({ id, permissions, now }: Reader) => sql`
     and d.is_active and ${permissions.has('Dictation.View')}
   left join timecards t on n.kind = 'TimecardCorrected' and t.id = n.entity_id
     and t.user_id = n.user_id and ${permissions.has('Timecard.View')}
+  left join webhooks w on n.kind = 'WebhookPaused' and w.id = n.entity_id and ${isSuperAdmin}
   left join permissions p on n.expires_at is not null and p.id = n.entity_id
   where n.user_id = ${id}
-    and coalesce(m.id, d.id, t.id, p.id) is not null
+    and coalesce(m.id, d.id, t.id, w.id, p.id) is not null
     and (n.kind <> 'PermissionExpiring' or exists (
       select from user_permission_overrides o
       where o.user_id = n.user_id and o.permission_id = p.id and o.expires_at = n.expires_at and o.expires_at > ${now}))`;
@@ -51,7 +54,8 @@ export async function listNotifications(
 ): Promise<NotificationRow[]> {
   const { rows } = await sql<NotificationRow>`
     select n.id, n.kind, n.at, n.read_at, n.entity_id, n.expires_at, a.first_name as actor_first_name,
-      a.last_name as actor_last_name, m.message_number, m.priority, d.procedure_date, t.clock_in_at, p.name as permission
+      a.last_name as actor_last_name, m.message_number, m.priority, d.procedure_date, t.clock_in_at, p.name as permission,
+      w.name as webhook
     ${visible(reader)}
     order by n.at desc, n.id desc limit ${pageSize} offset ${offset}`.execute(db);
   return rows;

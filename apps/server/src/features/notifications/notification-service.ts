@@ -13,7 +13,12 @@ export async function getNotifications(
   { deps, user, now }: SignedInContext,
   query: QueryOf<typeof notificationList>,
 ): Promise<AnswerOf<typeof notificationList>> {
-  const reader = { id: user.id, permissions: user.permissions, now };
+  const reader = {
+    id: user.id,
+    permissions: user.permissions,
+    isSuperAdmin: user.roles.includes('SuperAdmin'),
+    now,
+  };
   const { totalCount, unreadCount } = await countNotifications(deps.db, reader);
   const rows = await listNotifications(deps.db, reader, clampPage({ ...query, totalCount }));
   const { practice } = deps.config;

@@ -13,6 +13,7 @@ interface TextParts {
   readonly day: string;
   readonly permission: string;
   readonly expiration: string;
+  readonly webhook: string;
 }
 
 const TEXTS: Readonly<Record<NotificationKind, (parts: TextParts) => string>> = {
@@ -24,6 +25,7 @@ const TEXTS: Readonly<Record<NotificationKind, (parts: TextParts) => string>> = 
     `Your permission exception expires on ${expiration}: ${permission}`,
   PermissionExpired: ({ permission, expiration }) =>
     `Your permission exception expired on ${expiration}: ${permission}`,
+  WebhookPaused: ({ webhook }) => `The webhook ${webhook} was paused because it does not work`,
 };
 
 /** Converts a row to the API shape. Its text names no patient and no caller. */
@@ -40,6 +42,7 @@ export function presentNotification(row: NotificationRow, practice: PracticeCloc
       day: formatDateUs(row.procedure_date ?? day),
       permission: PERMISSIONS.find(({ name }) => name === row.permission)?.description ?? '',
       expiration: row.expires_at === null ? '' : formatDateTime(row.expires_at, practice),
+      webhook: row.webhook ?? '',
     }),
     isUrgent: row.priority === 'Urgent',
     entityId: row.entity_id,

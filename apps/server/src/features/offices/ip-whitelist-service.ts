@@ -151,6 +151,7 @@ const auditFields = (entry: IpWhitelistEntry, officeId: string) => ({
 
 function recordChange(tx: Tx, officeId: string): void {
   tx.activity({
+    event: 'office.ip_whitelist_changed',
     description: 'An office IP whitelist was changed',
     icon: 'Security',
     color: 'warning',

@@ -1,3 +1,4 @@
+import type { ActivityEvent } from '@portal/domain/activity-event';
 import type { BodyOf } from '@portal/contract/endpoint';
 import type { Office, officeCreate, officeUpdate } from '@portal/contract/offices';
 import { passesRoleCheck } from '@portal/domain/roles';
@@ -66,7 +67,7 @@ export async function createOffice(
   return inTransaction(context, async (tx) => {
     const id = await withUniqueName(() => insertOffice(tx.db, fields));
     tx.audit({ action: 'Created', entityType: 'Office', entityId: id, newValues: auditFields(fields) });
-    addOfficeActivity(tx, id, `Office ${fields.name} was added`, fields.superAdminOnly);
+    addOfficeActivity(tx, id, 'office.created', `Office ${fields.name} was added`, fields.superAdminOnly);
     return managed(tx.db, await findOffice(tx.db, id, officeScope(context)));
   });
 }
@@ -91,7 +92,7 @@ export async function changeOffice(
       entityId: id,
       ...changedValues(auditFields(current), auditFields({ isActive: current.isActive, ...fields })),
     });
-    addOfficeActivity(tx, id, `Office ${fields.name} was changed`, fields.superAdminOnly);
+    addOfficeActivity(tx, id, 'office.updated', `Office ${fields.name} was changed`, fields.superAdminOnly);
     return managed(tx.db, await findOffice(tx.db, id, officeScope(context)));
   });
 }
@@ -117,7 +118,7 @@ export async function removeOffice(context: SignedInContext, id: string): Promis
       entityId: id,
       oldValues: auditFields(presentOffice(office)),
     });
-    addOfficeActivity(tx, id, `Office ${office.name} was deleted`, office.super_admin_only);
+    addOfficeActivity(tx, id, 'office.deleted', `Office ${office.name} was deleted`, office.super_admin_only);
   });
   return undefined;
 }
@@ -161,8 +162,15 @@ const auditFields = (fields: Omit<BodyOf<typeof officeCreate>, 'version'>) => ({
   isActive: fields.isActive ?? true,
 });
 
-function addOfficeActivity(tx: Tx, id: string, description: string, superAdminOnly: boolean): void {
+function addOfficeActivity(
+  tx: Tx,
+  id: string,
+  event: ActivityEvent,
+  description: string,
+  superAdminOnly: boolean,
+): void {
   tx.activity({
+    event,
     description,
     icon: 'Business',
     color: 'primary',

@@ -11,12 +11,14 @@ import { lockOrder, updateOrderStatus } from './order-repo.ts';
 import { readOrder } from './order-service.ts';
 import { statusErrorMessage } from './order-errors.ts';
 
-/** Text and color of the live feed entry for each status change. */
-const EVENTS: Readonly<Record<Exclude<OrderStatus, 'Pending'>, [string, ActivityInput['color']]>> = {
-  Scheduled: ['was scheduled', 'info'],
-  InProgress: ['is in progress', 'info'],
-  Completed: ['was completed', 'success'],
-  Cancelled: ['was cancelled', 'warning'],
+/** Event, text and color of the live feed entry for each status change. */
+const EVENTS: Readonly<
+  Record<Exclude<OrderStatus, 'Pending'>, readonly [ActivityInput['event'], string, ActivityInput['color']]>
+> = {
+  Scheduled: ['order.scheduled', 'was scheduled', 'info'],
+  InProgress: ['order.in_progress', 'is in progress', 'info'],
+  Completed: ['order.completed', 'was completed', 'success'],
+  Cancelled: ['order.cancelled', 'was cancelled', 'warning'],
 };
 
 /**

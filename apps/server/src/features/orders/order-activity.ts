@@ -1,3 +1,4 @@
+import type { ActivityEvent } from '@portal/domain/activity-event';
 import type { Tx } from '#request/transaction.ts';
 import type { ActivityInput } from '#live/activity-store.ts';
 
@@ -5,11 +6,13 @@ import type { ActivityInput } from '#live/activity-store.ts';
 export function addOrderActivity(
   tx: Tx,
   order: { readonly id: string; readonly orderNumber: string; readonly isStat: boolean },
-  event: string,
+  event: ActivityEvent,
+  happened: string,
   color: ActivityInput['color'],
 ): void {
   tx.activity({
-    description: `${order.isStat ? 'STAT order' : 'Order'} ${order.orderNumber} ${event}`,
+    event,
+    description: `${order.isStat ? 'STAT order' : 'Order'} ${order.orderNumber} ${happened}`,
     icon: 'Assignment',
     color,
     entityType: 'MedicalOrder',

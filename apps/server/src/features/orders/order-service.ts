@@ -80,6 +80,7 @@ export async function createOrder(context: SignedInContext, body: CreateFields):
     addOrderActivity(
       tx,
       { id, orderNumber: number, isStat: fields.isStat },
+      'order.created',
       'was created',
       fields.isStat ? 'error' : 'info',
     );
@@ -121,7 +122,7 @@ export async function changeOrder(
         auditFields(fields),
       ),
     });
-    addOrderActivity(tx, { ...current, isStat: fields.isStat }, 'was updated', 'info');
+    addOrderActivity(tx, { ...current, isStat: fields.isStat }, 'order.updated', 'was updated', 'info');
     return readOrder(tx.db, id);
   });
 }

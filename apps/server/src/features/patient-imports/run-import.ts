@@ -135,6 +135,7 @@ function end(
       await addActivity(
         tx,
         {
+          event: 'patient.imported',
           description: 'Patients were imported from another system',
           icon: 'LocalHospital',
           color: 'success',

@@ -1,3 +1,4 @@
+import type { ActivityEvent } from '@portal/domain/activity-event';
 import type { Tx } from '#request/transaction.ts';
 import type { ActivityInput } from '#live/activity-store.ts';
 
@@ -5,10 +6,12 @@ import type { ActivityInput } from '#live/activity-store.ts';
 export function addPatientActivity(
   tx: Tx,
   patientId: string,
+  event: ActivityEvent,
   description: string,
   color: ActivityInput['color'],
 ): void {
   tx.activity({
+    event,
     description,
     icon: 'LocalHospital',
     color,

@@ -79,7 +79,7 @@ export async function createPatient(
         ...(socialSecurityNumber === null ? {} : { socialSecurityNumber: 'set' }),
       },
     });
-    addPatientActivity(tx, row.id, 'A patient was added', 'success');
+    addPatientActivity(tx, row.id, 'patient.created', 'A patient was added', 'success');
     return presentPatient(context, row);
   });
 }
@@ -109,7 +109,7 @@ export async function changePatient(
       oldValues: { ...values.oldValues, ...ssnChange?.oldValues },
       newValues: { ...values.newValues, ...ssnChange?.newValues },
     });
-    addPatientActivity(tx, id, 'A patient was updated', 'info');
+    addPatientActivity(tx, id, 'patient.updated', 'A patient was updated', 'info');
     return presentPatient(context, row);
   });
 }

@@ -41,6 +41,7 @@ function changeStatus(
     addPatientActivity(
       tx,
       id,
+      isActive ? 'patient.reactivated' : 'patient.deactivated',
       isActive ? 'A patient was reactivated' : 'A patient was deactivated',
       isActive ? 'success' : 'warning',
     );

@@ -208,6 +208,7 @@ async function savePlan(
     },
   });
   tx.activity({
+    event: 'permission.role_changed',
     description: `Permissions for the ${role.name} role were changed`,
     icon: 'Security',
     color: 'warning',

@@ -86,6 +86,7 @@ function addActivity(tx: Tx, writes: readonly OverrideWrite[]): void {
   if (first === undefined) return;
   const isOne = writes.length === 1;
   tx.activity({
+    event: 'permission.user_changed',
     description: isOne
       ? `Permissions for ${first.user.userName} were changed`
       : `Permissions for ${writes.length} users were changed`,

@@ -59,6 +59,7 @@ export async function updateTwoFactorPolicy(
       newValues,
     });
     tx.activity({
+      event: 'permission.two_factor_policy_changed',
       description: 'The two-factor authentication requirement was changed',
       icon: 'Security',
       color: 'warning',

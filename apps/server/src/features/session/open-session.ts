@@ -59,6 +59,7 @@ export async function openSession(
       newValues: auditValues(account, confirmedBy, isSingleSignOn),
     });
     tx.activity({
+      event: 'user.signed_in',
       description: `${user.firstName} ${user.lastName} signed in`,
       icon: 'Login',
       color: 'info',

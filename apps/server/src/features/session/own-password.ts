@@ -61,6 +61,7 @@ export async function changeOwnPassword(
       newValues: { password: 'changed' },
     });
     tx.activity({
+      event: 'user.password_changed',
       description: `${user.username} changed their password`,
       icon: 'Security',
       color: 'warning',

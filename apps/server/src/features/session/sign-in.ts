@@ -88,6 +88,7 @@ export async function signOut(context: SignedInContext): Promise<undefined> {
     await endSession(tx.db, { id: sessionId, userId }, context.now, 'logout');
     tx.audit({ action: 'Logout', entityType: 'Session', entityId: sessionId });
     tx.activity({
+      event: 'user.signed_out',
       description: `${username} signed out`,
       icon: 'Login',
       color: 'info',

@@ -89,6 +89,7 @@ async function confirmLink(tx: Tx, ticket: Ticket, account: Account, now: Date):
     newValues: { singleSignOn: 'linked' },
   });
   tx.activity({
+    event: 'user.single_sign_on_linked',
     description: `${account.userName} was linked to single sign-on`,
     icon: 'Security',
     color: 'info',

@@ -1,3 +1,4 @@
+import type { ActivityEvent } from '@portal/domain/activity-event';
 import type { BodyOf } from '@portal/contract/endpoint';
 import {
   MAX_CASES,
@@ -52,7 +53,7 @@ export async function createCase(
       { id: templateId, content: contentOf(template.content) },
       fields,
     );
-    announce(tx, created.id, `A test case for ${template.name} was added`);
+    announce(tx, created.id, 'template_case.created', `A test case for ${template.name} was added`);
     return created;
   });
 }
@@ -93,7 +94,7 @@ export async function changeCase(
     const current = await requireCase(tx, ids);
     checkVersion(context, version, current);
     const changed = await rewriteCase(context, tx, contentOf(template.content), current, fields);
-    announce(tx, ids.caseId, `A test case for ${template.name} was changed`);
+    announce(tx, ids.caseId, 'template_case.updated', `A test case for ${template.name} was changed`);
     return changed;
   });
 }
@@ -133,7 +134,7 @@ export async function removeCase(context: SignedInContext, ids: CaseIds): Promis
       entityId: ids.caseId,
       oldValues: caseAuditFields(current),
     });
-    announce(tx, ids.caseId, `A test case for ${template.name} was deleted`);
+    announce(tx, ids.caseId, 'template_case.deleted', `A test case for ${template.name} was deleted`);
     return { message: `Test case "${current.name}" was deleted.` };
   });
 }
@@ -171,8 +172,9 @@ async function withUniqueName<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-function announce(tx: Tx, id: string, description: string): void {
+function announce(tx: Tx, id: string, event: ActivityEvent, description: string): void {
   tx.activity({
+    event,
     description,
     icon: 'Description',
     color: 'info',

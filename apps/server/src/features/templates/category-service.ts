@@ -1,3 +1,4 @@
+import type { ActivityEvent } from '@portal/domain/activity-event';
 import type { BodyOf } from '@portal/contract/endpoint';
 import type { categoryCreate, categoryUpdate, TemplateCategory } from '@portal/contract/template-categories';
 import { changedValues } from '#audit/audit-entry.ts';
@@ -32,7 +33,7 @@ export async function createCategory(
       entityId: String(id),
       newValues: auditFields(fields),
     });
-    announce(tx, `Template category ${fields.name} was added`);
+    announce(tx, 'template_category.created', `Template category ${fields.name} was added`);
     return required(await findCategory(tx.db, id));
   });
 }
@@ -54,7 +55,7 @@ export async function changeCategory(
       entityId: String(id),
       ...changedValues(auditFields(current), auditFields(fields)),
     });
-    announce(tx, `Template category ${fields.name} was changed`);
+    announce(tx, 'template_category.updated', `Template category ${fields.name} was changed`);
     return required(await findCategory(tx.db, id));
   });
 }
@@ -77,7 +78,7 @@ export async function removeCategory(context: SignedInContext, id: number): Prom
       entityId: String(id),
       oldValues: auditFields(category),
     });
-    announce(tx, `Template category ${category.name} was deleted`);
+    announce(tx, 'template_category.deleted', `Template category ${category.name} was deleted`);
     return { message: `Category "${category.name}" was deleted.` };
   });
 }
@@ -103,8 +104,9 @@ const auditFields = ({ name, displayOrder, icon }: BodyOf<typeof categoryCreate>
   icon,
 });
 
-function announce(tx: Tx, description: string): void {
+function announce(tx: Tx, event: ActivityEvent, description: string): void {
   tx.activity({
+    event,
     description,
     icon: 'Description',
     color: 'info',

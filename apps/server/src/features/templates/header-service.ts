@@ -43,6 +43,7 @@ export async function saveHeader(
       ),
     });
     tx.activity({
+      event: 'location_header.updated',
       description: `Report header for ${location.name} was changed`,
       icon: 'Description',
       color: 'info',

@@ -1,3 +1,4 @@
+import type { ActivityEvent } from '@portal/domain/activity-event';
 import type {
   BillingCodeRule,
   billingCodeRuleCreate,
@@ -48,7 +49,12 @@ export async function createRule(
     const template = await lockTemplate(tx.db, body.templateId);
     if (template === undefined) throw notFound('This template does not exist.');
     const created = await addRule(tx, contentOf(template.content), body);
-    announce(tx, created.id, `A billing code rule for ${template.name} was added`);
+    announce(
+      tx,
+      created.id,
+      'billing_code_rule.created',
+      `A billing code rule for ${template.name} was added`,
+    );
     return created;
   });
 }
@@ -86,7 +92,7 @@ export async function changeRule(
     const { name, content } = await requireTemplate(tx.db, current.templateId);
     const codes = await validateRuleCodes(tx.db, content, body.billingCodes);
     const changed = await rewriteRule(context, tx, current, { priority: body.priority, codes });
-    announce(tx, id, `A billing code rule for ${name} was changed`);
+    announce(tx, id, 'billing_code_rule.updated', `A billing code rule for ${name} was changed`);
     return changed;
   });
 }
@@ -122,7 +128,7 @@ export async function removeRule(context: SignedInContext, id: string): Promise<
       oldValues: ruleAuditFields(rule),
     });
     const { name } = await requireTemplate(tx.db, rule.templateId);
-    announce(tx, id, `A billing code rule for ${name} was deleted`);
+    announce(tx, id, 'billing_code_rule.deleted', `A billing code rule for ${name} was deleted`);
     return { message: 'The rule was deleted.' };
   });
 }
@@ -223,8 +229,9 @@ export const ruleAuditFields = (rule: Omit<BillingCodeRule, 'id' | 'version'>) =
   })),
 });
 
-function announce(tx: Tx, id: string, description: string): void {
+function announce(tx: Tx, id: string, event: ActivityEvent, description: string): void {
   tx.activity({
+    event,
     description,
     icon: 'Description',
     color: 'info',

@@ -1,3 +1,4 @@
+import type { ActivityEvent } from '@portal/domain/activity-event';
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import type { Template, templateCreate, TemplateRow, templateUpdate } from '@portal/contract/templates';
 import { changedValues } from '#audit/audit-entry.ts';
@@ -52,7 +53,7 @@ export async function createTemplate(
     const id = await withUniqueName(() => insertTemplate(tx.db, body, stored, changeOf(context)));
     const created = presentTemplate(required(await findTemplate(tx.db, id)));
     tx.audit({ action: 'Created', entityType: 'Template', entityId: id, newValues: auditFields(created) });
-    announce(tx, id, `Template ${body.name} was added`);
+    announce(tx, id, 'template.created', `Template ${body.name} was added`);
     if (from === undefined) return created;
     const copiedRules = await copyRules(tx, { from, to: id, content: contentOf(stored.content) });
     const copiedCases = await copyCases(tx, { from, to: id }, changeOf(context));
@@ -107,7 +108,7 @@ export async function saveTemplate(
     entityId: id,
     ...changedValues(auditFields(current), { ...auditFields(changed), ...failing }),
   });
-  announce(tx, id, `Template ${fields.name} was changed`);
+  announce(tx, id, 'template.updated', `Template ${fields.name} was changed`);
   return changed;
 }
 
@@ -135,7 +136,7 @@ export async function toggleTemplate(
       ...changedValues({ isActive: before.is_active }, { isActive }),
     });
     const done = isActive ? 'activated' : 'deactivated';
-    announce(tx, id, `Template ${before.name} was ${done}`);
+    announce(tx, id, 'template.updated', `Template ${before.name} was ${done}`);
     return {
       message: `Template "${before.name}" ${done} successfully`,
       template: presentRow(required(await findTemplate(tx.db, id))),
@@ -156,7 +157,7 @@ export async function removeTemplate(context: SignedInContext, id: string): Prom
       entityId: id,
       oldValues: { ...auditFields(presentTemplate(template)), isKept: isUsed },
     });
-    announce(tx, id, `Template ${template.name} was deleted`);
+    announce(tx, id, 'template.deleted', `Template ${template.name} was deleted`);
     return {
       message: isUsed ? keptMessage(template) : `Template "${template.name}" was deleted. It was never used.`,
     };
@@ -204,8 +205,9 @@ const auditFields = (template: Template) => ({
   autoPopulateFields: template.autoPopulateFields,
 });
 
-function announce(tx: Tx, id: string, description: string): void {
+function announce(tx: Tx, id: string, event: ActivityEvent, description: string): void {
   tx.activity({
+    event,
     description,
     icon: 'Description',
     color: 'info',

@@ -43,6 +43,7 @@ export async function closeOpenTimecard(
     ...changedValues(oldValues, newValues),
   });
   tx.activity({
+    event: 'timecard.closed',
     description: 'A timecard was closed because its user was deactivated',
     icon: 'Default',
     color: 'warning',

@@ -179,6 +179,14 @@ async function requireNoOverlap(
   throw conflict(`This overlaps another timecard of this employee (${start}${end})`, 'clockInTime');
 }
 
+/** What webhooks call each correction. */
+const EVENTS = {
+  Added: 'timecard.added',
+  Changed: 'timecard.corrected',
+  Closed: 'timecard.closed',
+  Deleted: 'timecard.deleted',
+} as const satisfies Record<TimecardCorrection['action'], string>;
+
 async function record(
   context: SignedInContext,
   tx: Tx,
@@ -188,6 +196,7 @@ async function record(
   await insertCorrection(tx.db, { ...correction, cardId, userId: context.user.id, at: context.now });
   tx.notifyUser({ kind: 'TimecardCorrected', userId, entityId: cardId });
   tx.activity({
+    event: EVENTS[correction.action],
     description: `A timecard was ${correction.action === 'Changed' ? 'corrected' : correction.action.toLowerCase()}`,
     icon: 'Default',
     color: 'warning',

@@ -6,6 +6,7 @@ import type {
   titleToggle,
   titleUpdate,
 } from '@portal/contract/titles';
+import type { ActivityEvent } from '@portal/domain/activity-event';
 import { clampPage } from '@portal/domain/list';
 import { changedValues } from '#audit/audit-entry.ts';
 import { violatedConstraint } from '#db/database-errors.ts';
@@ -51,7 +52,7 @@ export async function createTitle(
   return inTransaction(context, async (tx) => {
     const row = await withUniqueTitle(() => insertTitle(tx.db, body));
     tx.audit({ action: 'Created', entityType: 'Title', entityId: row.id, newValues: auditFields(row) });
-    announce(tx, row, 'was added');
+    announce(tx, row, 'title.created', 'was added');
     return row;
   });
 }
@@ -96,7 +97,7 @@ export async function removeTitle(context: SignedInContext, id: string): Promise
       });
     await deleteTitle(tx.db, id);
     tx.audit({ action: 'Deleted', entityType: 'Title', entityId: id, oldValues: auditFields(row) });
-    announce(tx, row, 'was deleted');
+    announce(tx, row, 'title.deleted', 'was deleted');
     return { message: `Title "${row.code}" deleted successfully` };
   });
 }
@@ -126,7 +127,7 @@ async function change(
     entityId: row.id,
     ...changedValues(auditFields(before), auditFields(row)),
   });
-  announce(tx, row, happened);
+  announce(tx, row, 'title.updated', happened);
   return row;
 }
 
@@ -142,8 +143,9 @@ async function withUniqueTitle<T>(write: () => Promise<T>): Promise<T> {
 
 const auditFields = ({ id: _id, version: _version, ...fields }: ProviderTitle) => fields;
 
-function announce(tx: Tx, row: ProviderTitle, happened: string): void {
+function announce(tx: Tx, row: ProviderTitle, event: ActivityEvent, happened: string): void {
   tx.activity({
+    event,
     description: `Title ${row.code} ${happened}`,
     icon: 'People',
     color: 'info',

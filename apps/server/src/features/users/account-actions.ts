@@ -30,7 +30,7 @@ export async function deactivateUser(context: SignedInContext, id: string): Prom
       oldValues: { isActive: true },
       newValues: { isActive: false },
     });
-    addUserActivity(tx, id, `User ${target.user_name} was deactivated`, 'warning');
+    addUserActivity(tx, id, 'user.deactivated', `User ${target.user_name} was deactivated`, 'warning');
     const after = await findUser(tx.db, id);
     if (after === undefined) throw notFound();
     return { ...(await presentUser(context, tx.db, after)), closedTimecard };
@@ -54,7 +54,13 @@ export async function resetPassword(
     await context.deps.loginThrottle.clearAccount(tx.db, target);
     await endSessions(tx, id, context.now, 'password reset');
     tx.audit({ action: 'Updated', entityType: 'User', entityId: id, newValues: { password: 'reset' } });
-    addUserActivity(tx, id, `The password for ${target.user_name} was reset`, 'security');
+    addUserActivity(
+      tx,
+      id,
+      'user.password_reset',
+      `The password for ${target.user_name} was reset`,
+      'security',
+    );
     return { temporaryPassword: password };
   });
 }
@@ -65,7 +71,13 @@ export async function unlockUser(context: SignedInContext, id: string): Promise<
     const { target } = await lockForChange(context, tx.db, id);
     await context.deps.loginThrottle.clearAccount(tx.db, target);
     tx.audit({ action: 'Updated', entityType: 'User', entityId: id, newValues: { signIn: 'unlocked' } });
-    addUserActivity(tx, id, `Sign-in was unlocked for ${target.user_name}`, 'security');
+    addUserActivity(
+      tx,
+      id,
+      'user.sign_in_unlocked',
+      `Sign-in was unlocked for ${target.user_name}`,
+      'security',
+    );
     return presentUser(context, tx.db, target);
   });
 }
@@ -94,7 +106,13 @@ export async function turnOffTwoFactor(context: SignedInContext, id: string, rea
       oldValues: { secondFactor: 'on' },
       newValues: { secondFactor: 'off' },
     });
-    addUserActivity(tx, id, `Two-factor authentication was turned off for ${target.user_name}`, 'security');
+    addUserActivity(
+      tx,
+      id,
+      'user.two_factor_turned_off',
+      `Two-factor authentication was turned off for ${target.user_name}`,
+      'security',
+    );
     const after = await findUser(tx.db, id);
     if (after === undefined) throw notFound();
     return presentUser(context, tx.db, after);

@@ -56,7 +56,7 @@ export async function changeUser(context: SignedInContext, id: string, body: Bod
     const isDeactivated = target.is_active && !columns.is_active;
     if (isDeactivated) await endSessions(tx, id, context.now, 'deactivated');
     const closedTimecard = isDeactivated ? await closeOpenTimecard(context, tx, id) : null;
-    addUserActivity(tx, id, `User ${target.user_name} was changed`);
+    addUserActivity(tx, id, 'user.updated', `User ${target.user_name} was changed`);
     const after = await findUser(tx.db, id);
     if (after === undefined) throw notFound();
     return { ...(await presentUser(context, tx.db, after)), closedTimecard };

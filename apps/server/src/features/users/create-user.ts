@@ -53,7 +53,7 @@ export async function createUser(
       newValues: { userName, email, isActive: true, ...account },
     });
     auditAssignments(tx, id, { added: roles });
-    addUserActivity(tx, id, `User ${userName} was added`);
+    addUserActivity(tx, id, 'user.created', `User ${userName} was added`);
     const row = await findUser(tx.db, id);
     if (row === undefined) throw notFound();
     return { temporaryPassword, user: await presentUser(context, tx.db, row) };

@@ -34,7 +34,13 @@ export async function removeSsoLink(context: SignedInContext, id: string): Promi
       oldValues: { singleSignOn: 'linked' },
       newValues: { singleSignOn: 'not linked' },
     });
-    addUserActivity(tx, id, `The link to single sign-on of ${target.user_name} was removed`, 'security');
+    addUserActivity(
+      tx,
+      id,
+      'user.single_sign_on_unlinked',
+      `The link to single sign-on of ${target.user_name} was removed`,
+      'security',
+    );
   });
   return undefined;
 }

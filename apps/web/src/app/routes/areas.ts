@@ -22,6 +22,7 @@ import { sessionRoutes } from './session.ts';
 import { templatesRoutes } from './templates.ts';
 import { timecardsRoutes } from './timecards.ts';
 import { usersRoutes } from './users.ts';
+import { webhooksRoutes } from './webhooks.ts';
 
 /** All pages that require sign-in, in the order of the menu. The URLs of an area without routes are not found. */
 export const areaRoutes: readonly RouteObject[] = [
@@ -43,6 +44,7 @@ export const areaRoutes: readonly RouteObject[] = [
   ...billingCodesRoutes,
   ...dictationManagementRoutes,
   ...patientImportsRoutes,
+  ...webhooksRoutes,
   ...profileRoutes,
   ...helpRoutes,
   ...sessionRoutes,

@@ -3,6 +3,7 @@ import HistoryEduOutlined from '@mui/icons-material/HistoryEduOutlined';
 import LockClockOutlined from '@mui/icons-material/LockClockOutlined';
 import MarkChatReadOutlined from '@mui/icons-material/MarkChatReadOutlined';
 import PhoneInTalkOutlined from '@mui/icons-material/PhoneInTalkOutlined';
+import WebhookOutlined from '@mui/icons-material/WebhookOutlined';
 import type { Notification } from '@portal/contract/notifications';
 import type { ComponentType } from 'react';
 
@@ -25,4 +26,5 @@ export const KINDS: Readonly<Record<Notification['kind'], KindParts>> = {
   },
   PermissionExpiring: { icon: LockClockOutlined, path: () => '/profile' },
   PermissionExpired: { icon: LockClockOutlined, path: () => '/profile' },
+  WebhookPaused: { icon: WebhookOutlined, path: ({ entityId }) => `/webhooks/${entityId}` },
 };

@@ -4,6 +4,7 @@ import Switch from '@mui/material/Switch';
 import { NOTIFICATION_KINDS } from '@portal/domain/notification';
 import type { NotificationKind } from '@portal/domain/notification';
 import { explainError } from '#lib/errors/error-text.ts';
+import { useAccess } from '#lib/session/use-session.ts';
 import { usePreferences } from '#lib/session/use-preferences.ts';
 import { Section } from '#ui/Section.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
@@ -15,12 +16,15 @@ const LABELS: Readonly<Record<NotificationKind, string>> = {
   TimecardCorrected: 'My timecard is corrected',
   PermissionExpiring: 'A permission exception of mine expires soon',
   PermissionExpired: 'A permission exception of mine has expired',
+  WebhookPaused: 'A webhook is paused because it does not work',
 };
 
 /** Which notifications the user wants. Each change is saved immediately. */
 export function NotificationsSection() {
   const toast = useToast();
   const { preferences, save } = usePreferences();
+  const { hasRole } = useAccess();
+  const kinds = NOTIFICATION_KINDS.filter((kind) => kind !== 'WebhookPaused' || hasRole('SuperAdmin'));
   const muted = preferences.mutedNotifications;
   const toggle = async (kind: NotificationKind, isWanted: boolean) => {
     const others = muted.filter((each) => each !== kind);
@@ -33,7 +37,7 @@ export function NotificationsSection() {
   return (
     <Section title="Notifications">
       <FormGroup>
-        {NOTIFICATION_KINDS.map((kind) => (
+        {kinds.map((kind) => (
           <FormControlLabel
             key={kind}
             label={LABELS[kind]}

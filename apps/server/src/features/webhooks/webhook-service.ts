@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
+import type {
+  Webhook,
+  webhookCreate,
+  webhookList,
+  webhookRotateSecret,
+  webhookUpdate,
+} from '@portal/contract/webhooks';
+import type { ActivityEvent } from '@portal/domain/activity-event';
+import { MAX_WEBHOOKS, OLD_SECRET_HOURS } from '@portal/domain/webhook';
+import { addressInUrl } from '@portal/domain/webhook-url';
+import { changedValues } from '#audit/audit-entry.ts';
+import { violatedConstraint } from '#db/database-errors.ts';
+import { checkVersion } from '#http/versions.ts';
+import { AppError, notFound } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
+import { inTransaction, type Tx } from '#request/transaction.ts';
+import { sealSecret } from '#webhooks/secrets.ts';
+import { createSecret } from '#webhooks/signature.ts';
+import {
+  deleteWebhook,
+  findWebhook,
+  findWebhooks,
+  insertWebhook,
+  lockCount,
+  lockWebhook,
+  replaceSecret,
+  updateWebhook,
+  type WebhookRow,
+} from './webhook-repo.ts';
+import { auditFields, presentWebhook } from './webhook-view.ts';
+
+/** Message for an unknown webhook. */
+export const MISSING = 'This webhook does not exist.';
+
+/** Lists all webhooks by name. */
+export async function listWebhooks({ deps, now }: SignedInContext): Promise<AnswerOf<typeof webhookList>> {
+  return { items: (await findWebhooks(deps.db)).map((row) => presentWebhook(row, now)) };
+}
+
+/** Gets a webhook. Throws NOT_FOUND. */
+export async function getWebhook({ deps, now }: SignedInContext, id: string): Promise<Webhook> {
+  return presentWebhook(required(await findWebhook(deps.db, id)), now);
+}
+
+/** Adds a webhook with a new secret. Throws VALIDATION, and CONFLICT for a used name or too many webhooks. */
+export async function createWebhook(
+  context: SignedInContext,
+  fields: BodyOf<typeof webhookCreate>,
+): Promise<AnswerOf<typeof webhookCreate>> {
+  requireAllowedAddress(context, fields.url);
+  const { keys } = context.deps;
+  const id = randomUUID();
+  const secret = createSecret();
+  return inTransaction(context, async (tx) => {
+    if ((await lockCount(tx.db)) >= MAX_WEBHOOKS)
+      throw new AppError('CONFLICT', {
+        message: `There are already ${MAX_WEBHOOKS} webhooks. Delete one that is no longer used.`,
+      });
+    await withUniqueName(() =>
+      insertWebhook(tx.db, { id, secret: sealSecret(keys, id, secret), now: context.now, fields }),
+    );
+    const row = required(await findWebhook(tx.db, id));
+    tx.audit({ action: 'Created', entityType: 'Webhook', entityId: id, newValues: auditFields(row) });
+    announce(tx, row, 'webhook.created', 'was added');
+    return { secret, webhook: presentWebhook(row, context.now) };
+  });
+}
+
+/** Updates, pauses or resumes a webhook. Throws NOT_FOUND, STALE, VALIDATION, CONFLICT. */
+export async function changeWebhook(
+  context: SignedInContext,
+  id: string,
+  { version, ...fields }: BodyOf<typeof webhookUpdate>,
+): Promise<Webhook> {
+  return inTransaction(context, async (tx) => {
+    const before = required(await lockWebhook(tx.db, id));
+    checkVersion(context, version, presentWebhook(before, context.now));
+    // One that is there may be paused even if the networks in the settings have changed.
+    if (fields.isActive || fields.url !== before.url) requireAllowedAddress(context, fields.url);
+    await withUniqueName(() => updateWebhook(tx.db, id, fields));
+    const row = required(await findWebhook(tx.db, id));
+    const { oldValues, newValues } = changedValues(auditFields(before), auditFields(row));
+    tx.audit({
+      action: 'Updated',
+      entityType: 'Webhook',
+      entityId: id,
+      oldValues,
+      newValues: { ...newValues, ...(before.url !== row.url && { url: 'changed' }) },
+    });
+    announce(tx, row, 'webhook.updated', 'was changed');
+    if (row.is_active && !before.is_active) tx.notify('webhooks', {});
+    return presentWebhook(row, context.now);
+  });
+}
+
+/** Replaces the secret. The current one also signs for 24 hours. Throws NOT_FOUND, STALE. */
+export async function rotateSecret(
+  context: SignedInContext,
+  id: string,
+  version: number | undefined,
+): Promise<AnswerOf<typeof webhookRotateSecret>> {
+  const secret = createSecret();
+  return inTransaction(context, async (tx) => {
+    const before = required(await lockWebhook(tx.db, id));
+    checkVersion(context, version, presentWebhook(before, context.now));
+    await replaceSecret(tx.db, id, {
+      secret: sealSecret(context.deps.keys, id, secret),
+      oldUntil: new Date(context.now.getTime() + OLD_SECRET_HOURS * 3_600_000),
+    });
+    const row = required(await findWebhook(tx.db, id));
+    tx.audit({ action: 'Updated', entityType: 'Webhook', entityId: id, newValues: { secret: 'rotated' } });
+    announce(tx, row, 'webhook.updated', 'got a new secret');
+    return { secret, webhook: presentWebhook(row, context.now) };
+  });
+}
+
+/** Deletes a webhook with its deliveries. Throws NOT_FOUND. */
+export async function removeWebhook(context: SignedInContext, id: string): Promise<undefined> {
+  await inTransaction(context, async (tx) => {
+    const row = required(await lockWebhook(tx.db, id));
+    await deleteWebhook(tx.db, id);
+    tx.audit({
+      action: 'Deleted',
+      entityType: 'Webhook',
+      entityId: id,
+      oldValues: { ...auditFields(row), waiting: row.waiting_count, failed: row.failed_count },
+    });
+    announce(tx, row, 'webhook.deleted', 'was deleted');
+  });
+  return undefined;
+}
+
+/** The webhook. Throws NOT_FOUND if it is undefined. */
+export function required(row: WebhookRow | undefined): WebhookRow {
+  if (row === undefined) throw notFound(MISSING);
+  return row;
+}
+
+/** Names are checked when they are used. */
+function requireAllowedAddress({ deps }: SignedInContext, url: string): void {
+  const address = addressInUrl(url);
+  if (address === undefined || deps.webhookSender.isAllowed(address)) return;
+  const message = `${address} is a private or special address, to which the portal may not send`;
+  throw new AppError('VALIDATION', { errors: { url: [message] } });
+}
+
+async function withUniqueName<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (violatedConstraint(error) !== 'webhooks_name_key') throw error;
+    const message = 'Another webhook has this name';
+    throw new AppError('CONFLICT', { message, errors: { name: [message] } });
+  }
+}
+
+function announce(tx: Tx, { id, name }: WebhookRow, event: ActivityEvent, happened: string): void {
+  tx.activity({
+    event,
+    description: `Webhook ${name} ${happened}`,
+    icon: 'Security',
+    color: 'warning',
+    entityType: 'Webhook',
+    entityId: id,
+    requiredRole: 'SuperAdmin',
+  });
+}

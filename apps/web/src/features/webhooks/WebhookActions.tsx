@@ -1,0 +1,122 @@
+import Button from '@mui/material/Button';
+import { webhookDelete, webhookRotateSecret, webhookUpdate } from '@portal/contract/webhooks';
+import type { Webhook } from '@portal/contract/webhooks';
+import { OLD_SECRET_HOURS } from '@portal/domain/webhook';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+import { SecretDialog } from './SecretDialog.tsx';
+import { deliveriesText } from './webhook-labels.ts';
+import { WebhookDialog } from './WebhookDialog.tsx';
+
+type Asked = 'edit' | 'toggle' | 'rotate' | 'delete';
+const ROTATION = `The earlier secret also signs for ${OLD_SECRET_HOURS} hours, so that you can change the receiver.`;
+
+/** Edit, Pause or Resume, New Secret and Delete. */
+export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [secret, setSecret] = useState<string | null>(null);
+  const close = () => setAsked(null);
+  return (
+    <>
+      <Button variant="outlined" onClick={() => setAsked('edit')}>
+        Edit
+      </Button>
+      <Button variant="outlined" onClick={() => setAsked('toggle')}>
+        {webhook.isActive ? 'Pause' : 'Resume'}
+      </Button>
+      <Button variant="outlined" onClick={() => setAsked('rotate')}>
+        New Secret
+      </Button>
+      <Button variant="outlined" color="error" onClick={() => setAsked('delete')}>
+        Delete
+      </Button>
+      {asked === 'edit' ? <WebhookDialog webhook={webhook} onClose={close} /> : null}
+      {asked === 'toggle' ? <ToggleDialog webhook={webhook} onClose={close} /> : null}
+      {asked === 'rotate' ? <RotateDialog webhook={webhook} onSecret={setSecret} onClose={close} /> : null}
+      {asked === 'delete' ? <DeleteDialog webhook={webhook} onClose={close} /> : null}
+      {secret === null ? null : (
+        <SecretDialog secret={secret} note={ROTATION} onClose={() => setSecret(null)} />
+      )}
+    </>
+  );
+}
+
+interface QuestionProps {
+  readonly webhook: Webhook;
+  readonly onClose: () => void;
+}
+
+function ToggleDialog({ webhook, onClose }: QuestionProps) {
+  const update = useEndpointMutation(webhookUpdate);
+  const toast = useToast();
+  const { id, name, url, events, isActive, version, waitingCount } = webhook;
+  const verb = isActive ? 'Pause' : 'Resume';
+  return (
+    <ConfirmDialog
+      open
+      title={`${verb} webhook?`}
+      text={
+        isActive
+          ? 'Events that happen while it is paused are not sent later. Those that already wait stay in the list.'
+          : `Events are sent again from now on${waitingCount === 0 ? '' : `, starting with ${deliveriesText(waitingCount)} that wait`}.`
+      }
+      confirmLabel={verb}
+      errorFallback={`Failed to ${verb.toLowerCase()} the webhook`}
+      onConfirm={async () => {
+        await update.mutateAsync({
+          params: { id },
+          body: { name, url, events, isActive: !isActive, version },
+        });
+        toast.success(isActive ? 'Webhook paused' : 'Webhook resumed');
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function RotateDialog({
+  webhook: { id, version },
+  onSecret,
+  onClose,
+}: QuestionProps & { readonly onSecret: (secret: string) => void }) {
+  const rotate = useEndpointMutation(webhookRotateSecret);
+  return (
+    <ConfirmDialog
+      open
+      title="Create a new secret?"
+      text={ROTATION}
+      confirmLabel="Create"
+      errorFallback="Failed to create a new secret"
+      onConfirm={async () => {
+        const { secret } = await rotate.mutateAsync({ params: { id }, body: { version } });
+        onSecret(secret);
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function DeleteDialog({ webhook: { id, name }, onClose }: QuestionProps) {
+  const navigate = useNavigate();
+  const toast = useToast();
+  const remove = useEndpointMutation(webhookDelete);
+  return (
+    <ConfirmDialog
+      open
+      title="Delete webhook?"
+      text={`"${name}" and its list of deliveries will be deleted. Waiting events are not sent. This cannot be undone.`}
+      confirmLabel="Delete"
+      isDanger
+      errorFallback="Failed to delete the webhook"
+      onConfirm={async () => {
+        await remove.mutateAsync({ params: { id } });
+        toast.success('Webhook deleted');
+        await navigate('/webhooks');
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import { webhookGet } from '@portal/contract/webhooks';
+import type { Webhook } from '@portal/contract/webhooks';
+import Alert from '@mui/material/Alert';
+import Stack from '@mui/material/Stack';
+import { useParams } from 'react-router';
+import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { DetailList } from '#ui/DetailList.tsx';
+import { Moment } from '#ui/Moment.tsx';
+import { PageContent } from '#ui/PageContent.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { RecordPart } from '#ui/RecordPart.tsx';
+import { Section } from '#ui/Section.tsx';
+import { StatusChip } from '#ui/StatusChip.tsx';
+import { Deliveries } from './Deliveries.tsx';
+import { TestEvent } from './TestEvent.tsx';
+import { PAUSE_REASONS, webhookState } from './webhook-labels.ts';
+import { WebhookActions } from './WebhookActions.tsx';
+
+const LIST = '/webhooks';
+
+/** /webhooks/{id}: a webhook and its deliveries. */
+export function WebhookPage() {
+  const { id = '' } = useParams();
+  const webhook = useEndpointQuery(webhookGet, { params: { id } });
+  // The portal may pause it.
+  useLiveRefresh(webhookGet, { params: { id } }, ({ entityId }) => entityId === id);
+  return (
+    <PageContent>
+      <RecordPart
+        query={webhook}
+        fallback="Failed to load the webhook"
+        missing={{ text: 'Webhook not found', to: LIST, linkLabel: 'Go to webhooks' }}
+      >
+        {(data) => <Content webhook={data} />}
+      </RecordPart>
+    </PageContent>
+  );
+}
+
+function Content({ webhook }: { readonly webhook: Webhook }) {
+  return (
+    <>
+      <PageHeader
+        title={webhook.name}
+        badge={<StatusChip {...webhookState(webhook)} />}
+        backTo={LIST}
+        actions={<WebhookActions webhook={webhook} />}
+      />
+      <Section title="Receiver">
+        <Stack spacing={2}>
+          {webhook.pausedBecause === null ? null : (
+            <Alert severity="error">{PAUSE_REASONS[webhook.pausedBecause]}</Alert>
+          )}
+          <DetailList
+            items={[
+              { label: 'URL', value: webhook.url, wide: true },
+              { label: 'Events', value: webhook.events.join(', '), wide: true },
+              {
+                label: 'Last Success',
+                value: webhook.lastSuccessAt === null ? 'Never' : <Moment at={webhook.lastSuccessAt} />,
+              },
+              { label: 'Waiting', value: webhook.waitingCount },
+              { label: 'Failed', value: webhook.failedCount },
+              ...(webhook.oldSecretUntil === null
+                ? []
+                : [
+                    {
+                      label: 'Earlier Secret Also Signs Until',
+                      value: <Moment at={webhook.oldSecretUntil} />,
+                    },
+                  ]),
+            ]}
+          />
+          <TestEvent id={webhook.id} />
+        </Stack>
+      </Section>
+      <Section title="Deliveries">
+        <Deliveries webhook={webhook} />
+      </Section>
+    </>
+  );
+}

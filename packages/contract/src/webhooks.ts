@@ -1,0 +1,205 @@
+import { ACTIVITY_EVENTS } from '@portal/domain/activity-event';
+import { DELIVERY_STATES } from '@portal/domain/webhook';
+import { MAX_WEBHOOK_URL, parseWebhookUrl } from '@portal/domain/webhook-url';
+import { z } from 'zod';
+import { MAX_BULK_RECORDS } from './core/bulk.ts';
+import { endpoint, roles } from './core/endpoint.ts';
+import { id, idParams, requiredText, version } from './core/fields.ts';
+import { page, pageSize } from './core/list.ts';
+
+const event = z.enum(ACTIVITY_EVENTS);
+
+/** A webhook: where messages about activities are sent. Its secret is only returned when it is created or rotated. */
+export const webhook = z.object({
+  id,
+  name: z.string(),
+  url: z.string(),
+  events: z.array(event),
+  isActive: z.boolean(),
+  /** Why the portal paused it; null if a user did, or if it is active. */
+  pausedBecause: z.enum(['gone', 'failing']).nullable(),
+  /** Until then, the secret before the last rotation also signs. */
+  oldSecretUntil: z.string().nullable(),
+  lastSuccessAt: z.string().nullable(),
+  waitingCount: z.int(),
+  failedCount: z.int(),
+  version: z.int(),
+});
+export type Webhook = z.output<typeof webhook>;
+
+/** The fields of a webhook with their validation messages. */
+const fields = {
+  name: requiredText('Name', 100),
+  url: z
+    .string({ error: 'URL is required' })
+    .trim()
+    .min(1, { error: 'URL is required', abort: true })
+    .max(MAX_WEBHOOK_URL, { error: `URL can have at most ${MAX_WEBHOOK_URL} characters`, abort: true })
+    .transform((text, context) => {
+      const parsed = parseWebhookUrl(text);
+      if (parsed.ok) return parsed.url;
+      context.addIssue({ code: 'custom', message: parsed.error });
+      return z.NEVER;
+    }),
+  events: z
+    .array(event, { error: 'Select at least one event' })
+    .min(1, 'Select at least one event')
+    .transform((events) => ACTIVITY_EVENTS.filter((each) => events.includes(each))),
+  isActive: z.boolean({ error: 'Active must be true or false' }).default(true),
+};
+export const webhookBody = z.strictObject(fields);
+export const webhookChange = z.strictObject({ ...fields, version });
+
+/** A message that was sent, is to be sent, or could not be sent. */
+export const webhookDelivery = z.object({
+  id,
+  event: z.string(),
+  entityType: z.string(),
+  entityId: id.nullable(),
+  at: z.string(),
+  state: z.enum(DELIVERY_STATES),
+  attempts: z.int(),
+  lastAttemptAt: z.string().nullable(),
+  /** Null unless it waits for its next try. */
+  nextAttemptAt: z.string().nullable(),
+  lastStatus: z.int().nullable(),
+  /** A sentence; null unless the last try failed. */
+  lastProblem: z.string().nullable(),
+});
+export type WebhookDelivery = z.output<typeof webhookDelivery>;
+
+/** Failed deliveries: some of them, or all of the webhook. */
+export const chosenDeliveries = z
+  .strictObject({
+    ids: z
+      .array(id, { error: 'ids must be a list of ids' })
+      .min(1, 'Select at least one delivery')
+      .max(MAX_BULK_RECORDS, `Select at most ${MAX_BULK_RECORDS} deliveries`)
+      .optional(),
+    all: z.literal(true, { error: 'all must be true' }).optional(),
+  })
+  .refine(({ ids, all }) => (ids === undefined) !== (all === undefined), {
+    path: ['ids'],
+    error: 'Send either ids or all',
+  });
+
+const secret = z.string();
+const superAdmin = { tag: 'Webhooks', guard: roles('SuperAdmin'), healthData: false } as const;
+
+export const webhookList = endpoint({
+  ...superAdmin,
+  method: 'GET',
+  path: '/admin/webhooks',
+  summary: 'List all webhooks by name',
+  response: z.object({ items: z.array(webhook) }),
+  audit: null,
+});
+export const webhookGet = endpoint({
+  ...superAdmin,
+  method: 'GET',
+  path: '/admin/webhooks/:id',
+  summary: 'Get a webhook',
+  background: true,
+  params: idParams,
+  response: webhook,
+  audit: null,
+  errors: ['NOT_FOUND'],
+});
+export const webhookCreate = endpoint({
+  ...superAdmin,
+  method: 'POST',
+  path: '/admin/webhooks',
+  summary: 'Add a webhook; returns its secret once',
+  body: webhookBody,
+  response: z.object({ secret, webhook }),
+  status: 201,
+  audit: 'Created',
+  creates: true,
+  errors: ['CONFLICT', 'IDEMPOTENCY_MISMATCH'],
+});
+export const webhookUpdate = endpoint({
+  ...superAdmin,
+  method: 'PUT',
+  path: '/admin/webhooks/:id',
+  summary: 'Update, pause or resume a webhook',
+  params: idParams,
+  body: webhookChange,
+  response: webhook,
+  audit: 'Updated',
+  errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
+});
+export const webhookDelete = endpoint({
+  ...superAdmin,
+  method: 'DELETE',
+  path: '/admin/webhooks/:id',
+  summary: 'Delete a webhook with its deliveries',
+  params: idParams,
+  response: z.undefined(),
+  status: 204,
+  audit: 'Deleted',
+  errors: ['NOT_FOUND'],
+});
+export const webhookRotateSecret = endpoint({
+  ...superAdmin,
+  method: 'POST',
+  path: '/admin/webhooks/:id/rotate-secret',
+  summary: 'Create a new secret, returned once; the current one also signs for 24 hours',
+  params: idParams,
+  body: z.strictObject({ version }),
+  response: z.object({ secret, webhook }),
+  audit: 'Updated',
+  errors: ['NOT_FOUND', 'STALE'],
+});
+export const webhookTest = endpoint({
+  ...superAdmin,
+  method: 'POST',
+  path: '/admin/webhooks/:id/test',
+  summary: 'Send a test event at once and return the result',
+  params: idParams,
+  response: z.object({
+    isDelivered: z.boolean(),
+    status: z.int().nullable(),
+    problem: z.string().nullable(),
+  }),
+  audit: 'Accessed',
+  errors: ['NOT_FOUND'],
+});
+export const webhookDeliveryList = endpoint({
+  ...superAdmin,
+  method: 'GET',
+  path: '/admin/webhooks/:id/deliveries',
+  summary: 'List the deliveries of a webhook, newest first',
+  params: idParams,
+  query: z.strictObject({
+    state: z
+      .enum(DELIVERY_STATES, { error: `State must be one of: ${DELIVERY_STATES.join(', ')}` })
+      .optional(),
+    page,
+    pageSize,
+  }),
+  response: z.object({ items: z.array(webhookDelivery), totalCount: z.int() }),
+  audit: null,
+  errors: ['NOT_FOUND'],
+});
+export const webhookSendAgain = endpoint({
+  ...superAdmin,
+  method: 'POST',
+  path: '/admin/webhooks/:id/deliveries/send-again',
+  summary: 'Send failed deliveries again',
+  params: idParams,
+  body: chosenDeliveries,
+  response: z.object({ count: z.int() }),
+  audit: 'Updated',
+  errors: ['NOT_FOUND', 'CONFLICT'],
+});
+export const webhookDiscard = endpoint({
+  ...superAdmin,
+  method: 'POST',
+  path: '/admin/webhooks/:id/deliveries/discard',
+  summary: 'Remove failed deliveries',
+  params: idParams,
+  body: chosenDeliveries,
+  response: z.object({ count: z.int() }),
+  audit: 'Deleted',
+  errors: ['NOT_FOUND', 'CONFLICT'],
+});
