@@ -87,6 +87,13 @@ const LOOK = {
     fontFamily: 'ui-monospace, monospace',
     whiteSpace: 'nowrap',
   },
+  '& pre code': {
+    display: 'block',
+    px: 1.25,
+    py: 1,
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+  },
   '& .table': { overflowX: 'auto', my: 2 },
   '& table': { width: '100%', borderCollapse: 'collapse', fontSize: '0.875rem', lineHeight: 1.5 },
   '& th, & td': {
