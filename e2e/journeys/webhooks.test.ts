@@ -47,7 +47,7 @@ test('a SuperAdmin adds a webhook, its receiver gets signed events with ids only
     await expect(page.getByText('Not delivered. 127.0.0.1 answered with status 503')).toBeVisible();
 
     receiver.answer(204);
-    const [firstName, lastName] = ['Zebulon', uniqueName()];
+    const [firstName, lastName] = ['Magnolia', uniqueName()];
     const token = await api.superToken();
     const body = { firstName, lastName, dateOfBirth: '1980-01-05' };
     const patient = await api.succeed(patientCreate, { body }, token);

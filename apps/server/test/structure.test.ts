@@ -121,7 +121,12 @@ describe('contract', () => {
 
   it('makes only sign-in and process health public', () => {
     const open = ours.filter(([, { guard }]) => guard.kind === 'public').map(([key]) => key);
-    expect(open.toSorted()).toEqual(['GET /health', 'GET /ready', 'POST /auth/login']);
+    expect(open.toSorted()).toEqual([
+      'GET /health',
+      'GET /ready',
+      'POST /auth/login',
+      'POST /auth/sso/session',
+    ]);
   });
 });
 

@@ -15,6 +15,7 @@ describe('settings', () => {
       databaseWaitMs: 4000,
       masterKey: undefined,
       backup: { passphrase: undefined, recipients: [], nightly: undefined },
+      webhooks: { privateNetworks: [], caFile: undefined },
       trustedProxies: [],
       allowedOrigins: [],
       practice: {

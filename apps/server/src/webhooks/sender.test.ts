@@ -1,74 +1,14 @@
 import { createServer as createHttpServer } from 'node:http';
-import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
-import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createServer as createTcpServer } from 'node:net';
+import { describe, expect, it } from 'vitest';
 import { createAuthority, createCertificate, type CertifiedKey } from '#test/certificates.ts';
-import { listen, loopbackCertificate, startReceiver } from '#test/webhook-receiver.ts';
+import { listen, loopbackCertificate } from '#test/webhook-receiver.ts';
 import type { LookUp } from './look-up.ts';
-import { WebhookSender } from './sender.ts';
+import { HEADERS, NAME, openSender, problemOf, receiver, sendTo, serving, speaking } from './testing.ts';
 
-const NAME = 'hooks.clinic.test';
-const HEADERS = { 'webhook-id': 'm1', 'webhook-timestamp': '1', 'webhook-signature': 'v1,x' };
-const LOOPBACK: LookUp = async () => ['127.0.0.1'];
-const MIXED: LookUp = async () => ['93.184.215.14', '10.0.0.1'];
 const NEVER: LookUp = () => Promise.withResolvers<readonly string[]>().promise;
 /** Ends the receivers that never answer; the others answer at once or in much less time. */
 const SHORT_MS = 300;
-
-let ca: CertifiedKey;
-let certificate: CertifiedKey;
-beforeAll(async () => ({ ca, certificate } = await loopbackCertificate()));
-
-interface Given {
-  readonly networks?: readonly string[];
-  readonly lookUp?: LookUp;
-  readonly timeoutMs?: number;
-}
-const sender = ({ networks = ['127.0.0.0/8'], lookUp = LOOPBACK, timeoutMs }: Given = {}) =>
-  new WebhookSender({
-    privateNetworks: networks,
-    ca: [ca.cert],
-    lookUp,
-    ...(timeoutMs !== undefined && { timeoutMs }),
-  });
-const sendTo = (url: string, given?: Given) => sender(given).send({ url, headers: HEADERS, body: '{}' });
-const problemOf = async (url: string, given?: Given) => {
-  const result = await sendTo(url, given);
-  expect(result.isDelivered).toBe(false);
-  return result.problem;
-};
-
-async function receiver(cert?: CertifiedKey) {
-  const started = await startReceiver(cert);
-  onTestFinished(() => started.close());
-  return started;
-}
-
-/** Starts a server that ends with the test, and returns its port. */
-async function serving(server: Server, onSocket?: (socket: Socket) => void): Promise<number> {
-  const sockets = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
-    sockets.add(socket);
-    // The portal ends connections in the middle.
-    socket.on('error', () => undefined);
-    onSocket?.(socket);
-  });
-  const port = await listen(server);
-  onTestFinished(() => {
-    server.close();
-    for (const socket of sockets) socket.destroy();
-  });
-  return port;
-}
-
-/** A server that speaks TLS and then does what it wants. */
-const speaking = (onSocket: (socket: TLSSocket) => void): Promise<number> =>
-  serving(
-    createTlsServer({ cert: certificate.cert, key: certificate.key }, (socket) => {
-      socket.on('error', () => undefined);
-      socket.once('data', () => onSocket(socket));
-    }),
-  );
 
 describe('delivers', () => {
   it('posts the body and headers, and takes any 2xx for success', async () => {
@@ -109,105 +49,11 @@ describe('delivers', () => {
   });
 });
 
-const refused = async (address: string): Promise<readonly string[]> => [address];
-
-describe('refuses addresses at the moment of sending', () => {
-  it.each([
-    '127.0.0.1',
-    '127.8.8.8',
-    '0.0.0.0',
-    '10.0.0.1',
-    '172.16.5.4',
-    '192.168.1.1',
-    '169.254.1.1',
-    '169.254.169.254',
-    '100.64.0.1',
-    '100.100.100.200',
-    '192.0.0.8',
-    '198.18.0.1',
-    '224.0.0.251',
-    '255.255.255.255',
-    '::',
-    '::1',
-    'fe80::1',
-    'fc00::1',
-    'fd00:ec2::254',
-    'ff02::1',
-    '::ffff:127.0.0.1',
-    '::ffff:169.254.169.254',
-    '::ffff:a9fe:a9fe',
-    '::10.0.0.1',
-    '64:ff9b::a00:1',
-    '2002:a00:1::',
-    '2001:db8::1',
-  ])('a name that resolves to %s', async (address) => {
-    expect(await problemOf(`https://${NAME}/`, { networks: [], lookUp: () => refused(address) })).toBe(
-      `${NAME} resolves to a private address (${address})`,
-    );
-  });
-
-  it.each(['127.0.0.1', '10.0.0.1', '169.254.169.254', '192.168.0.10', '0.0.0.0', '224.0.0.1'])(
-    'the address %s itself',
-    async (address) => {
-      expect(await problemOf(`https://${address}/`, { networks: [] })).toBe(
-        `${address} is a private or special address, to which the portal may not send`,
-      );
-    },
-  );
-
-  it.each(['::1', '::', 'fe80::1', 'fc00::1', '::ffff:7f00:1', '64:ff9b::7f00:1', '2002:7f00:1::'])(
-    'the address [%s] itself',
-    async (address) => {
-      expect(await problemOf(`https://[${address}]/`, { networks: [] })).toBe(
-        `${address} is a private or special address, to which the portal may not send`,
-      );
-    },
-  );
-
-  it.each(['169.254.169.254', '169.254.170.2', '::ffff:169.254.169.254', '100.100.100.200', 'fd00:ec2::254'])(
-    'the metadata address %s, even if a setting has its network',
-    async (address) => {
-      const networks = ['0.0.0.0/0', '::/0'];
-      expect(await problemOf(`https://${NAME}/`, { networks, lookUp: () => refused(address) })).toBe(
-        `${NAME} resolves to a private address (${address})`,
-      );
-    },
-  );
-
-  it('a name with a public and a private address', async () => {
-    expect(await problemOf(`https://${NAME}/`, { lookUp: MIXED })).toBe(
-      `${NAME} resolves to a private address (10.0.0.1)`,
-    );
-  });
-
-  it('a name server that answers with something else', async () => {
-    for (const answer of ['hooks.evil.test', '127.1', '0x7f000001', ''])
-      expect(await problemOf(`https://${NAME}/`, { networks: [], lookUp: () => refused(answer) })).toBe(
-        `The name server sent an answer for ${NAME} that is not valid`,
-      );
-    expect(await problemOf(`https://${NAME}/`, { lookUp: async () => [] })).toBe(
-      `The name ${NAME} has no address`,
-    );
-  });
-
-  it('looks a name up once for each message, so that it cannot change in between', async () => {
-    const { port, received } = await receiver();
-    const answers = ['127.0.0.1', '10.0.0.1'];
-    const asked: string[] = [];
-    const lookUp: LookUp = async (name) => {
-      asked.push(name);
-      return [answers.shift() ?? '10.0.0.1'];
-    };
-    const rebound = sender({ lookUp });
-    const message = { url: `https://${NAME}:${port}/`, headers: HEADERS, body: '{}' };
-    expect(await rebound.send(message)).toMatchObject({ isDelivered: true });
-    expect(asked).toEqual([NAME]);
-    expect(await rebound.send(message)).toMatchObject({
-      problem: `${NAME} resolves to a private address (10.0.0.1)`,
-    });
-    expect(received).toHaveLength(1);
-  });
-});
+const failing =
+  (code: string): LookUp =>
+  async () => {
+    throw Object.assign(new Error('query failed'), { code });
+  };
 
 describe('explains', () => {
   it.each([301, 302, 303, 307, 308])('a redirect (%i), and does not follow it', async (status) => {
@@ -249,6 +95,7 @@ describe('explains', () => {
 
   const DAY = 24 * 3_600_000;
   it('certificates that do not fit', async () => {
+    const { ca } = await loopbackCertificate();
     const now = Date.now();
     const ips = ['127.0.0.1'];
     const cases: readonly [CertifiedKey, string][] = [
@@ -335,11 +182,6 @@ describe('explains', () => {
   });
 
   it('names that do not exist', async () => {
-    const failing =
-      (code: string): LookUp =>
-      async () => {
-        throw Object.assign(new Error('query failed'), { code });
-      };
     const url = `https://${NAME}/`;
     expect(await problemOf(url, { lookUp: failing('ENOTFOUND') })).toBe(
       `The name ${NAME} does not exist in DNS`,
@@ -395,7 +237,7 @@ describe('waits only for a limited time', () => {
     const { url, answerWith, arrived } = await receiver();
     answerWith(() => undefined);
     const closing = new AbortController();
-    const sent = sender().send({ url, headers: HEADERS, body: '{}' }, closing.signal);
+    const sent = (await openSender()).send({ url, headers: HEADERS, body: '{}' }, closing.signal);
     await arrived(1);
     closing.abort(new Error('closing'));
     await expect(sent).rejects.toThrow('closing');

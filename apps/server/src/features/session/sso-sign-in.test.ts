@@ -37,12 +37,6 @@ describe('single sign-on with oidc-provider', () => {
     await issuer.close();
   });
 
-  const session = async (browser: SsoBrowser, choice: string) => {
-    const { ticket } = await signIn(browser, choice);
-    const answer = await browser.exchange(ticket ?? '');
-    if (!answer.ok) throw new Error(answer.error.message);
-    return answer.body;
-  };
   const audited = async (action: string) => {
     const { rows } = await portal.owner.query<{ entity_id: string; new_values: unknown }>(
       'select entity_id, new_values from audit_log where action = $1 order by at desc',
@@ -205,4 +199,11 @@ describe('an issuer that is down or slow', () => {
 async function signIn(browser: SsoBrowser, choice: string) {
   const { location } = await browser.start();
   return browser.comeBack((await signInAtIssuer(location, REDIRECT, choice)).slice(1));
+}
+
+async function session(browser: SsoBrowser, choice: string) {
+  const { ticket } = await signIn(browser, choice);
+  const answer = await browser.exchange(ticket ?? '');
+  if (!answer.ok) throw new Error(answer.error.message);
+  return answer.body;
 }

@@ -13,7 +13,7 @@ import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { loopbackSettings, startReceiver, type Receiver } from '#test/webhook-receiver.ts';
 
 /** A name that must not be in any message. */
-export const PATIENT_NAME = 'Zebulon Quartermain';
+export const PATIENT_NAME = 'Magnolia Lighthouse';
 
 let counter = 0;
 

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import ListItemText from '@mui/material/ListItemText';
+import Stack from '@mui/material/Stack';
 import { passkeyRename, passkeyRenameBody } from '@portal/contract/passkeys';
 import type { Passkey } from '@portal/contract/passkeys';
 import { useState } from 'react';
@@ -41,23 +42,25 @@ export function PasskeyList({ passkeys, onRemove }: PasskeyListProps) {
               primary={passkey.name}
               secondary={`Added ${times.dateTime(passkey.createdAt)}, ${usedText(passkey)}.`}
             />
-            <Button
-              size="small"
-              aria-label={`Rename the passkey ${passkey.name}`}
-              onClick={() => setRenamed(passkey)}
-            >
-              Rename
-            </Button>
-            {onRemove === undefined ? null : (
+            <Stack direction="row" spacing={1}>
               <Button
                 size="small"
-                color="error"
-                aria-label={`Remove the passkey ${passkey.name}`}
-                onClick={() => onRemove(passkey)}
+                aria-label={`Rename the passkey ${passkey.name}`}
+                onClick={() => setRenamed(passkey)}
               >
-                Remove
+                Rename
               </Button>
-            )}
+              {onRemove === undefined ? null : (
+                <Button
+                  size="small"
+                  color="error"
+                  aria-label={`Remove the passkey ${passkey.name}`}
+                  onClick={() => onRemove(passkey)}
+                >
+                  Remove
+                </Button>
+              )}
+            </Stack>
           </ListItem>
         ))}
       </List>

@@ -9,7 +9,7 @@ import { WebhooksPage } from './WebhooksPage.tsx';
 const SECRET = 'whsec_c2VjcmV0LXNlY3JldC1zZWNyZXQtc2VjcmV0LTAwMDA=';
 const PAGES = { '/webhooks': WebhooksPage, '/webhooks/:id': WebhookPage };
 
-const dialog = () => within(screen.getByRole('alertdialog'));
+const question = () => within(screen.getByRole('alertdialog'));
 
 async function list(...webhooks: ReturnType<typeof aWebhook>[]) {
   const server = createFakeServer();
@@ -114,16 +114,16 @@ describe('page of a webhook', () => {
     await user.click(await screen.findByLabelText(row));
     const sendAgain = `POST ${path}/deliveries/send-again`;
     server.on(sendAgain, { status: 409, body: { message: 'This webhook is paused. Resume it first.' } });
-    await user.click(dialog().getByText('Send again'));
-    expect(await dialog().findByText('This webhook is paused. Resume it first.')).toBeTruthy();
+    await user.click(question().getByText('Send again'));
+    expect(await question().findByText('This webhook is paused. Resume it first.')).toBeTruthy();
     server.on(sendAgain, { body: { count: 1 } });
-    await user.click(dialog().getByText('Send again'));
+    await user.click(question().getByText('Send again'));
     expect(await screen.findByText('1 delivery will be sent now')).toBeTruthy();
     expect(server.calls.findLast(({ method }) => method === 'POST')?.body).toEqual({ ids: [aDelivery().id] });
     await user.click(await screen.findByText('Discard all failed'));
     expect(await screen.findByText('Discard 2 deliveries?')).toBeTruthy();
     server.on(`POST ${path}/deliveries/discard`, { body: { count: 2 } });
-    await user.click(dialog().getByText('Discard'));
+    await user.click(question().getByText('Discard'));
     expect(await screen.findByText('2 deliveries discarded')).toBeTruthy();
     expect(server.calls.findLast(({ method }) => method === 'POST')?.body).toEqual({ all: true });
   });

@@ -63,6 +63,6 @@ const TEXTS: Readonly<Record<string, string>> = {
 };
 
 function explain(cause: unknown): PasskeyError {
-  const text = cause instanceof Error ? TEXTS[cause.name] : undefined;
+  const text = cause instanceof Error || cause instanceof DOMException ? TEXTS[cause.name] : undefined;
   return new PasskeyError(text ?? 'The browser could not use a passkey. Try again.', { cause });
 }

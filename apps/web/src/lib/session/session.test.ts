@@ -184,7 +184,8 @@ describe('sign-in and sign-out', () => {
       status: 401,
       body: { message: 'Enter the code', code: 'SECOND_FACTOR_REQUIRED' },
     });
-    await expect(signIn()).resolves.toEqual({ kind: 'twoFactor' });
+    const choices = { hasApp: true, hasRecoveryCodes: true, passkey: null };
+    await expect(signIn()).resolves.toEqual({ kind: 'twoFactor', choices });
     expect(state()).toMatchObject({ isAuthenticated: false, isLoading: false, error: null });
     serve();
     await portal.session.signIn({ username: 'jdoe', password: 'secret', code: '123456' });
