@@ -167,7 +167,6 @@ export const passkeyAdd = endpoint({
   summary: 'Add a passkey; the first one turns on 2FA and returns the recovery codes once, unless 2FA is on',
   body: z.strictObject({ name, passkey: newPasskey }),
   response: z.object({ passkey, ...recoveryCodes.shape }),
-  status: 201,
   audit: 'Updated',
   allowedBeforeTwoFactor: true,
   errors: ['PASSKEY_REFUSED', 'CONFLICT'],

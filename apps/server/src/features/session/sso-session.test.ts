@@ -7,6 +7,7 @@ import {
   disableTwoFactor,
 } from '@portal/contract/session';
 import { ownIdentity } from '@portal/contract/single-sign-on';
+import { userDeactivate } from '@portal/contract/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeOffice, makeUser, type TestUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
@@ -208,6 +209,16 @@ describe('a session by single sign-on', () => {
       portal.clock.advance({ seconds: 31 });
       await strict.succeed(disableTwoFactor, { body: { code: appCode(strict, secret) } }, { token });
       expect((await strict.call(me, {}, { token })).status).toBe(200);
+    });
+
+    it('keeps the account that works while the issuer is down', async () => {
+      const boss = await session(await makeUser(portal, { roles: ['SuperAdmin'] }));
+      expect(await strict.call(userDeactivate, { params: { id: keeper.id } }, boss)).toMatchObject({
+        status: 409,
+        error: { message: expect.stringContaining('PASSWORD_SIGN_IN') },
+      });
+      const other = await makeUser(portal, { roles: ['SuperAdmin'] });
+      expect((await strict.call(userDeactivate, { params: { id: other.id } }, boss)).status).toBe(200);
     });
 
     it('refuses to start unless the account is an active SuperAdmin', async () => {

@@ -7,7 +7,12 @@ import { newTemporaryPassword } from './create-account.ts';
 import { closeOpenTimecard } from '#features/timecards/index.ts';
 import { endSessions } from './session-repo.ts';
 import { addUserActivity } from './user-activity.ts';
-import { isSuperAdmin, lockForChange, requireAnotherSuperAdmin } from './authority.ts';
+import {
+  isSuperAdmin,
+  lockForChange,
+  requireAnotherSuperAdmin,
+  requireNotEmergencyAccount,
+} from './authority.ts';
 import { requireNotSelf } from './change-user.ts';
 import { presentUser } from './user-view.ts';
 import { clearTwoFactor, findUser, updateCredentials, updateUser } from './user-repo.ts';
@@ -19,6 +24,7 @@ export async function deactivateUser(context: SignedInContext, id: string): Prom
     const { target } = administered;
     requireNotSelf(administered);
     if (!target.is_active) throw conflict('This user is already inactive.');
+    requireNotEmergencyAccount(context, target);
     if (isSuperAdmin(target)) await requireAnotherSuperAdmin(tx.db, id);
     await updateUser(tx.db, id, { is_active: false }, context.now);
     await endSessions(tx, id, context.now, 'deactivated');

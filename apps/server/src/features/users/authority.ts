@@ -61,3 +61,19 @@ export async function requireAnotherSuperAdmin(db: Db, userId: string, field?: s
   if (!(await hasOtherSuperAdmin(db, userId)))
     throw conflict('This is the last active SuperAdmin. Make someone else SuperAdmin first.', field);
 }
+
+/**
+ * Call this where a user stops being an active SuperAdmin. Throws CONFLICT on `field` for the only user who may sign in with a
+ * password, because nobody else can sign in while the issuer of single sign-on is down.
+ */
+export function requireNotEmergencyAccount(
+  { deps }: SignedInContext,
+  { user_name: userName }: Pick<UserRow, 'user_name'>,
+  field?: string,
+): void {
+  if (deps.config.sso?.passwordOnlyFor?.toLowerCase() === userName.toLowerCase())
+    throw conflict(
+      'Only this user can sign in while single sign-on is down. Name another SuperAdmin in PASSWORD_SIGN_IN first.',
+      field,
+    );
+}

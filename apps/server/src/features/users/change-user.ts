@@ -21,6 +21,7 @@ import {
   isSuperAdmin,
   lockForChange,
   requireAnotherSuperAdmin,
+  requireNotEmergencyAccount,
   type Administered,
 } from './authority.ts';
 import { listRolesOfUser, type RoleRef } from './role-repo.ts';
@@ -43,8 +44,11 @@ export async function changeUser(context: SignedInContext, id: string, body: Bod
     const columns = await newColumns(context, tx, administered, body, roles);
     if (target.is_active && !columns.is_active) requireNotSelf(administered);
     const losesSuperAdmin = difference.removed.some(({ name }) => name === 'SuperAdmin');
-    if (target.is_active && isSuperAdmin(target) && (losesSuperAdmin || !columns.is_active))
-      await requireAnotherSuperAdmin(tx.db, id, losesSuperAdmin ? 'roleIds' : 'isActive');
+    if (target.is_active && isSuperAdmin(target) && (losesSuperAdmin || !columns.is_active)) {
+      const field = losesSuperAdmin ? 'roleIds' : 'isActive';
+      requireNotEmergencyAccount(context, target, field);
+      await requireAnotherSuperAdmin(tx.db, id, field);
+    }
     await withUniqueEmail(() => updateUser(tx.db, id, columns, context.now));
     tx.audit({
       action: 'Updated',

@@ -74,8 +74,6 @@ const LOOK = {
     borderRadius: 1,
     breakInside: 'avoid',
   },
-  // Wraps, because scrollable areas must be reachable by keyboard.
-  '& pre code': { display: 'block', px: 1.5, py: 1, whiteSpace: 'pre-wrap' },
   '& code': {
     px: 0.625,
     py: 0.125,
@@ -87,6 +85,7 @@ const LOOK = {
     fontFamily: 'ui-monospace, monospace',
     whiteSpace: 'nowrap',
   },
+  // Wraps, because scrollable areas must be reachable by keyboard.
   '& pre code': {
     display: 'block',
     px: 1.25,

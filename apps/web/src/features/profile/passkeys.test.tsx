@@ -87,7 +87,7 @@ describe('passkeys in the profile', () => {
     await user.click(dialog.getByLabelText(/^Your password/));
     await user.paste('right');
     server.on('POST /auth/passkeys/start', { body: CREATION });
-    server.on('POST /auth/passkeys', { status: 201, body: { passkey: aPasskey(), recoveryCodes: CODES } });
+    server.on('POST /auth/passkeys', { body: { passkey: aPasskey(), recoveryCodes: CODES } });
     server.on('GET /user/profile', { body: isOn() });
     server.on('GET /auth/second-factor', { body: { ...someFactors(false), passkeys: [aPasskey()] } });
     await user.click(dialog.getByRole('button', { name: 'Continue' }));

@@ -1,7 +1,8 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { readSignInOptions } from '#lib/session/sign-in-options.ts';
 import { useSession } from '#lib/session/use-session.ts';
 import { PRODUCT_TITLE } from '#ui/product.ts';
 import { CenteredCard } from './CenteredCard.tsx';
@@ -14,6 +15,7 @@ const NOTICE =
 /** The sign-in screen. */
 export function LoginPage() {
   const { lastEnd, error } = useSession();
+  const [{ password: hasPassword }] = useState(readSignInOptions);
   useEffect(() => {
     const preventMenu = (event: Event) => event.preventDefault();
     document.addEventListener('contextmenu', preventMenu);
@@ -41,7 +43,9 @@ export function LoginPage() {
       <SignInChoices />
       <Box sx={{ mt: 3, pt: 2, borderTop: 1, borderColor: 'divider' }}>
         <Typography variant="body2" color="textSecondary" align="center">
-          Contact your administrator to reset your password
+          {hasPassword
+            ? 'Contact your administrator to reset your password'
+            : 'Contact your administrator if you cannot sign in'}
         </Typography>
         <Typography variant="caption" component="p" color="textSecondary" align="center" sx={{ mt: 1.5 }}>
           {NOTICE}
