@@ -3,6 +3,7 @@ import type { RoleName } from '@portal/domain/roles';
 import { BILLING_ACCESS } from './access-table-billing.ts';
 import { PATIENT_IMPORT_ACCESS } from './access-table-patient-imports.ts';
 import { PERMISSION_ACCESS } from './access-table-permissions.ts';
+import { SESSION_ACCESS } from './access-table-session.ts';
 import { TEMPLATE_ACCESS } from './access-table-templates.ts';
 import { WEBHOOK_ACCESS } from './access-table-webhooks.ts';
 
@@ -28,30 +29,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /practice': 'signed-in',
   'GET /system/status': may('Admin.ViewAuditLogs'),
 
-  // Session
-  'POST /auth/login': 'public',
-  'POST /auth/sso/session': 'public',
-  'GET /auth/identity-check': 'signed-in',
-  'POST /auth/logout': 'signed-in',
-  'GET /auth/permissions': 'signed-in',
-  'GET /auth/session': 'signed-in',
-  'POST /auth/heartbeat': 'signed-in',
-  'POST /auth/change-password': 'signed-in',
-  'GET /auth/sessions': 'signed-in',
-  'DELETE /auth/sessions/:id': 'signed-in',
-  'GET /auth/sessions/:id/form-key': 'signed-in',
-  'GET /auth/second-factor': 'signed-in',
-  'POST /auth/second-factor/setup': 'signed-in',
-  'POST /auth/second-factor/enable': 'signed-in',
-  'POST /auth/second-factor/disable': 'signed-in',
-  'POST /auth/second-factor/recovery-codes': 'signed-in',
-  'POST /auth/second-factor/challenge': 'signed-in',
-  'POST /auth/second-factor/app/remove': 'signed-in',
-  'POST /auth/passkeys/start': 'signed-in',
-  'POST /auth/passkeys': 'signed-in',
-  'PUT /auth/passkeys/:id': 'signed-in',
-  'POST /auth/passkeys/:id/remove': 'signed-in',
-  'POST /auth/live-ticket': 'signed-in',
+  ...SESSION_ACCESS,
 
   // Everyone saves views of lists; only the owner sees them
   'GET /views': 'signed-in',
@@ -333,6 +311,7 @@ export const BEFORE_TWO_FACTOR: readonly string[] = [
 /** Endpoints that never extend a session: polling, the live connection, refreshes after live events, and autosaves. */
 export const BACKGROUND: readonly string[] = [
   'GET /admin/patient-import',
+  'GET /admin/webhooks/:id',
   'GET /health',
   'GET /ready',
   'GET /auth/session',

@@ -1,6 +1,7 @@
 import type { Preferences } from '@portal/contract/preferences';
 import { login, me, permissions } from '@portal/contract/session';
 import { userPreferences, userProfile } from '@portal/contract/users';
+import { NOTIFICATION_KINDS } from '@portal/domain/notification';
 import { PERMISSION_NAMES, type PermissionName } from '@portal/domain/permissions';
 import { ROLE_NAMES, type RoleName } from '@portal/domain/roles';
 import * as fc from 'fast-check';
@@ -124,7 +125,10 @@ describe('profile of the signed-in user', () => {
         ['landingPage', '/patients?search=lee'],
         ['letterShortcuts', 'no'],
         ['pageSize', 1000],
-        ['mutedNotifications', Array.from({ length: 7 }, () => 'MessageAssigned')],
+        [
+          'mutedNotifications',
+          Array.from({ length: NOTIFICATION_KINDS.length + 1 }, () => 'MessageAssigned'),
+        ],
         ['roles', ['SuperAdmin']],
         ['userId', staff.id],
       ] as const) {
