@@ -1,7 +1,5 @@
-import type { Who } from './access-table.ts';
-
 /** Who may call the endpoints for signing in and the caller’s own account. */
-export const SESSION_ACCESS: Readonly<Record<string, Who>> = {
+export const SESSION_ACCESS = {
   'POST /auth/login': 'public',
   'POST /auth/sso/session': 'public',
   'GET /auth/identity-check': 'signed-in',
@@ -25,4 +23,4 @@ export const SESSION_ACCESS: Readonly<Record<string, Who>> = {
   'PUT /auth/passkeys/:id': 'signed-in',
   'POST /auth/passkeys/:id/remove': 'signed-in',
   'POST /auth/live-ticket': 'signed-in',
-};
+} as const;

@@ -1,3 +1,4 @@
+import type { BodyOf } from '@portal/contract/endpoint';
 import { SSO_FRAGMENT, ssoSession } from '@portal/contract/single-sign-on';
 import type { TestPortal } from './harness.ts';
 
@@ -36,10 +37,10 @@ export class SsoBrowser {
   }
 
   /** Exchanges a ticket. */
-  exchange(ticket: string, code?: string) {
+  exchange(ticket: string, proof: string | Omit<BodyOf<typeof ssoSession>, 'ticket'> = {}) {
     return this.#portal.call(
       ssoSession,
-      { body: { ticket, ...(code === undefined ? {} : { code }) } },
+      { body: { ticket, ...(typeof proof === 'string' ? { code: proof } : proof) } },
       { headers: this.#headers(), ip: this.#ip },
     );
   }

@@ -6,16 +6,18 @@ import {
   startTwoFactor,
   disableTwoFactor,
 } from '@portal/contract/session';
+import { passkeyAdd, passkeyStart, secondFactorChoices } from '@portal/contract/passkeys';
 import { ownIdentity } from '@portal/contract/single-sign-on';
 import { userDeactivate } from '@portal/contract/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeOffice, makeUser, type TestUser } from '#test/factories.ts';
+import { auditOf, makeOffice, makeUser, type TestUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { TEST_PASSWORD } from '#test/settings.ts';
 import { HOSTILE_CLIENT, HostileIssuer } from '#test/hostile-issuer.ts';
+import { SoftwareAuthenticator } from '#test/software-authenticator.ts';
 import { SsoBrowser } from '#test/sso-browser.ts';
 import { runMaintenance } from '#jobs/maintenance.ts';
-import { appCode, attempt, failToSignIn } from './testing.ts';
+import { appCode, attempt, failToSignIn, signedInWithPasskey } from './testing.ts';
 import { requireEmergencyAccount } from './password-sign-in.ts';
 
 describe('a session by single sign-on', () => {
@@ -136,6 +138,38 @@ describe('a session by single sign-on', () => {
     expect(await lastRefusal(user.id)).toEqual({ method: 'single sign-on', refused: 'code' });
     expect((await browser.exchange(ticket, code())).status).toBe(200);
     expect((await browser.exchange(ticket, code())).status).toBe(401);
+  });
+
+  it('accepts a passkey as the second factor', async () => {
+    const { authenticator, ...owner } = await signedInWithPasskey(portal);
+    const { browser, ticket } = await sign(owner);
+    const asked = async () => {
+      const answer = await browser.exchange(ticket);
+      const { passkey } = secondFactorChoices.parse(answer.ok ? null : answer.error.secondFactor);
+      if (passkey === null) throw new Error('No passkey was asked for');
+      return passkey.request;
+    };
+    const wrong = authenticator.answer(await asked(), { clientData: { origin: 'https://evil.example' } });
+    expect(await browser.exchange(ticket, { passkey: wrong })).toMatchObject({
+      status: 401,
+      error: { code: 'INVALID_CREDENTIALS', message: expect.stringContaining('passkey') },
+    });
+    expect(await lastRefusal(owner.id)).toEqual({ method: 'single sign-on', refused: 'passkey' });
+    expect((await browser.exchange(ticket, { passkey: authenticator.answer(await asked()) })).status).toBe(
+      200,
+    );
+    const entry = (await auditOf(portal, 'User', owner.id)).findLast(({ action }) => action === 'Login');
+    expect(entry?.new_values).toEqual({ method: 'single sign-on', secondFactor: 'passkey' });
+  });
+
+  it('replaces the password when a user without one adds a passkey', async () => {
+    const { token } = await session(user);
+    const options = await portal.succeed(passkeyStart, { body: {} }, { token });
+    const authenticator = new SoftwareAuthenticator(settings().PUBLIC_URL);
+    const body = { name: 'Phone', passkey: authenticator.create(options) };
+    expect((await portal.succeed(passkeyAdd, { body }, { token })).recoveryCodes).toHaveLength(10);
+    portal.clock.advance({ minutes: 6 });
+    expect(await portal.call(passkeyStart, { body: {} }, { token })).toMatchObject({ status: 400 });
   });
 
   it('counts wrong codes', async () => {

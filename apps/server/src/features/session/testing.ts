@@ -65,7 +65,7 @@ export async function addPasskey(
   user: SignedInUser,
   { name = 'Laptop', ...proof }: Partial<TwoFactorProof> & { readonly name?: string } = {},
 ) {
-  const authenticator = new SoftwareAuthenticator(ORIGIN);
+  const authenticator = new SoftwareAuthenticator(portal.deps.config.publicUrl ?? ORIGIN);
   const options = await portal.succeed(passkeyStart, { body: { password: TEST_PASSWORD, ...proof } }, user);
   const body = { name, passkey: authenticator.create(options) };
   return { authenticator, ...(await portal.succeed(passkeyAdd, { body }, user)) };

@@ -67,10 +67,12 @@ describe('help', () => {
       within(results).getAllByText('recovery', { selector: 'mark', exact: false }).length,
     ).toBeGreaterThan(0);
     await user.click(
-      within(results).getByRole('link', { name: 'Signing in > Lost phone and no recovery codes' }),
+      within(results).getByRole('link', { name: 'Signing in > Lost phone or passkey and no recovery codes' }),
     );
     const { pathname, search, hash } = router.state.location;
-    expect(`${pathname}${search}${hash}`).toBe('/help/signing-in#lost-phone-and-no-recovery-codes');
+    expect(`${pathname}${search}${hash}`).toBe(
+      '/help/signing-in#lost-phone-or-passkey-and-no-recovery-codes',
+    );
     expect((await title()).textContent).toBe('Signing in');
   });
 

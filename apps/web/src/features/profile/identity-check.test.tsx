@@ -37,7 +37,7 @@ describe('confirming who you are with single sign-on', () => {
 
   it('later, says how, and asks for the password only of those who have one', async () => {
     const { user } = await open({ password: false, confirmed: false });
-    await user.click((await part('Sign-in and security')).getByText('Set Up'));
+    await user.click(await (await part('Sign-in and security')).findByText('Set Up'));
     const dialog = within(await screen.findByRole('dialog'));
     expect(await dialog.findByText(/^To confirm that it is you, log out/)).toBeTruthy();
     expect(dialog.queryByLabelText(/^Your password/)).toBeNull();
@@ -46,7 +46,7 @@ describe('confirming who you are with single sign-on', () => {
 
   it('asks for the password to turn off 2FA, if the user has one', async () => {
     const { user } = await open({ password: true, confirmed: true }, true);
-    await user.click((await part('Sign-in and security')).getByText('Turn Off'));
+    await user.click(await (await part('Sign-in and security')).findByText('Turn Off'));
     const dialog = within(await screen.findByRole('dialog'));
     expect(await dialog.findByLabelText(/^Your password/)).toBeTruthy();
   });

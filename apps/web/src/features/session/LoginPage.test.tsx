@@ -5,6 +5,7 @@ import { session } from '#lib/portal.ts';
 import type { FakeServer } from '#lib/test/fake-server.ts';
 import {
   answersPasskey,
+  asksForSecondFactor,
   PASSKEY_REQUEST,
   rejectsPasskey,
   stubBrowserPasskeys,
@@ -166,26 +167,12 @@ describe('two-factor authentication and sign-in delay', () => {
   });
 });
 
-const asks = (change: object = {}) => ({
-  status: 401,
-  body: {
-    message: 'Confirm',
-    code: 'SECOND_FACTOR_REQUIRED',
-    secondFactor: {
-      hasApp: false,
-      hasRecoveryCodes: true,
-      passkey: { address: globalThis.location.origin, request: PASSKEY_REQUEST },
-      ...change,
-    },
-  },
-});
-
 const passkeyButton = () => screen.findByRole('button', { name: 'Use Passkey' });
 
 describe('sign-in with a passkey', () => {
   it('answers the request of the first response', async () => {
     stubBrowserPasskeys({ get: answersPasskey });
-    server.on('POST /auth/login', asks());
+    server.on('POST /auth/login', asksForSecondFactor());
     const user = await submit('jdoe', 'secret');
     const use = await passkeyButton();
     await waitFor(() => expect(document.activeElement).toBe(use));
@@ -199,7 +186,7 @@ describe('sign-in with a passkey', () => {
 
   it('says when it was canceled, and asks for a new request for another try', async () => {
     stubBrowserPasskeys({ get: rejectsPasskey('NotAllowedError') });
-    server.on('POST /auth/login', asks());
+    server.on('POST /auth/login', asksForSecondFactor());
     const user = await submit('jdoe', 'secret');
     await user.click(await passkeyButton());
     expect((await screen.findByRole('alert')).textContent).toContain('it was canceled');
@@ -215,7 +202,7 @@ describe('sign-in with a passkey', () => {
     stubBrowserPasskeys({ get: answersPasskey });
     server.on(
       'POST /auth/login',
-      asks({ passkey: { address: 'https://portal.example', request: PASSKEY_REQUEST } }),
+      asksForSecondFactor({ passkey: { address: 'https://portal.example', request: PASSKEY_REQUEST } }),
     );
     await submit('jdoe', 'secret');
     expect(await screen.findByText(/Passkeys work only at https:\/\/portal\.example/)).toBeTruthy();
@@ -225,7 +212,7 @@ describe('sign-in with a passkey', () => {
 
   it('offers no code without an app and recovery codes', async () => {
     stubBrowserPasskeys({ get: answersPasskey });
-    server.on('POST /auth/login', asks({ hasRecoveryCodes: false }));
+    server.on('POST /auth/login', asksForSecondFactor({ hasRecoveryCodes: false }));
     await submit('jdoe', 'secret');
     await passkeyButton();
     expect(screen.queryByRole('textbox', { name: 'Authentication code' })).toBeNull();

@@ -2,6 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { session } from '#lib/portal.ts';
+import { answersPasskey, asksForSecondFactor, stubBrowserPasskeys } from '#lib/test/browser-passkeys.ts';
 import type { FakeServer } from '#lib/test/fake-server.ts';
 import { aToken, aUser } from '#lib/test/people.ts';
 import { stubServer } from '#lib/test/sign-in.ts';
@@ -89,6 +90,24 @@ describe('single sign-on', () => {
     await user.click(screen.getByRole('button', { name: 'Back' }));
     expect(button()).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('accepts a passkey as the second factor, and asks for a new request for another try', async () => {
+    stubBrowserPasskeys({ get: answersPasskey });
+    server.on(EXCHANGE, asksForSecondFactor());
+    const user = userEvent.setup();
+    comeBack(`sso-ticket=${TICKET}`);
+    const use = await screen.findByRole('button', { name: 'Use Passkey' });
+    server.on(EXCHANGE, { status: 401, body: { code: 'INVALID_CREDENTIALS', message: 'Refused.' } });
+    await user.click(use);
+    expect((await screen.findByRole('alert')).textContent).toContain('Refused.');
+    expect(server.calls.at(-1)?.body).toMatchObject({ ticket: TICKET, passkey: { id: 'aWQ' } });
+    server.on(EXCHANGE, asksForSecondFactor());
+    await user.click(screen.getByRole('button', { name: 'Use Passkey' }));
+    await waitFor(() => expect(server.countOf(EXCHANGE)).toBe(4));
+    expect(server.calls.filter(({ path }) => path === '/auth/sso/session').at(-2)?.body).toEqual({
+      ticket: TICKET,
+    });
   });
 
   it('goes back to the start if the ticket has expired while the user looked for the code', async () => {

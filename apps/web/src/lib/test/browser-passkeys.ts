@@ -10,6 +10,21 @@ export const PASSKEY_REQUEST: PasskeyRequest = {
   userVerification: 'preferred',
 };
 
+/** A response that asks for a second factor: by default a passkey or a recovery code. */
+export const asksForSecondFactor = (change: object = {}) => ({
+  status: 401,
+  body: {
+    message: 'Confirm',
+    code: 'SECOND_FACTOR_REQUIRED',
+    secondFactor: {
+      hasApp: false,
+      hasRecoveryCodes: true,
+      passkey: { address: globalThis.location.origin, request: PASSKEY_REQUEST },
+      ...change,
+    },
+  },
+});
+
 interface Ceremonies {
   readonly create?: () => Promise<unknown>;
   readonly get?: () => Promise<unknown>;
