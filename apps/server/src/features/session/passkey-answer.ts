@@ -1,5 +1,4 @@
 import { passkeyRequest, type PasskeyAnswer, type PasskeyRequest } from '@portal/contract/passkeys';
-import { generateAuthenticationOptions } from '@simplewebauthn/server';
 import { conflict } from '#platform/app-error.ts';
 import type { RequestContext, SignedInContext } from '#request/context.ts';
 import { inTransaction } from '#request/transaction.ts';
@@ -11,6 +10,7 @@ import {
   getRelyingParty,
   takeAnsweredChallenge,
   verifyAnswer,
+  webauthn,
   type Purpose,
 } from './passkey-ceremony.ts';
 import { findPasskeyByCredential, listPasskeys, recordPasskeyUse, type PasskeyRow } from './passkey-repo.ts';
@@ -24,6 +24,7 @@ export async function requestPasskey(
   const party = findRelyingParty(context);
   const rows = await listPasskeys(context.deps.db, userId);
   if (party === null || rows.length === 0) return null;
+  const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({
     rpID: party.id,
     challenge: await createChallenge(context, userId, purpose),

@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { NewPasskey, PasskeyAnswer } from '@portal/contract/passkeys';
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
-import { COSEALG, decodeAttestationObject } from '@simplewebauthn/server/helpers';
 import { z } from 'zod';
 import { conflict } from '#platform/app-error.ts';
 import type { RequestContext } from '#request/context.ts';
@@ -10,8 +8,12 @@ import { insertChallenge, takeChallenge, type PasskeyRow } from './passkey-repo.
 
 /** How long a user can take to answer, in milliseconds. */
 export const CHALLENGE_MS = 5 * 60_000;
-/** EdDSA, ES256 and RS256, which all authenticators in use support at least one of. */
-export const ALGORITHMS: number[] = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
+/** EdDSA, ES256 and RS256 (RFC 9053, RFC 8812), of which all authenticators in use support at least one. */
+export const ALGORITHMS: number[] = [-8, -7, -257];
+
+/** Loaded when a passkey is first used, because the libraries take 25 MB. */
+export const webauthn = () => import('@simplewebauthn/server');
+const webauthnHelpers = () => import('@simplewebauthn/server/helpers');
 
 /** What a challenge is for. An answer for one purpose is refused for another. */
 export type Purpose = 'add' | 'sign in' | 'confirm';
@@ -113,6 +115,7 @@ export async function verifyAnswer(
   const { userHandle } = answer.response;
   if (userHandle !== undefined && !Buffer.from(userHandle, 'base64url').equals(userHandleOf(row.user_id)))
     return null;
+  const { verifyAuthenticationResponse } = await webauthn();
   const checked = await verifyAuthenticationResponse({
     response: answer,
     expectedChallenge: challenge,
@@ -129,7 +132,8 @@ export async function verifyAnswer(
 
 /** Verifies what a browser created. Null if anything is wrong. */
 export async function verifyNewPasskey(party: RelyingParty, challenge: string, created: NewPasskey) {
-  if (!hasPlainAttestation(created)) return null;
+  if (!(await hasPlainAttestation(created))) return null;
+  const { verifyRegistrationResponse } = await webauthn();
   const checked = await verifyRegistrationResponse({
     response: created,
     expectedChallenge: challenge,
@@ -151,7 +155,8 @@ const refused = () => null;
  * Whether the attestation contains no certificates. We ask for none, and verifying certificates can request addresses that
  * they contain.
  */
-function hasPlainAttestation({ response }: NewPasskey): boolean {
+async function hasPlainAttestation({ response }: NewPasskey): Promise<boolean> {
+  const { decodeAttestationObject } = await webauthnHelpers();
   try {
     const decoded = decodeAttestationObject(
       new Uint8Array(Buffer.from(response.attestationObject, 'base64url')),

@@ -8,7 +8,6 @@ import {
   type twoFactorGet,
   type TwoFactorProof,
 } from '@portal/contract/passkeys';
-import { generateRegistrationOptions } from '@simplewebauthn/server';
 import { AppError, conflict, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { inTransaction } from '#request/transaction.ts';
@@ -22,6 +21,7 @@ import {
   takeAnsweredChallenge,
   userHandleOf,
   verifyNewPasskey,
+  webauthn,
 } from './passkey-ceremony.ts';
 import {
   deletePasskey,
@@ -66,6 +66,7 @@ export async function startPasskey(
   await requireProof(context, proof);
   const rows = await listPasskeys(deps.db, user.id);
   requireRoom(rows.length);
+  const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
     rpName: deps.config.practice.name,
     rpID: party.id,
