@@ -40,7 +40,9 @@ test.describe('help', () => {
 
     await page.getByRole('textbox', { name: 'Search help' }).fill('lost phone');
     await expect(heading(page, 'Search results')).toBeVisible();
-    await page.getByRole('link', { name: 'Signing in > Lost phone or passkey and no recovery codes' }).click();
+    await page
+      .getByRole('link', { name: 'Signing in > Lost phone or passkey and no recovery codes' })
+      .click();
     const found = section(page, 'Lost phone or passkey and no recovery codes');
     await expect(found).toBeFocused();
     await expect(found).toBeInViewport();
