@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { readSignInOptions } from '#lib/session/sign-in-options.ts';
 import { rememberReturn, SSO_START } from '#lib/session/sso-return.ts';
 import { SecondFactorStep } from './SecondFactorStep.tsx';
+import { SignInButton } from './SignInButton.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { useSsoSignIn } from './use-sso-sign-in.ts';
 
@@ -82,20 +83,7 @@ function ConfirmForm({ sso, choices }: ConfirmFormProps) {
           onPasskey={sso.confirmWithPasskey}
           code={{ value: sso.code, onChange: sso.changeCode, error: sso.codeError }}
         />
-        {sso.asksForCode ? (
-          <Button
-            type="submit"
-            variant={choices.passkey === null ? 'contained' : 'outlined'}
-            size="large"
-            fullWidth
-            disabled={sso.isBusy}
-            startIcon={
-              sso.isBusy ? <CircularProgress size={18} color="inherit" aria-label="Signing in" /> : null
-            }
-          >
-            Sign In
-          </Button>
-        ) : null}
+        {sso.asksForCode ? <SignInButton isBusy={sso.isBusy} hasPasskey={choices.passkey !== null} /> : null}
         <Button onClick={sso.cancel} disabled={sso.isBusy}>
           Back
         </Button>

@@ -2,12 +2,12 @@ import Visibility from '@mui/icons-material/VisibilityOutlined';
 import VisibilityOff from '@mui/icons-material/VisibilityOffOutlined';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import CircularProgress from '@mui/material/CircularProgress';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { SecondFactorStep } from './SecondFactorStep.tsx';
+import { SignInButton } from './SignInButton.tsx';
 import { SignInField } from './SignInField.tsx';
 import { useSignInForm } from './use-sign-in-form.ts';
 import { WaitNotice } from './WaitNotice.tsx';
@@ -73,18 +73,10 @@ export function SignInForm() {
           />
         )}
         {form.choices === null || form.asksForCode ? (
-          <Button
-            type="submit"
-            variant={form.choices?.passkey ? 'outlined' : 'contained'}
-            size="large"
-            fullWidth
-            disabled={form.isBusy}
-            startIcon={
-              form.isBusy ? <CircularProgress size={18} color="inherit" aria-label="Signing in" /> : null
-            }
-          >
-            Sign In
-          </Button>
+          <SignInButton
+            isBusy={form.isBusy}
+            hasPasskey={form.choices !== null && form.choices.passkey !== null}
+          />
         ) : null}
         {form.choices === null ? null : (
           <Button onClick={form.startOver} disabled={form.isBusy}>
