@@ -15,7 +15,7 @@ import { openStore } from '#files/open-store.ts';
 import { openKeys } from '#migration/master-key.ts';
 import { migrate } from '#migration/migrate.ts';
 import { BackgroundWork } from '#platform/background-work.ts';
-import type { Clock } from '#platform/clock.ts';
+import { systemClock, type Clock } from '#platform/clock.ts';
 import { withPractice, type Config } from '#platform/config.ts';
 import type { PortalMetrics } from '#metrics/portal-metrics.ts';
 import { WorkerThreads } from '#platform/worker-threads.ts';
@@ -25,7 +25,6 @@ import { trustedAuthorities } from '#webhooks/ca-file.ts';
 import { WebhookDeliveries } from '#webhooks/deliveries.ts';
 import { WebhookSender } from '#webhooks/sender.ts';
 
-const systemClock: Clock = { now: () => new Date() };
 /** Database connections for the supervisor, maintenance, checks of the audit log and commands. */
 const OTHER_CONNECTIONS = 40;
 

@@ -54,6 +54,8 @@ export const systemState = endpoint({
   guard: permission('Admin.ViewAuditLogs'),
   response: z.object({
     status: z.enum(SYSTEM_STATUSES),
+    /** What is wrong with the clock; null: nothing. */
+    clockProblem: z.string().nullable(),
     backup: z.object({
       /** Whether the settings ask for a nightly backup. */
       isNightly: z.boolean(),

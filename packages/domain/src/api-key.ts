@@ -10,6 +10,15 @@ export function keyExpiryProblem(expiresAt: Date, now: Date): string | null {
   return null;
 }
 
+/** The latest expiration of a key that was created before `now`, with a day for clocks that were corrected. */
+export const latestKeyExpiry = (now: Date): Date => new Date(now.getTime() + (MAX_KEY_DAYS + 1) * DAY_MS);
+
+/**
+ * Whether a key with this expiration has not expired. A later one than a new key could have was set while the clock was wrong.
+ */
+export const isKeyValidAt = (expiresAt: Date, now: Date): boolean =>
+  expiresAt > now && expiresAt <= latestKeyExpiry(now);
+
 /** Whether an API key can be used, or why not. Only an active key can. */
 export const API_KEY_STATES = ['Active', 'Expired', 'Revoked', 'CreatorInactive'] as const;
 export type ApiKeyState = (typeof API_KEY_STATES)[number];

@@ -76,6 +76,9 @@ export function checkPassword(
   return guess === null ? problems : [...problems, guess];
 }
 
+/** How many hours a temporary password is valid. */
+export const TEMPORARY_PASSWORD_HOURS = 72;
+
 /**
  * Generates a temporary password of 16 characters, each chosen uniformly from 57 without look-alikes (0 O 1 l I). The
  * bytes must come from a cryptographic source: crypto.randomBytes, or crypto.getRandomValues in a browser.

@@ -34,6 +34,9 @@ const JITTER = 0.2;
 /** A receiver cannot ask for a longer delay. */
 const MAX_RETRY_AFTER = 24 * HOUR;
 
+/** No delay between two tries is longer, in milliseconds. */
+export const MAX_RETRY_DELAY = 24 * HOUR * (1 + JITTER);
+
 /** How often a delivery is tried at most. */
 export const MAX_ATTEMPTS = DELAYS.length + 1;
 

@@ -53,7 +53,7 @@ export class AuditChecks {
     const now = clock.now();
     const { hour } = zonedParts(now, timeZone);
     if (hour < NIGHT.from || hour >= NIGHT.before) return;
-    const last = await lastFinishedVerification(db);
+    const last = await lastFinishedVerification(db, now);
     if (last !== undefined && now.getTime() - last.started_at.getTime() < 12 * HOUR_MS) return;
     await this.begin(null);
   }

@@ -2,13 +2,12 @@ import type { Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { transact } from '#db/open-transaction.ts';
 import type { AuditVerificationsTable } from '#db/schema.ts';
+import { isSilent, latestPast } from '#platform/time-limits.ts';
 import { recordVerifiedHead } from './verified-heads.ts';
 import type { AuditVerification } from './verify.ts';
 
 /** A verification without a heartbeat for this long has died with its process. */
 const SILENT_MS = 60_000;
-
-const silentSince = (now: Date) => new Date(now.getTime() - SILENT_MS);
 
 export type VerificationRow = Selectable<AuditVerificationsTable>;
 
@@ -21,7 +20,12 @@ export async function beginVerification(
     .updateTable('audit_verifications')
     .set({ outcome: 'failed', finished_at: now })
     .where('outcome', '=', 'running')
-    .where('heartbeat_at', '<', silentSince(now))
+    .where((is) =>
+      is.or([
+        is('heartbeat_at', '<', new Date(now.getTime() - SILENT_MS)),
+        is('heartbeat_at', '>', latestPast(now)),
+      ]),
+    )
     .execute();
   const total = await db
     .selectFrom('audit_chains')
@@ -103,20 +107,22 @@ export async function latestVerification(db: Db, now: Date): Promise<Verificatio
   const row = await db
     .selectFrom('audit_verifications')
     .selectAll()
+    .where('started_at', '<=', latestPast(now))
     .orderBy('started_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const isDead = row?.outcome === 'running' && row.heartbeat_at < silentSince(now);
+  const isDead = row?.outcome === 'running' && isSilent(row.heartbeat_at, now, SILENT_MS);
   return isDead ? { ...row, outcome: 'failed', finished_at: row.heartbeat_at } : row;
 }
 
 /** The last verification that finished with a result. */
-export function lastFinishedVerification(db: Db): Promise<VerificationRow | undefined> {
+export function lastFinishedVerification(db: Db, now: Date): Promise<VerificationRow | undefined> {
   return db
     .selectFrom('audit_verifications')
     .selectAll()
     .where('outcome', 'in', ['intact', 'tampered'])
+    .where('started_at', '<=', latestPast(now))
     .orderBy('started_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)

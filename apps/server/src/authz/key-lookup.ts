@@ -1,7 +1,9 @@
+import { isKeyValidAt } from '@portal/domain/api-key';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { PREPARED, SHARED } from '#db/statement-marks.ts';
 import { LimitedMap } from '#platform/limited-map.ts';
+import { isSilent, latestPast } from '#platform/time-limits.ts';
 import { isSameHash } from '#security/api-key.ts';
 import type { Caller } from './caller.ts';
 import { identityOf, rightsColumns, rightsJoins, type RightsRow } from './rights.ts';
@@ -67,13 +69,13 @@ export async function lookUpApiKey(
   if (row === undefined || !isSameHash(row.key_hash, hash)) return { outcome: 'unknown' };
   const key = { id: row.id, creatorId: row.created_by };
   if (row.revoked_at !== null) return { outcome: 'unusable', key, why: 'revoked' };
-  if (row.expires_at <= now) return { outcome: 'unusable', key, why: 'expired' };
+  if (!isKeyValidAt(row.expires_at, now)) return { outcome: 'unusable', key, why: 'expired' };
   const rights = row.creator_is_active ? await currentRights(db, row, ip, now) : undefined;
   if (rights === undefined) return { outcome: 'unusable', key, why: 'creator inactive' };
   return {
     outcome: 'valid',
     ipAllowed: rights.ipAllowed,
-    stale: row.last_used_at === null || now.getTime() - row.last_used_at.getTime() >= TOUCH_MS,
+    stale: row.last_used_at === null || isSilent(row.last_used_at, now, TOUCH_MS),
     caller: {
       ...rights.identity,
       sessionId: null,
@@ -144,7 +146,11 @@ export async function touchApiKey(db: Db, keyId: string, ip: string, now: Date):
     .set({ last_used_at: now, last_used_ip: ip })
     .where('id', '=', keyId)
     .where((eb) =>
-      eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<=', new Date(now.getTime() - TOUCH_MS))]),
+      eb.or([
+        eb('last_used_at', 'is', null),
+        eb('last_used_at', '<=', new Date(now.getTime() - TOUCH_MS)),
+        eb('last_used_at', '>', latestPast(now)),
+      ]),
     )
     .execute();
 }

@@ -4,9 +4,11 @@ import type { Db } from '#db/database.ts';
 import { transact } from '#db/open-transaction.ts';
 import type { Database } from '#db/schema.ts';
 import { rateLimitKey } from '#platform/client-address.ts';
+import { latestEnd, latestPast, stillHolds } from '#platform/time-limits.ts';
 import { blindIndex, type Keys } from '#security/keys.ts';
 
 const WINDOW_MS = LOGIN_WINDOW_MINUTES * 60_000;
+const LONGEST_DELAY_MS = loginDelaySeconds(Infinity) * 1000;
 
 export interface LimitedUser {
   readonly id: string;
@@ -54,9 +56,10 @@ export class LoginThrottle {
   async recordFailure(tx: Transaction<Database>, username: string, ip: string, now: Date): Promise<number> {
     const key = { account_hash: this.#account(username), ip_address: rateLimitKey(ip) };
     const windowStart = new Date(now.getTime() - WINDOW_MS);
-    const isBlocked = sql<boolean>`login_failures.blocked_until > ${now}`;
-    // Start a new window when the old one has passed and no block is active.
-    const isOver = sql<boolean>`login_failures.first_failure_at < ${windowStart} and coalesce(login_failures.blocked_until, '-infinity') < ${windowStart}`;
+    const isBlocked = sql<boolean>`login_failures.blocked_until > ${now} and login_failures.blocked_until <= ${latestEnd(now, LONGEST_DELAY_MS)}`;
+    // Start a new window when the old one has passed and no block is active, or when the old one lies in the future.
+    const isOver = sql<boolean>`(login_failures.first_failure_at < ${windowStart} and coalesce(login_failures.blocked_until, '-infinity') < ${windowStart})
+      or login_failures.first_failure_at > ${latestPast(now)}`;
     const row = await tx
       .insertInto('login_failures')
       .values({ ...key, failures: 1, first_failure_at: now, blocked_until: null })
@@ -128,6 +131,7 @@ export class LoginThrottle {
         hashes.map(([, hash]) => hash),
       )
       .where('blocked_until', '>', now)
+      .where('blocked_until', '<=', latestEnd(now, LONGEST_DELAY_MS))
       .execute();
     return new Set(
       hashes.flatMap(([id, hash]) => (rows.some((row) => row.account_hash.equals(hash)) ? [id] : [])),
@@ -136,5 +140,6 @@ export class LoginThrottle {
 }
 
 function secondsUntil(instant: Date | null, now: Date): number {
-  return instant === null ? 0 : Math.max(0, Math.ceil((instant.getTime() - now.getTime()) / 1000));
+  if (instant === null || !stillHolds(instant, now, LONGEST_DELAY_MS)) return 0;
+  return Math.ceil((instant.getTime() - now.getTime()) / 1000);
 }

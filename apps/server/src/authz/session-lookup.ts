@@ -5,6 +5,7 @@ import { PREPARED, SHARED } from '#db/statement-marks.ts';
 import type { Caller } from './caller.ts';
 import { identityOf, rightsColumns, rightsJoins, type RightsRow } from './rights.ts';
 import { LimitedMap } from '#platform/limited-map.ts';
+import { latestEnd, latestPast } from '#platform/time-limits.ts';
 
 const IDLE_MS = IDLE_MINUTES * 60_000;
 /** Maximum session length in milliseconds. */
@@ -98,8 +99,8 @@ function found({ caller, ipAllowed }: KnownRights, session: SessionRow, now: Dat
 }
 
 const isValid = (sessionId: string, now: Date) => sql`
-  s.id = ${sessionId} and s.ended_at is null and s.expires_at > ${now}
-  and s.last_activity_at > ${new Date(now.getTime() - IDLE_MS)}`;
+  s.id = ${sessionId} and s.ended_at is null and s.expires_at > ${now} and s.expires_at <= ${latestEnd(now, ABSOLUTE_MS)}
+  and s.last_activity_at > ${new Date(now.getTime() - IDLE_MS)} and s.last_activity_at <= ${latestPast(now)}`;
 
 async function readSession(db: Db, sessionId: string, now: Date): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`

@@ -4,7 +4,7 @@ import type { Db } from '#db/database.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import { diskSpace, isNearlyFull, type DiskSpace } from '#platform/disk-space.ts';
-import { isDead, lastGoodBackup, lastNightlyBackup } from './backup-store.ts';
+import { countBackupsAhead, isDead, lastGoodBackup, lastNightlyBackup } from './backup-store.ts';
 
 /** A nightly backup takes up to two hours more than the last one before System Status complains. */
 const OVERDUE_MS = 26 * 3_600_000;
@@ -23,6 +23,8 @@ export interface BackupState {
   readonly isOverdue: boolean;
   /** Why the last nightly backup failed. */
   readonly failure: { readonly at: Date; readonly problem: string } | undefined;
+  /** How many good backups have a date in the future: the clock was wrong when they were made. */
+  readonly aheadCount: number;
   readonly disks: Disk[];
 }
 
@@ -42,8 +44,8 @@ export async function readBackupState({
 }): Promise<BackupState> {
   const now = clock.now();
   const { nightly } = config.backup;
-  const good = await lastGoodBackup(db);
-  const attempt = nightly && (await lastNightlyBackup(db));
+  const good = await lastGoodBackup(db, now);
+  const attempt = nightly && (await lastNightlyBackup(db, now));
   const isRunning = attempt?.outcome === 'running' && !isDead(attempt, now);
   const last = good && { at: good.finished_at ?? good.started_at, bytes: Number(good.bytes) };
   const hasFailed = attempt?.outcome === 'failed' && attempt.started_at > (good?.started_at ?? 0);
@@ -57,6 +59,7 @@ export async function readBackupState({
     failure: hasFailed
       ? { at: attempt.finished_at ?? attempt.started_at, problem: attempt.problem ?? '' }
       : undefined,
+    aheadCount: await countBackupsAhead(db, now),
     disks: await disksOf(config, last?.bytes ?? 0),
   };
 }

@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { transact } from '#db/open-transaction.ts';
 import type { BackupsTable } from '#db/schema.ts';
+import { isSilent, latestPast } from '#platform/time-limits.ts';
 
 export type BackupRow = Selectable<BackupsTable>;
 
@@ -10,7 +11,7 @@ const SILENT_MS = 5 * 60_000;
 const LOCK = 'medical-portal-backup';
 
 export const isDead = ({ outcome, heartbeat_at }: BackupRow, now: Date): boolean =>
-  outcome === 'running' && heartbeat_at.getTime() < now.getTime() - SILENT_MS;
+  outcome === 'running' && isSilent(heartbeat_at, now, SILENT_MS);
 
 /**
  * Records the start of a nightly backup. Returns undefined when one is running, in this or any other process, or when
@@ -22,11 +23,16 @@ export async function beginNightlyBackup(
 ): Promise<BackupRow | undefined> {
   return transact(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${LOCK}))`.execute(tx);
-    const last = await lastNightlyBackup(tx);
-    if (last?.outcome === 'running' && !isDead(last, now)) return undefined;
-    if (last?.outcome === 'running')
-      await finishBackup(tx, last.id, { now, problem: 'The portal ended during the backup.' });
-    if (!isDue(await lastNightlyBackup(tx))) return undefined;
+    const running = await tx
+      .selectFrom('backups')
+      .selectAll()
+      .where('kind', '=', 'nightly')
+      .where('outcome', '=', 'running')
+      .executeTakeFirst();
+    if (running !== undefined && !isDead(running, now)) return undefined;
+    if (running !== undefined)
+      await finishBackup(tx, running.id, { now, problem: 'The portal ended during the backup.' });
+    if (!isDue(await lastNightlyBackup(tx, now))) return undefined;
     return tx
       .insertInto('backups')
       .values({ kind: 'nightly', started_at: now, heartbeat_at: now, outcome: 'running', file })
@@ -83,13 +89,31 @@ export async function recordBackup(
 const newestFirst = (db: Db) =>
   db.selectFrom('backups').selectAll().orderBy('started_at', 'desc').orderBy('id', 'desc');
 
+/** Backups that can have begun and ended at `now`. */
+const past = (db: Db, now: Date) =>
+  newestFirst(db)
+    .where('started_at', '<=', latestPast(now))
+    .where((is) => is.or([is('finished_at', 'is', null), is('finished_at', '<=', latestPast(now))]));
+
 /** The running or last nightly backup. */
-export const lastNightlyBackup = (db: Db): Promise<BackupRow | undefined> =>
-  newestFirst(db).where('kind', '=', 'nightly').limit(1).executeTakeFirst();
+export const lastNightlyBackup = (db: Db, now: Date): Promise<BackupRow | undefined> =>
+  past(db, now).where('kind', '=', 'nightly').limit(1).executeTakeFirst();
 
 /** The last backup that was completed. */
-export const lastGoodBackup = (db: Db): Promise<BackupRow | undefined> =>
-  newestFirst(db).where('outcome', '=', 'good').limit(1).executeTakeFirst();
+export const lastGoodBackup = (db: Db, now: Date): Promise<BackupRow | undefined> =>
+  past(db, now).where('outcome', '=', 'good').limit(1).executeTakeFirst();
+
+/** Counts good backups with a date in the future whose files were not removed. */
+export async function countBackupsAhead(db: Db, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('backups')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('started_at', '>', latestPast(now))
+    .where('outcome', '=', 'good')
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
 
 /** Ended nightly backups whose files were not removed, newest first. */
 export const keptNightlyBackups = (db: Db): Promise<BackupRow[]> =>

@@ -71,10 +71,15 @@ async function assertSpace(folder: string, ownerUrl: string): Promise<void> {
   }
 }
 
-/** Keeps one copy per version, so that repeated attempts of a failing update do not replace the copy before it. */
+/**
+ * Keeps one copy per version, so that repeated attempts of a failing update do not replace the copy before it. Versions are
+ * compared, not dates, because a clock can be wrong.
+ */
 async function removeOldCopies(folder: string): Promise<void> {
   const kept = new Set<string>();
-  for (const name of (await readdir(folder)).toSorted().toReversed()) {
+  const byVersion = (name: string) => name.replace(NAME, '$2 $1');
+  const names = (await readdir(folder)).toSorted((a, b) => (byVersion(a) < byVersion(b) ? 1 : -1));
+  for (const name of names) {
     const [, , version, partial] = NAME.exec(name) ?? [];
     if (version === undefined) continue;
     if (partial !== undefined || kept.has(version) || kept.size === KEPT) await rm(join(folder, name));

@@ -97,11 +97,11 @@ describe('the nightly backup', () => {
     });
   });
 
-  it('removes only old files that it wrote, and never the last good one', async () => {
+  it('removes only old files that it wrote, and never the last three good ones', async () => {
     const folder = await backupFolder();
     const portal = await nightlyPortal(folder, { BACKUP_KEEP_DAYS: '2' });
     const now = portal.clock.now();
-    for (const daysAgo of [5, 4, 3]) {
+    for (const daysAgo of [7, 6, 5, 4, 3]) {
       const name = `portal-2026111${daysAgo}-020000.age`;
       const started_at = new Date(now.getTime() - daysAgo * 24 * 3_600_000);
       await writeFile(join(folder, name), name);
@@ -124,14 +124,14 @@ describe('the nightly backup', () => {
     await writeFile(join(folder, second ?? ''), 'another program replaced this');
     await tick(portal);
     const present = await readdir(folder);
-    // The newest complete one is kept until the next night, because the new one could fail.
+    // Those kept are counted without the new one, because it could fail.
     expect(present).toEqual(expect.arrayContaining([foreign, second, third]));
-    expect([present.length, present.includes(first ?? '')]).toEqual([4, false]);
+    expect([present.length, present.includes(first ?? '')]).toEqual([6, false]);
     portal.clock.advance({ hours: 24 });
     await tick(portal);
     const later = await readdir(folder);
     expect(later).toEqual(expect.arrayContaining([foreign, second]));
-    expect([later.length, later.includes(third ?? '')]).toEqual([4, false]);
+    expect([later.length, later.includes(third ?? '')]).toEqual([6, false]);
   });
 
   it('removes what a dead process left, and starts again', async () => {

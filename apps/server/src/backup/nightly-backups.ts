@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { fileTimestamp, zonedParts, type Instant } from '@portal/domain/date';
 import type { FastifyBaseLogger } from 'fastify';
+import { clockProblem } from '#db/clock-watch.ts';
 import type { Db } from '#db/database.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
@@ -94,7 +95,9 @@ export class NightlyBackups {
     if (nightly === undefined) return;
     const { folder, keepDays } = nightly;
     try {
-      await removeOldBackups(db, { folder: resolve(folder), keepDays, now: clock.now() });
+      const now = clock.now();
+      if ((await clockProblem(db, now)) === null)
+        await removeOldBackups(db, { folder: resolve(folder), keepDays, now });
     } catch (error) {
       log.warn({ err: error }, 'old backups could not be removed');
     }

@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { readBackupState } from '#backup/backup-state.ts';
+import { otherClocks } from '#backup/other-clocks.ts';
 import { formatBytes } from '#backup/sizes.ts';
 import type { Config } from '#platform/config.ts';
+import { systemClock } from '#platform/clock.ts';
+import { compareClock } from '#db/clock-watch.ts';
 import type { Db } from '#db/database.ts';
 import { foreignFolderError } from '#db/embedded/owner.ts';
 import { newerMinor, readServerVersion } from '#db/server-version.ts';
@@ -59,6 +62,7 @@ export function databaseChecks({ config, owner }: Opened): readonly Check[] {
 export function contentChecks({ config, store, db, owner, compareAll }: Opened): readonly Check[] {
   const { sso } = config;
   return [
+    ['clock', () => checkClock(config, db)],
     ['audit log', () => checkAppendOnly(db)],
     ['file store', () => checkStore(config, { db, store })],
     ['disk space', () => checkDisks(config, db)],
@@ -67,7 +71,7 @@ export function contentChecks({ config, store, db, owner, compareAll }: Opened):
       ? []
       : [
           ['password sign-in', () => requireEmergencyAccount(db, config)] as const,
-          ['single sign-on', () => checkIssuer(sso, { now: () => new Date() })] as const,
+          ['single sign-on', () => checkIssuer(sso, systemClock)] as const,
         ]),
     ['documents', () => (compareAll ? compareDocuments(config, { db, owner, store }) : findSome(db, store))],
   ];
@@ -118,6 +122,13 @@ async function checkMigrations(owner: Db): Promise<string> {
   if (pending.length > 0)
     throw new CommandError(`not applied yet: ${pending.join(', ')}. Run: npm run portal -- migrate`);
   return 'the database is up to date';
+}
+
+async function checkClock(config: Config, db: Db): Promise<string> {
+  const others = await otherClocks({ config, db });
+  const problem = await compareClock(db, systemClock.now(), others);
+  if (problem !== null) throw new CommandError(problem);
+  return `agrees with that of ${others.map(({ name }) => name).join(' and ')}, and with when the portal last ran`;
 }
 
 /** Reads the privileges instead of trying a change. A partition can be addressed directly, so each one is checked. */
@@ -171,8 +182,7 @@ async function tryStore(store: BlobStore): Promise<void> {
     throw new CommandError('the file read back differs from the file written');
 }
 
-const stateNow = (config: Config, db: Db) =>
-  readBackupState({ config, db, clock: { now: () => new Date() } });
+const stateNow = (config: Config, db: Db) => readBackupState({ config, db, clock: systemClock });
 
 async function checkDisks(config: Config, db: Db): Promise<string> {
   const { disks } = await stateNow(config, db);
@@ -183,9 +193,9 @@ async function checkDisks(config: Config, db: Db): Promise<string> {
 }
 
 /** Also whether the folder can be written, which System Status only knows after the next night. */
-async function checkBackups(config: Config, db: Db): Promise<string> {
+async function checkBackups(config: Config, db: Db): Promise<string | Warning> {
   const { nightly } = config.backup;
-  const { last, isOverdue, isRunning, failure } = await stateNow(config, db);
+  const { last, isOverdue, isRunning, failure, aheadCount } = await stateNow(config, db);
   const made =
     last === undefined
       ? 'no backup has been made yet'
@@ -207,6 +217,10 @@ async function checkBackups(config: Config, db: Db): Promise<string> {
         ? `overdue: ${made}. It runs while the portal runs.`
         : `overdue: ${made}. The last one failed: ${failure.problem}`,
     );
+  if (aheadCount > 0)
+    return {
+      warning: `${made}. ${aheadCount === 1 ? '1 backup has a date' : `${aheadCount} backups have dates`} in the future, because the clock was wrong when it was made`,
+    };
   return isRunning ? `running; ${made}` : made;
 }
 

@@ -172,6 +172,14 @@ export interface ChargeEntriesTable {
   undone_by: string | null;
 }
 
+export interface ClockWatchTable {
+  doubted_at: Date | null;
+  doubted_since: Date | null;
+  is_only: Generated<boolean>;
+  problem: string | null;
+  trusted_at: Date | null;
+}
+
 export interface DictationAddendaTable {
   author_id: ColumnOf<'dictation_addenda.author_id'>;
   author_name: ColumnOf<'dictation_addenda.author_name'>;
@@ -933,6 +941,7 @@ export interface Database {
   charge_batches: ChargeBatchesTable;
   charge_csv_columns: ChargeCsvColumnsTable;
   charge_entries: ChargeEntriesTable;
+  clock_watch: ClockWatchTable;
   dictation_addenda: DictationAddendaTable;
   dictation_codes: DictationCodesTable;
   dictation_drafts: DictationDraftsTable;

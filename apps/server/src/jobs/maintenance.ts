@@ -1,7 +1,12 @@
 import { NOTIFICATION_DAYS } from '@portal/domain/notification';
 import { sql } from 'kysely';
+import { otherClocks } from '#backup/other-clocks.ts';
+import { watchClock } from '#db/clock-watch.ts';
 import { ensureAuditPartitions } from '#migration/migrate.ts';
 import { transact } from '#db/open-transaction.ts';
+import { systemClock } from '#platform/clock.ts';
+import type { OtherClock } from '#platform/clock-trust.ts';
+import { latestPast } from '#platform/time-limits.ts';
 import type { Deps } from '#request/context.ts';
 import { removeOldDeliveries } from '#webhooks/remove-old-deliveries.ts';
 import { announceExpiringOverrides, removeExpiredOverrides } from './expired-overrides.ts';
@@ -34,7 +39,10 @@ export async function runMaintenance({
       taken: boolean;
     }>`select pg_try_advisory_xact_lock(hashtext('medical-portal-maintenance')) as taken`.execute(tx);
     if (lock.rows[0]?.taken !== true) return;
-    await tx.deleteFrom('idempotency_keys').where('created_at', '<', before(DAY_MS)).execute();
+    await tx
+      .deleteFrom('idempotency_keys')
+      .where((is) => is.or([is('created_at', '<', before(DAY_MS)), is('created_at', '>', latestPast(now))]))
+      .execute();
     await tx.deleteFrom('login_failures').where('first_failure_at', '<', before(DAY_MS)).execute();
     await tx.deleteFrom('sso_sign_ins').where('expires_at', '<', now).execute();
     await tx.deleteFrom('sso_tickets').where('expires_at', '<', now).execute();
@@ -65,9 +73,22 @@ export async function runMaintenance({
   await removeFiles({ db, clock, files });
 }
 
+/**
+ * Runs the maintenance unless the clock is in doubt: records would be removed, and permission overrides would end, before
+ * their time. `others`: clocks to compare with.
+ */
+export async function maintain(deps: Deps, others: readonly OtherClock[]): Promise<void> {
+  const { db, clock, log } = deps;
+  const now = clock.now();
+  const problem = await watchClock(db, now, others);
+  if (problem === null) return runMaintenance(deps);
+  log.warn({ problem }, 'the clock is in doubt, so nothing is removed because of its age');
+  await transact(db, (tx) => ensureAuditPartitions(tx, now));
+}
+
 /** Runs the jobs now and every ten minutes. Returns a function that stops them. */
 export function startMaintenance(deps: Deps, observe?: JobObserver): () => void {
-  const { auditChecks, backups, log } = deps;
+  const { auditChecks, backups, clock, log } = deps;
   const run = () => {
     const check = auditChecks.beginNightly();
     void observe?.('audit_check', check);
@@ -79,7 +100,8 @@ export function startMaintenance(deps: Deps, observe?: JobObserver): () => void 
     backup.catch((error: unknown) =>
       log.warn({ err: error }, 'the nightly backup could not start; trying again later'),
     );
-    const maintenance = runMaintenance(deps);
+    const others = clock === systemClock ? otherClocks(deps) : Promise.resolve([]);
+    const maintenance = others.then((clocks) => maintain(deps, clocks));
     void observe?.('maintenance', maintenance);
     maintenance.catch((error: unknown) =>
       log.warn({ err: error }, 'maintenance failed; it runs again in ten minutes'),

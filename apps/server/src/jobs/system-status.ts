@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { chainEndsAreIntact } from '#audit/chain-ends.ts';
 import { lastFinishedVerification } from '#audit/verification-store.ts';
 import { isBackupWell, readBackupState } from '#backup/backup-state.ts';
+import { clockProblem } from '#db/clock-watch.ts';
 import { isDatabaseUnavailable } from '#db/database-errors.ts';
 import type { Db } from '#db/database.ts';
 import { transact } from '#db/open-transaction.ts';
@@ -18,7 +19,7 @@ type Checked = Pick<Deps, 'config' | 'db' | 'notifier' | 'keys' | 'clock' | 'fil
 /**
  * The system status from real checks: the database responds and can write, notifications arrive, this month’s audit
  * partition exists, the chain heads are intact, the last full check passed, files can be stored and none is known to
- * be damaged, no nightly backup is overdue, and no disk is nearly full. Down without a database, Degraded when another check fails or is late. Responds within two seconds.
+ * be damaged, the clock is not in doubt, no nightly backup is overdue, and no disk is nearly full. Down without a database, Degraded when another check fails or is late. Responds within two seconds.
  */
 export async function systemStatus(deps: Checked): Promise<SystemStatus> {
   const reached = { database: false };
@@ -36,7 +37,8 @@ async function checkedStatus(deps: Checked, reached: { database: boolean }): Pro
   try {
     if (!(await canWrite(db))) return 'Down';
     reached.database = true;
-    const partition = `public.audit_log_${clock.now().toISOString().slice(0, 7).replace('-', '_')}`;
+    const now = clock.now();
+    const partition = `public.audit_log_${now.toISOString().slice(0, 7).replace('-', '_')}`;
     const { rows } = await sql<{
       found: boolean;
     }>`select to_regclass(${partition}) is not null as found`.execute(db);
@@ -44,8 +46,9 @@ async function checkedStatus(deps: Checked, reached: { database: boolean }): Pro
       rows[0]?.found === true &&
       notifier.connected &&
       (await chainEndsAreIntact(db, keys.audit)) &&
-      (await lastFinishedVerification(db))?.outcome !== 'tampered' &&
+      (await lastFinishedVerification(db, now))?.outcome !== 'tampered' &&
       (await files.isWell()) &&
+      (await clockProblem(db, now)) === null &&
       isBackupWell(await readBackupState(deps));
     return isWell ? 'Healthy' : 'Degraded';
   } catch (error) {

@@ -5,10 +5,16 @@ import { JOBS, type JobObserver } from '#jobs/maintenance.ts';
 export function observeJobs(registry: Registry): JobObserver {
   // Prometheus itself has a label `job`.
   const options = { labelNames: ['task'], registers: [registry] };
-  const lastSuccess = new Gauge({
+  const successes = new Map<string, number>();
+  new Gauge({
     name: 'portal_job_last_success_timestamp_seconds',
     help: 'When a periodic job last ended without an error.',
     ...options,
+    collect() {
+      this.reset();
+      // A time in the future is from a wrong clock: an alert would wait for it.
+      for (const [task, at] of successes) if (at <= Date.now()) this.set({ task }, at / 1000);
+    },
   });
   const duration = new Gauge({
     name: 'portal_job_last_duration_seconds',
@@ -30,7 +36,7 @@ export function observeJobs(registry: Registry): JobObserver {
     const [{ status }] = await Promise.allSettled([run]);
     end();
     runs.inc({ task });
-    if (status === 'fulfilled') lastSuccess.setToCurrentTime({ task });
+    if (status === 'fulfilled') successes.set(task, Date.now());
     else failures.inc({ task });
   };
 }

@@ -1,16 +1,17 @@
 import type { Registry } from 'prom-client';
 import { lastFinishedVerification } from '#audit/verification-store.ts';
 import { lastGoodBackup } from '#backup/backup-store.ts';
+import { clockProblem } from '#db/clock-watch.ts';
 import type { Deps } from '#request/context.ts';
 import { addGauge } from './add-gauge.ts';
 
 /**
- * Adds what the database knows about the whole portal: the last check of the audit log and the last good backup.
+ * Adds what the database knows about the whole portal: the last check of the audit log, the last good backup and whether the clock is trusted.
  * Returns a function that reads the values, for every scrape.
  */
 export function addPracticeMetrics(
   registry: Registry,
-  { db, log }: Pick<Deps, 'db' | 'log'>,
+  { db, log, clock }: Pick<Deps, 'db' | 'log' | 'clock'>,
 ): () => Promise<void> {
   const checkedAt = addGauge(registry, {
     name: 'portal_audit_verification_timestamp_seconds',
@@ -24,16 +25,22 @@ export function addPracticeMetrics(
     name: 'portal_backup_last_good_timestamp_seconds',
     help: 'When the last good backup was completed. Missing before the first one.',
   });
+  const clockTrusted = addGauge(registry, {
+    name: 'portal_clock_trusted',
+    help: 'Whether the clock continues from when the portal last ran and agrees with the database (1) or not (0).',
+  });
   const up = addGauge(registry, {
     name: 'portal_database_up',
     help: 'Whether the database answered the queries of these metrics (1) or not (0).',
   });
   return async () => {
     // Gauges without labels begin at 0, which would be a result.
-    for (const gauge of [checkedAt, intact, backedUpAt]) gauge.remove();
+    for (const gauge of [checkedAt, intact, backedUpAt, clockTrusted]) gauge.remove();
+    const now = clock.now();
     try {
-      const check = await lastFinishedVerification(db);
-      const backup = await lastGoodBackup(db);
+      const check = await lastFinishedVerification(db, now);
+      const backup = await lastGoodBackup(db, now);
+      clockTrusted.set((await clockProblem(db, now)) === null ? 1 : 0);
       up.set(1);
       if (check !== undefined) {
         checkedAt.set((check.finished_at ?? check.started_at).getTime() / 1000);

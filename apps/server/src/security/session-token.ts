@@ -1,5 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose';
 import { LimitedMap } from '#platform/limited-map.ts';
+import { latestPast } from '#platform/time-limits.ts';
 import type { Keys } from './keys.ts';
 
 /** Issuer and audience of session tokens: the portal itself. */
@@ -87,8 +88,10 @@ async function verify(keys: Keys, token: string, typ: string, now: Date): Promis
       currentDate: now,
       typ,
     });
-    const { sid, UserId, exp } = payload;
-    if (typeof sid !== 'string' || typeof UserId !== 'string' || exp === undefined) return null;
+    const { sid, UserId, iat, exp } = payload;
+    if (typeof sid !== 'string' || typeof UserId !== 'string' || iat === undefined || exp === undefined)
+      return null;
+    if (iat * 1000 > latestPast(now).getTime()) return null;
     return { claims: { sessionId: sid, userId: UserId }, expiresAt: exp * 1000 };
   } catch {
     return null;

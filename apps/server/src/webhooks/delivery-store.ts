@@ -1,6 +1,8 @@
+import { MAX_RETRY_DELAY } from '@portal/domain/webhook';
 import { sql, type Transaction } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { Database } from '#db/schema.ts';
+import { latestEnd } from '#platform/time-limits.ts';
 import type { DeliveredActivity } from './payload.ts';
 import type { StoredSecrets } from './secrets.ts';
 
@@ -33,7 +35,8 @@ export async function claimDeliveries(
       left join unnest(${[...sending.keys()]}::uuid[], ${[...sending.values()]}::int[]) as busy (id, count) on busy.id = w.id
       cross join lateral (
         select d.id from webhook_deliveries d
-        where d.webhook_id = w.id and d.state = 'waiting' and d.next_attempt_at <= ${now}
+        where d.webhook_id = w.id and d.state = 'waiting'
+          and (d.next_attempt_at <= ${now} or d.next_attempt_at > ${latestEnd(now, MAX_RETRY_DELAY)})
         order by d.next_attempt_at, d.id
         limit greatest(0, ${perWebhook}::int - coalesce(busy.count, 0))
         for update skip locked

@@ -1,3 +1,5 @@
+import { OLD_SECRET_HOURS } from '@portal/domain/webhook';
+import { stillHolds } from '#platform/time-limits.ts';
 import { decryptValue, encryptValue } from '#security/cipher.ts';
 import type { Keys } from '#security/keys.ts';
 
@@ -21,6 +23,7 @@ export function signingSecrets(
   { secret, old_secret: old, old_secret_until: until }: StoredSecrets,
   now: Date,
 ): string[] {
-  const sealed = old !== null && until !== null && until > now ? [secret, old] : [secret];
+  const isOldValid = until !== null && stillHolds(until, now, OLD_SECRET_HOURS * 3_600_000);
+  const sealed = old !== null && isOldValid ? [secret, old] : [secret];
   return sealed.map((each) => decryptValue(keys, contextOf(webhookId), each));
 }

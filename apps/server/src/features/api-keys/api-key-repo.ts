@@ -1,3 +1,4 @@
+import { latestKeyExpiry } from '@portal/domain/api-key';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 
@@ -28,7 +29,7 @@ export interface ApiKeyFilter {
 
 /** SQL: whether key `k` of creator `u` can be used at `now`. */
 const isActive = (now: Date) =>
-  sql<boolean>`(k.revoked_at is null and k.expires_at > ${now} and u.is_active)`;
+  sql<boolean>`(k.revoked_at is null and k.expires_at > ${now} and k.expires_at <= ${latestKeyExpiry(now)} and u.is_active)`;
 
 const matching = (db: Db, { activeOnly, createdBy }: ApiKeyFilter, now: Date) =>
   db

@@ -1,5 +1,5 @@
 import type { ApiKey } from '@portal/contract/api-keys';
-import type { ApiKeyState } from '@portal/domain/api-key';
+import { isKeyValidAt, type ApiKeyState } from '@portal/domain/api-key';
 import { PERMISSION_NAMES } from '@portal/domain/permissions';
 import { storableAddress } from '#audit/storable.ts';
 import { KEY_MARK } from '#security/api-key.ts';
@@ -25,7 +25,7 @@ export function presentApiKey(row: ApiKeyRow, now: Date): ApiKey {
 
 function stateOf(row: ApiKeyRow, now: Date): ApiKeyState {
   if (row.revoked_at !== null) return 'Revoked';
-  if (row.expires_at <= now) return 'Expired';
+  if (!isKeyValidAt(row.expires_at, now)) return 'Expired';
   return row.creator_is_active ? 'Active' : 'CreatorInactive';
 }
 

@@ -9,11 +9,9 @@ import type { SignedInContext } from '#request/context.ts';
 import type { DictationSheet } from './dictation-pdf.ts';
 import { drawDictations } from './draw-dictations.ts';
 import { fileName, isPrintable } from './print-dictation.ts';
-import { findBatch, insertBatch } from './print-repo.ts';
+import { findBatch, insertBatch, LINK_MS } from './print-repo.ts';
 import { prepareSheets } from './prepare-sheets.ts';
 
-/** How long a link is valid. */
-const LINK_MS = 5 * 60_000;
 /** Number of dictations loaded at a time. */
 const CHUNK_SIZE = 10;
 

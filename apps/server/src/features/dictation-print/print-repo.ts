@@ -1,5 +1,9 @@
 import type { Db } from '#db/database.ts';
 import { anyId } from '#db/any-id.ts';
+import { latestEnd } from '#platform/time-limits.ts';
+
+/** How long a link to a batch print is valid. */
+export const LINK_MS = 5 * 60_000;
 
 /** Inserts a batch print of a user and returns its ID. */
 export async function insertBatch(
@@ -29,6 +33,7 @@ export async function findBatch(
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
+    .where('expires_at', '<=', latestEnd(now, LINK_MS))
     .executeTakeFirst();
   return batch?.dictation_ids;
 }

@@ -1,6 +1,7 @@
 import type { Deps } from '#request/context.ts';
 import { activitiesSince, findActivity, type ActivityRow } from '#live/activity-store.ts';
 import { LimitedMap } from '#platform/limited-map.ts';
+import { latestPast } from '#platform/time-limits.ts';
 
 /** An activity is dated when its request arrives, but can only be seen when it commits. */
 const LATE_MS = 60_000;
@@ -36,7 +37,7 @@ export class ActivityPush {
   #once(row: ActivityRow): void {
     if (this.#pushed.get(row.id) !== undefined) return;
     this.#pushed.set(row.id, true);
-    if (row.at > this.#newest) this.#newest = row.at;
+    if (row.at > this.#newest && row.at <= latestPast(this.#deps.clock.now())) this.#newest = row.at;
     this.#push(row);
   }
 }

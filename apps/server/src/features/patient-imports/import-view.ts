@@ -1,5 +1,6 @@
 import type { ImportStatus, PatientImport } from '@portal/contract/patient-imports';
 import type { Db } from '#db/database.ts';
+import { isSilent } from '#platform/time-limits.ts';
 import { listStarters, type ImportRow } from './import-repo.ts';
 
 /** Work without a sign of life for this long has died with its process. */
@@ -7,7 +8,7 @@ const SILENT_MS = 20_000;
 
 /** Whether a process is working on the import. */
 export const isActive = ({ active_at: at }: ImportRow, now: Date): boolean =>
-  at !== null && now.getTime() - at.getTime() < SILENT_MS;
+  at !== null && !isSilent(at, now, SILENT_MS);
 
 function statusOf(row: ImportRow, now: Date): ImportStatus {
   const task = isActive(row, now) ? row.task : null;

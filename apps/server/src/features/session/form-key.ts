@@ -17,7 +17,7 @@ export async function getFormKey(
   sessionId: string,
 ): Promise<AnswerOf<typeof formKey>> {
   const activeSince = new Date(now.getTime() - KEY_MS);
-  if (!(await hasRestorableSession(deps.db, { id: sessionId, userId: user.id }, activeSince)))
+  if (!(await hasRestorableSession(deps.db, { id: sessionId, userId: user.id }, { now, activeSince })))
     throw notFound('Unsaved input from this session can no longer be restored.');
   return { key: createHmac('sha256', deps.keys.forms).update(sessionId).digest('base64') };
 }

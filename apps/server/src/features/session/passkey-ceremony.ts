@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import type { NewPasskey, PasskeyAnswer } from '@portal/contract/passkeys';
 import { z } from 'zod';
 import { conflict } from '#platform/app-error.ts';
+import { stillHolds } from '#platform/time-limits.ts';
 import type { RequestContext } from '#request/context.ts';
 import { insertChallenge, takeChallenge, type PasskeyRow } from './passkey-repo.ts';
 
@@ -86,7 +87,8 @@ export async function takeAnsweredChallenge(
   if (!parsed.success) return null;
   const { challenge } = parsed.data;
   const sent = { challenge: Buffer.from(challenge, 'base64url'), user_id: userId, purpose };
-  return (await takeChallenge(deps.db, sent, now)) ? challenge : null;
+  const expiry = await takeChallenge(deps.db, sent);
+  return expiry !== undefined && stillHolds(expiry, now, CHALLENGE_MS) ? challenge : null;
 }
 
 function parseJson(text: Buffer): unknown {

@@ -106,12 +106,11 @@ export async function insertChallenge(db: Db, row: Insertable<PasskeyChallengesT
   await db.insertInto('passkey_challenges').values(row).execute();
 }
 
-/** Removes a challenge. Returns false if the user has no such challenge for this purpose, or if it has expired. */
+/** Removes a challenge and returns when it expires; undefined if the user has no such challenge for this purpose. */
 export async function takeChallenge(
   db: Db,
   sent: Pick<Selectable<PasskeyChallengesTable>, 'challenge' | 'user_id' | 'purpose'>,
-  now: Date,
-): Promise<boolean> {
+): Promise<Date | undefined> {
   const taken = await db
     .deleteFrom('passkey_challenges')
     .where('challenge', '=', sent.challenge)
@@ -119,5 +118,5 @@ export async function takeChallenge(
     .where('purpose', '=', sent.purpose)
     .returning('expires_at')
     .executeTakeFirst();
-  return taken !== undefined && taken.expires_at > now;
+  return taken?.expires_at;
 }

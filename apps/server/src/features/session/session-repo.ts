@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { SessionsTable } from '#db/schema.ts';
+import { latestPast } from '#platform/time-limits.ts';
 
 /** Inserts a session and returns its ID. */
 export async function insertSession(db: Db, row: Insertable<SessionsTable>): Promise<string> {
@@ -46,6 +47,7 @@ export function listSessions(
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
     .where('last_activity_at', '>', activeSince)
+    .where('last_activity_at', '<=', latestPast(now))
     .orderBy('last_activity_at', 'desc')
     .orderBy('id')
     .execute();
@@ -55,7 +57,7 @@ export function listSessions(
 export async function hasRestorableSession(
   db: Db,
   { id, userId }: { readonly id: string; readonly userId: string },
-  activeSince: Date,
+  { now, activeSince }: { readonly now: Date; readonly activeSince: Date },
 ): Promise<boolean> {
   const session = await db
     .selectFrom('sessions')
@@ -63,6 +65,7 @@ export async function hasRestorableSession(
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .where('last_activity_at', '>', activeSince)
+    .where('last_activity_at', '<=', latestPast(now))
     .where((is) => is.or([is('end_reason', 'is', null), is('end_reason', '!=', 'logout')]))
     .executeTakeFirst();
   return session !== undefined;

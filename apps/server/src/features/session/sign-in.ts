@@ -1,8 +1,10 @@
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import type { login } from '@portal/contract/session';
+import { TEMPORARY_PASSWORD_HOURS } from '@portal/domain/password';
 import { sessionOf } from '#authz/caller.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { AppError } from '#platform/app-error.ts';
+import { stillHolds } from '#platform/time-limits.ts';
 import type { RequestContext, SignedInContext } from '#request/context.ts';
 import { verifyAgainstNothing, verifyPassword } from '#security/password-hash.ts';
 import { findAccount, type Account } from './account-repo.ts';
@@ -33,7 +35,8 @@ export async function signIn(
   if (account !== undefined && !account.ipAllowed)
     return refuse(context, credentials, account, { values: { refused: 'IP whitelist' } });
   if (account === undefined || !matches || !account.isActive) return refuse(context, credentials, account);
-  if (account.temporaryPasswordExpiresAt !== null && account.temporaryPasswordExpiresAt <= now) {
+  const { temporaryPasswordExpiresAt: expiry } = account;
+  if (expiry !== null && !stillHolds(expiry, now, TEMPORARY_PASSWORD_HOURS * 3_600_000)) {
     return refuse(context, credentials, account, {
       message: 'Your temporary password has expired. Contact your administrator to reset your password.',
     });

@@ -1,4 +1,4 @@
-import { SSO_MINUTES } from './sso-sign-in.ts';
+import { SSO_MINUTES } from './sso-repo.ts';
 
 /** With this prefix, browsers accept the cookie only over HTTPS and only from this host (RFC 6265bis, section 4.1.3.2). */
 const nameOf = (isSecure: boolean) => (isSecure ? '__Host-sso' : 'sso');

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
+import { latestEnd } from '#platform/time-limits.ts';
 import type { SsoIdentity } from './sso-identity.ts';
+
+/** How long the user may take at the issuer, and then to enter a code. */
+export const SSO_MINUTES = 10;
+const SIGN_IN_MS = SSO_MINUTES * 60_000;
 
 /** A sign-in that a browser has started. */
 export interface StartedSignIn {
@@ -35,6 +40,7 @@ export async function takeSignIn(
     .where('state_hash', '=', stateHash)
     .where('browser_hash', '=', browserHash)
     .where('expires_at', '>', now)
+    .where('expires_at', '<=', latestEnd(now, SIGN_IN_MS))
     .returning('secret')
     .executeTakeFirst();
   return row?.secret;
@@ -127,6 +133,7 @@ export async function findTicket(
     .where('ticket_hash', '=', ticketHash)
     .where('browser_hash', '=', browserHash)
     .where('expires_at', '>', now)
+    .where('expires_at', '<=', latestEnd(now, SIGN_IN_MS))
     .executeTakeFirst();
   return (
     row && {

@@ -6,8 +6,16 @@ import { inTransaction, type Tx } from '#request/transaction.ts';
 import { findAccountById, type Account } from './account-repo.ts';
 import { refuseWhile } from './attempt-limits.ts';
 import { openSession } from './open-session.ts';
-import { extendTicket, findTicket, insertLink, isLinked, removeTicket, type Ticket } from './sso-repo.ts';
-import { hashOf, recordRefusal, SSO_MINUTES } from './sso-sign-in.ts';
+import {
+  extendTicket,
+  findTicket,
+  insertLink,
+  isLinked,
+  removeTicket,
+  SSO_MINUTES,
+  type Ticket,
+} from './sso-repo.ts';
+import { hashOf, recordRefusal } from './sso-sign-in.ts';
 import { passesTwoFactor, refusalOf, type SecondFactor } from './two-factor-proof.ts';
 
 type Input = BodyOf<typeof ssoSession>;

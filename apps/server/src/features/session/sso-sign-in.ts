@@ -5,10 +5,8 @@ import { inTransaction } from '#request/transaction.ts';
 import { decryptValue, encryptValue } from '#security/cipher.ts';
 import { SsoError } from './sso-error.ts';
 import type { SsoIssuer } from './sso-issuer.ts';
-import { findMatch, insertSignIn, insertTicket, takeSignIn } from './sso-repo.ts';
+import { findMatch, insertSignIn, insertTicket, SSO_MINUTES, takeSignIn } from './sso-repo.ts';
 
-/** How long the user may take at the issuer, and then to enter a code. */
-export const SSO_MINUTES = 10;
 /** How long the page has to exchange its ticket. */
 const TICKET_SECONDS = 60;
 

@@ -2,6 +2,7 @@ import { sql, type Updateable } from 'kysely';
 import { twoFactorRequiredSince } from '#authz/required-two-factor.ts';
 import type { Db } from '#db/database.ts';
 import type { UsersTable } from '#db/schema.ts';
+import { CLOCK_TOLERANCE_MS } from '#platform/time-limits.ts';
 
 /** How a user confirms sign-ins. */
 export interface TwoFactor {
@@ -64,13 +65,21 @@ export async function updateTwoFactor(
   await db.updateTable('users').set(columns).where('id', '=', userId).execute();
 }
 
-/** Marks a time step as used. Returns false if it or a later one was used before. */
+const STEPS_AHEAD = CLOCK_TOLERANCE_MS / 30_000;
+
+/** Marks a time step of 30 s as used. Returns false if it or a later one was used before. One that lies ahead was used while the clock was wrong. */
 export async function claimTimeStep(db: Db, userId: string, step: number): Promise<boolean> {
   const used = await db
     .updateTable('users')
     .set({ totp_last_step: String(step) })
     .where('id', '=', userId)
-    .where((eb) => eb.or([eb('totp_last_step', 'is', null), eb('totp_last_step', '<', String(step))]))
+    .where((eb) =>
+      eb.or([
+        eb('totp_last_step', 'is', null),
+        eb('totp_last_step', '<', String(step)),
+        eb('totp_last_step', '>', String(step + STEPS_AHEAD)),
+      ]),
+    )
     .executeTakeFirst();
   return used.numUpdatedRows === 1n;
 }

@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { generateTemporaryPassword } from '@portal/domain/password';
+import { generateTemporaryPassword, TEMPORARY_PASSWORD_HOURS } from '@portal/domain/password';
 import { baseUserName, userNameCandidate } from '@portal/domain/person-name';
 import type { Transaction } from 'kysely';
 import type { Database } from '#db/schema.ts';
 import { hashPassword } from '#security/password-hash.ts';
 import { insertUserRoles } from './role-repo.ts';
 import { insertUser } from './user-repo.ts';
-
-/** How long a temporary password is valid. */
-const TEMPORARY_PASSWORD_MS = 72 * 3_600_000;
 
 /** Values of a new user account. */
 export interface NewAccount {
@@ -44,7 +41,7 @@ export async function newTemporaryPassword(now: Date): Promise<TemporaryPassword
   const columns = {
     password_hash: await hashPassword(password),
     must_change_password: true,
-    temporary_password_expires_at: new Date(now.getTime() + TEMPORARY_PASSWORD_MS),
+    temporary_password_expires_at: new Date(now.getTime() + TEMPORARY_PASSWORD_HOURS * 3_600_000),
   } as const;
   return { password, columns };
 }

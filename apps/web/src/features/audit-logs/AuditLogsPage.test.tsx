@@ -57,6 +57,7 @@ function answer(logs: readonly AuditEntry[]) {
 
 const STATE: SystemState = {
   status: 'Healthy',
+  clockProblem: null,
   backup: { isNightly: false, isRunning: false, isOverdue: false, lastGood: null, failure: null },
   disks: [{ use: 'data', freeBytes: 68_100_000_000, totalBytes: 250_000_000_000, isLow: false }],
 };
@@ -282,6 +283,7 @@ describe('backups', () => {
     await show({
       state: {
         ...STATE,
+        clockProblem: 'The clock went forward by 400 days.',
         backup: {
           isNightly: true,
           isRunning: false,
@@ -297,5 +299,6 @@ describe('backups', () => {
     expect(card.getByText(`Last backup ${TIMES.dateTime(at)}, 30 hours ago, 1.2 GB`)).toBeTruthy();
     expect(card.getByText(`Failed ${TIMES.dateTime(failure.at)}: The disk is full.`)).toBeTruthy();
     expect(card.getByText('Free disk space: 900.0 MB for backups (almost full)')).toBeTruthy();
+    expect(card.getByText('The clock went forward by 400 days.')).toBeTruthy();
   });
 });

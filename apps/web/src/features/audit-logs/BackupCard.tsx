@@ -12,7 +12,7 @@ import { SummaryCard } from './SummaryCard.tsx';
 
 const REFRESH_MS = 30_000;
 
-/** The last good backup and the free disk space. */
+/** The last good backup, a clock in doubt and the free disk space. */
 export function BackupCard() {
   const { data, error, refetch, dataUpdatedAt } = useEndpointQuery(
     systemState,
@@ -40,7 +40,7 @@ export function BackupCard() {
 
 function BackupRows({ state, now }: { readonly state: SystemState; readonly now: number }) {
   const times = usePracticeTimes();
-  const { backup, disks } = state;
+  const { backup, clockProblem, disks } = state;
   return (
     <Stack sx={{ alignItems: 'flex-start', gap: 0.25 }}>
       {backup.isNightly ? (
@@ -56,6 +56,11 @@ function BackupRows({ state, now }: { readonly state: SystemState; readonly now:
       {backup.failure === null ? null : (
         <Typography variant="caption" color="error" sx={{ overflowWrap: 'anywhere' }}>
           Failed {times.dateTime(backup.failure.at)}: {backup.failure.problem}
+        </Typography>
+      )}
+      {clockProblem === null ? null : (
+        <Typography variant="caption" color="error">
+          {clockProblem}
         </Typography>
       )}
       {disks.length === 0 ? null : (

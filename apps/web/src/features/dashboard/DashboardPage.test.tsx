@@ -30,6 +30,7 @@ interface Options {
   readonly check?: unknown;
   readonly isBackupOverdue?: boolean;
   readonly isDiskLow?: boolean;
+  readonly isClockInDoubt?: boolean;
 }
 
 async function show({
@@ -39,6 +40,7 @@ async function show({
   check = null,
   isBackupOverdue = false,
   isDiskLow = false,
+  isClockInDoubt = false,
 }: Options = {}) {
   const server = createFakeServer();
   server.on('GET /dashboard/stats', stats);
@@ -48,6 +50,7 @@ async function show({
   server.on('GET /system/status', {
     body: {
       status: 'Degraded',
+      clockProblem: isClockInDoubt ? 'The clock went back by 2 days.' : null,
       backup: {
         isNightly: true,
         isRunning: false,
@@ -114,9 +117,16 @@ describe('dashboard', () => {
     expect(await tile(/System Status ?Degraded ?Audit log check failed/)).toBeTruthy();
   });
 
-  it('shows with an unhealthy status that the backup is overdue and the disk is almost full', async () => {
-    await show({ stats: { body: { systemStatus: 'Degraded' } }, isBackupOverdue: true, isDiskLow: true });
-    expect(await tile(/System Status ?Degraded ?Backup overdue ?Disk almost full/)).toBeTruthy();
+  it('shows with an unhealthy status that the clock is in doubt, the backup overdue and the disk almost full', async () => {
+    await show({
+      stats: { body: { systemStatus: 'Degraded' } },
+      isBackupOverdue: true,
+      isDiskLow: true,
+      isClockInDoubt: true,
+    });
+    expect(
+      await tile(/System Status ?Degraded ?Clock in doubt ?Backup overdue ?Disk almost full/),
+    ).toBeTruthy();
   });
 
   it('shows the status "Loading..." while loading', async () => {

@@ -9,6 +9,7 @@ export function StatusNote() {
   const state = useEndpointQuery(systemState, {}).data;
   const reasons = [
     check?.outcome === 'tampered' && 'Audit log check failed',
+    (state?.clockProblem ?? null) !== null && 'Clock in doubt',
     state?.backup.isOverdue === true && 'Backup overdue',
     state?.disks.some(({ isLow }) => isLow) === true && 'Disk almost full',
   ].filter((reason) => reason !== false);
