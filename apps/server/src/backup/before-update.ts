@@ -71,13 +71,14 @@ async function assertSpace(folder: string, ownerUrl: string): Promise<void> {
   }
 }
 
+const byVersion = (name: string) => name.replace(NAME, '$2 $1');
+
 /**
  * Keeps one copy per version, so that repeated attempts of a failing update do not replace the copy before it. Versions are
  * compared, not dates, because a clock can be wrong.
  */
 async function removeOldCopies(folder: string): Promise<void> {
   const kept = new Set<string>();
-  const byVersion = (name: string) => name.replace(NAME, '$2 $1');
   const names = (await readdir(folder)).toSorted((a, b) => (byVersion(a) < byVersion(b) ? 1 : -1));
   for (const name of names) {
     const [, , version, partial] = NAME.exec(name) ?? [];

@@ -6,14 +6,14 @@ export function observeJobs(registry: Registry): JobObserver {
   // Prometheus itself has a label `job`.
   const options = { labelNames: ['task'], registers: [registry] };
   const successes = new Map<string, number>();
-  new Gauge({
+  const lastSuccess = new Gauge({
     name: 'portal_job_last_success_timestamp_seconds',
     help: 'When a periodic job last ended without an error.',
     ...options,
     collect() {
-      this.reset();
+      lastSuccess.reset();
       // A time in the future is from a wrong clock: an alert would wait for it.
-      for (const [task, at] of successes) if (at <= Date.now()) this.set({ task }, at / 1000);
+      for (const [task, at] of successes) if (at <= Date.now()) lastSuccess.set({ task }, at / 1000);
     },
   });
   const duration = new Gauge({
