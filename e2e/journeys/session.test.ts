@@ -1,8 +1,9 @@
 import type { Page, Route } from '@playwright/test';
 import { heading, visit } from '../support/page.ts';
+import { patientGet, patientUpdate } from '@portal/contract/patients';
 import { DEMO_PASSWORD } from '@portal/domain/demo-accounts';
 import type { Api } from '../support/api.ts';
-import { readyUser } from '../support/records.ts';
+import { newPatient, readyUser } from '../support/records.ts';
 import { cutOff, intercept } from '../support/requests.ts';
 import { settled } from '../support/settled.ts';
 import { logOut, NOTHING_STORED, signInOn, stored } from '../support/sign-in.ts';
@@ -161,6 +162,31 @@ test.describe('unsaved input when a session ends', () => {
     await reloadSignIn(page);
     await signInAgain();
     await expect.poll(() => everythingStored(page)).not.toContain('unsaved');
+  });
+
+  test('is merged with what a colleague saved meanwhile, and can be saved', async ({ api, openAs }) => {
+    const superToken = await api.superToken();
+    const patient = await newPatient(api);
+    const user = await readyUser(api, { role: 'MedicalAssistant' });
+    const { page } = await openAs(user);
+    await page.clock.install();
+    const prepared = page.waitForResponse(/\/form-key$/);
+    await page.goto(`/patients/${patient.id}/edit`);
+    await page.getByLabel('Address', { exact: true }).fill('12 Quill Lane');
+    await prepared;
+    await page.clock.fastForward('16:00');
+    await page.waitForURL('**/login');
+    const current = await api.succeed(patientGet, { params: { id: patient.id }, query: {} }, superToken);
+    const { firstName, lastName, dateOfBirth, version } = current;
+    const body = { firstName, lastName, dateOfBirth, city: 'Oslo', version };
+    await api.succeed(patientUpdate, { params: { id: patient.id }, body }, superToken);
+    await signInOn(page, user);
+    await expect(page.getByText('Your unsaved changes have been restored.')).toBeVisible();
+    await expect(page.getByLabel('City')).toHaveValue('Oslo');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL(`**/patients/${patient.id}`);
+    const saved = await api.succeed(patientGet, { params: { id: patient.id }, query: {} }, superToken);
+    expect([saved.address, saved.city]).toEqual(['12 Quill Lane', 'Oslo']);
   });
 
   test('is not restored for another user, and is removed', async ({ api, portalUrl, openAs }) => {

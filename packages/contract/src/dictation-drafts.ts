@@ -1,9 +1,31 @@
 import { z } from 'zod';
 import { BILLING_OPTIONS } from '@portal/domain/template/billing-option';
 import { linePointers, lineUnits } from './dictation-lines.ts';
-import { formData } from './dictations.ts';
+import { dictation, formData } from './dictations.ts';
 import { endpoint, permission } from './core/endpoint.ts';
 import { id, idParams } from './core/fields.ts';
+
+/** What two people can change in a saved dictation. */
+export const draftBase = dictation.pick({
+  patientId: true,
+  patientName: true,
+  patientMRN: true,
+  patient: true,
+  patientDOB: true,
+  patientGender: true,
+  providerId: true,
+  providerName: true,
+  locationId: true,
+  procedureLocation: true,
+  procedureDate: true,
+  formData: true,
+  editedFields: true,
+  billingCodes: true,
+  billingOption: true,
+  complications: true,
+});
+
+export type DraftBase = z.output<typeof draftBase>;
 
 /**
  * The editor's content, autosaved without validation. It is encrypted at rest, visible only to its author, and removed by the save
@@ -33,6 +55,8 @@ export const draftContent = z.strictObject({
   complications: z.string().max(4000),
   /** Idempotency key of the create request, so a lost response never creates two dictations. */
   createKey: z.string().max(100),
+  /** The saved dictation as it was when editing began. */
+  base: draftBase.optional(),
 });
 export type DraftContent = z.output<typeof draftContent>;
 

@@ -35,6 +35,7 @@ export function ApiKeyDialog({ timeZone, onCreated, onClose }: ApiKeyDialogProps
   const times = usePracticeTimes();
   const [schema] = useState(() => apiKeySchema(timeZone, clock));
   const form = useAppForm(schema, {
+    about: 'new',
     defaultValues: NEW_KEY,
     onSubmit: async (body) => {
       const created = await create.mutateAsync({ body });

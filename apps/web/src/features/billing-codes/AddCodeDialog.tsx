@@ -43,6 +43,7 @@ export function AddCodeDialog({ codeType, onClose }: AddCodeDialogProps) {
   const add = useEndpointMutation(billingCodeCreate);
   const toast = useToast();
   const form = useAppForm(newCodeSchema, {
+    about: 'new',
     defaultValues: newCodeInput(codeType),
     onSubmit: async ({ lineType, bilateralIndicator, unitSize, unit, ...body }) => {
       // Blank is automatic.

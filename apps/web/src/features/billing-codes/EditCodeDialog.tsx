@@ -42,6 +42,7 @@ export function EditCodeDialog({ code, onClose }: EditCodeDialogProps) {
   const update = useEndpointMutation(billingCodeUpdate);
   const toast = useToast();
   const form = useAppForm(codeChangeSchema, {
+    about: code.id,
     defaultValues: codeChangeInput(code),
     onSubmit: async (body) => {
       await update.mutateAsync({ params: { id: code.id }, body });

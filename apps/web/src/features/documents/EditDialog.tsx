@@ -21,6 +21,7 @@ export function EditDialog({ document, onClose }: EditDialogProps) {
   const update = useEndpointMutation(documentUpdate);
   const toast = useToast();
   const form = useAppForm(documentUpdateBody, {
+    about: document.id,
     defaultValues: documentInput(document),
     onSubmit: async (body) => {
       await update.mutateAsync({ params: { id: document.id }, body });

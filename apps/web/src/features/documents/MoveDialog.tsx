@@ -26,6 +26,7 @@ export function MoveDialog({ document, onClose }: MoveDialogProps) {
     path: ['patientId'],
   });
   const form = useAppForm(schema, {
+    about: document.id,
     defaultValues: { patientId: '', reason: '', version },
     onSubmit: async (body) => {
       const moved = await move.mutateAsync({ params: { id }, body });

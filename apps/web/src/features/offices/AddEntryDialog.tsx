@@ -21,6 +21,7 @@ export function AddEntryDialog({ officeId, onClose, onSaved }: AddEntryDialogPro
   const add = useEndpointMutation(ipWhitelistAdd);
   const lockout = useLockoutConfirmation();
   const form = useAppForm(newEntrySchema, {
+    about: 'new',
     defaultValues: NEW_ENTRY,
     onSubmit: async (body) => {
       const saved = await lockout.send((confirmLockout) =>

@@ -25,6 +25,7 @@ export function EditEntryDialog({ officeId, entry, onClose, onSaved }: EditEntry
   const lockout = useLockoutConfirmation();
   const [schema] = useState(() => changedEntrySchema(entry));
   const form = useAppForm(schema, {
+    about: entry.id,
     defaultValues: entryInput(entry),
     onSubmit: async (body) => {
       const params = { id: officeId, entryId: entry.id };

@@ -21,6 +21,7 @@ export function SaveMappingDialog({ importId, onClose }: SaveMappingDialogProps)
   const save = useEndpointMutation(importMappingSave);
   const toast = useToast();
   const form = useAppForm(schema, {
+    about: 'new',
     defaultValues: { name: '' },
     onSubmit: async ({ name }) => {
       await save.mutateAsync({ body: { importId, name } });

@@ -29,6 +29,7 @@ export function CopyRoleDialog({ source, roles, onClose }: CopyRoleDialogProps) 
   const copy = useEndpointMutation(rolePermissionsCopy, { alsoChanges: ['Users'] });
   const toast = useToast();
   const form = useAppForm(schema, {
+    about: source.roleId,
     defaultValues: { targetRoleId: '', reason: '' },
     onSubmit: async ({ targetRoleId, reason: why }) => {
       const { roleName } = await copy.mutateAsync({

@@ -40,6 +40,7 @@ export function CopyUserDialog({ user, onClose }: CopyUserDialogProps) {
   const params = { id: user.userId };
   const [source, setSource] = useState<Person | null>(null);
   const form = useAppForm(schema, {
+    about: user.userId,
     defaultValues: { sourceUserId: '', reason: '' },
     onSubmit: async (body) => {
       await copy.mutateAsync({ params, body });

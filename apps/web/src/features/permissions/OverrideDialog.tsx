@@ -52,6 +52,7 @@ function OverrideForm({ user, permission, onClose }: OverrideFormProps) {
   const toast = useToast();
   const { permissionId, permissionName, roleDefault, userOverride, overrideReason } = permission;
   const form = useAppForm(schema, {
+    about: `${user.userId} ${permissionId}`,
     defaultValues: {
       // Without an override, users most likely want the opposite of the role default.
       isGranted: userOverride ?? !roleDefault,

@@ -28,6 +28,7 @@ export function TwoFactorDialog({ policy, onClose }: TwoFactorDialogProps) {
   const update = useEndpointMutation(twoFactorPolicyUpdate);
   const toast = useToast();
   const form = useAppForm(schema, {
+    about: 'policy',
     defaultValues: {
       requiredRoleIds: policy.roles.flatMap(({ roleId, requiredSince }) =>
         requiredSince === null ? [] : [roleId],

@@ -37,6 +37,7 @@ export function PillCountOfPatient({ patient, today, onLeave }: PillCountOfPatie
   const form = useAppForm(
     useMemo(() => pillCountForm(today), [today]),
     {
+      about: patient.id,
       defaultValues: EMPTY_COUNT,
       errorFallback: isSaving ? 'Failed to save pill count' : 'Failed to calculate pill count',
       onSubmit: async (values) => {

@@ -73,6 +73,7 @@ function RenameDialog({ passkey, onClose }: { readonly passkey: Passkey; readonl
   const toast = useToast();
   const rename = useEndpointMutation(passkeyRename);
   const form = useAppForm(passkeyRenameBody, {
+    about: passkey.id,
     defaultValues: { name: passkey.name },
     errorFallback: 'Failed to rename the passkey',
     onSubmit: async (body) => {

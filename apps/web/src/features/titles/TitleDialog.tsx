@@ -26,6 +26,7 @@ export function TitleDialog({ title, totalCount, onClose }: TitleDialogProps) {
   const update = useEndpointMutation(titleUpdate, options);
   const toast = useToast();
   const form = useAppForm(titleSchema, {
+    about: title?.id ?? 'new',
     defaultValues: title === null ? newTitleInput(totalCount) : titleInput(title),
     onSubmit: async ({ version, ...fields }) => {
       if (title === null) await create.mutateAsync({ body: fields });

@@ -26,6 +26,7 @@ export function WebhookDialog({ webhook, onCreated, onClose }: WebhookDialogProp
   const update = useEndpointMutation(webhookUpdate);
   const toast = useToast();
   const form = useAppForm(webhookSchema, {
+    about: webhook?.id ?? 'new',
     defaultValues: webhook === null ? NEW_WEBHOOK : webhookInput(webhook),
     onSubmit: async ({ version, ...fields }) => {
       if (webhook === null) {

@@ -1,5 +1,5 @@
 import { requiredText } from '@portal/contract/fields';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -22,6 +22,38 @@ function Example() {
   return (
     <Form form={form}>
       <FormTextField control={form.control} name="name" label="Name" />
+    </Form>
+  );
+}
+
+interface Contact {
+  readonly name: string;
+  readonly phone: string;
+  readonly city: string;
+  readonly version: number;
+}
+const contactSchema = z.strictObject({
+  name: requiredText('Name', 100),
+  phone: z.string(),
+  city: z.string(),
+  version: z.int(),
+});
+
+/** A form of a record that a colleague can change. `saved` has what was saved. */
+function ContactForm({ contact, saved, about }: { contact: Contact; saved: Contact[]; about?: string }) {
+  const form = useAppForm(contactSchema, {
+    about,
+    defaultValues: contact,
+    errorFallback: 'Failed to save',
+    onSubmit: async (values) => void saved.push(values),
+    stale: { read: () => null, labels: { name: 'Name', phone: 'Phone', city: 'City' } },
+  });
+  return (
+    <Form form={form}>
+      <FormTextField control={form.control} name="name" label="Name" />
+      <FormTextField control={form.control} name="phone" label="Phone" />
+      <FormTextField control={form.control} name="city" label="City" />
+      <button type="submit">Save</button>
     </Form>
   );
 }
@@ -71,5 +103,76 @@ describe('unsaved forms after the session ends', () => {
     expect(field()).toHaveProperty('value', '');
     expect(screen.queryByText(/unsaved changes have been restored/)).toBeNull();
     await session.signOut();
+  });
+});
+
+describe('unsaved input of a record that a colleague changed before the person was back', () => {
+  const ANN: Contact = { name: 'Ann', phone: '1', city: 'Rome', version: 1 };
+  const box = (name: string) => screen.getByRole('textbox', { name });
+  const show = (contact: Contact, about = 'ann') => {
+    const saved: Contact[] = [];
+    const element = <ContactForm contact={contact} saved={saved} about={about} />;
+    const routes = [{ path: '*', element }];
+    return { ...render(<RouterProvider router={createMemoryRouter(routes)} />), saved };
+  };
+  const type = async (name: string, text: string) => {
+    await userEvent.clear(box(name));
+    await userEvent.type(box(name), text);
+  };
+  /** Types a phone number, ends the session and signs in again. */
+  async function leave() {
+    const { unmount } = show(ANN);
+    await type('Phone', '12');
+    session.expire();
+    unmount();
+    await signInAs();
+  }
+
+  it('keeps what was typed, takes the rest from the colleague, and can be saved', async () => {
+    await leave();
+    const { saved } = show({ ...ANN, city: 'Oslo', version: 2 });
+    expect(await screen.findByText(/unsaved changes have been restored/)).toBeTruthy();
+    expect(screen.queryByText(/Someone else changed this record/)).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(saved).toEqual([{ name: 'Ann', phone: '12', city: 'Oslo', version: 2 }]));
+  });
+
+  it('shows a field that both changed, and saves nothing before the person has chosen', async () => {
+    await leave();
+    const { saved } = show({ ...ANN, phone: '13', city: 'Oslo', version: 2 });
+    expect(await screen.findByText('They saved: 13')).toBeTruthy();
+    expect(screen.getByText('You have: 12')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(saved).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(saved).toEqual([{ name: 'Ann', phone: '12', city: 'Oslo', version: 2 }]));
+  });
+
+  it('offers the colleague’s version', async () => {
+    await leave();
+    show({ ...ANN, phone: '13', version: 2 });
+    await userEvent.click(await screen.findByRole('button', { name: 'Use theirs' }));
+    expect(box('Phone')).toHaveProperty('value', '13');
+  });
+
+  it('survives a second end of the session before a choice', async () => {
+    await leave();
+    const { unmount } = show({ ...ANN, phone: '13', version: 2 });
+    await screen.findByText('They saved: 13');
+    session.expire();
+    unmount();
+    await signInAs();
+    show({ ...ANN, phone: '13', version: 2 });
+    expect(await screen.findByText('You have: 12')).toBeTruthy();
+  });
+
+  it('is not restored for another record at the same address', async () => {
+    await leave();
+    const { unmount } = show({ ...ANN, name: 'Bob' }, 'bob');
+    expect(box('Phone')).toHaveProperty('value', '1');
+    unmount();
+    show(ANN);
+    expect(box('Phone')).toHaveProperty('value', '12');
   });
 });

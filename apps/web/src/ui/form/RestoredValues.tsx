@@ -1,45 +1,42 @@
 import Alert from '@mui/material/Alert';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useLocation } from 'react-router';
+import { z } from 'zod';
 import { removeRestored, restoredValues, saveWhenSessionEnds } from '#lib/session/restored-values.ts';
 import type { AppForm } from './use-app-form.ts';
 
+const values = z.record(z.string(), z.unknown());
+const unsaved = z.object({ base: values, mine: values });
+
 /**
- * Saves unsaved input when the session ends, and restores it for the same user on the same page. If the record has changed since,
- * saving reports it as stale.
+ * Saves unsaved input when the session ends, with the record as it was when editing began, and restores it for the same user on the
+ * same page. If the record has changed since, only what the user edited is restored.
  */
 export function RestoredValues<Input extends FieldValues, Output>({
   form,
 }: {
   readonly form: AppForm<Input, Output>;
 }) {
-  const { pathname } = useLocation();
-  const { methods } = form;
-  const key = `${pathname} ${Object.keys(methods.getValues()).join(' ')}`;
-  const [restored] = useState(() => restoredValues(key));
+  const { pathname, search } = useLocation();
+  const { methods, about } = form;
+  const names = Object.keys(methods.getValues());
+  const key = JSON.stringify([pathname, search, about ?? null, names]);
+  const [restored] = useState(() => unsaved.safeParse(restoredValues(key)).data);
 
   // Before the form is ready, the form library would overwrite these with the initial values.
   const { isReady } = methods.formState;
+  const resume = useEffectEvent(form.resume);
   useEffect(() => {
-    const values = methods.getValues();
-    if (!isReady || !isLike(restored, values)) return;
-    methods.reset({ ...values, ...restored }, { keepDefaultValues: true });
+    if (!isReady || restored === undefined) return;
+    resume(restored);
     removeRestored(key);
-  }, [isReady, restored, key, methods]);
+  }, [isReady, restored, key]);
 
-  const { isDirty } = form;
-  useEffect(
-    () => saveWhenSessionEnds(key, () => (isDirty ? methods.getValues() : null)),
-    [key, isDirty, methods],
-  );
+  const read = useEffectEvent(form.unsaved);
+  useEffect(() => saveWhenSessionEnds(key, () => read()), [key]);
 
   return restored === undefined ? null : (
     <Alert severity="info">Your session expired. Your unsaved changes have been restored.</Alert>
   );
-}
-
-/** Whether the value has only fields of the form. The key already ensures it, but the types do not. */
-function isLike<T extends object>(value: unknown, like: T): value is Partial<T> {
-  return typeof value === 'object' && value !== null && Object.keys(value).every((name) => name in like);
 }

@@ -43,6 +43,10 @@ export function staleChanges({ base, theirs, mine, labels, words }: StaleRecord)
   );
 }
 
+/** Whether both users changed a labeled field, to different values. */
+export const hasConflict = (record: StaleRecord): boolean =>
+  staleChanges(record).some(({ isConflict }) => isConflict);
+
 /** Merges for "Keep mine": keeps my edits, and uses their values for everything else, including the version. */
 export function mergeStale<V extends Values>({ base, theirs, mine }: ThreeWay<V>): V {
   const edited = Object.entries(mine).filter(([name, value]) => !isSame(value, base[name]));

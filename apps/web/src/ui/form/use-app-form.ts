@@ -7,12 +7,14 @@ import type { z } from 'zod';
 import { toShownError } from '../shown-error.ts';
 import { splitFieldErrors } from './field-errors.ts';
 import type { FormProblem } from './field-errors.ts';
-import { mergeStale } from './stale.ts';
+import { hasConflict, mergeStale } from './stale.ts';
 import type { StaleRecord } from './stale.ts';
 
 export interface AppFormOptions<Input extends FieldValues, Output> {
   /** A value for every field (`''` for an empty one), and the record's `version` if it has one. */
   readonly defaultValues: Input;
+  /** The record that the form is about, if the address of the page does not say it: unsaved input is only restored for the same one. */
+  readonly about?: string | undefined;
   /** Called before saving; `false` cancels the save. If it rejects, the error is shown. */
   readonly beforeSave?: (values: Output) => Promise<boolean>;
   /**
@@ -33,6 +35,19 @@ export interface AppFormOptions<Input extends FieldValues, Output> {
   };
 }
 
+type Values = Readonly<Record<string, unknown>>;
+
+/** Unsaved input, and the record as it was when editing began. */
+export interface Unsaved {
+  readonly base: Values;
+  readonly mine: Values;
+}
+
+interface Conflict<Input> {
+  readonly base: Values;
+  readonly theirs: Input;
+}
+
 /** State for `Form` and its fields. Fields take `control`; screens that react to values take `methods`. */
 export interface AppForm<Input extends FieldValues, Output> {
   readonly control: Control<Input, unknown, Output>;
@@ -41,6 +56,11 @@ export interface AppForm<Input extends FieldValues, Output> {
   readonly formRef: RefObject<HTMLFormElement | null>;
   readonly problem: FormProblem | null;
   readonly stale: (StaleRecord & { readonly useTheirs: () => void; readonly keepMine: () => void }) | null;
+  readonly about: string | undefined;
+  /** The unsaved input; null if there is none. */
+  readonly unsaved: () => Unsaved | null;
+  /** Continues with unsaved input. What someone else has changed in the meantime is merged, and a conflict is shown. */
+  readonly resume: (unsaved: Unsaved) => void;
   /** Number of failed attempts. Each one moves the focus to the first error. */
   readonly failures: number;
   readonly isDirty: boolean;
@@ -66,7 +86,7 @@ export function useAppForm<Input extends FieldValues, Output>(
   const formRef = useRef<HTMLFormElement>(null);
   const saving = useRef(false);
   const [problem, setProblem] = useState<FormProblem | null>(null);
-  const [theirs, setTheirs] = useState<Input | null>(null);
+  const [conflict, setConflict] = useState<Conflict<Input> | null>(null);
   const [failures, setFailures] = useState(0);
   const { isDirty } = methods.formState;
 
@@ -74,7 +94,7 @@ export function useAppForm<Input extends FieldValues, Output>(
     const error = toShownError(failure, options.errorFallback);
     const current = error.code === 'STALE' ? options.stale?.read(error.current) : null;
     if (current !== null && current !== undefined) {
-      setTheirs(current);
+      setConflict({ base: base(), theirs: current });
     } else {
       const isOnScreen = (name: string): name is Path<Input> =>
         Boolean(formRef.current?.elements.namedItem(name));
@@ -84,9 +104,12 @@ export function useAppForm<Input extends FieldValues, Output>(
     }
   };
 
+  /** The record as it was when editing began: read, saved, or chosen after a conflict. */
+  const base = (): Values => methods.formState.defaultValues ?? {};
+
   const save = async (values: Output): Promise<boolean> => {
     setProblem(null);
-    setTheirs(null);
+    setConflict(null);
     try {
       if (options.beforeSave !== undefined && !(await options.beforeSave(values))) return false;
       const next = await options.onSubmit(values);
@@ -103,9 +126,11 @@ export function useAppForm<Input extends FieldValues, Output>(
     saving.current = true;
     let isSaved = false;
     try {
-      await methods.handleSubmit(async (values) => {
-        isSaved = await save(values);
-      })();
+      // The conflict would be saved over.
+      if (conflict === null)
+        await methods.handleSubmit(async (values) => {
+          isSaved = await save(values);
+        })();
     } finally {
       saving.current = false;
     }
@@ -113,7 +138,6 @@ export function useAppForm<Input extends FieldValues, Output>(
     if (!isSaved) setFailures((count) => count + 1);
   };
 
-  const base = methods.formState.defaultValues ?? {};
   return {
     control: methods.control,
     methods,
@@ -123,21 +147,28 @@ export function useAppForm<Input extends FieldValues, Output>(
     failures,
     isDirty,
     isSaving: () => saving.current,
-    stale: theirs && {
-      base,
-      theirs,
+    about: options.about,
+    unsaved: () => (isDirty ? { base: conflict?.base ?? base(), mine: methods.getValues() } : null),
+    resume: (unsaved) => {
+      const ways = { ...unsaved, theirs: initial };
+      methods.reset(mergeStale(ways), { keepDefaultValues: true });
+      if (options.stale !== undefined && hasConflict({ ...ways, labels: options.stale.labels }))
+        setConflict(ways);
+    },
+    stale: conflict && {
+      ...conflict,
       mine: methods.getValues(),
       labels: options.stale?.labels ?? {},
       words: options.stale?.words,
       useTheirs: () => {
-        methods.reset(theirs);
-        setTheirs(null);
+        methods.reset(conflict.theirs);
+        setConflict(null);
       },
       keepMine: () => {
-        const merged = mergeStale({ base, theirs, mine: methods.getValues() });
-        methods.reset(theirs);
+        const merged = mergeStale({ ...conflict, mine: methods.getValues() });
+        methods.reset(conflict.theirs);
         methods.reset(merged, { keepDefaultValues: true });
-        setTheirs(null);
+        setConflict(null);
       },
     },
   };

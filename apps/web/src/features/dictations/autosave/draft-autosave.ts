@@ -2,7 +2,7 @@ import type { DraftContent, DraftSaved } from '@portal/contract/dictation-drafts
 import { ApiError } from '#lib/api/api-error.ts';
 import { createStore } from '#lib/session/state.ts';
 import type { Store } from '#lib/session/state.ts';
-import { unsentContent, initialState, nextState, sendDelay } from './editor-machine.ts';
+import { unsentContent, initialState, nextState, sendDelay, withBase } from './editor-machine.ts';
 import type { DraftTarget, EditorEvent, EditorState } from './editor-machine.ts';
 
 /** Request timeout. A request without a response by then counts as failed. */
@@ -83,8 +83,9 @@ export function createDraftAutosave(
   }
 
   function requestOf(content: DraftContent): DraftToSend {
-    const { target, revision, isTakingOver } = store.get();
-    return { ...target, revision, takeOver: isTakingOver, content };
+    const state = store.get();
+    const { target, revision, isTakingOver } = state;
+    return { ...target, revision, takeOver: isTakingOver, content: withBase(state, content) };
   }
 
   function leave(): void {

@@ -1,4 +1,4 @@
-import type { DraftContent } from '@portal/contract/dictation-drafts';
+import type { DraftBase, DraftContent } from '@portal/contract/dictation-drafts';
 import type { Dictation } from '@portal/contract/dictations';
 import type { FormProblem } from '#ui/form/field-errors.ts';
 
@@ -235,6 +235,45 @@ export function sendDelay({ draft, save }: EditorState, now: number): number | n
 export function unsentContent({ draft }: EditorState): DraftContent | null {
   if (draft.phase === 'conflict' || draft.phase === 'discarded') return null;
   return newest(draft)?.content ?? null;
+}
+
+/** What two people can change in a saved dictation. */
+export const baseOf = (dictation: Dictation): DraftBase => ({
+  patientId: dictation.patientId,
+  patientName: dictation.patientName,
+  patientMRN: dictation.patientMRN,
+  patient: dictation.patient,
+  patientDOB: dictation.patientDOB,
+  patientGender: dictation.patientGender,
+  providerId: dictation.providerId,
+  providerName: dictation.providerName,
+  locationId: dictation.locationId,
+  procedureLocation: dictation.procedureLocation,
+  procedureDate: dictation.procedureDate,
+  formData: dictation.formData,
+  editedFields: dictation.editedFields,
+  billingCodes: dictation.billingCodes,
+  billingOption: dictation.billingOption,
+  complications: dictation.complications,
+});
+
+/** Content with the saved dictation that it changes, so that others' changes can be merged later. */
+export const withBase = ({ dictation }: EditorState, content: DraftContent): DraftContent =>
+  dictation === null ? content : { ...content, base: baseOf(dictation) };
+
+/** Unsent content with what it is based on: the version of the dictation, and the draft on the server. */
+export interface UnsentDraft {
+  readonly content: DraftContent;
+  readonly draftId: string;
+  readonly baseVersion: number | null;
+  readonly revision: number;
+}
+
+/** What to restore after the session has ended; null if nothing is lost. */
+export function unsentDraft(state: EditorState): UnsentDraft | null {
+  const content = unsentContent(state);
+  const { draftId, baseVersion } = state.target;
+  return content && { content: withBase(state, content), draftId, baseVersion, revision: state.revision };
 }
 
 /** Whether the server may have a draft. A failed or unfinished request may have created one. */

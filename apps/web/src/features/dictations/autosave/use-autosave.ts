@@ -8,7 +8,7 @@ import { createDraftAutosave } from './draft-autosave.ts';
 import type { DraftAutosave } from './draft-autosave.ts';
 import { openEditorChannel } from './editor-channel.ts';
 import type { EditorChannel } from './editor-channel.ts';
-import { unsentContent } from './editor-machine.ts';
+import { unsentDraft } from './editor-machine.ts';
 import type { DraftTarget, EditorState } from './editor-machine.ts';
 
 /** Name of a dictation for other tabs and for storing its text when the session ends. */
@@ -77,7 +77,7 @@ export function useAutosave({ start, draft, isTakingOver, onFirstChange }: Autos
   }, [autosave, editorId, isTakingOver]);
 
   const key = useEditorState(autosave, ({ target }) => unsentKey(nameOf(target)));
-  useEffect(() => saveWhenSessionEnds(key, () => unsentContent(autosave.state.get())), [autosave, key]);
+  useEffect(() => saveWhenSessionEnds(key, () => unsentDraft(autosave.state.get())), [autosave, key]);
 
   const mustSaveNow = start.restored?.isUnsent === true;
   useEffect(() => {

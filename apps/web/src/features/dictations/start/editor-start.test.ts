@@ -3,6 +3,7 @@ import type { DraftContent } from '@portal/contract/dictation-drafts';
 import type { Dictation } from '@portal/contract/dictations';
 import { contentOf } from '@portal/domain/template/testing';
 import { describe, expect, it } from 'vitest';
+import { baseOf } from '../autosave/editor-machine.ts';
 import { mergeConflict } from './merge-conflict.ts';
 import { detailsOf, startEdit } from './editor-start.ts';
 
@@ -83,7 +84,7 @@ describe('initial values of the editor', () => {
 
   it('include unsaved typing with its base version, and report values without a field', () => {
     const draft = { id: 'd1', revision: 7, baseVersion: 2, updatedAt: '2026-11-21T11:00:00Z' };
-    const start = startEdit(dictation, [], { content: typed, draft, isUnsent: false, lines: null });
+    const start = startEdit(dictation, [], { content: typed, draft, unsent: null, lines: null });
     expect(start.entered).toEqual({ side: 'Right', note: '' });
     expect(start.details).toMatchObject({ procedureDate: '2026-11-20', billingOption: 'reduced' });
     expect(start.target).toMatchObject({ draftId: 'd1', baseVersion: 2 });
@@ -93,6 +94,29 @@ describe('initial values of the editor', () => {
       isUnsent: false,
       lost: [{ id: 'gone', text: 'Typed into a field that is gone' }],
     });
+  });
+
+  it('begin with the dictation as it was, if it was saved by someone else since, so that saving finds the conflict', () => {
+    const base = baseOf(dictation);
+    const theirs = { ...dictation, version: 4, formData: { side: 'Bilateral', note: 'Stored' } };
+    const unsent = { draftId: 'd2', baseVersion: 3, revision: 0 };
+    const start = startEdit(theirs, [], { content: { ...typed, base }, draft: null, unsent, lines: null });
+    expect(start.dictation).toEqual(dictation);
+    expect(start.target).toMatchObject({ draftId: 'd2', baseVersion: 3 });
+    expect(start.entered).toEqual({ side: 'Right', note: '' });
+  });
+
+  it('do not replace what another editor has autosaved since', () => {
+    const draft = { id: 'd1', revision: 9, baseVersion: 3, updatedAt: '2026-11-21T11:00:00Z' };
+    const at = (revision: number) =>
+      startEdit(dictation, [], {
+        content: typed,
+        draft,
+        unsent: { draftId: 'd1', baseVersion: 3, revision },
+        lines: null,
+      }).revision;
+    // The last request may have arrived without an answer.
+    expect([at(9), at(8), at(7)]).toEqual([9, 9, 8]);
   });
 });
 

@@ -12,7 +12,7 @@ import type { FieldValues } from '@portal/domain/template/value';
 import { randomId, randomUuid } from '#lib/api/random-id.ts';
 import { linesOfDictation } from '../codes/code-lines.ts';
 import type { CodeLine } from '../codes/code-lines.ts';
-import type { DraftTarget } from '../autosave/editor-machine.ts';
+import type { DraftTarget, UnsentDraft } from '../autosave/editor-machine.ts';
 
 /** The fields around the template form. IDs are '' when nothing is selected. */
 export interface ProcedureDetails {
@@ -61,8 +61,8 @@ export interface RestoredDraft {
   readonly content: DraftContent;
   /** null when the server has none. */
   readonly draft: Pick<Draft, 'id' | 'revision' | 'baseVersion' | 'updatedAt'> | null;
-  /** The content is newer than the server's copy. */
-  readonly isUnsent: boolean;
+  /** Set if the content is newer than the server's copy. */
+  readonly unsent: Omit<UnsentDraft, 'content'> | null;
   /** Its codes with current descriptions; null means the suggested codes. */
   readonly lines: readonly CodeLine[] | null;
 }
@@ -140,9 +140,11 @@ export const detailsOf = (dictation: Dictation): ProcedureDetails => ({
 
 const withoutDraft = () => ({ revision: 0, createKey: randomId(), restored: null });
 
-function withDraft(start: EditorStart, { content, draft, lines, isUnsent }: RestoredDraft): EditorStart {
+function withDraft(start: EditorStart, { content, draft, lines, unsent }: RestoredDraft): EditorStart {
+  const from = unsent ?? draft;
   return {
     ...start,
+    dictation: start.dictation && asEdited(start.dictation, content, from?.baseVersion ?? null),
     details: {
       patientId: content.patientId ?? '',
       procedureDate: content.procedureDate,
@@ -156,17 +158,32 @@ function withDraft(start: EditorStart, { content, draft, lines, isUnsent }: Rest
     lines,
     target: {
       ...start.target,
-      draftId: draft?.id ?? start.target.draftId,
-      baseVersion: draft?.baseVersion ?? start.target.baseVersion,
+      draftId: draft?.id ?? unsent?.draftId ?? start.target.draftId,
+      baseVersion: from?.baseVersion ?? start.target.baseVersion,
     },
-    revision: draft?.revision ?? 0,
+    revision: revisionOf(draft, unsent),
     createKey: content.createKey,
     restored: {
       at: draft?.updatedAt ?? null,
-      isUnsent,
+      isUnsent: unsent !== null,
       lost: withoutField(start.content, content.formData),
     },
   };
+}
+
+/** The dictation as it was when the draft was begun. Saving then reports what others have changed since, as if the editor had stayed open. */
+function asEdited(now: Dictation, { base }: DraftContent, baseVersion: number | null): Dictation {
+  if (base === undefined || baseVersion === null || baseVersion === now.version) return now;
+  return { ...now, ...base, version: baseVersion };
+}
+
+/**
+ * The revision that the next autosave replaces. The last one that was sent may have arrived; a later one is from another editor, and
+ * then the server reports a conflict.
+ */
+function revisionOf(draft: RestoredDraft['draft'], unsent: RestoredDraft['unsent']): number {
+  if (draft === null) return 0;
+  return unsent === null ? draft.revision : Math.min(draft.revision, unsent.revision + 1);
 }
 
 /** Values of fields that have since been removed from the template. */

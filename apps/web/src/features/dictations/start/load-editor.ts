@@ -11,6 +11,7 @@ import { CODE_TYPES, guessCodeType } from '@portal/domain/billing-code';
 import { isDateOnly } from '@portal/domain/date';
 import { maySign } from '@portal/domain/roles';
 import type { BillingRule } from '@portal/domain/template/billing';
+import { z } from 'zod';
 import { ApiError } from '#lib/api/api-error.ts';
 import { call } from '#lib/portal.ts';
 import { restoredValues } from '#lib/session/restored-values.ts';
@@ -18,6 +19,7 @@ import { linesOfDictation } from '../codes/code-lines.ts';
 import type { CodeLine } from '../codes/code-lines.ts';
 import { startEdit, startNew } from './editor-start.ts';
 import type { ProcedureDetails, EditorStart, RestoredDraft } from './editor-start.ts';
+import type { UnsentDraft } from '../autosave/editor-machine.ts';
 import { unsentKey } from '../autosave/use-autosave.ts';
 
 /** Query parameters of the URL of a new dictation; '' when absent. */
@@ -125,6 +127,13 @@ async function readDraft(id: string, signal: AbortSignal): Promise<Draft | null>
   }
 }
 
+const unsentDraft = z.object({
+  content: draftContent,
+  draftId: z.string(),
+  baseVersion: z.int().nullable(),
+  revision: z.int(),
+}) satisfies z.ZodType<UnsentDraft>;
+
 /** Restores a draft. Text from the last seconds of an expired session is newer than the server's copy and wins. */
 async function restoreDraft(
   draft: Draft | null,
@@ -132,10 +141,10 @@ async function restoreDraft(
   known: { readonly rules: readonly BillingRule[]; readonly lines: readonly CodeLine[] },
   signal: AbortSignal,
 ): Promise<RestoredDraft | null> {
-  const newer = draftContent.safeParse(restoredValues(unsentKey(name)));
-  const content = newer.success ? newer.data : draft?.content;
+  const unsent = unsentDraft.safeParse(restoredValues(unsentKey(name))).data ?? null;
+  const content = unsent?.content ?? draft?.content;
   if (content === undefined) return null;
-  return { content, draft, isUnsent: newer.success, lines: await linesOf(content, known, signal) };
+  return { content, draft, unsent, lines: await linesOf(content, known, signal) };
 }
 
 /** The codes of a draft with their current descriptions; null when the draft used the suggested codes. */

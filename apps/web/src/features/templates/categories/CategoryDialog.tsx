@@ -39,6 +39,7 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
   const toast = useToast();
   const [saveError, setSaveError] = useState<string | null>(null);
   const form = useAppForm(categoryForm, {
+    about: category === null ? 'new' : String(category.id),
     defaultValues: categoryInput(category),
     errorFallback: 'Failed to save category',
     stale: {

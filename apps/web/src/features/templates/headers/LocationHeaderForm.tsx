@@ -43,6 +43,7 @@ export function LocationHeaderForm({ location, header }: LocationHeaderFormProps
   const save = useEndpointMutation(locationHeaderSave);
   const toast = useToast();
   const form = useAppForm(headerBody, {
+    about: location.id,
     defaultValues: headerInput(location.id, header),
     onSubmit: async (body) => {
       const saved = await save.mutateAsync({ body });
