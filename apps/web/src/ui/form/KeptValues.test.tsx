@@ -64,7 +64,8 @@ const open = (path: string) =>
       router={createMemoryRouter([{ path: '*', element: <Example /> }], { initialEntries: [path] })}
     />,
   );
-const field = () => screen.getByRole('textbox', { name: 'Name' });
+const box = (name: string) => screen.getByRole('textbox', { name });
+const field = () => box('Name');
 
 /** Types into the form, ends the session, and signs in again as a user on a page. */
 async function typeAndReturn(end: () => void | Promise<void>, user = aUser(), path = '/a') {
@@ -108,7 +109,6 @@ describe('unsaved forms after the session ends', () => {
 
 describe('unsaved input of a record that a colleague changed before the person was back', () => {
   const ANN: Contact = { name: 'Ann', phone: '1', city: 'Rome', version: 1 };
-  const box = (name: string) => screen.getByRole('textbox', { name });
   const show = (contact: Contact, about = 'ann') => {
     const saved: Contact[] = [];
     const element = <ContactForm contact={contact} saved={saved} about={about} />;
