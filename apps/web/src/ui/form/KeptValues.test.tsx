@@ -67,6 +67,12 @@ const open = (path: string) =>
 const box = (name: string) => screen.getByRole('textbox', { name });
 const field = () => box('Name');
 
+/** Replaces the text of a field. */
+const retype = async (name: string, text: string) => {
+  await userEvent.clear(box(name));
+  await userEvent.type(box(name), text);
+};
+
 /** Types into the form, ends the session, and signs in again as a user on a page. */
 async function typeAndReturn(end: () => void | Promise<void>, user = aUser(), path = '/a') {
   const { unmount } = open('/a');
@@ -115,14 +121,10 @@ describe('unsaved input of a record that a colleague changed before the person w
     const routes = [{ path: '*', element }];
     return { ...render(<RouterProvider router={createMemoryRouter(routes)} />), saved };
   };
-  const type = async (name: string, text: string) => {
-    await userEvent.clear(box(name));
-    await userEvent.type(box(name), text);
-  };
   /** Types a phone number, ends the session and signs in again. */
   async function leave() {
     const { unmount } = show(ANN);
-    await type('Phone', '12');
+    await retype('Phone', '12');
     session.expire();
     unmount();
     await signInAs();
