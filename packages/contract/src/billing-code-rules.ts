@@ -5,6 +5,9 @@ import { endpoint, permission } from './core/endpoint.ts';
 import { codeTraits } from './billing-codes.ts';
 import { id, idParams, version } from './core/fields.ts';
 
+/** Maximum number of billing code rules of a template. All of them run with each evaluation. */
+export const MAX_RULES = 500;
+
 /** A billing code that a rule assigns. */
 export const ruleCode = z.object({
   billingCodeId: id,
@@ -133,7 +136,7 @@ export const billingCodeRuleCreate = endpoint({
   status: 201,
   audit: 'Created',
   creates: true,
-  errors: ['NOT_FOUND', 'IDEMPOTENCY_MISMATCH'],
+  errors: ['NOT_FOUND', 'CONFLICT', 'IDEMPOTENCY_MISMATCH'],
 });
 export const billingCodeRuleUpdate = endpoint({
   ...manage,

@@ -1,7 +1,7 @@
 import { CODE_TYPES } from '@portal/domain/billing-code';
 import { FIELD_ID, templateContent } from '@portal/domain/template/content';
 import { z } from 'zod';
-import { billingCodeRuleBody, modifiers } from './billing-code-rules.ts';
+import { billingCodeRuleBody, MAX_RULES, modifiers } from './billing-code-rules.ts';
 import { endpoint, permission } from './core/endpoint.ts';
 import { reason, requiredText } from './core/fields.ts';
 import { file } from './core/file.ts';
@@ -56,7 +56,7 @@ const fileTemplate = z.strictObject({
     'The template is too large',
   ),
   autoPopulate: autoPopulateFields,
-  rules: z.array(fileRule).max(MAX_ENTRIES, 'Too many rules'),
+  rules: z.array(fileRule).max(MAX_RULES, `A template can have at most ${MAX_RULES} rules`),
   cases: z
     .array(templateCaseBody)
     .max(MAX_CASES, `A template can have at most ${MAX_CASES} test cases`)

@@ -1,6 +1,7 @@
 import { CODE_TYPES, MAX_CODES, type CodeType } from '../billing-code.ts';
 import type { CodeTraits } from '../billing-code-traits.ts';
 import { isNoShow, type BillingOption } from './billing-option.ts';
+import { matchesValue } from './condition.ts';
 import type { Evaluation } from './evaluate.ts';
 import {
   isOneSidedEntry,
@@ -13,7 +14,7 @@ import {
   type SuggestionReason,
 } from './modifiers.ts';
 import { lineUnits, type LineUnits } from './units.ts';
-import { isEmptyValue, valueTexts } from './value.ts';
+import { isEmptyValue } from './value.ts';
 
 /** The field id of a template default rule. */
 export const TEMPLATE_DEFAULT_FIELD = '_template_default';
@@ -130,11 +131,7 @@ function reasonOf(rule: BillingRule, { byId }: Evaluation): SuggestionReason | n
     return { ruleId: rule.id, fieldId: TEMPLATE_DEFAULT_FIELD, label: 'Template default', value: ANY_VALUE };
   const state = byId.get(rule.fieldId);
   if (state === undefined || isEmptyValue(state.effective)) return null;
-  const isMatch =
-    rule.fieldValue === ANY_VALUE ||
-    valueTexts(state.effective).some(
-      (text) => text.trim().toLowerCase() === rule.fieldValue.trim().toLowerCase(),
-    );
+  const isMatch = rule.fieldValue === ANY_VALUE || matchesValue(state.effective, rule.fieldValue);
   return isMatch
     ? { ruleId: rule.id, fieldId: rule.fieldId, label: state.field.label, value: state.text }
     : null;

@@ -50,7 +50,7 @@ export interface ComparedLine {
 /** The result of running a case. */
 export interface CaseOutcome {
   readonly passes: boolean;
-  /** Why the case cannot be judged: a field or option is missing, or fields depend on each other in a circle. */
+  /** Why the case cannot be judged: the template has errors, a field or option is missing, or a text is too long. */
   readonly problems: readonly string[];
   readonly actual: CaseResult;
   readonly isTextSame: boolean;
@@ -73,7 +73,9 @@ export function runCase(
     ...checkContent(content).flatMap(({ severity, message }) => (severity === 'error' ? [message] : [])),
     ...answerProblems(content, answers).map(({ message }) => message),
   ];
-  const actual = resultOf(content, rules, { answers, billingOption });
+  const evaluation = evaluateTemplate(content, { entered: answers });
+  if (evaluation.overBudget !== null) problems.push(evaluation.overBudget);
+  const actual = resultOf(content, rules, { answers, billingOption }, evaluation);
   const isTextSame = expected.text.trim() === actual.text;
   const lines = comparedLines(expected.lines, actual.lines);
   return {
@@ -90,8 +92,8 @@ export function resultOf(
   content: TemplateContent,
   rules: readonly BillingRule[],
   { answers, billingOption }: Pick<TemplateCase, 'answers' | 'billingOption'>,
+  evaluation: Evaluation = evaluateTemplate(content, { entered: answers }),
 ): CaseResult {
-  const evaluation = evaluateTemplate(content, { entered: answers });
   const { codes } = suggestCodes(rules, evaluation, billingOption);
   const selected = codes.filter(({ isDefault }) => isDefault);
   return {

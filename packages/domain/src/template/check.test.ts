@@ -104,12 +104,12 @@ describe('template builder warnings', () => {
     [
       'an unknown placeholder',
       [{ id: 'x', dependencyType: 'dynamic_text', defaultTemplate: '{{gone}}' }],
-      'warning x: The text uses {{gone}}, which is not a field in this template',
+      'error x: The text uses {{gone}}, which is not a field in this template',
     ],
     [
       'mismatched tags',
       [SIDE, { id: 'x', dependencyType: 'dynamic_text', defaultTemplate: '{{#if side}}x' }],
-      'warning x: In the text, {{#if side}} has no {{/if}}',
+      'error x: In the text, {{#if side}} (line 1, column 1) has no {{/if}}.',
     ],
     [
       'two fields with a circular dependency',

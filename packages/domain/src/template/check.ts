@@ -1,7 +1,15 @@
-import { isMet, ruleTexts } from './condition.ts';
-import { fieldsOf, type RuleCondition, type TemplateContent, type TemplateField } from './content.ts';
-import { parseTextTemplate } from './text-template.ts';
+import { checkDates, checkTags } from './check-texts.ts';
+import { fieldsOf, type TemplateContent, type TemplateField } from './content.ts';
+import {
+  cycleThrough,
+  dependencyGraph,
+  dependencyGroups,
+  rulesOf,
+  type DependencyGraph,
+} from './dependencies.ts';
+import { Reachability } from './reachable.ts';
 import { valueTexts } from './value.ts';
+import { budgetProblems } from './worst-case.ts';
 
 /** A problem with a template's content. An error prevents saving; a warning does not. `fieldId` is the affected field. */
 export interface ContentFinding {
@@ -12,33 +20,38 @@ export interface ContentFinding {
 
 type Report = (severity: ContentFinding['severity'], field: TemplateField, message: string) => void;
 
-interface NamedRule {
-  readonly name: string;
-  readonly rules: readonly RuleCondition[];
+/** The findings of content that was checked before: each test case and each screen asks for them. */
+const known = new WeakMap<TemplateContent, readonly ContentFinding[]>();
+
+/** Checks that a template's content is consistent. The time is proportional to the length of the content. */
+export function checkContent(content: TemplateContent): readonly ContentFinding[] {
+  const findings = known.get(content) ?? findingsOf(content);
+  known.set(content, findings);
+  return findings;
 }
 
-/** Checks that a template's content is consistent. Findings are in field order. */
-export function checkContent(content: TemplateContent): readonly ContentFinding[] {
+function findingsOf(content: TemplateContent): readonly ContentFinding[] {
   const fields = fieldsOf(content);
   const byId = new Map(fields.map((field) => [field.id, field]));
   const findings: ContentFinding[] = [];
   const report: Report = (severity, field, message) =>
     findings.push({ severity, fieldId: field.id, message });
   const seen = new Set<string>();
+  const reachability = new Reachability();
   for (const field of fields) {
     if (seen.has(field.id)) report('error', field, `The field ID "${field.id}" is used more than once`);
     seen.add(field.id);
     checkOptions(field, report);
     checkDependency(field, byId, report);
-    checkRules(field, byId, report);
-    checkTexts(field, byId, report);
+    checkRules(field, byId, reachability, report);
   }
-  for (const cycle of cyclesOf(fields, byId)) {
-    const [first] = cycle;
-    if (first === undefined) continue;
-    const names = [...cycle, first].map(({ label }) => `"${label}"`).join(' → ');
-    report('error', first, `These fields have a circular dependency: ${names}`);
-  }
+  const error = (field: TemplateField, message: string) => report('error', field, message);
+  checkTags(content, error);
+  checkDates(content, error);
+  const graph = dependencyGraph(content);
+  const groups = dependencyGroups(graph);
+  checkCycles(fields, graph, groups, report);
+  for (const { field, message } of budgetProblems(graph, groups)) error(field, message);
   return findings;
 }
 
@@ -74,15 +87,12 @@ function checkDependency(
     report('warning', field, 'This field has neither a text nor text rules, so it stays empty');
 }
 
-const rulesOf = (field: TemplateField): readonly NamedRule[] => [
-  { name: 'Visibility', rules: field.visibilityRules },
-  { name: 'Option', rules: field.optionRules },
-  { name: 'Default value', rules: field.defaultValueRules },
-  { name: 'Text', rules: field.dynamicTextRules },
-  { name: 'Validation', rules: field.validationRules },
-];
-
-function checkRules(field: TemplateField, byId: ReadonlyMap<string, TemplateField>, report: Report): void {
+function checkRules(
+  field: TemplateField,
+  byId: ReadonlyMap<string, TemplateField>,
+  reachability: Reachability,
+  report: Report,
+): void {
   if (field.visibilityRules.length > 0 && field.visibilityRules.every(({ action }) => action === 'hide'))
     report('warning', field, 'This field has only hide rules, so it is never shown');
   if (field.optionRules.length > 0 && field.type !== 'select' && field.type !== 'radio')
@@ -100,74 +110,34 @@ function checkRules(field: TemplateField, byId: ReadonlyMap<string, TemplateFiel
           field,
           `${which} checks "${rule.sourceFieldId}", which is not a field in this template`,
         );
-      else if (!isReachable(rule, source))
+      else if (!reachability.isReachable(rule, source))
         report('warning', field, `${which} never matches: "${source.label}" does not offer that value`);
     });
   }
 }
 
-/** Whether the source field can ever have a value that matches the rule. */
-function isReachable(rule: RuleCondition, source: TemplateField): boolean {
-  if (ruleTexts(rule.operator, rule.value).length === 0) return false;
-  const offered = [...source.options, ...source.optionRules.flatMap(({ options }) => options)];
-  if (offered.length === 0) return source.type !== 'checkbox' || isMet(rule, true);
-  return offered.some((option) => isMet(rule, source.type === 'checkbox' ? [option] : option));
-}
+/** Labels that a message about a circular dependency names. */
+const NAMED = 10;
 
-/** The placeholder texts of a field. */
-const textsOf = (field: TemplateField): readonly string[] =>
-  [
-    field.defaultTemplate,
-    ...field.defaultValueRules.map(({ defaultTemplate }) => defaultTemplate),
-    ...field.dynamicTextRules.map(({ text }) => text),
-  ].filter((text) => text !== undefined);
-
-function checkTexts(field: TemplateField, byId: ReadonlyMap<string, TemplateField>, report: Report): void {
-  for (const text of textsOf(field)) {
-    const { fieldIds, problems } = parseTextTemplate(text);
-    for (const problem of problems) report('warning', field, `In the text, ${problem}`);
-    for (const id of fieldIds)
-      if (!byId.has(id))
-        report('warning', field, `The text uses {{${id}}}, which is not a field in this template`);
-  }
-}
-
-/** The ids of the fields that this field depends on. */
-function sourcesOf(field: TemplateField): readonly string[] {
-  const { dependsOn } = field;
-  const rules = rulesOf(field)
-    // A validation rule may check its own field because it does not change values.
-    .filter(({ name }) => name !== 'Validation')
-    .flatMap(({ rules: some }) => some.filter(({ operator }) => operator !== 'default'));
-  return [
-    ...(dependsOn === undefined ? [] : [dependsOn]),
-    ...rules.map(({ sourceFieldId }) => sourceFieldId),
-    ...textsOf(field).flatMap((text) => parseTextTemplate(text).fieldIds),
-  ];
-}
-
-/** Finds dependency cycles. Each cycle is listed once and starts at the field where it was found. */
-function cyclesOf(
+/** Reports one cycle for each group of fields that depend on each other, at the group's first field. */
+function checkCycles(
   fields: readonly TemplateField[],
-  byId: ReadonlyMap<string, TemplateField>,
-): readonly (readonly TemplateField[])[] {
-  const done = new Set<string>();
-  const cycles: (readonly TemplateField[])[] = [];
-  const visit = (field: TemplateField, path: readonly TemplateField[]): void => {
-    const at = path.indexOf(field);
-    if (at !== -1) {
-      cycles.push(path.slice(at));
-      return;
-    }
-    if (done.has(field.id)) return;
-    for (const id of new Set(sourcesOf(field))) {
-      const source = byId.get(id);
-      // A field that depends on itself is reported by `checkDependency`.
-      if (source !== undefined && (source !== field || field.dependsOn !== id))
-        visit(source, [...path, field]);
-    }
-    done.add(field.id);
-  };
-  for (const field of fields) visit(field, []);
-  return cycles;
+  graph: DependencyGraph,
+  groups: readonly (readonly string[])[],
+  report: Report,
+): void {
+  const groupOf = new Map(groups.flatMap((group) => group.map((id) => [id, group])));
+  const done = new Set<readonly string[]>();
+  for (const field of fields) {
+    const group = groupOf.get(field.id);
+    if (group === undefined || done.has(group)) continue;
+    done.add(group);
+    const cycle = cycleThrough(graph, group, field.id);
+    // A field that depends on itself is reported by `checkDependency`.
+    if (cycle.length === 0 || (cycle.length === 1 && field.dependsOn === field.id)) continue;
+    const names = cycle.slice(0, NAMED).map((id) => `"${graph.get(id)?.field.label ?? id}"`);
+    if (cycle.length > NAMED) names.push(`${cycle.length - NAMED} more`);
+    const way = [...names, `"${field.label}"`].join(' → ');
+    report('error', field, `These fields have a circular dependency: ${way}`);
+  }
 }

@@ -23,11 +23,12 @@ export interface EmptyPlace {
  * used, including those inside other texts. Edited text has no gaps.
  */
 export function emptyPlaces(content: TemplateContent, evaluation: Evaluation): readonly EmptyPlace[] {
+  const finder = new EmptyPlaceFinder(evaluation);
   return content.sections.flatMap(({ fields }) =>
     fields.flatMap((field) => {
       const state = evaluation.byId.get(field.id);
       if (state?.field !== field || !field.includeInReport || isEmptyValue(state.effective)) return [];
-      return [...emptyIn(state, evaluation, new Set())].map((fieldId) => ({
+      return [...finder.emptyIn(state)].map((fieldId) => ({
         fieldId,
         label: evaluation.byId.get(fieldId)?.field.label ?? fieldId,
         textFieldId: field.id,
@@ -37,28 +38,48 @@ export function emptyPlaces(content: TemplateContent, evaluation: Evaluation): r
   );
 }
 
-/** The ids of the empty fields in a field's text. `above` holds the fields being checked, to stop at cycles. */
-function emptyIn(state: FieldState, evaluation: Evaluation, above: ReadonlySet<string>): ReadonlySet<string> {
-  const { field, text } = state;
-  if (above.has(field.id)) return new Set();
-  const path = new Set([...above, field.id]);
-  const throughField = (id: string): ReadonlySet<string> => {
-    const source = evaluation.byId.get(id);
-    return source === undefined ? new Set() : emptyIn(source, evaluation, path);
-  };
-  if (field.dependencyType === 'copy') {
-    const source = evaluation.byId.get(field.dependsOn ?? '');
-    return source !== undefined && source.text === text ? throughField(source.field.id) : new Set();
+const NONE: ReadonlySet<string> = new Set();
+
+class EmptyPlaceFinder {
+  readonly #evaluation: Evaluation;
+  /** Each field is looked at once, however many texts use it. In a cycle, nothing is empty. */
+  readonly #found = new Map<string, ReadonlySet<string>>();
+
+  constructor(evaluation: Evaluation) {
+    this.#evaluation = evaluation;
   }
-  const textOf = (id: string) => evaluation.byId.get(id)?.text ?? '';
-  for (const template of templatesOf(field, evaluation)) {
-    const used = usedPlaceholders(template, textOf);
-    if (isSame(renderTextTemplate(template, textOf), text))
-      return new Set(used.flatMap((id) => (textOf(id) === '' ? [id] : [...throughField(id)])));
-    const lost = template.fieldIds.find((id) => isFromBefore(template, text, textOf, id));
-    if (lost !== undefined) return new Set([lost]);
+
+  /** The ids of the empty fields in a field's text. */
+  emptyIn(state: FieldState): ReadonlySet<string> {
+    const { id } = state.field;
+    const known = this.#found.get(id);
+    if (known !== undefined) return known;
+    this.#found.set(id, NONE);
+    const found = this.#search(state);
+    this.#found.set(id, found);
+    return found;
   }
-  return new Set();
+
+  #search({ field, text }: FieldState): ReadonlySet<string> {
+    const { byId } = this.#evaluation;
+    const throughField = (id: string): ReadonlySet<string> => {
+      const source = byId.get(id);
+      return source === undefined ? NONE : this.emptyIn(source);
+    };
+    if (field.dependencyType === 'copy') {
+      const source = byId.get(field.dependsOn ?? '');
+      return source !== undefined && source.text === text ? throughField(source.field.id) : NONE;
+    }
+    const textOf = (id: string) => byId.get(id)?.text ?? '';
+    for (const template of templatesOf(field, this.#evaluation)) {
+      const used = usedPlaceholders(template, textOf);
+      if (isSame(renderTextTemplate(template, textOf), text))
+        return new Set(used.flatMap((id) => (textOf(id) === '' ? [id] : [...throughField(id)])));
+      const lost = template.fieldIds.find((id) => isFromBefore(template, text, textOf, id));
+      if (lost !== undefined) return new Set([lost]);
+    }
+    return NONE;
+  }
 }
 
 /** Whether the text was generated and stored before this field had a value. */
@@ -74,8 +95,8 @@ function isFromBefore(
   );
 }
 
-const isSame = (made: string, printed: string): boolean =>
-  made.trim() !== '' && made.trim() === printed.trim();
+const isSame = (made: string | null, printed: string): boolean =>
+  made !== null && made.trim() !== '' && made.trim() === printed.trim();
 
 /** The templates that the field's text may currently be generated from. */
 function templatesOf(field: TemplateField, { byId }: Evaluation): readonly TextTemplate[] {

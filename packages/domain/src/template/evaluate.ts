@@ -1,4 +1,6 @@
 import { parseUsDate } from '../date.ts';
+import { Budget, OVER_BUDGET, TEXT_BUDGET } from './budget.ts';
+import { dateOf } from './comparable.ts';
 import { isMet } from './condition.ts';
 import { fieldsOf, type RuleCondition, type TemplateContent, type TemplateField } from './content.ts';
 import { parseTextTemplate, renderTextTemplate } from './text-template.ts';
@@ -44,6 +46,8 @@ export interface Evaluation {
   readonly byId: ReadonlyMap<string, FieldState>;
   /** Labels of required visible fields without a value, in order. */
   readonly missing: readonly string[];
+  /** Why a text could not be generated within `TEXT_BUDGET`, naming its field; null if all were. It is also that field's problem. */
+  readonly overBudget: string | null;
   /** Whether the dictation can be reviewed, signed and printed: nothing is missing or invalid. */
   readonly isComplete: boolean;
 }
@@ -62,6 +66,9 @@ export function evaluateTemplate(content: TemplateContent, input: TemplateInput)
     fields,
     byId: new Map(fields.map((state) => [state.field.id, state])),
     missing,
+    overBudget:
+      fields.map(({ field }) => evaluator.overBudget.get(field.id)).find((text) => text !== undefined) ??
+      null,
     isComplete: missing.length === 0 && fields.every(({ problem }) => problem === null),
   };
 }
@@ -74,6 +81,10 @@ class Evaluator {
   readonly #fields = new Map<string, TemplateField>();
   readonly #basics = new Map<string, Basics>();
   readonly #running = new Set<string>();
+  readonly #budget = new Budget();
+  #isOutOfSteps = false;
+  /** Messages by field id. */
+  readonly overBudget = new Map<string, string>();
 
   constructor(content: TemplateContent, input: TemplateInput) {
     this.#input = input;
@@ -84,13 +95,15 @@ class Evaluator {
     const basics = this.#basicsOf(field);
     const { canEditReadOnly = false } = this.#input;
     const isFollowing = isDependent(field) && !this.#isEntered(field.id);
+    const problem = basics.isVisible ? this.#problemOf(field, basics.text) : null;
+    this.#checkSteps(field);
     return {
       field,
       ...basics,
       isFollowing,
       isDisabled:
         (field.isReadOnly && !canEditReadOnly) || (isFollowing && field.dependencyType !== 'dynamic_default'),
-      problem: basics.isVisible ? this.#problemOf(field, basics.text) : null,
+      problem: this.overBudget.get(field.id) ?? problem,
     };
   }
 
@@ -98,12 +111,14 @@ class Evaluator {
     const known = this.#basics.get(field.id);
     if (known !== undefined) return known;
     this.#running.add(field.id);
+    this.#budget.step();
     const isVisible = this.#isVisible(field);
     const options = this.#optionsOf(field);
     const value = this.#isEntered(field.id)
       ? shaped(field, this.#input.entered[field.id])
       : this.#startOf(field, options);
     this.#running.delete(field.id);
+    this.#checkSteps(field);
     const basics = this.#finish(field, { isVisible, options, value });
     this.#basics.set(field.id, basics);
     return basics;
@@ -119,11 +134,20 @@ class Evaluator {
     return Object.hasOwn(this.#input.entered, id);
   }
 
-  /** The state of a source field; inside a cycle, its entered value. */
+  /** Reports the first field after which there are no steps left. */
+  #checkSteps(field: TemplateField): void {
+    if (this.#budget.isOutOfSteps && !this.#isOutOfSteps)
+      this.overBudget.set(field.id, OVER_BUDGET.steps(field.label));
+    this.#isOutOfSteps = this.#budget.isOutOfSteps;
+  }
+
+  /** The state of a source field; inside a cycle and without steps left, its entered value. */
   #source(id: string): Basics | undefined {
     const field = this.#fields.get(id);
     if (field === undefined) return undefined;
-    if (!this.#running.has(id)) return this.#basicsOf(field);
+    const known = this.#basics.get(id);
+    if (known !== undefined) return known;
+    if (!this.#running.has(id) && !this.#budget.isOutOfSteps) return this.#basicsOf(field);
     return this.#finish(field, {
       isVisible: true,
       options: field.options,
@@ -132,6 +156,7 @@ class Evaluator {
   }
 
   #isMet(rule: RuleCondition): boolean {
+    this.#budget.step();
     return isMet(rule, this.#source(rule.sourceFieldId)?.effective);
   }
 
@@ -150,7 +175,8 @@ class Evaluator {
   #startOf(field: TemplateField, options: readonly string[]): FieldValue | undefined {
     if (isDependent(field)) {
       const followed = this.#followed(field);
-      if (followed !== undefined) return shaped(field, followed);
+      if (followed !== undefined) return withDate(field, shaped(field, followed));
+      if (this.overBudget.has(field.id)) return undefined;
     }
     const { defaults = {} } = this.#input;
     const candidates = [
@@ -159,8 +185,8 @@ class Evaluator {
       field.defaultValue,
       field.dependencyType === 'dynamic_text' || field.defaultTemplate === undefined
         ? undefined
-        : this.#render(field.defaultTemplate),
-    ].map((value) => shaped(field, value));
+        : this.#render(field, field.defaultTemplate),
+    ].map((value) => withDate(field, shaped(field, value)));
     // A default that is not one of the options is ignored.
     return candidates.find((value) => !isEmptyValue(value) && isOffered(field, options, value));
   }
@@ -168,11 +194,11 @@ class Evaluator {
   #followed(field: TemplateField): FieldValue | undefined {
     switch (field.dependencyType) {
       case 'copy':
-        return this.#source(field.dependsOn ?? '')?.effective;
+        return this.#copied(field);
       case 'dynamic_text': {
         const rule = field.dynamicTextRules.find((candidate) => this.#isMet(candidate));
         const text = rule?.text ?? field.defaultTemplate;
-        return text === undefined ? undefined : this.#render(text);
+        return text === undefined ? undefined : this.#render(field, text);
       }
       default:
         return undefined;
@@ -182,11 +208,35 @@ class Evaluator {
   #ruledDefault(field: TemplateField): FieldValue | undefined {
     const rule = field.defaultValueRules.find((candidate) => this.#isMet(candidate));
     if (rule === undefined) return undefined;
-    return rule.defaultTemplate === undefined ? rule.defaultValue : this.#render(rule.defaultTemplate);
+    return rule.defaultTemplate === undefined ? rule.defaultValue : this.#render(field, rule.defaultTemplate);
   }
 
-  #render(text: string): string {
-    return renderTextTemplate(parseTextTemplate(text), (id) => this.#source(id)?.text ?? '');
+  /** The value of the copied field; in a text, as it is shown. */
+  #copied(field: TemplateField): FieldValue | undefined {
+    this.#budget.step();
+    const source = this.#source(field.dependsOn ?? '');
+    if (source?.effective === undefined) return undefined;
+    const text = this.#fitting(field, source.text);
+    const isSameKind =
+      field.type === 'checkbox' || field.type === this.#fields.get(field.dependsOn ?? '')?.type;
+    return text !== undefined && isSameKind ? source.effective : text;
+  }
+
+  #render(field: TemplateField, text: string): string | undefined {
+    const made = renderTextTemplate(parseTextTemplate(text), (id) => {
+      this.#budget.step();
+      return this.#source(id)?.text ?? '';
+    });
+    return this.#fitting(field, made);
+  }
+
+  /** A generated text, or undefined if it exceeds the budget. */
+  #fitting(field: TemplateField, text: string | null): string | undefined {
+    if (text === null || text.length > TEXT_BUDGET.field)
+      this.overBudget.set(field.id, OVER_BUDGET.field(field.label));
+    else if (this.#budget.take(text)) return text;
+    else this.overBudget.set(field.id, OVER_BUDGET.note(field.label));
+    return undefined;
   }
 
   #problemOf(field: TemplateField, text: string): string | null {
@@ -208,6 +258,10 @@ function isOffered(field: TemplateField, options: readonly string[], value: Fiel
   if (!isOneOf(field) || isEmptyValue(value)) return true;
   return typeof value === 'string' && options.includes(value);
 }
+
+/** A date as it is stored, YYYY-MM-DD. Other values stay as they are. */
+const withDate = ({ type }: TemplateField, value: FieldValue | undefined): FieldValue | undefined =>
+  type === 'date' && typeof value === 'string' ? (dateOf(value) ?? value) : value;
 
 /** Converts a value to the field's type: lists to text, or a single text to a list for a checkbox with options. */
 function shaped(field: TemplateField, value: FieldValue | undefined): FieldValue | undefined {

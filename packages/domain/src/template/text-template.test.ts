@@ -1,6 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DYNAMIC_TEXT_PLACEHOLDERS, parseTextTemplate, renderTextTemplate } from './text-template.ts';
+import {
+  DYNAMIC_TEXT_PLACEHOLDERS,
+  TAG_HELP,
+  parseTextTemplate,
+  renderTextTemplate,
+} from './text-template.ts';
 
 const render = (text: string, values: Readonly<Record<string, string>>) =>
   renderTextTemplate(parseTextTemplate(text), (id) => values[id] ?? '');
@@ -29,12 +34,30 @@ describe('conditional text', () => {
   });
 
   it.each([
-    ['{{#if a}}x', '{{#if a}} has no {{/if}}'],
-    ['x{{/if}}', '{{/if}} has no {{#if}} before it'],
-    ['x{{else}}y', '{{else}} has no {{#if}} before it'],
-    ['{{#if a}}1{{else}}2{{else}}3{{/if}}', '{{#if a}} has more than one {{else}}'],
-  ])('reports mismatched tags of %s', (text, problem) => {
+    ['{{#if a}}x', '{{#if a}} (line 1, column 1) has no {{/if}}.'],
+    ['x{{/if}}', '{{/if}} (line 1, column 2) has no {{#if}} before it.'],
+    ['x{{else}}y', '{{else}} (line 1, column 2) has no {{#if}} before it.'],
+    [
+      '{{#if a}}1{{else}}2{{else}}3{{/if}}',
+      '{{else}} (line 1, column 20) is the second {{else}} of its {{#if}}.',
+    ],
+    ['Side:\n {{side|lower}}', `{{side|lower}} (line 2, column 2) cannot be read. ${TAG_HELP}`],
+    ['{{patient.name}}', `{{patient.name}} (line 1, column 1) cannot be read. ${TAG_HELP}`],
+    ['{{#unless a}}', `{{#unless a}} (line 1, column 1) cannot be read. ${TAG_HELP}`],
+    ['{{}}', `{{}} (line 1, column 1) cannot be read. ${TAG_HELP}`],
+    ['{{{a}} b', `{{{a}} (line 1, column 1) cannot be read. ${TAG_HELP}`],
+    ['At {{level', '{{level (line 1, column 4) has no }}.'],
+    ['{{ {{a}}', '{{ (line 1, column 1) has no }}.'],
+    ['a}} b', '}} (line 1, column 2) has no {{ before it.'],
+  ])('reports what cannot be read in %j', (text, problem) => {
     expect(parseTextTemplate(text).problems).toEqual([problem]);
+  });
+
+  it('leaves what it cannot read as it is written, so that a check finds it', () => {
+    const text = '{{#if consent == "Yes"}}Signed.{{else}}Refused.{{/if}}';
+    expect(render(text, { consent: 'Yes' })).toBe(text);
+    expect(parseTextTemplate(text).problems).toHaveLength(3);
+    expect(render('{{#if a}}x{{else}}y', { a: 'z' })).toBe('{{#if a}}x{{else}}y');
   });
 
   it('lists the fields of a text', () => {

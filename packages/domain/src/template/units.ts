@@ -20,7 +20,11 @@ export interface LineUnits {
 
 const NUMBER = String.raw`\d[\d,]*(?:\.\d+)?|\.\d+`;
 const NUMBER_ONLY = new RegExp(`^(?:${NUMBER})$`, 'u');
-const AMOUNT = new RegExp(String.raw`(${NUMBER})\s*([a-zA-Zµμ]+)`, 'gu');
+const NUMBER_AT_END = new RegExp(`(?:${NUMBER})$`, 'u');
+/** Digits with the word after them, if any. It always matches where digits start, so the time does not grow with their number. */
+const AMOUNT = /([\d,.]+)\s*([a-zA-Zµμ]*)/gu;
+/** Longer rows of digits are no dose. */
+const LONGEST_NUMBER = 20;
 /** Milligrams per unit of weight. */
 const WEIGHTS: Readonly<Record<string, number>> = {
   g: 1000,
@@ -79,9 +83,13 @@ function dosesIn(
   { unit }: UnitSize,
 ): readonly { readonly amount: number; readonly unit: string }[] {
   const bare = text.trim();
-  if (NUMBER_ONLY.test(bare)) return [{ amount: amountOf(bare), unit: '' }];
+  if (bare.length <= LONGEST_NUMBER && NUMBER_ONLY.test(bare)) return [{ amount: amountOf(bare), unit: '' }];
   return [...text.matchAll(AMOUNT)]
-    .map(([, number = '', measure = '']) => ({ amount: amountOf(number), unit: spelled(measure) }))
+    .filter(([, digits = '', measure = '']) => digits.length <= LONGEST_NUMBER && measure !== '')
+    .flatMap(([, digits = '', measure = '']) => {
+      const [number] = NUMBER_AT_END.exec(digits) ?? [];
+      return number === undefined ? [] : [{ amount: amountOf(number), unit: spelled(measure) }];
+    })
     .filter((dose) => MEASURES.has(dose.unit) || dose.unit === spelled(unit ?? ''));
 }
 

@@ -2,6 +2,7 @@ import { outcomeTexts, runCase } from '@portal/domain/template/cases';
 import type { TemplateContent } from '@portal/domain/template/content';
 import type { Db } from '#db/database.ts';
 import { AppError } from '#platform/app-error.ts';
+import { mapInTurns } from '#platform/in-turns.ts';
 import { listCases } from './case-repo.ts';
 import { listRules } from './rule-repo.ts';
 
@@ -42,12 +43,10 @@ export async function runCases(
 ): Promise<{ failing: { name: string; text: string }[]; all: number }> {
   const cases = await listCases(db, templateId);
   const rules = cases.length === 0 ? [] : await listRules(db, { templateId });
-  const failing = cases.flatMap((each) => {
-    const outcome = runCase(content, rules, each);
-    return outcome.passes
-      ? []
-      : [{ name: each.name, text: `${each.name}: ${outcomeTexts(outcome).join('; ')}` }];
-  });
+  const outcomes = await mapInTurns(cases, (each) => ({ ...each, outcome: runCase(content, rules, each) }));
+  const failing = outcomes
+    .filter(({ outcome }) => !outcome.passes)
+    .map(({ name, outcome }) => ({ name, text: `${name}: ${outcomeTexts(outcome).join('; ')}` }));
   return { failing, all: cases.length };
 }
 

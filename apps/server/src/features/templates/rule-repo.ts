@@ -3,6 +3,16 @@ import type { CodeType } from '@portal/domain/billing-code';
 import type { Db } from '#db/database.ts';
 import { anyId } from '#db/any-id.ts';
 
+/** Counts the rules of a template. */
+export async function countRules(db: Db, templateId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('billing_code_rules')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('template_id', '=', templateId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Lists the rules of a template, or one rule, by priority, template defaults last. Codes are in display order. */
 export async function listRules(
   db: Db,

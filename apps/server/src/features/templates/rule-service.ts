@@ -1,4 +1,5 @@
 import type { ActivityEvent } from '@portal/domain/activity-event';
+import { MAX_RULES } from '@portal/contract/billing-code-rules';
 import type {
   BillingCodeRule,
   billingCodeRuleCreate,
@@ -12,16 +13,18 @@ import {
   suggestCodes,
   TEMPLATE_DEFAULT_FIELD,
 } from '@portal/domain/template/billing';
+import { ruleValueProblem } from '@portal/domain/template/check-texts';
 import { fieldsOf, type TemplateContent } from '@portal/domain/template/content';
 import { evaluateTemplate } from '@portal/domain/template/evaluate';
 import { changedValues } from '#audit/audit-entry.ts';
 import type { Db } from '#db/database.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
-import { AppError, fieldError, notFound } from '#platform/app-error.ts';
+import { AppError, conflict, fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
 import { contentOf } from './parsed-content.ts';
 import {
+  countRules,
   deleteRule,
   insertRule,
   listRules,
@@ -40,7 +43,7 @@ export async function getRules({ deps }: SignedInContext, templateId: string): P
   return listRules(deps.db, { templateId });
 }
 
-/** Adds a rule. Throws NOT_FOUND for an unknown template, VALIDATION with errors per field. */
+/** Adds a rule. Throws NOT_FOUND for an unknown template, VALIDATION with errors per field, CONFLICT for too many rules. */
 export async function createRule(
   context: SignedInContext,
   body: BodyOf<typeof billingCodeRuleCreate>,
@@ -59,14 +62,16 @@ export async function createRule(
   });
 }
 
-/** Adds a rule to a locked template. Throws VALIDATION with errors per field. */
+/** Adds a rule to a locked template. Throws VALIDATION with errors per field, CONFLICT for too many rules. */
 export async function addRule(
   tx: Tx,
   content: TemplateContent,
   body: BodyOf<typeof billingCodeRuleCreate>,
 ): Promise<BillingCodeRule> {
   const rule = { ...conditionOf(body), templateId: body.templateId, priority: body.priority };
-  if (!rule.isTemplateDefault) requireField(content, rule.fieldId);
+  if (!rule.isTemplateDefault) requireField(content, rule);
+  if ((await countRules(tx.db, body.templateId)) >= MAX_RULES)
+    throw conflict(`A template can have at most ${MAX_RULES} billing code rules`);
   const id = await insertRule(tx.db, rule, await validateRuleCodes(tx.db, content, body.billingCodes));
   const created = await findRule(tx.db, id);
   tx.audit({
@@ -133,7 +138,7 @@ export async function removeRule(context: SignedInContext, id: string): Promise<
   });
 }
 
-/** Evaluates a template's rules: auto-selected codes first, then by priority, each code once. Throws NOT_FOUND. */
+/** Evaluates a template's rules: auto-selected codes first, then by priority, each code once. Throws NOT_FOUND, and VALIDATION if texts are too long. */
 export async function evaluateRules(
   { deps }: SignedInContext,
   { templateId, fieldValues }: BodyOf<typeof billingCodeRuleEvaluate>,
@@ -142,6 +147,7 @@ export async function evaluateRules(
   const rules = await listRules(deps.db, { templateId });
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
   const evaluation = evaluateTemplate(template.content, { entered: fieldValues });
+  if (evaluation.overBudget !== null) throw fieldError('fieldValues', evaluation.overBudget);
   const { codes } = suggestCodes(rules, evaluation, 'standard');
   return codes.flatMap(({ reasons, ...code }) => {
     const [reason] = reasons;
@@ -182,9 +188,11 @@ function conditionOf(body: Condition): Condition {
   return { isTemplateDefault: false, fieldId, fieldValue };
 }
 
-function requireField(content: TemplateContent, fieldId: string): void {
-  if (fieldsOf(content).some(({ id }) => id === fieldId)) return;
-  throw fieldError('fieldId', `The template has no field "${fieldId}"`);
+function requireField(content: TemplateContent, { fieldId, fieldValue }: Condition): void {
+  const field = fieldsOf(content).find(({ id }) => id === fieldId);
+  if (field === undefined) throw fieldError('fieldId', `The template has no field "${fieldId}"`);
+  const problem = ruleValueProblem(field, fieldValue);
+  if (problem !== null) throw fieldError('fieldValue', problem);
 }
 
 const FIXED = [

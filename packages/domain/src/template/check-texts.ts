@@ -1,0 +1,94 @@
+import { dateOf, isDatePart } from './comparable.ts';
+import { ruleTexts } from './condition.ts';
+import { fieldsOf, type TemplateContent, type TemplateField } from './content.ts';
+import { rulesOf, textsOf } from './dependencies.ts';
+import { parseTextTemplate } from './text-template.ts';
+import { valueTexts } from './value.ts';
+
+/** Reports an error at a field. */
+type ReportError = (field: TemplateField, message: string) => void;
+
+const EXAMPLE = 'Write it as 01/05/2026.';
+/** Longest part of a text in a message. */
+const SHOWN = 60;
+const quoted = (text: string): string => `"${text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}"`;
+
+/** Checks that all tags of the texts can be read, and that there are none in texts where tags are not filled in. */
+export function checkTags(content: TemplateContent, report: ReportError): void {
+  const ids = new Set(fieldsOf(content).map(({ id }) => id));
+  for (const { title, description, fields } of content.sections) {
+    const [first] = fields;
+    for (const text of [title, description])
+      if (first !== undefined && text.includes('{{'))
+        report(
+          first,
+          `Placeholders are not filled in the title or description of a section: ${quoted(text)}`,
+        );
+    for (const field of fields) {
+      for (const { place, text } of plainTextsOf(field))
+        if (text.includes('{{')) report(field, `Placeholders are not filled in ${place}: ${quoted(text)}`);
+      for (const { place, text } of textsOf(field)) {
+        const { fieldIds, problems } = parseTextTemplate(text);
+        for (const problem of problems) report(field, `In the ${place}, ${problem}`);
+        for (const id of fieldIds)
+          if (!ids.has(id))
+            report(field, `The ${place} uses {{${id}}}, which is not a field in this template`);
+      }
+    }
+  }
+}
+
+/** The texts of a field that are shown or printed as they are. */
+const plainTextsOf = (field: TemplateField): readonly { readonly place: string; readonly text: string }[] => [
+  { place: 'the label', text: field.label },
+  { place: 'the placeholder', text: field.placeholder },
+  { place: 'the help text', text: field.helpText },
+  ...valueTexts(field.defaultValue).map((text) => ({ place: 'the default value', text })),
+  ...[...field.options, ...field.optionRules.flatMap(({ options }) => options)].map((text) => ({
+    place: 'an option',
+    text,
+  })),
+  ...field.defaultValueRules.map(({ defaultValue = '' }, at) => ({
+    place: `the default value of rule ${at + 1}`,
+    text: defaultValue,
+  })),
+  ...field.validationRules.map(({ message }, at) => ({
+    place: `the message of validation rule ${at + 1}`,
+    text: message,
+  })),
+];
+
+/** Checks that rules compare date fields with dates, and that the defaults of date fields are dates. */
+export function checkDates(content: TemplateContent, report: ReportError): void {
+  const fields = fieldsOf(content);
+  const dateFields = new Map(fields.filter(({ type }) => type === 'date').map((field) => [field.id, field]));
+  for (const field of fields) {
+    for (const { name, rules } of rulesOf(field))
+      for (const [at, { sourceFieldId, operator, value }] of rules.entries()) {
+        const source = dateFields.get(sourceFieldId);
+        if (source === undefined || operator === 'default') continue;
+        const isPart = operator === 'contains' || operator === 'startsWith';
+        const wrong = ruleTexts(operator, value).find(
+          (text) => dateOf(text) === null && !(isPart && isDatePart(text)),
+        );
+        if (wrong !== undefined)
+          report(
+            field,
+            `${name} rule ${at + 1} compares the date "${source.label}" with ${quoted(wrong)}, which is not a date. ${EXAMPLE}`,
+          );
+      }
+    if (field.type !== 'date') continue;
+    for (const text of [
+      ...valueTexts(field.defaultValue),
+      ...field.defaultValueRules.map(({ defaultValue = '' }) => defaultValue),
+    ])
+      if (text.trim() !== '' && dateOf(text) === null)
+        report(field, `The default ${quoted(text)} is not a date. ${EXAMPLE}`);
+  }
+}
+
+/** Why a billing code rule cannot have this value for a field, or null. `*` matches any value. */
+export const ruleValueProblem = ({ type, label }: TemplateField, value: string): string | null =>
+  type !== 'date' || value.trim() === '*' || dateOf(value) !== null
+    ? null
+    : `"${label}" is a date, but ${quoted(value)} is not. ${EXAMPLE}`;
