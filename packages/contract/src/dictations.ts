@@ -1,5 +1,6 @@
 import { DICTATION_STATUSES } from '@portal/domain/dictation';
 import { templateContent } from '@portal/domain/template/content';
+import { leftOverTag } from '@portal/domain/template/text-template';
 import { BILLING_OPTIONS } from '@portal/domain/template/billing-option';
 import { z } from 'zod';
 import { endpoint, permission, roles } from './core/endpoint.ts';
@@ -300,7 +301,13 @@ export const dictationAddendum = endpoint({
   path: '/dictation/:id/addendum',
   summary: 'Add an addendum to a signed dictation',
   params: idParams,
-  body: z.strictObject({ text: requiredLines('Addendum', 4000), reason: optionalLines('Reason', 500) }),
+  body: z.strictObject({
+    text: requiredLines('Addendum', 4000).refine(
+      (text) => leftOverTag(text) === null,
+      'The addendum still has a placeholder {{…}}. Replace it with text.',
+    ),
+    reason: optionalLines('Reason', 500),
+  }),
   response: dictation,
   status: 201,
   audit: 'Modified',

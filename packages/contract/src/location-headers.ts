@@ -5,15 +5,6 @@ import { id } from './core/fields.ts';
 /** Maximum length of a header or footer, in characters of HTML. */
 export const MAX_HEADER_LENGTH = 20_000;
 
-/** The placeholders available in headers and footers. */
-export const HEADER_PLACEHOLDERS = [
-  'location_name',
-  'location_address',
-  'location_phone',
-  'current_date',
-] as const;
-export const FOOTER_PLACEHOLDERS = ['provider_name', 'provider_title', 'dictation_date'] as const;
-
 /** A location's report header and footer. */
 export const locationHeader = z.object({
   locationId: id,

@@ -1,4 +1,4 @@
-import { CHECK_ACTIONS, SIGNING_CHECKS } from '@portal/domain/dictation/signing-checks';
+import { CHECK_ACTIONS, FIXED_CHECKS, SIGNING_CHECKS } from '@portal/domain/dictation/signing-checks';
 import { z } from 'zod';
 import { endpoint, permission } from './core/endpoint.ts';
 import { id } from './core/fields.ts';
@@ -59,7 +59,12 @@ export const signingCheckSave = endpoint({
     'Choose whether checks before signing warn or prevent signing; checks that are not sent stay as they are',
   body: z.strictObject({
     checks: z
-      .array(checkAction)
+      .array(
+        checkAction.refine(
+          (sent) => sent.action === 'block' || !FIXED_CHECKS.has(sent.check),
+          'This check always prevents signing',
+        ),
+      )
       .min(1, 'Choose at least one check')
       .max(SIGNING_CHECKS.length, 'Too many checks'),
   }),

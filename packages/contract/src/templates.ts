@@ -1,4 +1,5 @@
 import { parseTemplateContent, TEMPLATE_LIMITS, templateContent } from '@portal/domain/template/content';
+import { leftOverTag } from '@portal/domain/template/text-template';
 import { z } from 'zod';
 import { endpoint, permission } from './core/endpoint.ts';
 import { id, idParams, optionalText, queryFlag, reason, requiredText, version } from './core/fields.ts';
@@ -119,7 +120,11 @@ const autoPopulateText = z
 
 /** The fields of a template. The handler checks that the content is consistent. */
 const fields = {
-  name: requiredText('Name', 150),
+  /** Printed as the title. */
+  name: requiredText('Name', 150).refine(
+    (name) => leftOverTag(name) === null,
+    'Placeholders are not filled in the name. Remove {{…}}.',
+  ),
   procedureType: requiredText('Procedure type', 100),
   shortDescription: optionalText('Short description', 500),
   categoryId: categoryId.nullish().transform((value) => value ?? null),

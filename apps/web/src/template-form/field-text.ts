@@ -1,4 +1,5 @@
 import type { FieldState } from '@portal/domain/template/evaluate';
+import { leftOverTag } from '@portal/domain/template/text-template';
 import { isEmptyValue } from '@portal/domain/template/value';
 
 /** The length is shown within the last fifth of the limit, at most the last 200 characters. */
@@ -29,12 +30,18 @@ export function errorText(
   if (isStale && typeof value === 'string') return `"${value}" is no longer offered here. Choose again.`;
   if (problem !== null) return problem;
   if (showsMissing && isMissing(state)) return `${field.label} is required`;
+  const tag = leftOverTag(state.text);
+  if (tag !== null) return leftOverText(tag);
   // The text of a field that follows another one can exceed the limit for typed text.
   const { maxLength } = field;
   if (maxLength !== undefined && typeof value === 'string' && value.length > maxLength)
     return `This text is longer than ${count(maxLength)} characters`;
   return null;
 }
+
+/** What to do about a placeholder that is left in a text. */
+export const leftOverText = (tag: string): string =>
+  `${tag} is a placeholder that was not filled in. Replace it with text before you sign.`;
 
 /** Whether the field has a missing or invalid value. */
 export const needsAttention = (state: FieldState): boolean =>

@@ -1,5 +1,5 @@
 import { fieldsOf, type TemplateContent } from '../template/content.ts';
-import { isDependent, type Evaluation } from '../template/evaluate.ts';
+import { isDependent, withDate, type Evaluation } from '../template/evaluate.ts';
 import type { FieldValue, FieldValues } from '../template/value.ts';
 
 /** Form values as stored: the value of every field, and the dependent fields that no longer follow their source. */
@@ -10,7 +10,7 @@ export interface StoredValues {
 }
 
 /**
- * Converts stored values to the engine's entered values. Leaves out dependent fields that nobody edited, which follow their source
+ * Converts stored or sent values to the engine's entered values; dates become YYYY-MM-DD. Leaves out dependent fields that nobody edited, which follow their source
  * again, and fields that the template does not have.
  */
 export function enteredOf(
@@ -21,7 +21,9 @@ export function enteredOf(
   return Object.fromEntries(
     fieldsOf(content).flatMap((field) => {
       const value = Object.hasOwn(formData, field.id) ? formData[field.id] : undefined;
-      return value === undefined || (isDependent(field) && !edited.has(field.id)) ? [] : [[field.id, value]];
+      return value === undefined || (isDependent(field) && !edited.has(field.id))
+        ? []
+        : [[field.id, withDate(field, value)]];
     }),
   );
 }

@@ -58,6 +58,8 @@ const check = ({ side, level, more, findings, lines, billingOption, gender, date
     lines,
     patient: { gender, dateOfBirth },
     procedureDate: '2026-11-23',
+    texts: [],
+    headerMessages: [],
   });
 
 const MIRRORED: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import { evaluateTemplate } from '../template/evaluate.ts';
 import { contentOf } from '../template/testing.ts';
 import type { FieldValues } from '../template/value.ts';
 import { sideOfDiagnosis } from './diagnosis-side.ts';
-import { findingsOf, type CheckedDictation, type CheckedLine } from './signing-checks.ts';
+import { actionOf, findingsOf, type CheckedDictation, type CheckedLine } from './signing-checks.ts';
 
 const content = contentOf(
   { id: 'side', label: 'Side', type: 'select', options: ['Left', 'Right', 'Bilateral', 'Midline'] },
@@ -38,6 +38,8 @@ const check = (
     lines,
     patient: { dateOfBirth: '1960-11-22', gender: 'Female' },
     procedureDate: '2026-11-23',
+    texts: [],
+    headerMessages: [],
     ...change,
   }).map(({ check: name, fieldId, code }) => [name, fieldId ?? code].join(' '));
 
@@ -45,6 +47,37 @@ describe('checks before signing', () => {
   it('find nothing in a plain dictation', () => {
     const entered = { side: 'Left', level: ['L4-L5'], additional_level: 'No', findings: 'Left leg pain' };
     expect(check({ entered }, line('64483', { modifiers: 'LT' }), line('M54.16'))).toEqual([]);
+  });
+
+  it('find placeholders that were not filled in, whatever their source', () => {
+    const left = '{{patient.name}}';
+    expect(check({ entered: { findings: `For ${left}` } })).toEqual(['leftOverTag findings']);
+    expect(check({ entered: { level: [left] } })).toEqual(['leftOverTag level']);
+    expect(check({}, line('64483', { description: left }))).toEqual(['leftOverTag 64483']);
+    expect(check({ texts: [{ name: 'Complications', text: left }] })).toEqual(['leftOverTag ']);
+    expect(check({ headerMessages: ['In the report header, …'] })).toEqual(['leftOverTag ']);
+    const old = contentOf(
+      { id: 'a', label: left },
+      { id: 'static', defaultValue: left },
+      { id: 'text', dependencyType: 'dynamic_text', defaultTemplate: '{{#if a == "Yes"}}x{{/if}}' },
+    );
+    const titled = { ...old, sections: old.sections.map((section) => ({ ...section, title: left })) };
+    expect(check({ content: titled, evaluation: evaluateTemplate(titled, { entered: {} }) })).toEqual([
+      'leftOverTag a',
+      'leftOverTag static',
+      'leftOverTag text',
+      'leftOverTag ',
+    ]);
+  });
+
+  it('always prevent signing for placeholders, whatever administrators chose', () => {
+    const chosen = new Map([
+      ['leftOverTag', 'warn'],
+      ['dose', 'block'],
+    ] as const);
+    expect(actionOf('leftOverTag', chosen)).toBe('block');
+    expect(actionOf('dose', chosen)).toBe('block');
+    expect(actionOf('heading', chosen)).toBe('warn');
   });
 
   it('find blanks in the text', () => {

@@ -10,9 +10,11 @@ import { hasDose, type UnitSize } from '../template/units.ts';
 import { valueTexts } from '../template/value.ts';
 import { patientProblem, type CheckedPatient } from './diagnosis-limits.ts';
 import { sideOfDiagnosis } from './diagnosis-side.ts';
+import { leftOverTags, type PrintedText } from './left-over-tags.ts';
 
 /** The checks before a dictation is signed, in the order of the list. */
 export const SIGNING_CHECKS = [
+  'leftOverTag',
   'emptyPlace',
   'sideInText',
   'sideOfDiagnosis',
@@ -30,6 +32,7 @@ export type SigningCheck = (typeof SIGNING_CHECKS)[number];
 
 /** What each check looks for. */
 export const SIGNING_CHECK_LABELS: Readonly<Record<SigningCheck, string>> = {
+  leftOverTag: 'A placeholder that was not filled in',
   emptyPlace: 'A blank in the report text',
   sideInText: 'The text names the other side',
   sideOfDiagnosis: 'A diagnosis of the other side',
@@ -47,6 +50,13 @@ export const SIGNING_CHECK_LABELS: Readonly<Record<SigningCheck, string>> = {
 /** What happens when a check finds something: it warns, or it prevents signing. */
 export const CHECK_ACTIONS = ['warn', 'block'] as const;
 export type CheckAction = (typeof CHECK_ACTIONS)[number];
+
+/** Checks that always prevent signing: what they find is never meant. */
+export const FIXED_CHECKS: ReadonlySet<SigningCheck> = new Set<SigningCheck>(['leftOverTag']);
+
+/** What a check does, given what administrators chose. */
+export const actionOf = (check: SigningCheck, chosen: ReadonlyMap<string, CheckAction>): CheckAction =>
+  FIXED_CHECKS.has(check) ? 'block' : (chosen.get(check) ?? 'warn');
 
 /** More units than this on one line are unusual. */
 export const MANY_UNITS = 20;
@@ -76,6 +86,10 @@ export interface CheckedDictation {
   readonly patient: CheckedPatient;
   /** YYYY-MM-DD. */
   readonly procedureDate: string;
+  /** What is printed besides the fields and codes. */
+  readonly texts: readonly PrintedText[];
+  /** What is wrong with the location's header and footer. */
+  readonly headerMessages: readonly string[];
 }
 
 /** Something to look at before signing, with the field or billing code where it can be corrected. */
@@ -88,11 +102,17 @@ export interface Finding {
 
 type Find = (dictation: CheckedDictation) => readonly Omit<Finding, 'check'>[];
 
-/** Returns what to look at before the dictation is signed, in the order of `SIGNING_CHECKS`. A no-show has only its diagnoses checked. */
-export function findingsOf(dictation: CheckedDictation): readonly Finding[] {
+/**
+ * Returns what to look at before the dictation is signed, in the order of the checks, by default all. A no-show has only its diagnoses
+ * checked, and for left-over tags.
+ */
+export function findingsOf(
+  dictation: CheckedDictation,
+  checks: readonly SigningCheck[] = SIGNING_CHECKS,
+): readonly Finding[] {
   const checked = { ...dictation, lines: billedCodes(dictation.lines, dictation.billingOption) };
   const isWithoutText = isNoShow(dictation.billingOption);
-  return SIGNING_CHECKS.flatMap((check) =>
+  return checks.flatMap((check) =>
     isWithoutText && TEXT_CHECKS.has(check)
       ? []
       : FINDERS[check](checked).map((found) => ({ check, ...found })),
@@ -112,6 +132,7 @@ const has = ({ modifiers }: CheckedLine, ...wanted: readonly string[]): boolean 
 };
 
 const FINDERS: Readonly<Record<SigningCheck, Find>> = {
+  leftOverTag: leftOverTags,
   emptyPlace: ({ content, evaluation }) =>
     emptyPlaces(content, evaluation).map(({ fieldId, label, textLabel }) =>
       atField(fieldId, `${label} is empty in ${textLabel}.`),

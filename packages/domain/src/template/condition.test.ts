@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isMet } from './condition.ts';
+import { isMet, matchesValue } from './condition.ts';
 import { RULE_OPERATORS } from './content.ts';
 
 describe('rule operators', () => {
@@ -41,4 +41,56 @@ describe('rule operators', () => {
       expect(matching).toEqual(['default']);
     },
   );
+});
+
+describe('dates, numbers and checked boxes', () => {
+  it.each([
+    ['equals', '01/05/2026', '2026-01-05', true],
+    ['equals', '1/5/2026', '2026-01-05', true],
+    ['equals', '1-5-2026', '2026-01-05', true],
+    ['equals', '2026-01-05', '01/05/2026', true],
+    ['equals', '2026-01-05', '2026-01-05', true],
+    ['equals', '05/01/2026', '2026-01-05', false],
+    ['not_equals', '01/05/2026', '2026-01-05', false],
+    ['not_equals', '01/06/2026', '2026-01-05', true],
+    ['in', '01/04/2026, 01/05/2026', '2026-01-05', true],
+    ['in', ['2026-01-04', '1/5/2026'], '2026-01-05', true],
+    ['in', '01/04/2026', '2026-01-05', false],
+    ['contains', '2026', '2026-01-05', true],
+    ['contains', '/05/', '2026-01-05', true],
+    ['contains', '-01-', '2026-01-05', true],
+    ['contains', '1/5/2026', '2026-01-05', true],
+    ['contains', '/06/', '2026-01-05', false],
+    ['startsWith', '01/', '2026-01-05', true],
+    ['startsWith', '2026-01', '2026-01-05', true],
+    ['startsWith', '05/', '2026-01-05', false],
+    ['equals', '5', '5.0', true],
+    ['equals', '05', '5', true],
+    ['equals', '5', '05.00', true],
+    ['equals', '0.5', '.5', true],
+    ['equals', '5', '50', false],
+    ['equals', '5', '-5', false],
+    ['in', '1, 2.0', '2', true],
+    ['equals', '10 mg', '10  MG ', true],
+    ['equals', 'yes', true, true],
+    ['equals', 'Yes', true, true],
+    ['equals', 'no', true, false],
+    ['not_equals', 'no', true, true],
+  ] as const)('%s %j of %j is %s', (operator, value, source, expected) => {
+    expect(isMet({ operator, value }, source)).toBe(expected);
+  });
+
+  it('match billing code rules alike', () => {
+    expect(matchesValue('2026-01-05', '01/05/2026')).toBe(true);
+    expect(matchesValue('5.0', '5')).toBe(true);
+    expect(matchesValue(['L4-L5', 'L5-S1'], 'l5-s1 ')).toBe(true);
+    expect(matchesValue(true, 'Yes')).toBe(true);
+    expect(matchesValue(undefined, 'x')).toBe(false);
+  });
+
+  it('takes no longer for long rows of digits and spaces', () => {
+    const digits = `${'0'.repeat(20_000)}x`;
+    expect(isMet({ operator: 'equals', value: '5' }, digits)).toBe(false);
+    expect(isMet({ operator: 'contains', value: 'y' }, ' x'.repeat(10_000))).toBe(false);
+  });
 });

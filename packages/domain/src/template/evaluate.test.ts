@@ -335,3 +335,37 @@ describe('invariants of all templates and values', () => {
     );
   });
 });
+
+describe('dates', () => {
+  const dated = contentOf(
+    { id: 'seen', type: 'date', defaultValue: '1/5/2026' },
+    { id: 'copy', dependencyType: 'copy', dependsOn: 'seen' },
+    { id: 'note', type: 'textarea', dependencyType: 'copy', dependsOn: 'copy' },
+    { id: 'same', type: 'date', dependencyType: 'copy', dependsOn: 'copy' },
+    { id: 'text', dependencyType: 'dynamic_text', defaultTemplate: 'Seen {{seen}}, {{copy}}, {{same}}.' },
+    {
+      id: 'shown',
+      defaultValue: 'Shown',
+      visibilityRules: [{ sourceFieldId: 'copy', operator: 'equals', value: '2026-01-05', action: 'show' }],
+    },
+  );
+
+  it('are printed as MM/DD/YYYY in every text that copies them', () => {
+    for (const entered of [{}, { seen: '2026-01-05' }]) {
+      const { byId } = evaluateTemplate(dated, { entered });
+      expect(['seen', 'copy', 'note', 'same', 'text', 'shown'].map((id) => byId.get(id)?.text)).toEqual([
+        '01/05/2026',
+        '01/05/2026',
+        '01/05/2026',
+        '01/05/2026',
+        'Seen 01/05/2026, 01/05/2026, 01/05/2026.',
+        'Shown',
+      ]);
+      expect(['seen', 'copy', 'same'].map((id) => byId.get(id)?.value)).toEqual([
+        '2026-01-05',
+        '01/05/2026',
+        '2026-01-05',
+      ]);
+    }
+  });
+});

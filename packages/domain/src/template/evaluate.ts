@@ -260,8 +260,10 @@ function isOffered(field: TemplateField, options: readonly string[], value: Fiel
 }
 
 /** A date as it is stored, YYYY-MM-DD. Other values stay as they are. */
-const withDate = ({ type }: TemplateField, value: FieldValue | undefined): FieldValue | undefined =>
-  type === 'date' && typeof value === 'string' ? (dateOf(value) ?? value) : value;
+export const withDate = <Value extends FieldValue | undefined>(
+  { type }: TemplateField,
+  value: Value,
+): Value | string => (type === 'date' && typeof value === 'string' ? (dateOf(value) ?? value) : value);
 
 /** Converts a value to the field's type: lists to text, or a single text to a list for a checkbox with options. */
 function shaped(field: TemplateField, value: FieldValue | undefined): FieldValue | undefined {

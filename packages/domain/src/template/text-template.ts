@@ -127,6 +127,14 @@ export function parseTextTemplate(text: string): TextTemplate {
 
 const shortened = (tag: string): string => (tag.length > SHOWN ? `${tag.slice(0, SHOWN)}…` : tag.trim());
 
+/** The first `{{` in a printed text, with the tag that it starts; null if there is none. */
+export function leftOverTag(text: string): string | null {
+  const start = text.indexOf('{{');
+  if (start === -1) return null;
+  const end = text.indexOf('}}', start);
+  return shortened(end === -1 ? text.slice(start) : text.slice(start, end + 2));
+}
+
 /** "line 2, column 5", both from 1. */
 function placeIn(text: string, index: number): string {
   const before = text.slice(0, index).split('\n');

@@ -45,7 +45,7 @@ export async function signDictation(
     }
     requireOwn(context, current);
     requireComplete(contentOfDictation(current), current);
-    await requireNoBlockingFindings(tx.db, [current]);
+    await requireNoBlockingFindings(context, tx.db, [current]);
     let completed = current;
     if (current.status === 'Draft') {
       await updateStatus(tx.db, [id], 'Completed', { by: user.id, now });
@@ -94,7 +94,7 @@ export async function signDictations(
       });
     requireComplete(contentOfDictation(dictation), dictation);
   });
-  await requireNoBlockingFindings(tx.db, open);
+  await requireNoBlockingFindings(context, tx.db, open);
   const signer = await findSigner(tx.db, context.user.id);
   for (const dictation of open) await sign(context, tx, dictation, signer);
   return open.length;

@@ -2,7 +2,15 @@ import type { Dictation } from '@portal/contract/dictations';
 import type { CheckFinding, dictationFindings, signingCheckSave } from '@portal/contract/signing-checks';
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import { defaultCodeTraits } from '@portal/domain/billing-code-traits';
-import { findingsOf, SIGNING_CHECKS, type CheckedLine } from '@portal/domain/dictation/signing-checks';
+import { headerMessages, textsBesideFields } from '@portal/domain/dictation/left-over-tags';
+import {
+  actionOf,
+  findingsOf,
+  FIXED_CHECKS,
+  SIGNING_CHECKS,
+  type CheckedLine,
+  type SigningCheck,
+} from '@portal/domain/dictation/signing-checks';
 import { evaluateTemplate } from '@portal/domain/template/evaluate';
 import { changedValues } from '#audit/audit-entry.ts';
 import type { Db } from '#db/database.ts';
@@ -11,6 +19,7 @@ import { mapInTurns } from '#platform/in-turns.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { recordRead } from '#request/record-read.ts';
 import { inTransaction } from '#request/transaction.ts';
+import { getReportHeader } from '#features/templates/index.ts';
 import { findDictations } from './dictation-repo.ts';
 import { contentOfDictation } from './dictation-rules.ts';
 import { presentDictation } from './dictation-view.ts';
@@ -37,7 +46,7 @@ export async function getFindings(
     entityId: null,
     newValues: { dictationIds: ids, patientIds: [...new Set(dictations.map(({ patientId }) => patientId))] },
   });
-  const findings = await check(db, dictations);
+  const findings = await check(context, db, dictations);
   return dictations.flatMap(({ id, patientName, templateName }) => {
     const found = findings.get(id) ?? [];
     return found.length === 0 ? [] : [{ dictationId: id, patientName, templateName, findings: found }];
@@ -45,15 +54,19 @@ export async function getFindings(
 }
 
 /** Throws VALIDATION with errors per field if a check that prevents signing finds something in one of the dictations. */
-export async function requireNoBlockingFindings(db: Db, dictations: readonly Dictation[]): Promise<void> {
+export async function requireNoBlockingFindings(
+  context: SignedInContext,
+  db: Db,
+  dictations: readonly Dictation[],
+): Promise<void> {
   const actions = await listCheckActions(db);
-  if (![...actions.values()].includes('block')) return;
-  const findings = [...(await check(db, dictations)).values()].flat();
-  const blocking = findings.filter(({ action }) => action === 'block');
+  const checks = SIGNING_CHECKS.filter((name) => actionOf(name, actions) === 'block');
+  const blocking = [...(await check(context, db, dictations, checks)).values()].flat();
   if (blocking.length === 0) return;
-  const byField = Map.groupBy(blocking, ({ fieldId }) =>
-    fieldId === null ? 'billingCodes' : `formData.${fieldId}`,
-  );
+  const byField = Map.groupBy(blocking, ({ fieldId, code }) => {
+    if (fieldId !== null) return `formData.${fieldId}`;
+    return code === null ? 'dictation' : 'billingCodes';
+  });
   throw new AppError('VALIDATION', {
     message: `Correct this before you sign: ${blocking.map(({ message }) => message).join(' ')}`,
     errors: Object.fromEntries(
@@ -95,37 +108,61 @@ const auditFields = (settings: readonly CheckSetting[]) =>
 
 async function settingsOf(db: Db): Promise<CheckSetting[]> {
   const actions = await listCheckActions(db);
-  return SIGNING_CHECKS.map((name) => ({ check: name, action: actions.get(name) ?? 'warn' }));
+  return SIGNING_CHECKS.map((name) => ({ check: name, action: actionOf(name, actions) }));
 }
 
 /** The findings of dictations, by ID. */
-async function check(db: Db, dictations: readonly Dictation[]): Promise<ReadonlyMap<string, CheckFinding[]>> {
+async function check(
+  context: SignedInContext,
+  db: Db,
+  dictations: readonly Dictation[],
+  checks: readonly SigningCheck[] = SIGNING_CHECKS,
+): Promise<ReadonlyMap<string, CheckFinding[]>> {
   const actions = await listCheckActions(db);
-  const lines = dictations.flatMap(({ billingCodes }) => billingCodes);
-  const traits = await findCodeTraits(
-    db,
-    lines.map(({ code }) => code),
-  );
-  const byCode = new Map(traits.map((each) => [`${each.codeType} ${each.code}`, each]));
+  const headers = await headersOf(context, db, dictations);
+  const needsTraits = checks.some((name) => !FIXED_CHECKS.has(name));
+  const byCode = await traitsOf(db, needsTraits ? dictations : []);
   const checked = await mapInTurns(dictations, (dictation) => {
     const content = contentOfDictation(dictation);
-    const found = findingsOf({
-      content,
-      // As printed.
-      evaluation: evaluateTemplate(content, { entered: dictation.formData }),
-      editedFields: dictation.editedFields,
-      billingOption: dictation.billingOption,
-      lines: dictation.billingCodes.map((line): CheckedLine => {
-        const known = byCode.get(`${line.codeType} ${line.code}`);
-        return { ...line, ...(known ?? defaultCodeTraits(line.codeType, line.code, false)) };
-      }),
-      patient: { dateOfBirth: dictation.patientDOB || null, gender: dictation.patientGender || null },
-      procedureDate: dictation.procedureDate,
-    });
-    return [
-      dictation.id,
-      found.map((each) => ({ ...each, action: actions.get(each.check) ?? ('warn' as const) })),
-    ] as const;
+    const found = findingsOf(
+      {
+        content,
+        // As printed.
+        evaluation: evaluateTemplate(content, { entered: dictation.formData }),
+        editedFields: dictation.editedFields,
+        billingOption: dictation.billingOption,
+        lines: dictation.billingCodes.map((line): CheckedLine => {
+          const known = byCode.get(`${line.codeType} ${line.code}`);
+          return { ...line, ...(known ?? defaultCodeTraits(line.codeType, line.code, false)) };
+        }),
+        patient: { dateOfBirth: dictation.patientDOB || null, gender: dictation.patientGender || null },
+        procedureDate: dictation.procedureDate,
+        texts: textsBesideFields(dictation),
+        headerMessages: headers.get(dictation.locationId) ?? [],
+      },
+      checks,
+    );
+    return [dictation.id, found.map((each) => ({ ...each, action: actionOf(each.check, actions) }))] as const;
   });
   return new Map(checked);
+}
+
+async function traitsOf(db: Db, dictations: readonly Dictation[]) {
+  const codes = dictations.flatMap(({ billingCodes }) => billingCodes.map(({ code }) => code));
+  const traits = codes.length === 0 ? [] : await findCodeTraits(db, codes);
+  return new Map(traits.map((each) => [`${each.codeType} ${each.code}`, each]));
+}
+
+/** What is wrong with the report headers of the dictations, by location. */
+async function headersOf(
+  { deps }: SignedInContext,
+  db: Db,
+  dictations: readonly Dictation[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const messages = new Map<string, readonly string[]>();
+  for (const id of new Set(dictations.map(({ locationId }) => locationId))) {
+    const header = await getReportHeader(db, id, deps.config.practice.name);
+    if (header !== undefined) messages.set(id, headerMessages(header));
+  }
+  return messages;
 }

@@ -1,10 +1,11 @@
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import type { LocationHeader, locationHeaderSave } from '@portal/contract/location-headers';
+import { headerProblems } from '@portal/domain/report-header';
 import { passesRoleCheck } from '@portal/domain/roles';
 import { changedValues } from '#audit/audit-entry.ts';
 import type { Db } from '#db/database.ts';
 import { inTransaction } from '#request/transaction.ts';
-import { notFound } from '#platform/app-error.ts';
+import { AppError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
 import { findLocation, listHeaders, lockLocation, upsertHeader, type LocationScope } from './header-repo.ts';
@@ -19,13 +20,14 @@ export const getHeaders = (context: SignedInContext): Promise<LocationHeader[]> 
 export const getHeadersIn = (context: SignedInContext, db: Db): Promise<LocationHeader[]> =>
   readHeaders(db, locationScope(context));
 
-/** Saves a location's sanitized header and footer. Throws NOT_FOUND for an unknown location, STALE. */
+/** Saves a location's sanitized header and footer. Throws NOT_FOUND for an unknown location, STALE, VALIDATION for unknown placeholders. */
 export async function saveHeader(
   context: SignedInContext,
   { locationId, version, ...sent }: BodyOf<typeof locationHeaderSave>,
 ): Promise<AnswerOf<typeof locationHeaderSave>> {
   const [header, footer] = [sanitizeHeaderHtml(sent.headerHTML), sanitizeHeaderHtml(sent.footerHTML)];
   const html = { headerHTML: header.html, footerHTML: footer.html };
+  requireReadable(html);
   const scope = locationScope(context);
   return inTransaction(context, async (tx) => {
     const location = await lockLocation(tx.db, locationId, scope);
@@ -67,6 +69,19 @@ export async function getReportHeader(
 ): Promise<ReportHeader | undefined> {
   const location = await findLocation(db, locationId);
   return location === undefined ? undefined : presentReportHeader(location, practiceName);
+}
+
+/** Throws VALIDATION for placeholders that cannot be filled in. */
+function requireReadable(html: { readonly headerHTML: string; readonly footerHTML: string }): void {
+  const errors = Object.entries(html).flatMap(([field, text]): [string, string[]][] => {
+    const problems = headerProblems(text);
+    return problems.length === 0 ? [] : [[field, [...problems]]];
+  });
+  if (errors.length === 0) return;
+  throw new AppError('VALIDATION', {
+    message: `The report header was not saved: ${errors.flatMap(([, problems]) => problems).join(' ')}`,
+    errors: Object.fromEntries(errors),
+  });
 }
 
 /** The locations that the current user may see. */

@@ -1,5 +1,6 @@
 import { templateGet } from '@portal/contract/templates';
 import type { Template } from '@portal/contract/templates';
+import { checkContent } from '@portal/domain/template/check';
 import { parseTemplateContent } from '@portal/domain/template/content';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -12,6 +13,7 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { PageTabs } from '#ui/PageTabs.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
 import { Section } from '#ui/Section.tsx';
+import { ContentErrors } from './edit/ContentErrors.tsx';
 import { AutoPopulate } from './preview/AutoPopulate.tsx';
 import { PreviewActions } from './preview/PreviewActions.tsx';
 import { PreviewChips } from './preview/PreviewChips.tsx';
@@ -47,6 +49,10 @@ export function TemplatePreviewPage() {
 function Preview({ template }: { readonly template: Template }) {
   const { templateContent, autoPopulateFields } = template;
   const { content, problem } = useMemo(() => parseTemplateContent(templateContent), [templateContent]);
+  const errors = useMemo(
+    () => checkContent(content).filter(({ severity }) => severity === 'error'),
+    [content],
+  );
   return (
     <PageContent>
       <PageHeader
@@ -60,6 +66,11 @@ function Preview({ template }: { readonly template: Template }) {
         <Alert severity="warning" sx={{ mb: 2 }}>
           {problem}. The template is shown without its fields.
         </Alert>
+      )}
+      {errors.length === 0 ? null : (
+        <Box sx={{ mb: 2 }}>
+          <ContentErrors errors={errors} content={content} title="Correct this in the template" />
+        </Box>
       )}
       <Box
         sx={{

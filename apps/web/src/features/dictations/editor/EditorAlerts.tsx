@@ -27,7 +27,7 @@ interface EditorAlertsProps {
   readonly onReload: (how: { readonly takeOver: boolean }) => void;
 }
 
-/** Alerts above the editor: restored changes, conflicts, and unfinished dictations. */
+/** Alerts above the editor: restored changes, conflicts, texts that are too long, and unfinished dictations. */
 export function EditorAlerts(props: EditorAlertsProps) {
   const { form, autosave, state, onDiscard, onReload } = props;
   const { restored, dictation, target } = form.start;
@@ -36,6 +36,9 @@ export function EditorAlerts(props: EditorAlertsProps) {
     <Stack spacing={1.5} sx={{ '&:not(:empty)': { mb: 2 } }}>
       {isAsOpened && dictation === null && restored === null ? <UnfinishedOffer target={target} /> : null}
       {isAsOpened && restored !== null ? <RestoredAlert restored={restored} onDiscard={onDiscard} /> : null}
+      {form.form.evaluation.overBudget === null ? null : (
+        <Alert severity="error">{form.form.evaluation.overBudget}</Alert>
+      )}
       {state.status === 'conflict' ? <ElsewhereAlert autosave={autosave} onReload={onReload} /> : null}
       {state.save.phase !== 'conflict' ? null : state.save.theirs.status === 'Signed' ? (
         <SignedAlert id={state.save.theirs.id} />

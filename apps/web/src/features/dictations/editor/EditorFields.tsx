@@ -4,8 +4,10 @@ import Typography from '@mui/material/Typography';
 import type { Dictation } from '@portal/contract/dictations';
 import { isNoShow } from '@portal/domain/template/billing-option';
 import type { BillingOption } from '@portal/domain/template/billing-option';
+import { leftOverTag } from '@portal/domain/template/text-template';
 import { useCallback, useId } from 'react';
 import type { Ref } from 'react';
+import { leftOverText } from '#template-form/field-text.ts';
 import { TemplateForm } from '#template-form/TemplateForm.tsx';
 import { Section } from '#ui/Section.tsx';
 import type { EditorProblem } from '../autosave/editor-machine.ts';
@@ -101,10 +103,13 @@ interface ComplicationsProps {
 
 function Complications({ value, onChange, ref, onEnd }: ComplicationsProps) {
   const id = useId();
+  const tag = leftOverTag(value);
   return (
     <TextField
       id={id}
       label="Complications"
+      error={tag !== null}
+      helperText={tag === null ? undefined : leftOverText(tag)}
       fullWidth
       multiline
       minRows={2}

@@ -4,7 +4,8 @@ import { patientGet } from '@portal/contract/patients';
 import type { Patient } from '@portal/contract/patients';
 import { userProviders } from '@portal/contract/users';
 import { storedOf } from '@portal/domain/dictation/form-values';
-import { personName } from '@portal/domain/person-name';
+import { textsBesideFields } from '@portal/domain/dictation/left-over-tags';
+import { lastFirst, personName } from '@portal/domain/person-name';
 import { autoPopulateValues } from '@portal/domain/template/auto-populate';
 import { isDependent } from '@portal/domain/template/evaluate';
 import { billedCodes, suggestCodes } from '@portal/domain/template/billing';
@@ -104,7 +105,8 @@ export function useDictationForm(start: EditorStart) {
     };
   };
 
-  const { rules } = start;
+  const { rules, templateName } = start;
+  const { choice } = patient;
   const checked = useMemo(
     (): OpenDictation => ({
       content,
@@ -115,8 +117,26 @@ export function useDictationForm(start: EditorStart) {
       traits: new Map(rules.flatMap((rule) => rule.billingCodes.map((code) => [code.code, code]))),
       patient: patient.record ?? { dateOfBirth: null, gender: null },
       procedureDate,
+      texts: textsBesideFields({
+        ...details,
+        templateName,
+        patientName: choice === null ? '' : lastFirst(choice),
+        providerName: provider?.name ?? '',
+      }),
+      locationId: details.locationId,
     }),
-    [content, evaluation, details.billingOption, lines, rules, patient.record, procedureDate],
+    [
+      content,
+      evaluation,
+      details,
+      lines,
+      rules,
+      patient.record,
+      procedureDate,
+      templateName,
+      choice,
+      provider,
+    ],
   );
 
   return { start, details, changeDetails, patient, provider, form, codes, draft, body, checked };

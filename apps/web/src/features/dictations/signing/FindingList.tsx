@@ -24,13 +24,16 @@ export function FindingList({ findings, renderMessage }: FindingListProps) {
         .toSorted((a, b) => Number(isBlocking(b)) - Number(isBlocking(a)))
         .map((finding) => (
           <li key={`${finding.check} ${finding.fieldId ?? ''} ${finding.code ?? ''} ${finding.message}`}>
-            {renderMessage(finding)}
+            {hasPlace(finding) ? renderMessage(finding) : finding.message}
             {isBlocking(finding) ? ' Correct it before you sign.' : null}
           </li>
         ))}
     </Box>
   );
 }
+
+/** Whether the finding is about a field or code of the dictation, and not, for example, about the report header. */
+const hasPlace = ({ fieldId, code }: CheckFinding): boolean => fieldId !== null || code !== null;
 
 /** Shows what to look at in saved dictations before they are signed. Each message links to the editor. */
 export function FindingsAlert({ check }: { readonly check: FindingsCheck }) {

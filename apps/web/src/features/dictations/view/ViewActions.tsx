@@ -10,6 +10,7 @@ import { dictationExportText } from '@portal/contract/dictation-print';
 import type { Dictation } from '@portal/contract/dictations';
 import { userProviders } from '@portal/contract/users';
 import { missingFieldsMessage } from '@portal/domain/dictation';
+import { textsBesideFields } from '@portal/domain/dictation/left-over-tags';
 import type { PrintedReport } from '@portal/domain/dictation/print';
 import { maySign } from '@portal/domain/roles';
 import { isNoShow } from '@portal/domain/template/billing-option';
@@ -172,6 +173,8 @@ function checkedOf(dictation: Dictation): OpenDictation {
     traits: NO_TRAITS,
     patient: { dateOfBirth: dictation.patientDOB || null, gender: dictation.patientGender || null },
     procedureDate: dictation.procedureDate,
+    texts: textsBesideFields(dictation),
+    locationId: dictation.locationId,
   };
 }
 

@@ -49,7 +49,8 @@ function RuleForm({ templateId, fields, rule, onClose }: BillingRuleDialogProps)
         event.preventDefault();
         // The dialog is inside the template's form.
         event.stopPropagation();
-        const checked = checkedDraft(draft, templateId);
+        const field = rule === undefined ? fields.find(({ id }) => id === draft.fieldId) : undefined;
+        const checked = checkedDraft(draft, templateId, field);
         if ('problems' in checked) report(checked.problems);
         else void save(checked.save);
       }}

@@ -70,8 +70,12 @@ export function RuleTarget({ draft, fields, isLocked, problems, onChange }: Rule
                 {...params}
                 label="Value"
                 required
-                error={problems.target !== null && fieldValue.trim() === ''}
-                helperText={`${ANY_VALUE} matches any value`}
+                error={problems.target !== null && fieldId !== ''}
+                helperText={
+                  field?.type === 'date'
+                    ? `A date, such as 01/05/2026; ${ANY_VALUE} matches any value`
+                    : `${ANY_VALUE} matches any value`
+                }
               />
             )}
           />

@@ -2,6 +2,8 @@ import { billingCodeRuleBody } from '@portal/contract/billing-code-rules';
 import type { BillingCodeRule } from '@portal/contract/billing-code-rules';
 import { CODE_TYPE_LABELS, CODE_TYPES, FIRST_DISPLAY_ORDER, MAX_CODES } from '@portal/domain/billing-code';
 import type { CodeType } from '@portal/domain/billing-code';
+import { ruleValueProblem } from '@portal/domain/template/check-texts';
+import type { TemplateField } from '@portal/domain/template/content';
 import type { z } from 'zod';
 
 /** A chosen code in the dialog. */
@@ -148,10 +150,14 @@ export function mended(problems: DraftProblems, rowKey: string): DraftProblems {
 export function checkedDraft(
   draft: RuleDraft,
   templateId: string,
+  /** The field of a new rule, to check its value. */
+  field?: TemplateField,
 ): { readonly save: RuleToSave } | { readonly problems: DraftProblems } {
   const { isTemplateDefault, fieldId, fieldValue } = draft;
   if (!isTemplateDefault && (fieldId === '' || fieldValue.trim() === ''))
     return { problems: { ...NO_PROBLEMS, message: NO_TARGET, target: NO_TARGET } };
+  const wrongValue = field === undefined || isTemplateDefault ? null : ruleValueProblem(field, fieldValue);
+  if (wrongValue !== null) return { problems: { ...NO_PROBLEMS, message: wrongValue, target: wrongValue } };
   const sent = CODE_TYPES.flatMap((type) => draft.rows[type].filter(({ code }) => code !== null));
   if (sent.length === 0) return { problems: noneValid(draft) };
   for (const type of CODE_TYPES)

@@ -3,7 +3,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { signingCheckList, signingCheckSave } from '@portal/contract/signing-checks';
-import { SIGNING_CHECK_LABELS } from '@portal/domain/dictation/signing-checks';
+import { FIXED_CHECKS, SIGNING_CHECK_LABELS } from '@portal/domain/dictation/signing-checks';
 import type { CheckAction, SigningCheck } from '@portal/domain/dictation/signing-checks';
 import { errorHint, errorText, explainError } from '#lib/errors/error-text.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
@@ -47,19 +47,23 @@ export function SigningChecksTab() {
           {data.map(({ check, action }) => (
             <Box component="li" key={check} sx={ROW}>
               <Typography>{SIGNING_CHECK_LABELS[check]}</Typography>
-              <ToggleButtonGroup
-                exclusive
-                size="small"
-                value={action}
-                disabled={save.isPending}
-                aria-label={SIGNING_CHECK_LABELS[check]}
-                onChange={(_event, chosen: CheckAction | null) => {
-                  if (chosen !== null) void choose(check, chosen);
-                }}
-              >
-                <ToggleButton value="warn">Warn</ToggleButton>
-                <ToggleButton value="block">Prevent signing</ToggleButton>
-              </ToggleButtonGroup>
+              {FIXED_CHECKS.has(check) ? (
+                <Typography color="textSecondary">Always prevents signing</Typography>
+              ) : (
+                <ToggleButtonGroup
+                  exclusive
+                  size="small"
+                  value={action}
+                  disabled={save.isPending}
+                  aria-label={SIGNING_CHECK_LABELS[check]}
+                  onChange={(_event, chosen: CheckAction | null) => {
+                    if (chosen !== null) void choose(check, chosen);
+                  }}
+                >
+                  <ToggleButton value="warn">Warn</ToggleButton>
+                  <ToggleButton value="block">Prevent signing</ToggleButton>
+                </ToggleButtonGroup>
+              )}
             </Box>
           ))}
         </Box>

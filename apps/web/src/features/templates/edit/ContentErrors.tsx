@@ -10,19 +10,25 @@ interface ContentErrorsProps {
   readonly errors: readonly ContentFinding[];
   readonly content: TemplateContent;
   /** Number of save attempts. Each one moves the focus here. */
-  readonly tries: number;
+  readonly tries?: number;
+  readonly title?: string;
 }
 
 /** The errors that prevent saving. The builder also shows each at its field. */
-export function ContentErrors({ errors, content, tries }: ContentErrorsProps) {
+export function ContentErrors({
+  errors,
+  content,
+  tries = 0,
+  title = 'The template cannot be saved yet',
+}: ContentErrorsProps) {
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (tries > 0) alert.current?.focus();
   }, [tries]);
   const labels = new Map(fieldsOf(content).map(({ id, label }) => [id, label]));
   return (
-    <Alert severity="error" ref={alert} tabIndex={-1}>
-      <AlertTitle>The template cannot be saved yet</AlertTitle>
+    <Alert severity="error" ref={alert} tabIndex={-1} sx={{ overflowWrap: 'anywhere' }}>
+      <AlertTitle>{title}</AlertTitle>
       <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
         {errors.map(({ fieldId, message }) => (
           <li key={`${fieldId} ${message}`}>

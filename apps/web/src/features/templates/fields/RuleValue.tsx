@@ -21,6 +21,8 @@ function offeredBy(source: TemplateField | undefined): string[] {
   return source.type === 'checkbox' && options.length === 0 ? ['true'] : [...new Set(options)];
 }
 
+const DATE_HELP = 'A date, such as 01/05/2026';
+
 /** The value a rule compares with: one, or several for "is one of". */
 export function RuleValue({ operator, ...props }: RuleValueProps) {
   return operator === 'in' ? <SeveralValues {...props} /> : <OneValue {...props} />;
@@ -46,7 +48,7 @@ function OneValue({ control, kind, at, source }: PartProps) {
           required
           onBlur={field.onBlur}
           error={fieldState.error !== undefined}
-          helperText={fieldState.error?.message}
+          helperText={fieldState.error?.message ?? (source?.type === 'date' ? DATE_HELP : undefined)}
         />
       )}
     />
@@ -70,7 +72,10 @@ function SeveralValues({ control, kind, at, source }: PartProps) {
           label="Values"
           required
           error={fieldState.error !== undefined}
-          helperText={fieldState.error?.message ?? 'Choose, or type and press Enter'}
+          helperText={
+            fieldState.error?.message ??
+            (source?.type === 'date' ? DATE_HELP : 'Choose, or type and press Enter')
+          }
         />
       )}
     />

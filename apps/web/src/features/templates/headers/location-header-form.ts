@@ -1,15 +1,11 @@
-import {
-  FOOTER_PLACEHOLDERS,
-  HEADER_PLACEHOLDERS,
-  locationHeader,
-  locationHeaderSave,
-} from '@portal/contract/location-headers';
+import { locationHeader, locationHeaderSave } from '@portal/contract/location-headers';
 import type { LocationHeader } from '@portal/contract/location-headers';
 import type { Office } from '@portal/contract/offices';
 import type { CurrentUser } from '@portal/contract/session';
 import { formatDateUs } from '@portal/domain/date';
 import { formatPhone } from '@portal/domain/phone';
 import { fullName } from '@portal/domain/person-name';
+import { FOOTER_PLACEHOLDERS, HEADER_PLACEHOLDERS } from '@portal/domain/report-header';
 import type { z } from 'zod';
 import type { Placeholder } from './PlaceholderButtons.tsx';
 

@@ -1,0 +1,91 @@
+import { headerProblems } from '../report-header.ts';
+import { isNoShow, type BillingOption } from '../template/billing-option.ts';
+import type { TemplateContent } from '../template/content.ts';
+import type { Evaluation } from '../template/evaluate.ts';
+import { leftOverTag } from '../template/text-template.ts';
+
+/** A printed text outside the template's fields, and what it is called. */
+export interface PrintedText {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Texts of a dictation that are printed besides its fields and codes. */
+export const textsBesideFields = (dictation: {
+  readonly templateName: string;
+  readonly patientName: string;
+  readonly providerName: string;
+  readonly procedureLocation: string;
+  readonly billingOption: BillingOption;
+  readonly complications: string | null;
+}): readonly PrintedText[] => [
+  { name: 'The template’s name', text: dictation.templateName },
+  { name: 'The patient’s name', text: dictation.patientName },
+  { name: 'The provider’s name', text: dictation.providerName },
+  { name: 'The procedure location', text: dictation.procedureLocation },
+  ...(isNoShow(dictation.billingOption)
+    ? []
+    : [{ name: 'Complications', text: dictation.complications ?? '' }]),
+];
+
+/** What is wrong with the tags of a location's header and footer, as sentences for the person who signs. */
+export const headerMessages = (header: {
+  readonly headerHTML: string;
+  readonly footerHTML: string;
+}): readonly string[] => [
+  ...headerProblems(header.headerHTML).map((problem) => `In the report header, ${problem}`),
+  ...headerProblems(header.footerHTML).map((problem) => `In the report footer, ${problem}`),
+];
+
+/** A tag that is left over in a dictation, with the field or code that it is in. */
+export interface LeftOverTag {
+  readonly message: string;
+  readonly fieldId: string | null;
+  readonly code: string | null;
+}
+
+const messageOf = (name: string, tag: string) => `${name} still says ${tag}, which was not filled in.`;
+
+/**
+ * Finds tags that would be printed as they are written: in what was typed or generated, in the template's own titles, labels and
+ * codes, and in the other texts.
+ */
+export function leftOverTags({
+  content,
+  evaluation,
+  billingOption,
+  lines,
+  texts,
+  headerMessages: ofHeader,
+}: {
+  readonly content: TemplateContent;
+  readonly evaluation: Evaluation;
+  readonly billingOption: BillingOption;
+  readonly lines: readonly { readonly code: string; readonly description: string }[];
+  readonly texts: readonly PrintedText[];
+  readonly headerMessages: readonly string[];
+}): readonly LeftOverTag[] {
+  const visible = isNoShow(billingOption) ? [] : evaluation.fields.filter(({ isVisible }) => isVisible);
+  const shown = new Set(visible.map(({ field }) => field));
+  const found = (
+    name: string,
+    text: string,
+    place: { fieldId?: string; code?: string } = {},
+  ): LeftOverTag[] => {
+    const tag = leftOverTag(text);
+    if (tag === null) return [];
+    return [{ message: messageOf(name, tag), fieldId: place.fieldId ?? null, code: place.code ?? null }];
+  };
+  return [
+    ...visible.flatMap(({ field: { id, label }, text }) => [
+      ...found(label, text, { fieldId: id }),
+      ...found('A label', label, { fieldId: id }),
+    ]),
+    ...content.sections
+      .filter(({ fields }) => fields.some((field) => shown.has(field)))
+      .flatMap(({ title }) => found('A section title', title)),
+    ...lines.flatMap(({ code, description }) => found(code, `${code} ${description}`, { code })),
+    ...texts.flatMap(({ name, text }) => found(name, text)),
+    ...ofHeader.map((message) => ({ message, fieldId: null, code: null })),
+  ];
+}
