@@ -1,7 +1,7 @@
 import { formatDateTimeZone, type PracticeClock } from '../clock.ts';
 import { ageOn, formatDateUs, type Instant } from '../date.ts';
 import type { DictationStatus } from '../dictation.ts';
-import { CONTENT_VERSION, type TemplateContent } from '../template/content.ts';
+import { CONTENT_VERSION, fieldsOf, type TemplateContent } from '../template/content.ts';
 import { evaluateTemplate, type Evaluation } from '../template/evaluate.ts';
 import { isNoShow, type BillingOption } from '../template/billing-option.ts';
 import { isOneSidedEntry } from '../template/modifiers.ts';
@@ -90,13 +90,16 @@ export const printedReport = (content: TemplateContent, evaluation: Evaluation):
   isOneSidedEntry: isOneSidedEntry(evaluation),
 });
 
-/** Builds the report of a stored dictation. */
+/** Builds the report of a stored dictation. Nothing is generated: a field that was not stored was hidden or empty. */
 export function storedReport(
   { sections }: Pick<TemplateContent, 'sections'>,
   formData: FieldValues,
 ): PrintedReport {
   const content: TemplateContent = { version: CONTENT_VERSION, sections };
-  return printedReport(content, evaluateTemplate(content, { entered: formData }));
+  const entered = Object.fromEntries(
+    fieldsOf(content).map(({ id }) => [id, (Object.hasOwn(formData, id) ? formData[id] : undefined) ?? '']),
+  );
+  return printedReport(content, evaluateTemplate(content, { entered }));
 }
 
 /** Formats a dictation for print; times are in the practice's zone and on its clock. */

@@ -92,6 +92,7 @@ describe('checks before signing', () => {
     expect(await set('emptyPlace', 'block', physician)).toMatchObject({ status: 403 });
     expect(await set('emptyPlace', 'block')).toMatchObject({ status: 200 });
     expect((await settings()).filter(({ action }) => action === 'block')).toEqual([
+      { check: 'leftOverTag', action: 'block' },
       { check: 'emptyPlace', action: 'block' },
     ]);
     expect((await auditOf(portal, 'System', null)).at(-1)).toMatchObject({

@@ -204,7 +204,7 @@ describe('templates', () => {
     it('stores a template of the maximum size, and refuses a larger one', async () => {
       const text = '"'.repeat(1500);
       const large = contentOf(
-        ...Array.from({ length: 150 }, (_, index) => ({ id: `field_${index}`, defaultTemplate: text })),
+        ...Array.from({ length: 150 }, (_, index) => ({ id: `field_${index}`, defaultValue: text })),
       );
       expect(contentText(large).length).toBeGreaterThan(MAX_CONTENT_LENGTH * 0.9);
       const template = await create({ templateContent: contentText(large) });
