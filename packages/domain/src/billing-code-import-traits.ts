@@ -16,7 +16,7 @@ export interface TraitCells {
   readonly isBillable?: boolean | undefined;
 }
 
-const NUMBER = /^(?:\d+\.?\d*|\.\d+)$/;
+const NUMBER = /^(?:\d+(?:\.\d*)?|\.\d+)$/;
 
 /** Reads the traits of a row, or why one of them is wrong. */
 export function parseTraits(cells: TraitCells): TraitChange | { readonly trouble: string } {

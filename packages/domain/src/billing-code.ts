@@ -34,7 +34,7 @@ export const MAX_CODE_CATEGORY_LENGTH = 100;
 
 /** A code in the form stored in the catalog: normalized, and a diagnosis with its dot (M5416 becomes M54.16). */
 export function catalogCode(type: CodeType, code: string): string {
-  const normal = normalizeCode(code).replace(/\.+$/, '');
+  const normal = normalizeCode(code).replace(/(?<!\.)\.+$/, '');
   return type === 'ICD10' ? normal.replace(WITHOUT_DOT, '$1.$2') : normal;
 }
 

@@ -53,7 +53,7 @@ function withoutFolders(name: string): string {
     .replaceAll('"', "'")
     .replaceAll(/[<>:|?*]/g, '_')
     .replaceAll(/\s+/gu, ' ')
-    .replaceAll(/^[. ]+|[. ]+$/g, '');
+    .replaceAll(/^[. ]+|(?<![. ])[. ]+$/g, '');
 }
 
 function limitLength(stem: string, extension: string): string {

@@ -54,6 +54,6 @@ export function sanitizeHeaderHtml(dirty: string): SanitizedHtml {
 const isBlank = (html: string): boolean =>
   !html.includes('<hr') &&
   html
-    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/<[^<>]*>/g, '')
     .replaceAll('&nbsp;', ' ')
     .trim() === '';
