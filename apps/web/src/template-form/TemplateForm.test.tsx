@@ -171,4 +171,19 @@ describe('required fields', () => {
     await user.click(screen.getByRole('radio', { name: 'x' }));
     expect(handle.current?.focusFirstMissing()).toBe(false);
   });
+
+  it('says at the field that a placeholder was not filled in, and that a text is too long', async () => {
+    const { user } = show([
+      { id: 'a' },
+      { id: 'b', dependencyType: 'dynamic_text', defaultTemplate: '{{a}}'.repeat(900) },
+    ]);
+    const message =
+      '{{level}} is a placeholder that was not filled in. Replace it with text before you sign.';
+    await user.click(box('The a'));
+    await user.paste('At {{level}}');
+    expect(screen.getAllByText(message)).toHaveLength(2);
+    await user.paste(' and more than twenty characters');
+    expect(screen.getAllByText(message)).toHaveLength(1);
+    expect(screen.getByText(/^The text of “The b” would be longer than 20,000 characters/)).toBeTruthy();
+  });
 });

@@ -44,7 +44,16 @@ export interface LeftOverTag {
   readonly code: string | null;
 }
 
-const messageOf = (name: string, tag: string) => `${name} still says ${tag}, which was not filled in.`;
+function found(
+  name: string,
+  text: string,
+  { fieldId = null, code = null }: Partial<Pick<LeftOverTag, 'fieldId' | 'code'>> = {},
+): LeftOverTag[] {
+  const tag = leftOverTag(text);
+  return tag === null
+    ? []
+    : [{ message: `${name} still says ${tag}, which was not filled in.`, fieldId, code }];
+}
 
 /**
  * Finds tags that would be printed as they are written: in what was typed or generated, in the template's own titles, labels and
@@ -67,15 +76,6 @@ export function leftOverTags({
 }): readonly LeftOverTag[] {
   const visible = isNoShow(billingOption) ? [] : evaluation.fields.filter(({ isVisible }) => isVisible);
   const shown = new Set(visible.map(({ field }) => field));
-  const found = (
-    name: string,
-    text: string,
-    place: { fieldId?: string; code?: string } = {},
-  ): LeftOverTag[] => {
-    const tag = leftOverTag(text);
-    if (tag === null) return [];
-    return [{ message: messageOf(name, tag), fieldId: place.fieldId ?? null, code: place.code ?? null }];
-  };
   return [
     ...visible.flatMap(({ field: { id, label }, text }) => [
       ...found(label, text, { fieldId: id }),

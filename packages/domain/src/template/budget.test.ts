@@ -21,6 +21,21 @@ const BOMB = contentOf(
   dynamic('c', '{{b}}'.repeat(1_900)),
   ...Array.from({ length: 30 }, (_, at) => dynamic(`d${at}`, '{{c}}'.repeat(6))),
 );
+/** Fields that copy each other, listed from the last one to the first. */
+const chain = (length: number): TemplateContent => {
+  const fields = [
+    { id: 'f0', defaultValue: 'Deep' },
+    ...Array.from({ length }, (_, at) => ({
+      id: `f${at + 1}`,
+      dependencyType: 'copy',
+      dependsOn: `f${at}`,
+    })),
+  ].toReversed();
+  const sections = Array.from({ length: Math.ceil(fields.length / 300) }, (_, at) =>
+    contentOf(...fields.slice(at * 300, (at + 1) * 300)),
+  );
+  return { version: 1, sections: sections.flatMap((each) => each.sections) };
+};
 const errorsOf = (content: TemplateContent) =>
   checkContent(content)
     .filter(({ severity }) => severity === 'error')
@@ -117,20 +132,6 @@ describe('the budget of generated texts', () => {
   });
 
   it('allows a chain as long as the steps, and survives a longer one', () => {
-    const chain = (length: number): TemplateContent => {
-      const fields = [
-        { id: 'f0', defaultValue: 'Deep' },
-        ...Array.from({ length }, (_, at) => ({
-          id: `f${at + 1}`,
-          dependencyType: 'copy',
-          dependsOn: `f${at}`,
-        })),
-      ].toReversed();
-      const sections = Array.from({ length: Math.ceil(fields.length / 300) }, (_, at) =>
-        contentOf(...fields.slice(at * 300, (at + 1) * 300)),
-      );
-      return { version: 1, sections: sections.flatMap((each) => each.sections) };
-    };
     expect(errorsOf(chain(499))).toEqual([]);
     expect(evaluateTemplate(chain(499), { entered: {} }).byId.get('f499')?.text).toBe('Deep');
     expect(errorsOf(chain(9_000))).toContainEqual(expect.stringContaining('needs more than 1,000 steps'));
@@ -208,7 +209,7 @@ describe('any template', () => {
     fc.assert(
       fc.property(template(false, 1_400), entered, (content, values) => {
         const evaluation = evaluateTemplate(content, { entered: values });
-        const generated = evaluation.fields.filter(({ field: { id } }) => !Object.hasOwn(values, id));
+        const generated = evaluation.fields.filter((state) => !Object.hasOwn(values, state.field.id));
         expect(Math.max(0, ...generated.map(({ text }) => text.length))).toBeLessThanOrEqual(
           TEXT_BUDGET.field,
         );

@@ -80,8 +80,8 @@ interface Visit {
 
 /**
  * Groups of fields that depend on each other, sources before the fields that use them. A field without a cycle is a group with one
- * field. Takes time proportional to the number of dependencies: Tarjan, Depth-First Search and Linear Graph Algorithms (1972),
- * without recursion.
+ * field. Takes time proportional to the number of dependencies (strongly connected components in one
+ * depth-first search), without recursion.
  */
 export function dependencyGroups(graph: DependencyGraph): readonly (readonly string[])[] {
   const groups: string[][] = [];

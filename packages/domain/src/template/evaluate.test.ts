@@ -353,7 +353,7 @@ describe('dates', () => {
   it('are printed as MM/DD/YYYY in every text that copies them', () => {
     for (const entered of [{}, { seen: '2026-01-05' }]) {
       const { byId } = evaluateTemplate(dated, { entered });
-      expect(['seen', 'copy', 'note', 'same', 'text', 'shown'].map((id) => byId.get(id)?.text)).toEqual([
+      expect(['seen', 'copy', 'note', 'same', 'text', 'shown'].map((each) => byId.get(each)?.text)).toEqual([
         '01/05/2026',
         '01/05/2026',
         '01/05/2026',
@@ -361,7 +361,7 @@ describe('dates', () => {
         'Seen 01/05/2026, 01/05/2026, 01/05/2026.',
         'Shown',
       ]);
-      expect(['seen', 'copy', 'same'].map((id) => byId.get(id)?.value)).toEqual([
+      expect(['seen', 'copy', 'same'].map((each) => byId.get(each)?.value)).toEqual([
         '2026-01-05',
         '01/05/2026',
         '2026-01-05',

@@ -41,6 +41,29 @@ const DATED = contentOf(
   },
 );
 
+/** A file with one template. */
+const fileOf = (content: object) =>
+  JSON.stringify({
+    format: 'medical-portal-templates',
+    version: 1,
+    categories: [],
+    headers: [],
+    templates: [
+      {
+        name: 'Shared',
+        procedureType: 'Injection',
+        shortDescription: null,
+        quickAccessOrder: null,
+        isActive: true,
+        category: null,
+        content,
+        autoPopulate: {},
+        rules: [],
+        cases: [{ name: 'Empty', answers: {}, expected: { text: '', lines: [] } }],
+      },
+    ],
+  });
+
 describe('texts of templates', () => {
   let portal: TestPortal;
   let admin: SignedInUser;
@@ -57,27 +80,6 @@ describe('texts of templates', () => {
     counter += 1;
     return { name: `Texts ${counter}`, procedureType: 'Injection', templateContent: JSON.stringify(content) };
   };
-  const fileOf = (content: object) =>
-    JSON.stringify({
-      format: 'medical-portal-templates',
-      version: 1,
-      categories: [],
-      headers: [],
-      templates: [
-        {
-          name: 'Shared',
-          procedureType: 'Injection',
-          shortDescription: null,
-          quickAccessOrder: null,
-          isActive: true,
-          category: null,
-          content,
-          autoPopulate: {},
-          rules: [],
-          cases: [{ name: 'Empty', answers: {}, expected: { text: '', lines: [] } }],
-        },
-      ],
-    });
   /** Every way in which content is refused, with its message. */
   const refusals = async (content: object): Promise<readonly string[]> => {
     const id = await makeTemplate(portal);

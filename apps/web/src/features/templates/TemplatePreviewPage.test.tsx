@@ -1,4 +1,5 @@
 import type { Template } from '@portal/contract/templates';
+import { contentOf } from '@portal/domain/template/testing';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '#lib/test/fake-server.ts';
@@ -45,6 +46,20 @@ describe('template preview', () => {
     await open({ body: template });
     expect(await screen.findByText(/The template content is not valid JSON/)).toBeTruthy();
     expect(screen.getByText('This template has no sections yet.')).toBeTruthy();
+  });
+
+  it('opens an older template and says what is wrong with its texts', async () => {
+    const text = {
+      id: 'x',
+      label: 'Plan',
+      dependencyType: 'dynamic_text',
+      defaultTemplate: '{{side|lower}}',
+    };
+    await open({ body: { ...template, templateContent: JSON.stringify(contentOf(text)) } });
+    expect(await screen.findByText('Correct this in the template')).toBeTruthy();
+    expect(
+      screen.getByText(/^Plan: In the text, \{\{side\|lower\}\} \(line 1, column 1\) cannot be read/),
+    ).toBeTruthy();
   });
 
   it('reports a failure', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CodeType } from '@portal/domain/billing-code';
+import { contentOf } from '@portal/domain/template/testing';
 import { checkedDraft, draftOf, mended, movedRow, newRow, NO_PROBLEMS } from './billing-rule-draft.ts';
 import type { RuleDraft, RuleRow } from './billing-rule-draft.ts';
 
@@ -30,6 +31,17 @@ const messageOf = (more: Partial<RuleDraft>) => {
 };
 
 describe('billing rule validation', () => {
+  it('requires a date for a date field', () => {
+    const [field] = contentOf({ id: 'seen', label: 'Last seen', type: 'date' }).sections[0]?.fields ?? [];
+    const all = { fieldId: 'seen', rows: { CPT: rows('CPT', 1), ICD10: [] } };
+    const check = (fieldValue: string) => checkedDraft(draft({ ...all, fieldValue }), TEMPLATE, field);
+    expect(check('soon')).toMatchObject({
+      problems: { target: '"Last seen" is a date, but "soon" is not. Write it as 01/05/2026.' },
+    });
+    expect(check('01/05/2026')).toHaveProperty('save');
+    expect(check('*')).toHaveProperty('save');
+  });
+
   it.each([
     ['no field', { fieldId: '' }],
     ['no value', { fieldValue: ' ' }],
