@@ -123,7 +123,7 @@ const fields = {
   /** Printed as the title. */
   name: requiredText('Name', 150).refine(
     (name) => leftOverTag(name) === null,
-    'Placeholders are not filled in the name. Remove {{…}}.',
+    'The name cannot have placeholders. Remove {{…}}.',
   ),
   procedureType: requiredText('Procedure type', 100),
   shortDescription: optionalText('Short description', 500),

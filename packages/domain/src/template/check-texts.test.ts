@@ -44,7 +44,7 @@ describe('texts of a template', () => {
       { id: 'x', defaultValueRules: [{ ...rule, defaultValue: text }] },
       { id: 'x', validationRules: [{ ...rule, message: text }] },
     ])
-      expect(errors(SIDE, field)).toEqual([expect.stringMatching(/^x: Placeholders are not filled in /)]);
+      expect(errors(SIDE, field)).toEqual([expect.stringMatching(/^x: .* cannot have placeholders: "/)]);
     const content = contentOf(SIDE);
     const titled = { ...content, sections: content.sections.map((section) => ({ ...section, title: text })) };
     expect(checkContent(titled)).toMatchObject([{ severity: 'error', fieldId: 'side' }]);

@@ -20,13 +20,10 @@ export function checkTags(content: TemplateContent, report: ReportError): void {
     const [first] = fields;
     for (const text of [title, description])
       if (first !== undefined && text.includes('{{'))
-        report(
-          first,
-          `Placeholders are not filled in the title or description of a section: ${quoted(text)}`,
-        );
+        report(first, `The title or description of a section cannot have placeholders: ${quoted(text)}`);
     for (const field of fields) {
       for (const { place, text } of plainTextsOf(field))
-        if (text.includes('{{')) report(field, `Placeholders are not filled in ${place}: ${quoted(text)}`);
+        if (text.includes('{{')) report(field, `${place} cannot have placeholders: ${quoted(text)}`);
       for (const { place, text } of textsOf(field)) {
         const { fieldIds, problems } = parseTextTemplate(text);
         for (const problem of problems) report(field, `In the ${place}, ${problem}`);
@@ -40,20 +37,20 @@ export function checkTags(content: TemplateContent, report: ReportError): void {
 
 /** The texts of a field that are shown or printed as they are. */
 const plainTextsOf = (field: TemplateField): readonly { readonly place: string; readonly text: string }[] => [
-  { place: 'the label', text: field.label },
-  { place: 'the placeholder', text: field.placeholder },
-  { place: 'the help text', text: field.helpText },
-  ...valueTexts(field.defaultValue).map((text) => ({ place: 'the default value', text })),
+  { place: 'The label', text: field.label },
+  { place: 'The placeholder', text: field.placeholder },
+  { place: 'The help text', text: field.helpText },
+  ...valueTexts(field.defaultValue).map((text) => ({ place: 'The default value', text })),
   ...[...field.options, ...field.optionRules.flatMap(({ options }) => options)].map((text) => ({
-    place: 'an option',
+    place: 'An option',
     text,
   })),
   ...field.defaultValueRules.map(({ defaultValue = '' }, at) => ({
-    place: `the default value of rule ${at + 1}`,
+    place: `The default value of rule ${at + 1}`,
     text: defaultValue,
   })),
   ...field.validationRules.map(({ message }, at) => ({
-    place: `the message of validation rule ${at + 1}`,
+    place: `The message of validation rule ${at + 1}`,
     text: message,
   })),
 ];

@@ -117,7 +117,7 @@ describe('texts of templates', () => {
     [
       'a tag in a plain default',
       contentOf({ id: 'a', label: 'A' }, { id: 'x', label: 'X', defaultValue: '{{a}}' }),
-      /"X" \(x\): Placeholders are not filled in the default value: "\{\{a\}\}"/,
+      /"X" \(x\): The default value cannot have placeholders: "\{\{a\}\}"/,
     ],
     [
       'a rule that compares a date with a word',
@@ -139,7 +139,7 @@ describe('texts of templates', () => {
     const body = { ...bodyOf(contentOf({ id: 'a', label: 'A' })), name: '{{level}} injection' };
     expect(await portal.call(templateCreate, { body }, admin)).toMatchObject({
       status: 400,
-      error: { errors: { name: ['Placeholders are not filled in the name. Remove {{…}}.'] } },
+      error: { errors: { name: ['The name cannot have placeholders. Remove {{…}}.'] } },
     });
   });
 
