@@ -17,6 +17,8 @@ export const finding = z.object({
   fieldId: z.string().nullable(),
   /** The billing code that it is about, or null. */
   code: z.string().nullable(),
+  /** The place of its line in `billingCodes`, from 0, or null: a dictation can have a code several times. */
+  lineIndex: z.int().nullable(),
 });
 export type CheckFinding = z.output<typeof finding>;
 

@@ -21,20 +21,6 @@ export const templateCaseLine = z.strictObject({
   modifiers,
 });
 
-/** Refuses the same code twice, at its second line. */
-export function refuseRepeatedCodes(
-  lines: readonly { readonly codeType: string; readonly code: string }[],
-  context: z.RefinementCtx,
-): void {
-  const seen = new Set<string>();
-  for (const [index, { codeType, code }] of lines.entries()) {
-    const key = `${codeType} ${code}`;
-    if (seen.has(key))
-      context.addIssue({ code: 'custom', path: [index, 'code'], message: `${code} is listed twice` });
-    seen.add(key);
-  }
-}
-
 /** What a test case expects. */
 export const templateCaseExpected = z.strictObject({
   /** The printed text without the report's header, with "\n" line breaks. */
@@ -42,10 +28,7 @@ export const templateCaseExpected = z.strictObject({
     .string({ error: 'The report must be text' })
     .max(MAX_TEXT, `The report can have at most ${MAX_TEXT} characters`)
     .overwrite((text) => text.replaceAll('\r\n', '\n').trim()),
-  lines: z
-    .array(templateCaseLine)
-    .max(MAX_LINES, `At most ${MAX_LINES} codes are allowed`)
-    .superRefine(refuseRepeatedCodes),
+  lines: z.array(templateCaseLine).max(MAX_LINES, `At most ${MAX_LINES} codes are allowed`),
 });
 
 /** The fields of a test case. The handler checks the answers against the template's fields. */

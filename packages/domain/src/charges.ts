@@ -82,6 +82,7 @@ export const CHARGE_CSV_COLUMNS = [
   'batch',
   'enteredAt',
   'noteId',
+  'line',
 ] as const;
 export type ChargeCsvColumn = (typeof CHARGE_CSV_COLUMNS)[number];
 
@@ -112,11 +113,12 @@ export const CHARGE_CSV_HEADINGS: Readonly<Record<ChargeCsvColumn, string>> = {
   batch: 'Batch',
   enteredAt: 'Entered',
   noteId: 'Note ID',
+  line: 'Line',
 };
 
 /** The columns of a practice that has not chosen its own. */
 export const DEFAULT_CSV_COLUMNS: readonly ChargeCsvColumn[] = CHARGE_CSV_COLUMNS.filter(
-  (column) => !['template', 'billingOption', 'batch', 'enteredAt'].includes(column),
+  (column) => !['template', 'billingOption', 'batch', 'enteredAt', 'line'].includes(column),
 );
 
 /** A line as it is billed: "64483-LT-59 × 2". One unit is not mentioned. */

@@ -1,3 +1,4 @@
+import { array, assert, constantFrom, integer, option, property, record, subarray } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { catalogSpellings, resolveBillingLines, type CatalogCode } from './billing-lines.ts';
 
@@ -33,22 +34,44 @@ describe('billing lines', () => {
     ]);
   });
 
-  it('combine duplicates with the modifiers of both', () => {
+  it('stay apart for the same code with other modifiers or diagnoses, in their order', () => {
     const codes = [
-      { code: '64483', modifiers: 'rt' },
-      { code: ' 64483', modifiers: '50,RT' },
+      { code: '20610', modifiers: 'rt', diagnosisPointers: ['M17.11'] },
+      { code: ' 20610', modifiers: '59,LT,59', diagnosisPointers: ['m19012'] },
+      { code: 'J3301', modifiers: '', units: 4 },
+      { code: 'J3301', modifiers: 'JW', units: 1 },
+      { code: '20610', modifiers: 'RT', diagnosisPointers: ['M19.012'] },
+      ...entered('M17.11', 'M19.012'),
     ];
-    expect(resolveBillingLines(codes, []).lines).toMatchObject([{ code: '64483', modifiers: 'RT,50' }]);
+    expect(resolveBillingLines(codes, []).lines.slice(0, 5)).toMatchObject([
+      { code: '20610', modifiers: 'RT', diagnosisPointers: ['M17.11'] },
+      { code: '20610', modifiers: '59,LT', diagnosisPointers: ['M19.012'] },
+      { code: 'J3301', modifiers: '', units: 4 },
+      { code: 'J3301', modifiers: 'JW', units: 1 },
+      { code: '20610', modifiers: 'RT', diagnosisPointers: ['M19.012'] },
+    ]);
   });
 
-  it('combine duplicates with the larger number of units and the diagnoses of both', () => {
-    const codes = [
-      { code: 'J1100', modifiers: '', units: 4, diagnosisPointers: ['m5416'] },
-      { code: 'J1100', modifiers: '', units: 10, diagnosisPointers: ['M54.41', 'M54.16'] },
-      ...entered('M54.41', 'M54.16'),
-    ];
-    const [line] = resolveBillingLines(codes, []).lines;
-    expect(line).toMatchObject({ units: 10, diagnosisPointers: ['M54.16', 'M54.41'] });
+  it('list a diagnosis once', () => {
+    const { lines } = resolveBillingLines(entered('M54.16', '64483', 'm5416'), [entry('M54.16', 'ICD10')]);
+    expect(lines.map(({ code }) => code)).toEqual(['M54.16', '64483']);
+  });
+
+  it('are as many as the entered procedures, in their order, with their modifiers and units', () => {
+    const line = record({
+      code: constantFrom('20610', '64483', 'J3301'),
+      modifiers: constantFrom('', 'RT', 'LT', '50', 'RT,59', '59,RT', 'XS', 'JW'),
+      units: integer({ min: 1, max: 20 }),
+      diagnosisPointers: option(subarray(['M17.11', 'M19.012']), { nil: undefined }),
+    });
+    assert(
+      property(array(line), (procedures) => {
+        const { lines } = resolveBillingLines([...procedures, ...entered('M17.11', 'M19.012')], []);
+        expect(lines.slice(0, -2).map(({ code, modifiers, units }) => ({ code, modifiers, units }))).toEqual(
+          procedures.map(({ code, modifiers, units }) => ({ code, modifiers, units })),
+        );
+      }),
+    );
   });
 
   it('keep pointers only where they differ from the first four diagnoses', () => {

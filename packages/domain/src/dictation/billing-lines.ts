@@ -54,38 +54,34 @@ export const catalogSpellings = (codes: readonly EnteredCode[]): string[] => [
 
 /**
  * Resolves entered codes to billing lines. Type and description come from the catalog; for unknown codes the type is guessed.
- * Duplicate codes become one line with the modifiers and diagnoses of both and the larger number of units. Diagnoses have neither.
+ * Each procedure stays a line, also with a code that another line has. A diagnosis is listed once, without units and pointers.
  */
 export function resolveBillingLines(
   entered: readonly EnteredCode[],
   catalog: readonly CatalogCode[],
 ): ResolvedLines {
   const inactive = new Set<string>();
-  const lines = new Map<string, BillingLine>();
+  const all: BillingLine[] = [];
   for (const { code: text, modifiers, units = 1, diagnosisPointers } of entered) {
     const entry = findEntry(catalog, text);
     const codeType = entry?.codeType ?? guessCodeType(text);
     const code = entry?.code ?? catalogCode(codeType, text);
     if (entry?.isActive === false) inactive.add(code);
-    const before = lines.get(code);
-    const pointers = [...(before?.diagnosisPointers ?? []), ...(diagnosisPointers ?? [])];
     const isDiagnosis = codeType === 'ICD10';
-    lines.set(code, {
+    if (isDiagnosis && diagnosesOf(all).includes(code)) continue;
+    all.push({
       code,
       codeType,
       description: entry?.description ?? fallbackDescription(codeType, code) ?? '',
-      modifiers: [...new Set(splitModifiers(`${before?.modifiers ?? ''},${modifiers.toUpperCase()}`))].join(
-        ',',
-      ),
-      units: isDiagnosis ? 1 : Math.max(before?.units ?? 1, units),
+      modifiers: [...new Set(splitModifiers(modifiers.toUpperCase()))].join(','),
+      units: isDiagnosis ? 1 : units,
       diagnosisPointers:
-        isDiagnosis || (diagnosisPointers === undefined && (before?.diagnosisPointers ?? null) === null)
+        isDiagnosis || diagnosisPointers === undefined
           ? null
-          : [...new Set(pointers.map((pointer) => catalogCode('ICD10', pointer)))],
+          : [...new Set(diagnosisPointers.map((pointer) => catalogCode('ICD10', pointer)))],
       billingCodeId: entry?.id ?? null,
     });
   }
-  const all = [...lines.values()];
   const diagnoses = new Set(diagnosesOf(all));
   return {
     lines: all.map((line) => (isDefault(line, all) ? { ...line, diagnosisPointers: null } : line)),

@@ -1,3 +1,7 @@
+import type { CodeType } from '../billing-code.ts';
+import { acceptsLaterality, isLaterality, type LineTraits } from '../billing-line.ts';
+import { splitModifiers } from '../template/billing.ts';
+
 /** The modifier for a distinct service, and the one for a separate structure that Medicare prefers. */
 export const SEPARATE_SITE_MODIFIERS = ['59', 'XS'] as const;
 const DISTINCT: ReadonlySet<string> = new Set(['59', 'XE', 'XP', 'XS', 'XU']);
@@ -34,6 +38,34 @@ export function includedIn<Line extends { readonly code: string }>(
 ): Line | undefined {
   const family = familyOf(line.code);
   if (family === -1 || modifiers.some((modifier) => DISTINCT.has(modifier))) return undefined;
-  const at = lines.findIndex(({ code }) => code === line.code);
+  const at = lines.indexOf(line);
   return lines.slice(0, Math.max(0, at)).find(({ code }) => ![-1, family].includes(familyOf(code)));
+}
+
+/** For the amount of a drug that was discarded. Source: CMS, Medicare Claims Processing Manual, chapter 17, section 40. */
+const DISCARDED_DRUG = 'JW';
+const SEPARATE: ReadonlySet<string> = new Set([...DISTINCT, DISCARDED_DRUG, '76', '77']);
+
+/**
+ * Modifiers to offer on a line whose code an earlier line has: the other side, 59 or XS for another site, JW for what was discarded
+ * of a drug. None for a line that differs already.
+ */
+export function distinguishingModifiers<
+  Line extends { readonly code: string; readonly codeType: CodeType; readonly modifiers: string },
+>(line: Line, traits: LineTraits, lines: readonly Line[]): readonly string[] {
+  const earlier = lines.slice(0, Math.max(0, lines.indexOf(line))).find(({ code }) => code === line.code);
+  if (earlier === undefined) return [];
+  const own = splitModifiers(line.modifiers);
+  const others = splitModifiers(earlier.modifiers);
+  if (
+    own.some((modifier) => !others.includes(modifier) && (SEPARATE.has(modifier) || isLaterality(modifier)))
+  )
+    return [];
+  if (traits.lineType === 'drug') return [DISCARDED_DRUG];
+  if (traits.lineType !== 'procedure' && traits.lineType !== 'imaging') return [];
+  const sides = acceptsLaterality(traits) && !own.some(isLaterality) ? ['LT', 'RT'] : [];
+  return [
+    ...(others.includes('50') ? [] : sides.filter((side) => !others.includes(side))),
+    ...SEPARATE_SITE_MODIFIERS,
+  ];
 }

@@ -116,6 +116,41 @@ describe('checks before signing', () => {
     expect(check({}, line('64483'), line('64484'), line(' 64483'))).toEqual(['duplicateLine  64483']);
   });
 
+  it.each([
+    ['RT', 'RT', true],
+    ['RT,59', '59,rt', true],
+    ['RT', 'LT', false],
+    ['RT', 'RT,59', false],
+    ['', 'XS', false],
+    ['', 'JW', false],
+    ['50', 'RT', true],
+    ['LT,59', '50,59', true],
+    ['50', 'RT,59', false],
+  ])('compare lines of one code with modifiers %s and %s', (first, second, isFound) => {
+    const lines = [first, second].map((modifiers) => line('20610', { modifiers }));
+    expect(check({}, ...lines)).toEqual(isFound ? ['duplicateLine 20610'] : []);
+    const other = { diagnosisPointers: ['M19.012'] };
+    const apart = lines.map((each, at) => (at === 0 ? each : { ...each, ...other }));
+    const hasBoth = [first, second].some((modifiers) => modifiers.includes('50'));
+    expect(check({}, ...apart)).toEqual(isFound && hasBoth ? ['duplicateLine 20610'] : []);
+  });
+
+  it('name the place of the line among all lines', () => {
+    const evaluation = evaluateTemplate(content, { entered: {} });
+    const lines = [line('M54.16'), line('20610'), line('20610', { modifiers: '50,RT' })];
+    const dictation = { content, evaluation, editedFields: [], lines, procedureDate: '2026-11-23' };
+    const patient = { dateOfBirth: null, gender: null };
+    const placesFor = (billingOption: 'standard' | 'noshow-patient', heading = 0) =>
+      findingsOf({
+        ...dictation,
+        lines: lines.map((each, at) => ({ ...each, isBillable: at !== heading })),
+        patient,
+        billingOption,
+      }).flatMap(({ lineIndex }) => lineIndex ?? []);
+    expect(placesFor('standard')).toEqual([2, 0]);
+    expect(placesFor('noshow-patient')).toEqual([0]);
+  });
+
   it('find drugs without a dose in their unit', () => {
     const drug = line('J1100', { lineType: 'drug', unitSize: 1, unit: 'mg' });
     expect(check({}, drug)).toEqual(['dose J1100']);

@@ -1,6 +1,6 @@
-import { normalizeCode, type CodeType } from '../billing-code.ts';
-import type { LineType } from '../billing-line.ts';
-import { billedCodes, splitModifiers } from '../template/billing.ts';
+import type { CodeType } from '../billing-code.ts';
+import { isLaterality, type LineType } from '../billing-line.ts';
+import { billedCodes, lineKey, splitModifiers } from '../template/billing.ts';
 import { isNoShow, type BillingOption } from '../template/billing-option.ts';
 import { emptyPlaces } from '../template/empty-places.ts';
 import type { TemplateContent } from '../template/content.ts';
@@ -39,7 +39,7 @@ export const SIGNING_CHECK_LABELS: Readonly<Record<SigningCheck, string>> = {
   levels: 'Several levels, but “More than one level” is No',
   modifier50WithSide: 'Modifier 50 together with LT or RT',
   bothSides: 'LT and RT on one line',
-  duplicateLine: 'The same code twice',
+  duplicateLine: 'The same code, modifiers and diagnoses twice',
   dose: 'A drug without a dose',
   manyUnits: 'More than 20 units',
   noDiagnosis: 'A procedure without a diagnosis',
@@ -98,9 +98,17 @@ export interface Finding {
   readonly message: string;
   readonly fieldId: string | null;
   readonly code: string | null;
+  /** The place of the billing line among all lines of the dictation, from 0; null for a field. */
+  readonly lineIndex: number | null;
 }
 
-type Find = (dictation: CheckedDictation) => readonly Omit<Finding, 'check'>[];
+interface PlacedLine extends CheckedLine {
+  readonly lineIndex: number;
+}
+interface PlacedDictation extends CheckedDictation {
+  readonly lines: readonly PlacedLine[];
+}
+type Find = (dictation: PlacedDictation) => readonly Omit<Finding, 'check'>[];
 
 /**
  * Returns what to look at before the dictation is signed, in the order of the checks, by default all. A no-show has only its diagnoses
@@ -110,7 +118,8 @@ export function findingsOf(
   dictation: CheckedDictation,
   checks: readonly SigningCheck[] = SIGNING_CHECKS,
 ): readonly Finding[] {
-  const checked = { ...dictation, lines: billedCodes(dictation.lines, dictation.billingOption) };
+  const placed = dictation.lines.map((line, lineIndex) => ({ ...line, lineIndex }));
+  const checked = { ...dictation, lines: billedCodes(placed, dictation.billingOption) };
   const isWithoutText = isNoShow(dictation.billingOption);
   return checks.flatMap((check) =>
     isWithoutText && TEXT_CHECKS.has(check)
@@ -121,8 +130,13 @@ export function findingsOf(
 
 const TEXT_CHECKS: ReadonlySet<SigningCheck> = new Set(['emptyPlace', 'sideInText', 'levels']);
 
-const atField = (fieldId: string, message: string) => ({ message, fieldId, code: null });
-const atLine = ({ code }: CheckedLine, message: string) => ({ message, fieldId: null, code });
+const atField = (fieldId: string, message: string) => ({ message, fieldId, code: null, lineIndex: null });
+const atLine = ({ code, lineIndex }: PlacedLine, message: string) => ({
+  message,
+  fieldId: null,
+  code,
+  lineIndex,
+});
 const lineWith = (test: (line: CheckedLine) => boolean, message: (line: CheckedLine) => string): Find => {
   return ({ lines }) => lines.filter(test).map((line) => atLine(line, message(line)));
 };
@@ -178,11 +192,14 @@ const FINDERS: Readonly<Record<SigningCheck, Find>> = {
     ({ code }) => `${code} has both LT and RT. Use 50, or one side.`,
   ),
   duplicateLine: ({ lines }) =>
-    lines
-      .filter(
-        ({ code }, at) => lines.findIndex((other) => normalizeCode(other.code) === normalizeCode(code)) < at,
-      )
-      .map((line) => atLine(line, `${line.code} is there twice.`)),
+    lines.flatMap((line, at) => {
+      const earlier = lines.slice(0, at);
+      if (earlier.some((other) => serviceKey(other) === serviceKey(line)))
+        return [atLine(line, `${line.code} is there twice with the same modifiers and diagnoses.`)];
+      return earlier.some((other) => isSideTwice(other, line) || isSideTwice(line, other))
+        ? [atLine(line, `${line.code} is there for both sides and for one of them again.`)]
+        : [];
+    }),
   dose: ({ evaluation, lines }) =>
     lines
       .filter(
@@ -213,6 +230,24 @@ const FINDERS: Readonly<Record<SigningCheck, Find>> = {
         return message === null ? [] : [atLine(line, message)];
       }),
 };
+
+const serviceKey = (line: CheckedLine): string =>
+  `${lineKey(line)} ${line.diagnosisPointers.toSorted().join(' ')}`;
+
+/** Whether one line bills both sides, and the other one of them, without another difference. */
+function isSideTwice(both: CheckedLine, one: CheckedLine): boolean {
+  const without = ({ codeType, code, modifiers }: CheckedLine) =>
+    lineKey({
+      codeType,
+      code,
+      modifiers: splitModifiers(modifiers)
+        .filter((each) => !isLaterality(each))
+        .join(','),
+    });
+  return (
+    has(both, '50') && (has(one, 'LT') || has(one, 'RT')) && !has(one, '50') && without(both) === without(one)
+  );
+}
 
 const opposite = (side: 'left' | 'right') => (side === 'left' ? 'right' : 'left');
 

@@ -190,6 +190,28 @@ describe('worked cases', () => {
     expect(bill(answers, option)).toBe(expected);
   });
 
+  // CMS, NCCI Policy Manual, chapter I, section E: RT and LT, 59 or XS for a separate site. JW: the discarded amount is a line.
+  it.each<[string, readonly string[], string]>([
+    ['both knees', ['20610 RT', '20610 LT'], '20610-LT 20610-RT'],
+    ['a knee and a shoulder', ['20610 RT', '20610 59'], '20610-59 20610-RT'],
+    ['a drug and what was discarded', ['J3301', 'J3301 JW'], 'J3301 J3301-JW'],
+    ['two rules of one joint', ['20610 RT', '20610 RT'], '20610-RT'],
+    ['both sides and one more joint', ['20610 50', '20610 RT,XS'], '20610-50 20610-RT-XS'],
+  ])('bill %s by %j as %s', (_what, codes, expected) => {
+    const rules = codes.map((text, at) => {
+      const [code = '', modifiers = ''] = text.split(' ');
+      const only = rule('procedure', '*', [code]);
+      return {
+        ...only,
+        id: String(at),
+        billingCodes: only.billingCodes.map((each) => ({ ...each, modifiers })),
+      };
+    });
+    const evaluation = evaluateTemplate(content, { entered: { procedure: 'Joints' } });
+    const { codes: lines } = suggestCodes(rules, evaluation, 'standard');
+    expect(lines.map((line) => [line.code, ...modifiersOf(line)].join('-')).join(' ')).toBe(expected);
+  });
+
   it('are 60', () => {
     expect(CASES).toHaveLength(60);
   });

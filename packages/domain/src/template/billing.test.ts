@@ -1,3 +1,4 @@
+import { array, assert, constantFrom, property, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultCodeTraits } from '../billing-code-traits.ts';
 import {
@@ -111,14 +112,15 @@ describe('billing code suggestions', () => {
     expect(codesFor(rules, { side: 'Right', extra: 'x' })).toEqual(['77003']);
   });
 
-  it('merges a repeated code into one line with both reasons and all modifiers', () => {
+  it('joins the same code and modifiers of several rules into one line with all reasons', () => {
     const twice = [
-      rule('a', 'side', 'Left', [code('64483', { modifiers: 'LT, 59' })], 2),
-      rule('b', 'levels', 'L4', [code('64483', { modifiers: 'LT', isDefault: true })], 1),
+      rule('a', 'side', 'Left', [code('64483', { modifiers: '59, LT' })], 2),
+      rule('b', 'levels', 'L4', [code('64483', { modifiers: 'LT,59', isDefault: true })], 1),
     ];
     expect(suggestCodes(twice, evaluate({ side: 'Left', levels: ['L4'] }), 'standard').codes).toEqual([
       {
         ...code('64483', { modifiers: 'LT,59', isDefault: true }),
+        key: 'CPT 64483-59-LT',
         priority: 1,
         reasons: [
           { ruleId: 'b', fieldId: 'levels', label: 'Levels', value: 'L4' },
@@ -130,6 +132,75 @@ describe('billing code suggestions', () => {
         doseProblem: null,
       },
     ]);
+  });
+
+  const linesFor = (entered: FieldValues, ...modifiers: readonly (string | readonly [string, string])[]) => {
+    const all = modifiers.map((each, at) => {
+      const [name, text] = typeof each === 'string' ? ['20610', each] : each;
+      return rule(`r${at}`, 'levels', '*', [code(name, { modifiers: text, isDefault: true })]);
+    });
+    return suggestCodes(all, evaluate({ levels: ['L4'], ...entered }), 'standard').codes.map((line) =>
+      [line.code, ...modifiersOf(line)].join('-'),
+    );
+  };
+
+  it('keeps the same code with other modifiers apart', () => {
+    expect(linesFor({}, 'RT', 'LT')).toEqual(['20610-LT', '20610-RT']);
+    expect(linesFor({}, '', '59')).toEqual(['20610', '20610-59']);
+    expect(linesFor({ side: 'Left' }, '', '59')).toEqual(['20610-LT', '20610-59-LT']);
+    expect(linesFor({}, ['J3301', ''], ['J3301', 'JW'])).toEqual(['J3301', 'J3301-JW']);
+    expect(linesFor({}, '50', 'RT,59')).toEqual(['20610-50', '20610-RT-59']);
+  });
+
+  it('keeps both sides of the rules whatever the side of the dictation, and one line where they agree', () => {
+    for (const side of ['Left', 'Right', 'Bilateral', 'Midline'])
+      expect(linesFor({ side }, 'RT', 'LT')).toEqual(['20610-LT', '20610-RT']);
+    expect(linesFor({ side: 'Left' }, '', 'LT')).toEqual(['20610-LT']);
+    expect(linesFor({ side: 'Right' }, 'LT')).toEqual(['20610-RT']);
+    expect(linesFor({ side: 'Bilateral' }, '', 'RT')).toEqual(['20610-50']);
+  });
+
+  it('has a line for each dose field of a code', () => {
+    const drug = (doseFieldId: string | null) => code('J3301', { doseFieldId, isDefault: true });
+    const both = [
+      rule('a', 'levels', 'L4', [drug('levels')]),
+      rule('b', 'levels', 'L4', [drug('extra')]),
+      rule('c', 'levels', 'L4', [drug(null)]),
+    ];
+    const { codes } = suggestCodes(
+      both,
+      evaluate({ side: 'Left', levels: ['L4'], extra: '40 mg' }),
+      'standard',
+    );
+    expect(codes.map(({ doseFieldId, units, reasons }) => [doseFieldId, units, reasons.length])).toEqual([
+      ['extra', 4, 1],
+      ['levels', 1, 2],
+    ]);
+  });
+
+  it('never suggests the same line twice, in any order of the rules, nor loses a modifier of a site', () => {
+    const modifiers = constantFrom('', 'RT', 'LT', '50', '59', 'XS', 'RT,59', '59,LT', 'JW');
+    const drawn = array(tuple(constantFrom('20610', '64483', 'J3301'), modifiers), { maxLength: 6 });
+    const sides = constantFrom('', 'Left', 'Right', 'Bilateral', 'Midline');
+    assert(
+      property(drawn, sides, (assigned, side) => {
+        const lines = linesFor({ side }, ...assigned);
+        const sorted = lines.map((line) => line.split('-').toSorted().join('-'));
+        expect(new Set(sorted).size).toBe(lines.length);
+        expect(linesFor({ side }, ...assigned.toReversed()).toSorted()).toHaveLength(lines.length);
+        for (const [name, text] of assigned) {
+          const kept = splitModifiers(text).filter((each) => !['RT', 'LT', '50'].includes(each));
+          const own = lines.filter((line) => line.startsWith(name)).map((line) => line.split('-').slice(1));
+          expect(
+            own.some(
+              (line) =>
+                kept.every((each) => line.includes(each)) &&
+                line.filter((each) => !['RT', 'LT', '50'].includes(each)).length === kept.length,
+            ),
+          ).toBe(true);
+        }
+      }),
+    );
   });
 
   it('computes units from the dose field of any rule of the code', () => {

@@ -1,8 +1,9 @@
-import { CODE_TYPES, MAX_CODES, type CodeType } from '../billing-code.ts';
+import { CODE_TYPES, MAX_CODES, normalizeCode, type CodeType } from '../billing-code.ts';
 import type { CodeTraits } from '../billing-code-traits.ts';
 import { isNoShow, type BillingOption } from './billing-option.ts';
 import { matchesValue } from './condition.ts';
 import type { Evaluation } from './evaluate.ts';
+import { isLaterality } from '../billing-line.ts';
 import {
   isOneSidedEntry,
   lineModifiers,
@@ -55,8 +56,13 @@ export interface BillingRule {
   readonly billingCodes: readonly CodeAssignment[];
 }
 
-/** A suggested line of the billing sheet. The same code from several rules is one line. */
+/**
+ * A suggested line of the billing sheet. The same code from several rules is one line if its modifiers are the same, and its dose
+ * is in one field.
+ */
 export interface SuggestedCode extends CodeAssignment, LineUnits {
+  /** Identifies the line among those suggested: a code can be suggested with different modifiers. */
+  readonly key: string;
   readonly priority: number;
   readonly reasons: readonly SuggestionReason[];
   /** Suggested by the dictation's fields, limited to those that payers accept on this line. */
@@ -80,27 +86,25 @@ export function suggestCodes(
 ): Suggestions {
   const modifiers = suggestModifiers(evaluation, billingOption);
   const side = sideOf(evaluation);
-  const lines = new Map<string, SuggestedCode>();
+  const ruled: SuggestedCode[] = [];
   for (const rule of rules.toSorted(byPriority)) {
     const reason = reasonOf(rule, evaluation);
     if (reason === null) continue;
-    for (const assignment of rule.billingCodes.filter(({ isActive }) => isActive !== false)) {
-      const key = `${assignment.codeType}:${assignment.code}`;
-      const line = lines.get(key);
-      lines.set(
-        key,
-        line === undefined ? firstLine(rule, assignment, reason) : joined(line, assignment, reason),
-      );
-    }
+    for (const assignment of rule.billingCodes.filter(({ isActive }) => isActive !== false))
+      addLine(ruled, firstLine(rule, assignment, reason));
   }
-  const codes = [...lines.values()]
-    .map((line) => withModifiers({ ...line, ...lineUnits(line, evaluation) }, { side, modifiers }))
+  const lines: SuggestedCode[] = [];
+  // Different modifiers of rules can become the same with the side of the dictation.
+  for (const line of ruled)
+    addLine(lines, withModifiers(line, { side: isOnBothSides(line, ruled) ? null : side, modifiers }));
+  const codes = lines
+    .map((line) => ({ ...line, ...lineUnits(line, evaluation) }))
     .toSorted(
       (a, b) =>
         Number(b.isDefault) - Number(a.isDefault) ||
         a.priority - b.priority ||
         a.displayOrder - b.displayOrder ||
-        (a.code < b.code ? -1 : 1),
+        (a.code === b.code ? (a.key < b.key ? -1 : 1) : a.code < b.code ? -1 : 1),
     );
   return {
     codes,
@@ -112,6 +116,37 @@ export function suggestCodes(
     ],
   };
 }
+
+/** Adds a line, or joins it with the line of the same code and modifiers. Different dose fields stay separate lines. */
+function addLine(lines: SuggestedCode[], line: SuggestedCode): void {
+  const at = lines.findIndex(
+    (other) =>
+      keyOf(other) === keyOf(line) &&
+      (other.doseFieldId === line.doseFieldId || other.doseFieldId === null || line.doseFieldId === null),
+  );
+  const before = lines[at];
+  if (before === undefined) lines.push(line);
+  else
+    lines[at] = {
+      ...before,
+      isDefault: before.isDefault || line.isDefault,
+      doseFieldId: before.doseFieldId ?? line.doseFieldId,
+      reasons: [...before.reasons, ...line.reasons],
+    };
+}
+
+const keyOf = (line: SuggestedCode): string => lineKey({ ...line, modifiers: modifiersOf(line).join(',') });
+
+const sideOfLine = ({ modifiers }: { readonly modifiers: string }): string | undefined =>
+  splitModifiers(modifiers).find(isLaterality);
+
+/** Whether the rules bill the code for different sides, each on its own line. These do not follow the side of the dictation. */
+const isOnBothSides = (line: SuggestedCode, lines: readonly SuggestedCode[]): boolean =>
+  sideOfLine(line) !== undefined &&
+  lines.some(
+    (other) =>
+      other.code === line.code && sideOfLine(other) !== undefined && sideOfLine(other) !== sideOfLine(line),
+  );
 
 function withModifiers(line: SuggestedCode, dictation: Parameters<typeof lineModifiers>[2]): SuggestedCode {
   if (line.codeType === 'ICD10') return line;
@@ -143,6 +178,7 @@ const firstLine = (
   reason: SuggestionReason,
 ): SuggestedCode => ({
   ...assignment,
+  key: `${lineKey(assignment)} ${assignment.doseFieldId ?? ''}`.trim(),
   modifiers: splitModifiers(assignment.modifiers).join(','),
   priority: rankOf(rule),
   reasons: [reason],
@@ -150,20 +186,6 @@ const firstLine = (
   units: 1,
   unitsReason: null,
   doseProblem: null,
-});
-
-const joined = (
-  line: SuggestedCode,
-  assignment: CodeAssignment,
-  reason: SuggestionReason,
-): SuggestedCode => ({
-  ...line,
-  isDefault: line.isDefault || assignment.isDefault,
-  doseFieldId: line.doseFieldId ?? assignment.doseFieldId,
-  modifiers: [...new Set([...splitModifiers(line.modifiers), ...splitModifiers(assignment.modifiers)])].join(
-    ',',
-  ),
-  reasons: [...line.reasons, reason],
 });
 
 /** All modifiers of a suggested line: those of its rules and those suggested by the dictation's fields. */
@@ -180,6 +202,21 @@ export const splitModifiers = (modifiers: string): readonly string[] =>
     .split(',')
     .map((modifier) => modifier.trim())
     .filter((modifier) => modifier !== '');
+
+/**
+ * What makes a billing line: its type, code and modifiers in any order ("CPT 20610-59-RT"). A second line with the same key and
+ * diagnoses bills the same service twice.
+ */
+export const lineKey = ({
+  codeType,
+  code,
+  modifiers,
+}: {
+  readonly codeType: CodeType;
+  readonly code: string;
+  readonly modifiers: string;
+}): string =>
+  `${codeType} ${[normalizeCode(code), ...new Set(splitModifiers(modifiers.toUpperCase()).toSorted())].join('-')}`;
 
 function countWarnings(codes: readonly Pick<SuggestedCode, 'codeType'>[]): readonly string[] {
   return CODE_TYPES.filter(

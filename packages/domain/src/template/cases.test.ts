@@ -58,6 +58,7 @@ const line = (code: string, change: Partial<CaseLine> = {}): CaseLine => ({
   modifiers: '',
   ...change,
 });
+const joint = (modifiers: string, units = 1) => line('20610', { modifiers, units });
 const CASE: TemplateCase = {
   name: 'Left, one level',
   answers: { side: 'Left', level: ['L4-L5'] },
@@ -120,6 +121,22 @@ describe('a case', () => {
     const outcome = runCase(CONTENT, RULES, expecting(change));
     expect(outcome.passes).toBe(false);
     expect(outcomeTexts(outcome)).toEqual([text]);
+  });
+
+  it('compares each of several lines of one code with the closest one', () => {
+    const rules = RULES.map((rule) => ({
+      ...rule,
+      billingCodes: ['RT', 'LT,59'].map((modifiers) => ({ ...assigned('20610'), modifiers })),
+    }));
+    const linesOf = (...lines: CaseLine[]) => outcomeTexts(runCase(CONTENT, rules, expecting({ lines })));
+    expect(linesOf(joint('LT,59'), joint('RT'))).toEqual([]);
+    expect(linesOf(joint('RT'))).toEqual(['20610: expected not billed, got 1 unit, modifiers LT,59']);
+    expect(linesOf(joint('RT', 2), joint('LT,59'))).toEqual([
+      '20610: expected 2 units, modifier RT, got 1 unit, modifier RT',
+    ]);
+    expect(linesOf(joint('RT'), joint('LT,59'), joint('RT'))).toEqual([
+      '20610: expected 1 unit, modifier RT, got not billed',
+    ]);
   });
 
   it('fails if fields depend on each other in a circle', () => {

@@ -1,6 +1,7 @@
 import type { CodeType } from '../billing-code.ts';
 import {
   billedCodes,
+  lineKey,
   modifiersOf,
   splitModifiers,
   suggestCodes,
@@ -144,23 +145,38 @@ function typeProblem(field: TemplateField, value: FieldValue): string | null {
 
 const notOffered = ({ label }: TemplateField, value: string) => `"${label}" does not offer "${value}"`;
 
-const keyOf = ({ codeType, code }: Pick<CaseLine, 'codeType' | 'code'>) => `${codeType}:${code}`;
 const modifiersText = (modifiers: string) => splitModifiers(modifiers).join(',');
 
+type Pairing = (expected: CaseLine, actual: CaseLine) => boolean;
+const isSameLine: Pairing = (a, b) => lineKey(a) === lineKey(b);
+const isSameCode: Pairing = (a, b) => a.codeType === b.codeType && a.code === b.code;
+/** The closest lines are compared: a code can be expected several times. */
+const PAIRINGS: readonly Pairing[] = [
+  (a, b) => isSameLine(a, b) && a.units === b.units,
+  isSameLine,
+  isSameCode,
+];
+
 function comparedLines(expected: readonly CaseLine[], actual: readonly CaseLine[]): readonly ComparedLine[] {
-  const rest = new Map(actual.map((line) => [keyOf(line), line]));
+  const rest = [...actual];
+  const found = new Map<CaseLine, CaseLine>();
+  for (const isPair of PAIRINGS)
+    for (const line of expected.filter((each) => !found.has(each))) {
+      const at = rest.findIndex((other) => isPair(line, other));
+      const [pair] = at === -1 ? [] : rest.splice(at, 1);
+      if (pair !== undefined) found.set(line, pair);
+    }
   const compared = expected.map((line): ComparedLine => {
-    const found = rest.get(keyOf(line)) ?? null;
-    rest.delete(keyOf(line));
+    const pair = found.get(line) ?? null;
     const isSame =
-      found !== null &&
-      found.units === line.units &&
-      modifiersText(found.modifiers) === modifiersText(line.modifiers);
-    return { codeType: line.codeType, code: line.code, expected: line, actual: found, isSame };
+      pair !== null &&
+      pair.units === line.units &&
+      modifiersText(pair.modifiers) === modifiersText(line.modifiers);
+    return { codeType: line.codeType, code: line.code, expected: line, actual: pair, isSame };
   });
   return [
     ...compared,
-    ...[...rest.values()].map((line) => ({
+    ...rest.map((line) => ({
       codeType: line.codeType,
       code: line.code,
       expected: null,

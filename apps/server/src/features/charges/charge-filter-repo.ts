@@ -31,14 +31,24 @@ const isNotEntered = sql<boolean>`entered.addenda is null`;
 const hasProcedures = sql<boolean>`procedures.are_there is not null`;
 const isBillable = sql<boolean>`d.status = 'Signed' and not ${isNoShow('d')}`;
 
-/** Whether another signed note of the patient has one of the note's procedure codes on the same date. */
+/** The modifiers that set a line apart from another one of its code, other than the side. */
+const apart = (line: 'a' | 'b') =>
+  sql`array(select m from unnest(string_to_array(${sql.ref(`${line}.modifiers`)}, ',')) m
+    where m in ('59', 'XE', 'XP', 'XS', 'XU', 'JW', '76', '77') order by m)`;
+const isFor = (line: 'a' | 'b', side: 'LT' | 'RT') =>
+  sql`${side} = any(string_to_array(${sql.ref(`${line}.modifiers`)}, ','))`;
+/** Whether two lines of one code can be the same service: not for different sides or separate sites. */
+const isSameSite = sql`(${apart('a')} = ${apart('b')}
+  and not (${isFor('a', 'LT')} and ${isFor('b', 'RT')}) and not (${isFor('a', 'RT')} and ${isFor('b', 'LT')}))`;
+
+/** Whether another signed note of the patient has one of the note's procedures on the same date. */
 export const isDuplicate: Sql = sql`(${isBillable} and exists (
   select from dictations o
   where o.patient_id = d.patient_id and o.procedure_date = d.procedure_date and o.id <> d.id
     and o.is_active and o.status = 'Signed' and not ${isNoShow('o')}
     and exists (
       select from dictation_codes a
-      join dictation_codes b on b.dictation_id = o.id and b.code_type = 'CPT' and b.code = a.code
+      join dictation_codes b on b.dictation_id = o.id and b.code_type = 'CPT' and b.code = a.code and ${isSameSite}
       where a.dictation_id = d.id and a.code_type = 'CPT')))`;
 
 /** The condition of each work list on the notes of `notesInRange`. */

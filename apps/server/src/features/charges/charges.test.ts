@@ -124,6 +124,21 @@ describe('GET /charges', () => {
     expect(own.data).toMatchObject([{ id: second, isDuplicate: true }]);
   });
 
+  const duplicatesAmong = async (procedureDate: string, ...modifiers: string[]) => {
+    const patientId = (await makePatient(portal)).id;
+    for (const each of modifiers) await desk.note({ patientId, procedureDate, lines: [['20610', 1, each]] });
+    return (await idsOf('duplicate', procedureDate)).length;
+  };
+
+  it('lists no duplicates for notes of different sites', async () => {
+    expect(await duplicatesAmong('2026-10-05', 'RT', 'LT')).toBe(0);
+    expect(await duplicatesAmong('2026-10-06', 'RT', 'RT,59')).toBe(0);
+    expect(await duplicatesAmong('2026-10-07', '', 'XS', 'JW')).toBe(0);
+    expect(await duplicatesAmong('2026-10-08', '50', 'RT')).toBe(2);
+    expect(await duplicatesAmong('2026-10-09', '59,RT', 'RT,59')).toBe(2);
+    expect(await duplicatesAmong('2026-10-10', '', 'LT')).toBe(2);
+  });
+
   it('lists unsigned notes two days after the procedure date in the practice’s time zone', async () => {
     const evening = await openTestPortal();
     try {

@@ -20,6 +20,8 @@ import { readCsvColumns } from './csv-columns.ts';
 interface LineRow {
   readonly note: ChargeRow;
   readonly line: DictationCode | null;
+  /** The number of the line within its note, from 1. */
+  readonly number: number;
   readonly timeZone: string;
 }
 
@@ -49,8 +51,8 @@ async function linesOf(db: Db, ids: readonly string[], timeZone: string): Promis
     )
     .flatMap((note): LineRow[] => {
       const lines = note.lines.filter(({ codeType }) => codeType === 'CPT');
-      if (lines.length === 0) return [{ note, line: null, timeZone }];
-      return lines.map((line) => ({ note, line, timeZone }));
+      if (lines.length === 0) return [{ note, line: null, number: 1, timeZone }];
+      return lines.map((line, at) => ({ note, line, number: at + 1, timeZone }));
     });
 }
 
@@ -90,4 +92,5 @@ const CELLS: Readonly<Record<ChargeCsvColumn, (row: LineRow) => CsvValue>> = {
   enteredAt: ({ note, timeZone }) =>
     note.entry === null ? '' : formatFileTime(note.entry.enteredAt, timeZone),
   noteId: ({ note }) => note.id,
+  line: ({ line, number }) => (line === null ? '' : number),
 };

@@ -56,16 +56,32 @@ describe('files of charges', () => {
       });
     });
 
+    it('has a row for each site of a code, which the note and line number identify', async () => {
+      const id = await desk.note({
+        procedureDate: '2026-08-04',
+        lines: [['20610', 1, 'RT'], ['20610', 1, '59'], ['M17.11']],
+      });
+      const { version, columns } = await portal.succeed(chargeCsvColumns, {}, desk.admin);
+      const wanted = ['noteId' as const, 'line' as const, 'code' as const, 'modifier1' as const];
+      const saved = await portal.succeed(
+        chargeCsvColumnsUpdate,
+        { body: { columns: wanted, version } },
+        desk.admin,
+      );
+      expect((await csv('2026-08-04')).slice(1)).toEqual([`${id},1,20610,RT`, `${id},2,20610,59`]);
+      await portal.succeed(chargeCsvColumnsUpdate, { body: { columns, version: saved.version } }, desk.admin);
+    });
+
     it('has the columns of the practice in its order', async () => {
       const setting = await portal.succeed(chargeCsvColumns, {}, desk.admin);
-      expect(setting).toEqual({ columns: [...DEFAULT_CSV_COLUMNS], version: 1 });
+      expect(setting).toMatchObject({ columns: [...DEFAULT_CSV_COLUMNS] });
       const columns = ['code' as const, 'units' as const, 'dateOfService' as const];
       const saved = await portal.succeed(
         chargeCsvColumnsUpdate,
-        { body: { columns, version: 1 } },
+        { body: { columns, version: setting.version } },
         desk.admin,
       );
-      expect(saved).toEqual({ columns, version: 2 });
+      expect(saved).toEqual({ columns, version: setting.version + 1 });
       await desk.note({ procedureDate: '2026-08-02', lines: [['20610', 3]] });
       await desk.note({ procedureDate: '2026-08-02', lines: [] });
       expect((await csv('2026-08-02')).toSorted()).toEqual([
@@ -80,7 +96,7 @@ describe('files of charges', () => {
       });
       await portal.succeed(
         chargeCsvColumnsUpdate,
-        { body: { columns: [...DEFAULT_CSV_COLUMNS], version: 2 } },
+        { body: { columns: [...DEFAULT_CSV_COLUMNS], version: saved.version } },
         desk.admin,
       );
     });

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { dictationCreate, dictationGet, dictationSign, dictationUpdate } from '@portal/contract/dictations';
+import { dictationFindings } from '@portal/contract/signing-checks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canonicalJson } from '#audit/chain.ts';
 import { makeDictationDesk, noteBody, type DictationDesk } from '#test/dictation-factories.ts';
@@ -76,6 +77,52 @@ describe('units and diagnoses of billing lines', () => {
     );
     expect(changed.billingCodes[0]).toMatchObject({ units: 1, diagnosisPointers: ['M54.16', 'M54.17'] });
     expect(changed.version).toBe(note.version + 1);
+  });
+
+  const JOINTS = [
+    { code: '20610', modifiers: 'RT', diagnosisPointers: ['M17.11'] },
+    { code: '20610', modifiers: '59', diagnosisPointers: ['M19.012'] },
+  ];
+  const textsOf = ({ billingCodes }: Awaited<ReturnType<typeof create>>) =>
+    billingCodes.map(({ code, modifiers, units, diagnosisPointers }) =>
+      [code, modifiers, units, ...diagnosisPointers].join(' '),
+    );
+
+  it('stay apart for two joints, through updates, reordering, and signing', async () => {
+    const note = await create([...JOINTS, { code: '20610', modifiers: 'RT', units: 2 }, 'M17.11', 'M19.012']);
+    const joints = ['20610 RT 1 M17.11', '20610 59 1 M19.012'];
+    const diagnoses = ['M17.11  1', 'M19.012  1'];
+    expect(textsOf(note)).toEqual([...joints, '20610 RT 2 M17.11 M19.012', ...diagnoses]);
+    const { templateId: _template, ...fields } = body(['M17.11', 'M19.012', ...JOINTS.toReversed()]);
+    const update = (version: number) =>
+      portal.succeed(dictationUpdate, { params: { id: note.id }, body: { ...fields, version } }, physician);
+    const turned = await update(note.version);
+    expect(textsOf(turned)).toEqual([...diagnoses, ...joints.toReversed()]);
+    // The same save again changes nothing.
+    expect(await update(note.version)).toEqual(turned);
+    const signed = await sign(note.id);
+    expect(textsOf(signed)).toEqual(textsOf(turned));
+    expect(signed.signature?.contentHash).toBe(
+      hashed(signed, [
+        ...signed.billingCodes.slice(0, 2).map((line) => [line.codeType, line.code, line.description, '']),
+        ['CPT', '20610', '', '59', 1, ['M19.012']],
+        ['CPT', '20610', '', 'RT', 1, ['M17.11']],
+      ]),
+    );
+  });
+
+  it('with the same modifiers and diagnoses twice are kept and found', async () => {
+    const note = await create(['20610', '20610', { code: '20610', modifiers: '50' }, 'M54.16']);
+    expect(textsOf(note)).toHaveLength(4);
+    const [found] = await portal.succeed(dictationFindings, { body: { dictationIds: [note.id] } }, physician);
+    expect(found?.findings).toMatchObject([
+      {
+        check: 'duplicateLine',
+        code: '20610',
+        lineIndex: 1,
+        message: '20610 is there twice with the same modifiers and diagnoses.',
+      },
+    ]);
   });
 
   it.each([0, 1.5, -1, 10_000, '2', null])('refuse %s units and store nothing', async (units) => {

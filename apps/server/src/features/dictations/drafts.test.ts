@@ -107,6 +107,17 @@ describe('dictation drafts', () => {
     expect(portal.logged()).not.toContain(TYPED);
   });
 
+  it('keep several lines of one code as entered', async () => {
+    const id = randomUUID();
+    const billingCodes = [
+      { code: '20610', modifiers: 'RT', diagnosisPointers: ['M17.11'] },
+      { code: '20610', modifiers: '59', diagnosisPointers: ['M19.012'] },
+      { code: '20610', modifiers: '59' },
+    ];
+    expect(await save(id, { content: content({ billingCodes }) })).toMatchObject({ status: 200 });
+    expect(await read(id)).toMatchObject({ body: { content: { billingCodes } } });
+  });
+
   it('can be read from an older portal version, ignoring unknown fields', async () => {
     const id = randomUUID();
     await save(id);

@@ -53,6 +53,7 @@ describe('checks before signing', () => {
               message: 'Needle gauge is empty in Technique.',
               fieldId: 'gauge',
               code: null,
+              lineIndex: null,
             },
           ],
         },
@@ -79,7 +80,9 @@ describe('checks before signing', () => {
   it('know the line types and headings of the catalog', async () => {
     await makeBillingCode(portal, 'X9', { codeType: 'ICD10', isBillable: false });
     const id = await write({ formData: { gauge: '22' }, billingCodes: ['64483', 'X9'] });
-    expect(await ask(id)).toMatchObject({ body: [{ findings: [{ check: 'heading', code: 'X9' }] }] });
+    expect(await ask(id)).toMatchObject({
+      body: [{ findings: [{ check: 'heading', code: 'X9', lineIndex: 1 }] }],
+    });
     const none = await write({ formData: { gauge: '22' }, billingCodes: ['64483'] });
     expect(await ask(none)).toMatchObject({
       body: [{ findings: [{ check: 'noDiagnosis', code: '64483' }] }],

@@ -184,7 +184,7 @@ describe('billing code rules', () => {
   });
 
   describe('evaluate', () => {
-    it('returns matches with reasons: auto-selected codes first, then by priority, each code once', async () => {
+    it('returns matches with reasons: auto-selected codes first, then by priority, each line once', async () => {
       const templateId = await newTemplate();
       const byDefault = await create(templateId, {
         isTemplateDefault: true,
@@ -230,6 +230,8 @@ describe('billing code rules', () => {
           priority: 1,
           ruleId: byDefault.id,
         }),
+        // Another line than the one with 59.
+        expect.objectContaining({ code: '64484', modifiers: 'LT', ruleId: byDefault.id }),
       ]);
       expect((await evaluate(templateId, {})).map(({ code }) => code)).toEqual(['77003', '64484']);
     });
@@ -310,8 +312,27 @@ describe('billing code rules', () => {
         error: {
           errors: {
             'billingCodes.1.billingCodeId': ['This billing code does not exist'],
-            'billingCodes.2.billingCodeId': ['This billing code is already in the rule'],
+            'billingCodes.2.billingCodeId': ['This billing code is already in the rule with these modifiers'],
           },
+        },
+      });
+    });
+
+    it('accepts a code again with other modifiers, in its order', async () => {
+      const both = ['RT', 'LT,59', ''].map((modifiers) => assigned('64483', { modifiers }));
+      const templateId = await newTemplate();
+      const sent = body(templateId, { billingCodes: both });
+      const created = await portal.succeed(billingCodeRuleCreate, { body: sent }, admin);
+      expect(created.billingCodes.map(({ code, modifiers }) => [code, modifiers])).toEqual([
+        ['64483', 'RT'],
+        ['64483', 'LT,59'],
+        ['64483', ''],
+      ]);
+      expect(
+        await refused({ billingCodes: [...both, assigned('64483', { modifiers: '59, lt' })] }),
+      ).toMatchObject({
+        error: {
+          errors: { 'billingCodes.3.billingCodeId': [expect.stringContaining('already in the rule')] },
         },
       });
     });

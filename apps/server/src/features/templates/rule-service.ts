@@ -138,7 +138,7 @@ export async function removeRule(context: SignedInContext, id: string): Promise<
   });
 }
 
-/** Evaluates a template's rules: auto-selected codes first, then by priority, each code once. Throws NOT_FOUND, and VALIDATION if texts are too long. */
+/** Evaluates a template's rules: auto-selected codes first, then by priority, each line once. Throws NOT_FOUND, and VALIDATION if texts are too long. */
 export async function evaluateRules(
   { deps }: SignedInContext,
   { templateId, fieldValues }: BodyOf<typeof billingCodeRuleEvaluate>,

@@ -204,11 +204,6 @@ describe('template cases', () => {
         { expected: { text: '', lines: [{ codeType: 'CPT', code: '64483', modifiers: 'LTX' }] } },
         'expected.lines.0.modifiers',
       ],
-      [
-        'the same code twice',
-        { expected: { text: '', lines: ['64483', '64483'].map((code) => ({ codeType: 'CPT', code })) } },
-        'expected.lines.1.code',
-      ],
     ])('refuses %s', async (_what, change, field) => {
       expect(await tryAdd(await newTemplate(), change)).toMatchObject({
         status: 400,

@@ -43,8 +43,9 @@ export async function validateRuleCodes(
   const valid = assignments.flatMap((assignment, index) => {
     const id = assignment.billingCodeId.toLowerCase();
     const type = types.get(id);
-    const problem = problemOf(id, type, seen.has(id));
-    seen.add(id);
+    const line = [id, ...splitModifiers(assignment.modifiers).toSorted()].join('-');
+    const problem = problemOf(id, type, seen.has(line));
+    seen.add(line);
     if (problem !== undefined) errors[`billingCodes.${index}.billingCodeId`] = [problem];
     const { doseFieldId } = assignment;
     if (typeof doseFieldId === 'string' && !fieldIds.has(doseFieldId))
@@ -84,7 +85,7 @@ export async function validateRuleCodes(
 function problemOf(id: string, type: CodeType | undefined, isSeen: boolean): string | undefined {
   if (isBlank(id)) return 'Choose a billing code';
   if (type === undefined) return 'This billing code does not exist';
-  return isSeen ? 'This billing code is already in the rule' : undefined;
+  return isSeen ? 'This billing code is already in the rule with these modifiers' : undefined;
 }
 
 function refuse(message: string, errors: Record<string, string[]>): never {

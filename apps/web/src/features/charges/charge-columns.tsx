@@ -66,10 +66,10 @@ function Lines({ row }: { readonly row: ChargeRow }) {
     return <span>{isNoShow(row.billingOption) ? 'Nothing to bill' : 'No procedure codes'}</span>;
   return (
     <>
-      {procedures.map((line) => {
+      {procedures.map((line, at) => {
         const letters = pointerLetters(line.diagnosisPointers, diagnoses);
         return (
-          <div key={line.code} className="list-nowrap" title={line.description}>
+          <div key={`${at} ${line.code}`} className="list-nowrap" title={line.description}>
             {lineText(line)}
             {letters === '' ? '' : ` → ${letters}`}
           </div>

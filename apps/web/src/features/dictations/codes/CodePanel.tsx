@@ -18,13 +18,13 @@ import {
   addedLine,
   codeWarnings,
   lineOf,
-  openSuggestions,
   reasonText,
   withChange,
   withLine,
   withoutLine,
 } from './code-lines.ts';
 import type { CodeLine } from './code-lines.ts';
+import { openSuggestions, suggestionName } from './line-suggestions.ts';
 import { NativeSelect } from '../session/NativeSelect.tsx';
 import { CodeRow } from './CodeRow.tsx';
 
@@ -69,13 +69,14 @@ function PlainCodePanel({ option, lines, suggestions, onOption, onLines, addRef 
               .filter(({ codeType }) => codeType === type)
               .map((line) => (
                 <CodeRow
-                  key={line.code}
+                  key={line.id}
                   line={line}
+                  lineIndex={lines.indexOf(line)}
                   lines={billed}
                   suggestions={suggestions}
                   diagnoses={diagnoses}
-                  onChange={(change) => onLines((before) => withChange(before, line, change))}
-                  onRemove={() => onLines((before) => withoutLine(before, line))}
+                  onChange={(change) => onLines((before) => withChange(before, line.id, change))}
+                  onRemove={() => onLines((before) => withoutLine(before, line.id))}
                 />
               ))}
           </Box>
@@ -92,7 +93,11 @@ function PlainCodePanel({ option, lines, suggestions, onOption, onLines, addRef 
         </Alert>
       ))}
       {open.length === 0 ? null : (
-        <OpenSuggestions codes={open} onAdd={(code) => onLines((before) => withLine(before, lineOf(code)))} />
+        <OpenSuggestions
+          codes={open}
+          suggestions={suggestions}
+          onAdd={(code) => onLines((before) => withLine(before, lineOf(code)))}
+        />
       )}
       <Box sx={{ mt: 2 }}>
         <AddCode
@@ -107,10 +112,11 @@ function PlainCodePanel({ option, lines, suggestions, onOption, onLines, addRef 
 
 interface OpenSuggestionsProps {
   readonly codes: readonly SuggestedCode[];
+  readonly suggestions: Suggestions;
   readonly onAdd: (code: SuggestedCode) => void;
 }
 
-function OpenSuggestions({ codes, onAdd }: OpenSuggestionsProps) {
+function OpenSuggestions({ codes, suggestions, onAdd }: OpenSuggestionsProps) {
   return (
     <Box sx={{ mt: 2 }}>
       <Typography variant="h3">Also suggested</Typography>
@@ -118,18 +124,22 @@ function OpenSuggestions({ codes, onAdd }: OpenSuggestionsProps) {
         {codes.map((suggestion) => (
           <Box
             component="li"
-            key={`${suggestion.codeType}:${suggestion.code}`}
+            key={suggestion.key}
             sx={{ display: 'flex', gap: 1, alignItems: 'flex-start', py: 0.75 }}
           >
             <Box sx={{ flex: 1, minWidth: 0 }}>
               <Typography variant="body2">
-                <strong>{suggestion.code}</strong> {suggestion.description}
+                <strong>{suggestionName(suggestion, suggestions)}</strong> {suggestion.description}
               </Typography>
               <Typography variant="caption" color="textSecondary" component="p">
                 {suggestion.reasons.map(reasonText).join('; ')}
               </Typography>
             </Box>
-            <Button size="small" aria-label={`Add ${suggestion.code}`} onClick={() => onAdd(suggestion)}>
+            <Button
+              size="small"
+              aria-label={`Add ${suggestionName(suggestion, suggestions)}`}
+              onClick={() => onAdd(suggestion)}
+            >
               Add
             </Button>
           </Box>

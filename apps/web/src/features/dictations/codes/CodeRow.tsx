@@ -9,16 +9,19 @@ import { unitText } from '@portal/domain/billing-code-traits';
 import { diagnosisLetter, MAX_POINTERS } from '@portal/domain/dictation/line-details';
 import { splitModifiers } from '@portal/domain/template/billing';
 import type { SuggestedCode, Suggestions } from '@portal/domain/template/billing';
-import { cleanModifiers, openModifiers, reasonText, sideInsteadOf50, suggestionOf } from './code-lines.ts';
+import { cleanModifiers, lineName, reasonText, sideInsteadOf50 } from './code-lines.ts';
 import type { CodeLine } from './code-lines.ts';
-import { codeAnchor } from '../session/new-dictation.ts';
+import { openModifiers, suggestionsOf } from './line-suggestions.ts';
+import { lineAnchor } from '../session/new-dictation.ts';
 import { LineModifiers } from './LineModifiers.tsx';
 import { LinePointers } from './LinePointers.tsx';
 import { LineUnits } from './LineUnits.tsx';
 
 interface CodeRowProps {
   readonly line: CodeLine;
-  /** All lines of the dictation. */
+  /** The place among all lines of the dictation, from 0. */
+  readonly lineIndex: number;
+  /** The billed lines of the dictation. */
   readonly lines: readonly CodeLine[];
   readonly suggestions: Suggestions;
   /** All diagnoses of the dictation. */
@@ -28,18 +31,27 @@ interface CodeRowProps {
 }
 
 /** A code on the dictation: description, what suggested it, units, modifiers, diagnoses, and a remove button. */
-export function CodeRow({ line, lines, suggestions, diagnoses, onChange, onRemove }: CodeRowProps) {
+export function CodeRow({
+  line,
+  lineIndex,
+  lines,
+  suggestions,
+  diagnoses,
+  onChange,
+  onRemove,
+}: CodeRowProps) {
   const { code, description, codeType, modifiers, units } = line;
+  const name = lineName(line, lines);
   const letter = diagnosisLetter(code, diagnoses);
   const all = splitModifiers(modifiers);
-  const suggestion = suggestionOf(line, suggestions);
+  const suggestion = suggestionsOf(lines, suggestions).get(line) ?? null;
   const open = openModifiers(line, suggestions, lines);
   const applied = suggestion?.suggestedModifiers.filter(({ modifier }) => all.includes(modifier)) ?? [];
   const side = sideInsteadOf50(line, suggestions);
   return (
     <Box
       component="li"
-      id={codeAnchor(code)}
+      id={lineAnchor(lineIndex)}
       tabIndex={-1}
       sx={{ py: 1, borderTop: 1, borderColor: 'divider' }}
     >
@@ -71,22 +83,22 @@ export function CodeRow({ line, lines, suggestions, diagnoses, onChange, onRemov
           )}
         </Box>
         <Tooltip title="Remove">
-          <IconButton size="small" aria-label={`Remove ${code}`} onClick={onRemove} sx={{ mt: 0.25 }}>
+          <IconButton size="small" aria-label={`Remove ${name}`} onClick={onRemove} sx={{ mt: 0.25 }}>
             <CloseIcon fontSize="small" />
           </IconButton>
         </Tooltip>
       </Stack>
       {codeType === 'CPT' ? (
         <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1, mt: 1 }}>
-          <LineUnits code={code} units={units} onChange={(changed) => onChange({ units: changed })} />
+          <LineUnits name={name} units={units} onChange={(changed) => onChange({ units: changed })} />
           <LineModifiers
-            code={code}
+            name={name}
             modifiers={modifiers}
             onChange={(changed) => onChange({ modifiers: changed })}
           />
           {diagnoses.length === 0 ? null : (
             <LinePointers
-              code={code}
+              name={name}
               pointers={line.diagnosisPointers ?? diagnoses.slice(0, MAX_POINTERS)}
               diagnoses={diagnoses}
               onChange={(diagnosisPointers) => onChange({ diagnosisPointers })}
@@ -101,7 +113,7 @@ export function CodeRow({ line, lines, suggestions, diagnoses, onChange, onRemov
               key={modifier}
               size="small"
               onClick={() => onChange({ modifiers: cleanModifiers(`${modifiers},${modifier}`) })}
-              aria-label={`Add modifier ${modifier} to ${code}`}
+              aria-label={`Add modifier ${modifier} to ${name}`}
             >
               Add {modifier} ({reasonText(reason)})
             </Button>
@@ -112,7 +124,7 @@ export function CodeRow({ line, lines, suggestions, diagnoses, onChange, onRemov
               onClick={() =>
                 onChange({ modifiers: cleanModifiers(all.map((one) => (one === '50' ? side : one)).join()) })
               }
-              aria-label={`Use ${side} instead of 50 on ${code}`}
+              aria-label={`Use ${side} instead of 50 on ${name}`}
             >
               Use {side} instead of 50
             </Button>

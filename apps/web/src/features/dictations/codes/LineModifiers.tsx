@@ -4,13 +4,14 @@ import { useState } from 'react';
 import { cleanModifiers, modifierProblem } from './code-lines.ts';
 
 interface LineModifiersProps {
-  readonly code: string;
+  /** The line for screen readers. */
+  readonly name: string;
   readonly modifiers: string;
   readonly onChange: (modifiers: string) => void;
 }
 
 /** The modifiers of a code, separated by commas. Valid input applies on every keystroke, so a save never misses it. */
-export function LineModifiers({ code, modifiers, onChange }: LineModifiersProps) {
+export function LineModifiers({ name, modifiers, onChange }: LineModifiersProps) {
   const [typed, setTyped] = useState<{ readonly text: string; readonly applied: string } | null>(null);
   const [isFocused, setFocused] = useState(false);
   // Drop the typed text when the modifiers change automatically, for example with the side.
@@ -37,7 +38,7 @@ export function LineModifiers({ code, modifiers, onChange }: LineModifiersProps)
       sx={{ flex: '0 0 108px' }}
       slotProps={{
         inputLabel: { shrink: true },
-        htmlInput: { 'aria-label': `Modifiers for ${code}`, autoComplete: 'off', maxLength: 30 },
+        htmlInput: { 'aria-label': `Modifiers for ${name}`, autoComplete: 'off', maxLength: 30 },
       }}
     />
   );

@@ -14,7 +14,8 @@ import { visuallyHidden } from '#ui/visually-hidden.ts';
 import { handleListeners } from '#ui/drag-listeners.ts';
 
 interface LinePointersProps {
-  readonly code: string;
+  /** The line for screen readers. */
+  readonly name: string;
   /** The diagnoses of the line, the main one first. */
   readonly pointers: readonly string[];
   /** All diagnoses of the dictation. */
@@ -23,7 +24,7 @@ interface LinePointersProps {
 }
 
 /** The diagnoses that a procedure was done for. They are dragged, or moved with the arrow keys, into order. */
-export function LinePointers({ code, pointers, diagnoses, onChange }: LinePointersProps) {
+export function LinePointers({ name, pointers, diagnoses, onChange }: LinePointersProps) {
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 120, tolerance: 8 } }),
@@ -47,7 +48,7 @@ export function LinePointers({ code, pointers, diagnoses, onChange }: LinePointe
       <SortableContext items={[...pointers]} strategy={rectSortingStrategy}>
         <Box
           component="fieldset"
-          aria-label={`Diagnoses of ${code}`}
+          aria-label={`Diagnoses of ${name}`}
           sx={{
             display: 'flex',
             flexWrap: 'wrap',
@@ -66,7 +67,7 @@ export function LinePointers({ code, pointers, diagnoses, onChange }: LinePointe
           {pointers.map((pointer, at) => (
             <Pointer
               key={pointer}
-              code={code}
+              name={name}
               pointer={pointer}
               letter={diagnosisLetter(pointer, diagnoses)}
               helpId={helpId}
@@ -77,7 +78,7 @@ export function LinePointers({ code, pointers, diagnoses, onChange }: LinePointe
           ))}
           {open.length > 0 && pointers.length < MAX_POINTERS ? (
             <AddPointer
-              code={code}
+              name={name}
               open={open}
               diagnoses={diagnoses}
               onAdd={(pointer) => onChange([...pointers, pointer])}
@@ -94,7 +95,7 @@ export function LinePointers({ code, pointers, diagnoses, onChange }: LinePointe
 }
 
 interface PointerProps {
-  readonly code: string;
+  readonly name: string;
   readonly pointer: string;
   readonly letter: string;
   readonly helpId: string;
@@ -103,7 +104,7 @@ interface PointerProps {
   readonly onRemove: () => void;
 }
 
-function Pointer({ code, pointer, letter, helpId, onStep, onFirst, onRemove }: PointerProps) {
+function Pointer({ name, pointer, letter, helpId, onStep, onFirst, onRemove }: PointerProps) {
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: pointer });
   const label = `${letter} ${pointer}`.trim();
   const chip = useRef<HTMLDivElement>(null);
@@ -123,7 +124,7 @@ function Pointer({ code, pointer, letter, helpId, onStep, onFirst, onRemove }: P
         ref={chip}
         size="small"
         label={label}
-        aria-label={`${label}, diagnosis of ${code}`}
+        aria-label={`${label}, diagnosis of ${name}`}
         aria-describedby={helpId}
         onClick={onFirst}
         onKeyDown={(event) => {
@@ -142,20 +143,20 @@ function Pointer({ code, pointer, letter, helpId, onStep, onFirst, onRemove }: P
 }
 
 interface AddPointerProps {
-  readonly code: string;
+  readonly name: string;
   readonly open: readonly string[];
   readonly diagnoses: readonly string[];
   readonly onAdd: (pointer: string) => void;
 }
 
-function AddPointer({ code, open, diagnoses, onAdd }: AddPointerProps) {
+function AddPointer({ name, open, diagnoses, onAdd }: AddPointerProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
       <Button
         size="small"
         startIcon={<AddIcon fontSize="small" />}
-        aria-label={`Add a diagnosis to ${code}`}
+        aria-label={`Add a diagnosis to ${name}`}
         aria-haspopup="menu"
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
       >

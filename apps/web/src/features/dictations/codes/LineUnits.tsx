@@ -3,7 +3,8 @@ import { MAX_UNITS, UNITS_PROBLEM } from '@portal/domain/dictation/line-details'
 import { useState } from 'react';
 
 interface LineUnitsProps {
-  readonly code: string;
+  /** The line for screen readers. */
+  readonly name: string;
   readonly units: number;
   readonly onChange: (units: number) => void;
 }
@@ -15,7 +16,7 @@ function unitsTyped(text: string): number | null {
 }
 
 /** The units of a code. Valid input applies on every keystroke, so a save never misses it. */
-export function LineUnits({ code, units, onChange }: LineUnitsProps) {
+export function LineUnits({ name, units, onChange }: LineUnitsProps) {
   const [typed, setTyped] = useState<{ readonly text: string; readonly applied: number } | null>(null);
   const [isFocused, setFocused] = useState(false);
   // Drop the typed text when the units change automatically, with the dose.
@@ -42,7 +43,7 @@ export function LineUnits({ code, units, onChange }: LineUnitsProps) {
       slotProps={{
         inputLabel: { shrink: true },
         htmlInput: {
-          'aria-label': `Units of ${code}`,
+          'aria-label': `Units of ${name}`,
           autoComplete: 'off',
           inputMode: 'numeric',
           maxLength: 5,

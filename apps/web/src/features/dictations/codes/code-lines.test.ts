@@ -1,16 +1,16 @@
 import type { SuggestedCode, Suggestions } from '@portal/domain/template/billing';
 import { ONE_SIDED_WARNING } from '@portal/domain/template/modifiers';
+import { array, assert, boolean, constantFrom, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   cleanModifiers,
   codeWarnings,
   defaultLines,
-  followSuggestions,
   linesOfDictation,
+  lineName,
   modifierProblem,
+  newLineId,
   NO_SUGGESTIONS,
-  openModifiers,
-  openSuggestions,
   reasonText,
   sentLine,
   sideInsteadOf50,
@@ -19,8 +19,10 @@ import {
   withoutLine,
 } from './code-lines.ts';
 import type { CodeLine } from './code-lines.ts';
+import { followSuggestions, openModifiers, openSuggestions, suggestionName } from './line-suggestions.ts';
 
 const suggested = (code: string, change: Partial<SuggestedCode> = {}): SuggestedCode => ({
+  key: `CPT ${code} ${change.modifiers ?? ''}`,
   billingCodeId: code,
   code,
   description: `About ${code}`,
@@ -55,6 +57,7 @@ const sided = (side: Suggestions['side'], ...codes: readonly SuggestedCode[]): S
 const extra = (modifier: string) =>
   suggested('64484', { isDefault: false, suggestedModifiers: [{ ...fifty, modifier }] });
 const line = (code: string, modifiers = ''): CodeLine => ({
+  id: newLineId(),
   code,
   codeType: 'CPT',
   description: `About ${code}`,
@@ -62,8 +65,16 @@ const line = (code: string, modifiers = ''): CodeLine => ({
   units: 1,
   diagnosisPointers: null,
 });
+const changed = (lines: readonly CodeLine[], code: string, change: Parameters<typeof withChange>[2]) =>
+  withChange(lines, lines.find((each) => each.code === code)?.id ?? '', change);
+const without = (lines: readonly CodeLine[], code: string) =>
+  withoutLine(lines, lines.find((each) => each.code === code)?.id ?? '');
 const texts = (lines: readonly CodeLine[]) =>
   lines.map(({ code, modifiers }) => [code, modifiers].join(' ').trim());
+
+const sidedJoint = (modifier: string) => suggested('20610', { suggestedModifiers: [{ ...fifty, modifier }] });
+const rightJoint = sided('right', sidedJoint('RT'));
+const leftJoint = sided('left', sidedJoint('LT'));
 
 describe('codes of a dictation', () => {
   it('start with those flagged default, with modifiers of the rule and the entries', () => {
@@ -91,13 +102,12 @@ describe('codes of a dictation', () => {
       suggested('64484'),
       suggested('J1100'),
     );
-    const changed = withLine(
-      withoutLine(withChange(defaultLines(before), line('64483'), { modifiers: 'RT' }), line('64484')),
+    const lines = withLine(
+      without(changed(defaultLines(before), '64483', { modifiers: 'RT' }), '64484'),
       line('99213'),
     );
-    expect(texts(followSuggestions(changed, before, after))).toEqual(['64483 RT', '99213', 'J1100']);
-    expect(texts(followSuggestions(changed, before, NO_SUGGESTIONS))).toEqual(['64483 RT', '99213']);
-    expect(withLine(changed, line('99213'))).toBe(changed);
+    expect(texts(followSuggestions(lines, before, after))).toEqual(['64483 RT', '99213', 'J1100']);
+    expect(texts(followSuggestions(lines, before, NO_SUGGESTIONS))).toEqual(['64483 RT', '99213']);
   });
 
   it('select a code when it becomes a default, without duplicating it', () => {
@@ -183,9 +193,9 @@ describe('codes of a dictation', () => {
 
   it('update units with the dose until the user changes them', () => {
     expect(followSuggestions(defaultLines(dosed(1)), dosed(1), dosed(10))[0]?.units).toBe(10);
-    const own = withChange(defaultLines(dosed(10)), line('J1100'), { units: 4 });
+    const own = changed(defaultLines(dosed(10)), 'J1100', { units: 4 });
     expect(followSuggestions(own, dosed(10), dosed(12))[0]?.units).toBe(4);
-    const edited = withChange(defaultLines(dosed(10)), line('J1100'), { modifiers: 'JW' });
+    const edited = changed(defaultLines(dosed(10)), 'J1100', { modifiers: 'JW' });
     expect(followSuggestions(edited, dosed(10), dosed(12))[0]).toMatchObject({ units: 12, modifiers: 'JW' });
   });
 
@@ -193,15 +203,15 @@ describe('codes of a dictation', () => {
     const diagnosis = (code: string): CodeLine => ({ ...line(code), codeType: 'ICD10' });
     const pointed = { ...line('64483'), diagnosisPointers: ['M54.17', 'M54.16'] };
     const all = [pointed, diagnosis('M54.16'), diagnosis('M54.17')];
-    const one = withoutLine(all, diagnosis('M54.17'));
+    const one = without(all, 'M54.17');
     expect(one[0]?.diagnosisPointers).toEqual(['M54.16']);
-    expect(withoutLine(one, diagnosis('M54.16'))[0]?.diagnosisPointers).toBeNull();
+    expect(without(one, 'M54.16')[0]?.diagnosisPointers).toBeNull();
   });
 
   it('are sent without defaults, and read back as the default', () => {
     expect(sentLine(line('64483'))).toEqual({ code: '64483', modifiers: '' });
-    const changed = { ...line('J1100'), units: 10, diagnosisPointers: ['M54.16'] };
-    expect(sentLine(changed)).toEqual({
+    const dosedLine = { ...line('J1100'), units: 10, diagnosisPointers: ['M54.16'] };
+    expect(sentLine(dosedLine)).toEqual({
       code: 'J1100',
       modifiers: '',
       units: 10,
@@ -225,5 +235,88 @@ describe('codes of a dictation', () => {
       'Separate site from 62323',
       'Separate site from 62323',
     ]);
+  });
+
+  it('have a second line when a code is chosen again, which stays as entered', () => {
+    const two = withLine(defaultLines(rightJoint), line('20610'));
+    expect(texts(two)).toEqual(['20610 RT', '20610']);
+    expect(two.map((each) => lineName(each, two))).toEqual(['20610, line 1 of 2', '20610, line 2 of 2']);
+    expect(two.map((each) => openModifiers(each, rightJoint, two).map(({ modifier }) => modifier))).toEqual([
+      [],
+      ['LT', '59', 'XS'],
+    ]);
+    const [, second] = two;
+    const apart = withChange(two, second?.id ?? '', { modifiers: 'LT,59', diagnosisPointers: ['M19.012'] });
+    expect(texts(followSuggestions(apart, rightJoint, leftJoint))).toEqual(['20610 LT', '20610 LT,59']);
+    expect(texts(followSuggestions(apart, rightJoint, NO_SUGGESTIONS))).toEqual(['20610 LT,59']);
+    expect(texts(withoutLine(apart, second?.id ?? ''))).toEqual(['20610 RT']);
+    expect(openSuggestions(apart.slice(1), rightJoint)).toEqual(rightJoint.codes);
+  });
+
+  it('get an automatic line beside one that the user entered for another site', () => {
+    for (const modifiers of ['LT', '59', 'LT,59', 'XS']) {
+      const entered = [line('20610', modifiers)];
+      expect(texts(followSuggestions(entered, sided('right'), rightJoint))).toEqual([
+        `20610 ${modifiers}`,
+        '20610 RT',
+      ]);
+    }
+    expect(texts(followSuggestions([line('J1100', 'JW')], those(), dosed(10)))).toEqual([
+      'J1100 JW',
+      'J1100',
+    ]);
+    const pointed = [{ ...line('20610'), diagnosisPointers: ['M19.012'] }];
+    expect(texts(followSuggestions(pointed, sided('right'), rightJoint))).toEqual(['20610', '20610 RT']);
+    expect(texts(followSuggestions([line('20610')], sided('right'), rightJoint))).toEqual(['20610 RT']);
+  });
+
+  it('follow each suggestion of a code separately', () => {
+    const joints = those(suggested('20610', { modifiers: 'RT' }), suggested('20610', { modifiers: 'LT' }));
+    const lines = defaultLines(joints);
+    expect(texts(lines)).toEqual(['20610 RT', '20610 LT']);
+    expect(texts(followSuggestions(lines, joints, those(suggested('20610', { modifiers: 'LT' }))))).toEqual([
+      '20610 LT',
+    ]);
+    const turned = lines.toReversed();
+    const edited = withChange(turned, turned[0]?.id ?? '', { units: 2 });
+    expect(followSuggestions(edited, joints, joints)).toEqual(edited);
+    const removed = withoutLine(lines, lines[0]?.id ?? '');
+    expect(texts(followSuggestions(removed, joints, joints))).toEqual(['20610 LT']);
+    expect(openSuggestions(removed, joints).map((code) => suggestionName(code, joints))).toEqual([
+      '20610-RT',
+    ]);
+  });
+
+  it('lose no line that the user entered, whatever is suggested next', () => {
+    const modifiers = constantFrom('', 'RT', 'LT', '50', '59', 'XS', 'JW', 'RT,59', 'LT,XS');
+    const pointers = constantFrom(null, ['M17.11'], ['M19.012']);
+    const codes = array(record({ modifiers, isDefault: boolean() }), { maxLength: 3 });
+    const side = constantFrom<Suggestions['side']>(null, 'left', 'right', 'bilateral');
+    const suggestions = record({ codes, side }).map((drawn) => ({
+      ...sided(drawn.side),
+      codes: [...new Map(drawn.codes.map((each) => [each.modifiers, suggested('20610', each)])).values()],
+    }));
+    assert(
+      property(
+        suggestions,
+        suggestions,
+        array(record({ modifiers, diagnosisPointers: pointers }), { minLength: 1, maxLength: 4 }),
+        (before, after, entered) => {
+          const automatic = defaultLines(before);
+          const own = entered.map((each) => ({ ...line('20610'), units: 7, ...each }));
+          const result = followSuggestions(
+            [...automatic, line('M17.11'), line('M19.012'), ...own].map((each) =>
+              each.code.startsWith('M') ? { ...each, codeType: 'ICD10' } : each,
+            ),
+            before,
+            after,
+          );
+          expect(result.map(({ id }) => id)).toEqual(expect.arrayContaining(own.map(({ id }) => id)));
+          expect(new Set(result.map(({ id }) => id)).size).toBe(result.length);
+          for (const { id, diagnosisPointers } of own)
+            expect(result.find((each) => each.id === id)).toMatchObject({ units: 7, diagnosisPointers });
+        },
+      ),
+    );
   });
 });

@@ -107,7 +107,7 @@ describe('codes of a saved dictation', () => {
     await waitFor(() => expect(saves(server)).toMatchObject([{ billingCodes: [] }]));
   });
 
-  it('add a code from the catalog only once', async () => {
+  it('add a code from the catalog, and a second line when it is chosen again', async () => {
     const { person, server } = await openEditor(withCodes('64490-LT'));
     const found: BillingCode = {
       id: IDS.draft,
@@ -137,8 +137,12 @@ describe('codes of a saved dictation', () => {
     };
     await add(other);
     await add(found);
-    expect(codesOf('CPT')).toEqual(['64490', '62323']);
-    expect(modifiers('64490').value).toBe('LT');
+    expect(codesOf('CPT')).toEqual(['64490', '62323', '64490']);
+    expect(modifiers('64490, line 1 of 2').value).toBe('LT');
+    await person.click(button('Add modifier RT to 64490, line 2 of 2'));
+    await person.click(button('Remove 64490, line 1 of 2'));
+    expect(codesOf('CPT')).toEqual(['62323', '64490']);
+    expect(modifiers('64490').value).toBe('RT');
     const searches = server.calls.filter(({ path }) => path === '/billing-code/search');
     expect(searches.at(-1)?.body).toMatchObject({ isActive: true, isBillable: true });
   });

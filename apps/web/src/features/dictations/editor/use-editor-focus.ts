@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { TemplateFormHandle } from '#template-form/TemplateForm.tsx';
 import type { EditorProblem } from '../autosave/editor-machine.ts';
-import { codeAnchor } from '../session/new-dictation.ts';
+import { lineAnchor } from '../session/new-dictation.ts';
 import type { EditorStart } from '../start/editor-start.ts';
 
 export type EditorFocus = ReturnType<typeof useEditorFocus>;
@@ -26,9 +26,9 @@ export function useEditorFocus(
   /** Returns false when the field cannot be edited. */
   const focusField = useCallback((fieldId: string) => form.current?.focusField(fieldId) ?? false, [form]);
   const goTo = useCallback(
-    ({ fieldId, code }: { readonly fieldId: string | null; readonly code: string | null }) => {
+    ({ fieldId, lineIndex }: { readonly fieldId: string | null; readonly lineIndex: number | null }) => {
       if (fieldId !== null) focusField(fieldId);
-      else if (code !== null) document.getElementById(codeAnchor(code))?.focus();
+      else if (lineIndex !== null) document.getElementById(lineAnchor(lineIndex))?.focus();
     },
     [focusField],
   );
@@ -40,7 +40,7 @@ export function useEditorFocus(
     if (hasPatient) form.current?.focusFirst();
     else patient.current?.focus();
   }, [isFresh, hasPatient, form, patient]);
-  // The URL can point to a field or code, as links in the list of findings do.
+  // The URL can point to a field or billing line, as links in the list of findings do.
   useEffect(() => {
     const id = decodeURIComponent(hash.slice(1));
     if (id !== '' && !focusField(id)) document.getElementById(id)?.focus();

@@ -14,14 +14,15 @@ export function newDictationPath(
   return `/dictations/new?${query.toString()}`;
 }
 
-/** Path that edits a saved dictation, with the focus on one of its fields. */
+/** Path that edits a saved dictation, with the focus on one of its fields or billing lines. */
 export const findingPath = (
   dictationId: string,
-  { fieldId, code }: { readonly fieldId: string | null; readonly code: string | null },
-): string => `/dictations/${dictationId}/edit#${fieldId ?? (code === null ? '' : codeAnchor(code))}`;
+  { fieldId, lineIndex }: { readonly fieldId: string | null; readonly lineIndex: number | null },
+): string =>
+  `/dictations/${dictationId}/edit#${fieldId ?? (lineIndex === null ? '' : lineAnchor(lineIndex))}`;
 
-/** The element ID of a billing line in the editor. */
-export const codeAnchor = (code: string): string => `code-${code}`;
+/** The element ID of a billing line in the editor, by its place among all lines, from 0. */
+export const lineAnchor = (lineIndex: number): string => `billing-line-${lineIndex}`;
 
 /** Path of a new dictation for a patient, with the session's settings if there is a session. */
 export function patientDictationPath(

@@ -23,7 +23,7 @@ export function FindingList({ findings, renderMessage }: FindingListProps) {
       {findings
         .toSorted((a, b) => Number(isBlocking(b)) - Number(isBlocking(a)))
         .map((finding) => (
-          <li key={`${finding.check} ${finding.fieldId ?? ''} ${finding.code ?? ''} ${finding.message}`}>
+          <li key={`${finding.check} ${finding.fieldId ?? ''} ${finding.lineIndex ?? ''} ${finding.message}`}>
             {hasPlace(finding) ? renderMessage(finding) : finding.message}
             {isBlocking(finding) ? ' Correct it before you sign.' : null}
           </li>

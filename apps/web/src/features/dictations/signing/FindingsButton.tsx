@@ -44,7 +44,7 @@ export function FindingsButton({ findings, onGoTo }: FindingsButtonProps) {
       >
         {findings.map((finding) => (
           <MenuItem
-            key={`${finding.check} ${finding.fieldId ?? ''} ${finding.code ?? ''} ${finding.message}`}
+            key={`${finding.check} ${finding.fieldId ?? ''} ${finding.lineIndex ?? ''} ${finding.message}`}
             sx={{ whiteSpace: 'normal', maxWidth: 480 }}
             onClick={() => {
               wanted.current = finding;

@@ -15,7 +15,7 @@ import { z } from 'zod';
 import { ApiError } from '#lib/api/api-error.ts';
 import { call } from '#lib/portal.ts';
 import { restoredValues } from '#lib/session/restored-values.ts';
-import { linesOfDictation } from '../codes/code-lines.ts';
+import { linesOfDictation, newLineId } from '../codes/code-lines.ts';
 import type { CodeLine } from '../codes/code-lines.ts';
 import { startEdit, startNew } from './editor-start.ts';
 import type { ProcedureDetails, EditorStart, RestoredDraft } from './editor-start.ts';
@@ -171,6 +171,7 @@ async function linesOf(
     );
   }
   return billingCodes.map(({ code, modifiers, units = 1, diagnosisPointers = null }) => ({
+    id: newLineId(),
     code,
     modifiers,
     units,

@@ -134,8 +134,22 @@ describe('signing from the view', () => {
 
   it('lists findings with links to where they can be corrected', async () => {
     const findings = [
-      { check: 'emptyPlace', action: 'warn', message: 'Side is empty.', fieldId: 'side', code: null },
-      { check: 'manyUnits', action: 'warn', message: 'J1100 has 40 units.', fieldId: null, code: 'J1100' },
+      {
+        check: 'emptyPlace',
+        action: 'warn',
+        message: 'Side is empty.',
+        fieldId: 'side',
+        code: null,
+        lineIndex: null,
+      },
+      {
+        check: 'manyUnits',
+        action: 'warn',
+        message: 'J1100 has 40 units.',
+        fieldId: null,
+        code: 'J1100',
+        lineIndex: 2,
+      },
     ];
     await view({
       prepare: (server) =>
@@ -147,14 +161,21 @@ describe('signing from the view', () => {
     const links = await within(dialog).findAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       `/dictations/${IDS.dictation}/edit#side`,
-      `/dictations/${IDS.dictation}/edit#code-J1100`,
+      `/dictations/${IDS.dictation}/edit#billing-line-2`,
     ]);
     expect(within(dialog).getByRole('button', { name: 'Sign Anyway' })).toBeTruthy();
   });
 
   it('does not sign what an administrator wants corrected first', async () => {
     const findings = [
-      { check: 'heading', action: 'block', message: 'M17 is a heading.', fieldId: null, code: 'M17' },
+      {
+        check: 'heading',
+        action: 'block',
+        message: 'M17 is a heading.',
+        fieldId: null,
+        code: 'M17',
+        lineIndex: 0,
+      },
     ];
     await view({
       prepare: (server) =>

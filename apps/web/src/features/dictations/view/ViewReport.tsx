@@ -112,10 +112,10 @@ export function ViewBilling({ printed: { sheet } }: { readonly printed: PrintedD
             </Typography>
           ) : (
             <Box component="ul" sx={{ m: 0, mt: 0.5, p: 0, listStyle: 'none' }}>
-              {lines.map((line) => (
+              {lines.map((line, at) => (
                 <Typography
                   component="li"
-                  key={line.code}
+                  key={`${at} ${line.code}`}
                   sx={{ py: 0.75, borderTop: 1, borderColor: 'divider', overflowWrap: 'anywhere' }}
                 >
                   <strong>{sheetLineText(codeType, line)}</strong> {line.description}

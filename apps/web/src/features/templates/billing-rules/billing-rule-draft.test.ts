@@ -77,7 +77,7 @@ describe('billing rule validation', () => {
     const [first, again, odd] = [row('CPT', 1), row('CPT', 1), row('CPT', 2, { modifiers: '5' })];
     const checked = checkedDraft(draft({ rows: { CPT: [first, again, odd], ICD10: [] } }), TEMPLATE);
     expect('problems' in checked && [...checked.problems.rows]).toEqual([
-      [again.key, 'This billing code is already in the rule'],
+      [again.key, 'This billing code is already in the rule with these modifiers'],
       [odd.key, 'Enter up to four 2-character modifiers, separated by commas'],
     ]);
   });

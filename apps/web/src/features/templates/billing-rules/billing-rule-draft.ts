@@ -2,6 +2,7 @@ import { billingCodeRuleBody } from '@portal/contract/billing-code-rules';
 import type { BillingCodeRule } from '@portal/contract/billing-code-rules';
 import { CODE_TYPE_LABELS, CODE_TYPES, FIRST_DISPLAY_ORDER, MAX_CODES } from '@portal/domain/billing-code';
 import type { CodeType } from '@portal/domain/billing-code';
+import { lineKey } from '@portal/domain/template/billing';
 import { ruleValueProblem } from '@portal/domain/template/check-texts';
 import type { TemplateField } from '@portal/domain/template/content';
 import type { z } from 'zod';
@@ -203,10 +204,11 @@ function noneValid({ rows }: RuleDraft): DraftProblems {
 function repeatedRows(sent: readonly RuleRow[]): Map<string, string> {
   const seen = new Set<string>();
   const repeated = new Map<string, string>();
-  for (const { key, code } of sent) {
+  for (const { key, code, modifiers } of sent) {
     if (code === null) continue;
-    if (seen.has(code.id)) repeated.set(key, 'This billing code is already in the rule');
-    seen.add(code.id);
+    const line = lineKey({ ...code, modifiers });
+    if (seen.has(line)) repeated.set(key, 'This billing code is already in the rule with these modifiers');
+    seen.add(line);
   }
   return repeated;
 }

@@ -223,7 +223,9 @@ describe('edit rule dialog', () => {
     const { open } = await panel([aRule({ billingCodes: [ruleCode(), ruleCode({ displayOrder: 2 })] })]);
     const { dialog, save } = await open('Edit rule Side is Left');
     await save();
-    expect(await dialog.findByText('This billing code is already in the rule')).toBeTruthy();
+    expect(
+      await dialog.findByText('This billing code is already in the rule with these modifiers'),
+    ).toBeTruthy();
   });
 
   it('shows a server error at its code and stays open', async () => {

@@ -45,7 +45,7 @@ export function CaseDifferences({ name, expectedText, outcome }: CaseDifferences
             label={`Codes of ${name}`}
             columns={COLUMNS}
             rows={lines}
-            rowKey={({ codeType, code }) => `${codeType} ${code}`}
+            rowKey={(line) => String(lines.indexOf(line))}
             rowLabel={({ code }) => code}
           />
         </Box>

@@ -1,9 +1,4 @@
-import {
-  refuseRepeatedCodes,
-  templateCaseChange,
-  templateCaseExpected,
-  templateCaseLine,
-} from '@portal/contract/template-cases';
+import { templateCaseChange, templateCaseExpected, templateCaseLine } from '@portal/contract/template-cases';
 import type { TemplateCaseRow } from '@portal/contract/template-cases';
 import type { CaseResult } from '@portal/domain/template/cases';
 import type { FieldValues } from '@portal/domain/template/value';
@@ -22,7 +17,7 @@ export const caseForm = z.strictObject({
   ...templateCaseChange.shape,
   expected: z.strictObject({
     text: templateCaseExpected.shape.text,
-    lines: z.array(line).max(50, 'At most 50 codes are allowed').superRefine(refuseRepeatedCodes),
+    lines: z.array(line).max(50, 'At most 50 codes are allowed'),
   }),
 });
 export type CaseInput = z.input<typeof caseForm>;

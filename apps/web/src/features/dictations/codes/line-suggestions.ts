@@ -1,0 +1,148 @@
+import { acceptsModifier, defaultLineTraits, isLaterality } from '@portal/domain/billing-line';
+import {
+  distinguishingModifiers,
+  includedIn,
+  SEPARATE_SITE_MODIFIERS,
+} from '@portal/domain/dictation/separate-sites';
+import { lineKey, modifiersOf, splitModifiers } from '@portal/domain/template/billing';
+import type { SuggestedCode, Suggestions } from '@portal/domain/template/billing';
+import { updateEditedModifiers } from '@portal/domain/template/modifiers';
+import type { SuggestedModifier } from '@portal/domain/template/modifiers';
+import { isSameCode, isSameLine, joined, lineOf, withKnownPointers } from './code-lines.ts';
+import type { CodeLine } from './code-lines.ts';
+
+/**
+ * Updates the codes after the form entries changed the suggestions. Lines that the user added, removed, or changed stay as they
+ * are; automatic lines are added, removed, and updated with their suggestion. LT and RT follow the side, unless the user added the
+ * line beside another one of the same code. Units follow the dose until the user changes them.
+ */
+export function followSuggestions(
+  lines: readonly CodeLine[],
+  before: Suggestions,
+  after: Suggestions,
+): readonly CodeLine[] {
+  const old = suggestionsOf(lines, before);
+  const successors = pairs(before.codes, after.codes, [(a, b) => a.key === b.key, isSameCode]);
+  const known = new Set(successors.values());
+  const joining = pairs(
+    lines.filter((line) => !old.has(line)),
+    after.codes.filter((code) => !known.has(code)),
+    [hasSameModifiers, isPlain],
+  );
+  const taken = new Set<SuggestedCode>();
+  const kept = lines.flatMap((line) => {
+    const was = old.get(line);
+    const is = was === undefined ? joining.get(line) : successors.get(was);
+    if (is !== undefined) taken.add(is);
+    if (was?.isDefault === true && isSameLine(lineOf(was), line))
+      return is?.isDefault === true ? [{ ...lineOf(is), id: line.id }] : [];
+    const isBeside = lines.some((other) => other !== line && isSameCode(other, line));
+    if (was === undefined && is === undefined && isBeside) return [line];
+    const modifiers = updateEditedModifiers(
+      splitModifiers(line.modifiers),
+      was === undefined ? [] : modifiersOf(was),
+      is === undefined ? [] : modifiersOf(is),
+      { before: before.side, after: after.side },
+    );
+    const units = is !== undefined && line.units === was?.units ? is.units : line.units;
+    return [{ ...line, modifiers: joined(modifiers), units }];
+  });
+  // What was suggested before and is not there was removed by the user.
+  const had = new Set(before.codes.flatMap(({ isDefault, key }) => (isDefault ? [key] : [])));
+  const added = after.codes
+    .filter(({ isDefault, key }) => isDefault && !had.has(key))
+    .filter((code) => !taken.has(code))
+    .map(lineOf);
+  return withKnownPointers([...kept, ...added]);
+}
+
+/** Pairs items one to one by the first test that fits, in their order. */
+function pairs<A, B>(
+  items: readonly A[],
+  others: readonly B[],
+  tests: readonly ((item: A, other: B) => boolean)[],
+): ReadonlyMap<A, B> {
+  const found = new Map<A, B>();
+  const taken = new Set<B>();
+  for (const isPair of tests)
+    for (const item of items.filter((each) => !found.has(each))) {
+      const other = others.find((each) => !taken.has(each) && isPair(item, each));
+      if (other === undefined) continue;
+      found.set(item, other);
+      taken.add(other);
+    }
+  return found;
+}
+
+type LineTest = (line: CodeLine, code: SuggestedCode) => boolean;
+const hasSameModifiers: LineTest = (line, code) =>
+  lineKey(line) === lineKey({ ...code, modifiers: joined(modifiersOf(code)) });
+/** A line that nothing sets apart yet. */
+const isPlain: LineTest = (line, code) =>
+  isSameCode(line, code) && line.modifiers === '' && line.diagnosisPointers === null;
+const sideOf = (modifiers: readonly string[]) =>
+  modifiers.find((modifier) => modifier === 'LT' || modifier === 'RT') ?? modifiers.find(isLaterality);
+const hasSameSide: LineTest = (line, code) =>
+  isSameCode(line, code) && sideOf(splitModifiers(line.modifiers)) === sideOf(modifiersOf(code));
+const isNotOtherSide: LineTest = (line, code) => {
+  const sides = [sideOf(splitModifiers(line.modifiers)), sideOf(modifiersOf(code))];
+  return isSameCode(line, code) && !(sides.includes('LT') && sides.includes('RT'));
+};
+
+/**
+ * The suggestion behind each line: the one with its modifiers, else one of its code that is not for the other side. Lines that the
+ * user added have none.
+ */
+export const suggestionsOf = (
+  lines: readonly CodeLine[],
+  { codes }: Suggestions,
+): ReadonlyMap<CodeLine, SuggestedCode> =>
+  pairs(lines, codes, [hasSameModifiers, hasSameSide, isNotOtherSide]);
+
+/** The suggested codes that are not on the dictation. */
+export const openSuggestions = (
+  lines: readonly CodeLine[],
+  suggestions: Suggestions,
+): readonly SuggestedCode[] => {
+  const have = new Set(suggestionsOf(lines, suggestions).values());
+  return suggestions.codes.filter((code) => !have.has(code));
+};
+
+/** The name of a suggestion, with its modifiers if the code is suggested more than once. */
+export const suggestionName = (code: SuggestedCode, { codes }: Suggestions): string =>
+  codes.filter((other) => isSameCode(other, code)).length < 2
+    ? code.code
+    : [code.code, ...modifiersOf(code)].join('-');
+
+/**
+ * Suggested modifiers that the line does not have yet and that payers accept there, 59 or XS when payers may count the line as part
+ * of an earlier one, and what sets it apart from an earlier line of the same code.
+ */
+export function openModifiers(
+  line: CodeLine,
+  suggestions: Suggestions,
+  lines: readonly CodeLine[],
+): readonly SuggestedModifier[] {
+  const all = splitModifiers(line.modifiers);
+  const isSided = all.some(isLaterality);
+  const suggestion = suggestionsOf(lines, suggestions).get(line);
+  const traits = suggestion ?? defaultLineTraits(line.codeType, line.code);
+  const apart = distinguishingModifiers(line, traits, lines);
+  const wanted =
+    suggestion?.suggestedModifiers ??
+    (apart.length > 0 ? [] : suggestions.modifiers).filter(({ modifier }) =>
+      acceptsModifier(traits, modifier),
+    );
+  const other = apart.length > 0 ? undefined : includedIn(line, all, lines);
+  return [
+    ...wanted.filter(({ modifier }) => !all.includes(modifier) && !(isSided && isLaterality(modifier))),
+    ...(other === undefined ? [] : SEPARATE_SITE_MODIFIERS).map((modifier) => ({
+      modifier,
+      reason: { ruleId: null, fieldId: '', label: 'Separate site from', value: other?.code ?? '' },
+    })),
+    ...apart.map((modifier) => ({
+      modifier,
+      reason: { ruleId: null, fieldId: '', label: 'Not the same as the other', value: line.code },
+    })),
+  ];
+}
