@@ -7,3 +7,6 @@ create unique index dictation_codes_diagnosis_key on dictation_codes (dictation_
 alter table billing_code_rule_codes
   drop constraint billing_code_rule_codes_pkey,
   add primary key (rule_id, billing_code_id, modifiers);
+
+-- Null while the units are not known, for example for a dose of a code without a unit size. Such a dictation is not signed.
+alter table dictation_codes alter column units drop not null;

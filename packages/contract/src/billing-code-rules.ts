@@ -96,7 +96,8 @@ export const ruleMatch = z.object({
   priority: z.int(),
   /** From the rules, plus those for the dictation's side and approach that payers accept on the line. */
   modifiers: z.string(),
-  units: z.int(),
+  /** Null if a dose makes no units. */
+  units: z.int().nullable(),
   ruleId: id,
 });
 

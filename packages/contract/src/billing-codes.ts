@@ -132,8 +132,8 @@ const page = z.object({ items: z.array(billingCode), ...listTotals });
 
 const cell = z.string().max(1000).nullish();
 /**
- * An unvalidated row to import, so that errors can be reported row by row. Traits are text as in the file. Missing values leave the
- * existing ones unchanged; new codes get the defaults. `hasLongerCodes`: the file has longer codes in another call.
+ * An unvalidated row to import, so that errors can be reported row by row. Traits are text as in the file. Missing and blank values
+ * leave the existing ones unchanged; new codes get the defaults. `hasLongerCodes`: the file has longer codes in another call.
  */
 export const importRow = z.strictObject({
   codeType: z.string().max(50),
@@ -159,6 +159,10 @@ export const importOutcome = z.object({
   message: z.string().nullable(),
   /** The row adds a heading, or makes an existing code one. */
   isHeading: z.boolean(),
+  /** What changes in an existing code, as shown to users. */
+  changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+  /** What the code needs although the row is imported, or null. */
+  warning: z.string().nullable(),
 });
 export type ImportOutcome = z.output<typeof importOutcome>;
 

@@ -9,16 +9,20 @@ export const dictationCode = z.object({
   description: z.string(),
   /** Comma-separated; "" for none. */
   modifiers: z.string(),
-  /** Always 1 for a diagnosis. */
-  units: z.int(),
+  /** Always 1 for a diagnosis; null while they are not known. A signed line always has them. */
+  units: z.int().nullable(),
   /** The diagnoses that a procedure was done for, up to four, the main one first. */
   diagnosisPointers: z.array(z.string()),
 });
 export type DictationCode = z.output<typeof dictationCode>;
 
 const code = z.string().trim().min(1, 'Code is required').max(20, 'A code can have at most 20 characters');
-/** The units of a line. */
-export const lineUnits = z.int({ error: UNITS_PROBLEM }).min(1, UNITS_PROBLEM).max(MAX_UNITS, UNITS_PROBLEM);
+/** The units of a line; null if they are not known. A dictation with such a line cannot be signed. */
+export const lineUnits = z
+  .int({ error: UNITS_PROBLEM })
+  .min(1, UNITS_PROBLEM)
+  .max(MAX_UNITS, UNITS_PROBLEM)
+  .nullable();
 /** The diagnoses of a line, by code. */
 export const linePointers = z
   .array(code)

@@ -1,9 +1,9 @@
 import { CODE_TYPES } from '@portal/domain/billing-code';
 import { BILLING_OPTIONS } from '@portal/domain/template/billing-option';
-import { MAX_UNITS, UNITS_PROBLEM } from '@portal/domain/dictation/line-details';
 import { TEMPLATE_LIMITS } from '@portal/domain/template/content';
 import { z } from 'zod';
 import { fieldValues, modifiers } from './billing-code-rules.ts';
+import { lineUnits } from './dictation-lines.ts';
 import { endpoint, permission } from './core/endpoint.ts';
 import { id, idParams, requiredText, version } from './core/fields.ts';
 
@@ -17,7 +17,8 @@ const MAX_TEXT = 50_000;
 export const templateCaseLine = z.strictObject({
   codeType: z.enum(CODE_TYPES),
   code: requiredText('Code', 20).toUpperCase(),
-  units: z.int({ error: UNITS_PROBLEM }).min(1, UNITS_PROBLEM).max(MAX_UNITS, UNITS_PROBLEM).default(1),
+  /** Null if the dose makes no units. */
+  units: lineUnits.default(1),
   modifiers,
 });
 

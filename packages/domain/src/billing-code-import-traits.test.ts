@@ -18,7 +18,7 @@ const WRONG: readonly (readonly [wrong: object, trouble: string | RegExp])[] = [
 ];
 
 describe('traits of an import', () => {
-  it('are read from text; blank unit size and unit clear them, other blanks keep the value', () => {
+  it('are read from text; blanks keep the value', () => {
     const cells = {
       lineType: ' Drug ',
       bilateralIndicator: '9',
@@ -34,8 +34,8 @@ describe('traits of an import', () => {
     ).toHaveProperty('traits', {
       lineType: undefined,
       bilateralIndicator: undefined,
-      unitSize: null,
-      unit: null,
+      unitSize: undefined,
+      unit: undefined,
       isBillable: undefined,
     });
     expect(validateCodeRow(ROW)).toMatchObject({ traits: { unitSize: undefined, unit: undefined } });

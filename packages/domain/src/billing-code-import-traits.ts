@@ -7,7 +7,7 @@ import {
 import { BILATERAL_INDICATORS, LINE_TYPES } from './billing-line.ts';
 import { cleanSingleLine, hasControlCharacters } from './text.ts';
 
-/** The cells of a row with traits. A missing one leaves the value unchanged; a blank one clears unit size and unit. */
+/** The cells of a row with traits. A missing or blank one leaves the value unchanged. */
 export interface TraitCells {
   readonly lineType?: string | null | undefined;
   readonly bilateralIndicator?: string | null | undefined;
@@ -36,18 +36,11 @@ export function parseTraits(cells: TraitCells): TraitChange | { readonly trouble
   return {
     lineType: lineType ?? undefined,
     bilateralIndicator: indicator ?? undefined,
-    unitSize: cells.unitSize === undefined ? undefined : unitSize,
-    unit: cells.unit === undefined ? undefined : unit,
+    unitSize: unitSize ?? undefined,
+    unit: unit ?? undefined,
     isBillable: cells.isBillable,
   };
 }
-
-/** The traits that a row gives to a new code: a blank cell leaves the default. */
-export const withoutBlanks = (change: TraitChange): TraitChange => ({
-  ...change,
-  unitSize: change.unitSize ?? undefined,
-  unit: change.unit ?? undefined,
-});
 
 /** Null for a blank or missing cell, undefined for a wrong one. */
 function parse<T extends CodeTraits[keyof CodeTraits]>(

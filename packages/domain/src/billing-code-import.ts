@@ -27,7 +27,7 @@ export const NO_CODE_ROWS = 'CSV must contain a header row and at least one data
 /** Error for a CSV file without any valid row. */
 export const NO_VALID_CODES = 'No valid billing codes found in the CSV data';
 
-/** An unvalidated row. Missing values leave the existing ones unchanged; new codes get the defaults. */
+/** An unvalidated row. Missing and blank values leave the existing ones unchanged; new codes get the defaults. */
 export interface CodeRow extends TraitCells {
   readonly codeType: string;
   readonly code: string;
@@ -56,7 +56,7 @@ export interface CatalogRow {
   readonly code: string;
   readonly description: string;
   /** Undefined leaves the existing value unchanged. */
-  readonly category: string | null | undefined;
+  readonly category: string | undefined;
   readonly isActive: boolean | undefined;
   readonly traits: TraitChange;
   readonly hasLongerCodes: boolean;
@@ -90,7 +90,7 @@ export function validateCodeRow(row: CodeRow): CatalogRow | { readonly trouble: 
   if (description === '') return { trouble: 'Description is required' };
   if (description.length > MAX_CODE_DESCRIPTION_LENGTH)
     return { trouble: `Description can have at most ${MAX_CODE_DESCRIPTION_LENGTH} characters` };
-  const category = row.category === undefined ? undefined : cleanSingleLine(row.category ?? '') || null;
+  const category = cleanSingleLine(row.category ?? '') || undefined;
   if ((category ?? '').length > MAX_CODE_CATEGORY_LENGTH)
     return { trouble: `Category can have at most ${MAX_CODE_CATEGORY_LENGTH} characters` };
   if (hasControlCharacters(description + (category ?? '')))

@@ -1,4 +1,5 @@
 import { addDays, daysBetween } from './calendar.ts';
+import { unitsText } from './dictation/line-details.ts';
 import { splitModifiers } from './template/billing.ts';
 import type { OrderType } from './order.ts';
 
@@ -129,10 +130,10 @@ export function lineText({
 }: {
   readonly code: string;
   readonly modifiers: string;
-  readonly units: number;
+  readonly units: number | null;
 }): string {
   const named = [code, ...splitModifiers(modifiers)].join('-');
-  return units === 1 ? named : `${named} × ${units}`;
+  return units === 1 ? named : `${named} × ${unitsText(units)}`;
 }
 
 /** The lines and units of one code. */
@@ -147,16 +148,16 @@ interface CountedLine {
   readonly code: string;
   readonly codeType: string;
   readonly description: string;
-  readonly units: number;
+  readonly units: number | null;
 }
 
-/** Totals per procedure code, by code. Diagnoses are not counted. */
+/** Totals per procedure code, by code. Diagnoses and unknown units are not counted. */
 export function totalsOf(lines: Iterable<CountedLine>): CodeTotal[] {
   const totals = new Map<string, CodeTotal>();
   for (const { code, codeType, description, units } of lines) {
     if (codeType === 'ICD10') continue;
     const total = totals.get(code) ?? { code, description, lines: 0, units: 0 };
-    totals.set(code, { ...total, lines: total.lines + 1, units: total.units + units });
+    totals.set(code, { ...total, lines: total.lines + 1, units: total.units + (units ?? 0) });
   }
   return [...totals.values()].toSorted((a, b) => (a.code < b.code ? -1 : 1));
 }

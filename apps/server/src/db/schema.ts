@@ -201,7 +201,7 @@ export interface DictationCodesTable {
   dictation_id: string;
   modifiers: string;
   place: number;
-  units: Generated<number>;
+  units: Generated<number | null>;
 }
 
 export interface DictationDraftsTable {

@@ -35,7 +35,7 @@ interface Line {
   readonly codeType: 'CPT' | 'ICD10';
   readonly description: string;
   readonly modifiers: string;
-  readonly units: number;
+  readonly units: number | null;
   readonly billingCodeId: string;
 }
 interface Note extends PlannedNote {

@@ -8,11 +8,11 @@ import {
 import { splitModifiers } from '../template/billing.ts';
 import { defaultPointers, diagnosesOf } from './line-details.ts';
 
-/** A code as entered, with comma-separated modifiers. Absent units mean 1, absent pointers the default. */
+/** A code as entered, with comma-separated modifiers. Absent units mean 1, null that they are not known; absent pointers the default. */
 export interface EnteredCode {
   readonly code: string;
   readonly modifiers: string;
-  readonly units?: number | undefined;
+  readonly units?: number | null | undefined;
   readonly diagnosisPointers?: readonly string[] | undefined;
 }
 
@@ -32,7 +32,8 @@ export interface BillingLine {
   readonly description: string;
   /** Comma-separated; "" for none. */
   readonly modifiers: string;
-  readonly units: number;
+  /** Null while they are not known; a dictation with such a line cannot be signed. */
+  readonly units: number | null;
   /** Diagnoses of the same dictation, by code; null for the default. */
   readonly diagnosisPointers: readonly string[] | null;
   readonly billingCodeId: string | null;

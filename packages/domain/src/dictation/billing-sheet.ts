@@ -2,7 +2,7 @@ import { CODE_TYPES, MAX_CODES, type CodeType } from '../billing-code.ts';
 import { BILLING_OPTIONS, type BillingOption } from '../template/billing-option.ts';
 import { billedCodes, splitModifiers, tooManyCodes } from '../template/billing.ts';
 import { isMissingSide, ONE_SIDED_WARNING } from '../template/modifiers.ts';
-import { diagnosesOf, diagnosisLetter, pointerLetters } from './line-details.ts';
+import { diagnosesOf, diagnosisLetter, pointerLetters, unitsText } from './line-details.ts';
 
 /** Display labels of the billing options. */
 export const BILLING_OPTION_LABELS: Readonly<Record<BillingOption, string>> = {
@@ -18,7 +18,8 @@ export interface PrintedCode {
   readonly codeType: CodeType;
   readonly description: string;
   readonly modifiers: string;
-  readonly units: number;
+  /** Null while they are not known. */
+  readonly units: number | null;
   readonly diagnosisPointers: readonly string[];
 }
 
@@ -28,8 +29,8 @@ export interface SheetLine {
   readonly description: string;
   /** "50, LT"; "" for none. */
   readonly modifiers: string;
-  /** Always 1 for a diagnosis. */
-  readonly units: number;
+  /** Always 1 for a diagnosis; null while they are not known. */
+  readonly units: number | null;
   /** For a procedure the letters of its diagnoses, "A, C"; for a diagnosis its own letter. */
   readonly letters: string;
 }
@@ -69,7 +70,7 @@ export const SHEET_COLUMNS: Readonly<Record<CodeType, readonly SheetColumn[]>> =
   CPT: [
     { title: 'Code', text: ({ code }) => code },
     { title: 'Modifiers', text: ({ modifiers }) => modifiers },
-    { title: 'Units', text: ({ units }) => String(units) },
+    { title: 'Units', text: ({ units }) => unitsText(units) },
     { title: 'Diagnoses', text: ({ letters }) => letters },
     { title: 'Description', text: ({ description }) => description },
   ],
@@ -85,7 +86,7 @@ export function sheetLineText(codeType: CodeType, { code, modifiers, units, lett
   if (codeType === 'ICD10') return letters === '' ? code : `${letters}. ${code}`;
   return [
     modifiers === '' ? code : `${code}-${modifiers.replaceAll(', ', '-')}`,
-    ...(units === 1 ? [] : [`× ${units}`]),
+    ...(units === 1 ? [] : [`× ${unitsText(units)}`]),
     ...(letters === '' ? [] : [`(${letters})`]),
   ].join(' ');
 }

@@ -86,6 +86,6 @@ export function leftOverTags({
       .flatMap(({ title }) => found('A section title', title)),
     ...lines.flatMap(({ code, description }) => found(code, `${code} ${description}`, { code })),
     ...texts.flatMap(({ name, text }) => found(name, text)),
-    ...ofHeader.map((message) => ({ message, fieldId: null, code: null })),
+    ...ofHeader.map((message) => ({ message, fieldId: null, code: null, lineIndex: null })),
   ];
 }

@@ -10,6 +10,9 @@ export const MAX_POINTERS = 4;
 /** Error message for units that are not a whole number from 1 to 999. */
 export const UNITS_PROBLEM = `Units must be a whole number from 1 to ${MAX_UNITS}`;
 
+/** Units as shown: "units?" while they are not known. */
+export const unitsText = (units: number | null): string => (units === null ? 'units?' : String(units));
+
 interface Coded {
   readonly code: string;
   readonly codeType: CodeType;

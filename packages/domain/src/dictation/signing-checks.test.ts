@@ -151,6 +151,13 @@ describe('checks before signing', () => {
     expect(placesFor('noshow-patient')).toEqual([0]);
   });
 
+  it('find lines whose units are not known, and always prevent signing them', () => {
+    expect(check({}, line('J9999', { units: null }), line('64483'))).toEqual(['units J9999']);
+    expect(actionOf('units', new Map([['units', 'warn' as const]]))).toBe('block');
+    expect(actionOf('dose', new Map())).toBe('warn');
+    expect(actionOf('dose', new Map([['dose', 'block' as const]]))).toBe('block');
+  });
+
   it('find drugs without a dose in their unit', () => {
     const drug = line('J1100', { lineType: 'drug', unitSize: 1, unit: 'mg' });
     expect(check({}, drug)).toEqual(['dose J1100']);

@@ -22,6 +22,7 @@ export const SIGNING_CHECKS = [
   'modifier50WithSide',
   'bothSides',
   'duplicateLine',
+  'units',
   'dose',
   'manyUnits',
   'noDiagnosis',
@@ -40,6 +41,7 @@ export const SIGNING_CHECK_LABELS: Readonly<Record<SigningCheck, string>> = {
   modifier50WithSide: 'Modifier 50 together with LT or RT',
   bothSides: 'LT and RT on one line',
   duplicateLine: 'The same code, modifiers and diagnoses twice',
+  units: 'A line whose units are not known',
   dose: 'A drug without a dose',
   manyUnits: 'More than 20 units',
   noDiagnosis: 'A procedure without a diagnosis',
@@ -52,7 +54,7 @@ export const CHECK_ACTIONS = ['warn', 'block'] as const;
 export type CheckAction = (typeof CHECK_ACTIONS)[number];
 
 /** Checks that always prevent signing: what they find is never meant. */
-export const FIXED_CHECKS: ReadonlySet<SigningCheck> = new Set<SigningCheck>(['leftOverTag']);
+export const FIXED_CHECKS: ReadonlySet<SigningCheck> = new Set<SigningCheck>(['leftOverTag', 'units']);
 
 /** What a check does, given what administrators chose. */
 export const actionOf = (check: SigningCheck, chosen: ReadonlyMap<string, CheckAction>): CheckAction =>
@@ -68,7 +70,8 @@ export interface CheckedLine extends UnitSize {
   readonly description: string;
   /** Comma-separated. */
   readonly modifiers: string;
-  readonly units: number;
+  /** Null while they are not known. */
+  readonly units: number | null;
   readonly diagnosisPointers: readonly string[];
   readonly lineType: LineType;
   /** False for a category heading. */
@@ -200,6 +203,10 @@ const FINDERS: Readonly<Record<SigningCheck, Find>> = {
         ? [atLine(line, `${line.code} is there for both sides and for one of them again.`)]
         : [];
     }),
+  units: lineWith(
+    ({ units }) => units === null,
+    ({ code }) => `The units of ${code} are not known. Correct the dose, or enter the units.`,
+  ),
   dose: ({ evaluation, lines }) =>
     lines
       .filter(
@@ -211,7 +218,7 @@ const FINDERS: Readonly<Record<SigningCheck, Find>> = {
       )
       .map((line) => atLine(line, `${line.code}: the dictation names no dose in ${line.unit ?? 'units'}.`)),
   manyUnits: lineWith(
-    ({ units }) => units > MANY_UNITS,
+    ({ units }) => (units ?? 0) > MANY_UNITS,
     ({ code, units }) => `${code} has ${units} units. Check the number.`,
   ),
   noDiagnosis: lineWith(

@@ -160,8 +160,9 @@ describe('billing code suggestions', () => {
     expect(linesFor({ side: 'Bilateral' }, '', 'RT')).toEqual(['20610-50']);
   });
 
+  const drug = (doseFieldId: string | null) => code('J3301', { doseFieldId, isDefault: true });
+
   it('has a line for each dose field of a code', () => {
-    const drug = (doseFieldId: string | null) => code('J3301', { doseFieldId, isDefault: true });
     const both = [
       rule('a', 'levels', 'L4', [drug('levels')]),
       rule('b', 'levels', 'L4', [drug('extra')]),
@@ -174,7 +175,7 @@ describe('billing code suggestions', () => {
     );
     expect(codes.map(({ doseFieldId, units, reasons }) => [doseFieldId, units, reasons.length])).toEqual([
       ['extra', 4, 1],
-      ['levels', 1, 2],
+      ['levels', null, 2],
     ]);
   });
 

@@ -19,7 +19,8 @@ import { isEmptyValue, type FieldValue, type FieldValues } from './value.ts';
 export interface CaseLine {
   readonly codeType: CodeType;
   readonly code: string;
-  readonly units: number;
+  /** Null if a dose makes no units. */
+  readonly units: number | null;
   /** Comma-separated; "" for none. */
   readonly modifiers: string;
 }
@@ -190,7 +191,7 @@ function comparedLines(expected: readonly CaseLine[], actual: readonly CaseLine[
 export function caseLineText(line: CaseLine | null): string {
   if (line === null) return 'not billed';
   if (line.codeType === 'ICD10' && line.units === 1 && line.modifiers === '') return 'billed';
-  const units = line.units === 1 ? '1 unit' : `${line.units} units`;
+  const units = line.units === null ? 'no units' : line.units === 1 ? '1 unit' : `${line.units} units`;
   return line.modifiers === ''
     ? `${units}, no modifiers`
     : `${units}, ${line.modifiers.includes(',') ? 'modifiers' : 'modifier'} ${line.modifiers}`;

@@ -1,10 +1,13 @@
 import { assert, constantFrom, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { LINE_TYPES } from '../billing-line.ts';
 import { evaluateTemplate } from './evaluate.ts';
 import { contentOf } from './testing.ts';
-import { lineUnits, unitsOfDose } from './units.ts';
+import { lineUnits, NO_UNIT_SIZE, unitsOfDose } from './units.ts';
 
-const MG = { unitSize: 1, unit: 'mg' };
+const DRUG = { lineType: 'drug' } as const;
+const MG = { ...DRUG, unitSize: 1, unit: 'mg' };
+const NO_SIZE = { unitSize: null, unit: null };
 
 describe('units of a dose', () => {
   it.each([
@@ -21,9 +24,17 @@ describe('units of a dose', () => {
     ['1,000 units', { unitSize: 100, unit: 'units' }, 10],
     ['.5 mg', MG, 1],
     ['12 mg of vitamin B12', MG, 12],
-    ['3', { unitSize: null, unit: null }, 3],
   ])('%s in units of %o are %d', (text, code, units) => {
-    expect(unitsOfDose(text, code)).toBe(units);
+    expect(unitsOfDose(text, { ...DRUG, ...code })).toBe(units);
+  });
+
+  it.each(LINE_TYPES)('are never the milligrams of a code without a unit size (%s)', (lineType) => {
+    const code = { ...NO_SIZE, lineType };
+    for (const dose of ['40 mg', 'Triamcinolone 40 mg', '4 mL', '100 units', '2 levels', 'x', ''])
+      expect(unitsOfDose(dose, code)).toBe(NO_UNIT_SIZE);
+    // A plain number counts, except where it can be an amount.
+    expect(unitsOfDose('3', code)).toBe(lineType === 'drug' || lineType === 'other' ? NO_UNIT_SIZE : 3);
+    expect(unitsOfDose('3', { ...code, unitSize: 1, unit: 'levels' })).toBe(3);
   });
 
   it.each([
@@ -44,7 +55,7 @@ describe('units of a dose', () => {
     const sizes = constantFrom(0.1, 0.5, 1, 3, 10, 40, 80);
     assert(
       property(amounts, sizes, (amount, unitSize) => {
-        const units = Number(unitsOfDose(`${amount} mg`, { unitSize, unit: 'mg' }));
+        const units = Number(unitsOfDose(`${amount} mg`, { ...DRUG, unitSize, unit: 'mg' }));
         expect(units * unitSize).toBeGreaterThanOrEqual(amount - 1e-6);
         expect((units - 1) * unitSize).toBeLessThan(amount);
       }),
@@ -62,16 +73,20 @@ describe('units of a line', () => {
     expect(unitsFor('10 mg')).toEqual({ units: 10, unitsReason, doseProblem: null });
   });
 
-  it('are 1 with a message while the dose is empty or is not a number', () => {
-    expect(unitsFor('')).toMatchObject({ units: 1, doseProblem: 'Dose is empty.' });
+  it('are not known while the dose is empty or is not a number', () => {
+    expect(unitsFor('')).toMatchObject({ units: null, doseProblem: 'Dose is empty.' });
     expect(unitsFor('some')).toMatchObject({
-      units: 1,
+      units: null,
       doseProblem: expect.stringContaining('not one dose'),
     });
   });
 
-  it('are 1 without a dose field, or when the template no longer has it', () => {
-    const one = { units: 1, unitsReason: null, doseProblem: null };
-    expect([unitsFor('10 mg', null), unitsFor('10 mg', 'gone')]).toEqual([one, one]);
+  it('are 1 without a dose field, and not known when the template no longer has it', () => {
+    expect(unitsFor('10 mg', null)).toEqual({ units: 1, unitsReason: null, doseProblem: null });
+    expect(unitsFor('10 mg', 'gone')).toEqual({
+      units: null,
+      unitsReason: null,
+      doseProblem: 'The template no longer has the field of the dose.',
+    });
   });
 });

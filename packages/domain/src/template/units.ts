@@ -1,3 +1,4 @@
+import type { LineType } from '../billing-line.ts';
 import { MAX_UNITS } from '../dictation/line-details.ts';
 import type { Evaluation } from './evaluate.ts';
 import type { SuggestionReason } from './modifiers.ts';
@@ -9,12 +10,18 @@ export interface UnitSize {
   readonly unit: string | null;
 }
 
+/** A code whose units can come from a dose. */
+export interface DosedCode extends UnitSize {
+  readonly lineType: LineType;
+}
+
 /** The units of a line, where they come from, and why they could not be computed. */
 export interface LineUnits {
-  readonly units: number;
+  /** Null if they are not known: a dose is missing or cannot be billed. */
+  readonly units: number | null;
   /** The dose field and its value; null for 1 unit without a dose. */
   readonly unitsReason: SuggestionReason | null;
-  /** Error message for a dose that is missing or is not a number, or null. */
+  /** Error message for a dose that makes no units, or null. */
   readonly doseProblem: string | null;
 }
 
@@ -55,10 +62,11 @@ function spelled(unit: string): string {
 
 /**
  * The number of units of a dose, rounded up: "Dexamethasone 8 mg" is 8 units of a code of 1 mg. Returns an error message for text
- * without exactly one amount. Source: CMS Medicare Claims Processing Manual, chapter 17, section 10: bill the multiple of the code's
+ * without exactly one amount, and for a code without a unit size, except a plain number of something that is counted. Source: CMS Medicare Claims Processing Manual, chapter 17, section 10: bill the multiple of the code's
  * unit that was given, rounded up.
  */
-export function unitsOfDose(text: string, code: UnitSize): number | string {
+export function unitsOfDose(text: string, code: DosedCode): number | string {
+  if (code.unitSize === null && !(isCounted(code) && NUMBER_ONLY.test(text.trim()))) return NO_UNIT_SIZE;
   const size = `${code.unitSize ?? 1} ${code.unit ?? ''}`.trim();
   const [dose, ...more] = dosesIn(text, code);
   if (dose === undefined || more.length > 0)
@@ -70,6 +78,13 @@ export function unitsOfDose(text: string, code: UnitSize): number | string {
   if (units < 1) return 'The dose must be more than 0.';
   return units > MAX_UNITS ? `The dose makes more than ${MAX_UNITS} units. Check the dose.` : units;
 }
+
+/** Error message for a dose of a code without a unit size: its milligrams are not its units. */
+export const NO_UNIT_SIZE =
+  'The code has no unit size, so a dose makes no units. Enter the units, or have the unit size set in Billing Codes.';
+
+/** Whether one unit of a code without a unit size is one of what is counted, such as a level. A drug has an amount. */
+const isCounted = ({ lineType }: DosedCode): boolean => lineType !== 'drug' && lineType !== 'other';
 
 /** Whether a text names an amount in the unit of the code, or in one that can be converted to it. */
 export const hasDose = (text: string, code: UnitSize): boolean =>
@@ -100,19 +115,25 @@ function factorOf(doseUnit: string, unit: string): number | null {
   return from === undefined || to === undefined ? null : from / to;
 }
 
-/** The units of a suggested line: computed from its dose field, else 1. */
+/** The units of a suggested line: computed from its dose field; 1 without one. */
 export function lineUnits(
-  code: UnitSize & { readonly doseFieldId: string | null },
+  code: DosedCode & { readonly doseFieldId: string | null },
   evaluation: Evaluation,
 ): LineUnits {
-  const state = code.doseFieldId === null ? undefined : evaluation.byId.get(code.doseFieldId);
-  if (state === undefined) return { units: 1, unitsReason: null, doseProblem: null };
+  if (code.doseFieldId === null) return { units: 1, unitsReason: null, doseProblem: null };
+  const state = evaluation.byId.get(code.doseFieldId);
+  if (state === undefined)
+    return {
+      units: null,
+      unitsReason: null,
+      doseProblem: 'The template no longer has the field of the dose.',
+    };
   const { field, effective, text } = state;
   const unitsReason = { ruleId: null, fieldId: field.id, label: field.label, value: text };
   const doses = valueTexts(effective);
-  if (doses.length === 0) return { units: 1, unitsReason, doseProblem: `${field.label} is empty.` };
+  if (doses.length === 0) return { units: null, unitsReason, doseProblem: `${field.label} is empty.` };
   const units = unitsOfDose(doses.join(' '), code);
   return typeof units === 'number'
     ? { units, unitsReason, doseProblem: null }
-    : { units: 1, unitsReason, doseProblem: units };
+    : { units: null, unitsReason, doseProblem: units };
 }

@@ -9,7 +9,7 @@ import {
 } from '@portal/contract/billing-codes';
 import { parse } from 'csv-parse/sync';
 import type { CodeType } from '@portal/domain/billing-code';
-import { parseCodeTable } from '@portal/domain/billing-code-import';
+import { CODE_COLUMNS, parseCodeTable } from '@portal/domain/billing-code-import';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
@@ -84,8 +84,66 @@ describe('billing code import', () => {
 
   it('updates category and status if given', async () => {
     await run([{ codeType: 'CPT', code: '90010', description: 'x', category: 'Spine', isActive: true }]);
-    await run([{ codeType: 'CPT', code: '90010', description: 'x', category: '', isActive: false }]);
-    expect(await find('90010')).toMatchObject([{ category: null, isActive: false }]);
+    await run([{ codeType: 'CPT', code: '90010', description: 'x', category: 'Other', isActive: false }]);
+    expect(await find('90010')).toMatchObject([{ category: 'Other', isActive: false }]);
+  });
+
+  const FULL = {
+    CodeType: 'CPT',
+    Code: 'J3301',
+    Description: 'Grue extract',
+    Category: 'Steroids',
+    IsActive: 'false',
+    LineType: 'supply',
+    BilateralIndicator: '3',
+    UnitSize: '20',
+    Unit: 'mcg',
+    IsBillable: 'false',
+  } as const satisfies Record<(typeof CODE_COLUMNS)[number], string>;
+  const rowsOf = (cells: Record<string, string>) => {
+    const table = parseCodeTable([Object.keys(cells), Object.values(cells)], 'CPT');
+    if ('error' in table) throw new Error(table.error);
+    return table.rows.map(({ row }) => row);
+  };
+  const OPTIONAL = CODE_COLUMNS.filter((column) => !['CodeType', 'Code', 'Description'].includes(column));
+
+  it.each([...OPTIONAL.map((column) => [column]), [...OPTIONAL]])(
+    'leaves what is there if %s is blank or missing',
+    async (...columns) => {
+      await run(rowsOf(FULL));
+      const [before] = await find('grue');
+      expect(before).toMatchObject({ unitSize: 20, unit: 'mcg', category: 'Steroids', isBillable: false });
+      const others = Object.entries(FULL).filter(([name]) => !columns.some((column) => column === name));
+      for (const blank of ['', ' ', undefined]) {
+        const cells = blank === undefined ? [] : columns.map((column) => [column, blank]);
+        const rows = rowsOf(Object.fromEntries([...others, ...cells]));
+        expect(await preview(rows)).toMatchObject({ unchanged: 1, rows: [{ changes: [] }] });
+        expect(await run(rows)).toMatchObject({ unchanged: 1, updated: 0 });
+        expect(await find('grue')).toEqual([before]);
+      }
+    },
+  );
+
+  it('names each value that changes, old and new, and a drug without a unit size', async () => {
+    await run(rowsOf(FULL));
+    const rows = [
+      ...rowsOf({ ...FULL, UnitSize: '40', Unit: '', Category: '', IsActive: 'true' }),
+      ...rowsOf({ ...FULL, Code: 'J9998', LineType: '', BilateralIndicator: '', UnitSize: '', Unit: '' }),
+    ];
+    const { rows: found } = await preview(rows);
+    expect(found).toMatchObject([
+      {
+        outcome: 'update',
+        changes: [
+          { field: 'Active', before: 'No', after: 'Yes' },
+          { field: 'Unit size', before: '20 mcg', after: '40 mcg' },
+        ],
+        warning: null,
+      },
+      { outcome: 'insert', changes: [], warning: expect.stringContaining('Without a unit size') },
+    ]);
+    expect((await run(rows)).rows).toEqual(found);
+    expect(await find('J9998')).toMatchObject([{ lineType: 'drug', unitSize: null, unit: null }]);
   });
 
   it('refuses an empty import, too many rows and malformed rows', async () => {

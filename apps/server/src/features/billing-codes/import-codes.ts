@@ -1,6 +1,6 @@
 import type { ImportOutcome, ImportResult, ImportRow } from '@portal/contract/billing-codes';
 import { validateCodeRow, type CatalogRow } from '@portal/domain/billing-code-import';
-import { withoutBlanks } from '@portal/domain/billing-code-import-traits';
+import { codeChanges, unitSizeWarning } from '@portal/domain/billing-code-changes';
 import { changedTraits, defaultCodeTraits } from '@portal/domain/billing-code-traits';
 import type { Db } from '#db/database.ts';
 import { inTransaction } from '#request/transaction.ts';
@@ -30,8 +30,8 @@ export async function previewImport(
 }
 
 /**
- * Inserts and updates codes by type and code in one transaction. Rows with errors are skipped and reported. Values missing
- * from a row remain unchanged. A diagnosis that gets its first longer code becomes a heading, unless its row says otherwise.
+ * Inserts and updates codes by type and code in one transaction. Rows with errors are skipped and reported. Missing and blank
+ * values of a row remain unchanged. A diagnosis that gets its first longer code becomes a heading, unless its row says otherwise.
  */
 export async function importCodes(
   context: SignedInContext,
@@ -95,7 +95,7 @@ function outcomesOf(
     const after = valuesOf(row, before, subdivisions);
     if ('trouble' in after) return { index, code, outcome: 'error', message: after.trouble };
     if (before === undefined) return { index, code, outcome: 'insert', after };
-    const isSame = VALUES.every((name) => after[name] === before[name]);
+    const isSame = codeChanges(before, after).length === 0;
     return {
       index,
       code,
@@ -106,18 +106,6 @@ function outcomesOf(
   });
 }
 
-/** What an import can change. */
-const VALUES = [
-  'description',
-  'category',
-  'isActive',
-  'lineType',
-  'bilateralIndicator',
-  'unitSize',
-  'unit',
-  'isBillable',
-] as const satisfies readonly (keyof NewCode)[];
-
 /** The values of a code after the import, or why its row is skipped. */
 function valuesOf(
   row: CatalogRow,
@@ -127,14 +115,14 @@ function valuesOf(
   const { codeType, code, description } = row;
   const traits =
     before === undefined
-      ? changedTraits(codeType, defaultCodeTraits(codeType, code, hasLonger(row)), withoutBlanks(row.traits))
+      ? changedTraits(codeType, defaultCodeTraits(codeType, code, hasLonger(row)), row.traits)
       : changedTraits(codeType, { ...before, ...(isNew(row) && { isBillable: false }) }, row.traits);
   if ('trouble' in traits) return traits;
   return {
     codeType,
     code,
     description,
-    category: row.category === undefined ? (before?.category ?? null) : row.category,
+    category: row.category ?? before?.category ?? null,
     isActive: row.isActive ?? before?.isActive ?? true,
     ...traits,
   };
@@ -160,6 +148,8 @@ function resultOf({ rows, headings }: Plan, verb: 'were' | 'would be'): ImportRe
       code: each.code,
       message: each.outcome === 'error' ? each.message : null,
       isHeading: isNewHeading(each),
+      changes: each.outcome === 'update' ? [...codeChanges(each.before, each.after)] : [],
+      warning: each.outcome === 'insert' || each.outcome === 'update' ? unitSizeWarning(each.after) : null,
     })),
     newHeadings: headings.map(({ code }) => code),
   };

@@ -1,20 +1,14 @@
 import type { CodeType } from '@portal/domain/billing-code';
-import type { CodeTraits } from '@portal/domain/billing-code-traits';
+import type { CodeValues } from '@portal/domain/billing-code-changes';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 
-/** What an import can change in a code. */
-export interface Imported extends CodeTraits {
-  readonly description: string;
-  readonly category: string | null;
-  readonly isActive: boolean;
-}
 interface Key {
   readonly codeType: CodeType;
   readonly code: string;
 }
 /** A code to add. */
-export type NewCode = Key & Imported;
+export type NewCode = Key & CodeValues;
 /** An existing code. */
 export type Found = { readonly id: string } & NewCode;
 
@@ -38,7 +32,7 @@ const COLUMNS = sql.raw(
   'description, category, is_active, line_type, bilateral_indicator, unit_size, unit, is_billable',
 );
 /** The values of `COLUMNS` as arrays. */
-const columnValues = (rows: readonly Imported[]) => sql`
+const columnValues = (rows: readonly CodeValues[]) => sql`
   ${rows.map((row) => row.description)}::text[], ${rows.map((row) => row.category)}::text[],
   ${rows.map((row) => row.isActive)}::boolean[], ${rows.map((row) => row.lineType)}::text[],
   ${rows.map((row) => row.bilateralIndicator)}::smallint[], ${rows.map((row) => row.unitSize)}::double precision[],
@@ -53,16 +47,18 @@ export async function insertRows(db: Db, rows: readonly NewCode[], now: Date): P
     from unnest(${types(rows)}::text[], ${texts(rows)}::text[], ${columnValues(rows)}) as r (code_type, code, ${COLUMNS})
     order by r.code_type, r.code
     on conflict (code_type, code) do update
-      set description = excluded.description, category = excluded.category, is_active = excluded.is_active,
+      set description = excluded.description, category = coalesce(excluded.category, billing_codes.category), is_active = excluded.is_active,
         version = billing_codes.version + 1, updated_at = excluded.updated_at
       where (billing_codes.description, billing_codes.category, billing_codes.is_active)
-        is distinct from (excluded.description, excluded.category, excluded.is_active)`.execute(db);
+        is distinct from (excluded.description, coalesce(excluded.category, billing_codes.category), excluded.is_active)`.execute(
+    db,
+  );
 }
 
 /** Updates locked codes. */
 export async function updateRows(
   db: Db,
-  rows: readonly ({ readonly id: string } & Imported)[],
+  rows: readonly ({ readonly id: string } & CodeValues)[],
   now: Date,
 ): Promise<void> {
   if (rows.length === 0) return;

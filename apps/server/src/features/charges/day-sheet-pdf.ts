@@ -2,6 +2,7 @@ import type { ChargeRow } from '@portal/contract/charges';
 import { totalsOf, type CodeTotal } from '@portal/domain/charges';
 import { formatDateTime, type PracticeClock } from '@portal/domain/clock';
 import { formatDateUs } from '@portal/domain/date';
+import { unitsText } from '@portal/domain/dictation/line-details';
 import { lastFirst } from '@portal/domain/person-name';
 import type { BillingOption } from '@portal/domain/template/billing-option';
 import { splitModifiers } from '@portal/domain/template/billing';
@@ -119,7 +120,7 @@ function drawNote(doc: Pdf, note: ChargeRow, beginPage: () => void): void {
       code,
       splitModifiers(modifiers).join(', '),
       description,
-      String(units),
+      unitsText(units),
       diagnosisPointers.join(', '),
     ]);
   const rows = lines.length > 0 ? lines : [['', '', WITHOUT_LINES[note.billingOption], '', '']];

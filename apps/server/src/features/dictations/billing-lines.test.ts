@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { dictationCreate, dictationGet, dictationSign, dictationUpdate } from '@portal/contract/dictations';
-import { dictationFindings } from '@portal/contract/signing-checks';
+import { dictationFindings, signingCheckSave } from '@portal/contract/signing-checks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canonicalJson } from '#audit/chain.ts';
 import { makeDictationDesk, noteBody, type DictationDesk } from '#test/dictation-factories.ts';
@@ -125,7 +125,28 @@ describe('units and diagnoses of billing lines', () => {
     ]);
   });
 
-  it.each([0, 1.5, -1, 10_000, '2', null])('refuse %s units and store nothing', async (units) => {
+  it('that are not known are kept, printed as such, and prevent signing whatever is set', async () => {
+    const note = await create([{ code: 'J9998', units: null, modifiers: '' }, '64483', 'M54.16']);
+    expect(note.billingCodes.map(({ units }) => units)).toEqual([null, 1, 1]);
+    const message = 'The units of J9998 are not known. Correct the dose, or enter the units.';
+    const refused = await portal.call(dictationSign, { params: { id: note.id }, body: {} }, physician);
+    expect(refused).toMatchObject({ status: 400, error: { errors: { billingCodes: [message] } } });
+    const admin = await signedInAs(portal, 'Admin');
+    const body = { checks: [{ check: 'units' as const, action: 'warn' as const }] };
+    expect(await portal.call(signingCheckSave, { body }, admin)).toMatchObject({ status: 400 });
+    const { templateId: _template, ...fields } = noteBody(desk, {
+      status: 'Completed',
+      billingCodes: [{ code: 'J9998', units: 4 }, '64483', 'M54.16'],
+    });
+    await portal.succeed(
+      dictationUpdate,
+      { params: { id: note.id }, body: { ...fields, version: note.version } },
+      physician,
+    );
+    expect((await sign(note.id)).billingCodes.map(({ units }) => units)).toEqual([4, 1, 1]);
+  });
+
+  it.each([0, 1.5, -1, 10_000, '2'])('refuse %s units and store nothing', async (units) => {
     expect(await messageOf([{ code: 'J1100', units }])).toMatch(
       /^400 .*Units must be a whole number from 1 to 999/u,
     );

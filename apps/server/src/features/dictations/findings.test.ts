@@ -97,6 +97,8 @@ describe('checks before signing', () => {
     expect((await settings()).filter(({ action }) => action === 'block')).toEqual([
       { check: 'leftOverTag', action: 'block' },
       { check: 'emptyPlace', action: 'block' },
+      // Always.
+      { check: 'units', action: 'block' },
     ]);
     expect((await auditOf(portal, 'System', null)).at(-1)).toMatchObject({
       action: 'Updated',

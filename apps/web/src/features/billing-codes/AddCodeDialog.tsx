@@ -26,7 +26,7 @@ import {
   newCodeInput,
   newCodeSchema,
   UNIT_HELP,
-  UNIT_SIZE_HELP,
+  unitSizeHelp,
 } from './code-form.ts';
 
 /** Select value for the default of the code's range. */
@@ -58,7 +58,10 @@ export function AddCodeDialog({ codeType, onClose }: AddCodeDialogProps) {
     errorFallback: 'Failed to save billing code',
   });
   const { control } = form;
-  const [type, code] = useWatch({ control, name: ['codeType', 'code'] });
+  const [type, code, lineType, unitSize] = useWatch({
+    control,
+    name: ['codeType', 'code', 'lineType', 'unitSize'],
+  });
   const traits = defaultCodeTraits(type, code, false);
   const warning = code.trim().length < 3 ? null : codeFormatWarning(type, code);
   return (
@@ -117,7 +120,10 @@ export function AddCodeDialog({ codeType, onClose }: AddCodeDialogProps) {
                 name="unitSize"
                 label="Unit size"
                 inputMode="decimal"
-                helperText={UNIT_SIZE_HELP}
+                helperText={unitSizeHelp(
+                  lineType ?? traits.lineType,
+                  unitSize.trim() !== '' || traits.unitSize !== null,
+                )}
                 {...(traits.unitSize !== null && { placeholder: String(traits.unitSize) })}
               />
               <FormTextField

@@ -81,7 +81,15 @@ describe('billing code page', () => {
     expect(await screen.findByText(/^Failed to import billing codes\b/)).toBeTruthy();
     expect(screen.getByLabelText<HTMLTextAreaElement>('CSV data').value).toBe(pasted);
 
-    const row = { index: 0, outcome: 'insert', code: '64484', message: null, isHeading: false };
+    const row = {
+      index: 0,
+      outcome: 'insert',
+      code: '64484',
+      message: null,
+      isHeading: false,
+      changes: [],
+      warning: null,
+    };
     const result = {
       message: '',
       inserted: 1,

@@ -2,6 +2,7 @@ import { billingCodeBulk, billingCodeBulkPreview, MAX_BULK_CODES } from '@portal
 import { billingCodeSearch } from '@portal/contract/billing-codes';
 import type { BillingCode } from '@portal/contract/billing-codes';
 import { MAX_UNIT_LENGTH } from '@portal/domain/billing-code-traits';
+import { NO_UNIT_SIZE_WARNING } from '@portal/domain/billing-code-changes';
 import { useWatch } from 'react-hook-form';
 import type { Control } from 'react-hook-form';
 import type { z } from 'zod';
@@ -83,7 +84,13 @@ function ChangeFields({
         label="Bilateral indicator"
         options={INDICATOR_CHANGES}
       />
-      <FormSelect control={control} name="units" label="Unit size and unit" options={UNIT_CHANGES} />
+      <FormSelect
+        control={control}
+        name="units"
+        label="Unit size and unit"
+        options={UNIT_CHANGES}
+        {...(units === 'remove' && { helperText: NO_UNIT_SIZE_WARNING })}
+      />
       {units === 'set' ? (
         <FormGrid>
           <FormTextField

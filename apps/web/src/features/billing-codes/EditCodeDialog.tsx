@@ -8,6 +8,7 @@ import { billingCodeUpdate } from '@portal/contract/billing-codes';
 import type { BillingCode } from '@portal/contract/billing-codes';
 import { MAX_CODE_CATEGORY_LENGTH } from '@portal/domain/billing-code';
 import { MAX_UNIT_LENGTH } from '@portal/domain/billing-code-traits';
+import { useWatch } from 'react-hook-form';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
@@ -29,7 +30,7 @@ import {
   LINE_TYPE_HELP,
   LINE_TYPE_OPTIONS,
   UNIT_HELP,
-  UNIT_SIZE_HELP,
+  unitSizeHelp,
 } from './code-form.ts';
 
 interface EditCodeDialogProps {
@@ -65,6 +66,7 @@ export function EditCodeDialog({ code, onClose }: EditCodeDialogProps) {
     },
   });
   const { control } = form;
+  const [lineType, unitSize] = useWatch({ control, name: ['lineType', 'unitSize'] });
   return (
     <FormDialog title="Edit Billing Code" size="sm" onClose={onClose}>
       <Form form={form}>
@@ -115,7 +117,7 @@ export function EditCodeDialog({ code, onClose }: EditCodeDialogProps) {
                 name="unitSize"
                 label="Unit size"
                 inputMode="decimal"
-                helperText={UNIT_SIZE_HELP}
+                helperText={unitSizeHelp(lineType, unitSize.trim() !== '')}
               />
               <FormTextField
                 control={control}

@@ -9,6 +9,7 @@ import { clampPage } from '@portal/domain/list';
 import { useState } from 'react';
 import type { Column } from '#ui/DataTable.tsx';
 import { Paging } from '#ui/data-table/Paging.tsx';
+import { ListCaption } from '#ui/list-parts.tsx';
 import { PlainTable } from '#ui/PlainTable.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import { headingsText, OUTCOMES, reportSummary } from './import-labels.ts';
@@ -129,14 +130,20 @@ const COLUMNS: readonly Column<ReportRow, never>[] = [
   {
     id: 'outcome',
     header: 'Result',
-    render: ({ outcome, trouble, isHeading }) => {
+    render: ({ outcome, trouble, isHeading, changes, warning }) => {
       const { label, color } = OUTCOMES.find((each) => each.outcome === outcome) ?? OUTCOMES[3];
       if (trouble !== null) return <Trouble text={trouble} />;
       return (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
-          <StatusChip label={label} color={color} />
-          {isHeading ? <StatusChip label="Heading" /> : null}
-        </Box>
+        <>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+            <StatusChip label={label} color={color} />
+            {isHeading ? <StatusChip label="Heading" /> : null}
+          </Box>
+          {changes.map(({ field, before, after }) => (
+            <ListCaption key={field}>{`${field}: ${before || 'none'} → ${after || 'none'}`}</ListCaption>
+          ))}
+          {warning === null ? null : <Box sx={{ color: 'warning.main' }}>{warning}</Box>}
+        </>
       );
     },
   },

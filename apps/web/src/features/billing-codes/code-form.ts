@@ -1,5 +1,6 @@
 import { billingCode, billingCodeBody, billingCodeChange } from '@portal/contract/billing-codes';
 import type { BillingCode } from '@portal/contract/billing-codes';
+import { NO_UNIT_SIZE_WARNING } from '@portal/domain/billing-code-changes';
 import { CODE_TYPE_LABELS, CODE_TYPES } from '@portal/domain/billing-code';
 import type { CodeType } from '@portal/domain/billing-code';
 import {
@@ -8,6 +9,7 @@ import {
   LINE_TYPE_LABELS,
   LINE_TYPES,
 } from '@portal/domain/billing-line';
+import type { LineType } from '@portal/domain/billing-line';
 import { z } from 'zod';
 
 export const CODE_TYPE_OPTIONS = CODE_TYPES.map((value) => ({ value, label: CODE_TYPE_LABELS[value] }));
@@ -25,6 +27,10 @@ export const INDICATOR_HELP =
   'From the Medicare Physician Fee Schedule. 50, LT and RT are suggested only for 1 and 3';
 
 export const UNIT_SIZE_HELP = 'How much one billed unit is';
+/** Helper text of the unit size: what it is, or what follows if a drug has none. */
+export const unitSizeHelp = (lineType: LineType | undefined, hasSize: boolean): string =>
+  lineType === 'drug' && !hasSize ? NO_UNIT_SIZE_WARNING : UNIT_SIZE_HELP;
+
 export const UNIT_HELP = 'For example mg or mL';
 export const BILLABLE_HELP =
   'Turn off for a heading, such as ICD-10 M17: it is not offered, because payers accept only a longer code';

@@ -19,6 +19,8 @@ const allAre =
       code: '',
       message: outcome === 'error' ? 'Refused by the server' : null,
       isHeading: false,
+      changes: [],
+      warning: null,
     }));
     return { body: { message: '', inserted: 0, updated: 0, unchanged: 0, failed: 0, rows, newHeadings: [] } };
   };
@@ -101,7 +103,15 @@ describe('import preview', () => {
   });
 
   it('names new headings, also codes without a row', async () => {
-    const row = { index: 0, outcome: 'insert', code: 'M17.0', message: null, isHeading: true };
+    const row = {
+      index: 0,
+      outcome: 'insert',
+      code: 'M17.0',
+      message: null,
+      isHeading: true,
+      changes: [],
+      warning: null,
+    };
     const body = {
       message: '',
       inserted: 1,
@@ -119,6 +129,26 @@ describe('import preview', () => {
     server.on(IMPORT, { body });
     await user.click(dialog.getByText('Import 1 Code'));
     expect(await dialog.findByText(/^M17 is now a heading: /)).toBeTruthy();
+  });
+
+  it('names what changes, old and new, and what a new drug needs', async () => {
+    const row = { code: '', message: null, isHeading: false, changes: [], warning: null };
+    const changes = [
+      { field: 'Category', before: '', after: 'Steroids' },
+      { field: 'Unit size', before: '10 mg', after: '40 mg' },
+    ];
+    const rows = [
+      { ...row, index: 0, outcome: 'update', changes },
+      { ...row, index: 1, outcome: 'insert', warning: 'No unit size' },
+    ];
+    const body = { message: '', inserted: 1, updated: 1, unchanged: 0, failed: 0, rows, newHeadings: [] };
+    const text = 'CodeType,Code,Description\nCPT,J3301,Triamcinolone\nCPT,J9998,New drug';
+    const { dialog } = await check(text, () => ({ body }));
+    await dialog.findByText('Category: none → Steroids');
+    expect(rowTexts().map((cells) => cells.at(-1))).toEqual([
+      'ChangedCategory: none → SteroidsUnit size: 10 mg → 40 mg',
+      'NewNo unit size',
+    ]);
   });
 
   it('goes back to the pasted text with Back', async () => {

@@ -15,6 +15,9 @@ export interface ReportRow extends ParsedCodeRow {
   readonly outcome: ImportOutcome['outcome'];
   /** The row adds a heading, or makes an existing code one. */
   readonly isHeading: boolean;
+  /** What changes in an existing code. */
+  readonly changes: ImportOutcome['changes'];
+  readonly warning: string | null;
 }
 
 export interface ImportState {
@@ -74,7 +77,13 @@ export function useCodeImport() {
     const listType = type ?? guessListType(csv.records);
     const table = parseCodeTable(csv.records, listType);
     if ('error' in table) return setState({ ...START, error: table.error });
-    const rows = table.rows.map((row): ReportRow => ({ ...row, outcome: 'error', isHeading: false }));
+    const rows = table.rows.map((row): ReportRow => ({
+      ...row,
+      outcome: 'error',
+      isHeading: false,
+      changes: [],
+      warning: null,
+    }));
     const found = { rows, newHeadings: [], listType: table.needsType ? listType : null };
     return run(found, ['checking', 'checked', 'source'], billingCodeImportPreview);
   };
@@ -107,9 +116,9 @@ async function send(
     const body = portion.map(({ row }) => row);
     const answer = await call(endpoint, { body, signal });
     for (const code of answer.newHeadings) newHeadings.add(code);
-    for (const { index, outcome, message, isHeading } of answer.rows) {
+    for (const { index, message, code: _code, ...outcome } of answer.rows) {
       const row = portion[index];
-      if (row !== undefined) outcomes.set(row, { ...row, outcome, trouble: message, isHeading });
+      if (row !== undefined) outcomes.set(row, { ...row, ...outcome, trouble: message });
     }
     onProgress(outcomes.size / sent.length);
   }

@@ -71,12 +71,15 @@ export function CodeRow({
               {modifier}: {reasonText(reason)}
             </Typography>
           ))}
-          {suggestion === null || suggestion.unitsReason === null || suggestion.units !== units ? null : (
+          {suggestion === null ||
+          suggestion.unitsReason === null ||
+          units === null ||
+          suggestion.units !== units ? null : (
             <Typography variant="caption" color="textSecondary" component="p">
               {unitsText(units, suggestion)}: {reasonText(suggestion.unitsReason)}
             </Typography>
           )}
-          {suggestion === null || suggestion.doseProblem === null ? null : (
+          {suggestion === null || suggestion.doseProblem === null || units !== null ? null : (
             <Typography variant="caption" color="warning" component="p">
               {suggestion.doseProblem}
             </Typography>

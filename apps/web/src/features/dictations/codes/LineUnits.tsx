@@ -1,11 +1,12 @@
 import TextField from '@mui/material/TextField';
-import { MAX_UNITS, UNITS_PROBLEM } from '@portal/domain/dictation/line-details';
+import { MAX_UNITS, UNITS_PROBLEM, unitsText } from '@portal/domain/dictation/line-details';
 import { useState } from 'react';
 
 interface LineUnitsProps {
   /** The line for screen readers. */
   readonly name: string;
-  readonly units: number;
+  /** Null while they are not known. */
+  readonly units: number | null;
   readonly onChange: (units: number) => void;
 }
 
@@ -17,11 +18,12 @@ function unitsTyped(text: string): number | null {
 
 /** The units of a code. Valid input applies on every keystroke, so a save never misses it. */
 export function LineUnits({ name, units, onChange }: LineUnitsProps) {
-  const [typed, setTyped] = useState<{ readonly text: string; readonly applied: number } | null>(null);
+  const [typed, setTyped] = useState<{ readonly text: string; readonly applied: number | null } | null>(null);
   const [isFocused, setFocused] = useState(false);
   // Drop the typed text when the units change automatically, with the dose.
-  const text = typed?.applied === units ? typed.text : String(units);
+  const text = typed?.applied === units ? typed.text : String(units ?? '');
   const isInvalid = unitsTyped(text) === null;
+  const isUnknown = units === null && text === '';
   return (
     <TextField
       label="Units"
@@ -29,7 +31,7 @@ export function LineUnits({ name, units, onChange }: LineUnitsProps) {
       onChange={({ target }) => {
         const applied = unitsTyped(target.value) ?? units;
         setTyped({ text: target.value, applied });
-        if (applied !== units) onChange(applied);
+        if (applied !== null && applied !== units) onChange(applied);
       }}
       onFocus={() => setFocused(true)}
       onBlur={() => {
@@ -37,8 +39,9 @@ export function LineUnits({ name, units, onChange }: LineUnitsProps) {
         // Keep invalid text so the user can correct it.
         if (!isInvalid) setTyped(null);
       }}
+      placeholder={unitsText(null)}
       error={isInvalid && !isFocused}
-      helperText={isInvalid && !isFocused ? UNITS_PROBLEM : null}
+      helperText={isInvalid && !isFocused && !isUnknown ? UNITS_PROBLEM : null}
       sx={{ flex: '0 0 72px' }}
       slotProps={{
         inputLabel: { shrink: true },

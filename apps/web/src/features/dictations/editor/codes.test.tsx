@@ -279,6 +279,29 @@ describe('units and diagnoses of a line', () => {
     },
   );
 
+  it('are not known for a dose of a drug without a unit size, until they are entered', async () => {
+    const drug = { lineType: 'drug', bilateralIndicator: 9, doseFieldId: 'technique' } as const;
+    const page = await openEditor({
+      prepare: (server) =>
+        server.on('GET /dictation/templates/:id/billing-rules', {
+          body: [aRule('side', 'Left', { code: 'J9998', isDefault: true, ...drug })],
+        }),
+      stored: { billingCodes: [stored('J9998', 'CPT')].map((each) => ({ ...each, units: null })) },
+    });
+    const box = screen.getByLabelText<HTMLInputElement>('Units of J9998');
+    expect([box.value, box.placeholder]).toEqual(['', 'units?']);
+    expect(screen.getByText(/^The code has no unit size/u)).toBeTruthy();
+    await page.person.click(screen.getByText(/^\d checks?$/u));
+    await page.person.click(
+      await screen.findByText('The units of J9998 are not known. Correct the dose, or enter the units.'),
+    );
+    expect(await saved(page)).toEqual({ code: 'J9998', modifiers: '', units: null });
+    type(box, '4');
+    expect(screen.queryByText(/^The code has no unit size/u)).toBeNull();
+    await page.person.click(button('Save Draft'));
+    await waitFor(() => expect(saves(page.server).at(-1)?.billingCodes?.[0]?.units).toBe(4));
+  });
+
   it('add a diagnosis from the menu', async () => {
     const page = await openEditor(lines);
     fireEvent.keyUp(screen.getByLabelText('A M54.5, diagnosis of 64483'), { key: 'Delete' });

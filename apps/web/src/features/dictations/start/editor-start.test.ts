@@ -1,4 +1,4 @@
-import { addedLine, linesOfDictation } from '../codes/code-lines.ts';
+import { addedLine, isSameLines, linesOfDictation } from '../codes/code-lines.ts';
 import type { DraftContent } from '@portal/contract/dictation-drafts';
 import type { Dictation } from '@portal/contract/dictations';
 import { contentOf } from '@portal/domain/template/testing';

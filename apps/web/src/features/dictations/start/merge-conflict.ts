@@ -1,6 +1,7 @@
 import type { Dictation } from '@portal/contract/dictations';
 import { enteredOf } from '@portal/domain/dictation/form-values';
 import { BILLING_OPTION_LABELS } from '@portal/domain/dictation/billing-sheet';
+import { unitsText } from '@portal/domain/dictation/line-details';
 import { fieldsOf } from '@portal/domain/template/content';
 import type { TemplateContent } from '@portal/domain/template/content';
 import type { FieldValues } from '@portal/domain/template/value';
@@ -89,7 +90,7 @@ const flat = (
   codes: lines.map(({ code, modifiers, units, diagnosisPointers }) =>
     [
       modifiers === '' ? code : `${code}-${modifiers}`,
-      ...(units === 1 ? [] : [`× ${units}`]),
+      ...(units === 1 ? [] : [`× ${unitsText(units)}`]),
       ...(diagnosisPointers === null ? [] : [`for ${diagnosisPointers.join(', ')}`]),
     ].join(' '),
   ),

@@ -4,12 +4,12 @@ import type { CaseResult } from '@portal/domain/template/cases';
 import type { FieldValues } from '@portal/domain/template/value';
 import { z } from 'zod';
 
-/** Units are typed as text; blank means 1. */
+/** Units are typed as text; blank means that the dose makes none. */
 const line = templateCaseLine.extend({
   units: z
     .string()
-    .transform((text) => (text.trim() === '' ? undefined : Number(text)))
-    .pipe(templateCaseLine.shape.units),
+    .transform((text) => (text.trim() === '' ? null : Number(text)))
+    .pipe(templateCaseLine.shape.units.unwrap()),
 });
 
 /** Form schema of a test case, based on the contract. */
@@ -26,7 +26,7 @@ export type CaseValues = z.output<typeof caseForm>;
 /** A result as form values. */
 export const expectedInput = ({ text, lines }: CaseResult): CaseInput['expected'] => ({
   text,
-  lines: lines.map((each) => ({ ...each, units: String(each.units) })),
+  lines: lines.map((each) => ({ ...each, units: String(each.units ?? '') })),
 });
 
 /** Answers as form values. */
