@@ -163,6 +163,8 @@ const importedTemplate = z.object({
   outcome: z.enum(OUTCOMES),
   /** Existing dictations keep the previous content. */
   isNewVersion: z.boolean(),
+  /** What changes in the settings and rules of an existing template, as shown to users; "" for none. */
+  changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
   rules: counts,
   cases: counts,
   /** The test cases that fail afterward, with what differs. */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { MAX_CASES, type TemplateCaseRow } from '@portal/contract/template-cases';
 import type { FileRule, FileTemplate, ImportCounts, ImportedTemplate } from '@portal/contract/template-file';
+import { splitModifiers } from '@portal/domain/template/billing';
 import type { TemplateContent } from '@portal/domain/template/content';
 import type { Tx } from '#request/transaction.ts';
 import { AppError } from '#platform/app-error.ts';
@@ -8,7 +9,7 @@ import type { SignedInContext } from '#request/context.ts';
 import { listCases } from './case-repo.ts';
 import { addCase, rewriteCase, tooManyCases } from './case-service.ts';
 import { presentCase } from './case-view.ts';
-import { contentOf } from './parsed-content.ts';
+import { contentOf, parseAutoPopulate } from './parsed-content.ts';
 import { runCases } from './publish-check.ts';
 import { listRules, lockRules, type AssignedCode } from './rule-repo.ts';
 import { addRule, rewriteRule } from './rule-service.ts';
@@ -44,14 +45,15 @@ export async function importTemplate(
     const content = contentOf(written.content);
     const rules = await importRules(context, tx, { id, content, target }, file.rules);
     const cases = await importCases(context, tx, { id, content, target }, file.cases);
-    const isUnchanged = [rules, cases].every(({ created, changed }) => created + changed === 0);
+    const isUnchanged = [rules.counts, cases].every(({ created, changed }) => created + changed === 0);
     const outcome = written.outcome === 'unchanged' && !isUnchanged ? 'change' : written.outcome;
     const { failing } = outcome === 'unchanged' ? { failing: [] } : await runCases(tx.db, id, content);
     return {
       name: file.name,
       outcome,
       isNewVersion: written.isNewVersion,
-      rules,
+      changes: [...written.changes, ...rules.changes],
+      rules: rules.counts,
       cases,
       failingCases: failing.map(({ text }) => text),
     };
@@ -72,6 +74,7 @@ interface Written {
   readonly content: string;
   readonly outcome: ImportedTemplate['outcome'];
   readonly isNewVersion: boolean;
+  readonly changes: ImportedTemplate['changes'];
 }
 
 async function writeTemplate(
@@ -96,7 +99,7 @@ async function writeTemplate(
   if (before === undefined) {
     const { id, templateContent: content } = await createTemplate(context, { ...fields, ...sent });
     if (!file.isActive) await toggleTemplate(context, id);
-    return { id, content, outcome: 'create', isNewVersion: false };
+    return { id, content, outcome: 'create', isNewVersion: false, changes: [] };
   }
   versions.push([before.id, before.version]);
   const stored = validateContent(sent);
@@ -110,15 +113,69 @@ async function writeTemplate(
       quickAccessOrder: before.quick_access_order,
       categoryId: before.category_id,
     });
-  if (isSame) return { id: before.id, content: before.content, outcome: 'unchanged', isNewVersion: false };
+  if (isSame)
+    return { id: before.id, content: before.content, outcome: 'unchanged', isNewVersion: false, changes: [] };
   const { id, contentVersion } = await saveTemplate(context, tx, before, { ...fields, stored });
   return {
     id,
     content: stored.content,
     outcome: 'change',
     isNewVersion: contentVersion > before.content_version,
+    changes: changesOf(
+      settingsOf({ ...before, category: match?.category_name ?? null, autoPopulate: before.auto_populate }),
+      settingsOf({
+        name: file.name,
+        procedure_type: file.procedureType,
+        short_description: file.shortDescription,
+        quick_access_order: file.quickAccessOrder,
+        category: file.category,
+        autoPopulate: stored.autoPopulate,
+      }),
+    ),
   };
 }
+
+interface Settings {
+  readonly name: string;
+  readonly procedure_type: string;
+  readonly short_description: string | null;
+  readonly quick_access_order: number | null;
+  readonly category: string | null;
+  /** JSON. */
+  readonly autoPopulate: string;
+}
+
+/** The settings of a template by their names on screen. */
+const settingsOf = (template: Settings): Readonly<Record<string, string>> => ({
+  Name: template.name,
+  'Procedure type': template.procedure_type,
+  'Short description': template.short_description ?? '',
+  'Quick access order': String(template.quick_access_order ?? ''),
+  Category: template.category ?? '',
+  'Automatic values': Object.entries(parseAutoPopulate(template.autoPopulate))
+    .map(([field, source]) => `${field} from ${source}`)
+    .join(', '),
+});
+
+const changesOf = (
+  before: Readonly<Record<string, string>>,
+  after: Readonly<Record<string, string>>,
+): ImportedTemplate['changes'] =>
+  Object.entries(after).flatMap(([field, value]) =>
+    before[field] === value ? [] : [{ field, before: before[field] ?? '', after: value }],
+  );
+
+/** A rule in one line: "priority 1: 20610-RT, J3301 by steroid_dose, 77003 (only offered)". */
+const ruleText = ({ priority, billingCodes }: Pick<FileRule, 'priority' | 'billingCodes'>): string =>
+  `priority ${priority}: ${billingCodes
+    .map(({ code, modifiers, isDefault, doseFieldId }) =>
+      [
+        [code, ...splitModifiers(modifiers)].join('-'),
+        ...(doseFieldId === null ? [] : [`by ${doseFieldId}`]),
+        ...(isDefault ? [] : ['(only offered)']),
+      ].join(' '),
+    )
+    .join(', ')}`;
 
 function categoryOf(ids: ReadonlyMap<string, number>, name: string | null): number | null {
   if (name === null) return null;
@@ -154,7 +211,7 @@ async function importRules(
   tx: Tx,
   { id, content, target }: Place,
   rules: readonly FileRule[],
-): Promise<ImportCounts> {
+): Promise<{ readonly counts: ImportCounts; readonly changes: ImportedTemplate['changes'] }> {
   await lockRules(tx.db, id);
   const existing = await listRules(tx.db, { templateId: id });
   target.versions.push(...existing.map((rule) => [rule.id, rule.version] as const));
@@ -162,6 +219,7 @@ async function importRules(
     rule.isTemplateDefault ? conditionKey(undefined, undefined) : conditionKey(rule.fieldId, rule.fieldValue),
   );
   const counts = { created: 0, changed: 0, unchanged: 0 };
+  const changes: ImportedTemplate['changes'] = [];
   for (const { when, priority, billingCodes } of rules) {
     const current = rest.take(conditionKey(when?.fieldId, when?.value));
     const assigned = billingCodes.flatMap(({ codeType, code, ...assignment }, displayOrder) => {
@@ -197,8 +255,10 @@ async function importRules(
     }
     if (codes !== undefined) await rewriteRule(context, tx, current, { priority, codes });
     counts.changed += 1;
+    const field = when === null ? 'Template default rule' : `Rule ${when.fieldId} is ${when.value}`;
+    changes.push({ field, before: ruleText(current), after: ruleText({ priority, billingCodes }) });
   }
-  return { ...counts, kept: rest.count() };
+  return { counts: { ...counts, kept: rest.count() }, changes };
 }
 
 const assignmentOf = ({

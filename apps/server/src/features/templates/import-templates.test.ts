@@ -200,6 +200,35 @@ describe('importing templates', () => {
     expect(rows).toEqual([{ reason }]);
   });
 
+  it('names each setting and rule that changes, old and new', async () => {
+    const template = aTemplate();
+    await importText(fileText(template));
+    const [rule] = template.rules;
+    const changed = {
+      ...template,
+      procedureType: 'Ablation',
+      shortDescription: 'Lumbar',
+      quickAccessOrder: 7,
+      rules: [{ ...rule, priority: 5, billingCodes: [{ ...rule?.billingCodes[0], modifiers: 'RT,59' }] }],
+    };
+    const [plan] = (await preview(fileText(changed))).templates;
+    const [code] = rule?.billingCodes ?? [];
+    expect(plan?.changes).toEqual([
+      { field: 'Procedure type', before: template.procedureType, after: 'Ablation' },
+      { field: 'Short description', before: template.shortDescription ?? '', after: 'Lumbar' },
+      { field: 'Quick access order', before: String(template.quickAccessOrder ?? ''), after: '7' },
+      {
+        field: `Rule ${rule?.when?.fieldId} is ${rule?.when?.value}`,
+        before: `priority ${rule?.priority}: ${code?.code}`,
+        after: 'priority 5: 64483-RT-59',
+      },
+    ]);
+    const reason = 'The case is corrected afterward';
+    expect(await importText(fileText(changed), { reason })).toMatchObject({ body: { templates: [plan] } });
+    const [again] = (await preview(fileText(changed))).templates;
+    expect(again).toMatchObject({ outcome: 'unchanged', changes: [] });
+  });
+
   it('refuses a result that differs from the preview', async () => {
     const template = aTemplate();
     await importText(fileText(template));

@@ -25,9 +25,10 @@ function countsText(label: string, { created, changed, unchanged, kept }: Import
 }
 
 /** The details of a template, one line each. */
-export const templateDetails = ({ rules, cases, isNewVersion }: ImportedTemplate): string[] =>
+export const templateDetails = ({ rules, cases, isNewVersion, changes }: ImportedTemplate): string[] =>
   [
     isNewVersion ? 'New version; existing dictations keep the previous one' : '',
+    ...changes.map(({ field, before, after }) => `${field}: ${before || 'none'} → ${after || 'none'}`),
     countsText('Rules', rules),
     countsText('Test cases', cases),
   ].filter((text) => text !== '');
