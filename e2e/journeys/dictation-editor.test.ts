@@ -131,6 +131,40 @@ test.describe('the dictation editor', () => {
     await expect(modifiers).toHaveValue('50, 59');
   });
 
+  test('a code chosen twice is two lines, also after saving and reopening', async ({ openAs, api }) => {
+    const token = await api.superToken();
+    const code = ownCode('33');
+    const traits = { lineType: 'procedure', bilateralIndicator: 1 } as const;
+    const body = { codeType: 'CPT', code, description: `About ${code}`, ...traits } as const;
+    await api.succeed(billingCodeCreate, { body }, token);
+    const { page } = await openAs(practice.provider);
+    const patient = await newPatient(api);
+    await openNew(page, patient);
+    const add = page.getByRole('combobox', { name: 'Add a code' });
+    for (const count of [1, 2]) {
+      await add.fill(code);
+      await page.getByRole('option', { name: new RegExp(code) }).click();
+      await expect(page.getByRole('textbox', { name: `Modifiers for ${code}` })).toHaveCount(count);
+    }
+    await button(page, `Add modifier RT to ${code}, line 2 of 2`).click();
+    await page.getByRole('textbox', { name: `Units of ${code}, line 1 of 2` }).fill('2');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText(/^Draft saved/)).toBeVisible();
+    const [{ id } = { id: '' }] = await written(api, patient);
+    const lines = async () => (await api.succeed(dictationGet, { params: { id } }, token)).billingCodes;
+    expect(await lines()).toMatchObject([
+      { code, modifiers: '', units: 2 },
+      { code, modifiers: 'RT', units: 1 },
+    ]);
+    await page.goto(`/dictations/${id}/edit#billing-line-1`);
+    await expect(page.getByRole('list', { name: 'CPT codes' }).getByRole('listitem').nth(1)).toBeFocused();
+    await button(page, `Remove ${code}, line 1 of 2`).click();
+    await expect(page.getByRole('textbox', { name: `Modifiers for ${code}` })).toHaveValue('RT');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText(/^Draft saved/)).toBeVisible();
+    await expect.poll(lines).toMatchObject([{ code, modifiers: 'RT', units: 1 }]);
+  });
+
   test('keyboard: Enter selects the only patient, Ctrl+Enter continues to complications and codes', async ({
     openAs,
     api,

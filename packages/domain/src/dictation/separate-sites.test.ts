@@ -45,6 +45,8 @@ it.each([
   ['J3301', ['', ''], ['JW']],
   ['J3301', ['', 'JW'], []],
   ['99213', ['', ''], []],
+  ['33QMK', ['', 'LT'], []],
+  ['33QMK', ['RT', ''], ['LT', '59', 'XS']],
   ['20610', [''], []],
 ])('offers what sets a second line of %s apart: %j', (code, modifiers, expected) => {
   const same = modifiers.map((each) => ({ code, codeType: 'CPT' as const, modifiers: each }));

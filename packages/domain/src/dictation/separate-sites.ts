@@ -62,8 +62,11 @@ export function distinguishingModifiers<
   )
     return [];
   if (traits.lineType === 'drug') return [DISCARDED_DRUG];
-  if (traits.lineType !== 'procedure' && traits.lineType !== 'imaging') return [];
-  const sides = acceptsLaterality(traits) && !own.some(isLaterality) ? ['LT', 'RT'] : [];
+  // A code of another type can be one that only the practice knows.
+  const isUnknown = traits.lineType === 'other';
+  if (!isUnknown && traits.lineType !== 'procedure' && traits.lineType !== 'imaging') return [];
+  const isSided = (isUnknown || acceptsLaterality(traits)) && !own.some(isLaterality);
+  const sides = isSided ? ['LT', 'RT'] : [];
   return [
     ...(others.includes('50') ? [] : sides.filter((side) => !others.includes(side))),
     ...SEPARATE_SITE_MODIFIERS,

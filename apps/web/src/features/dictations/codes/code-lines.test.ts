@@ -8,6 +8,7 @@ import {
   defaultLines,
   linesOfDictation,
   lineName,
+  lineOf,
   modifierProblem,
   newLineId,
   NO_SUGGESTIONS,
@@ -58,6 +59,7 @@ const extra = (modifier: string) =>
   suggested('64484', { isDefault: false, suggestedModifiers: [{ ...fifty, modifier }] });
 const line = (code: string, modifiers = ''): CodeLine => ({
   id: newLineId(),
+  from: null,
   code,
   codeType: 'CPT',
   description: `About ${code}`,
@@ -285,6 +287,16 @@ describe('codes of a dictation', () => {
     expect(openSuggestions(removed, joints).map((code) => suggestionName(code, joints))).toEqual([
       '20610-RT',
     ]);
+  });
+
+  it('rejoin their suggestion after it was gone', () => {
+    for (const isDefault of [true, false]) {
+      const both = sided('bilateral', { ...sidedJoint('50'), isDefault });
+      const [edited] = [lineOf(sidedJoint('50'))].map((each) => ({ ...each, modifiers: '50,59' }));
+      const gone = followSuggestions(edited === undefined ? [] : [edited], both, sided('right'));
+      expect(texts(gone)).toEqual(['20610 59']);
+      expect(texts(followSuggestions(gone, sided('right'), both))).toEqual(['20610 59,50']);
+    }
   });
 
   it('lose no line that the user entered, whatever is suggested next', () => {

@@ -12,6 +12,8 @@ import type { SuggestionReason } from '@portal/domain/template/modifiers';
 export interface CodeLine extends Omit<DictationCode, 'diagnosisPointers'> {
   /** Identifies the line in the editor: several lines can have the same code. */
   readonly id: string;
+  /** The key of the suggestion that the line came from; null for a line that was added by hand or saved. */
+  readonly from: string | null;
   /** The diagnoses chosen by the user, the main one first; null for the first four of the dictation. */
   readonly diagnosisPointers: readonly string[] | null;
 }
@@ -29,6 +31,7 @@ export const linesOfDictation = ({ billingCodes }: Pick<Dictation, 'billingCodes
   return billingCodes.map((line) => ({
     ...line,
     id: newLineId(),
+    from: null,
     diagnosisPointers:
       line.codeType === 'ICD10' || line.diagnosisPointers.join() === ordinary ? null : line.diagnosisPointers,
   }));
@@ -55,6 +58,7 @@ export const joined = (modifiers: readonly string[]) => [...new Set(modifiers)].
 /** A line that the user adds. */
 export const addedLine = (code: Pick<CodeLine, 'code' | 'codeType' | 'description'>): CodeLine => ({
   id: newLineId(),
+  from: null,
   code: code.code,
   codeType: code.codeType,
   description: code.description,
@@ -66,6 +70,7 @@ export const addedLine = (code: Pick<CodeLine, 'code' | 'codeType' | 'descriptio
 /** The billing line for a suggested code, with the modifiers and units from its rules and from the form entries. */
 export const lineOf = (suggested: SuggestedCode): CodeLine => ({
   id: newLineId(),
+  from: suggested.key,
   code: suggested.code,
   codeType: suggested.codeType,
   description: suggested.description,

@@ -27,7 +27,7 @@ export function followSuggestions(
   const joining = pairs(
     lines.filter((line) => !old.has(line)),
     after.codes.filter((code) => !known.has(code)),
-    [hasSameModifiers, isPlain],
+    [isFrom, hasSameModifiers, isPlain, (line, code) => !code.isDefault && isNotOtherSide(line, code)],
   );
   const taken = new Set<SuggestedCode>();
   const kept = lines.flatMap((line) => {
@@ -45,7 +45,8 @@ export function followSuggestions(
       { before: before.side, after: after.side },
     );
     const units = is !== undefined && line.units === was?.units ? is.units : line.units;
-    return [{ ...line, modifiers: joined(modifiers), units }];
+    const from = (is ?? was)?.key ?? line.from;
+    return [{ ...line, from, modifiers: joined(modifiers), units }];
   });
   // What was suggested before and is not there was removed by the user.
   const had = new Set(before.codes.flatMap(({ isDefault, key }) => (isDefault ? [key] : [])));
@@ -75,6 +76,7 @@ function pairs<A, B>(
 }
 
 type LineTest = (line: CodeLine, code: SuggestedCode) => boolean;
+const isFrom: LineTest = (line, code) => line.from === code.key;
 const hasSameModifiers: LineTest = (line, code) =>
   lineKey(line) === lineKey({ ...code, modifiers: joined(modifiersOf(code)) });
 /** A line that nothing sets apart yet. */
@@ -90,14 +92,14 @@ const isNotOtherSide: LineTest = (line, code) => {
 };
 
 /**
- * The suggestion behind each line: the one with its modifiers, else one of its code that is not for the other side. Lines that the
+ * The suggestion behind each line: the one it came from, or with its modifiers, else one of its code that is not for the other side. Lines that the
  * user added have none.
  */
 export const suggestionsOf = (
   lines: readonly CodeLine[],
   { codes }: Suggestions,
 ): ReadonlyMap<CodeLine, SuggestedCode> =>
-  pairs(lines, codes, [hasSameModifiers, hasSameSide, isNotOtherSide]);
+  pairs(lines, codes, [isFrom, hasSameModifiers, hasSameSide, isNotOtherSide]);
 
 /** The suggested codes that are not on the dictation. */
 export const openSuggestions = (
@@ -113,6 +115,14 @@ export const suggestionName = (code: SuggestedCode, { codes }: Suggestions): str
   codes.filter((other) => isSameCode(other, code)).length < 2
     ? code.code
     : [code.code, ...modifiersOf(code)].join('-');
+
+/** Why a modifier sets a second line of a code apart. */
+const labelOf = (modifier: string): string =>
+  modifier === 'JW'
+    ? 'Discarded amount of'
+    : isLaterality(modifier)
+      ? 'Other side than the other'
+      : 'Separate site from the other';
 
 /**
  * Suggested modifiers that the line does not have yet and that payers accept there, 59 or XS when payers may count the line as part
@@ -142,7 +152,7 @@ export function openModifiers(
     })),
     ...apart.map((modifier) => ({
       modifier,
-      reason: { ruleId: null, fieldId: '', label: 'Not the same as the other', value: line.code },
+      reason: { ruleId: null, fieldId: '', label: labelOf(modifier), value: line.code },
     })),
   ];
 }

@@ -172,6 +172,7 @@ async function linesOf(
   }
   return billingCodes.map(({ code, modifiers, units = 1, diagnosisPointers = null }) => ({
     id: newLineId(),
+    from: null,
     code,
     modifiers,
     units,
