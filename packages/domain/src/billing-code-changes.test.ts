@@ -23,8 +23,8 @@ const OTHER: { readonly [name in keyof CodeValues]-?: CodeValues[name] } = {
   isBillable: false,
 };
 
-it.each(Object.keys(OTHER))('names a change of %s with the old and the new value', (name) => {
-  const after = { ...CODE, [name]: OTHER[name as keyof CodeValues] };
+it.each(Object.entries(OTHER))('names a change of %s with the old and the new value', (name, value) => {
+  const after = { ...CODE, [name]: value };
   const [change, ...more] = codeChanges(CODE, after);
   expect(more).toEqual([]);
   expect(change?.field).toBeTruthy();

@@ -160,13 +160,13 @@ describe('billing code suggestions', () => {
     expect(linesFor({ side: 'Bilateral' }, '', 'RT')).toEqual(['20610-50']);
   });
 
-  const drug = (doseFieldId: string | null) => code('J3301', { doseFieldId, isDefault: true });
+  const dosedBy = (doseFieldId: string | null) => code('J3301', { doseFieldId, isDefault: true });
 
   it('has a line for each dose field of a code', () => {
     const both = [
-      rule('a', 'levels', 'L4', [drug('levels')]),
-      rule('b', 'levels', 'L4', [drug('extra')]),
-      rule('c', 'levels', 'L4', [drug(null)]),
+      rule('a', 'levels', 'L4', [dosedBy('levels')]),
+      rule('b', 'levels', 'L4', [dosedBy('extra')]),
+      rule('c', 'levels', 'L4', [dosedBy(null)]),
     ];
     const { codes } = suggestCodes(
       both,

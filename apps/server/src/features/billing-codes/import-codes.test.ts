@@ -100,11 +100,6 @@ describe('billing code import', () => {
     Unit: 'mcg',
     IsBillable: 'false',
   } as const satisfies Record<(typeof CODE_COLUMNS)[number], string>;
-  const rowsOf = (cells: Record<string, string>) => {
-    const table = parseCodeTable([Object.keys(cells), Object.values(cells)], 'CPT');
-    if ('error' in table) throw new Error(table.error);
-    return table.rows.map(({ row }) => row);
-  };
   const OPTIONAL = CODE_COLUMNS.filter((column) => !['CodeType', 'Code', 'Description'].includes(column));
 
   it.each([...OPTIONAL.map((column) => [column]), [...OPTIONAL]])(
@@ -220,6 +215,12 @@ describe('billing code import', () => {
     expect(all.totalCount).toBe(rows.reduce((sum, { codes }) => sum + codes, 0));
   });
 });
+
+const rowsOf = (cells: Record<string, string>) => {
+  const table = parseCodeTable([Object.keys(cells), Object.values(cells)], 'CPT');
+  if ('error' in table) throw new Error(table.error);
+  return table.rows.map(({ row }) => row);
+};
 
 const numbered = (order: number) =>
   Array.from({ length: 200 }, (_, index) => ({

@@ -132,8 +132,8 @@ describe('units and diagnoses of billing lines', () => {
     const refused = await portal.call(dictationSign, { params: { id: note.id }, body: {} }, physician);
     expect(refused).toMatchObject({ status: 400, error: { errors: { billingCodes: [message] } } });
     const admin = await signedInAs(portal, 'Admin');
-    const body = { checks: [{ check: 'units' as const, action: 'warn' as const }] };
-    expect(await portal.call(signingCheckSave, { body }, admin)).toMatchObject({ status: 400 });
+    const checks = [{ check: 'units' as const, action: 'warn' as const }];
+    expect(await portal.call(signingCheckSave, { body: { checks } }, admin)).toMatchObject({ status: 400 });
     const { templateId: _template, ...fields } = noteBody(desk, {
       status: 'Completed',
       billingCodes: [{ code: 'J9998', units: 4 }, '64483', 'M54.16'],

@@ -215,8 +215,8 @@ describe('importing templates', () => {
     const [code] = rule?.billingCodes ?? [];
     expect(plan?.changes).toEqual([
       { field: 'Procedure type', before: template.procedureType, after: 'Ablation' },
-      { field: 'Short description', before: template.shortDescription ?? '', after: 'Lumbar' },
-      { field: 'Quick access order', before: String(template.quickAccessOrder ?? ''), after: '7' },
+      { field: 'Short description', before: '', after: 'Lumbar' },
+      { field: 'Quick access order', before: '', after: '7' },
       {
         field: `Rule ${rule?.when?.fieldId} is ${rule?.when?.value}`,
         before: `priority ${rule?.priority}: ${code?.code}`,
