@@ -105,10 +105,11 @@ describe('creating and changing dictations', () => {
         complications: 'None',
         hasAddendums: false,
         templateVersion: 1,
-        // The catalog's type and description, a guess for the unknown; the same code twice is one line.
+        // The catalog's type and description, a guess for the unknown; the same code twice is two lines.
         billingCodes: [
           { code: 'M54.16', codeType: 'ICD10', description: 'About M54.16', modifiers: '' },
-          { code: '64483', codeType: 'CPT', description: 'Injection, one level', modifiers: 'LT,50' },
+          { code: '64483', codeType: 'CPT', description: 'Injection, one level', modifiers: 'LT' },
+          { code: '64483', codeType: 'CPT', description: 'Injection, one level', modifiers: '50,LT' },
           { code: 'Z99.99', codeType: 'ICD10', description: '', modifiers: '' },
           // A few codes have our own description where the catalog has none.
           { code: '62322', codeType: 'CPT', modifiers: '' },
