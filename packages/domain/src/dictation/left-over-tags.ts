@@ -42,17 +42,18 @@ export interface LeftOverTag {
   readonly message: string;
   readonly fieldId: string | null;
   readonly code: string | null;
+  readonly lineIndex: number | null;
 }
 
 function found(
   name: string,
   text: string,
-  { fieldId = null, code = null }: Partial<Pick<LeftOverTag, 'fieldId' | 'code'>> = {},
+  { fieldId = null, code = null, lineIndex = null }: Partial<Omit<LeftOverTag, 'message'>> = {},
 ): LeftOverTag[] {
   const tag = leftOverTag(text);
   return tag === null
     ? []
-    : [{ message: `${name} still says ${tag}, which was not filled in.`, fieldId, code }];
+    : [{ message: `${name} still says ${tag}, which was not filled in.`, fieldId, code, lineIndex }];
 }
 
 /**
@@ -70,7 +71,11 @@ export function leftOverTags({
   readonly content: TemplateContent;
   readonly evaluation: Evaluation;
   readonly billingOption: BillingOption;
-  readonly lines: readonly { readonly code: string; readonly description: string }[];
+  readonly lines: readonly {
+    readonly code: string;
+    readonly description: string;
+    readonly lineIndex: number;
+  }[];
   readonly texts: readonly PrintedText[];
   readonly headerMessages: readonly string[];
 }): readonly LeftOverTag[] {
@@ -84,7 +89,9 @@ export function leftOverTags({
     ...content.sections
       .filter(({ fields }) => fields.some((field) => shown.has(field)))
       .flatMap(({ title }) => found('A section title', title)),
-    ...lines.flatMap(({ code, description }) => found(code, `${code} ${description}`, { code })),
+    ...lines.flatMap(({ code, description, lineIndex }) =>
+      found(code, `${code} ${description}`, { code, lineIndex }),
+    ),
     ...texts.flatMap(({ name, text }) => found(name, text)),
     ...ofHeader.map((message) => ({ message, fieldId: null, code: null, lineIndex: null })),
   ];
