@@ -28,6 +28,17 @@ export const IMPORT_STATUSES = [
 ] as const;
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
+/** What the lines of a file are: each is counted once, and rows that span several lines are named. */
+export const importLines = z.object({
+  total: z.int(),
+  header: z.int(),
+  blank: z.int(),
+  other: z.int(),
+  rows: z.int(),
+  rowLines: z.int(),
+  spans: z.array(z.object({ first: z.int(), last: z.int() })).readonly(),
+});
+
 export const patientImport = z.object({
   id,
   fileName: z.string(),
@@ -40,6 +51,7 @@ export const patientImport = z.object({
   endedAt: z.string().nullable(),
   /** Null until the rows are counted. */
   rowCount: z.int().nullable(),
+  lines: importLines.nullable(),
   /** Rows that are dealt with: by the check before the import, and by the import after its start. */
   rowsDone: z.int(),
   imported: z.int(),

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { parseCodeTable, validateCodeRow } from './billing-code-import.ts';
+import { csvDocument } from './csv.ts';
+import { readCsvText } from './csv-reader.ts';
+
+const recordsOf = (rows: readonly (readonly string[])[]) => readCsvText(csvDocument(rows));
 
 const ROW = { codeType: 'CPT', code: 'J1100', description: 'Dexamethasone' };
 
@@ -47,11 +51,11 @@ describe('traits of an import', () => {
 
   it('are optional columns; rows with a wrong IsBillable are skipped', () => {
     const table = parseCodeTable(
-      [
+      recordsOf([
         ['CodeType', 'Code', 'Description', 'unit size', 'UNIT', 'is_billable'],
         ['CPT', 'J1100', 'x', '1', 'mg', 'no'],
         ['CPT', 'J1030', 'x', '40', 'mg', 'maybe'],
-      ],
+      ]),
       'CPT',
     );
     expect(table).toMatchObject({
@@ -66,11 +70,11 @@ describe('traits of an import', () => {
 it('marks the diagnoses of a file that other valid rows subdivide', () => {
   const codes = ['M17', 'M17.1', 'M1710', 'I10', 'S82.0', 'S82.00.1', '6448'];
   const table = parseCodeTable(
-    [
+    recordsOf([
       ['CodeType', 'Code', 'Description'],
       ...codes.map((code) => ['ICD10', code, 'x']),
       ['CPT', '64483', 'x'],
-    ],
+    ]),
     'ICD10',
   );
   const rows = 'rows' in table ? table.rows : [];

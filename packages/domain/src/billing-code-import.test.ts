@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { csvDocument } from './csv.ts';
+import { readCsvText } from './csv-reader.ts';
 import { validateCodeRow, guessListType, parseCodeTable, type ParsedCodeRow } from './billing-code-import.ts';
 
 const HEADER = ['CodeType', 'Code', 'Description', 'Category', 'IsActive'];
+const recordsOf = (rows: readonly (readonly string[])[]) => readCsvText(csvDocument(rows));
 const rowsOf = (records: readonly (readonly string[])[]): readonly ParsedCodeRow[] => {
-  const table = parseCodeTable(records, 'ICD10');
+  const table = parseCodeTable(recordsOf(records), 'ICD10');
   if ('error' in table) throw new Error(table.error);
   return table.rows;
 };
@@ -14,14 +17,14 @@ describe('billing code CSV import', () => {
     ['a header row only', [HEADER]],
     ['a header row and blank lines', [HEADER, [''], ['', ' ']]],
   ])('requires a header row and at least one data row: %s', (_name, records) => {
-    expect(parseCodeTable(records, 'ICD10')).toEqual({
+    expect(parseCodeTable(recordsOf(records), 'ICD10')).toEqual({
       error: 'CSV must contain a header row and at least one data row',
     });
   });
 
   it('requires codeType, code and description, and reports an error if no row has them', () => {
     const records = [HEADER, ['', '64483', 'Injection'], ['CPT', '', 'Injection'], ['CPT', '64483', ' ']];
-    expect(parseCodeTable(records, 'ICD10')).toEqual({
+    expect(parseCodeTable(recordsOf(records), 'ICD10')).toEqual({
       error: 'No valid billing codes found in the CSV data',
     });
     expect(
@@ -64,10 +67,10 @@ describe('billing code CSV import', () => {
   it('reports a header without the required columns', () => {
     expect(
       parseCodeTable(
-        [
+        recordsOf([
           ['Type', 'Number', 'Text'],
           ['CPT', '64483', 'x'],
-        ],
+        ]),
         'CPT',
       ),
     ).toEqual({
@@ -75,10 +78,10 @@ describe('billing code CSV import', () => {
     });
     expect(
       parseCodeTable(
-        [
+        recordsOf([
           ['Code', 'Description', 'Category'],
           ['64483', 'x', ''],
-        ],
+        ]),
         'CPT',
       ),
     ).toHaveProperty('error');
@@ -98,6 +101,24 @@ describe('billing code CSV import', () => {
     ]);
   });
 
+  it('fails lines with a missing quote, whose pairs may match by chance, and never joins them', () => {
+    const table = (text: string) =>
+      parseCodeTable(readCsvText(`CodeType,Code,Description\n${text}`), 'ICD10');
+    const trouble = 'A closing quote may be missing, or a quote inside a cell is not doubled';
+    expect(table('CPT,1,"One\nCPT,2,Two"\nCPT,3,"Three \\" x"\nCPT,4,Four')).toMatchObject({
+      rows: [
+        { line: 2, trouble },
+        { line: 3, trouble },
+        { line: 4, trouble },
+        { line: 5, trouble: null },
+      ],
+    });
+    expect(table('CPT,1,"One')).toEqual({ error: `Line 2: ${trouble}.` });
+    expect(table('CPT,1,Injection, epidural\nCPT,2,Two')).toMatchObject({
+      rows: [{ trouble: 'The row has more cells than the header' }, { trouble: null }],
+    });
+  });
+
   it('removes the apostrophe that the export adds to formulas', () => {
     const [row] = rowsOf([HEADER, ['CPT', '64483', "'-injection", '', '']]);
     expect(row?.row.description).toBe('-injection');
@@ -110,27 +131,29 @@ describe('published lists of codes and descriptions', () => {
     ['A0100', 'Typhoid fever, unspecified'],
   ];
   it('need neither header nor type; all codes get the given type', () => {
-    const table = parseCodeTable(list, 'ICD10');
+    const table = parseCodeTable(recordsOf(list), 'ICD10');
     expect(table).toMatchObject({
       needsType: true,
       rows: [{ line: 1 }, { line: 2, row: { codeType: 'ICD10' } }],
     });
-    expect(parseCodeTable([['code', 'description'], ...list], 'ICD10')).toMatchObject({ needsType: true });
+    expect(parseCodeTable(recordsOf([['code', 'description'], ...list]), 'ICD10')).toMatchObject({
+      needsType: true,
+    });
   });
 
   it('skip codes that do not match the type', () => {
-    const table = parseCodeTable([...list, ['64483', 'Injection']], 'ICD10');
+    const table = parseCodeTable(recordsOf([...list, ['64483', 'Injection']]), 'ICD10');
     expect(table).toMatchObject({
       rows: [{ trouble: null }, { trouble: null }, { trouble: 'This does not look like an ICD-10-CM code' }],
     });
-    expect(parseCodeTable(list, 'CPT')).toMatchObject({
+    expect(parseCodeTable(recordsOf(list), 'CPT')).toMatchObject({
       rows: [{ trouble: 'This does not look like a CPT or HCPCS code' }, { trouble: null }],
     });
   });
 
   it('are detected as diagnoses or procedures by the format of most codes', () => {
-    expect(guessListType(list)).toBe('ICD10');
-    expect(guessListType([['code'], ['64483'], ['J1100'], ['62323']])).toBe('CPT');
+    expect(guessListType(recordsOf(list))).toBe('ICD10');
+    expect(guessListType(recordsOf([['code'], ['64483'], ['J1100'], ['62323']]))).toBe('CPT');
   });
 });
 

@@ -12,6 +12,7 @@ import {
 } from './billing-code.ts';
 import { parseTraits, type TraitCells } from './billing-code-import-traits.ts';
 import { changedTraits, defaultCodeTraits, shorterCodes, type TraitChange } from './billing-code-traits.ts';
+import { isBlankRecord, type CsvRecord } from './csv-reader.ts';
 import { cleanSingleLine, hasControlCharacters } from './text.ts';
 
 /** The columns that every import and export has. Category and IsActive are optional. */
@@ -38,7 +39,7 @@ export interface CodeRow extends TraitCells {
   readonly hasLongerCodes?: boolean | undefined;
 }
 
-/** A row with its record number in the text, from 1. `trouble` is the reason the row is skipped, or null. */
+/** A row with its line in the text, from 1. `trouble` is the reason the row is skipped, or null. */
 export interface ParsedCodeRow {
   readonly line: number;
   readonly row: CodeRow;
@@ -110,11 +111,10 @@ export function validateCodeRow(row: CodeRow): CatalogRow | { readonly trouble: 
  * Reads the codes of a parsed CSV table. It is either a table with a header row that names the export's columns in any order,
  * or a published list of codes and descriptions, with or without a header. Rows of a published list get `type`.
  */
-export function parseCodeTable(records: readonly (readonly string[])[], type: CodeType): CodeTable {
-  const lines = records
-    .map((cells, index) => ({ line: index + 1, cells }))
-    .filter(({ cells }) => !isBlank(cells));
+export function parseCodeTable(records: readonly CsvRecord[], type: CodeType): CodeTable {
+  const lines = records.filter((record) => !isBlankRecord(record));
   const [first] = lines;
+  if (first?.trouble !== null && first !== undefined) return { error: lineError(first) };
   if (first === undefined || lines.length < 2) return { error: NO_CODE_ROWS };
   const columns = readHeader(first.cells);
   const isList = columns === undefined && first.cells.length === 2 && isCode(first.cells[0] ?? '');
@@ -124,8 +124,9 @@ export function parseCodeTable(records: readonly (readonly string[])[], type: Co
   const order = columns ?? { Code: 0, Description: 1 };
   const needsType = order.CodeType === undefined;
   const seen = new Map<string, number>();
-  const rows = data.map(({ line, cells }): ParsedCodeRow => {
-    const { row, trouble } = readCells(cells, order, type);
+  const rows = data.map((record): ParsedCodeRow => {
+    const { line } = record;
+    const { row, trouble } = readRecord(record, order, type);
     const checked = checkRow(row, needsType);
     if (trouble !== null || 'trouble' in checked)
       return { line, row, trouble: trouble ?? ('trouble' in checked ? checked.trouble : null) };
@@ -136,7 +137,9 @@ export function parseCodeTable(records: readonly (readonly string[])[], type: Co
     return { line, row, trouble: null };
   });
   const valid = rows.flatMap(({ row, trouble }) => (trouble === null ? [row] : []));
-  return valid.length > 0 ? { needsType, rows: markHeadings(rows, valid) } : { error: NO_VALID_CODES };
+  if (valid.length > 0) return { needsType, rows: markHeadings(rows, valid) };
+  const broken = data.find((record) => record.trouble !== null);
+  return { error: broken === undefined ? NO_VALID_CODES : lineError(broken) };
 }
 
 /** Marks the rows whose codes are subdivided by other valid rows. */
@@ -163,8 +166,8 @@ function checkRow(row: CodeRow, isTypeGuessed: boolean): ReturnType<typeof valid
 }
 
 /** Guesses the type of a list without types from its first 1,000 codes. Published lists of diagnoses omit the dots. */
-export function guessListType(records: readonly (readonly string[])[]): CodeType {
-  const sample = records.slice(0, 1000).map((cells) => cells[0] ?? '');
+export function guessListType(records: readonly CsvRecord[]): CodeType {
+  const sample = records.slice(0, 1000).map(({ cells }) => cells[0] ?? '');
   const diagnoses = sample.filter((code) => isIcd10(catalogCode('ICD10', code)));
   const procedures = sample.filter((code) => guessCodeType(code) === 'CPT' && isProcedureCode(code));
   return procedures.length > diagnoses.length ? 'CPT' : 'ICD10';
@@ -172,7 +175,7 @@ export function guessListType(records: readonly (readonly string[])[]): CodeType
 
 type Order = Partial<Record<Column, number>>;
 
-const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '');
+const lineError = ({ line, trouble }: CsvRecord) => `Line ${line}: ${trouble ?? ''}.`;
 const isCode = (text: string) => isIcd10(catalogCode('ICD10', text)) || isProcedureCode(text);
 
 /** The position of each column, or undefined if the row is not a header. Only a two-column list may lack the type column. */
@@ -185,6 +188,17 @@ function readHeader(cells: readonly string[]): Order | undefined {
   }
   if (order.Code === undefined || order.Description === undefined) return undefined;
   return order.CodeType === undefined && names.length > 2 ? undefined : order;
+}
+
+/** A broken record has no cells in columns: its line is shown in place of the description. */
+function readRecord(
+  { cells, trouble }: CsvRecord,
+  order: Order,
+  type: CodeType,
+): ReturnType<typeof readCells> {
+  if (trouble === null) return readCells(cells, order, type);
+  const { row } = readCells([], order, type);
+  return { row: { ...row, description: cells.join(', ') }, trouble };
 }
 
 function readCells(

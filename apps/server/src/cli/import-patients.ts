@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { describeLines, describeSpans, type LineCounts } from '@portal/domain/csv-lines';
 import { todayIn } from '@portal/domain/date';
 import { IMPORT_FIELDS } from '@portal/domain/patient-import/columns';
 import {
@@ -46,6 +47,7 @@ export async function importPatients(withDeps: WithDeps, options: ImportOptions)
   const survey = await surveySource(source, () => false);
   const order = saved?.dateOrder ?? survey.order;
   showMapping(source, order);
+  showLines(survey.lines);
   if (mapPath !== undefined && saved === undefined && source.mapping !== null) {
     await saveMapping(mapPath, source.mapping, order);
     console.log(`Saved to ${mapPath}. Edit it to change the columns.`);
@@ -56,7 +58,7 @@ export async function importPatients(withDeps: WithDeps, options: ImportOptions)
       deps,
       source,
       options,
-      rowCount: survey.rowCount,
+      lines: survey.lines,
       rules: { order, today: todayIn(options.timeZone, deps.clock.now()) },
       isCanceled: signal.has,
     };
@@ -74,7 +76,7 @@ interface Job {
   readonly deps: ImportDeps;
   readonly source: Source;
   readonly options: ImportOptions;
-  readonly rowCount: number;
+  readonly lines: LineCounts;
   readonly rules: Parameters<typeof checkSource>[1]['rules'];
   readonly isCanceled: () => boolean;
 }
@@ -83,11 +85,11 @@ async function dryRun(job: Job): Promise<void> {
   const { path } = job.options;
   const problems = new RowFile(`${path}-to-fix.csv`, problemHeader(job.source));
   const preview = new RowFile(`${path}-preview.csv`, PREVIEW_HEADER);
-  const total = new Totals(job.rowCount);
+  const total = new Totals(job.lines.rows);
   try {
     const onRows = async (rows: readonly CheckedRow[]) => {
       total.add(rows);
-      await problems.add(problemRows(rows));
+      await problems.add(problemRows(job.source, rows));
       await preview.add(previewRows(rows));
     };
     const { withDuplicates } = job.options;
@@ -109,12 +111,12 @@ async function start(job: Job, unfinished: ImportRow | undefined): Promise<numbe
     unfinished ?? (await startImport(deps, { fileName: basename(path), fileHash: await hashFile(path) }));
   const suffix = begun.rows_done === 0 ? '' : `-after-${begun.rows_done}`;
   const problems = new RowFile(`${path}-to-fix${suffix}.csv`, problemHeader(job.source));
-  const total = new Totals(job.rowCount, begun.rows_done);
+  const total = new Totals(job.lines.rows, begun.rows_done);
   let ended: ImportRow;
   try {
     const onRows = async (rows: readonly CheckedRow[]) => {
       total.add(rows);
-      await problems.add(problemRows(rows));
+      await problems.add(problemRows(job.source, rows));
     };
     const { withDuplicates } = options;
     ended = await takeOverImport(deps, begun, { ...job, withDuplicates, onRows }, COMMAND);
@@ -165,6 +167,12 @@ class Totals {
     );
     for (const [note, count] of this.#notes) console.log(`  ${note}: ${count}`);
   }
+}
+
+function showLines(lines: LineCounts): void {
+  console.log(describeLines(lines));
+  const spans = describeSpans(lines);
+  if (spans !== '') console.log(spans);
 }
 
 function showMapping({ header, mapping }: Source, order: string): void {

@@ -4,6 +4,7 @@ import type { ViewState } from '@portal/contract/saved-views';
 import type { TimecardCorrection } from '@portal/contract/timecards';
 import type { ActivityEvent } from '@portal/domain/activity-event';
 import type { BilateralIndicator } from '@portal/domain/billing-line';
+import type { LineCounts } from '@portal/domain/csv-lines';
 import type { DocumentCategory, DocumentType, FileType } from '@portal/domain/document';
 import type { MessageStatus } from '@portal/domain/message-status';
 import type { OrderStatus } from '@portal/domain/order-status';
@@ -41,6 +42,7 @@ interface ColumnTypes {
   'patient_import_mappings.header': Json<string[]>;
   'patient_import_mappings.mapping': Json<ColumnMapping>;
   'patient_imports.header': Json<string[]>;
+  'patient_imports.lines': Json<LineCounts>;
   'patient_imports.mapping': Json<ColumnMapping>;
   'patient_imports.notes': Json<{ text: string; count: number }[]>;
   'patient_imports.preview': Json<string[][]>;

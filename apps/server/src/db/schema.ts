@@ -12,6 +12,18 @@ export type Generated<T> =
     ? ColumnType<S, I | undefined, U>
     : ColumnType<T, T | undefined, T>;
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
 export interface ActivitiesTable {
   actor_id: string | null;
   at: Date;
@@ -461,6 +473,7 @@ export interface PatientImportMappingsTable {
   mapping: ColumnOf<'patient_import_mappings.mapping'>;
   name: string;
   saved_at: Date;
+  words: Json | null;
 }
 
 export interface PatientImportProblemsTable {
@@ -480,9 +493,11 @@ export interface PatientImportsTable {
   file_hash: Buffer;
   file_key: Buffer | null;
   file_name: string;
+  found_words: Json | null;
   header: ColumnOf<'patient_imports.header'> | null;
   id: Generated<string>;
   imported: Generated<number>;
+  lines: ColumnOf<'patient_imports.lines'> | null;
   mapping: ColumnOf<'patient_imports.mapping'> | null;
   notes: ColumnOf<'patient_imports.notes'> | null;
   preview: ColumnOf<'patient_imports.preview'> | null;
@@ -495,6 +510,7 @@ export interface PatientImportsTable {
   task: 'check' | 'import' | 'undo' | null;
   trouble: string | null;
   with_duplicates: Generated<boolean>;
+  words: Json | null;
 }
 
 export interface PatientsTable {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { importedPatient } from '@portal/contract/patients';
+import { LineCounter, type LineCounts } from '@portal/domain/csv-lines';
 import { decideOrder, provenOrder, type DateOrder } from '@portal/domain/patient-import/birth-date';
 import { readPatient, type ReadingRules } from '@portal/domain/patient-import/read-patient';
 import type { z } from 'zod';
@@ -8,7 +9,7 @@ import type { Db } from '#db/database.ts';
 import { patientNameKey, ssnIndex } from '#features/patients/index.ts';
 import type { Keys } from '#security/keys.ts';
 import { findAlike, type AlikeRow } from './imported-patient-repo.ts';
-import type { Source, SourceRow } from './source.ts';
+import { rowsOf, type Source, type SourceRow } from './source.ts';
 
 /** A valid row. */
 export type NewPatient = z.output<typeof importedPatient>;
@@ -29,23 +30,25 @@ export const BATCH = 500;
 /** Rows per turn of the event loop, so that requests are served in between. */
 const TURN = 20;
 
-/** Decides how a file writes its dates, from all of them. Also returns the number of its rows. */
+/** Decides how a file writes its dates, from all of them. Also counts its lines. */
 export async function surveySource(
   source: Source,
   isCanceled: () => boolean,
-): Promise<{ order: DateOrder; rowCount: number }> {
+): Promise<{ order: DateOrder; lines: LineCounts }> {
   const counts = { 'month first': 0, 'day first': 0 };
-  let rowCount = 0;
-  for await (const { raw } of source.rows()) {
-    rowCount += 1;
-    if (rowCount % TURN === 0) {
+  const lines = new LineCounter();
+  let items = 0;
+  for await (const item of source.items()) {
+    items += 1;
+    if (items % TURN === 0) {
       await nextTurn();
       if (isCanceled()) break;
     }
-    const proven = provenOrder((raw.dateOfBirth ?? '').slice(0, 100));
+    lines.add(item.kind, item);
+    const proven = item.kind === 'row' ? provenOrder((item.raw.dateOfBirth ?? '').slice(0, 100)) : undefined;
     if (proven !== undefined) counts[proven] += 1;
   }
-  return { order: decideOrder(counts), rowCount };
+  return { order: decideOrder(counts), lines: lines.counts };
 }
 
 export interface CheckOptions {
@@ -68,7 +71,7 @@ export async function* checkRows(
   const seen = new Map<number, number>();
   let index = 0;
   let batch: CheckedRow[] = [];
-  for await (const row of source.rows()) {
+  for await (const row of rowsOf(source)) {
     const checked = checkInFile(row, options, seen);
     if (index >= (options.skip ?? 0)) batch.push(checked);
     index += 1;

@@ -1,3 +1,4 @@
+import type { LineCounts } from '@portal/domain/csv-lines';
 import type { ColumnMapping } from '@portal/domain/patient-import/columns';
 import type { DateOrder } from '@portal/domain/patient-import/birth-date';
 import type { Selectable, Transaction } from 'kysely';
@@ -16,6 +17,7 @@ const COLUMNS = [
   'date_order',
   'with_duplicates',
   'row_count',
+  'lines',
   'rows_done',
   'imported',
   'failed',
@@ -119,9 +121,13 @@ export async function beat(db: Db, id: string, runId: string, now: Date): Promis
   return result.numUpdatedRows === 1n;
 }
 
-/** Stores the number of rows of the file. */
-export async function setRowCount(db: Db, id: string, rowCount: number): Promise<void> {
-  await db.updateTable('patient_imports').set({ row_count: rowCount }).where('id', '=', id).execute();
+/** Stores the number of rows of the file, and what its lines are. */
+export async function setLines(db: Db, id: string, lines: LineCounts): Promise<void> {
+  await db
+    .updateTable('patient_imports')
+    .set({ row_count: lines.rows, lines: JSON.stringify(lines) })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Sets what a check reads with, and forgets the result of the last one. */

@@ -1,5 +1,6 @@
 import * as imports from '@portal/contract/patient-imports';
 import { patientList, patientUpdate } from '@portal/contract/patients';
+import { QUOTE_TROUBLE } from '@portal/domain/csv-reader';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { BlobMissingError } from '#files/blob-store.ts';
 import { runMaintenance } from '#jobs/maintenance.ts';
@@ -9,6 +10,12 @@ import { COLUMNS, fileOf, HEADER, ImportDesk, many } from './testing.ts';
 
 const FEW = `${HEADER}\nA-1,Roe,Jane,1/5/1980,(410) 555-0123\nA-2,Roe,Jane,1/5/1980,\nA-3,,Ann,1/5/1980,x\n`;
 const forty = <T>(ask: () => Promise<T>) => Promise.all(Array.from({ length: 40 }, ask));
+const COLUMNS_OF_NAMES = {
+  firstName: ['First Name'],
+  lastName: ['Last Name'],
+  dateOfBirth: ['Date of Birth'],
+  address: ['Address'],
+};
 /** The statuses of answers, each once. */
 const codes = (answers: readonly { status: number }[]) => new Set(answers.map(({ status }) => status));
 
@@ -133,6 +140,35 @@ describe('imports of patients over HTTP', () => {
     expect(rows).toEqual([]);
   });
 
+  it('fail the line of a missing quote, and import nobody as part of somebody else', async () => {
+    const { id } = await desk.checked(
+      'First Name,Last Name,Date of Birth,Address\nAnn,Quoteless,03/04/1980,"12 Main St\nBob,Quoteless,03/05/1980,"9 Elm St"\nCarl,Quoteless,03/06/1980,7 Oak\n',
+      COLUMNS_OF_NAMES,
+    );
+    expect((await desk.details(id)).problems).toEqual([
+      { line: 2, isDuplicate: false, reasons: QUOTE_TROUBLE },
+    ]);
+    await desk.start(id);
+    expect(await desk.status(id)).toMatchObject({
+      imported: 2,
+      failed: 1,
+      rowCount: 3,
+      lines: { total: 4, header: 1, rows: 3, rowLines: 3, blank: 0, spans: [] },
+    });
+    const { rows } = await portal.owner.query(
+      `select first_name, address from patients where last_name = 'Quoteless' order by first_name`,
+    );
+    expect(rows).toEqual([
+      { first_name: 'Bob', address: '9 Elm St' },
+      { first_name: 'Carl', address: '7 Oak' },
+    ]);
+    const csv = await portal.succeed(imports.patientImportExport, { params: { id } }, admin);
+    const text = await csv.blob.text();
+    expect(text).toContain(`"Ann,Quoteless,03/04/1980,""12 Main St",,,\r\n`);
+    const again = await desk.checked(text, COLUMNS_OF_NAMES);
+    expect(again).toMatchObject({ imported: 0, failed: 1 });
+  });
+
   it('accept a byte order mark, quotes, cells of 100,000 characters and any file name', async () => {
     const content = `\uFEFFMRN,Last,First,DOB,Phone,Notes\r\n1,"Mc""Roe, Jr.",Ann,1/5/1981,,"${'x'.repeat(100_000)}"\r\n`;
     const { id, fileName } = await desk.uploaded(content, '..\\patients <1>.ndjson');
@@ -150,10 +186,13 @@ describe('imports of patients over HTTP', () => {
   });
 
   it('say when a file turns out to be broken in the middle', async () => {
-    const { id } = await desk.uploaded(`${HEADER}\n1,Roe,"Jane,1/5/1980,\n2,Poe,Ann,1/5/1980,`);
+    const start = `${HEADER}\n${',Roe,Jane,1/5/1980,\n'.repeat(5000)}`;
+    const { id } = await desk.uploaded(
+      Buffer.concat([Buffer.from(start), Buffer.from(',Núñez,José,1/5/1980,', 'latin1')]),
+    );
     expect(await desk.check(id)).toMatchObject({
       status: 'NotChecked',
-      trouble: expect.stringMatching(/no closing quote/),
+      trouble: expect.stringMatching(/probably Latin-1/),
     });
   });
 

@@ -38,6 +38,7 @@ export async function presentImports(
     startedAt: row.started_at.toISOString(),
     endedAt: row.ended_at?.toISOString() ?? null,
     rowCount: row.row_count,
+    lines: row.lines,
     rowsDone: row.rows_done,
     imported: row.imported,
     failed: row.failed,

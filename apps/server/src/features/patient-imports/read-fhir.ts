@@ -8,12 +8,15 @@ export interface FhirRecord {
   /** Line of NDJSON, or number of the entry in a bundle. */
   readonly line: number;
   readonly raw: RawPatient | undefined;
-  readonly isBroken: boolean;
+  /** Why the line cannot be read, or null. */
+  readonly problem: string | null;
+  readonly isBlank: boolean;
 }
 
 /** A bundle is one JSON value, which must be in memory as a whole. NDJSON has no limit. */
 const MAX_BUNDLE = 100_000_000;
 const MAX_LINE = 5_000_000;
+const READ = { problem: null, isBlank: false };
 
 /** Whether the start of a file looks like JSON. */
 export const isJson = (start: string): boolean => /^\s*[{[]/.test(start);
@@ -41,7 +44,7 @@ export async function* readBundle(openBytes: OpenBytes): AsyncGenerator<FhirReco
   if (!Array.isArray(entries))
     throw new ImportError('The JSON file is not a FHIR bundle of Patient resources.');
   for (const [index, entry] of entries.entries())
-    yield { line: index + 1, raw: rawFromFhir(Object(entry).resource), isBroken: false };
+    yield { line: index + 1, raw: rawFromFhir(Object(entry).resource), ...READ };
 }
 
 /** Reads NDJSON, one resource per line. */
@@ -54,13 +57,17 @@ export async function* readNdjson(openBytes: OpenBytes): AsyncGenerator<FhirReco
     if (rest.length > MAX_LINE) throw new ImportError(`Line ${line + lines.length + 1} is too long.`);
     for (const text of lines) yield* lineRecord((line += 1), text);
   }
-  yield* lineRecord(line + 1, rest);
+  if (rest !== '') yield* lineRecord(line + 1, rest);
 }
 
 function* lineRecord(line: number, text: string): Generator<FhirRecord, void, undefined> {
-  if (text.trim() === '') return;
+  if (text.trim() === '') {
+    yield { line, raw: undefined, problem: null, isBlank: true };
+    return;
+  }
   const resource = parseJson(text);
-  yield { line, raw: rawFromFhir(resource), isBroken: resource === undefined };
+  const problem = resource === undefined ? 'The line is not valid JSON' : null;
+  yield { line, raw: rawFromFhir(resource), problem, isBlank: false };
 }
 
 /** The cells of a patient, for the file of rows to fix. */

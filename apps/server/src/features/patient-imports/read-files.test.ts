@@ -1,12 +1,15 @@
+import { describeLines } from '@portal/domain/csv-lines';
+import { QUOTE_TROUBLE } from '@portal/domain/csv-reader';
 import { describe, expect, it } from 'vitest';
+import { surveySource } from './check-rows.ts';
 import { fileBytes } from './read-text.ts';
-import { openSource, type SourceRow } from './source.ts';
+import { openSource, rowsOf, type SourceRow } from './source.ts';
 import { writeTestFile } from './testing.ts';
 
 async function read(content: string | Buffer): Promise<SourceRow[]> {
   const source = await openSource(await fileBytes(await writeTestFile(content)));
   const rows: SourceRow[] = [];
-  for await (const row of source.rows()) rows.push(row);
+  for await (const row of rowsOf(source)) rows.push(row);
   return rows;
 }
 const HEADER = 'Last,First,DOB';
@@ -36,6 +39,33 @@ describe('files of patients', () => {
     ]);
   });
 
+  it('name the line of a missing quote, and read the others', async () => {
+    const rows = await read(`${HEADER}\nRoe,Jane,"1/5/1980\nPoe,Jim,"1/6/1980"\nFoe,Tim,1/7/1980\n`);
+    expect(rows.map(({ line, raw, trouble }) => [line, raw.lastName, trouble])).toEqual([
+      [2, undefined, QUOTE_TROUBLE],
+      [3, 'Poe', null],
+      [4, 'Foe', null],
+    ]);
+    const endless = await read(`${HEADER}\nRoe,Jane,"${'x\n'.repeat(300_000)}`);
+    expect(endless[0]).toMatchObject({ line: 2, trouble: QUOTE_TROUBLE });
+    expect(endless).toHaveLength(300_000);
+  });
+
+  it('have every line counted', async () => {
+    const count = async (content: string) => {
+      const source = await openSource(await fileBytes(await writeTestFile(content)));
+      const { lines } = await surveySource(source, () => false);
+      return describeLines(lines);
+    };
+    expect(await count(`\n${HEADER}\n\nRoe,"Ja\nne",1/5/1980\n"Poe,Jim,1/6/1980\n,,\n`)).toBe(
+      '7 lines in the file: 1 with the column names, 2 rows on 3 lines, 3 blank.',
+    );
+    const patient = JSON.stringify(fhirPatient('Roe'));
+    expect(await count(`${patient}\n\n{"resourceType":"Observation"}\nbroken\n`)).toBe(
+      '4 lines in the file: 2 rows, 1 without a patient, 1 blank.',
+    );
+  });
+
   it('may have cells of 100,000 characters', async () => {
     const rows = await read(`${HEADER},Notes\nRoe,Jane,1/5/1980,"${'x'.repeat(100_000)}"\n`);
     expect(rows.map(({ raw }) => raw)).toEqual([ROE]);
@@ -60,14 +90,9 @@ describe('files of patients', () => {
     ['no header', 'Roe,Jane,1/5/1980\n', /^No column has the names of the patients\./],
     ['no dates of birth', 'Last,First\nRoe,Jane\n', /^No column has the dates of birth\./],
     [
-      'a quote without an end',
-      `${HEADER}\nRoe,"Jane,1/5/1980\nPoe,Jim,1/6/1980`,
-      /line 2 has no closing quote\.$/,
-    ],
-    [
-      'a cell without an end',
-      `${HEADER}\nRoe,"${'x\n'.repeat(300_000)}`,
-      /line 2 is too long\. A closing quote may be missing\.$/,
+      'a header with a quote without an end',
+      'Last,"First,DOB\nRoe,Jane,1/5/1980\n',
+      /^Line 1 should have the names of the columns\. A closing quote may be missing/,
     ],
     ['other JSON', '{"a": 1}', 'The JSON file is not a FHIR bundle of Patient resources.'],
     [

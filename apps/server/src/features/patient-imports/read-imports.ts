@@ -12,8 +12,8 @@ import { findFindings, findImport, listImports, type ImportRow } from './import-
 import { presentImports } from './import-view.ts';
 import { listMappings } from './mapping-repo.ts';
 import { listProblems, type Problem } from './problem-repo.ts';
-import { PREVIEW_HEADER, problemHeader } from './row-file.ts';
-import type { Source } from './source.ts';
+import { PREVIEW_HEADER, problemHeader, problemRow } from './row-file.ts';
+import { rowsOf, type Source } from './source.ts';
 import { openStored } from './stored-source.ts';
 
 /** Problems that the screen shows; the CSV file has all. */
@@ -79,7 +79,7 @@ export async function exportProblems(context: SignedInContext, id: string): Prom
 /** The file has the cells, the table has the reasons, and both are in the order of lines. */
 async function* csvOf(db: Db, id: string, source: Source): AsyncGenerator<string> {
   yield CSV_BOM + csvRow(problemHeader(source));
-  const rows = source.rows()[Symbol.asyncIterator]();
+  const rows = rowsOf(source);
   try {
     let problems: readonly Problem[] = [];
     do {
@@ -89,11 +89,11 @@ async function* csvOf(db: Db, id: string, source: Source): AsyncGenerator<string
         let next = await rows.next();
         while (next.done !== true && next.value.line < line) next = await rows.next();
         if (next.done === true) break;
-        text += csvRow([line, reasons, ...next.value.cells]);
+        text += csvRow(problemRow(source, next.value, reasons));
       }
       if (text !== '') yield text;
     } while (problems.length === PAGE);
   } finally {
-    await rows.return?.();
+    await rows.return();
   }
 }

@@ -1,7 +1,7 @@
 import { open, rm } from 'node:fs/promises';
 import { CSV_BOM, csvRow, type CsvValue } from '@portal/domain/csv';
 import type { CheckedRow } from './check-rows.ts';
-import type { Source } from './source.ts';
+import type { Source, SourceRow } from './source.ts';
 
 /** A CSV file that is written while rows are checked. It only exists if it has any. */
 export class RowFile {
@@ -40,12 +40,17 @@ export class RowFile {
 /** The columns of the file of rows to fix. The file can be imported once it is fixed. */
 export const problemHeader = ({ header }: Source): readonly string[] => ['Line', 'Reason', ...header];
 
+/** A row of that file. Cells that it lacks are blank. */
+export const problemRow = (
+  { header }: Source,
+  { line, cells }: SourceRow,
+  reasons: string,
+): readonly CsvValue[] => [line, reasons, ...cells, ...header.slice(cells.length).map(() => '')];
+
 /** The rows to fix. */
-export const problemRows = (rows: readonly CheckedRow[]): CsvValue[][] =>
+export const problemRows = (source: Source, rows: readonly CheckedRow[]): (readonly CsvValue[])[] =>
   rows.flatMap((checked) =>
-    checked.outcome === 'import'
-      ? []
-      : [[checked.row.line, checked.reasons.join('; '), ...checked.row.cells]],
+    checked.outcome === 'import' ? [] : [problemRow(source, checked.row, checked.reasons.join('; '))],
   );
 
 const PREVIEW = [
@@ -68,13 +73,16 @@ const PREVIEW = [
 /** The columns of the preview. */
 export const PREVIEW_HEADER: readonly string[] = ['Line', ...PREVIEW.map(([label]) => label), 'SSN', 'Notes'];
 
+/** "3", or "3–5" for a row with line breaks. */
+const linesOf = ({ line, lastLine }: SourceRow) => (lastLine === line ? line : `${line}–${lastLine}`);
+
 /** What valid rows become, with the social security number masked completely. */
 export const previewRows = (rows: readonly CheckedRow[]): CsvValue[][] =>
   rows.flatMap((checked) =>
     checked.outcome === 'import'
       ? [
           [
-            checked.row.line,
+            linesOf(checked.row),
             ...PREVIEW.map(([, field]) => checked.patient[field]),
             checked.patient.socialSecurityNumber === null ? null : 'set',
             checked.notes.join('; '),

@@ -1,3 +1,4 @@
+import { guessDelimiter, isBlankRecord } from '@portal/domain/csv-reader';
 import {
   guessColumns,
   IMPORT_FIELDS,
@@ -7,13 +8,23 @@ import {
   type RawPatient,
 } from '@portal/domain/patient-import/columns';
 import { ImportError } from './import-error.ts';
-import { guessDelimiter, readCsv, type CsvRecord } from './read-csv.ts';
+import { readCsv } from './read-csv.ts';
 import { cellsOf, isJson, isNdjson, readBundle, readNdjson } from './read-fhir.ts';
 import { readStart, type OpenBytes } from './read-text.ts';
 
+/** Lines of a file that are no row: the names of the columns, blank ones, and FHIR resources other than patients. */
+export interface SourceLines {
+  readonly kind: 'header' | 'blank' | 'other';
+  readonly line: number;
+  readonly lastLine: number;
+}
+
 /** A row of a file. */
 export interface SourceRow {
+  readonly kind: 'row';
   readonly line: number;
+  /** Later than `line` if a cell has line breaks. */
+  readonly lastLine: number;
   /** As in the file, for the file of rows to fix. */
   readonly cells: readonly string[];
   readonly raw: RawPatient;
@@ -28,8 +39,13 @@ export interface Source {
   readonly mapping: ColumnMapping | null;
   /** Why the rows cannot be read with this mapping, or null. */
   readonly mappingTrouble: string | null;
-  /** Reads the file from its start. */
-  rows(): AsyncIterable<SourceRow>;
+  /** Reads all lines of the file from its start. */
+  items(): AsyncIterable<SourceRow | SourceLines>;
+}
+
+/** Reads the rows of a file from its start. */
+export async function* rowsOf(source: Source): AsyncGenerator<SourceRow, void, undefined> {
+  for await (const item of source.items()) if (item.kind === 'row') yield item;
 }
 
 /** Opens a CSV or FHIR file. Without a mapping, it is guessed. Throws ImportError if the file cannot be read. */
@@ -43,12 +59,13 @@ function fhirSource(openBytes: OpenBytes, start: string): Source {
     header: IMPORT_FIELDS,
     mapping: null,
     mappingTrouble: null,
-    async *rows() {
+    async *items() {
       const records = isNdjson(start) ? readNdjson(openBytes) : readBundle(openBytes);
-      for await (const { line, raw, isBroken } of records) {
-        if (raw === undefined && !isBroken) continue;
-        const trouble = isBroken ? 'The line is not valid JSON' : null;
-        yield { line, cells: cellsOf(raw), raw: raw ?? {}, trouble };
+      for await (const { line, raw, problem, isBlank } of records) {
+        const place = { line, lastLine: line };
+        if (isBlank) yield { kind: 'blank', ...place };
+        else if (raw === undefined && problem === null) yield { kind: 'other', ...place };
+        else yield { kind: 'row', ...place, cells: cellsOf(raw), raw: raw ?? {}, trouble: problem };
       }
     },
   };
@@ -63,25 +80,30 @@ async function csvSource(openBytes: OpenBytes, delimiter: string, given?: Column
     header,
     mapping,
     mappingTrouble: trouble,
-    async *rows() {
+    async *items() {
       if (trouble !== null)
         throw new ImportError(`${trouble} The first line must have the names of the columns.`);
       let isHeader = true;
       for await (const record of readCsv(openBytes, delimiter)) {
-        if (!isHeader) yield { ...record, raw: read(record.cells), trouble: troubleOf(record, header) };
-        isHeader = false;
+        if (isBlankRecord(record)) yield { kind: 'blank', line: record.line, lastLine: record.lastLine };
+        else if (isHeader) {
+          isHeader = false;
+          yield { kind: 'header', line: record.line, lastLine: record.lastLine };
+        } else {
+          // Cells of a broken row are in no column.
+          const raw = record.trouble === null ? read(record.cells) : {};
+          yield { kind: 'row', ...record, raw };
+        }
       }
     },
   };
 }
 
 async function readHeader(openBytes: OpenBytes, delimiter: string): Promise<readonly string[]> {
-  for await (const { cells } of readCsv(openBytes, delimiter)) return cells.map((cell) => cell.trim());
+  for await (const record of readCsv(openBytes, delimiter)) {
+    if (isBlankRecord(record)) continue;
+    if (record.trouble === null) return record.cells.map((cell) => cell.trim());
+    throw new ImportError(`Line ${record.line} should have the names of the columns. ${record.trouble}.`);
+  }
   throw new ImportError('The file has no rows.');
 }
-
-/** More cells than columns: a comma without quotes has moved the cells after it. */
-const troubleOf = ({ cells }: CsvRecord, header: readonly string[]): string | null =>
-  cells.slice(header.length).some((cell) => cell.trim() !== '')
-    ? 'The row has more cells than the header'
-    : null;

@@ -115,9 +115,9 @@ export class ImportDesk {
     return this.status(id);
   }
 
-  async checked(content: string) {
+  async checked(content: string, columns: object = COLUMNS) {
     const { id } = await this.uploaded(content);
-    return this.check(id);
+    return this.check(id, { columns });
   }
 
   start(id: string, withDuplicates = false) {

@@ -7,15 +7,7 @@ import type { Deps, SignedInContext } from '#request/context.ts';
 import { surveySource } from './check-rows.ts';
 import { checkUpload } from './check-upload.ts';
 import { ImportError, RunLost } from './import-error.ts';
-import {
-  beat,
-  lockImport,
-  releaseRun,
-  setRowCount,
-  setRun,
-  type ImportRow,
-  type Task,
-} from './import-repo.ts';
+import { beat, lockImport, releaseRun, setLines, setRun, type ImportRow, type Task } from './import-repo.ts';
 import { isActive } from './import-view.ts';
 import { runImport, type Run } from './run-import.ts';
 import { openStored } from './stored-source.ts';
@@ -104,7 +96,7 @@ async function doTask(deps: Deps, row: ImportRow, run: Run, isCanceled: () => bo
     today: todayIn(config.practice.timeZone, clock.now()),
   };
   if (row.task === 'check') {
-    if (!isCanceled()) await setRowCount(db, row.id, survey.rowCount);
+    if (!isCanceled()) await setLines(db, row.id, survey.lines);
     await checkUpload(deps, run, { source, rules, isCanceled });
     return;
   }

@@ -27,6 +27,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
         {codes.phase === 'checked' || codes.phase === 'done' ? (
           <ImportReport
             rows={codes.rows}
+            lines={codes.lines}
             newHeadings={codes.newHeadings}
             isDone={codes.phase === 'done'}
             listType={codes.phase === 'done' ? null : codes.listType}

@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Typography from '@mui/material/Typography';
 import { catalogCode, CODE_TYPE_LABELS } from '@portal/domain/billing-code';
 import type { CodeType } from '@portal/domain/billing-code';
 import { parseCodeType } from '@portal/domain/billing-code-import';
@@ -29,6 +30,8 @@ const SEPARATE = {
 
 interface ImportReportProps {
   readonly rows: readonly ReportRow[];
+  /** What the lines of the text are. */
+  readonly lines: string;
   /** Codes without a row that become headings. */
   readonly newHeadings: readonly string[];
   /** True after the import, false for the preview. */
@@ -39,7 +42,7 @@ interface ImportReportProps {
 }
 
 /** The result or preview of an import, row by row. */
-export function ImportReport({ rows, newHeadings, isDone, listType, onListType }: ImportReportProps) {
+export function ImportReport({ rows, lines, newHeadings, isDone, listType, onListType }: ImportReportProps) {
   const [kind, setKind] = useState<ReportRow['outcome'] | 'all'>('all');
   const [position, setPosition] = useState({ page: 1, pageSize: 25 });
   const found = kind === 'all' ? rows : rows.filter(({ outcome }) => outcome === kind);
@@ -51,6 +54,9 @@ export function ImportReport({ rows, newHeadings, isDone, listType, onListType }
       <Alert severity={isDone ? 'success' : hasErrors ? 'warning' : 'info'}>
         {reportSummary(rows, isDone)}
       </Alert>
+      <Typography variant="body2" color="textSecondary">
+        {lines}
+      </Typography>
       {newHeadings.length === 0 ? null : <Alert severity="info">{headingsText(newHeadings, isDone)}</Alert>}
       {listType === null ? null : (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>

@@ -7,7 +7,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { MAIN_CODE_COLUMNS, TRAIT_COLUMNS } from '@portal/domain/billing-code-import';
 import { useRef, useState } from 'react';
-import { readTextFile } from './read-csv.ts';
+import { readTextFile } from './read-text-file.ts';
 
 /** The text to import. `fileName` is empty if it was pasted. */
 export interface Source {

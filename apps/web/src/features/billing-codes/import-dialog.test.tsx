@@ -55,7 +55,7 @@ describe('invalid CSV data', () => {
     ['CodeType,Code,Description', 'CSV must contain a header row and at least one data row'],
     ['', 'CSV must contain a header row and at least one data row'],
     ['CodeType,Code,Description\nCPT,,x', 'No valid billing codes found in the CSV data'],
-    ['CodeType,Code,Description\nCPT,1,"x', 'The CSV data cannot be read near line 2'],
+    ['CodeType,Code,Description\nCPT,1,"x', 'Line 2: A closing quote may be missing'],
   ])('%j is reported without a request', async (text, message) => {
     const { dialog, server } = await check(text === '' ? '\n' : text);
     expect(await dialog.findByText(new RegExp(`^${message}`))).toBeTruthy();

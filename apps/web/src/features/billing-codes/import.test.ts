@@ -1,43 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { splitIntoBatches } from './portions.ts';
-import { readCsv, readTextFile } from './read-csv.ts';
+import { readTextFile } from './read-text-file.ts';
 import { reportSummary } from './import-labels.ts';
 
 const rowOf = (description: string) => ({ row: { codeType: 'CPT', code: '1', description } });
 
-describe('pasted CSV', () => {
-  it.each([
-    ['quoted fields with commas and doubled quotes', 'a,"b, ""c"""\n', [['a', 'b, "c"']]],
-    [
-      'tab-separated rows',
-      'a\tb, c\nd\te',
-      [
-        ['a', 'b, c'],
-        ['d', 'e'],
-      ],
-    ],
-    [
-      'a BOM and Windows line ends',
-      '\uFEFFa,b\r\nc,d\r\n',
-      [
-        ['a', 'b'],
-        ['c', 'd'],
-      ],
-    ],
-    ['rows of different lengths and blank lines', 'a,b\n\nc', [['a', 'b'], [''], ['c']]],
-    ['nothing', '', []],
-  ])('reads %s', (_name, text, records) => {
-    expect(readCsv(text)).toEqual({ records });
-  });
-
-  it.each(['a,b\nc,"d\ne,f', 'a,"b" c\n', 'a,b"c"\n'])('reports the line of the error in %j', (text) => {
-    expect(readCsv(text)).toEqual({
-      error: expect.stringMatching(
-        /^The CSV data cannot be read near line \d: a quotation mark is not closed/,
-      ),
-    });
-  });
-
+describe('files of codes', () => {
   it('refuses a file of 30 MB or without text before sending anything', async () => {
     const large = new File([new Uint8Array(30 * 1024 * 1024)], 'codes.csv');
     expect(await readTextFile(large)).toEqual({

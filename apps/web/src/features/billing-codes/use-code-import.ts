@@ -3,12 +3,13 @@ import type { ImportOutcome } from '@portal/contract/billing-codes';
 import type { CodeType } from '@portal/domain/billing-code';
 import { guessListType, parseCodeTable } from '@portal/domain/billing-code-import';
 import type { ParsedCodeRow } from '@portal/domain/billing-code-import';
+import { describeLines, describeSpans, LineCounter } from '@portal/domain/csv-lines';
+import { isBlankRecord, readCsvText, type CsvRecord } from '@portal/domain/csv-reader';
 import { useEffect, useRef, useState } from 'react';
 import { explainError } from '#lib/errors/error-text.ts';
 import { call } from '#lib/portal.ts';
 import { useInvalidateArea } from '#lib/query/endpoint-query.ts';
 import { splitIntoBatches } from './portions.ts';
-import { readCsv } from './read-csv.ts';
 
 /** A row of the text with its outcome. */
 export interface ReportRow extends ParsedCodeRow {
@@ -30,6 +31,8 @@ export interface ImportState {
   readonly newHeadings: readonly string[];
   /** The type assumed for rows without one; null if the rows have a type. */
   readonly listType: CodeType | null;
+  /** What the lines of the text are. */
+  readonly lines: string;
 }
 
 const START: ImportState = {
@@ -39,6 +42,7 @@ const START: ImportState = {
   rows: [],
   newHeadings: [],
   listType: null,
+  lines: '',
 };
 
 /** Parses, previews and imports codes in batches. */
@@ -50,7 +54,7 @@ export function useCodeImport() {
   useEffect(() => () => calls.current?.abort(), []);
 
   const run = async (
-    given: Pick<ImportState, 'rows' | 'newHeadings' | 'listType'>,
+    given: Pick<ImportState, 'rows' | 'newHeadings' | 'listType' | 'lines'>,
     phases: readonly [ImportState['phase'], ImportState['phase'], ImportState['phase']],
     endpoint: Parameters<typeof send>[0],
   ) => {
@@ -72,10 +76,9 @@ export function useCodeImport() {
   /** Parses the text and requests a preview from the server. */
   const check = async (given: string, type?: CodeType): Promise<void> => {
     setText(given);
-    const csv = readCsv(given);
-    if ('error' in csv) return setState({ ...START, error: csv.error });
-    const listType = type ?? guessListType(csv.records);
-    const table = parseCodeTable(csv.records, listType);
+    const records = readCsvText(given);
+    const listType = type ?? guessListType(records);
+    const table = parseCodeTable(records, listType);
     if ('error' in table) return setState({ ...START, error: table.error });
     const rows = table.rows.map((row): ReportRow => ({
       ...row,
@@ -84,7 +87,8 @@ export function useCodeImport() {
       changes: [],
       warning: null,
     }));
-    const found = { rows, newHeadings: [], listType: table.needsType ? listType : null };
+    const listed = table.needsType ? listType : null;
+    const found = { rows, newHeadings: [], listType: listed, lines: linesText(records, rows) };
     return run(found, ['checking', 'checked', 'source'], billingCodeImportPreview);
   };
   /** Imports the checked rows. If it fails halfway, completed batches stay imported, and a retry is safe. */
@@ -100,6 +104,15 @@ export function useCodeImport() {
     start,
     back: () => setState(START),
   };
+}
+
+/** Each line of the text is counted once, so that no code is lost unseen. */
+function linesText(records: readonly CsvRecord[], rows: readonly ParsedCodeRow[]): string {
+  const rowLines = new Set(rows.map(({ line }) => line));
+  const counter = new LineCounter();
+  for (const record of records)
+    counter.add(isBlankRecord(record) ? 'blank' : rowLines.has(record.line) ? 'row' : 'header', record);
+  return `${describeLines(counter.counts)} ${describeSpans(counter.counts)}`.trim();
 }
 
 /** Sends the valid rows in batches. Invalid rows are returned unchanged. */

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ImportDetails, PatientImport } from '@portal/contract/patient-imports';
+import { describeLines, describeSpans } from '@portal/domain/csv-lines';
 import type { ReactNode } from 'react';
 import type { Column } from '#ui/DataTable.tsx';
 import { PlainTable } from '#ui/PlainTable.tsx';
@@ -31,6 +32,7 @@ export function CheckResult({ checked, details, isDownloading, onDownload }: Che
           <Figure label="With errors" count={failed} />
           <Figure label="Likely duplicates" count={duplicates} />
         </Box>
+        <FileLines lines={checked.lines} />
         {details.notes.length === 0 ? null : (
           <Box sx={{ mt: 2 }}>
             <Typography variant="body2">These patients are imported without some values:</Typography>
@@ -88,6 +90,16 @@ export function CheckResult({ checked, details, isDownloading, onDownload }: Che
         </Section>
       )}
     </>
+  );
+}
+
+/** Each line of the file is counted once, so that nobody is lost unseen. */
+function FileLines({ lines }: Pick<PatientImport, 'lines'>): ReactNode {
+  if (lines === null) return null;
+  return (
+    <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
+      {describeLines(lines)} {describeSpans(lines)}
+    </Typography>
   );
 }
 

@@ -16,6 +16,7 @@ const IMPORTING: PatientImport = {
   startedAt: '2026-11-20T08:00:00.000Z',
   endedAt: null,
   rowCount: 2000,
+  lines: null,
   rowsDone: 500,
   imported: 490,
   failed: 9,

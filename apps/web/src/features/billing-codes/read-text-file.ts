@@ -1,0 +1,25 @@
+/** Larger files are rejected before they are read. A full year of ICD-10-CM takes 7 MB. */
+export const MAX_FILE_MB = 10;
+
+/** Reads a text file in UTF-8 or Windows-1252. */
+export async function readTextFile(
+  file: File,
+): Promise<{ readonly text: string } | { readonly error: string }> {
+  if (file.size > MAX_FILE_MB * 1024 * 1024)
+    return {
+      error: `${file.name} is larger than ${MAX_FILE_MB} MB. Split it into smaller files and import them one at a time.`,
+    };
+  const bytes = await file.arrayBuffer();
+  const text = decode(bytes);
+  return text.includes('\0')
+    ? { error: `${file.name} is not a text file. Save it as CSV and choose that file.` }
+    : { text };
+}
+
+function decode(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}

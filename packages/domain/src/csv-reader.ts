@@ -1,0 +1,244 @@
+/** A record of a CSV file. */
+export interface CsvRecord {
+  /** The line it starts on, from 1. */
+  readonly line: number;
+  /** The line it ends on: later than `line` if a quoted cell has line breaks. */
+  readonly lastLine: number;
+  /** With a trouble that concerns quotes: one cell with the line as it is in the file. */
+  readonly cells: readonly string[];
+  /** Why the record cannot be used, or null. */
+  readonly trouble: string | null;
+}
+
+export const QUOTE_TROUBLE = 'A closing quote may be missing, or a quote inside a cell is not doubled';
+export const LENGTH_TROUBLE = 'The line is too long; a closing quote may be missing';
+export const SHORT_TROUBLE = 'The row has fewer cells than the header';
+export const LONG_TROUBLE = 'The row has more cells than the header';
+export const SPLIT_TROUBLE = 'A line next to this row may belong to it; a closing quote may be missing';
+
+/** Characters of the longest record. */
+const MAX_RECORD = 500_000;
+/** Blank lines after a record that may be part of a cell whose quote is missing. */
+const MAX_BLANK = 20;
+
+/** The separator of a CSV text, from its first line with text. */
+export function guessDelimiter(start: string): string {
+  const first = start.split(/\r\n|\r|\n/).find((line) => line.trim() !== '') ?? '';
+  const plain = first.replaceAll(/"[^"]*"/g, '');
+  const counts = [',', ';', '\t', '|'].map((delimiter) => ({
+    delimiter,
+    count: plain.split(delimiter).length,
+  }));
+  return counts.reduce((best, each) => (each.count > best.count ? each : best)).delimiter;
+}
+
+export const isBlankRecord = ({ cells }: Pick<CsvRecord, 'cells'>): boolean =>
+  cells.every((cell) => cell.trim() === '');
+
+interface ReadRecord {
+  readonly record: CsvRecord;
+  /** Whether it has too few cells, so that it may be a part of the record before or after it. */
+  readonly isPart: boolean;
+}
+
+interface Options {
+  readonly delimiter: string;
+  /** Whether rows may lack cells at the end. */
+  readonly mayBeShort?: boolean;
+}
+
+/**
+ * Reads CSV (RFC 4180) in pieces. Every line of the text is part of exactly one record, also blank lines, which are records without
+ * values. A record whose quotes look wrong fails, and reading goes on at its second line: no record holds the cells of two rows.
+ * The first record that is not blank tells how many cells the others have.
+ */
+export class CsvReader {
+  readonly #options: Options;
+  #rest = '';
+  #lines: string[] = [];
+  #at = 0;
+  /** Lines before `#lines`. */
+  #before = 0;
+  #header: readonly string[] | undefined;
+  /** The last record with values, which waits for what follows it, and blank ones after it. */
+  #held: ReadRecord[] = [];
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** The records that are complete with this piece of the text. */
+  push(piece: string): CsvRecord[] {
+    const text = this.#rest + piece;
+    const end = text.endsWith('\r') ? text.length - 1 : text.length;
+    const lines = text.slice(0, end).split(/\r\n|\n|\r/);
+    // A longer line fails, whatever it holds.
+    this.#rest = (lines.pop() ?? '').slice(0, MAX_RECORD + 1) + text.slice(end);
+    this.#lines.push(...lines);
+    return this.#read(false);
+  }
+
+  /** The remaining records. */
+  end(): CsvRecord[] {
+    const rest = this.#rest.endsWith('\r') ? this.#rest.slice(0, -1) : this.#rest;
+    if (this.#rest !== '') this.#lines.push(rest);
+    this.#rest = '';
+    return [...this.#read(true), ...this.#held.splice(0).map(({ record }) => record)];
+  }
+
+  #read(isEnd: boolean): CsvRecord[] {
+    const found: CsvRecord[] = [];
+    while (this.#at < this.#lines.length) {
+      const next = this.#next(isEnd);
+      if (next === undefined) break;
+      this.#at += next.record.lastLine - next.record.line + 1;
+      found.push(...this.#release(next));
+    }
+    this.#before += this.#at;
+    this.#lines = this.#lines.slice(this.#at);
+    this.#at = 0;
+    return found;
+  }
+
+  /** The record at the current line, or undefined if it needs lines that are not there yet. */
+  #next(isEnd: boolean): ReadRecord | undefined {
+    const text = this.#lines[this.#at] ?? '';
+    const { delimiter } = this.#options;
+    const { cells, lineCount, begun, state } = readCells(this.#lines, this.#at, delimiter);
+    if (state === 'open' && !isEnd) return undefined;
+    const line = this.#before + this.#at + 1;
+    const failed = (trouble: string): ReadRecord => ({
+      record: { line, lastLine: line, cells: [text], trouble },
+      isPart: begun < this.#width(),
+    });
+    if (text.length > MAX_RECORD) return failed(LENGTH_TROUBLE);
+    if (state !== 'closed') return failed(QUOTE_TROUBLE);
+    const record = { line, lastLine: line + lineCount - 1, cells, trouble: null };
+    if (isBlankRecord(record)) return { record, isPart: false };
+    const header = (this.#header ??= cells);
+    if (lineCount > 1 && swallowsRecords(cells, header, delimiter)) return failed(QUOTE_TROUBLE);
+    const trouble = this.#widthTrouble(cells);
+    return { record: { ...record, trouble }, isPart: trouble === SHORT_TROUBLE };
+  }
+
+  #widthTrouble(cells: readonly string[]): string | null {
+    if (cells.slice(this.#width()).some((cell) => cell.trim() !== '')) return LONG_TROUBLE;
+    return cells.length < this.#width() && this.#options.mayBeShort !== true ? SHORT_TROUBLE : null;
+  }
+
+  /** Columns of the header up to the last one with a name. */
+  #width = (): number => (this.#header ?? []).findLastIndex((name) => name.trim() !== '') + 1;
+
+  /** Holds a record back until the next one shows that it is complete. Returns those that were held before. */
+  #release(next: ReadRecord): CsvRecord[] {
+    const isBlank = isBlankRecord(next.record);
+    if (isBlank && this.#held.length < MAX_BLANK) {
+      this.#held.push(next);
+      return [];
+    }
+    const [last, ...blank] = this.#held;
+    this.#held = [last?.isPart === true ? this.#split(next) : next];
+    if (last === undefined) return [];
+    return [next.isPart ? this.#split(last) : last, ...blank].map(({ record }) => record);
+  }
+
+  /** Fails the record next to a line that may belong to it. */
+  #split(next: ReadRecord): ReadRecord {
+    const { record } = next;
+    if (record.trouble !== null || record.cells === this.#header || isBlankRecord(record)) return next;
+    const cells = [record.cells.join(this.#options.delimiter)];
+    return { ...next, record: { ...record, cells, trouble: SPLIT_TROUBLE } };
+  }
+}
+
+/** Reads a small CSV or tab-separated text at once, with or without a byte order mark. Rows may lack cells at the end. */
+export function readCsvText(given: string): CsvRecord[] {
+  const text = given.replace(/^\uFEFF/, '');
+  const reader = new CsvReader({ delimiter: guessDelimiter(text), mayBeShort: true });
+  return [...reader.push(text), ...reader.end()];
+}
+
+interface Cells {
+  readonly cells: readonly string[];
+  readonly lineCount: number;
+  /** Cells that begin on the first line. */
+  readonly begun: number;
+  /** 'open': the last line is within quotes. 'broken': a quote is where none may be. */
+  readonly state: 'closed' | 'open' | 'broken';
+}
+
+/** Reads the cells of the record at a line. */
+function readCells(lines: readonly string[], start: number, delimiter: string): Cells {
+  const cells: string[] = [];
+  let line = start;
+  let at = 0;
+  let begun = 0;
+  const ended = (state: Cells['state']) => ({ cells, lineCount: line - start + 1, begun, state });
+  for (;;) {
+    const text = lines[line] ?? '';
+    if (line === start) begun += 1;
+    if (text[at] === '"') {
+      const quoted = readQuoted(lines, line, at + 1);
+      if (typeof quoted === 'string') return ended(quoted);
+      cells.push(quoted.value);
+      [line, at] = [quoted.line, quoted.at];
+    } else {
+      const end = text.indexOf(delimiter, at);
+      const cell = text.slice(at, end === -1 ? undefined : end);
+      if (hasStrayQuote(cell)) return ended('broken');
+      cells.push(cell);
+      at = end === -1 ? text.length : end;
+    }
+    const { length } = lines[line] ?? '';
+    if (at >= length) return ended('closed');
+    if (lines[line]?.[at] !== delimiter) return ended('broken');
+    at += 1;
+  }
+}
+
+/** Reads to the closing quote. MySQL's `\"` is ambiguous: the quote may also close the cell. */
+function readQuoted(
+  lines: readonly string[],
+  start: number,
+  from: number,
+): { readonly value: string; readonly line: number; readonly at: number } | 'open' | 'broken' {
+  let value = '';
+  let [line, at] = [start, from];
+  while (line < lines.length) {
+    const text = lines[line] ?? '';
+    const quote = text.indexOf('"', at);
+    value += text.slice(at, quote === -1 ? undefined : quote);
+    if (value.length > MAX_RECORD) return 'broken';
+    if (quote === -1) {
+      value += '\n';
+      [line, at] = [line + 1, 0];
+    } else if (quote > at && text[quote - 1] === '\\') return 'broken';
+    else if (text[quote + 1] === '"') {
+      value += '"';
+      at = quote + 2;
+    } else return { value, line, at: quote + 1 };
+  }
+  return 'open';
+}
+
+/** Pairs such as Robert "Bob" are part of a cell without quotes; others are what is left of a quoted cell. */
+function hasStrayQuote(cell: string): boolean {
+  if (!cell.includes('"')) return false;
+  return cell.trimStart().startsWith('"') || cell.includes('\\"') || cell.split('"').length % 2 === 0;
+}
+
+/**
+ * Whether a record of several lines may be several records with a missing quote each: it has another number of cells than the header,
+ * or the lines of a cell look like the rest of a record, whole records, and the beginning of one.
+ */
+function swallowsRecords(cells: readonly string[], header: readonly string[], delimiter: string): boolean {
+  const last = header.length - 1;
+  if (cells.length !== header.length) return true;
+  if (cells === header) return cells.some((name) => name.includes('\n') && name.includes(delimiter));
+  if (last === 0) return false;
+  return cells.some((cell, index) => {
+    const [first = 0, ...others] = cell.split('\n').map((part) => part.split(delimiter).length - 1);
+    const [end = -1] = others.splice(-1);
+    return others.some((count) => count >= last) || (first >= last - index && end >= index);
+  });
+}
