@@ -1,4 +1,5 @@
 import { IMPORT_FIELDS } from '@portal/domain/patient-import/columns';
+import { WORD_FIELDS, WORD_MEANINGS } from '@portal/domain/patient-import/words';
 import { z } from 'zod';
 import { endpoint, roles } from './core/endpoint.ts';
 import { id, idParams, requiredText } from './core/fields.ts';
@@ -72,6 +73,21 @@ export const importMapping = z.partialRecord(
   z.array(columnName, { error: 'Columns must be a list' }).max(MAX_COLUMNS, 'Too many columns').readonly(),
   { error: 'The mapping must be an object' },
 );
+const word = z.string({ error: 'A word must be text' }).max(100, 'A word is too long');
+const meanings = <M extends string>(all: readonly M[]) =>
+  z
+    .record(word, z.enum(all, { error: `Choose ${all.join(' or ')}` }), { error: 'Words must be an object' })
+    .optional();
+/** What words in the columns of gender, status and deceased mean, by word in lowercase. */
+export const wordAnswers = z.strictObject(
+  {
+    gender: meanings(WORD_MEANINGS.gender),
+    status: meanings(WORD_MEANINGS.status),
+    deceased: meanings(WORD_MEANINGS.deceased),
+  },
+  { error: 'Words must be an object' },
+);
+
 /** How dates with numbers only, such as 03/04/1980, are read. */
 export const dateOrder = z.enum(['month first', 'day first'], {
   error: 'Date order must be month first or day first',
@@ -83,6 +99,7 @@ export const importMappingRow = z.object({
   name: z.string(),
   columns: importMapping,
   dateOrder: chosenOrder,
+  words: wordAnswers,
 });
 export type ImportMappingRow = z.output<typeof importMappingRow>;
 
@@ -93,6 +110,17 @@ export const importDetails = z.object({
   mapping: importMapping.nullable(),
   /** Null: as most dates of the file. */
   dateOrder: chosenOrder,
+  /** What the person chose for words. */
+  answers: wordAnswers,
+  /** Words in the columns of gender, status and deceased, with the number of rows. A row with one without a meaning fails. */
+  words: z.array(
+    z.object({
+      field: z.enum(WORD_FIELDS),
+      word: z.string(),
+      count: z.int(),
+      meaning: z.string().nullable(),
+    }),
+  ),
   /** Why the rows cannot be read with this mapping. */
   mappingTrouble: z.string().nullable(),
   /** What the first rows become, by column. Null before the check. */
@@ -155,7 +183,11 @@ export const patientImportCheck = endpoint({
   method: 'POST',
   path: '/admin/patient-import/:id/check',
   summary: 'Check all rows with a mapping; this imports nothing',
-  body: z.strictObject({ columns: importMapping.nullable(), dateOrder: chosenOrder }),
+  body: z.strictObject({
+    columns: importMapping.nullable(),
+    dateOrder: chosenOrder,
+    words: wordAnswers.default({}),
+  }),
   audit: 'Updated',
 });
 export const patientImportStart = endpoint({

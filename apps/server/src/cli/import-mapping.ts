@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { dateOrder, importMapping } from '@portal/contract/patient-imports';
+import { dateOrder, importMapping, wordAnswers } from '@portal/contract/patient-imports';
 import type { ColumnMapping } from '@portal/domain/patient-import/columns';
 import { z } from 'zod';
 import { systemErrorCode } from '#platform/disk.ts';
@@ -8,6 +8,7 @@ import { CommandError } from './command-error.ts';
 const mappingFile = z.strictObject({
   columns: importMapping,
   dateOrder: dateOrder.optional(),
+  words: wordAnswers.default({}),
 });
 
 /** A saved mapping: columns by field, and the order of dates such as 03/04/1980 if it is known. */
@@ -27,5 +28,5 @@ export async function readMapping(path: string): Promise<SavedMapping | undefine
 }
 
 /** Saves a guessed mapping, to be edited. */
-export const saveMapping = (path: string, mapping: ColumnMapping, order: SavedMapping['dateOrder']) =>
-  writeFile(path, `${JSON.stringify({ columns: mapping, dateOrder: order }, null, 2)}\n`);
+export const saveMapping = (path: string, columns: ColumnMapping, dateOrder: SavedMapping['dateOrder']) =>
+  writeFile(path, `${JSON.stringify({ columns, dateOrder, words: {} }, null, 2)}\n`);

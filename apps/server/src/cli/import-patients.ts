@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { describeLines, describeSpans, type LineCounts } from '@portal/domain/csv-lines';
 import { todayIn } from '@portal/domain/date';
 import { IMPORT_FIELDS } from '@portal/domain/patient-import/columns';
+import { meaningOf, WORD_MEANINGS, type WordAnswers } from '@portal/domain/patient-import/words';
 import {
   checkSource,
   COMMAND,
@@ -22,6 +23,7 @@ import {
   type ImportDeps,
   type ImportRow,
   type Source,
+  type Survey,
 } from '#features/patient-imports/index.ts';
 import { confirm, requireTerminal } from './confirm.ts';
 import { readMapping, saveMapping } from './import-mapping.ts';
@@ -48,9 +50,11 @@ export async function importPatients(withDeps: WithDeps, options: ImportOptions)
   const order = saved?.dateOrder ?? survey.order;
   showMapping(source, order);
   showLines(survey.lines);
+  const words = saved?.words ?? {};
+  showWords(survey.words, words);
   if (mapPath !== undefined && saved === undefined && source.mapping !== null) {
     await saveMapping(mapPath, source.mapping, order);
-    console.log(`Saved to ${mapPath}. Edit it to change the columns.`);
+    console.log(`Saved to ${mapPath}. Edit it to change the columns and what words mean.`);
   }
   const signal = nextSignal();
   return withDeps(async (deps) => {
@@ -59,7 +63,7 @@ export async function importPatients(withDeps: WithDeps, options: ImportOptions)
       source,
       options,
       lines: survey.lines,
-      rules: { order, today: todayIn(options.timeZone, deps.clock.now()) },
+      rules: { order, words, today: todayIn(options.timeZone, deps.clock.now()) },
       isCanceled: signal.has,
     };
     const unfinished = options.isDryRun ? undefined : await unfinishedImport(deps, await hashFile(path));
@@ -173,6 +177,15 @@ function showLines(lines: LineCounts): void {
   console.log(describeLines(lines));
   const spans = describeSpans(lines);
   if (spans !== '') console.log(spans);
+}
+
+/** The words in the columns of gender, status and deceased. Rows with one that has no meaning fail. */
+function showWords(found: Survey['words'], answers: WordAnswers): void {
+  for (const { field, word, count } of found) {
+    const choices = WORD_MEANINGS[field].map((meaning) => `"${meaning}"`).join(' or ');
+    const unknown = `not understood; in the file of --map, add to "words": {"${field}": {"${word}": ${choices}}}`;
+    console.log(`${field.padEnd(22)} “${word}” (${count}): ${meaningOf(field, word, answers) ?? unknown}`);
+  }
 }
 
 function showMapping({ header, mapping }: Source, order: string): void {

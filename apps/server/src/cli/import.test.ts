@@ -48,6 +48,7 @@ describe('the import command', () => {
     expect(JSON.parse(await readFile(map, 'utf8'))).toEqual({
       columns: { formerMrn: ['ID'], fullName: ['Name'], dateOfBirth: ['DOB'], phone: ['Phone'] },
       dateOrder: 'month first',
+      words: {},
     });
     expect(await readFile(`${path}-to-fix.csv`, 'utf8')).toBe(
       [

@@ -9,6 +9,7 @@ import type { DocumentCategory, DocumentType, FileType } from '@portal/domain/do
 import type { MessageStatus } from '@portal/domain/message-status';
 import type { OrderStatus } from '@portal/domain/order-status';
 import type { ColumnMapping } from '@portal/domain/patient-import/columns';
+import type { FoundWord, WordAnswers } from '@portal/domain/patient-import/words';
 import type { CaseResult } from '@portal/domain/template/cases';
 import type { FieldValues } from '@portal/domain/template/value';
 import type { ColumnType, GeneratedAlways } from 'kysely';
@@ -41,11 +42,14 @@ interface ColumnTypes {
   'dictations.form_data': Json<FieldValues>;
   'patient_import_mappings.header': Json<string[]>;
   'patient_import_mappings.mapping': Json<ColumnMapping>;
+  'patient_import_mappings.words': Json<WordAnswers>;
+  'patient_imports.found_words': Json<FoundWord[]>;
   'patient_imports.header': Json<string[]>;
   'patient_imports.lines': Json<LineCounts>;
   'patient_imports.mapping': Json<ColumnMapping>;
   'patient_imports.notes': Json<{ text: string; count: number }[]>;
   'patient_imports.preview': Json<string[][]>;
+  'patient_imports.words': Json<WordAnswers>;
   'saved_views.state': Json<ViewState>;
   'template_cases.answers': Json<FieldValues>;
   'template_cases.expected': Json<CaseResult>;

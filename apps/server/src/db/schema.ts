@@ -12,18 +12,6 @@ export type Generated<T> =
     ? ColumnType<S, I | undefined, U>
     : ColumnType<T, T | undefined, T>;
 
-export type Json = JsonValue;
-
-export type JsonArray = JsonValue[];
-
-export type JsonObject = {
-  [x: string]: JsonValue | undefined;
-};
-
-export type JsonPrimitive = boolean | number | string | null;
-
-export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
-
 export interface ActivitiesTable {
   actor_id: string | null;
   at: Date;
@@ -473,7 +461,7 @@ export interface PatientImportMappingsTable {
   mapping: ColumnOf<'patient_import_mappings.mapping'>;
   name: string;
   saved_at: Date;
-  words: Json | null;
+  words: ColumnOf<'patient_import_mappings.words'> | null;
 }
 
 export interface PatientImportProblemsTable {
@@ -493,7 +481,7 @@ export interface PatientImportsTable {
   file_hash: Buffer;
   file_key: Buffer | null;
   file_name: string;
-  found_words: Json | null;
+  found_words: ColumnOf<'patient_imports.found_words'> | null;
   header: ColumnOf<'patient_imports.header'> | null;
   id: Generated<string>;
   imported: Generated<number>;
@@ -510,7 +498,7 @@ export interface PatientImportsTable {
   task: 'check' | 'import' | 'undo' | null;
   trouble: string | null;
   with_duplicates: Generated<boolean>;
-  words: Json | null;
+  words: ColumnOf<'patient_imports.words'> | null;
 }
 
 export interface PatientsTable {

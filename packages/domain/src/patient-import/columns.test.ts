@@ -2,6 +2,11 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { guessColumns, IMPORT_FIELDS, mappingTrouble, rawPatientReader } from './columns.ts';
 
+const WITHOUT =
+  'MRN|Name|First Name|Middle|Last Name|Suffix|DOB|Sex|SSN|Street|Apt|City|State|Zip|Phone|Email|Insurance|Policy Number|Status|Deceased|Death Date'.split(
+    '|',
+  );
+
 describe('columns of an old system’s patient list', () => {
   it.each([
     [
@@ -56,6 +61,37 @@ describe('columns of an old system’s patient list', () => {
   ])('are guessed from the names %j', (header, mapping) => {
     expect(guessColumns(header)).toEqual(mapping);
     expect(mappingTrouble(guessColumns(header), header)).toBeNull();
+  });
+
+  it.each(['Patient', 'Patient’s', 'Patients', 'Pt.', 'patient_'])('are guessed behind “%s”', (start) => {
+    for (const [field, columns] of Object.entries(guessColumns(WITHOUT)))
+      expect(guessColumns(columns.map((column) => `${start} ${column}`))).toHaveProperty(field);
+  });
+
+  it('of status, sex, social security number, state and street are read behind “Patient”', () => {
+    const header = [
+      'Patient Status',
+      'Patient Sex',
+      'Patient SSN',
+      'Patient State',
+      'Patient Street',
+      'Patient Suffix',
+    ];
+    expect(guessColumns(header)).toEqual({
+      suffix: ['Patient Suffix'],
+      gender: ['Patient Sex'],
+      socialSecurityNumber: ['Patient SSN'],
+      address: ['Patient Street'],
+      state: ['Patient State'],
+      status: ['Patient Status'],
+    });
+  });
+
+  it('of deaths may be two: a date, and whether there was one', () => {
+    expect(guessColumns(['Deceased', 'Date of Death'])).toEqual({
+      deceased: ['Deceased'],
+      deathDate: ['Date of Death'],
+    });
   });
 
   it('prefer a record number to an internal id', () => {

@@ -19,6 +19,7 @@ export const IMPORT_FIELDS = [
   'insuranceProvider',
   'insurancePolicyNumber',
   'status',
+  'deceased',
   'deathDate',
 ] as const;
 export type ImportField = (typeof IMPORT_FIELDS)[number];
@@ -58,12 +59,17 @@ const NAMES: Readonly<Record<ImportField, string>> = {
   insurancePolicyNumber:
     'insurancePolicyNumber policyNumber policyNo policy policyId memberId memberNumber subscriberId insuranceId ' +
     'insuranceMemberId primaryPolicyNumber',
-  status: 'status active isActive',
-  deathDate: 'deathDate dateOfDeath deceasedDate deceased dod',
+  status: 'status active isActive recordStatus activeStatus statusCode activeFlag',
+  deceased: 'deceased isDeceased deceasedIndicator deceasedFlag deceasedYN dead isDead',
+  deathDate: 'deathDate dateOfDeath deceasedDate dateDeceased deceasedDateTime deathDateTime dod',
 };
 
 const plain = (header: string): string => header.toLowerCase().replace(/[^a-z0-9]/g, '');
-const withoutPatient = (name: string): string => name.replace(/^(?:patients?|pt)(?=.)/, '');
+/** A name with and without "Patient", "Patient’s" or "Pt" before it: "Patient Status" is no "Patients Tatus". */
+const variants = (name: string): readonly string[] =>
+  ['', 'patient', 'patients', 'pt']
+    .filter((start) => name.startsWith(start))
+    .map((start) => name.slice(start.length));
 
 /** Guesses the columns of each field from their names. Only the phone can have several. */
 export function guessColumns(header: readonly string[]): ColumnMapping {
@@ -72,9 +78,7 @@ export function guessColumns(header: readonly string[]): ColumnMapping {
     const found = NAMES[field]
       .toLowerCase()
       .split(' ')
-      .flatMap((name) =>
-        header.filter((column) => plain(column) === name || withoutPatient(plain(column)) === name),
-      );
+      .flatMap((name) => header.filter((column) => variants(plain(column)).includes(name)));
     const columns = [...new Set(found)];
     if (columns.length > 0) mapping[field] = field === 'phone' ? columns : columns.slice(0, 1);
   }

@@ -51,7 +51,8 @@ export function rawFromFhir(resource: unknown): RawPatient | undefined {
     phone: contactOf(patient, 'phone', ['mobile', 'home', 'work']),
     email: contactOf(patient, 'email', ['home', 'work']),
     status: patient.active === false ? 'inactive' : 'active',
-    deathDate: patient.deceasedDateTime ?? (patient.deceasedBoolean === true ? 'yes' : undefined),
+    deceased: patient.deceasedBoolean === true ? 'yes' : undefined,
+    deathDate: patient.deceasedDateTime,
   });
 }
 

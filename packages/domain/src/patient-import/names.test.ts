@@ -10,7 +10,20 @@ describe('names in one column', () => {
     ['Jane Mary Roe', 'Jane Mary', 'Roe'],
     ['Mrs. Jane Roe', 'Jane', 'Roe'],
     ['Roe, Dr. Jane', 'Jane', 'Roe'],
-    ['Jane Roe, MD', 'Jane', 'Roe'],
+    ['DO, LINH M', 'LINH M', 'DO'],
+    ['MD, ROE', 'ROE', 'MD'],
+    ['ESQ, ANN', 'ANN', 'ESQ'],
+    ['JR, ANN', 'ANN', 'JR'],
+    ['LI, MA', 'MA', 'LI'],
+    ['Nguyen, Do', 'Do', 'Nguyen'],
+    ['Khan, Md Rahman', 'Md Rahman', 'Khan'],
+    ['Nguyen Van, An', 'An', 'Nguyen Van'],
+    ['ROE, JOHN V', 'JOHN V', 'ROE'],
+    ['Roe, V', 'V', 'Roe'],
+    ['Roe, Jane, MD', 'Jane', 'Roe'],
+    ['Do, Linh, D.O.', 'Linh', 'Do'],
+    ['Linh Do', 'Linh', 'Do'],
+    [', Jane', 'Jane', ''],
     ['John Roe Jr.', 'John', 'Roe Jr.'],
     ['John Roe, Jr.', 'John', 'Roe Jr.'],
     ['Roe Jr., John', 'John', 'Roe Jr.'],
@@ -27,6 +40,58 @@ describe('names in one column', () => {
     [',', '', ''],
   ])('splits %j into %j and %j', (text, firstName, lastName) => {
     expect(splitName(text)).toMatchObject({ firstName, lastName });
+  });
+
+  it.each(['Jane Roe, MD', 'Van Do, Md', 'Roe, MD, Jane', 'Jane Roe MD', 'De la Cruz, PA'])(
+    'asks whether %j ends with a degree or with a name',
+    (text) => {
+      expect(splitName(text).problem).toMatch(/^Name may end with a degree or with a name/);
+    },
+  );
+
+  it('takes what is before the first comma as the last name, whatever it is', () => {
+    const word = fc.constantFrom(
+      ...[
+        'DO',
+        'MD',
+        'Pa',
+        'Esq',
+        'Jr',
+        'V',
+        'II',
+        'Dr',
+        'Mr',
+        'Van',
+        'de',
+        'La',
+        'Li',
+        'Ma',
+        'St.',
+        'Np',
+        'Miss',
+      ],
+    );
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1, maxLength: 3 }), (last) => {
+        expect(splitName(`${last.join(' ')}, Linh`)).toMatchObject({
+          firstName: 'Linh',
+          lastName: last.join(' '),
+          notes: [],
+          problem: null,
+        });
+      }),
+    );
+  });
+
+  it('says what it left out, and which names to look at', () => {
+    expect(splitName('Roe, Dr. Jane, MD').notes).toEqual([
+      'Suffix that is no part of the name left out',
+      'Title before the name left out',
+    ]);
+    expect(splitName('Maria Garcia Lopez').notes).toEqual([
+      'Name of three or more words without a comma: the last word became the last name',
+    ]);
+    expect(splitName('Roe, Jane').notes).toEqual([]);
   });
 
   it('joins what it splits', () => {
@@ -56,7 +121,8 @@ describe('names in several columns', () => {
     expect(joinNames({ firstName: 'Jane', middleName: 'M.', lastName: 'Roe', suffix: 'III' })).toEqual({
       firstName: 'Jane M.',
       lastName: 'Roe III',
-      leftOut: null,
+      notes: [],
+      problem: null,
     });
   });
 
@@ -64,7 +130,8 @@ describe('names in several columns', () => {
     expect(joinNames({ firstName: 'Jane', lastName: 'Roe', suffix: 'PhD' })).toEqual({
       firstName: 'Jane',
       lastName: 'Roe',
-      leftOut: 'PhD',
+      notes: ['Suffix that is no part of the name left out'],
+      problem: null,
     });
   });
 

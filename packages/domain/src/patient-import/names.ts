@@ -1,7 +1,10 @@
 import { cleanSingleLine } from '../text.ts';
 
 const GENERATION = /^(?:jr|sr|ii|iii|iv|v|2nd|3rd|4th)\.?$/i;
+// After a comma, V may be an initial.
+const SURE_GENERATION = /^(?:jr|sr|ii|iii|iv|2nd|3rd|4th)\.?$/i;
 const TITLE = /^(?:mr|mrs|ms|miss|mx|dr|prof|rev)\.?$/i;
+// Several are names too: Do, Md (Mohammed), Pa.
 const DEGREE = /^(?:md|do|phd|ph\.d|jd|esq|rn|dds|dvm|mba|pa|np|cpa|m\.d|d\.o)\.?$/i;
 // Words that belong to the family name after them.
 const PARTICLE =
@@ -11,9 +14,24 @@ const PARTICLE =
 export interface ReadNames {
   readonly firstName: string;
   readonly lastName: string;
-  /** A suffix that is no part of a name, such as a degree. */
-  readonly leftOut: string | null;
+  /** What was left out, and where a person should look. */
+  readonly notes: readonly string[];
+  /** Why the names cannot be told apart, or null. */
+  readonly problem: string | null;
 }
+
+const SUFFIX_NOTE = 'Suffix that is no part of the name left out';
+const TITLE_NOTE = 'Title before the name left out';
+const WORDS_NOTE = 'Name of three or more words without a comma: the last word became the last name';
+const UNCLEAR = 'Name may end with a degree or with a name; put first and last name into two columns';
+
+const names = (firstName: string, lastName: string, notes: readonly string[] = []): ReadNames => ({
+  firstName,
+  lastName,
+  notes,
+  problem: null,
+});
+const unclear: ReadNames = { ...names('', ''), problem: UNCLEAR };
 
 /** Joins names of separate columns: the middle name follows the first one, and Jr. or III the last one. */
 export function joinNames(parts: {
@@ -22,45 +40,62 @@ export function joinNames(parts: {
   readonly lastName?: string | undefined;
   readonly suffix?: string | undefined;
 }): ReadNames {
-  const [first, middle, last, suffix] = [parts.firstName, parts.middleName, parts.lastName, parts.suffix].map(
-    (name) => cleanSingleLine(name ?? ''),
+  const [first = '', middle = '', last = '', suffix = ''] = [
+    parts.firstName,
+    parts.middleName,
+    parts.lastName,
+    parts.suffix,
+  ].map((name) => cleanSingleLine(name ?? ''));
+  const isGeneration = GENERATION.test(suffix);
+  return names(
+    first === '' ? '' : cleanSingleLine(`${first} ${middle}`),
+    last === '' || !isGeneration ? last : `${last} ${suffix}`,
+    suffix === '' || isGeneration ? [] : [SUFFIX_NOTE],
   );
-  const isGeneration = GENERATION.test(suffix ?? '');
-  return {
-    firstName: first === '' ? '' : cleanSingleLine(`${first} ${middle}`),
-    lastName: last === '' || !isGeneration ? (last ?? '') : `${last} ${suffix}`,
-    leftOut: suffix === '' || isGeneration ? null : (suffix ?? null),
-  };
 }
 
-/** Splits "Roe, Jane M." or "Jane M. Roe". The first or last name is blank if the text has only one word. */
+/**
+ * Splits "Roe, Jane M." or "Jane M. Roe". What is before the first comma is the last name, whatever it looks like: "Do, Linh M". The
+ * first or last name is blank if the text lacks it.
+ */
 export function splitName(text: string): ReadNames {
-  const parts = cleanSingleLine(text)
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-  const degrees = parts.filter((part) => DEGREE.test(part));
-  const generations = parts.filter((part) => GENERATION.test(part));
-  const [last = '', ...given] = parts.filter((part) => !DEGREE.test(part) && !GENERATION.test(part));
-  const leftOut = degrees.length === 0 ? null : degrees.join(', ');
-  if (given.length === 0) return { ...splitWords([...last.split(' '), ...generations]), leftOut };
-  const words = given.join(' ').split(' ');
-  const tail = words.length > 1 && GENERATION.test(words.at(-1) ?? '') ? words.splice(-1) : [];
-  return {
-    firstName: withoutTitle(words).join(' '),
-    lastName: [last, ...generations, ...tail].join(' '),
-    leftOut,
-  };
+  const clean = cleanSingleLine(text);
+  if (!clean.includes(',')) return splitWords(clean.split(' '));
+  const [last = '', ...parts] = clean.split(',').map((part) => part.trim());
+  const rest = parts.filter((part) => part !== '');
+  const generations = rest.filter((part) => SURE_GENERATION.test(part));
+  const given = rest.filter((part) => !SURE_GENERATION.test(part));
+  const lastWords = last.split(' ');
+  if (given.length === 0)
+    return generations.length > 0 && lastWords.length > 1
+      ? splitWords([...lastWords, ...generations])
+      : names('', [last, ...generations].join(' '));
+  // "Jane Roe, MD" or "Van Do, Md"; in "Roe, Jane, MD" the degree is clear.
+  const isDegree = DEGREE.test(given[0] ?? '');
+  if (isDegree && (given.length > 1 || lastWords.length > 1)) return unclear;
+  const end = given.findLastIndex((part) => !DEGREE.test(part)) + 1;
+  const kept = given.slice(0, Math.max(end, 1));
+  const words = kept.join(' ').split(' ');
+  const tail = words.length > 1 && SURE_GENERATION.test(words.at(-1) ?? '') ? words.splice(-1) : [];
+  const untitled = withoutTitle(words);
+  return names(untitled.join(' '), [last, ...generations, ...tail].join(' '), [
+    ...(kept.length < given.length ? [SUFFIX_NOTE] : []),
+    ...(untitled.length < words.length ? [TITLE_NOTE] : []),
+  ]);
 }
 
-function splitWords(all: readonly string[]): Pick<ReadNames, 'firstName' | 'lastName'> {
+function splitWords(all: readonly string[]): ReadNames {
   const words = withoutTitle(all.filter((word) => word !== ''));
+  if (words.length > 2 && DEGREE.test(words.at(-1) ?? '')) return unclear;
   let end = words.length;
   while (end > 2 && GENERATION.test(words[end - 1] ?? '')) end -= 1;
   let start = end - 1;
   while (start > 1 && PARTICLE.test(words[start - 1] ?? '')) start -= 1;
-  if (start < 1) return { firstName: '', lastName: words.join(' ') };
-  return { firstName: words.slice(0, start).join(' '), lastName: words.slice(start).join(' ') };
+  if (start < 1) return names('', words.join(' '));
+  return names(words.slice(0, start).join(' '), words.slice(start).join(' '), [
+    ...(end > 2 ? [WORDS_NOTE] : []),
+    ...(words.length < all.length ? [TITLE_NOTE] : []),
+  ]);
 }
 
 const withoutTitle = (words: readonly string[]): readonly string[] =>

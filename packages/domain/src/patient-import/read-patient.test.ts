@@ -2,8 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { IMPORT_FIELDS, type RawPatient } from './columns.ts';
 import { readPatient } from './read-patient.ts';
+import { wordsIn } from './words.ts';
 
-const read = (raw: RawPatient) => readPatient(raw, { order: 'month first', today: '2026-11-23' });
+const read = (raw: RawPatient) => readPatient(raw, { order: 'month first', today: '2026-11-23', words: {} });
 const NAMES = { firstName: 'Jane', lastName: 'Roe', dateOfBirth: '1/5/1980' };
 
 describe('a row of an old system’s patient list', () => {
@@ -61,7 +62,7 @@ describe('a row of an old system’s patient list', () => {
     expect(problems.map(({ message }) => message)).toEqual([
       'First name is required',
       'Date of birth is not a valid date',
-      'Gender must be Male, Female or Other',
+      'Gender has a word that is not understood; choose what it means',
       'Social security number must have 9 digits',
       'State must be one of the 50 US states',
       'ZIP code must be 5 digits or 5+4 digits',
@@ -82,7 +83,6 @@ describe('a row of an old system’s patient list', () => {
     ['socialSecurityNumber', 'XXX-XX-6789', 'Masked social security number left out'],
     ['phone', '000-000-0000', 'Phone that is no real number left out'],
     ['zipCode', '00000', 'ZIP code 00000 left out'],
-    ['status', 'Established', 'Unknown status; imported as active'],
     ['suffix', 'PhD', 'Suffix that is no part of the name left out'],
   ] as const)('notes what it leaves out: %s %s', (field, cell, note) => {
     expect(read({ ...NAMES, [field]: cell })).toMatchObject({ problems: [], notes: [note] });
@@ -108,8 +108,66 @@ describe('a row of an old system’s patient list', () => {
     [{ status: 'Active', deathDate: '2020-01-01' }, false],
     [{ deathDate: 'No' }, true],
     [{}, true],
+    [{ status: 'N/A' }, true],
+    [{ status: 'Deceased' }, false],
+    [{ deceased: 'Y' }, false],
+    [{ deceased: 'Y', deathDate: '0000-00-00' }, false],
+    [{ deceased: 'N', deathDate: '1900-01-01' }, true],
+    [{ deathDate: '2019' }, false],
+    [{ deathDate: '2019-05' }, false],
+    [{ deathDate: '5-MAY-2019 00:00' }, false],
   ])('knows from %j whether the patient is active: %s', (raw, isActive) => {
     expect(read({ ...NAMES, ...raw }).patient.isActive).toBe(isActive);
+  });
+
+  it.each(
+    '0000-00-00|0000-00-00 00:00:00|00/00/0000|00-00-0000|00000000|0001-01-01|1753-01-01|01/01/1753|1899-12-30|12/30/1899|1900-01-01|1/1/1900 12:00 AM|1/0/1900|9999-12-31|12/31/9999|NULL|null|N/A|-|--|  /  /    |unknown|none'.split(
+      '|',
+    ),
+  )('takes the placeholder %j for no date', (cell) => {
+    expect(read({ ...NAMES, deathDate: cell })).toMatchObject({ problems: [], patient: { isActive: true } });
+    expect(read({ ...NAMES, dateOfBirth: cell }).problems).toMatchObject([{ field: 'dateOfBirth' }]);
+  });
+
+  it.each([
+    [{ status: 'Established' }, 'Status has a word that is not understood; choose what it means'],
+    [{ status: 'Unknown' }, 'Status has a word that is not understood; choose what it means'],
+    [{ status: 'D' }, 'Status has a word that is not understood; choose what it means'],
+    [{ deceased: 'see chart' }, 'Deceased has a word that is not understood; choose what it means'],
+    [{ deathDate: 'in hospice' }, 'Deceased has a word that is not understood; choose what it means'],
+    [{ deathDate: '1970-01-01' }, 'Deceased has a word that is not understood; choose what it means'],
+    [{ deathDate: '31/31/2019' }, 'Date of death is not a valid date'],
+    [{ deathDate: '01/01/2027' }, 'Date of death may not be later than today'],
+    [{ deathDate: '01/01/1979' }, 'Date of death is before the date of birth'],
+    [{ deceased: 'No', deathDate: '5/5/2019' }, 'Deceased and date of death contradict each other'],
+    [{ gender: 'G' }, 'Gender has a word that is not understood; choose what it means'],
+  ])('asks instead of guessing: %j', (raw, message) => {
+    expect(read({ ...NAMES, ...raw }).problems.map((problem) => problem.message)).toEqual([message]);
+  });
+
+  it('reads words as a person chose, first of all', () => {
+    const words = {
+      status: { established: 'Active', active: 'Inactive' },
+      deceased: { '1970-01-01': 'No' },
+      gender: { g: 'Other', m: 'None' },
+    } as const;
+    const asked = (raw: RawPatient) =>
+      readPatient({ ...NAMES, ...raw }, { order: 'month first', today: '2026-11-23', words }).patient;
+    expect(asked({ status: ' Established ' }).isActive).toBe(true);
+    expect(asked({ status: 'Active' }).isActive).toBe(false);
+    expect(asked({ deathDate: '1970-01-01' }).isActive).toBe(true);
+    expect(asked({ gender: 'G' }).gender).toBe('Other');
+    expect(asked({ gender: 'M' }).gender).toBeNull();
+  });
+
+  it('names the words of a row, but no texts and numbers', () => {
+    expect(wordsIn({ gender: ' F', status: 'N/A', deceased: 'No', deathDate: '5/5/2019' })).toEqual([
+      ['gender', 'f'],
+      ['deceased', 'no'],
+    ]);
+    expect(wordsIn({ status: '523017413', gender: 'x'.repeat(41), deathDate: '1970-01-01' })).toEqual([
+      ['deceased', '1970-01-01'],
+    ]);
   });
 
   it('keeps names that look like missing values', () => {

@@ -1,6 +1,7 @@
 import { cleanSingleLine } from '../text.ts';
 import { parseBirthDate, type DateOrder } from './birth-date.ts';
 import type { ImportField, RawPatient } from './columns.ts';
+import { isPlaceholderDate } from './death.ts';
 import { joinNames, splitName } from './names.ts';
 import {
   optionalCell,
@@ -12,6 +13,7 @@ import {
   readZip,
   type ReadValue,
 } from './values.ts';
+import type { WordAnswers } from './words.ts';
 
 /** A patient as the form of the portal would have it. Lengths and characters are not checked yet. */
 export interface ImportedPatient {
@@ -45,6 +47,8 @@ export interface PatientReading {
 export interface ReadingRules {
   readonly order: DateOrder;
   readonly today: string;
+  /** What a person chose for words of the file. */
+  readonly words: WordAnswers;
 }
 
 /** Longer than any value that can be stored. */
@@ -71,15 +75,19 @@ export function readPatient(raw: RawPatient, rules: ReadingRules): PatientReadin
     firstName.trim() === '' && lastName.trim() === ''
       ? splitName(cut('fullName'))
       : joinNames({ firstName, lastName, middleName: cut('middleName'), suffix: cut('suffix') });
-  if (names.leftOut !== null) notes.push('Suffix that is no part of the name left out');
-  if (names.firstName === '') problems.push({ field: 'firstName', message: 'First name is required' });
-  if (names.lastName === '') problems.push({ field: 'lastName', message: 'Last name is required' });
+  notes.push(...names.notes);
+  if (names.problem !== null) problems.push({ field: 'fullName', message: names.problem });
+  else {
+    if (names.firstName === '') problems.push({ field: 'firstName', message: 'First name is required' });
+    if (names.lastName === '') problems.push({ field: 'lastName', message: 'Last name is required' });
+  }
+  const dateOfBirth = take('dateOfBirth', readBirthDate(cut('dateOfBirth'), rules)) ?? '';
   const patient: ImportedPatient = {
     formerMrn: text('formerMrn'),
     firstName: names.firstName,
     lastName: names.lastName,
-    dateOfBirth: take('dateOfBirth', readBirthDate(cut('dateOfBirth'), rules)) ?? '',
-    gender: take('gender', readGender(cell('gender'))),
+    dateOfBirth,
+    gender: take('gender', readGender(cut('gender'), rules.words)),
     socialSecurityNumber: take('socialSecurityNumber', readSsn(cell('socialSecurityNumber'))),
     address: [text('address'), text('addressLine2')].filter((line) => line !== null).join(', ') || null,
     city: text('city'),
@@ -89,14 +97,21 @@ export function readPatient(raw: RawPatient, rules: ReadingRules): PatientReadin
     email: text('email'),
     insuranceProvider: text('insuranceProvider'),
     insurancePolicyNumber: text('insurancePolicyNumber'),
-    isActive: take('status', readStatus(cell('status'), cell('deathDate'))) ?? true,
+    isActive: take('status', readStatus(cutAll(raw), rules, dateOfBirth)) ?? true,
   };
   return { patient, problems, notes };
 }
 
+const cutAll = (raw: RawPatient): RawPatient => ({
+  status: (raw.status ?? '').slice(0, MAX_CELL),
+  deceased: (raw.deceased ?? '').slice(0, MAX_CELL),
+  deathDate: (raw.deathDate ?? '').slice(0, MAX_CELL),
+});
+
 function readBirthDate(text: string, rules: ReadingRules): ReadValue<string> {
   const cell = cleanSingleLine(text);
   if (cell === '') return { problem: 'Date of birth is required' };
+  if (isPlaceholderDate(cell)) return { problem: 'Date of birth is a placeholder for none' };
   const value = parseBirthDate(cell, rules);
   if (value === null)
     return {

@@ -2,6 +2,10 @@ import { isUsStateCode, isValidZip, US_STATES } from '../address.ts';
 import { isValidPhone, phoneDigits } from '../phone.ts';
 import { isValidSsn, normalizeSsn } from '../ssn.ts';
 import { cleanSingleLine } from '../text.ts';
+import type { DateOrder } from './birth-date.ts';
+import type { RawPatient } from './columns.ts';
+import { deathDateProblem, deathWord } from './death.ts';
+import { meaningOf, wordOf, type WordAnswers } from './words.ts';
 
 /** A value that was read, one that is left out with a note, or why it cannot be read. */
 export type ReadValue<T> =
@@ -9,13 +13,6 @@ export type ReadValue<T> =
   | { readonly problem: string };
 
 const NOTHING = /^(?:[-?.*\s]*|n\/?a|none|null|nil|unk|unknown|not available|not on file|declined|refused)$/i;
-const GENDERS: readonly (readonly ['Male' | 'Female' | 'Other' | null, RegExp])[] = [
-  ['Male', /^(?:m|male|man|boy)$/i],
-  ['Female', /^(?:f|female|woman|girl)$/i],
-  ['Other', /^(?:o|x|other|nb|non-?\s?binary|intersex)$/i],
-  [null, /^(?:u|undetermined|undisclosed)$/i],
-];
-
 /** An optional cell; blank if it only says that there is no value. */
 export function optionalCell(text: string | undefined): string {
   const clean = cleanSingleLine(text ?? '');
@@ -23,10 +20,15 @@ export function optionalCell(text: string | undefined): string {
 }
 
 /** "F", "female" or "Woman" become Female. */
-export function readGender(text: string): ReadValue<'Male' | 'Female' | 'Other'> {
-  if (text === '') return { value: null };
-  const found = GENDERS.find(([, pattern]) => pattern.test(text));
-  return found === undefined ? { problem: 'Gender must be Male, Female or Other' } : { value: found[0] };
+export function readGender(
+  cell: string | undefined,
+  answers: WordAnswers,
+): ReadValue<'Male' | 'Female' | 'Other'> {
+  const word = wordOf(cell);
+  if (word === '') return { value: null };
+  const meaning = meaningOf('gender', word, answers);
+  if (meaning === undefined) return { problem: notUnderstood('Gender') };
+  return { value: meaning === 'None' ? null : meaning };
 }
 
 /** The code of a state, from its code or name. */
@@ -72,15 +74,38 @@ export function readSsn(text: string): ReadValue<string> {
   return { problem: 'Social security number must have 9 digits' };
 }
 
-const ACTIVE = /^(?:a|active|current|true|yes|y|1|t)$/i;
-const INACTIVE =
-  /^(?:i|inactive|false|no|n|0|f|d|deceased|dead|expired|archived|discharged|former|transferred|moved|closed)$/i;
+const notUnderstood = (label: string) => `${label} has a word that is not understood; choose what it means`;
 
-/** Whether a patient is active. Deceased patients are not. */
-export function readStatus(status: string, death: string): ReadValue<boolean> {
-  if (death !== '' && !/^(?:no|n|false|0|f)$/i.test(death)) return { value: false };
-  if (status === '' || ACTIVE.test(status)) return { value: true };
-  return INACTIVE.test(status)
-    ? { value: false }
-    : { value: true, note: 'Unknown status; imported as active' };
+/** Whether a patient is active. Deceased patients are not. `born`: YYYY-MM-DD, or blank if it is not known. */
+export function readStatus(
+  raw: RawPatient,
+  rules: { readonly order: DateOrder; readonly today: string; readonly words: WordAnswers },
+  born: string,
+): ReadValue<boolean> {
+  const isDead = readDeath(raw, rules, born);
+  if ('problem' in isDead) return isDead;
+  if (isDead.value === true) return { value: false };
+  const word = wordOf(raw.status);
+  if (word === '') return { value: true };
+  const meaning = meaningOf('status', word, rules.words);
+  return meaning === undefined ? { problem: notUnderstood('Status') } : { value: meaning === 'Active' };
+}
+
+/** Both cells may have a date or a word. True or false if at least one says it, null if none does. */
+function readDeath(
+  raw: RawPatient,
+  rules: Parameters<typeof readStatus>[1],
+  born: string,
+): ReadValue<boolean> {
+  const said = new Set<boolean>();
+  for (const cell of [raw.deathDate, raw.deceased]) {
+    const problem = deathDateProblem(cell, { ...rules, born });
+    if (typeof problem === 'string') return { problem };
+    const word = deathWord(cell);
+    const meaning = meaningOf('deceased', word, rules.words);
+    if (word !== '' && meaning === undefined) return { problem: notUnderstood('Deceased') };
+    if (problem === null || meaning !== undefined) said.add(problem === null || meaning === 'Yes');
+  }
+  if (said.size > 1) return { problem: 'Deceased and date of death contradict each other' };
+  return { value: [...said][0] ?? null };
 }

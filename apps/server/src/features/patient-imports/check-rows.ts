@@ -4,6 +4,7 @@ import { importedPatient } from '@portal/contract/patients';
 import { LineCounter, type LineCounts } from '@portal/domain/csv-lines';
 import { decideOrder, provenOrder, type DateOrder } from '@portal/domain/patient-import/birth-date';
 import { readPatient, type ReadingRules } from '@portal/domain/patient-import/read-patient';
+import { WordCounter, type FoundWord } from '@portal/domain/patient-import/words';
 import type { z } from 'zod';
 import type { Db } from '#db/database.ts';
 import { patientNameKey, ssnIndex } from '#features/patients/index.ts';
@@ -30,13 +31,18 @@ export const BATCH = 500;
 /** Rows per turn of the event loop, so that requests are served in between. */
 const TURN = 20;
 
-/** Decides how a file writes its dates, from all of them. Also counts its lines. */
-export async function surveySource(
-  source: Source,
-  isCanceled: () => boolean,
-): Promise<{ order: DateOrder; lines: LineCounts }> {
+/** What a whole file shows: the order of its dates, what its lines are, and the words that have a meaning. */
+export interface Survey {
+  readonly order: DateOrder;
+  readonly lines: LineCounts;
+  readonly words: readonly FoundWord[];
+}
+
+/** Decides how a file writes its dates, from all of them. Also counts its lines and words. */
+export async function surveySource(source: Source, isCanceled: () => boolean): Promise<Survey> {
   const counts = { 'month first': 0, 'day first': 0 };
   const lines = new LineCounter();
+  const words = new WordCounter();
   let items = 0;
   for await (const item of source.items()) {
     items += 1;
@@ -45,10 +51,11 @@ export async function surveySource(
       if (isCanceled()) break;
     }
     lines.add(item.kind, item);
+    if (item.kind === 'row') words.add(item.raw);
     const proven = item.kind === 'row' ? provenOrder((item.raw.dateOfBirth ?? '').slice(0, 100)) : undefined;
     if (proven !== undefined) counts[proven] += 1;
   }
-  return { order: decideOrder(counts), lines: lines.counts };
+  return { order: decideOrder(counts), lines: lines.counts, words: words.found };
 }
 
 export interface CheckOptions {

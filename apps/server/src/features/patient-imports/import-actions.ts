@@ -27,15 +27,15 @@ const present = (context: SignedInContext, row: ImportRow): Promise<PatientImpor
 export async function checkImport(
   context: SignedInContext,
   id: string,
-  { columns, dateOrder }: BodyOf<typeof patientImportCheck>,
+  { columns, dateOrder, words }: BodyOf<typeof patientImportCheck>,
 ): Promise<PatientImport> {
   const row = await beginWork(context, id, 'check', async (tx, { state, header }) => {
     if (state !== 'Draft') throw conflict('This file is imported already.');
     const trouble = header === null ? null : mappingTrouble(columns ?? {}, header);
     if (trouble !== null) throw fieldError('columns', trouble);
     await deleteProblems(tx.db, id);
-    await setMapping(tx.db, id, { columns: header === null ? null : columns, dateOrder });
-    return { columns, dateOrder };
+    await setMapping(tx.db, id, { columns: header === null ? null : columns, dateOrder, words });
+    return { columns, dateOrder, words };
   });
   return present(context, row);
 }

@@ -1,5 +1,6 @@
 import type { LineCounts } from '@portal/domain/csv-lines';
 import type { ColumnMapping } from '@portal/domain/patient-import/columns';
+import type { FoundWord, WordAnswers } from '@portal/domain/patient-import/words';
 import type { DateOrder } from '@portal/domain/patient-import/birth-date';
 import type { Selectable, Transaction } from 'kysely';
 import { anyId } from '#db/any-id.ts';
@@ -15,6 +16,7 @@ const COLUMNS = [
   'header',
   'mapping',
   'date_order',
+  'words',
   'with_duplicates',
   'row_count',
   'lines',
@@ -77,6 +79,7 @@ export const insertImport = (
     readonly header?: string;
     readonly mapping?: string;
     readonly date_order?: DateOrder | null;
+    readonly words?: string | null;
     readonly started_by?: string;
   },
 ): Promise<ImportRow> =>
@@ -121,11 +124,15 @@ export async function beat(db: Db, id: string, runId: string, now: Date): Promis
   return result.numUpdatedRows === 1n;
 }
 
-/** Stores the number of rows of the file, and what its lines are. */
-export async function setLines(db: Db, id: string, lines: LineCounts): Promise<void> {
+/** Stores what the whole file shows. */
+export async function setSurvey(
+  db: Db,
+  id: string,
+  { lines, words }: { readonly lines: LineCounts; readonly words: readonly FoundWord[] },
+): Promise<void> {
   await db
     .updateTable('patient_imports')
-    .set({ row_count: lines.rows, lines: JSON.stringify(lines) })
+    .set({ row_count: lines.rows, lines: JSON.stringify(lines), found_words: JSON.stringify(words) })
     .where('id', '=', id)
     .execute();
 }
@@ -134,13 +141,22 @@ export async function setLines(db: Db, id: string, lines: LineCounts): Promise<v
 export async function setMapping(
   tx: Transaction<Database>,
   id: string,
-  { columns, dateOrder }: { readonly columns: ColumnMapping | null; readonly dateOrder: DateOrder | null },
+  {
+    columns,
+    dateOrder,
+    words,
+  }: {
+    readonly columns: ColumnMapping | null;
+    readonly dateOrder: DateOrder | null;
+    readonly words: WordAnswers;
+  },
 ): Promise<void> {
   await tx
     .updateTable('patient_imports')
     .set({
       mapping: columns === null ? null : JSON.stringify(columns),
       date_order: dateOrder,
+      words: JSON.stringify(words),
       ...NO_ROWS,
       preview: null,
       notes: null,
@@ -221,8 +237,19 @@ export async function endCheck(
 export const findFindings = (
   db: Db,
   id: string,
-): Promise<{ preview: string[][] | null; notes: { text: string; count: number }[] | null } | undefined> =>
-  db.selectFrom('patient_imports').select(['preview', 'notes']).where('id', '=', id).executeTakeFirst();
+): Promise<
+  | {
+      preview: string[][] | null;
+      notes: { text: string; count: number }[] | null;
+      foundWords: FoundWord[] | null;
+    }
+  | undefined
+> =>
+  db
+    .selectFrom('patient_imports')
+    .select(['preview', 'notes', 'found_words as foundWords'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 /** Sets the final state of an import. */
 export const endImport = (
@@ -233,7 +260,16 @@ export const endImport = (
 ): Promise<ImportRow> =>
   tx
     .updateTable('patient_imports')
-    .set({ state, ended_at: now, preview: null, task: null, run_id: null, active_at: null, trouble: null })
+    .set({
+      state,
+      ended_at: now,
+      preview: null,
+      found_words: null,
+      task: null,
+      run_id: null,
+      active_at: null,
+      trouble: null,
+    })
     .where('id', '=', id)
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
@@ -242,7 +278,7 @@ export const endImport = (
 export async function forgetContent(tx: Transaction<Database>, id: string): Promise<void> {
   await tx
     .updateTable('patient_imports')
-    .set({ file_key: null, header: null, mapping: null, preview: null })
+    .set({ file_key: null, header: null, mapping: null, preview: null, found_words: null })
     .where('id', '=', id)
     .execute();
   await tx.deleteFrom('patient_import_problems').where('import_id', '=', id).execute();

@@ -1,4 +1,4 @@
-export { surveySource, type CheckedRow } from './check-rows.ts';
+export { surveySource, type CheckedRow, type Survey } from './check-rows.ts';
 export { COMMAND } from './import-audit.ts';
 export { listImports, type ImportRow } from './import-repo.ts';
 export { PREVIEW_HEADER, previewRows, problemHeader, problemRows, RowFile } from './row-file.ts';

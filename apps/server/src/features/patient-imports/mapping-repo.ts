@@ -1,5 +1,6 @@
 import type { DateOrder } from '@portal/domain/patient-import/birth-date';
 import type { ColumnMapping } from '@portal/domain/patient-import/columns';
+import type { WordAnswers } from '@portal/domain/patient-import/words';
 import { sql, type Transaction } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { Database } from '#db/schema.ts';
@@ -10,9 +11,16 @@ export interface MappingRow {
   readonly name: string;
   readonly columns: ColumnMapping;
   readonly dateOrder: DateOrder | null;
+  readonly words: WordAnswers;
 }
 
-const COLUMNS = ['id', 'name', 'mapping as columns', 'date_order as dateOrder'] as const;
+const COLUMNS = [
+  'id',
+  'name',
+  'mapping as columns',
+  'date_order as dateOrder',
+  sql<WordAnswers>`coalesce(words, '{}')`.as('words'),
+] as const;
 
 /** Lists the saved mappings for files with exactly these columns, the newest one first. */
 export const listMappings = (db: Db, header: readonly string[]): Promise<MappingRow[]> =>
@@ -33,6 +41,7 @@ export const saveMapping = (
     readonly header: readonly string[];
     readonly columns: ColumnMapping;
     readonly dateOrder: DateOrder | null;
+    readonly words: WordAnswers;
     readonly now: Date;
   },
 ): Promise<MappingRow> => {
@@ -41,6 +50,7 @@ export const saveMapping = (
     header: JSON.stringify(values.header),
     mapping: JSON.stringify(values.columns),
     date_order: values.dateOrder,
+    words: JSON.stringify(values.words),
     saved_at: values.now,
   };
   return tx

@@ -15,12 +15,13 @@ export function saveImportMapping(
     if (found === undefined) throw notFound('Import not found');
     const { header, mapping: columns, date_order: dateOrder } = found;
     if (header === null || columns === null) throw conflict('This file has no mapping of columns.');
-    const saved = await saveMapping(tx.db, { name, header, columns, dateOrder, now: context.now });
+    const words = found.words ?? {};
+    const saved = await saveMapping(tx.db, { name, header, columns, dateOrder, words, now: context.now });
     tx.audit({
       action: 'Created',
       entityType: 'PatientImport',
       entityId: null,
-      newValues: { mapping: name, columns, dateOrder },
+      newValues: { mapping: name, columns, dateOrder, words },
     });
     return saved;
   });

@@ -4,6 +4,7 @@ import type { patientImportDetails, patientImportList } from '@portal/contract/p
 import { CSV_BOM, csvRow } from '@portal/domain/csv';
 import { fileTimestamp } from '@portal/domain/date';
 import { mappingTrouble } from '@portal/domain/patient-import/columns';
+import { meaningOf } from '@portal/domain/patient-import/words';
 import { recordRead } from '#request/record-read.ts';
 import type { Db } from '#db/database.ts';
 import { notFound } from '#platform/app-error.ts';
@@ -53,6 +54,11 @@ export async function getDetails(
     mappingTrouble: row.header === null ? null : mappingTrouble(row.mapping ?? {}, row.header),
     preview: preview === null ? null : { columns: [...PREVIEW_HEADER], rows: preview },
     notes: findings?.notes ?? [],
+    answers: row.words ?? {},
+    words: (findings?.foundWords ?? []).map((found) => ({
+      ...found,
+      meaning: meaningOf(found.field, found.word, row.words ?? {}) ?? null,
+    })),
     problems,
     savedMappings,
   };

@@ -21,7 +21,7 @@ export async function writeTestFile(content: string | Buffer, name = 'patients.c
   return path;
 }
 
-const RULES = { order: 'month first', today: '2026-11-23' } as const;
+const RULES = { order: 'month first', today: '2026-11-23', words: {} } as const;
 
 /** Runs a dry run and returns the rows. */
 export async function check(
@@ -108,9 +108,9 @@ export class ImportDesk {
     return found;
   }
 
-  async check(id: string, change: { columns?: object | null; dateOrder?: 'day first' } = {}) {
-    const { columns = COLUMNS, dateOrder = null } = change;
-    const body = { columns, dateOrder };
+  async check(id: string, change: { columns?: object | null; dateOrder?: 'day first'; words?: object } = {}) {
+    const { columns = COLUMNS, dateOrder = null, words = {} } = change;
+    const body = { columns, dateOrder, words };
     await this.#portal.succeed(imports.patientImportCheck, { params: { id }, body }, this.#admin);
     return this.status(id);
   }

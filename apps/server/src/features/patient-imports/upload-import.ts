@@ -33,6 +33,7 @@ export function uploadImport(context: SignedInContext, file: ReceivedFile): Prom
         ? {}
         : { header: JSON.stringify(header), mapping: JSON.stringify(saved?.columns ?? mapping) }),
       date_order: saved?.dateOrder ?? null,
+      words: saved === undefined ? null : JSON.stringify(saved.words),
       started_by: context.user.id,
       started_at: context.now,
     }).catch((error: unknown) => {

@@ -7,7 +7,7 @@ import type { Deps, SignedInContext } from '#request/context.ts';
 import { surveySource } from './check-rows.ts';
 import { checkUpload } from './check-upload.ts';
 import { ImportError, RunLost } from './import-error.ts';
-import { beat, lockImport, releaseRun, setLines, setRun, type ImportRow, type Task } from './import-repo.ts';
+import { beat, lockImport, releaseRun, setSurvey, setRun, type ImportRow, type Task } from './import-repo.ts';
 import { isActive } from './import-view.ts';
 import { runImport, type Run } from './run-import.ts';
 import { openStored } from './stored-source.ts';
@@ -93,10 +93,11 @@ async function doTask(deps: Deps, row: ImportRow, run: Run, isCanceled: () => bo
   const survey = await surveySource(source, isCanceled);
   const rules = {
     order: row.date_order ?? survey.order,
+    words: row.words ?? {},
     today: todayIn(config.practice.timeZone, clock.now()),
   };
   if (row.task === 'check') {
-    if (!isCanceled()) await setLines(db, row.id, survey.lines);
+    if (!isCanceled()) await setSurvey(db, row.id, survey);
     await checkUpload(deps, run, { source, rules, isCanceled });
     return;
   }

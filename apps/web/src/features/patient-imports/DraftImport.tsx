@@ -44,7 +44,10 @@ function Draft({ draft, details }: DraftProps) {
     details.header === null || mappingTrouble(mapping.mapping ?? {}, details.header) === null;
   const startCheck = () =>
     check.mutate(
-      { params: { id }, body: { columns: mapping.mapping, dateOrder: mapping.dateOrder } },
+      {
+        params: { id },
+        body: { columns: mapping.mapping, dateOrder: mapping.dateOrder, words: mapping.answers },
+      },
       { onSuccess: () => setChanged(null) },
     );
   return (

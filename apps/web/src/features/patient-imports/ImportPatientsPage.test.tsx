@@ -86,3 +86,60 @@ describe('the import of patients', () => {
     expect(await screen.findByText('It stopped because of an unexpected problem. Try again.')).toBeTruthy();
   });
 });
+
+describe('a checked file', () => {
+  it('shows its lines, and asks what unknown words mean', async () => {
+    const draft: PatientImport = {
+      ...IMPORTING,
+      status: 'Checked',
+      rowCount: 3,
+      rowsDone: 3,
+      imported: 1,
+      failed: 2,
+      duplicates: 0,
+      lines: {
+        total: 6,
+        header: 1,
+        blank: 1,
+        other: 0,
+        rows: 3,
+        rowLines: 4,
+        spans: [{ first: 2, last: 3 }],
+      },
+    };
+    const server = createFakeServer();
+    server.on(LIST, { body: { data: [draft] } });
+    server.on('GET /admin/patient-import/:id/details', {
+      body: {
+        header: ['Name', 'DOB', 'Status'],
+        mapping: { fullName: ['Name'], dateOfBirth: ['DOB'], status: ['Status'] },
+        dateOrder: null,
+        answers: {},
+        words: [
+          { field: 'status', word: 'active', count: 1, meaning: 'Active' },
+          { field: 'status', word: 'established', count: 2, meaning: null },
+        ],
+        mappingTrouble: null,
+        preview: null,
+        notes: [],
+        problems: [],
+        savedMappings: [],
+      },
+    });
+    server.on('POST /admin/patient-import/:id/check', { body: { ...draft, imported: 3, failed: 0 } });
+    const at = '/admin/import-patients';
+    const { user } = await showPage({ server, pages: { [at]: ImportPatientsPage }, at });
+    expect(
+      await screen.findByText(
+        '6 lines in the file: 1 with the column names, 3 rows on 4 lines, 1 blank. Rows that span several lines: 2–3.',
+      ),
+    ).toBeTruthy();
+    expect(screen.getByText(/^1 word is not understood\. Choose what it means/)).toBeTruthy();
+    await user.click(screen.getByRole('combobox', { name: 'Status “established”' }));
+    await user.click(await screen.findByRole('option', { name: 'Active' }));
+    await user.click(await screen.findByText('Check again'));
+    expect(server.calls.find(({ path }) => path.endsWith('/check'))?.body).toMatchObject({
+      words: { status: { established: 'Active' } },
+    });
+  });
+});

@@ -11,9 +11,10 @@ import type { ImportField } from '@portal/domain/patient-import/columns';
 import { useState } from 'react';
 import { FIELD_LABELS, unusedColumns } from './import-labels.ts';
 import { SaveMappingDialog } from './SaveMappingDialog.tsx';
+import { WordMeanings } from './WordMeanings.tsx';
 
-/** The columns of each field and the order of dates. */
-export type Mapping = Pick<ImportDetails, 'mapping' | 'dateOrder'>;
+/** The columns of each field, the order of dates, and what words mean. */
+export type Mapping = Pick<ImportDetails, 'mapping' | 'dateOrder' | 'answers'>;
 
 interface MappingFormProps {
   readonly importId: string;
@@ -36,8 +37,21 @@ export function MappingForm({
 }: MappingFormProps) {
   const [isSaving, setSaving] = useState(false);
   const { header, savedMappings } = details;
+  const meanings = (
+    <WordMeanings
+      words={details.words}
+      answers={mapping.answers}
+      isDisabled={isDisabled}
+      onChange={(answers) => onChange({ ...mapping, answers })}
+    />
+  );
   if (header === null)
-    return <Typography>FHIR files name their fields. There are no columns to choose.</Typography>;
+    return (
+      <Stack spacing={2}>
+        <Typography>FHIR files name their fields. There are no columns to choose.</Typography>
+        {meanings}
+      </Stack>
+    );
   const columns = mapping.mapping ?? {};
   const trouble = mappingTrouble(columns, header);
   const unused = unusedColumns(details, columns);
@@ -56,7 +70,8 @@ export function MappingForm({
           sx={{ maxWidth: 360 }}
           onChange={({ target }) => {
             const saved = savedMappings.find(({ id }) => id === target.value);
-            if (saved !== undefined) onChange({ mapping: saved.columns, dateOrder: saved.dateOrder });
+            if (saved !== undefined)
+              onChange({ mapping: saved.columns, dateOrder: saved.dateOrder, answers: saved.words });
           }}
         >
           {savedMappings.map(({ id, name }) => (
@@ -105,6 +120,7 @@ export function MappingForm({
           <MenuItem value="day first">Day first (April 3)</MenuItem>
         </TextField>
       </Box>
+      {meanings}
       <Stack
         direction="row"
         sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center', justifyContent: 'space-between' }}

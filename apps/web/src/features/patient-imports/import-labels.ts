@@ -1,5 +1,6 @@
 import type { ImportDetails, ImportStatus, PatientImport } from '@portal/contract/patient-imports';
 import type { ImportField } from '@portal/domain/patient-import/columns';
+import type { WordField } from '@portal/domain/patient-import/words';
 
 /** The fields of a patient, in the order of the patient form. */
 export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
@@ -22,7 +23,15 @@ export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   insuranceProvider: 'Insurance provider',
   insurancePolicyNumber: 'Insurance policy number',
   status: 'Active or inactive',
+  deceased: 'Deceased',
   deathDate: 'Date of death',
+};
+
+/** The fields whose words have a meaning. */
+export const WORD_LABELS: Readonly<Record<WordField, string>> = {
+  gender: 'Gender',
+  status: 'Status',
+  deceased: 'Deceased',
 };
 
 /** What the chip of an import says. */

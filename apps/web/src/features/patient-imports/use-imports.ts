@@ -89,9 +89,14 @@ export function useFileUpload() {
         signal: controller.signal,
         onProgress: setShare,
       });
-      const { mapping, dateOrder, mappingTrouble } = await call(patientImportDetails, { params: { id } });
+      const { mapping, dateOrder, answers, mappingTrouble } = await call(patientImportDetails, {
+        params: { id },
+      });
       if (mappingTrouble === null)
-        await call(patientImportCheck, { params: { id }, body: { columns: mapping, dateOrder } });
+        await call(patientImportCheck, {
+          params: { id },
+          body: { columns: mapping, dateOrder, words: answers },
+        });
     } catch (failure) {
       if (!controller.signal.aborted) setError(explainError(failure, 'Failed to upload the file'));
     } finally {

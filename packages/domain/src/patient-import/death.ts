@@ -1,0 +1,53 @@
+import { cleanSingleLine } from '../text.ts';
+import { parseBirthDate, type DateOrder } from './birth-date.ts';
+
+/** Blank masks and words for no date. */
+const NOTHING =
+  /^(?:[-?.*/_:\s]*|n\/?a|none|null|nil|unk|unknown|not available|not on file|declined|refused)$/i;
+/** Zeros such as 0000-00-00 00:00:00, and the day 0 of Excel. */
+const ZEROS =
+  /^(?:0{1,4}[-/.]0{1,2}[-/.]0{1,4}|0{8}|0?1[-/.]0{1,2}[-/.]1900|1900[-/.]0?1[-/.]0{1,2})(?:[T\s][0:.\sapmz]*)?$/i;
+/** The day 0 of Unix, which may be a real date. */
+const EPOCH = /^(?:1970[-/.]0?1[-/.]0?1|0?1[-/.]0?1[-/.](?:19)?70)(?:[T\s].*)?$/;
+/** FHIR knows dates without day or month. */
+const PARTIAL = /^((?:19|20)\d\d)(?:-(?:0[1-9]|1[0-2]))?$/;
+/** No patient was born before: the portal’s own rule. Old systems write the first and last days that they know for no date. */
+const FIRST = '1900-01-01';
+const LAST = '2900-01-01';
+
+const parse = (text: string, order: DateOrder) => parseBirthDate(text, { order, today: '9999-12-31' });
+
+/**
+ * Whether a date stands for none: zeros, 1900-01-01 (Excel, SQL Server), 1899-12-30 (Access), 1753-01-01 (SQL Server), 0001-01-01
+ * (.NET), 9999-12-31 and words such as NULL.
+ */
+export function isPlaceholderDate(text: string): boolean {
+  const clean = cleanSingleLine(text);
+  if (NOTHING.test(clean) || ZEROS.test(clean)) return true;
+  if (!/\d{4}/.test(clean)) return false;
+  const date = parse(clean, 'month first') ?? parse(clean, 'day first');
+  return date !== null && (date <= FIRST || date >= LAST);
+}
+
+/** What a cell says about a death: a date, a word in lowercase, or blank for nothing. */
+export function deathWord(cell: string | undefined): string {
+  const clean = cleanSingleLine(cell ?? '').toLowerCase();
+  if (isPlaceholderDate(clean)) return '';
+  if (EPOCH.test(clean)) return clean;
+  return /\d/.test(clean) && !/^[01]$/.test(clean) ? '' : clean;
+}
+
+/** The problem of a date of death; null if it is one, undefined if the cell has none. */
+export function deathDateProblem(
+  cell: string | undefined,
+  { order, today, born }: { readonly order: DateOrder; readonly today: string; readonly born: string },
+): string | null | undefined {
+  const clean = cleanSingleLine(cell ?? '');
+  if (isPlaceholderDate(clean) || deathWord(clean) !== '') return undefined;
+  const year = PARTIAL.exec(clean)?.[1];
+  const date = year === undefined ? parseBirthDate(clean, { order, today }) : `${year}-12-31`;
+  if (date === null) return 'Date of death is not a valid date';
+  if (year === undefined ? date > today : year > today.slice(0, 4))
+    return 'Date of death may not be later than today';
+  return born !== '' && date < born ? 'Date of death is before the date of birth' : null;
+}

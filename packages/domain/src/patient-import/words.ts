@@ -1,0 +1,106 @@
+import { cleanSingleLine } from '../text.ts';
+import type { RawPatient } from './columns.ts';
+import { deathWord } from './death.ts';
+
+/** What the words of a field can mean. */
+export const WORD_MEANINGS = {
+  gender: ['Male', 'Female', 'Other', 'None'],
+  status: ['Active', 'Inactive'],
+  deceased: ['Yes', 'No'],
+} as const;
+export type WordField = keyof typeof WORD_MEANINGS;
+export const WORD_FIELDS: readonly WordField[] = ['gender', 'status', 'deceased'];
+export type WordMeaning<F extends WordField = WordField> = (typeof WORD_MEANINGS)[F][number];
+
+/** What a person chose for the words of a file, in lowercase. It comes before what the portal knows. */
+export type WordAnswers = {
+  readonly [F in WordField]?: Readonly<Record<string, WordMeaning<F>>> | undefined;
+};
+
+/** A word of a file, with the number of its rows. */
+export interface FoundWord {
+  readonly field: WordField;
+  readonly word: string;
+  readonly count: number;
+}
+
+/** Words with one meaning. Letters such as D (deceased, divorced, discharged) or T have several, so they are asked for. */
+const KNOWN: { readonly [F in WordField]: readonly (readonly [WordMeaning<F>, string])[] } = {
+  gender: [
+    ['Male', 'm male man boy'],
+    ['Female', 'f female woman girl'],
+    ['Other', 'o x other nb nonbinary non-binary intersex'],
+    ['None', 'u undetermined undisclosed unknown unk declined refused'],
+  ],
+  status: [
+    ['Active', 'a active current true yes y 1'],
+    [
+      'Inactive',
+      'i inactive false no n 0 deceased dead expired archived discharged former transferred moved closed',
+    ],
+  ],
+  deceased: [
+    ['Yes', 'yes y true t 1 deceased dead died expired'],
+    ['No', 'no n false f 0 alive living'],
+  ],
+};
+
+/** Cells that only say that there is no value. "Unknown" is one, except for a status. */
+const NOTHING = /^(?:[-?.*\s]*|n\/?a|none|null|nil)$/;
+const MAX_LENGTH = 40;
+/** Different words of a field that can be asked for. */
+const MAX_WORDS = 30;
+
+/** The word of a cell, in lowercase; blank if it only says that there is no value. */
+export function wordOf(cell: string | undefined): string {
+  const word = cleanSingleLine(cell ?? '').toLowerCase();
+  return NOTHING.test(word) ? '' : word;
+}
+
+/** What a word means, or undefined if only a person can say it. */
+export function meaningOf<F extends WordField>(
+  field: F,
+  word: string,
+  answers: WordAnswers,
+): WordMeaning<F> | undefined {
+  const chosen: Readonly<Record<string, WordMeaning<F>>> = answers[field] ?? {};
+  const known: readonly (readonly [WordMeaning<F>, string])[] = KNOWN[field];
+  if (Object.hasOwn(chosen, word)) return chosen[word];
+  return known.find(([, words]) => words.split(' ').includes(word))?.[0];
+}
+
+/** The words of a row that have a meaning. Long texts and numbers are no words: a column may be mapped by mistake. */
+export function wordsIn(raw: RawPatient): readonly (readonly [WordField, string])[] {
+  const found = [
+    ['gender', wordOf(raw.gender)],
+    ['status', wordOf(raw.status)],
+    ['deceased', deathWord(raw.deceased)],
+    ['deceased', deathWord(raw.deathDate)],
+  ] as const;
+  return found.filter(([, word]) => word !== '' && word.length <= MAX_LENGTH && !/\d{5}/.test(word));
+}
+
+/** Counts the words of a file, row by row. */
+export class WordCounter {
+  readonly #counts: Record<WordField, Map<string, number>> = {
+    gender: new Map(),
+    status: new Map(),
+    deceased: new Map(),
+  };
+
+  add(raw: RawPatient): void {
+    for (const [field, word] of wordsIn(raw)) {
+      const counts = this.#counts[field];
+      if (counts.has(word) || counts.size < MAX_WORDS) counts.set(word, (counts.get(word) ?? 0) + 1);
+    }
+  }
+
+  /** The words by field, the most frequent ones first. */
+  get found(): readonly FoundWord[] {
+    return WORD_FIELDS.flatMap((field) =>
+      [...this.#counts[field]]
+        .map(([word, count]) => ({ field, word, count }))
+        .toSorted((one, two) => two.count - one.count),
+    );
+  }
+}
