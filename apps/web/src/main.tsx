@@ -6,10 +6,12 @@ import { App } from '#app/App.tsx';
 import { preloadPortal } from '#app/load-portal.ts';
 import { ErrorBoundary } from '#app/screens/ErrorBoundary.tsx';
 import { reportError } from '#app/screens/page-error-text.ts';
+import { installPlainPaste } from '#lib/plain-paste.ts';
 import { session } from '#lib/portal.ts';
 import { STORAGE_KEYS } from '@portal/domain/session';
 import { AppThemeProvider } from '#ui/AppThemeProvider.tsx';
 
+installPlainPaste(document);
 window.addEventListener('storage', (event) => void session.handleStorage(event));
 
 const root = document.getElementById('root');

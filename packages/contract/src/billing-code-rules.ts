@@ -1,5 +1,6 @@
 import { CODE_TYPES } from '@portal/domain/billing-code';
 import { TEMPLATE_LIMITS } from '@portal/domain/template/content';
+import { plainLine, plainNote } from '@portal/domain/text';
 import { z } from 'zod';
 import { endpoint, permission } from './core/endpoint.ts';
 import { codeTraits } from './billing-codes.ts';
@@ -52,7 +53,7 @@ export const modifiers = z
 const fields = {
   templateId: id,
   fieldId: z.string().max(64).default(''),
-  fieldValue: z.string().max(TEMPLATE_LIMITS.line).default(''),
+  fieldValue: z.string().overwrite(plainLine).max(TEMPLATE_LIMITS.line).default(''),
   priority: z
     .int({ error: 'Priority must be a whole number' })
     .min(0, 'Priority cannot be negative')
@@ -74,13 +75,14 @@ const fields = {
 export const billingCodeRuleBody = z.strictObject(fields);
 export const billingCodeRuleChange = z.strictObject({ ...fields, version });
 
+const note = z.string().overwrite(plainNote);
 /** The entered values, by field id. */
 export const fieldValues = z.record(
   z.string().max(64),
   z.union([
-    z.string().max(TEMPLATE_LIMITS.text),
+    note.max(TEMPLATE_LIMITS.text),
     z.boolean(),
-    z.array(z.string().max(TEMPLATE_LIMITS.line)).max(TEMPLATE_LIMITS.options),
+    z.array(note.max(TEMPLATE_LIMITS.line)).max(TEMPLATE_LIMITS.options),
   ]),
 );
 

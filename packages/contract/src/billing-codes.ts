@@ -7,7 +7,7 @@ import {
 } from '@portal/domain/billing-code';
 import { MAX_UNIT_LENGTH, unitSizeProblem } from '@portal/domain/billing-code-traits';
 import { BILATERAL_INDICATORS, LINE_TYPES } from '@portal/domain/billing-line';
-import { cleanSingleLine, hasControlCharacters } from '@portal/domain/text';
+import { cleanSingleLine, hasControlCharacters, plainLine } from '@portal/domain/text';
 import { z } from 'zod';
 import { endpoint, roles, signedIn } from './core/endpoint.ts';
 import { id, idParams, optionalText, requiredText, version } from './core/fields.ts';
@@ -111,6 +111,7 @@ export const billingCodeChange = z.strictObject({
 
 const searchTerm = z
   .string({ error: 'The search must be text' })
+  .overwrite(plainLine)
   .max(200, 'The search can have at most 200 characters')
   .nullish()
   .transform((text) => text?.replaceAll('\0', ' ').trim() ?? '');
@@ -130,15 +131,16 @@ const filters = {
 };
 const page = z.object({ items: z.array(billingCode), ...listTotals });
 
-const cell = z.string().max(1000).nullish();
+const cellText = z.string().overwrite(plainLine);
+const cell = cellText.max(1000).nullish();
 /**
  * An unvalidated row to import, so that errors can be reported row by row. Traits are text as in the file. Missing and blank values
  * leave the existing ones unchanged; new codes get the defaults. `hasLongerCodes`: the file has longer codes in another call.
  */
 export const importRow = z.strictObject({
-  codeType: z.string().max(50),
-  code: z.string().max(200),
-  description: z.string().max(5000),
+  codeType: cellText.max(50),
+  code: cellText.max(200),
+  description: cellText.max(5000),
   category: cell,
   isActive: z.boolean().optional(),
   lineType: cell,

@@ -1,7 +1,8 @@
+import { plainLine, plainNote } from '@portal/domain/text';
 import { z } from 'zod';
 import { BILLING_OPTIONS } from '@portal/domain/template/billing-option';
 import { linePointers, lineUnits } from './dictation-lines.ts';
-import { dictation, formData } from './dictations.ts';
+import { dictation, enteredFormData } from './dictations.ts';
 import { endpoint, permission } from './core/endpoint.ts';
 import { id, idParams } from './core/fields.ts';
 
@@ -34,10 +35,10 @@ export type DraftBase = z.output<typeof draftBase>;
 export const draftContent = z.strictObject({
   patientId: id.nullable(),
   procedureDate: z.string().max(10),
-  procedureLocation: z.string().max(200),
+  procedureLocation: z.string().overwrite(plainLine).max(200),
   providerId: id.nullable(),
   locationId: id.nullable(),
-  formData,
+  formData: enteredFormData,
   editedFields: z.array(z.string().max(64)).max(500),
   /** null means the suggested codes, unchanged by the user. */
   billingCodes: z
@@ -52,7 +53,7 @@ export const draftContent = z.strictObject({
     .max(100)
     .nullable(),
   billingOption: z.enum(BILLING_OPTIONS),
-  complications: z.string().max(4000),
+  complications: z.string().overwrite(plainNote).max(4000),
   /** Idempotency key of the create request, so a lost response never creates two dictations. */
   createKey: z.string().max(100),
   /** The saved dictation as it was when editing began. */

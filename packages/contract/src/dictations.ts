@@ -2,6 +2,7 @@ import { DICTATION_STATUSES } from '@portal/domain/dictation';
 import { templateContent } from '@portal/domain/template/content';
 import { leftOverTag } from '@portal/domain/template/text-template';
 import { BILLING_OPTIONS } from '@portal/domain/template/billing-option';
+import { plainLine, plainNote } from '@portal/domain/text';
 import { z } from 'zod';
 import { endpoint, permission, roles } from './core/endpoint.ts';
 import { codeInput, dictationCode } from './dictation-lines.ts';
@@ -83,15 +84,21 @@ export const addendum = z.object({
 });
 export type Addendum = z.output<typeof addendum>;
 
-const fieldValue = z.union([
-  z.string().max(20_000, 'A field can have at most 20000 characters'),
-  z.boolean(),
-  z.array(z.string().max(500)).max(200),
-]);
-/** Field values keyed by template field id. */
-export const formData = z
-  .record(z.string().max(64), fieldValue)
-  .refine((values) => JSON.stringify(values).length <= MAX_FORM_LENGTH, 'The dictation is too long');
+const valuesOf = (text: z.ZodString) =>
+  z
+    .record(
+      z.string().max(64),
+      z.union([
+        text.max(20_000, 'A field can have at most 20000 characters'),
+        z.boolean(),
+        z.array(text.max(500)).max(200),
+      ]),
+    )
+    .refine((values) => JSON.stringify(values).length <= MAX_FORM_LENGTH, 'The dictation is too long');
+/** Field values keyed by template field id, as they are stored. */
+export const formData = valuesOf(z.string());
+/** Field values as they are entered: pasted line breaks of any kind become LF. */
+export const enteredFormData = valuesOf(z.string().overwrite(plainNote));
 export type FormData = z.output<typeof formData>;
 
 /** A complete dictation, with the version of the template content it was written with. */
@@ -127,13 +134,14 @@ const fields = {
   /** The location's name as printed; defaults to the location's own name. */
   procedureLocation: z
     .string()
+    .overwrite(plainLine)
     .trim()
     .max(200, 'Procedure location can have at most 200 characters')
     .optional(),
   /** Defaults to the caller's session. */
   providerId: id.optional(),
   locationId: id.optional(),
-  formData: formData.default({}),
+  formData: enteredFormData.default({}),
   editedFields: z.array(z.string().max(64)).max(500).default([]),
   billingCodes: z.array(codeInput).max(100, 'A dictation can have at most 100 billing codes').default([]),
   billingOption: z.enum(BILLING_OPTIONS, { error: 'Unknown billing option' }).default('standard'),

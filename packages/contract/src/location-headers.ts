@@ -1,3 +1,4 @@
+import { plainLines } from '@portal/domain/text';
 import { z } from 'zod';
 import { endpoint, permission } from './core/endpoint.ts';
 import { id } from './core/fields.ts';
@@ -18,6 +19,7 @@ export type LocationHeader = z.output<typeof locationHeader>;
 const html = (label: string) =>
   z
     .string({ error: `${label} must be text` })
+    .overwrite(plainLines)
     .max(MAX_HEADER_LENGTH, `${label} can have at most ${MAX_HEADER_LENGTH} characters`)
     .default('');
 

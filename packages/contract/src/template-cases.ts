@@ -1,6 +1,7 @@
 import { CODE_TYPES } from '@portal/domain/billing-code';
 import { BILLING_OPTIONS } from '@portal/domain/template/billing-option';
 import { TEMPLATE_LIMITS } from '@portal/domain/template/content';
+import { plainLines } from '@portal/domain/text';
 import { z } from 'zod';
 import { fieldValues, modifiers } from './billing-code-rules.ts';
 import { lineUnits } from './dictation-lines.ts';
@@ -28,7 +29,7 @@ export const templateCaseExpected = z.strictObject({
   text: z
     .string({ error: 'The report must be text' })
     .max(MAX_TEXT, `The report can have at most ${MAX_TEXT} characters`)
-    .overwrite((text) => text.replaceAll('\r\n', '\n').trim()),
+    .overwrite((text) => plainLines(text).trim()),
   lines: z.array(templateCaseLine).max(MAX_LINES, `At most ${MAX_LINES} codes are allowed`),
 });
 

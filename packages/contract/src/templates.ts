@@ -1,5 +1,6 @@
 import { parseTemplateContent, TEMPLATE_LIMITS, templateContent } from '@portal/domain/template/content';
 import { leftOverTag } from '@portal/domain/template/text-template';
+import { plainNote } from '@portal/domain/text';
 import { z } from 'zod';
 import { endpoint, permission } from './core/endpoint.ts';
 import { id, idParams, optionalText, queryFlag, reason, requiredText, version } from './core/fields.ts';
@@ -48,13 +49,14 @@ export const template = templateRow.extend({
 });
 export type Template = z.output<typeof template>;
 
+const note = z.string().overwrite(plainNote);
 /** A provider's default values for a template's fields, by field id. */
 export const providerDefaults = z.record(
   z.string().max(64),
   z.union([
-    z.string().max(TEMPLATE_LIMITS.text, `A default can have at most ${TEMPLATE_LIMITS.text} characters`),
+    note.max(TEMPLATE_LIMITS.text, `A default can have at most ${TEMPLATE_LIMITS.text} characters`),
     z.boolean(),
-    z.array(z.string().max(TEMPLATE_LIMITS.line)).max(TEMPLATE_LIMITS.options),
+    z.array(note.max(TEMPLATE_LIMITS.line)).max(TEMPLATE_LIMITS.options),
   ]),
 );
 

@@ -1,4 +1,4 @@
-import { cleanSingleLine, hasControlCharacters } from '@portal/domain/text';
+import { cleanSingleLine, hasControlCharacters, plainLine } from '@portal/domain/text';
 import { z } from 'zod';
 import { endpoint, roles } from './core/endpoint.ts';
 import { id, idParams, version } from './core/fields.ts';
@@ -51,6 +51,7 @@ export const titleSearch = endpoint({
   body: z.strictObject({
     searchTerm: z
       .string({ error: 'The search must be text' })
+      .overwrite(plainLine)
       .max(200, 'The search can have at most 200 characters')
       .nullish()
       .transform((text) => text?.replaceAll('\0', ' ').trim() ?? ''),

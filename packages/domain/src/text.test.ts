@@ -1,7 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { cleanSingleLine, foldLetters, hasControlCharacters } from './text.ts';
+import {
+  cleanSingleLine,
+  foldLetters,
+  hasControlCharacters,
+  plainLine,
+  plainLines,
+  plainNote,
+} from './text.ts';
+import { unicodeSamples } from './unicode-samples.ts';
 
 describe('hasControlCharacters', () => {
   it.each(['\u0000', '\t', '\n', '\r', '\u001B', '\u007F', '\u0085', '\u2028', '\u2029', '\u202E', '\u2066'])(
@@ -24,6 +32,30 @@ describe('hasControlCharacters', () => {
     expect(hasControlCharacters('one\u0000two', true)).toBe(true);
     expect(hasControlCharacters('one\u202Etwo', true)).toBe(true);
     expect(hasControlCharacters('one\u2028two', true)).toBe(true);
+  });
+});
+
+describe('text of other programs', () => {
+  it.each(['\u000B', '\u000C', '\u0085', '\u2028', '\u2029', '\r', '\r\n', '\n'])(
+    'has the line break %j',
+    (found) => {
+      expect(plainLines(`1${found}0`)).toBe('1\n0');
+      expect(plainLine(`1 ${found}${found} 0`)).toBe('1 0');
+      expect(cleanSingleLine(`1${found}0`)).toBe('1 0');
+    },
+  );
+
+  it('never joins two words, and changes no letter, digit, mark, sign or space', () => {
+    for (const [category, samples] of unicodeSamples(200))
+      for (const character of samples) {
+        const note = plainNote(`a ${character} b`);
+        if (/^[LMNPSZ]/.test(category) && !/[\u2028\u2029]/.test(character))
+          expect(note).toBe(`a ${character} b`);
+        expect(note).toMatch(/^a[ \n].*[ \n]b$/su);
+        expect(hasControlCharacters(note, true)).toBe(false);
+        if (category === 'Cc') expect(plainNote(`1${character}0`)).toMatch(/^1[ \n\t]0$/);
+        expect(plainNote(note)).toBe(note);
+      }
   });
 });
 

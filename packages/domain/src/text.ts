@@ -11,12 +11,33 @@ export function hasControlCharacters(text: string, multiLine = false): boolean {
   return (multiLine ? CONTROL_IN_LINES : CONTROL).test(text);
 }
 
+// Line breaks of other programs: Word's (U+000B), form feed, next line (U+0085), U+2028, U+2029, and CR, alone or before LF.
+const LINE_BREAKS = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
+// Invisible characters without a meaning in a text: soft hyphen, zero-width space, word joiner, byte order mark.
+const UNSEEN = /[\u00AD\u200B\u2060\uFEFF]/g;
+// What text of any kind may hold after that: tabs, line feeds, and characters that neither control a device nor reorder the text.
+const CONTROLS = /(?![\t\n])\p{Cc}/gu;
+const BIDI = /[\u202A-\u202E\u2066-\u2069]/g;
+
+/** Text of several lines as the portal stores it: every kind of line break is LF, and characters that nobody sees are gone. */
+export const plainLines = (text: string): string => text.replaceAll(LINE_BREAKS, '\n').replaceAll(UNSEEN, '');
+
+/** Text of one line as the portal stores it: line breaks and tabs, with the spaces around them, are a space. */
+export const plainLine = (text: string): string => plainLines(text).replaceAll(/ *[\t\n][ \t\n]*/g, ' ');
+
+/**
+ * Free text of a note: like `plainLines`, and never refused. Control characters are a space, so that no two words become one, direction
+ * overrides are gone, and halves of surrogate pairs are "�".
+ */
+export const plainNote = (text: string): string =>
+  plainLines(text).replaceAll(CONTROLS, ' ').replaceAll(BIDI, '').toWellFormed();
+
 /**
  * Normalizes a single-line value for storing: Unicode NFC, every run of whitespace (including tabs, line breaks and
  * non-breaking spaces) becomes one space, and both ends are trimmed.
  */
 export function cleanSingleLine(text: string): string {
-  return text.normalize('NFC').replace(/\s+/gu, ' ').trim();
+  return plainLines(text).normalize('NFC').replace(/\s+/gu, ' ').trim();
 }
 
 // Letters that Unicode does not decompose into a base letter and an accent mark.

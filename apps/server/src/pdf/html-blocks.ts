@@ -1,3 +1,4 @@
+import { plainNote } from '@portal/domain/text';
 import { Parser } from 'htmlparser2';
 
 /** Text style of a run. */
@@ -96,7 +97,7 @@ class BlockReader {
   }
 
   text(text: string): void {
-    const words = text.replaceAll(/[ \t\r\n\f]+/g, ' ');
+    const words = plainNote(text).replaceAll(/[ \t\n]+/g, ' ');
     const isAtStart = this.#runs.length === 0 || this.#runs.at(-1)?.text.endsWith('\n') === true;
     const placed = isAtStart ? words.trimStart() : words;
     if (placed !== '') this.#put(placed);

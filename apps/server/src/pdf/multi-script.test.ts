@@ -82,10 +82,12 @@ describe('names in many scripts', () => {
     expect(fontRuns('محمد 王', 'bold').map(({ font }) => font)).toEqual(['bold', 'eastAsian']);
   });
 
-  it('prints a replacement character for what no font can draw', async () => {
-    expect(fontRuns('a 🩺 ᏣᎳ \uD800', 'regular').map(({ text }) => text)).toEqual(['a � �� �']);
-    const texts = await drawn((doc) => write(doc, { size: 10 }).text('Roe 🧑🏽‍⚕️ \uDC00'));
-    expect(texts.join(' ')).toBe('Roe � �');
+  it('prints the code of what no font can draw', async () => {
+    expect(fontRuns(printable('a 🩺 ᏣᎳ \uD800'), 'regular').map(({ text }) => text)).toEqual([
+      'a [U+1FA7A] [U+13E3][U+13B3] �',
+    ]);
+    const texts = await drawn((doc) => write(doc, { size: 10 }).text('Roe 👍🏽 \uDC00'));
+    expect(texts.join(' ')).toBe('Roe [U+1F44D][U+1F3FD] �');
   });
 
   it('breaks lines in scripts without spaces between words', async () => {

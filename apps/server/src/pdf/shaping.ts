@@ -28,6 +28,8 @@ export interface OpenFont {
   readonly unitsPerEm: number;
   layout(text: string, features?: readonly string[]): LaidOut;
   hasGlyphForCodePoint(codePoint: number): boolean;
+  /** All characters that the font has. */
+  readonly characterSet: readonly number[];
   stringsForGlyph(glyph: number): string[];
 }
 

@@ -23,8 +23,6 @@ const PLAIN = /^[\n\x20-\x7E\u00A0-\u024F\u200B-\u200F\u2013-\u2026]*$/;
 const HAS_RTL = /[\u0590-\u08FF\u200F\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 /** HarfBuzz draws nothing for these, regardless of the font. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
-/** Printed for characters that no font has. */
-const REPLACEMENT = '\uFFFD';
 
 // The types of bidi-js do not declare that it is a CommonJS module.
 const bidiFactory: () => Bidi = createRequire(import.meta.url)('bidi-js');
@@ -54,7 +52,7 @@ export function directionRuns(line: string, base: BaseDirection): readonly Direc
   return runs;
 }
 
-/** Splits text into runs by font, preferring the named font. Characters that no font has become "�". */
+/** Splits text that is `printable` into runs by font, preferring the named font. */
 export function fontRuns(text: string, named: PdfFont): readonly FontRun[] {
   if (PLAIN.test(text)) return [{ text, font: named }];
   const runs: FontRun[] = [];
@@ -70,8 +68,9 @@ export function fontRuns(text: string, named: PdfFont): readonly FontRun[] {
     else
       for (const { segment } of clusters.segment(word)) {
         const segmentFont = fontFor(segment, named);
-        if (segmentFont === undefined) add(REPLACEMENT, named);
-        else add(segment, segmentFont);
+        if (segmentFont !== undefined) add(segment, segmentFont);
+        // Letter and accent may be in different fonts.
+        else for (const character of segment) add(character, fontFor(character, named) ?? named);
       }
   }
   return runs;

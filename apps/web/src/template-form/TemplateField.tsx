@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { unprintableProblem } from '@portal/domain/printable-characters';
 import { isDependent } from '@portal/domain/template/evaluate';
 import type { FieldState } from '@portal/domain/template/evaluate';
 import type { FieldValue } from '@portal/domain/template/value';
@@ -53,6 +54,7 @@ function PlainField({ id, state, isLocked, showsMissing, onValue, onReset }: Tem
     field.helpText,
     field.isReadOnly && isLocked ? 'Only administrators can change this.' : '',
     lengthText(state) ?? '',
+    typeof state.value === 'string' ? (unprintableProblem(state.value) ?? '') : '',
   ].filter((text) => text !== '');
   const calm = notes.length === 0 ? null : notes.map((text) => <div key={text}>{text}</div>);
   const props: ControlProps = {

@@ -1,6 +1,6 @@
 import { templateContent } from '@portal/domain/template/content';
 import type { FieldValues } from '@portal/domain/template/value';
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef, useEffect } from 'react';
 import { describe, expect, it } from 'vitest';
@@ -28,6 +28,21 @@ function show(drafts: readonly Draft[], options: TemplateFormOptions = {}) {
 
 const box = (name: string | RegExp) => screen.getByRole('textbox', { name });
 const focused = () => document.activeElement;
+
+describe('text from other programs', () => {
+  it('keeps its line breaks, which are a space in a field of one line', () => {
+    const { entered } = show([{ id: 'area', type: 'textarea' }, { id: 'line' }]);
+    fireEvent.change(box('The area'), { target: { value: 'Dexamethasone 1\u000B0 complications' } });
+    fireEvent.change(box('The line'), { target: { value: 'L4\u2028L5' } });
+    expect(entered()).toEqual({ area: 'Dexamethasone 1\n0 complications', line: 'L4 L5' });
+  });
+
+  it('is named at the field if the PDF cannot show it', () => {
+    show([{ id: 'area', type: 'textarea' }]);
+    fireEvent.change(box('The area'), { target: { value: 'Better 🙂' } });
+    expect(screen.getByText('The PDF cannot show 🙂 (U+1F642). Use words instead.')).toBeTruthy();
+  });
+});
 
 describe('template form', () => {
   it('renders a control for each type, and none for hidden fields', async () => {

@@ -1,5 +1,6 @@
 import TextField from '@mui/material/TextField';
 import type { TextFieldProps } from '@mui/material/TextField';
+import { plainLine, plainNote } from '@portal/domain/text';
 import type { ReactNode } from 'react';
 import type { ControlProps } from './control.ts';
 import { textOf } from './control.ts';
@@ -31,7 +32,10 @@ export function TextControl({ id, state, hasError, help, action, onValue, ...own
       error={hasError}
       helperText={help}
       value={text}
-      onChange={own.onChange ?? (({ target }) => onValue(target.value))}
+      onChange={
+        own.onChange ??
+        (({ target }) => onValue(isArea ? plainNote(target.value) : plainLine(plainNote(target.value))))
+      }
       onFocus={own.onFocus}
       onBlur={own.onBlur}
       placeholder={placeholder}

@@ -1,5 +1,5 @@
 import { isDateOnly } from '@portal/domain/date';
-import { hasControlCharacters } from '@portal/domain/text';
+import { hasControlCharacters, plainLine, plainLines } from '@portal/domain/text';
 import { z } from 'zod';
 
 const missing = (input: unknown) => input === undefined || input === null;
@@ -8,6 +8,7 @@ const missing = (input: unknown) => input === undefined || input === null;
 export const requiredText = (label: string, max: number) =>
   z
     .string({ error: (issue) => (missing(issue.input) ? `${label} is required` : `${label} must be text`) })
+    .overwrite(plainLine)
     .trim()
     .min(1, { error: `${label} is required`, abort: true })
     .max(max, `${label} can have at most ${max} characters`)
@@ -17,6 +18,7 @@ export const requiredText = (label: string, max: number) =>
 export const optionalText = (label: string, max: number) =>
   z
     .string({ error: `${label} must be text` })
+    .overwrite(plainLine)
     .trim()
     .max(max, `${label} can have at most ${max} characters`)
     .refine((text) => !hasControlCharacters(text), `${label} contains characters that are not allowed`)
@@ -24,15 +26,13 @@ export const optionalText = (label: string, max: number) =>
     .transform((text) => (text === undefined || text === null || text === '' ? null : text));
 
 const LINE_BREAKS = /[\n\r\t]/g;
-// Multipart forms always send line breaks as CRLF.
-const withPlainBreaks = (text: string) => text.replaceAll('\r\n', '\n');
 const hasForbiddenCharacters = (text: string) => hasControlCharacters(text.replaceAll(LINE_BREAKS, ' '));
 
 /** Like `requiredText`, but allows line breaks and tabs. */
 export const requiredLines = (label: string, max: number) =>
   z
     .string({ error: (issue) => (missing(issue.input) ? `${label} is required` : `${label} must be text`) })
-    .overwrite(withPlainBreaks)
+    .overwrite(plainLines)
     .trim()
     .min(1, { error: `${label} is required`, abort: true })
     .max(max, `${label} can have at most ${max} characters`)
@@ -42,7 +42,7 @@ export const requiredLines = (label: string, max: number) =>
 export const optionalLines = (label: string, max: number) =>
   z
     .string({ error: `${label} must be text` })
-    .overwrite(withPlainBreaks)
+    .overwrite(plainLines)
     .trim()
     .max(max, `${label} can have at most ${max} characters`)
     .refine((text) => !hasForbiddenCharacters(text), `${label} contains characters that are not allowed`)
@@ -87,6 +87,7 @@ export const instant = (label: string) =>
 /** A reason for a change: 10–500 characters after trimming. */
 export const reason = z
   .string({ error: 'Reason is required' })
+  .overwrite(plainLines)
   .trim()
   .min(10, 'Enter a reason of at least 10 characters')
   .max(500, 'The reason can have at most 500 characters')

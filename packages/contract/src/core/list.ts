@@ -1,4 +1,5 @@
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '@portal/domain/list';
+import { plainLine } from '@portal/domain/text';
 import { z } from 'zod';
 
 /** Beyond the end of every list. Its offset still fits PostgreSQL’s integer with the largest page size. */
@@ -40,6 +41,7 @@ export const sortDirection = z
 /** A search term. Blank means no search. NUL, which PostgreSQL cannot store, becomes a space. */
 export const search = z
   .string()
+  .overwrite(plainLine)
   .max(200, 'The search can have at most 200 characters')
   .optional()
   .transform((text) => text?.replaceAll('\0', ' ').trim() ?? '');

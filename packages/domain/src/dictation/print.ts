@@ -1,5 +1,6 @@
 import { formatDateTimeZone, type PracticeClock } from '../clock.ts';
 import { ageOn, formatDateUs, type Instant } from '../date.ts';
+import { plainLine, plainNote } from '../text.ts';
 import type { DictationStatus } from '../dictation.ts';
 import { CONTENT_VERSION, fieldsOf, type TemplateContent } from '../template/content.ts';
 import { evaluateTemplate, type Evaluation } from '../template/evaluate.ts';
@@ -104,10 +105,11 @@ export function storedReport(
 
 /** Formats a dictation for print; times are in the practice's zone and on its clock. */
 export function printedDictation(
-  source: PrintSource,
+  given: PrintSource,
   report: PrintedReport,
   practice: PracticeClock,
 ): PrintedDictation {
+  const source = withPlainTexts(given);
   const noShow = isNoShow(source.billingOption);
   return {
     title: source.templateName,
@@ -122,6 +124,25 @@ export function printedDictation(
     sheet: buildBillingSheet({ ...source, isOneSidedEntry: report.isOneSidedEntry }),
   };
 }
+
+/** What was stored before texts were normalized prints like what is entered now: no character vanishes between two words. */
+const withPlainTexts = (source: PrintSource): PrintSource => ({
+  ...source,
+  templateName: plainLine(plainNote(source.templateName)),
+  patientName: plainLine(plainNote(source.patientName)),
+  procedureLocation: plainLine(plainNote(source.procedureLocation)),
+  providerName: plainLine(plainNote(source.providerName)),
+  complications: source.complications === null ? null : plainNote(source.complications),
+  billingCodes: source.billingCodes.map((line) => ({
+    ...line,
+    description: plainLine(plainNote(line.description)),
+  })),
+  addendums: source.addendums.map((addendum) => ({
+    ...addendum,
+    text: plainNote(addendum.text),
+    reason: addendum.reason === null ? null : plainNote(addendum.reason),
+  })),
+});
 
 /** The signature line, in its required wording. */
 export function signatureLine({ name, title, signedAt }: PrintedSignature, practice: PracticeClock): string {

@@ -80,6 +80,16 @@ describe('checks before signing', () => {
     expect(actionOf('heading', chosen)).toBe('warn');
   });
 
+  it('find characters that the PDF cannot show', () => {
+    const entered = { findings: 'Better 🙂 than 🙂 before', technique: 'Used 🩺' };
+    expect(check({ entered, texts: [{ name: 'Complications', text: 'None 👍' }] })).toEqual([
+      'unprintable technique',
+      'unprintable findings',
+      'unprintable ',
+    ]);
+    expect(check({ entered, billingOption: 'noshow-patient' })).toEqual([]);
+  });
+
   it('find blanks in the text', () => {
     expect(check({ entered: { gauge: '' } })).toEqual(['emptyPlace gauge']);
   });

@@ -8,6 +8,7 @@ import { isDependent, type Evaluation, type FieldState } from '../template/evalu
 import { sideOf, type Side } from '../template/modifiers.ts';
 import { hasDose, type UnitSize } from '../template/units.ts';
 import { valueTexts } from '../template/value.ts';
+import { unprintableProblem } from '../printable-characters.ts';
 import { patientProblem, type CheckedPatient } from './diagnosis-limits.ts';
 import { sideOfDiagnosis } from './diagnosis-side.ts';
 import { leftOverTags, type PrintedText } from './left-over-tags.ts';
@@ -28,6 +29,7 @@ export const SIGNING_CHECKS = [
   'noDiagnosis',
   'heading',
   'patient',
+  'unprintable',
 ] as const;
 export type SigningCheck = (typeof SIGNING_CHECKS)[number];
 
@@ -47,6 +49,7 @@ export const SIGNING_CHECK_LABELS: Readonly<Record<SigningCheck, string>> = {
   noDiagnosis: 'A procedure without a diagnosis',
   heading: 'A category heading instead of a diagnosis',
   patient: 'A diagnosis that does not fit the patient’s sex or age',
+  unprintable: 'A character that the PDF cannot show',
 };
 
 /** What happens when a check finds something: it warns, or it prevents signing. */
@@ -236,6 +239,21 @@ const FINDERS: Readonly<Record<SigningCheck, Find>> = {
         const message = patientProblem(line.code, patient, procedureDate);
         return message === null ? [] : [atLine(line, message)];
       }),
+  unprintable: ({ evaluation, billingOption, lines, texts }) => [
+    ...evaluation.fields.flatMap(({ field, isVisible, text }) => {
+      const isPrinted = isVisible && field.includeInReport && !isNoShow(billingOption);
+      const problem = isPrinted ? unprintableProblem(text) : null;
+      return problem === null ? [] : [atField(field.id, `${field.label}: ${problem}`)];
+    }),
+    ...lines.flatMap((line) => {
+      const problem = unprintableProblem(line.description);
+      return problem === null ? [] : [atLine(line, `${line.code}: ${problem}`)];
+    }),
+    ...texts.flatMap(({ name, text }) => {
+      const problem = unprintableProblem(text);
+      return problem === null ? [] : [{ message: `${name}: ${problem}`, fieldId: null, code: null }];
+    }),
+  ],
 };
 
 const serviceKey = (line: CheckedLine): string =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainLine, plainNote } from '../text.ts';
 
 /** The current schema version. Older content is upgraded when it is read. */
 export const CONTENT_VERSION = 1;
@@ -35,8 +36,8 @@ export const FIELD_ID = /^[a-z][a-z0-9_]{0,63}$/;
 const fieldId = z
   .string()
   .regex(FIELD_ID, 'Field IDs can contain only lowercase letters, digits and underscores');
-const line = z.string().max(TEMPLATE_LIMITS.line);
-const text = z.string().max(TEMPLATE_LIMITS.text);
+const line = z.string().overwrite(plainLine).max(TEMPLATE_LIMITS.line);
+const text = z.string().overwrite(plainNote).max(TEMPLATE_LIMITS.text);
 const options = z.array(line).max(TEMPLATE_LIMITS.options);
 
 const condition = {
@@ -62,7 +63,12 @@ const rulesOf = <Rule extends z.ZodType>(rule: Rule) => z.array(rule).max(TEMPLA
 
 const field = z.strictObject({
   id: fieldId,
-  label: z.string().trim().min(1, 'Please enter a field label').max(TEMPLATE_LIMITS.label),
+  label: z
+    .string()
+    .overwrite(plainLine)
+    .trim()
+    .min(1, 'Please enter a field label')
+    .max(TEMPLATE_LIMITS.label),
   type: z.enum(FIELD_TYPES),
   required: z.boolean().default(false),
   options: options.default([]),
@@ -89,7 +95,7 @@ const field = z.strictObject({
 
 const section = z.strictObject({
   id: z.string().min(1).max(64),
-  title: z.string().max(TEMPLATE_LIMITS.label),
+  title: z.string().overwrite(plainLine).max(TEMPLATE_LIMITS.label),
   description: text.default(''),
   fields: z.array(field).max(TEMPLATE_LIMITS.fields),
 });

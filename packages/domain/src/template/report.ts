@@ -1,3 +1,4 @@
+import { plainLine, plainNote } from '../text.ts';
 import type { TemplateContent, TemplateField } from './content.ts';
 import type { Evaluation } from './evaluate.ts';
 import { isEmptyValue } from './value.ts';
@@ -24,11 +25,11 @@ const kindOf = ({ type, dependencyType }: TemplateField): ReportEntry['kind'] =>
 export function reportOf(content: TemplateContent, { byId }: Evaluation): readonly ReportSection[] {
   return content.sections
     .map(({ title, fields }) => ({
-      title,
+      title: plainLine(title),
       entries: fields.flatMap((field): ReportEntry[] => {
         const state = byId.get(field.id);
         if (state?.field !== field || !field.includeInReport || isEmptyValue(state.effective)) return [];
-        return [{ kind: kindOf(field), label: field.label, text: state.text.trim() }];
+        return [{ kind: kindOf(field), label: plainLine(field.label), text: plainNote(state.text).trim() }];
       }),
     }))
     .filter(({ entries }) => entries.length > 0);

@@ -35,9 +35,30 @@ export function OfficeForm({ office, onSave }: OfficeFormProps) {
     <Form form={form}>
       <Section title="Office">
         <FormGrid>
-          <FormTextField control={control} name="name" label={LABELS.name} required maxLength={100} />
-          <FormTextField control={control} name="address" label={LABELS.address} required maxLength={200} />
-          <FormTextField control={control} name="city" label={LABELS.city} required maxLength={100} />
+          <FormTextField
+            control={control}
+            name="name"
+            isPrinted
+            label={LABELS.name}
+            required
+            maxLength={100}
+          />
+          <FormTextField
+            control={control}
+            name="address"
+            isPrinted
+            label={LABELS.address}
+            required
+            maxLength={200}
+          />
+          <FormTextField
+            control={control}
+            name="city"
+            isPrinted
+            label={LABELS.city}
+            required
+            maxLength={100}
+          />
           <FormGrid>
             <FormTextField
               control={control}

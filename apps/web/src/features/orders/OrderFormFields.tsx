@@ -81,7 +81,7 @@ export function OrderFormFields({
             helperText="Search by ICD-10 code or description, or type your own"
           />
           <TypeFields control={control} />
-          <FormTextField {...field('instructions')} rows={4} maxLength={2000} />
+          <FormTextField {...field('instructions')} isPrinted rows={4} maxLength={2000} />
         </Stack>
       </Section>
     </>

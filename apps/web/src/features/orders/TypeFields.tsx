@@ -22,6 +22,7 @@ export function TypeFields({ control }: TypeFieldsProps) {
       <FormTextField
         control={control}
         name="specialist"
+        isPrinted
         label={LABELS.specialist}
         maxLength={150}
         helperText="Specialist or practice the patient is referred to"
@@ -31,7 +32,7 @@ export function TypeFields({ control }: TypeFieldsProps) {
   if (!isImaging(type)) return null;
   return (
     <>
-      <FormTextField control={control} name="bodyPart" label={LABELS.bodyPart} maxLength={100} />
+      <FormTextField control={control} name="bodyPart" isPrinted label={LABELS.bodyPart} maxLength={100} />
       <FormGrid>
         <FormRadioGroup
           control={control}

@@ -39,8 +39,8 @@ export function PatientFormFields({ control, medicalRecordNumber, ssnMask }: Pat
     <Stack spacing={2}>
       <Section title="Demographics">
         <FormGrid>
-          <FormTextField {...field('firstName')} required maxLength={100} />
-          <FormTextField {...field('lastName')} required maxLength={100} />
+          <FormTextField {...field('firstName')} isPrinted required maxLength={100} />
+          <FormTextField {...field('lastName')} isPrinted required maxLength={100} />
           <FormDateField {...field('dateOfBirth')} required />
           <FormSelect {...field('gender')} options={GENDER_OPTIONS} noneLabel="Not specified" />
           {ssnMask === undefined ? (
@@ -69,8 +69,8 @@ export function PatientFormFields({ control, medicalRecordNumber, ssnMask }: Pat
       </Section>
       <Section title="Contact">
         <FormGrid>
-          <FormTextField {...field('address')} maxLength={200} />
-          <FormTextField {...field('city')} maxLength={100} />
+          <FormTextField {...field('address')} isPrinted maxLength={200} />
+          <FormTextField {...field('city')} isPrinted maxLength={100} />
           <FormSelect {...field('state')} options={STATE_OPTIONS} noneLabel="Not specified" />
           <FormTextField {...field('zipCode')} inputMode="numeric" maxLength={10} format={formatZipInput} />
           <FormPhoneField {...field('phone')} />

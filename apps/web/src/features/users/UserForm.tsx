@@ -67,11 +67,19 @@ export function UserForm({ choices, user, onSave }: UserFormProps) {
           <FormTextField
             control={control}
             name="firstName"
+            isPrinted
             label={LABELS.firstName}
             required
             maxLength={100}
           />
-          <FormTextField control={control} name="lastName" label={LABELS.lastName} required maxLength={100} />
+          <FormTextField
+            control={control}
+            name="lastName"
+            isPrinted
+            label={LABELS.lastName}
+            required
+            maxLength={100}
+          />
           <RoleField
             control={control}
             roles={roles}

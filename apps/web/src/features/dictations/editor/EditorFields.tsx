@@ -3,6 +3,8 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { Dictation } from '@portal/contract/dictations';
 import { isNoShow } from '@portal/domain/template/billing-option';
+import { unprintableProblem } from '@portal/domain/printable-characters';
+import { plainNote } from '@portal/domain/text';
 import type { BillingOption } from '@portal/domain/template/billing-option';
 import { leftOverTag } from '@portal/domain/template/text-template';
 import { useCallback, useId } from 'react';
@@ -115,7 +117,8 @@ function Complications({ value, onChange, ref, onEnd }: ComplicationsProps) {
       minRows={2}
       value={value}
       inputRef={ref}
-      onChange={({ target }) => onChange(target.value)}
+      onChange={({ target }) => onChange(plainNote(target.value))}
+      helperText={unprintableProblem(value)}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
         event.preventDefault();

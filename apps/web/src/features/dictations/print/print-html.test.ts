@@ -1,5 +1,8 @@
 import type { PrintSource } from '@portal/domain/dictation/print';
-import { printedDictation } from '@portal/domain/dictation/print';
+import { printedDictation, storedReport } from '@portal/domain/dictation/print';
+import { printedText } from '@portal/domain/dictation/print-text';
+import { contentOf } from '@portal/domain/template/testing';
+import { unicodeSamples } from '@portal/domain/unicode-samples';
 import { describe, expect, it } from 'vitest';
 import { PRACTICE } from '#lib/test/practice.ts';
 import { printHtml } from './print-html.ts';
@@ -97,5 +100,19 @@ describe('print preview', () => {
     ]);
     expect(textsOf(document, '.addendum p')).toEqual(['Reason: Forgotten', 'First line\nSecond line']);
     expect(document.querySelector('.watermark')).toBeNull();
+  });
+});
+
+describe('the print preview and the text export', () => {
+  it.each([...unicodeSamples(40)])('hold the same text of the category %s', (_category, samples) => {
+    const note = samples.map((character, n) => `N${n} One${character}two`).join('\n');
+    const content = contentOf({ id: 'note', label: 'Note', type: 'textarea' });
+    const printed = printedDictation(source, storedReport(content, { note }), PRACTICE);
+    const text = printedText(printed, { header: '', footer: '' });
+    const document = new DOMParser().parseFromString(printHtml(printed, frame), 'text/html');
+    const shown = document.querySelector('.text')?.textContent ?? '';
+    expect(shown).not.toBe('');
+    expect(shown).not.toMatch(/[\v\f\r\u0085\u2028\u2029]/);
+    expect(text).toContain(shown);
   });
 });

@@ -113,7 +113,7 @@ footer { margin-top: 14pt; padding-top: 6pt; border-top: 1px solid #c3ccd6; font
 .patient div { display: flex; gap: 6pt; break-inside: avoid; }
 dt { flex: 0 0 92pt; color: #48525d; }
 dd { margin: 0; font-weight: 600; }
-.text { white-space: pre-line; }
+.text, .pair, .banner p { white-space: pre-wrap; }
 .signed { margin-top: 16pt; padding-top: 6pt; border-top: 1px solid #111; font-weight: 600; break-inside: avoid; }
 .unsigned { margin-top: 16pt; font-weight: 600; color: #a11; }
 .identity { font-weight: 600; white-space: pre-wrap; }

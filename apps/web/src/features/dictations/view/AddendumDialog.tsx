@@ -37,6 +37,7 @@ export function AddendumDialog({ dictation, onClose }: AddendumDialogProps) {
         <FormTextField
           control={form.control}
           name="text"
+          isPrinted
           label="Addendum"
           required
           rows={5}
@@ -45,6 +46,7 @@ export function AddendumDialog({ dictation, onClose }: AddendumDialogProps) {
         <FormTextField
           control={form.control}
           name="reason"
+          isPrinted
           label="Reason"
           maxLength={500}
           helperText="Optional, such as what was left out"

@@ -30,6 +30,7 @@ export function FieldBasics({ form: { control }, isNew }: FieldBasicsProps) {
         <FormTextField
           control={control}
           name="label"
+          isPrinted
           label="Label"
           required
           maxLength={TEMPLATE_LIMITS.label}
@@ -61,6 +62,7 @@ export function FieldBasics({ form: { control }, isNew }: FieldBasicsProps) {
         <FormTextField
           control={control}
           name="options"
+          isPrinted
           label="Options"
           required={type !== 'checkbox'}
           rows={4}

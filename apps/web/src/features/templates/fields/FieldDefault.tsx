@@ -46,6 +46,7 @@ export function FieldDefault({ control, type }: FieldDefaultProps) {
         <FormTextField
           control={control}
           name="defaultText"
+          isPrinted
           label={LABEL}
           maxLength={TEMPLATE_LIMITS.text}
           rows={type === 'textarea' ? 2 : 1}

@@ -47,6 +47,7 @@ export function RuleResult({ control, kind, at, fields }: RuleResultProps) {
         <FormTextField
           control={control}
           name={`validationRules.${at}.text`}
+          isPrinted
           label="Message"
           required
           maxLength={TEMPLATE_LIMITS.line}

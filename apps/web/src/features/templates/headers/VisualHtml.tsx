@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { EditorContent, useEditor } from '@tiptap/react';
+import { plainNote } from '@portal/domain/text';
 import { useEffect } from 'react';
 import { HEADER_EXTENSIONS, writtenHtml } from './header-editing.ts';
 import { headerShape } from './header-shape.ts';
@@ -7,12 +8,17 @@ import type { HtmlFieldProps } from './html-field.ts';
 import { PlaceholderButtons } from './PlaceholderButtons.tsx';
 import { RichTextToolbar } from './RichTextToolbar.tsx';
 
+/** Line breaks that HTML does not know: Word’s, form feed, next line, line and paragraph separators. */
+const OTHER_BREAKS = /[\v\f\u0085\u2028\u2029]/g;
+
 /** Visual HTML editor with placeholder buttons. */
 export function VisualHtml({ label, value, placeholders, hasError, onValue, onBlur }: HtmlFieldProps) {
   const editor = useEditor({
     extensions: HEADER_EXTENSIONS,
     content: value,
     editorProps: {
+      transformPastedText: plainNote,
+      transformPastedHTML: (html) => plainNote(html.replaceAll(OTHER_BREAKS, '<br>')),
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
     },
     onUpdate: ({ editor: changed }) => onValue(writtenHtml(changed)),
