@@ -16,7 +16,7 @@ const LINE_BREAKS = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
 // Invisible characters without a meaning in a text: soft hyphen, zero-width space, word joiner, byte order mark.
 const UNSEEN = /[\u00AD\u200B\u2060\uFEFF]/g;
 // What text of any kind may hold after that: tabs, line feeds, and characters that neither control a device nor reorder the text.
-const CONTROLS = /(?![\t\n])\p{Cc}/gu;
+const CONTROLS = /(?![\0\t\n])\p{Cc}/gu;
 const BIDI = /[\u202A-\u202E\u2066-\u2069]/g;
 
 /** Text of several lines as the portal stores it: every kind of line break is LF, and characters that nobody sees are gone. */
@@ -26,8 +26,8 @@ export const plainLines = (text: string): string => text.replaceAll(LINE_BREAKS,
 export const plainLine = (text: string): string => plainLines(text).replaceAll(/ *[\t\n][ \t\n]*/g, ' ');
 
 /**
- * Free text of a note: like `plainLines`, and never refused. Control characters are a space, so that no two words become one, direction
- * overrides are gone, and halves of surrogate pairs are "�".
+ * Free text of a note: like `plainLines`, and control characters are a space, so that no two words become one, direction overrides are
+ * gone, and halves of surrogate pairs are "�". Only NUL, which no database stores, is left to be refused.
  */
 export const plainNote = (text: string): string =>
   plainLines(text).replaceAll(CONTROLS, ' ').replaceAll(BIDI, '').toWellFormed();

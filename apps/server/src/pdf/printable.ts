@@ -15,6 +15,7 @@ const words = new Intl.Segmenter('th', { granularity: 'word' });
  */
 export const printable = (text: string): string =>
   withCodes(plainNote(text.normalize('NFC')))
+    .replaceAll('\0', ' ')
     .replaceAll('\t', '    ')
     .replaceAll(UNSPACED, (run) => Array.from(words.segment(run), ({ segment }) => segment).join(BREAK))
     .replaceAll(VERY_LONG, `$&${BREAK}`);

@@ -10,7 +10,9 @@ const fieldOf = (target: EventTarget | null): HTMLInputElement | HTMLTextAreaEle
 
 /** Text from another program as a field can hold it: every kind of line break is one, or a space in a field of one line. */
 const textFor = (field: HTMLInputElement | HTMLTextAreaElement, text: string): string =>
-  field instanceof HTMLTextAreaElement ? plainNote(text) : plainLine(plainNote(text));
+  field instanceof HTMLTextAreaElement
+    ? plainNote(text.replaceAll('\0', ' '))
+    : plainLine(plainNote(text.replaceAll('\0', ' ')));
 
 /**
  * Pastes text of other programs as the portal stores it, so that the person sees at once what will be printed: Word's line breaks

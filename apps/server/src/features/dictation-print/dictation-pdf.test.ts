@@ -212,8 +212,8 @@ describe('header and footer HTML', () => {
 });
 
 describe('drawn text', () => {
-  it('leaves out invisible characters and keeps line breaks', () => {
-    expect(printable('a\u0000b\u202Ec\r\nd\te\u00AD')).toBe('abc\nd    e');
+  it('leaves out invisible characters, keeps line breaks and never joins words', () => {
+    expect(printable('a\u0000b\u202Ec\r\nd\te\u00AD\u000Bf\u0001g')).toBe('a bc\nd    e\nf g');
   });
 
   it('lets very long words break', () => {

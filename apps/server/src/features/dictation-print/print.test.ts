@@ -5,7 +5,7 @@ import {
   dictationPrint,
   dictationReportHeader,
 } from '@portal/contract/dictation-print';
-import { dictationCreate } from '@portal/contract/dictations';
+import { dictationCreate, dictationGet } from '@portal/contract/dictations';
 import { locationHeaderSave } from '@portal/contract/location-headers';
 import { contentOf } from '@portal/domain/template/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -95,6 +95,45 @@ describe('printing dictations', () => {
       for (const sheet of await printedSheet('Left', '50')) expect(sheet).toContain('Payers expect LT or RT');
       for (const sheet of [...(await printedSheet('Left', 'LT')), ...(await printedSheet('Bilateral', '50'))])
         expect(sheet).not.toContain('Payers expect');
+    });
+
+    it('prints and exports pasted line breaks of other programs, entered now or stored before', async () => {
+      const pasted = 'Dexamethasone 1\u000B0 complications\u2028End';
+      const sided = await makeDictationDesk(portal, { content: contentOf({ id: 'note', type: 'textarea' }) });
+      const { id, formData } = await portal.succeed(
+        dictationCreate,
+        {
+          body: noteBody(
+            { ...sided },
+            {
+              formData: { note: pasted },
+              procedureLocation: 'Main\u000BStreet',
+              complications: 'One\u00852',
+            },
+          ),
+        },
+        provider,
+      );
+      expect(formData).toEqual({ note: 'Dexamethasone 1\n0 complications\nEnd' });
+      const before = await makeDictation(portal, {
+        ...sided,
+        providerId: provider.id,
+        status: 'Signed',
+        formData: { note: pasted },
+      });
+      for (const each of [id, before]) {
+        const pdf = await bytesOf(await portal.succeed(dictationPrint, { params: { id: each } }, assistant));
+        const file = await portal.succeed(dictationExportText, { params: { id: each } }, assistant);
+        for (const text of [(await pdfPages(pdf))[0] ?? '', await file.blob.text()])
+          expect(text).toContain('Dexamethasone 1\n0 complications\nEnd');
+      }
+      const kept = await portal.succeed(dictationGet, { params: { id: before } }, assistant);
+      // As it was signed, so that its hash can be computed again.
+      expect(kept.formData).toEqual({ note: pasted });
+      const file = await portal.succeed(dictationExportText, { params: { id } }, assistant);
+      const text = await file.blob.text();
+      expect(text).toContain('Location: Main Street');
+      expect(text).toContain('One\n2');
     });
 
     it('uses the practice’s default header for a location without one', async () => {
