@@ -85,6 +85,37 @@ test.describe('imports of patients', () => {
     await expect(page.getByText('No patients found')).toBeVisible();
   });
 
+  test('account for every line, and ask what unknown words mean', async ({ page }) => {
+    const family = `Worded${uniqueName('x').replaceAll(/[^a-z]/gi, '')}`;
+    await choose(
+      page,
+      `${family}.csv`,
+      [
+        'Patient Name,DOB,Patient Status,Patient Sex,Address',
+        `"${family}, Ann",1/5/1980,Active,F,"12 Main St`,
+        `"${family}, Bob",1/6/1980,Established,M,"9 Elm St`,
+        'Apt 4"',
+        '',
+        `"${family}, Carl",1/7/1980,Established,M,7 Oak`,
+      ].join('\n'),
+    );
+    await expect(
+      page.getByText(
+        '6 lines in the file: 1 with the column names, 3 rows on 4 lines, 1 blank. Rows that span several lines: 3–4.',
+      ),
+    ).toBeVisible();
+    await expect(row(page, 'Rows to fix', 'A closing quote may be missing')).toBeVisible();
+    await expect(page.getByText('1 word is not understood.')).toBeVisible();
+    await page.getByRole('combobox', { name: 'Status “established”' }).click();
+    await page.getByRole('option', { name: 'Active', exact: true }).click();
+    await button(page, 'Check again').click();
+    await expect(button(page, 'Import 2 patients')).toBeVisible();
+    await expect(page.getByText('1 word is not understood.')).toBeHidden();
+    await button(page, 'Discard file').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+    await expect(section(page, 'Choose a file')).toBeVisible();
+  });
+
   test('explain a file that cannot be read, and ask for columns that cannot be guessed', async ({ page }) => {
     await choose(page, 'patients.csv', '');
     await expect(page.getByText('The file is empty')).toBeVisible();

@@ -49,10 +49,11 @@ describe('texts that people enter', () => {
   });
 
   it.each(TEXTS)('keep two words apart at every kind of line break: %s', (_place, schema) => {
-    for (const lineBreak of BREAKS) {
-      const { success, data } = schema.safeParse(`One1${lineBreak}0 two`);
-      if (success) expect(data).toMatch(/^one1[\n ]0 two$/i);
-    }
+    const texts = BREAKS.map((lineBreak) => schema.safeParse(`One1${lineBreak}0 two`))
+      .filter(({ success }) => success)
+      .map(({ data }) => data);
+    for (const text of texts) expect(text).toMatch(/^one1[\n ]0 two$/i);
+    expect(texts.length).toBeLessThanOrEqual(BREAKS.length);
   });
 
   it('are normalized in templates too', () => {

@@ -11,6 +11,8 @@ const rowsOf = (records: readonly (readonly string[])[]): readonly ParsedCodeRow
   return table.rows;
 };
 
+const tableOf = (text: string) => parseCodeTable(readCsvText(`CodeType,Code,Description\n${text}`), 'ICD10');
+
 describe('billing code CSV import', () => {
   it.each([
     ['nothing', []],
@@ -102,10 +104,8 @@ describe('billing code CSV import', () => {
   });
 
   it('fails lines with a missing quote, whose pairs may match by chance, and never joins them', () => {
-    const table = (text: string) =>
-      parseCodeTable(readCsvText(`CodeType,Code,Description\n${text}`), 'ICD10');
     const trouble = 'A closing quote may be missing, or a quote inside a cell is not doubled';
-    expect(table('CPT,1,"One\nCPT,2,Two"\nCPT,3,"Three \\" x"\nCPT,4,Four')).toMatchObject({
+    expect(tableOf('CPT,1,"One\nCPT,2,Two"\nCPT,3,"Three \\" x"\nCPT,4,Four')).toMatchObject({
       rows: [
         { line: 2, trouble },
         { line: 3, trouble },
@@ -113,8 +113,8 @@ describe('billing code CSV import', () => {
         { line: 5, trouble: null },
       ],
     });
-    expect(table('CPT,1,"One')).toEqual({ error: `Line 2: ${trouble}.` });
-    expect(table('CPT,1,Injection, epidural\nCPT,2,Two')).toMatchObject({
+    expect(tableOf('CPT,1,"One')).toEqual({ error: `Line 2: ${trouble}.` });
+    expect(tableOf('CPT,1,Injection, epidural\nCPT,2,Two')).toMatchObject({
       rows: [{ trouble: 'The row has more cells than the header' }, { trouble: null }],
     });
   });

@@ -123,11 +123,16 @@ describe('lines of a file', () => {
   });
 });
 
+/** A cell as a program writes it. */
+const quote = (cell: string, always: boolean) =>
+  always || /[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+/** Each cell has the person's number, before or after any text. */
+const tag = (cell: string, person: number) =>
+  cell.length % 2 === 0 ? `${person}#${cell}` : `${cell}${person}#`;
+
 describe('any file with one quote too many or too few', () => {
   const text = fc.string({ unit: fc.constantFrom(...Array.from('ab ",\n;\\x')), maxLength: 6 });
   const people = fc.array(fc.array(text, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 5 });
-  const quote = (cell: string, always: boolean) =>
-    always || /[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
   it('has no row with values of two people, and loses nobody', () => {
     fc.assert(
@@ -138,9 +143,6 @@ describe('any file with one quote too many or too few', () => {
         fc.boolean(),
         fc.constantFrom(0, 1, 2, 3),
         (rows, always, place, isAdded, column) => {
-          // Each cell has the person's number, before or after any text.
-          const tag = (cell: string, person: number) =>
-            cell.length % 2 === 0 ? `${person}#${cell}` : `${cell}${person}#`;
           const records = rows.map((cells, person) =>
             cells.toSpliced(column, 0, '').map((cell) => tag(cell, person)),
           );

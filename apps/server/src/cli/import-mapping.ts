@@ -28,5 +28,5 @@ export async function readMapping(path: string): Promise<SavedMapping | undefine
 }
 
 /** Saves a guessed mapping, to be edited. */
-export const saveMapping = (path: string, columns: ColumnMapping, dateOrder: SavedMapping['dateOrder']) =>
-  writeFile(path, `${JSON.stringify({ columns, dateOrder, words: {} }, null, 2)}\n`);
+export const saveMapping = (path: string, mapping: ColumnMapping, order: SavedMapping['dateOrder']) =>
+  writeFile(path, `${JSON.stringify({ columns: mapping, dateOrder: order, words: {} }, null, 2)}\n`);

@@ -11,22 +11,29 @@ const ZEROS =
 const EPOCH = /^(?:1970[-/.]0?1[-/.]0?1|0?1[-/.]0?1[-/.](?:19)?70)(?:[T\s].*)?$/;
 /** FHIR knows dates without day or month. */
 const PARTIAL = /^((?:19|20)\d\d)(?:-(?:0[1-9]|1[0-2]))?$/;
-/** No patient was born before: the portal’s own rule. Old systems write the first and last days that they know for no date. */
-const FIRST = '1900-01-01';
+/** The first days that other systems know: .NET, SQL Server, Access and Excel. No patient was born before the last of them. */
+const FIRST_DAYS = new Set([
+  '0001-01-01',
+  '1753-01-01',
+  '1800-01-01',
+  '1899-12-30',
+  '1899-12-31',
+  '1900-01-01',
+]);
+/** Later days are the last ones that they know, such as 9999-12-31. */
 const LAST = '2900-01-01';
 
 const parse = (text: string, order: DateOrder) => parseBirthDate(text, { order, today: '9999-12-31' });
 
 /**
- * Whether a date stands for none: zeros, 1900-01-01 (Excel, SQL Server), 1899-12-30 (Access), 1753-01-01 (SQL Server), 0001-01-01
- * (.NET), 9999-12-31 and words such as NULL.
+ * Whether a date means that there is none: zeros, the first and last days that other systems know, blank masks, and words such as NULL.
  */
 export function isPlaceholderDate(text: string): boolean {
   const clean = cleanSingleLine(text);
   if (NOTHING.test(clean) || ZEROS.test(clean)) return true;
   if (!/\d{4}/.test(clean)) return false;
   const date = parse(clean, 'month first') ?? parse(clean, 'day first');
-  return date !== null && (date <= FIRST || date >= LAST);
+  return date !== null && (FIRST_DAYS.has(date) || date >= LAST);
 }
 
 /** What a cell says about a death: a date, a word in lowercase, or blank for nothing. */

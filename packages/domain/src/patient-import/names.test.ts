@@ -51,25 +51,23 @@ describe('names in one column', () => {
 
   it('takes what is before the first comma as the last name, whatever it is', () => {
     const word = fc.constantFrom(
-      ...[
-        'DO',
-        'MD',
-        'Pa',
-        'Esq',
-        'Jr',
-        'V',
-        'II',
-        'Dr',
-        'Mr',
-        'Van',
-        'de',
-        'La',
-        'Li',
-        'Ma',
-        'St.',
-        'Np',
-        'Miss',
-      ],
+      'DO',
+      'MD',
+      'Pa',
+      'Esq',
+      'Jr',
+      'V',
+      'II',
+      'Dr',
+      'Mr',
+      'Van',
+      'de',
+      'La',
+      'Li',
+      'Ma',
+      'St.',
+      'Np',
+      'Miss',
     );
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 3 }), (last) => {

@@ -192,13 +192,14 @@ describe('imports of patients over HTTP', () => {
       line: 3,
       reasons: 'Status has a word that is not understood; choose what it means',
     });
-    const wrong = { columns, dateOrder: null, words: { status: { established: 'Alive' } } };
-    const answer = await portal.call(
-      imports.patientImportCheck,
-      { params: { id }, body: wrong as never },
-      admin,
-    );
-    expect(answer).toMatchObject({ status: 400 });
+    const wrong = await portal.raw({
+      method: 'POST',
+      url: `/api/admin/patient-import/${id}/check`,
+      token: admin.token,
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify({ columns, dateOrder: null, words: { status: { established: 'Alive' } } }),
+    });
+    expect(wrong).toMatchObject({ status: 400, body: { message: expect.anything() } });
     const words = { status: { established: 'Active' }, gender: { z: 'None' } };
     expect(await desk.check(id, { columns, words })).toMatchObject({ imported: 5, failed: 0 });
     await portal.succeed(imports.importMappingSave, { body: { importId: id, name: 'Words' } }, admin);

@@ -12,6 +12,12 @@ async function read(content: string | Buffer): Promise<SourceRow[]> {
   for await (const row of rowsOf(source)) rows.push(row);
   return rows;
 }
+/** What the lines of a file are. */
+const count = async (content: string) => {
+  const source = await openSource(await fileBytes(await writeTestFile(content)));
+  const { lines } = await surveySource(source, () => false);
+  return describeLines(lines);
+};
 const HEADER = 'Last,First,DOB';
 const ROE = { lastName: 'Roe', firstName: 'Jane', dateOfBirth: '1/5/1980' };
 
@@ -52,11 +58,6 @@ describe('files of patients', () => {
   });
 
   it('have every line counted', async () => {
-    const count = async (content: string) => {
-      const source = await openSource(await fileBytes(await writeTestFile(content)));
-      const { lines } = await surveySource(source, () => false);
-      return describeLines(lines);
-    };
     expect(await count(`\n${HEADER}\n\nRoe,"Ja\nne",1/5/1980\n"Poe,Jim,1/6/1980\n,,\n`)).toBe(
       '7 lines in the file: 1 with the column names, 2 rows on 3 lines, 3 blank.',
     );
