@@ -251,7 +251,9 @@ const FINDERS: Readonly<Record<SigningCheck, Find>> = {
     }),
     ...texts.flatMap(({ name, text }) => {
       const problem = unprintableProblem(text);
-      return problem === null ? [] : [{ message: `${name}: ${problem}`, fieldId: null, code: null }];
+      return problem === null
+        ? []
+        : [{ message: `${name}: ${problem}`, fieldId: null, code: null, lineIndex: null }];
     }),
   ],
 };

@@ -217,7 +217,14 @@ describe('billing code import', () => {
 });
 
 const rowsOf = (cells: Record<string, string>) => {
-  const table = parseCodeTable([Object.keys(cells), Object.values(cells)], 'CPT');
+  const table = parseCodeTable(
+    readCsvText(
+      [Object.keys(cells), Object.values(cells)]
+        .map((row) => row.map((cell) => `"${cell}"`).join(','))
+        .join('\n'),
+    ),
+    'CPT',
+  );
   if ('error' in table) throw new Error(table.error);
   return table.rows.map(({ row }) => row);
 };
