@@ -5,7 +5,7 @@ import { READABLE } from './TextControl.tsx';
 
 /** A native select, so that typing a letter selects an option without opening it. */
 export function SelectControl({ id, state, hasError, help, onValue }: ControlProps) {
-  const { field, options, isStale, isDisabled } = state;
+  const { field, options, isDisabled } = state;
   const value = textOf(state.value);
   const hasPlaceholder = field.placeholder !== '';
   return (
@@ -28,11 +28,6 @@ export function SelectControl({ id, state, hasError, help, onValue }: ControlPro
       }}
     >
       <option value="">{field.placeholder}</option>
-      {isStale ? (
-        <option value={value} disabled>
-          {value}
-        </option>
-      ) : null}
       {[...new Set(options)].map((option) => (
         <option key={option} value={option}>
           {option}

@@ -1,4 +1,5 @@
 import type { FieldState } from '@portal/domain/template/evaluate';
+import { notAnOption } from '@portal/domain/template/option-value';
 import { leftOverTag } from '@portal/domain/template/text-template';
 import { isEmptyValue } from '@portal/domain/template/value';
 
@@ -25,9 +26,9 @@ export function errorText(
   state: FieldState,
   { showsMissing }: { readonly showsMissing: boolean },
 ): string | null {
-  const { field, value, isStale, problem } = state;
+  const { field, value, dropped, options, problem } = state;
   if (!state.isVisible) return null;
-  if (isStale && typeof value === 'string') return `"${value}" is no longer offered here. Choose again.`;
+  if (dropped.length > 0) return dropped.map((text) => notAnOption(text, options)).join(' ');
   if (problem !== null) return problem;
   if (showsMissing && isMissing(state)) return `${field.label} is required`;
   const tag = leftOverTag(state.text);
@@ -51,11 +52,11 @@ export const needsAttention = (state: FieldState): boolean =>
 export const isSameState = (a: FieldState, b: FieldState): boolean =>
   a.field === b.field &&
   a.isVisible === b.isVisible &&
-  a.isStale === b.isStale &&
   a.isFollowing === b.isFollowing &&
   a.isDisabled === b.isDisabled &&
   a.problem === b.problem &&
   isSameValue(a.value, b.value) &&
+  isSameValue(a.dropped, b.dropped) &&
   isSameValue(a.options, b.options);
 
 const isSameValue = (a: FieldState['value'], b: FieldState['value']): boolean =>

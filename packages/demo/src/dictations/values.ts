@@ -41,9 +41,9 @@ export function dictatedValues(
 
 /** Chooses new values for options that are no longer available after another choice or that violate a template rule. */
 function mend(content: TemplateContent, entered: Record<string, FieldValue>, defaults: FieldValues): void {
-  for (const { field, options, problem, isStale } of evaluateTemplate(content, { entered, defaults })
+  for (const { field, options, problem, dropped } of evaluateTemplate(content, { entered, defaults })
     .fields) {
-    if (problem === null && !isStale) continue;
+    if (problem === null && dropped.length === 0) continue;
     const fine = options.find((option) => {
       const tried = evaluateTemplate(content, { entered: { ...entered, [field.id]: option }, defaults });
       return tried.byId.get(field.id)?.problem === null;

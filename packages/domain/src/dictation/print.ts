@@ -91,10 +91,14 @@ export const printedReport = (content: TemplateContent, evaluation: Evaluation):
   isOneSidedEntry: isOneSidedEntry(evaluation),
 });
 
-/** Builds the report of a stored dictation. Nothing is generated: a field that was not stored was hidden or empty. */
+/**
+ * Builds the report of a stored dictation. Nothing is generated: a field that was not stored was hidden or empty. A signed one reads as
+ * it was signed.
+ */
 export function storedReport(
   { sections }: Pick<TemplateContent, 'sections'>,
   formData: FieldValues,
+  { isSigned = false }: { readonly isSigned?: boolean } = {},
 ): PrintedReport {
   const content: TemplateContent = { version: CONTENT_VERSION, sections };
   const entered = Object.fromEntries(

@@ -13,7 +13,7 @@ import { checkContent } from './check.ts';
 import { fieldsOf, type TemplateContent, type TemplateField } from './content.ts';
 import { evaluateTemplate, type Evaluation } from './evaluate.ts';
 import { reportOf, reportText } from './report.ts';
-import { isEmptyValue, type FieldValue, type FieldValues } from './value.ts';
+import type { FieldValue, FieldValues } from './value.ts';
 
 /** A billing line that a case expects or gets. A diagnosis has 1 unit and no modifiers. */
 export interface CaseLine {
@@ -72,7 +72,9 @@ export function runCase(
   { answers, billingOption, expected }: TemplateCase,
 ): CaseOutcome {
   const problems = [
-    ...checkContent(content).flatMap(({ severity, message }) => (severity === 'error' ? [message] : [])),
+    ...checkContent(content).flatMap(({ severity, message, isDefault }) =>
+      severity === 'error' && isDefault !== true ? [message] : [],
+    ),
     ...answerProblems(content, answers).map(({ message }) => message),
   ];
   const evaluation = evaluateTemplate(content, { entered: answers });
@@ -114,9 +116,9 @@ const lineOf = (suggested: SuggestedCode): CaseLine => ({
 /** The answers worth keeping in a case: those that affect the result. */
 export const caseAnswers = (entered: FieldValues, { byId }: Evaluation): FieldValues =>
   Object.fromEntries(
-    Object.entries(entered).filter(([id]) => {
+    Object.keys(entered).flatMap((id) => {
       const state = byId.get(id);
-      return state !== undefined && state.isVisible && !state.isStale;
+      return state?.value === undefined || !state.isVisible ? [] : [[id, state.value]];
     }),
   );
 
@@ -127,9 +129,10 @@ export function answerProblems(content: TemplateContent, answers: FieldValues): 
   return Object.entries(answers).flatMap(([fieldId, value]): AnswerProblem[] => {
     const field = fields.get(fieldId);
     if (field === undefined) return [{ fieldId, message: `The template has no field "${fieldId}"` }];
+    const [unknown] = byId.get(fieldId)?.dropped ?? [];
     const message =
       typeProblem(field, value) ??
-      (byId.get(fieldId)?.isStale === true ? notOffered(field, String(value)) : null);
+      (unknown === undefined ? null : `"${field.label}" does not offer "${unknown}"`);
     return message === null ? [] : [{ fieldId, message }];
   });
 }
@@ -138,13 +141,10 @@ function typeProblem(field: TemplateField, value: FieldValue): string | null {
   if (field.type !== 'checkbox') return typeof value === 'string' ? null : `"${field.label}" must be text`;
   if (field.options.length === 0)
     return typeof value === 'boolean' ? null : `"${field.label}" must be true or false`;
-  if (typeof value === 'boolean' || typeof value === 'string')
-    return `"${field.label}" must be a list of its options`;
-  const unknown = value.find((item) => !field.options.includes(item) && !isEmptyValue(item));
-  return unknown === undefined ? null : notOffered(field, unknown);
+  return typeof value === 'boolean' || typeof value === 'string'
+    ? `"${field.label}" must be a list of its options`
+    : null;
 }
-
-const notOffered = ({ label }: TemplateField, value: string) => `"${label}" does not offer "${value}"`;
 
 const modifiersText = (modifiers: string) => splitModifiers(modifiers).join(',');
 

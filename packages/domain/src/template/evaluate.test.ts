@@ -104,9 +104,9 @@ describe('option rules', () => {
     expect(at(other, 'level', { side: 'Midline' }).options).toEqual(['L4']);
   });
 
-  it('keep a choice that is no longer offered, but count it as empty', () => {
+  it('drop a choice that is no longer offered, and name it', () => {
     const state = at(content, 'level', { side: 'Midline', level: 'L4' });
-    expect(state).toMatchObject({ value: 'L4', isStale: true, effective: undefined, text: '' });
+    expect(state).toMatchObject({ value: '', dropped: ['L4'], effective: '', text: '' });
   });
 });
 
@@ -137,8 +137,10 @@ describe('defaults', () => {
     expect(at(content, 'x', {}, { defaults: { x: 'b' } }).value).toBe('b');
   });
 
-  it('ignore a default that is not an option', () => {
-    expect(at(contentOf({ ...SIDE, defaultValue: 'Up' }), 'side').value).toBeUndefined();
+  it('drop a default that is not an option, name it, and use no other default instead', () => {
+    const rules = [{ sourceFieldId: '', operator: 'default', value: '', defaultValue: 'right' }];
+    const content = contentOf({ ...SIDE, defaultValue: 'Left', defaultValueRules: rules });
+    expect(at(content, 'side')).toMatchObject({ value: '', dropped: ['right'], effective: '' });
   });
 
   it('are converted to the field type', () => {

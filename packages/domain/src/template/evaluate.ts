@@ -3,6 +3,7 @@ import { Budget, OVER_BUDGET, TEXT_BUDGET } from './budget.ts';
 import { dateOf } from './comparable.ts';
 import { isMet } from './condition.ts';
 import { fieldsOf, type RuleCondition, type TemplateContent, type TemplateField } from './content.ts';
+import { acceptSignedValue, acceptValue, type AcceptedValue } from './option-value.ts';
 import { parseTextTemplate, renderTextTemplate } from './text-template.ts';
 import { isEmptyValue, valueText, type FieldValue, type FieldValues } from './value.ts';
 
@@ -17,6 +18,8 @@ export interface TemplateInput {
   readonly defaults?: FieldValues;
   /** Administrators may change read-only fields. */
   readonly canEditReadOnly?: boolean;
+  /** The entered values are those of a signed dictation, which count as they did when it was signed. */
+  readonly isSigned?: boolean;
 }
 
 /** The current state of a field. */
@@ -26,12 +29,13 @@ export interface FieldState {
   readonly isVisible: boolean;
   /** The current options of a select, radio or checkbox field. */
   readonly options: readonly string[];
+  /** What the field has, without `dropped`. */
   readonly value: FieldValue | undefined;
-  /** The value for rules, report and codes. Empty while the field is hidden or its choice is no longer offered. */
+  /** The value for rules, report and codes. Empty while the field is hidden. */
   readonly effective: FieldValue | undefined;
   readonly text: string;
-  /** The chosen value is no longer one of the options. */
-  readonly isStale: boolean;
+  /** Texts that were entered, copied or set by a default, but are not one of the options, so they do not count. */
+  readonly dropped: readonly string[];
   /** Depends on another field, and has not been edited. */
   readonly isFollowing: boolean;
   readonly isDisabled: boolean;
@@ -73,7 +77,7 @@ export function evaluateTemplate(content: TemplateContent, input: TemplateInput)
   };
 }
 
-type Basics = Pick<FieldState, 'isVisible' | 'options' | 'value' | 'isStale' | 'effective' | 'text'>;
+type Basics = Pick<FieldState, 'isVisible' | 'options' | 'value' | 'dropped' | 'effective' | 'text'>;
 
 class Evaluator {
   readonly #input: TemplateInput;
@@ -114,20 +118,25 @@ class Evaluator {
     this.#budget.step();
     const isVisible = this.#isVisible(field);
     const options = this.#optionsOf(field);
-    const value = this.#isEntered(field.id)
-      ? shaped(field, this.#input.entered[field.id])
+    const accepted = this.#isEntered(field.id)
+      ? this.#accept(field, options, this.#input.entered[field.id])
       : this.#startOf(field, options);
     this.#running.delete(field.id);
     this.#checkSteps(field);
-    const basics = this.#finish(field, { isVisible, options, value });
+    const basics = this.#finish(field, { isVisible, options, ...accepted });
     this.#basics.set(field.id, basics);
     return basics;
   }
 
-  #finish(field: TemplateField, parts: Pick<Basics, 'isVisible' | 'options' | 'value'>): Basics {
-    const isStale = !isOffered(field, parts.options, parts.value);
-    const effective = parts.isVisible && !isStale ? parts.value : undefined;
-    return { ...parts, isStale, effective, text: valueText(effective, field.type) };
+  #finish(field: TemplateField, parts: Pick<Basics, 'isVisible' | 'options' | 'value' | 'dropped'>): Basics {
+    const effective = parts.isVisible ? parts.value : undefined;
+    return { ...parts, effective, text: valueText(effective, field.type) };
+  }
+
+  #accept(field: TemplateField, options: readonly string[], value: FieldValue | undefined): AcceptedValue {
+    return this.#input.isSigned === true
+      ? acceptSignedValue(field, options, value)
+      : acceptValue(field, options, value);
   }
 
   #isEntered(id: string): boolean {
@@ -151,7 +160,7 @@ class Evaluator {
     return this.#finish(field, {
       isVisible: true,
       options: field.options,
-      value: shaped(field, this.#input.entered[id]),
+      ...this.#accept(field, field.options, this.#input.entered[id]),
     });
   }
 
@@ -171,12 +180,12 @@ class Evaluator {
     return field.optionRules.find((rule) => this.#isMet(rule))?.options ?? field.options;
   }
 
-  /** The value of the field until the user enters one. */
-  #startOf(field: TemplateField, options: readonly string[]): FieldValue | undefined {
+  /** The value of the field until the user enters one. A default that is not an option gives way to no other one. */
+  #startOf(field: TemplateField, options: readonly string[]): AcceptedValue {
     if (isDependent(field)) {
       const followed = this.#followed(field);
-      if (followed !== undefined) return withDate(field, shaped(field, followed));
-      if (this.overBudget.has(field.id)) return undefined;
+      if (followed !== undefined) return this.#accept(field, options, withDate(field, followed));
+      if (this.overBudget.has(field.id)) return NOTHING;
     }
     const { defaults = {} } = this.#input;
     const candidates = [
@@ -186,9 +195,11 @@ class Evaluator {
       field.dependencyType === 'dynamic_text' || field.defaultTemplate === undefined
         ? undefined
         : this.#render(field, field.defaultTemplate),
-    ].map((value) => withDate(field, shaped(field, value)));
-    // A default that is not one of the options is ignored.
-    return candidates.find((value) => !isEmptyValue(value) && isOffered(field, options, value));
+    ]
+      .filter((value) => !isEmptyValue(value))
+      .map((value) => this.#accept(field, options, withDate(field, value)));
+    const isSigned = this.#input.isSigned === true;
+    return candidates.find(({ dropped }) => !isSigned || dropped.length === 0) ?? NOTHING;
   }
 
   #followed(field: TemplateField): FieldValue | undefined {
@@ -252,25 +263,10 @@ export const isDependent = ({ dependsOn, dependencyType }: TemplateField): boole
   (dependsOn !== undefined && (dependencyType === 'copy' || dependencyType === 'dynamic_default')) ||
   dependencyType === 'dynamic_text';
 
-const isOneOf = (field: TemplateField) => field.type === 'select' || field.type === 'radio';
-
-function isOffered(field: TemplateField, options: readonly string[], value: FieldValue | undefined): boolean {
-  if (!isOneOf(field) || isEmptyValue(value)) return true;
-  return typeof value === 'string' && options.includes(value);
-}
+const NOTHING: AcceptedValue = { value: undefined, dropped: [] };
 
 /** A date as it is stored, YYYY-MM-DD. Other values stay as they are. */
 export const withDate = <Value extends FieldValue | undefined>(
   { type }: TemplateField,
   value: Value,
 ): Value | string => (type === 'date' && typeof value === 'string' ? (dateOf(value) ?? value) : value);
-
-/** Converts a value to the field's type: lists to text, or a single text to a list for a checkbox with options. */
-function shaped(field: TemplateField, value: FieldValue | undefined): FieldValue | undefined {
-  if (value === undefined) return undefined;
-  if (field.type !== 'checkbox') return typeof value === 'string' ? value : valueText(value, field.type);
-  if (field.options.length === 0)
-    return typeof value === 'boolean' ? value : !isEmptyValue(value) && value !== 'false';
-  if (typeof value === 'boolean') return [];
-  return typeof value === 'string' ? (value === '' ? [] : [value]) : value;
-}

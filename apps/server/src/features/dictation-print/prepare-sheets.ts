@@ -49,7 +49,11 @@ function sheetOf(
     today: todayIn(timeZone, now),
   });
   return {
-    printed: printedDictation(dictation, storedReport(dictation.structure, dictation.formData), practice),
+    printed: printedDictation(
+      dictation,
+      storedReport(dictation.structure, dictation.formData, { isSigned: dictation.signature !== null }),
+      practice,
+    ),
     headerHTML: fillHeader(header?.headerHTML ?? '', values),
     footerHTML: fillHeader(header?.footerHTML ?? '', values),
   };

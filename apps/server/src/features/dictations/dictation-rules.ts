@@ -17,7 +17,8 @@ import {
   type TemplateContent,
   type TemplateField,
 } from '@portal/domain/template/content';
-import { evaluateTemplate, isDependent } from '@portal/domain/template/evaluate';
+import { evaluateTemplate, isDependent, type FieldState } from '@portal/domain/template/evaluate';
+import { notAnOption } from '@portal/domain/template/option-value';
 import { isEmptyValue, type FieldValue, type FieldValues } from '@portal/domain/template/value';
 import { AppError, fieldError } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
@@ -66,7 +67,8 @@ interface FormContext {
 
 /**
  * Converts sent values to the values to store: every visible field, including defaults and fields that follow another one. Values of
- * hidden fields are dropped. Throws VALIDATION for unknown fields, text over a field's limit, and changed read-only fields.
+ * hidden fields are dropped. Throws VALIDATION for unknown fields, text over a field's limit, values that are no option, and changed
+ * read-only fields.
  */
 export function validateForm(sent: FormValues, formContext: FormContext): FormValues {
   const { content, defaults, canEditReadOnly } = formContext;
@@ -81,10 +83,22 @@ export function validateForm(sent: FormValues, formContext: FormContext): FormVa
       (field.isReadOnly && !canEditReadOnly ? keepReadOnly(field, entered, formContext) : null);
     if (message !== null) errors[`formData.${field.id}`] = [message];
   }
+  const evaluation = evaluateTemplate(content, { entered, defaults, canEditReadOnly });
+  for (const state of evaluation.fields.filter(({ field }) => Object.hasOwn(sent.formData, field.id))) {
+    const message = optionProblem(state);
+    if (message !== null) errors[`formData.${state.field.id}`] ??= [message];
+  }
   if (Object.keys(errors).length > 0)
     throw new AppError('VALIDATION', { message: Object.values(errors).flat().join('. '), errors });
-  const evaluation = evaluateTemplate(content, { entered, defaults, canEditReadOnly });
   return storedOf({ ...evaluation, fields: evaluation.fields.filter(({ isVisible }) => isVisible) });
+}
+
+/** What is wrong with a value that is not one of the field's options; null if it is one. */
+function optionProblem({ field, dropped, options, isVisible, isFollowing }: FieldState): string | null {
+  const [text] = dropped;
+  return text === undefined || !isVisible || isFollowing
+    ? null
+    : `${field.label}: ${notAnOption(text, options)}`;
 }
 
 const isFollowing = (field: TemplateField, edited: readonly string[]): boolean =>
@@ -129,7 +143,7 @@ export function requireMayComplete({ user }: SignedInContext, providerId: string
 
 /**
  * Throws VALIDATION when a dictation is not ready for review or signature: empty required visible fields, named in template order,
- * or values that violate a template rule. A no-show requires no template fields.
+ * values that violate a template rule, or stored values that are no option. A no-show requires no template fields.
  */
 export function requireComplete(
   content: TemplateContent,
@@ -137,17 +151,25 @@ export function requireComplete(
 ): void {
   if (isNoShow(billingOption)) return;
   const { fields, missing, isComplete } = evaluateTemplate(content, { entered: formData });
-  if (isComplete) return;
+  // Dictations of earlier versions can have such values.
+  const outside = new Map(
+    fields.flatMap((state) => {
+      const message = Object.hasOwn(formData, state.field.id) ? optionProblem(state) : null;
+      return message === null ? [] : [[state.field.id, message]];
+    }),
+  );
+  if (isComplete && outside.size === 0) return;
   const errors: Record<string, string[]> = {};
   for (const { field, isVisible, effective, problem } of fields) {
     const isMissing = field.required && isVisible && isEmptyValue(effective);
     const messages = [
       ...(isMissing ? [`${field.label} is required`] : []),
       ...(problem === null ? [] : [problem]),
+      ...(outside.has(field.id) ? [`${outside.get(field.id)} Open the dictation and choose again.`] : []),
     ];
     if (messages.length > 0) errors[`formData.${field.id}`] = messages;
   }
-  const problems = fields.flatMap(({ problem }) => problem ?? []);
+  const problems = [...fields.flatMap(({ problem }) => problem ?? []), ...outside.values()];
   throw new AppError('VALIDATION', {
     message: missing.length > 0 ? missingFieldsMessage(missing) : problems.join(' '),
     errors,

@@ -6,6 +6,8 @@ import type {
   templatePreferencesSave,
 } from '@portal/contract/templates';
 import { fieldsOf } from '@portal/domain/template/content';
+import { acceptValue, notAnOption, offeredValues } from '@portal/domain/template/option-value';
+import type { FieldValues } from '@portal/domain/template/value';
 import { passesRoleCheck } from '@portal/domain/roles';
 import { changedValues } from '#audit/audit-entry.ts';
 import type { Db } from '#db/database.ts';
@@ -42,7 +44,10 @@ export async function getDictationTemplate(
   return presentForDictation(row, preferences.get(id));
 }
 
-/** Saves the current user's defaults for a template's fields. Throws NOT_FOUND, VALIDATION for unknown or read-only fields. */
+/**
+ * Saves the current user's defaults for a template's fields. Throws NOT_FOUND, VALIDATION for unknown or read-only fields
+ * and values that are no option.
+ */
 export async function savePreferences(
   context: SignedInContext,
   id: string,
@@ -50,7 +55,7 @@ export async function savePreferences(
 ): Promise<AnswerOf<typeof templatePreferencesSave>> {
   return inTransaction(context, async (tx) => {
     const template = await requireActive(tx.db, id);
-    checkDefaults(context, template, Object.keys(defaults));
+    checkDefaults(context, template, defaults);
     const key = { userId: context.user.id, templateId: id, now: context.now };
     await lockPreferences(tx.db, key.userId);
     const before = (await findPreferences(tx.db, key.userId, id)).get(id);
@@ -100,20 +105,24 @@ async function requireActive(db: Db, id: string): Promise<TemplateWithContentRow
   return row;
 }
 
-/** Throws VALIDATION for unknown fields, and for read-only fields unless the user is an administrator. */
+/** Throws VALIDATION for unknown fields, values that are no option, and for read-only fields unless the user is an administrator. */
 function checkDefaults(
   context: SignedInContext,
   template: TemplateWithContentRow,
-  ids: readonly string[],
+  defaults: FieldValues,
 ): void {
   const fields = new Map(fieldsOf(contentOf(template.content)).map((field) => [field.id, field]));
   const isAdmin = passesRoleCheck(context.user.roles, ['Admin']);
-  const errors = ids.flatMap((id): [string, string[]][] => {
+  const errors = Object.entries(defaults).flatMap(([id, value]): [string, string[]][] => {
     const field = fields.get(id);
     if (field === undefined) return [[`defaults.${id}`, [`The template has no field "${id}"`]]];
-    return field.isReadOnly && !isAdmin
-      ? [[`defaults.${id}`, [`Only administrators can change "${field.label}"`]]]
-      : [];
+    if (field.isReadOnly && !isAdmin)
+      return [[`defaults.${id}`, [`Only administrators can change "${field.label}"`]]];
+    const offered = offeredValues(field) ?? [];
+    const { dropped } = acceptValue(field, offered, value);
+    return dropped.length === 0
+      ? []
+      : [[`defaults.${id}`, dropped.map((text) => `${field.label}: ${notAnOption(text, offered)}`)]];
   });
   if (errors.length > 0) throw new AppError('VALIDATION', { errors: Object.fromEntries(errors) });
 }

@@ -166,7 +166,10 @@ function checkedOf(dictation: Dictation): OpenDictation {
   const content: TemplateContent = { version: CONTENT_VERSION, sections: dictation.structure.sections };
   return {
     content,
-    evaluation: evaluateTemplate(content, { entered: dictation.formData }),
+    evaluation: evaluateTemplate(content, {
+      entered: dictation.formData,
+      isSigned: dictation.signature !== null,
+    }),
     editedFields: dictation.editedFields,
     billingOption: dictation.billingOption,
     lines: linesOfDictation(dictation),

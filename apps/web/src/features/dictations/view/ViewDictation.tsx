@@ -35,7 +35,9 @@ export function ViewDictation({ id }: { readonly id: string }) {
 }
 
 function Shown({ dictation, practice }: { readonly dictation: Dictation; readonly practice: PracticeClock }) {
-  const report = storedReport(dictation.structure, dictation.formData);
+  const report = storedReport(dictation.structure, dictation.formData, {
+    isSigned: dictation.signature !== null,
+  });
   const printed = printedDictation(dictation, report, practice);
   return (
     <PageContent>
