@@ -33,7 +33,25 @@ describe('template builder warnings', () => {
     [
       'a default that is not an option',
       [{ ...SIDE, defaultValue: 'Up' }],
-      'warning side: The default "Up" is not one of the options',
+      'error side: The default of "Side" gives "Up", which is not an option of "Side".',
+    ],
+    [
+      'a default rule that differs from an option in letter case',
+      [
+        {
+          ...SIDE,
+          defaultValueRules: [{ sourceFieldId: '', operator: 'default', value: '', defaultValue: 'right' }],
+        },
+      ],
+      'error side: Default value rule 1 of "Side" gives "right", which is not an option of "Side". Did you mean "Right"?',
+    ],
+    [
+      'a copy that brings other options',
+      [
+        SIDE,
+        { id: 'x', label: 'X', type: 'radio', options: ['Left'], dependsOn: 'side', dependencyType: 'copy' },
+      ],
+      'warning x: Copy of "X" brings "Right", which is not an option of "X".',
     ],
     [
       'an unknown source',

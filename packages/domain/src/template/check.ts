@@ -1,3 +1,4 @@
+import { brokenReferences } from './broken-references.ts';
 import { checkDates, checkTags } from './check-texts.ts';
 import { fieldsOf, type TemplateContent, type TemplateField } from './content.ts';
 import {
@@ -8,7 +9,6 @@ import {
   type DependencyGraph,
 } from './dependencies.ts';
 import { Reachability } from './reachable.ts';
-import { valueTexts } from './value.ts';
 import { budgetProblems } from './worst-case.ts';
 
 /** A problem with a template's content. An error prevents saving; a warning does not. `fieldId` is the affected field. */
@@ -16,6 +16,8 @@ export interface ContentFinding {
   readonly severity: 'error' | 'warning';
   readonly fieldId: string;
   readonly message: string;
+  /** A default that is not an option. It has no effect, so imports of older templates accept it. */
+  readonly isDefault?: true;
 }
 
 type Report = (severity: ContentFinding['severity'], field: TemplateField, message: string) => void;
@@ -45,6 +47,7 @@ function findingsOf(content: TemplateContent): readonly ContentFinding[] {
     checkDependency(field, byId, report);
     checkRules(field, byId, reachability, report);
   }
+  findings.push(...valueFindings(content));
   const error = (field: TemplateField, message: string) => report('error', field, message);
   checkTags(content, error);
   checkDates(content, error);
@@ -57,14 +60,20 @@ function findingsOf(content: TemplateContent): readonly ContentFinding[] {
 
 function checkOptions(field: TemplateField, report: Report): void {
   if (field.type !== 'select' && field.type !== 'radio') return;
-  const offered = new Set([...field.options, ...field.optionRules.flatMap((rule) => rule.options)]);
   if (field.options.length === 0)
     report('error', field, `Please add at least one option for ${field.type} fields`);
   if (new Set(field.options).size < field.options.length)
     report('warning', field, 'An option is listed more than once');
-  for (const text of valueTexts(field.defaultValue))
-    if (!offered.has(text)) report('warning', field, `The default "${text}" is not one of the options`);
 }
+
+/** Defaults that are not an option, and copies that bring one. */
+const valueFindings = (content: TemplateContent): readonly ContentFinding[] =>
+  brokenReferences({ content, autoPopulate: {}, rules: [], providerDefaults: [], cases: [] }).flatMap(
+    ({ use, holderId, message }): ContentFinding[] => {
+      if (use === 'default') return [{ severity: 'error', fieldId: holderId, message, isDefault: true }];
+      return use === 'copy' ? [{ severity: 'warning', fieldId: holderId, message }] : [];
+    },
+  );
 
 function checkDependency(
   field: TemplateField,

@@ -1,0 +1,174 @@
+import { isMet } from './condition.ts';
+import { fieldsOf, type TemplateContent, type TemplateField } from './content.ts';
+import { generatedTexts, optionSources, saidOption } from './generated-texts.ts';
+import { nearOption, offeredValues } from './option-value.ts';
+import { referencesOf, type Reference, type TemplateParts } from './references.ts';
+import { renamedOptions, type Renames } from './renames.ts';
+import { unitsOfDose } from './units.ts';
+
+/** A reference that points to nothing, in words. */
+export interface BrokenReference extends Reference {
+  readonly message: string;
+}
+
+/** The references of a template whose field or option does not exist or whose code is inactive, in template order. */
+export const brokenReferences = (parts: TemplateParts): readonly BrokenReference[] =>
+  broken(referencesOf(parts), parts.content);
+
+/**
+ * What a change of a template breaks: references that pointed to something before, those of the portal itself (the side that LT and
+ * RT come from), and comparisons that no longer apply to a renamed option.
+ */
+export function lostReferences(
+  before: TemplateParts,
+  after: TemplateParts,
+  renames: Renames,
+): readonly BrokenReference[] {
+  const known = new Set(brokenReferences(before).map(keyOf));
+  const ofPortal = broken(portalReferences(before.content), after.content);
+  const found = [...brokenReferences(after), ...ofPortal].filter((reference) => !known.has(keyOf(reference)));
+  const named = new Set(found.map(keyOf));
+  const changed = [...changedMeanings(after, renames), ...changedTexts(before, after, renames)];
+  return [...found, ...changed.filter((reference) => !named.has(keyOf(reference)))];
+}
+
+const keyOf = ({ holder, holderId, use, fieldId, value, code }: Reference): string =>
+  JSON.stringify([holder, holderId, use, fieldId, value, code?.code]);
+
+function broken(references: readonly Reference[], content: TemplateContent): readonly BrokenReference[] {
+  const fields = new Map(fieldsOf(content).map((field) => [field.id, field]));
+  const offered = new Map<string, readonly string[] | null>();
+  const offeredBy = (field: TemplateField): readonly string[] | null => {
+    const known = offered.get(field.id);
+    if (known !== undefined) return known;
+    const found = offeredValues(field) ?? generatedTexts(field, fields);
+    offered.set(field.id, found);
+    return found;
+  };
+  return references.flatMap((reference) => {
+    const problem = problemOf(reference, fields.get(reference.fieldId), offeredBy);
+    return problem === null ? [] : [{ ...reference, message: `${reference.where} ${problem}` }];
+  });
+}
+
+function problemOf(
+  reference: Reference,
+  field: TemplateField | undefined,
+  offeredBy: (field: TemplateField) => readonly string[] | null,
+): string | null {
+  const { code, value, fieldId, use } = reference;
+  if (code !== null) return code.isActive ? null : `names ${code.code}, which is inactive.`;
+  if (field === undefined)
+    // A value of a missing field is reported with the field.
+    return value === null
+      ? `${FIELD_VERBS[use] ?? 'points to'} the field "${fieldId}", which does not exist.`
+      : null;
+  if (value === null || use === 'options') return null;
+  const offered = use === 'condition' ? offeredBy(field) : offeredValues(field);
+  if (offered === null || offered.some((option) => isFound(reference, option))) return null;
+  const near = nearOption(value, offered);
+  const hint = near === undefined ? '' : ` Did you mean "${near}"?`;
+  return `${OPTION_VERBS[use] ?? 'names'} "${value}", which is not an option of "${field.label}".${hint}`;
+}
+
+type Verbs = Partial<Readonly<Record<Reference['use'], string>>>;
+const FIELD_VERBS: Verbs = { dose: 'takes its units from' };
+const OPTION_VERBS: Verbs = { copy: 'brings', default: 'gives', value: 'gives' };
+
+/** Whether a reference finds an option: comparisons ignore case and spaces, values do not. */
+function isFound({ use, value, operator }: Reference, option: string): boolean {
+  if (value === null) return true;
+  if (use !== 'condition')
+    return value === option || (option === 'true' && /^(?:true|yes|false|no)$/iu.test(value));
+  const isPattern = operator === 'contains' || operator === 'startsWith';
+  return isMet({ operator: isPattern ? operator : 'equals', value }, option);
+}
+
+/** What the portal takes from fields with a fixed id: LT, RT and modifier 50 from the side and the approach. */
+const PORTAL_FIELDS: Readonly<
+  Record<string, { readonly where: string; readonly values: readonly string[] }>
+> = {
+  side: { where: 'The choice of LT, RT and 50', values: ['left', 'right', 'bilateral', 'midline'] },
+  approach: { where: 'The choice of modifier 50', values: ['transforaminal'] },
+  level: { where: 'The check for several levels', values: [] },
+  levels: { where: 'The check for several levels', values: [] },
+};
+
+function portalReferences(content: TemplateContent): readonly Reference[] {
+  return fieldsOf(content).flatMap((field): Reference[] => {
+    const known = PORTAL_FIELDS[field.id];
+    if (known === undefined) return [];
+    const at = (value: string | null): Reference => ({
+      holder: 'portal',
+      holderId: field.id,
+      use: 'condition',
+      where: known.where,
+      fieldId: field.id,
+      value,
+      operator: 'equals',
+      code: null,
+    });
+    const named = (offeredValues(field) ?? []).filter((option) =>
+      known.values.includes(option.trim().toLowerCase()),
+    );
+    return [at(null), ...named.map((value) => at(value))];
+  });
+}
+
+/** Renamed options that a text comparison treats differently, or that make other units. */
+function changedMeanings(after: TemplateParts, renames: Renames): readonly BrokenReference[] {
+  const fields = new Map(fieldsOf(after.content).map((field) => [field.id, field]));
+  return referencesOf(after).flatMap((reference): BrokenReference[] => {
+    const { fieldId, operator, use, value, where } = reference;
+    const label = fields.get(fieldId)?.label ?? fieldId;
+    return renamedOptions(renames, fieldId).flatMap(([from, to]): BrokenReference[] => {
+      const at = (message: string) => [
+        { ...reference, value: value ?? from, message: `${where} ${message}` },
+      ];
+      if (use === 'condition' && value !== null && (operator === 'contains' || operator === 'startsWith')) {
+        const [was, is] = [from, to].map((option) => isMet({ operator, value }, option));
+        if (was === is) return [];
+        return at(
+          `${was === true ? 'applied' : 'did not apply'} to "${from}" of "${label}", but not to "${to}".`,
+        );
+      }
+      if (use !== 'dose') return [];
+      const [was, is] = [from, to].map((option) => unitsOf(after, reference, option));
+      return was === is ? [] : at(`takes ${was} from "${from}", but ${is} from "${to}".`);
+    });
+  });
+}
+
+/** Comparisons with a generated text that contain an option which was renamed or removed. */
+function changedTexts(
+  before: TemplateParts,
+  after: TemplateParts,
+  { fields: renamed }: Renames,
+): readonly BrokenReference[] {
+  const [old, now] = [before, after].map(
+    ({ content }) => new Map(fieldsOf(content).map((field) => [field.id, field])),
+  );
+  return referencesOf(after).flatMap((reference): BrokenReference[] => {
+    const { fieldId, value, use, where } = reference;
+    const field = now?.get(fieldId);
+    if (now === undefined || field === undefined || value === null || use !== 'condition') return [];
+    return optionSources(field, now).flatMap((source): BrokenReference[] => {
+      const oldId = Object.keys(renamed).find((id) => renamed[id] === source.id) ?? source.id;
+      const was = old?.get(oldId);
+      const offered = offeredValues(source) ?? [];
+      const said = saidOption(value, [...offered, ...(was === undefined ? [] : (offeredValues(was) ?? []))]);
+      if (said === undefined || offered.includes(said)) return [];
+      const message = `${where} expects "${said}" in a text, which is not an option of "${source.label}".`;
+      return [{ ...reference, message }];
+    });
+  });
+}
+
+function unitsOf({ rules }: TemplateParts, { holderId, fieldId }: Reference, option: string): string {
+  const codes = rules.find(({ id }) => id === holderId)?.billingCodes ?? [];
+  return codes
+    .filter(({ doseFieldId }) => doseFieldId === fieldId)
+    .map((code) => unitsOfDose(option, { unitSize: code.unitSize ?? null, unit: code.unit ?? null }))
+    .map((units) => (typeof units === 'number' ? `${units} units` : 'no units'))
+    .join(', ');
+}

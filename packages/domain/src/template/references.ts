@@ -1,0 +1,311 @@
+import type { CodeType } from '../billing-code.ts';
+import { ANY_VALUE } from './billing.ts';
+import {
+  fieldsOf,
+  type RuleCondition,
+  type RuleOperator,
+  type TemplateContent,
+  type TemplateField,
+} from './content.ts';
+import { offeredValues } from './option-value.ts';
+import type { FieldValue, FieldValues } from './value.ts';
+
+/** A billing rule as far as it refers to fields, options and codes. */
+export interface ReferringRule {
+  readonly id: string;
+  readonly fieldId: string;
+  readonly fieldValue: string;
+  readonly isTemplateDefault: boolean;
+  readonly billingCodes: readonly {
+    readonly code: string;
+    readonly codeType: CodeType;
+    readonly doseFieldId: string | null;
+    readonly isActive?: boolean;
+    readonly unitSize?: number | null;
+    readonly unit?: string | null;
+  }[];
+}
+
+/** A provider's defaults for a template. */
+export interface ReferringDefaults {
+  /** The id of the user. */
+  readonly id: string;
+  readonly name: string;
+  readonly defaults: FieldValues;
+}
+
+/** A test case as far as it refers to fields and options. */
+export interface ReferringCase {
+  readonly id: string;
+  readonly name: string;
+  readonly answers: FieldValues;
+}
+
+/** A template with everything that refers to its fields and options. */
+export interface TemplateParts<
+  Rule extends ReferringRule = ReferringRule,
+  Defaults extends ReferringDefaults = ReferringDefaults,
+  Case extends ReferringCase = ReferringCase,
+> {
+  readonly content: TemplateContent;
+  /** Sources by field id. */
+  readonly autoPopulate: Readonly<Record<string, string>>;
+  readonly rules: readonly Rule[];
+  readonly providerDefaults: readonly Defaults[];
+  readonly cases: readonly Case[];
+}
+
+/** What holds a reference. */
+export type Holder = 'field' | 'rule' | 'providerDefaults' | 'case' | 'autoPopulate' | 'portal';
+
+/** What a reference is used for. `default` is the field's own default, `options` the options of an option rule. */
+export type ReferenceUse =
+  | 'condition'
+  | 'source'
+  | 'text'
+  | 'default'
+  | 'options'
+  | 'copy'
+  | 'dose'
+  | 'code'
+  | 'value';
+
+/** A place that points to a field, to an option of a field (`value`), or to a billing code (`code`). */
+export interface Reference {
+  readonly holder: Holder;
+  /** The id of the field, rule, user or test case that has the reference. */
+  readonly holderId: string;
+  readonly use: ReferenceUse;
+  /** Where it is: `Visibility rule 1 of "Needle"`. */
+  readonly where: string;
+  /** "" for a code. */
+  readonly fieldId: string;
+  readonly value: string | null;
+  /** How the value is compared. */
+  readonly operator: RuleOperator;
+  readonly code: { readonly code: string; readonly isActive: boolean } | null;
+}
+
+type Place = Pick<Reference, 'holder' | 'holderId' | 'where'>;
+
+/** Returns what a reference points to instead: a field id, or an option. */
+export type Redirect = (reference: Reference) => string;
+
+/** All references of a template, in template order. */
+export function referencesOf(parts: TemplateParts): readonly Reference[] {
+  const found: Reference[] = [];
+  mapReferences(parts, (reference) => {
+    found.push(reference);
+    return reference.value ?? reference.fieldId;
+  });
+  return found;
+}
+
+/** Points every reference to what `redirect` returns. This is the only list of the places that hold references. */
+export function mapReferences<
+  Rule extends ReferringRule,
+  Defaults extends ReferringDefaults,
+  Case extends ReferringCase,
+>(parts: TemplateParts<Rule, Defaults, Case>, redirect: Redirect): TemplateParts<Rule, Defaults, Case> {
+  const fields = new Map(fieldsOf(parts.content).map((field) => [field.id, field]));
+  const labelOf = (id: string) => fields.get(id)?.label ?? id;
+  const walk = walker(redirect);
+  return {
+    content: {
+      ...parts.content,
+      sections: parts.content.sections.map((section) => ({
+        ...section,
+        fields: section.fields.map((field) => mapField(field, fields, walk)),
+      })),
+    },
+    autoPopulate: Object.fromEntries(
+      Object.entries(parts.autoPopulate).map(([id, source]) => {
+        const place: Place = {
+          holder: 'autoPopulate',
+          holderId: id,
+          where: `Auto-populate of "${labelOf(id)}"`,
+        };
+        return [walk.field(place, 'source', id), source];
+      }),
+    ),
+    rules: parts.rules.map((rule) => mapRule(rule, labelOf, walk)),
+    providerDefaults: parts.providerDefaults.map((each) => ({
+      ...each,
+      defaults: mapValues(each.defaults, fields, walk, (id) => ({
+        holder: 'providerDefaults',
+        holderId: each.id,
+        where: `The default of ${each.name} for "${labelOf(id)}"`,
+      })),
+    })),
+    cases: parts.cases.map((each) => ({
+      ...each,
+      answers: mapValues(each.answers, fields, walk, (id) => ({
+        holder: 'case',
+        holderId: each.id,
+        where: `Test case "${each.name}" in its answer for "${labelOf(id)}"`,
+      })),
+    })),
+  };
+}
+
+/** A billing rule in words: `Billing rule "Steroid is Kenalog 40"`. */
+export const ruleName = (
+  {
+    isTemplateDefault,
+    fieldId,
+    fieldValue,
+  }: Pick<ReferringRule, 'isTemplateDefault' | 'fieldId' | 'fieldValue'>,
+  labelOf: (fieldId: string) => string,
+): string => {
+  if (isTemplateDefault) return 'Template default';
+  return fieldValue === ANY_VALUE
+    ? `${labelOf(fieldId)} has any value`
+    : `${labelOf(fieldId)} is ${fieldValue}`;
+};
+
+type Walk = ReturnType<typeof walker>;
+
+function walker(redirect: Redirect) {
+  const field = (place: Place, use: ReferenceUse, fieldId: string): string =>
+    redirect({ ...place, use, fieldId, value: null, operator: 'equals', code: null });
+  const value = (
+    place: Place,
+    use: ReferenceUse,
+    fieldId: string,
+    text: string,
+    operator: RuleOperator = 'equals',
+  ): string =>
+    text.trim() === '' ? text : redirect({ ...place, use, fieldId, value: text, operator, code: null });
+  const text = (place: Place, words: string): string =>
+    words.replaceAll(/(\{\{\s*(?:#if\s+)?)([a-z0-9_]+)(?=\s*\}\})/gi, (tag, start: string, id: string) =>
+      id.toLowerCase() === 'else' ? tag : `${start}${field(place, 'text', id.toLowerCase())}`,
+    );
+  const code = (place: Place, { code: name, isActive }: ReferringRule['billingCodes'][number]): void => {
+    redirect({
+      ...place,
+      use: 'code',
+      fieldId: '',
+      value: null,
+      operator: 'equals',
+      code: { code: name, isActive: isActive !== false },
+    });
+  };
+  return { field, value, text, code };
+}
+
+function mapField(
+  field: TemplateField,
+  fields: ReadonlyMap<string, TemplateField>,
+  walk: Walk,
+): TemplateField {
+  const at = (where: string): Place => ({
+    holder: 'field',
+    holderId: field.id,
+    where: `${where} of "${field.label}"`,
+  });
+  const named = (name: string, index: number) => at(`${name} rule ${index + 1}`);
+  const condition = <Rule extends RuleCondition>(place: Place, rule: Rule): Rule => {
+    if (rule.operator === 'default') return rule;
+    const { sourceFieldId, operator } = rule;
+    const one = (value: string) => walk.value(place, 'condition', sourceFieldId, value, operator);
+    const before = typeof rule.value === 'string' && operator === 'in' ? rule.value.split(',') : rule.value;
+    const after = typeof before === 'string' ? one(before) : before.map((value) => one(value));
+    const isSame =
+      typeof before === 'string' ? before === after : before.every((value, index) => value === after[index]);
+    return {
+      ...rule,
+      sourceFieldId: walk.field(place, 'condition', sourceFieldId),
+      value: isSame ? rule.value : after,
+    };
+  };
+  const { dependsOn, defaultTemplate, defaultValue } = field;
+  const hasOptions = offeredValues(field) !== null;
+  const own = (place: Place, text: string) =>
+    hasOptions ? walk.value(place, 'default', field.id, text) : text;
+  const words = (place: Place, text: string) =>
+    hasOptions && !text.includes('{{') ? own(place, text) : walk.text(place, text);
+  if (field.dependencyType === 'copy') mapCopy(field, fields.get(dependsOn ?? ''), walk, at('Copy'));
+  return {
+    ...field,
+    ...(dependsOn !== undefined && { dependsOn: walk.field(at('Dependency'), 'source', dependsOn) }),
+    ...(defaultTemplate !== undefined && { defaultTemplate: words(at('The text'), defaultTemplate) }),
+    ...(defaultValue !== undefined && {
+      defaultValue: mapValue(defaultValue, (text) => own(at('The default'), text)),
+    }),
+    visibilityRules: field.visibilityRules.map((rule, index) => condition(named('Visibility', index), rule)),
+    optionRules: field.optionRules.map((rule, index) => {
+      const place = named('Option', index);
+      return {
+        ...condition(place, rule),
+        options: rule.options.map((option) => walk.value(place, 'options', field.id, option)),
+      };
+    }),
+    defaultValueRules: field.defaultValueRules.map((rule, index) => {
+      const place = named('Default value', index);
+      return {
+        ...condition(place, rule),
+        ...(rule.defaultValue !== undefined && { defaultValue: own(place, rule.defaultValue) }),
+        ...(rule.defaultTemplate !== undefined && { defaultTemplate: words(place, rule.defaultTemplate) }),
+      };
+    }),
+    validationRules: field.validationRules.map((rule, index) => condition(named('Validation', index), rule)),
+    dynamicTextRules: field.dynamicTextRules.map((rule, index) => {
+      const place = named('Text', index);
+      return { ...condition(place, rule), text: words(place, rule.text) };
+    }),
+  };
+}
+
+/** A copy needs each option of its source among its own. */
+function mapCopy(field: TemplateField, source: TemplateField | undefined, walk: Walk, place: Place): void {
+  if (source === undefined || offeredValues(field) === null) return;
+  for (const option of offeredValues(source) ?? []) walk.value(place, 'copy', field.id, option);
+}
+
+function mapRule<Rule extends ReferringRule>(rule: Rule, labelOf: (id: string) => string, walk: Walk): Rule {
+  const place: Place = {
+    holder: 'rule',
+    holderId: rule.id,
+    where: `Billing rule "${ruleName(rule, labelOf)}"`,
+  };
+  const { isTemplateDefault, fieldId, fieldValue } = rule;
+  const condition = isTemplateDefault
+    ? {}
+    : {
+        fieldValue:
+          fieldValue === ANY_VALUE ? fieldValue : walk.value(place, 'condition', fieldId, fieldValue),
+        fieldId: walk.field(place, 'condition', fieldId),
+      };
+  return {
+    ...rule,
+    ...condition,
+    billingCodes: rule.billingCodes.map((each) => {
+      walk.code(place, each);
+      if (each.doseFieldId === null) return each;
+      const where = `${place.where} (${each.code})`;
+      return { ...each, doseFieldId: walk.field({ ...place, where }, 'dose', each.doseFieldId) };
+    }),
+  };
+}
+
+function mapValues(
+  values: FieldValues,
+  fields: ReadonlyMap<string, TemplateField>,
+  walk: Walk,
+  placeOf: (fieldId: string) => Place,
+): FieldValues {
+  return Object.fromEntries(
+    Object.entries(values).map(([id, value]) => {
+      const place = placeOf(id);
+      const field = fields.get(id);
+      const hasOptions = field === undefined || offeredValues(field) !== null;
+      const mapped = hasOptions ? mapValue(value, (text) => walk.value(place, 'value', id, text)) : value;
+      return [walk.field(place, 'value', id), mapped];
+    }),
+  );
+}
+
+function mapValue(value: FieldValue, map: (text: string) => string): string | boolean | string[] {
+  if (typeof value === 'boolean') return value;
+  return typeof value === 'string' ? map(value) : value.map((item) => map(item));
+}
