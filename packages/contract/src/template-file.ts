@@ -1,10 +1,11 @@
 import { CODE_TYPES } from '@portal/domain/billing-code';
-import { FIELD_ID, templateContent } from '@portal/domain/template/content';
+import { FIELD_ID, TEMPLATE_LIMITS, templateContent } from '@portal/domain/template/content';
 import { z } from 'zod';
 import { billingCodeRuleBody, MAX_RULES, modifiers } from './billing-code-rules.ts';
 import { endpoint, permission } from './core/endpoint.ts';
 import { reason, requiredText } from './core/fields.ts';
 import { file } from './core/file.ts';
+import { parseStorable } from './core/storable.ts';
 import { locationHeaderSave } from './location-headers.ts';
 import { MAX_CASES, templateCaseBody } from './template-cases.ts';
 import { categoryBody } from './template-categories.ts';
@@ -21,7 +22,8 @@ const maxBodyBytes = 2.5 * MAX_TEMPLATE_FILE_BYTES;
 const MAX_ENTRIES = 500;
 
 const fieldId = z.string().regex(FIELD_ID, 'Not a field ID');
-const value = requiredText('Value', 500);
+/** As rules have it: an option or any text. */
+const value = z.string().trim().min(1, 'Value is required').max(TEMPLATE_LIMITS.line);
 
 const fileRule = z.strictObject({
   /** When the rule applies; null for the template's default. `value` can be `*` for any. */
@@ -103,16 +105,13 @@ function refuseRepeated<T>(items: readonly T[], nameOf: (item: T) => string, con
 /** Parses the text of a file. If it cannot be used, `problem` says why in one sentence. */
 export function parseTemplateFile(text: string): { file: TemplateFile } | { problem: string } {
   if (text.trim() === '') return { problem: 'The file is empty.' };
-  let parsed: unknown;
-  let isStorable = true;
+  let storable: ReturnType<typeof parseStorable>;
   try {
-    parsed = JSON.parse(text, (_key, item: unknown) => {
-      if (typeof item === 'string' && (item.includes('\0') || !item.isWellFormed())) isStorable = false;
-      return item;
-    });
+    storable = parseStorable(text);
   } catch {
     return { problem: NOT_A_TEMPLATE_FILE };
   }
+  const { value: parsed, isStorable } = storable;
   const head = z.object({ format: z.literal(TEMPLATE_FILE_FORMAT), version: z.int() }).safeParse(parsed);
   if (!head.success) return { problem: NOT_A_TEMPLATE_FILE };
   if (head.data.version > TEMPLATE_FILE_VERSION)
@@ -169,6 +168,10 @@ const importedTemplate = z.object({
   cases: counts,
   /** The test cases that fail afterward, with what differs. */
   failingCases: z.array(z.string()),
+  /** Rules, defaults and test cases that point to what the template does not have. They have no effect. */
+  brokenReferences: z.array(z.string()),
+  /** Those of them that pointed to something before the import. */
+  lostReferences: z.array(z.string()),
 });
 export type ImportedTemplate = z.output<typeof importedTemplate>;
 
@@ -220,12 +223,12 @@ export const templateImport = endpoint({
   method: 'POST',
   path: '/admin/template/import',
   summary:
-    'Import a file: all of it or nothing. 409 STALE if the result would differ from the preview, CONFIRMATION_REQUIRED if test cases fail and no reason is given',
+    'Import a file: all of it or nothing. 409 STALE if the result would differ from the preview, CONFIRMATION_REQUIRED if test cases fail or references are lost and no reason is given',
   body: z.strictObject({
     text,
     /** From the preview. */
     basis: z.string().max(64),
-    /** Why templates are imported although test cases fail. Recorded in the audit log. */
+    /** Why templates are imported although test cases fail or references are lost. Recorded in the audit log. */
     reason: reason.optional(),
   }),
   maxBodyBytes,

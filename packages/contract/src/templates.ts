@@ -3,6 +3,7 @@ import { leftOverTag } from '@portal/domain/template/text-template';
 import { plainNote } from '@portal/domain/text';
 import { z } from 'zod';
 import { endpoint, permission } from './core/endpoint.ts';
+import { parseStorable } from './core/storable.ts';
 import { id, idParams, optionalText, queryFlag, reason, requiredText, version } from './core/fields.ts';
 
 /** Maximum length of a template's content, in characters. */
@@ -102,6 +103,8 @@ const contentText = z
   .superRefine((text, context) => {
     const { problem } = parseTemplateContent(text);
     if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+    else if (!parseStorable(text).isStorable)
+      context.addIssue({ code: 'custom', message: 'The template contains characters that cannot be stored' });
   });
 const autoPopulateText = z
   .string({ error: 'Auto-populate fields must be text' })
@@ -133,10 +136,23 @@ const fields = {
   quickAccessOrder: order,
   templateContent: contentText,
 };
+/**
+ * What was renamed, by the old names; the options are by the old field id. Rules, conditions, copies, providers' defaults and test cases
+ * follow.
+ */
+const renames = z.strictObject({
+  fields: z.record(z.string().max(64), z.string().max(64)).default({}),
+  options: z
+    .record(
+      z.string().max(64),
+      z.record(z.string().max(TEMPLATE_LIMITS.line), z.string().max(TEMPLATE_LIMITS.line)),
+    )
+    .default({}),
+});
 export const templateBody = z.strictObject({
   ...fields,
   autoPopulateFields: autoPopulateText.default('{}'),
-  /** A template to copy billing code rules and test cases from. Rules for fields that the new template lacks are skipped. */
+  /** A template to copy billing code rules and test cases from. Rules for fields or options that the new template lacks are skipped. */
   copyRulesFrom: id.optional(),
 });
 export const templateChange = z.strictObject({
@@ -145,6 +161,9 @@ export const templateChange = z.strictObject({
   autoPopulateFields: autoPopulateText.optional(),
   /** Why changed content is saved although test cases fail. Recorded in the audit log. */
   reason: reason.optional(),
+  renames: renames.optional(),
+  /** Saves although rules, defaults or test cases are left that point to nothing. Recorded in the audit log. */
+  ignoreLostReferences: z.boolean().optional(),
   version,
 });
 
@@ -179,8 +198,8 @@ export const templateCreate = endpoint({
   body: templateBody,
   maxBodyBytes,
   response: template.extend({
-    /** Result of `copyRulesFrom`; `leftOut` counts the rules for fields that the new template does not have. */
-    copiedRules: z.object({ copied: z.int(), leftOut: z.int() }).optional(),
+    /** Result of `copyRulesFrom`; `leftOut` counts the rules for fields or options that the new template does not have. */
+    copiedRules: z.object({ copied: z.int(), leftOut: z.int(), reasons: z.array(z.string()) }).optional(),
     /** Number of test cases copied by `copyRulesFrom`. */
     copiedCases: z.int().optional(),
   }),
@@ -194,7 +213,7 @@ export const templateUpdate = endpoint({
   method: 'PUT',
   path: '/admin/template/templates/:id',
   summary:
-    'Update a template; existing dictations keep their content. 409 CONFIRMATION_REQUIRED if changed content fails test cases and no reason is given',
+    'Update a template; existing dictations keep their content. 409 CONFIRMATION_REQUIRED if changed content fails test cases and no reason is given, or if references to its fields and options would be lost',
   params: idParams,
   body: templateChange,
   maxBodyBytes,

@@ -1,5 +1,5 @@
-import { contentOf } from '#features/templates/index.ts';
-import { runCases } from '#features/templates/publish-check.ts';
+import { failingCases } from '#features/templates/publish-check.ts';
+import { loadParts } from '#features/templates/template-parts.ts';
 import { listAllWithContent } from '#features/templates/template-repo.ts';
 import { verifyAuditLog } from '#audit/verify.ts';
 import { openTestPortal, portalForTest } from '#test/harness.ts';
@@ -70,8 +70,11 @@ describe('setting up a practice', () => {
     expect(loaded).toMatchObject({ templates: 11, titles: 2 });
     const { db } = portal.deps;
     const templates = await listAllWithContent(db);
-    for (const { id, name, content, is_active: isActive } of templates) {
-      const { failing, all } = await runCases(db, id, contentOf(content));
+    for (const template of templates) {
+      const parts = await db.transaction().execute((tx) => loadParts(tx, template));
+      const { name, is_active: isActive } = template;
+      const failing = await failingCases(parts);
+      const all = parts.cases.length;
       expect({ name, isActive, failing, all }).toEqual({ name, isActive: true, failing: [], all: 3 });
     }
     const { rows } = await portal.owner.query(

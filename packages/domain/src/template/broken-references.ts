@@ -25,7 +25,7 @@ export function lostReferences(
   renames: Renames,
 ): readonly BrokenReference[] {
   const known = new Set(brokenReferences(before).map(keyOf));
-  const ofPortal = broken(portalReferences(before.content), after.content);
+  const ofPortal = broken(portalReferences(before), after.content);
   const found = [...brokenReferences(after), ...ofPortal].filter((reference) => !known.has(keyOf(reference)));
   const named = new Set(found.map(keyOf));
   const changed = [...changedMeanings(after, renames), ...changedTexts(before, after, renames)];
@@ -56,7 +56,9 @@ function problemOf(
   field: TemplateField | undefined,
   offeredBy: (field: TemplateField) => readonly string[] | null,
 ): string | null {
-  const { code, value, fieldId, use } = reference;
+  const { code, value, fieldId, use, holder } = reference;
+  // A field takes its source of auto-populate with it.
+  if (holder === 'autoPopulate') return null;
   if (code !== null) return code.isActive ? null : `names ${code.code}, which is inactive.`;
   if (field === undefined)
     // A value of a missing field is reported with the field.
@@ -90,11 +92,11 @@ const PORTAL_FIELDS: Readonly<
 > = {
   side: { where: 'The choice of LT, RT and 50', values: ['left', 'right', 'bilateral', 'midline'] },
   approach: { where: 'The choice of modifier 50', values: ['transforaminal'] },
-  level: { where: 'The check for several levels', values: [] },
-  levels: { where: 'The check for several levels', values: [] },
 };
 
-function portalReferences(content: TemplateContent): readonly Reference[] {
+/** Without billing rules, the portal suggests no lines and no modifiers. */
+function portalReferences({ content, rules }: TemplateParts): readonly Reference[] {
+  if (rules.length === 0) return [];
   return fieldsOf(content).flatMap((field): Reference[] => {
     const known = PORTAL_FIELDS[field.id];
     if (known === undefined) return [];

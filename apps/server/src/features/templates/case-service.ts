@@ -47,31 +47,20 @@ export async function createCase(
   return inTransaction(context, async (tx) => {
     const template = requireTemplate(await lockTemplate(tx.db, templateId));
     if ((await listCases(tx.db, templateId)).length >= MAX_CASES) throw tooManyCases();
-    const created = await addCase(
-      context,
-      tx,
-      { id: templateId, content: contentOf(template.content) },
-      fields,
-    );
+    checkAnswers(contentOf(template.content), fields);
+    const created = await addCase(context, tx, templateId, fields);
     announce(tx, created.id, 'template_case.created', `A test case for ${template.name} was added`);
     return created;
   });
 }
 
-/** A template with its content. */
-interface CasesOf {
-  readonly id: string;
-  readonly content: TemplateContent;
-}
-
-/** Adds a test case to a locked template. Throws CONFLICT for a taken name, VALIDATION for answers that do not fit. */
+/** Adds a test case to a locked template. Throws CONFLICT for a taken name. */
 export async function addCase(
   context: SignedInContext,
   tx: Tx,
-  { id, content }: CasesOf,
+  id: string,
   fields: CaseFields,
 ): Promise<TemplateCaseRow> {
-  checkAnswers(content, fields);
   const caseId = await withUniqueName(() => insertCase(tx.db, id, fields, changeOf(context)));
   const created = await requireCase(tx, { id, caseId });
   tx.audit({
@@ -93,21 +82,20 @@ export async function changeCase(
     const template = requireTemplate(await lockTemplate(tx.db, ids.id));
     const current = await requireCase(tx, ids);
     checkVersion(context, version, current);
-    const changed = await rewriteCase(context, tx, contentOf(template.content), current, fields);
+    checkAnswers(contentOf(template.content), fields);
+    const changed = await rewriteCase(context, tx, current, fields);
     announce(tx, ids.caseId, 'template_case.updated', `A test case for ${template.name} was changed`);
     return changed;
   });
 }
 
-/** Writes a change of a test case of a locked template. Throws CONFLICT, VALIDATION. */
+/** Writes a change of a test case of a locked template. Throws CONFLICT. */
 export async function rewriteCase(
   context: SignedInContext,
   tx: Tx,
-  content: TemplateContent,
   current: TemplateCaseRow,
   fields: CaseFields,
 ): Promise<TemplateCaseRow> {
-  checkAnswers(content, fields);
   await withUniqueName(() => updateCase(tx.db, current.id, fields, changeOf(context)));
   const changed = await requireCase(tx, { id: current.templateId, caseId: current.id });
   tx.audit({

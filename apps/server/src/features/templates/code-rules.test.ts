@@ -253,9 +253,10 @@ describe('billing code rules', () => {
     });
 
     it('keeps a deactivated code in the rule but no longer suggests it', async () => {
-      const code = await makeBillingCode(portal, '0200T', { codeType: 'CPT', isActive: false });
+      const code = await makeBillingCode(portal, '0200T', { codeType: 'CPT' });
       const templateId = await newTemplate();
       await create(templateId, { billingCodes: [assigned(code), assigned('77003')] });
+      await portal.owner.query('update billing_codes set is_active = false where id = $1', [code]);
       const [rule] = await rulesOf(templateId);
       expect(rule?.billingCodes).toMatchObject([{ code: '0200T', isActive: false }, { isActive: true }]);
       expect((await evaluate(templateId, { side: 'Left' })).map((match) => match.code)).toEqual(['77003']);
@@ -277,6 +278,26 @@ describe('billing code rules', () => {
       expect(await refused({ fieldId: 'gone' })).toMatchObject({
         status: 400,
         error: { errors: { fieldId: ['The template has no field "gone"'] } },
+      });
+    });
+
+    it('refuses a rule on a value that the field does not offer', async () => {
+      expect(await refused({ fieldValue: 'Up' })).toMatchObject({
+        status: 400,
+        error: {
+          errors: {
+            fieldValue: ['Billing rule "Side is Up" names "Up", which is not an option of "Side".'],
+          },
+        },
+      });
+    });
+
+    it('refuses an inactive code', async () => {
+      const code = await makeBillingCode(portal, '0201T', { codeType: 'CPT', isActive: false });
+      const message = '0201T is inactive. Activate it, or choose another code.';
+      expect(await refused({ billingCodes: [assigned(code), assigned('77003')] })).toMatchObject({
+        status: 400,
+        error: { errors: { 'billingCodes.0.billingCodeId': [message] } },
       });
     });
 

@@ -1,4 +1,5 @@
-import { fieldsOf, type TemplateContent } from '@portal/domain/template/content';
+import { brokenReferences } from '@portal/domain/template/broken-references';
+import type { TemplateContent } from '@portal/domain/template/content';
 import type { Tx } from '#request/transaction.ts';
 import { fieldError } from '#platform/app-error.ts';
 import { insertCase, listCases } from './case-repo.ts';
@@ -8,28 +9,24 @@ import { ruleAuditFields } from './rule-service.ts';
 import { findTemplate } from './template-repo.ts';
 
 /**
- * Copies the billing code rules of another template: the default rules, and those for fields that the new template has. Throws
- * VALIDATION if the other template does not exist.
+ * Copies the billing code rules of another template, except those that would point to a field or option that the new template does not
+ * have; `reasons` names them. Throws VALIDATION if the other template does not exist.
  */
 export async function copyRules(
   tx: Tx,
   { from, to, content }: { readonly from: string; readonly to: string; readonly content: TemplateContent },
-): Promise<{ copied: number; leftOut: number }> {
+): Promise<{ copied: number; leftOut: number; reasons: string[] }> {
   if ((await findTemplate(tx.db, from)) === undefined)
     throw fieldError('copyRulesFrom', 'The template to copy billing code rules from no longer exists');
   await lockRules(tx.db, from);
   const rules = await listRules(tx.db, { templateId: from });
-  const fieldIds = new Set(fieldsOf(content).map(({ id }) => id));
-  const fitting = rules.filter(
-    ({ isTemplateDefault, fieldId }) => isTemplateDefault || fieldIds.has(fieldId),
-  );
+  const parts = { content, autoPopulate: {}, rules, providerDefaults: [], cases: [] };
+  const broken = brokenReferences(parts).filter(({ holder, code }) => holder === 'rule' && code === null);
+  const leftOut = new Set(broken.map(({ holderId }) => holderId));
+  const fitting = rules.filter(({ id }) => !leftOut.has(id));
   for (const rule of fitting) {
     const copy = { ...rule, templateId: to };
-    const codes = rule.billingCodes.map((code) => ({
-      ...code,
-      doseFieldId: fieldIds.has(code.doseFieldId ?? '') ? code.doseFieldId : null,
-    }));
-    const entityId = await insertRule(tx.db, copy, codes);
+    const entityId = await insertRule(tx.db, copy, rule.billingCodes);
     tx.audit({
       action: 'Created',
       entityType: 'BillingCodeRule',
@@ -37,7 +34,7 @@ export async function copyRules(
       newValues: { ...ruleAuditFields(copy), copiedFrom: rule.id },
     });
   }
-  return { copied: fitting.length, leftOut: rules.length - fitting.length };
+  return { copied: fitting.length, leftOut: leftOut.size, reasons: broken.map(({ message }) => message) };
 }
 
 /** Copies the test cases of another template as they are, and returns their number. */

@@ -22,7 +22,12 @@ import {
   setDefault,
   upsertDefaults,
 } from './preference-repo.ts';
-import { findTemplate, listForDictation, type TemplateWithContentRow } from './template-repo.ts';
+import {
+  findTemplate,
+  listForDictation,
+  lockTemplate,
+  type TemplateWithContentRow,
+} from './template-repo.ts';
 import { mutable, presentForDictation, presentListed } from './template-view.ts';
 
 /** Gets the active templates by quick access order, with the current user's preferences. */
@@ -54,7 +59,8 @@ export async function savePreferences(
   { defaults }: BodyOf<typeof templatePreferencesSave>,
 ): Promise<AnswerOf<typeof templatePreferencesSave>> {
   return inTransaction(context, async (tx) => {
-    const template = await requireActive(tx.db, id);
+    // A change of the template carries the defaults along.
+    const template = requireActiveRow(await lockTemplate(tx.db, id));
     checkDefaults(context, template, defaults);
     const key = { userId: context.user.id, templateId: id, now: context.now };
     await lockPreferences(tx.db, key.userId);
@@ -99,8 +105,10 @@ export async function toggleDefault(
   });
 }
 
-async function requireActive(db: Db, id: string): Promise<TemplateWithContentRow> {
-  const row = await findTemplate(db, id);
+const requireActive = async (db: Db, id: string): Promise<TemplateWithContentRow> =>
+  requireActiveRow(await findTemplate(db, id));
+
+function requireActiveRow(row: TemplateWithContentRow | undefined): TemplateWithContentRow {
   if (row?.is_active !== true) throw notFound('This template is not available for dictations.');
   return row;
 }

@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { MAX_CASES, type TemplateCaseRow } from '@portal/contract/template-cases';
 import type { FileRule, FileTemplate, ImportCounts, ImportedTemplate } from '@portal/contract/template-file';
 import { splitModifiers } from '@portal/domain/template/billing';
+import { brokenReferences, lostReferences } from '@portal/domain/template/broken-references';
 import type { TemplateContent } from '@portal/domain/template/content';
+import { NO_RENAMES } from '@portal/domain/template/renames';
 import type { Tx } from '#request/transaction.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
@@ -10,10 +12,11 @@ import { listCases } from './case-repo.ts';
 import { addCase, rewriteCase, tooManyCases } from './case-service.ts';
 import { presentCase } from './case-view.ts';
 import { contentOf, parseAutoPopulate } from './parsed-content.ts';
-import { runCases } from './publish-check.ts';
+import { failingCases } from './publish-check.ts';
 import { listRules, lockRules, type AssignedCode } from './rule-repo.ts';
 import { addRule, rewriteRule } from './rule-service.ts';
 import { createTemplate, saveTemplate, toggleTemplate } from './template-service.ts';
+import { loadParts, type StoredParts } from './template-parts.ts';
 import { lockTemplate, type TemplateWithContentRow } from './template-repo.ts';
 import { validateContent } from './validate-content.ts';
 import { validateRuleCodes } from './validate-rule-codes.ts';
@@ -44,10 +47,12 @@ export async function importTemplate(
     const { id } = written;
     const content = contentOf(written.content);
     const rules = await importRules(context, tx, { id, content, target }, file.rules);
-    const cases = await importCases(context, tx, { id, content, target }, file.cases);
+    const cases = await importCases(context, tx, { id, target }, file.cases);
     const isUnchanged = [rules.counts, cases].every(({ created, changed }) => created + changed === 0);
     const outcome = written.outcome === 'unchanged' && !isUnchanged ? 'change' : written.outcome;
-    const { failing } = outcome === 'unchanged' ? { failing: [] } : await runCases(tx.db, id, content);
+    const after = await requireParts(tx, id);
+    const failing = outcome === 'unchanged' ? [] : await failingCases(after);
+    const lost = written.before === undefined ? [] : lostReferences(written.before, after, NO_RENAMES);
     return {
       name: file.name,
       outcome,
@@ -56,6 +61,8 @@ export async function importTemplate(
       rules: rules.counts,
       cases,
       failingCases: failing.map(({ text }) => text),
+      brokenReferences: brokenReferences(after).map(({ message }) => message),
+      lostReferences: lost.map(({ message }) => message),
     };
   } catch (error) {
     if (!(error instanceof AppError) || !['VALIDATION', 'CONFLICT'].includes(error.code)) throw error;
@@ -69,8 +76,16 @@ export async function importTemplate(
   }
 }
 
+async function requireParts(tx: Tx, id: string): Promise<StoredParts> {
+  const row = await lockTemplate(tx.db, id);
+  if (row === undefined) throw new Error('An imported template is missing');
+  return loadParts(tx.db, row);
+}
+
 interface Written {
   readonly id: string;
+  /** What the practice had; undefined for a new template. */
+  readonly before?: StoredParts;
   readonly content: string;
   readonly outcome: ImportedTemplate['outcome'];
   readonly isNewVersion: boolean;
@@ -97,12 +112,17 @@ async function writeTemplate(
   const match = existing.get(nameKey(file.name));
   const before = match === undefined ? undefined : await lockTemplate(tx.db, match.id);
   if (before === undefined) {
-    const { id, templateContent: content } = await createTemplate(context, { ...fields, ...sent });
+    const { id, templateContent: content } = await createTemplate(
+      context,
+      { ...fields, ...sent },
+      { isImport: true },
+    );
     if (!file.isActive) await toggleTemplate(context, id);
     return { id, content, outcome: 'create', isNewVersion: false, changes: [] };
   }
   versions.push([before.id, before.version]);
-  const stored = validateContent(sent);
+  const parts = await loadParts(tx.db, before);
+  const stored = validateContent(sent, { isImport: true });
   const isSame =
     stored.autoPopulate === before.auto_populate &&
     stored.content === JSON.stringify(contentOf(before.content)) &&
@@ -114,10 +134,18 @@ async function writeTemplate(
       categoryId: before.category_id,
     });
   if (isSame)
-    return { id: before.id, content: before.content, outcome: 'unchanged', isNewVersion: false, changes: [] };
+    return {
+      id: before.id,
+      before: parts,
+      content: before.content,
+      outcome: 'unchanged',
+      isNewVersion: false,
+      changes: [],
+    };
   const { id, contentVersion } = await saveTemplate(context, tx, before, { ...fields, stored });
   return {
     id,
+    before: parts,
     content: stored.content,
     outcome: 'change',
     isNewVersion: contentVersion > before.content_version,
@@ -228,20 +256,19 @@ async function importRules(
     });
     // Only a preview gets here with missing codes.
     const lacksCodes = assigned.length < billingCodes.length;
+    const codes = lacksCodes
+      ? undefined
+      : await validateRuleCodes(tx.db, content, assigned, { isImport: true });
     if (current === undefined) {
-      if (!lacksCodes)
-        await addRule(tx, content, {
-          templateId: id,
-          isTemplateDefault: when === null,
-          fieldId: when?.fieldId ?? '',
-          fieldValue: when?.value ?? '',
-          priority,
-          billingCodes: assigned,
-        });
+      const condition = {
+        isTemplateDefault: when === null,
+        fieldId: when?.fieldId ?? '',
+        fieldValue: when?.value ?? '',
+      };
+      if (codes !== undefined) await addRule(tx, { templateId: id, ...condition, priority }, codes);
       counts.created += 1;
       continue;
     }
-    const codes = lacksCodes ? undefined : await validateRuleCodes(tx.db, content, assigned);
     if (
       codes !== undefined &&
       current.priority === priority &&
@@ -277,7 +304,7 @@ const assignmentOf = ({
 async function importCases(
   context: SignedInContext,
   tx: Tx,
-  { id, content, target }: Place,
+  { id, target }: Omit<Place, 'content'>,
   cases: FileTemplate['cases'],
 ): Promise<ImportCounts> {
   const existing: TemplateCaseRow[] = (await listCases(tx.db, id)).map((row) => presentCase(row));
@@ -287,14 +314,14 @@ async function importCases(
   for (const each of cases) {
     const current = rest.take(nameKey(each.name));
     if (current === undefined) {
-      await addCase(context, tx, { id, content }, each);
+      await addCase(context, tx, id, each);
       counts.created += 1;
       continue;
     }
     const { name, answers, billingOption, expected } = current;
     if (isDeepStrictEqual(each, { name, answers, billingOption, expected })) counts.unchanged += 1;
     else {
-      await rewriteCase(context, tx, content, current, each);
+      await rewriteCase(context, tx, current, each);
       counts.changed += 1;
     }
   }

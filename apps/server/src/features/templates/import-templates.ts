@@ -41,8 +41,9 @@ export async function importTemplates(
         message: 'Templates or codes were changed since this file was checked. Check it again.',
       });
     refuseMissingCodes(report);
-    const failing = failingCases(report);
-    if (failing.length > 0 && reason === undefined) throw confirmationRequired(failing);
+    const failing = problemsOf(report, 'failingCases');
+    const lost = problemsOf(report, 'lostReferences');
+    if (failing.length + lost.length > 0 && reason === undefined) throw confirmationRequired(failing, lost);
     tx.audit({
       action: 'Updated',
       entityType: 'Template',
@@ -51,6 +52,7 @@ export async function importTemplates(
         imported: report.templates.map(({ name, outcome }) => ({ name, outcome })),
         headers: report.headers,
         ...(failing.length > 0 && { failingCases: failing, reason }),
+        ...(lost.length > 0 && { lostReferences: lost, reason }),
       },
     });
     return report;
@@ -103,7 +105,9 @@ async function importFile(
   const report = {
     categories,
     templates:
-      missingCodes.length === 0 ? templates : templates.map((each) => ({ ...each, failingCases: [] })),
+      missingCodes.length === 0
+        ? templates
+        : templates.map((each) => ({ ...each, failingCases: [], brokenReferences: [], lostReferences: [] })),
     headers: headers.map(({ office, outcome }) => ({ office, outcome })),
     missingCodes,
   };
@@ -148,13 +152,28 @@ function refuseMissingCodes({ missingCodes }: TemplateImportReport): void {
   );
 }
 
-const failingCases = ({ templates }: TemplateImportReport) =>
-  templates.flatMap(({ name, failingCases: failing }) => failing.map((text) => `${name}: ${text}`));
+const problemsOf = (
+  { templates }: TemplateImportReport,
+  kind: 'failingCases' | 'lostReferences',
+): readonly string[] =>
+  templates.flatMap((template) => template[kind].map((text) => `${template.name}: ${text}`));
 
-function confirmationRequired(failing: readonly string[]): AppError {
-  const message = `${failing.length === 1 ? '1 test case fails' : `${failing.length} test cases fail`} after this import. Correct the file, or give a reason to import it anyway.`;
+function confirmationRequired(failing: readonly string[], lost: readonly string[]): AppError {
+  const found = [
+    ...(failing.length === 0
+      ? []
+      : [failing.length === 1 ? '1 test case fails' : `${failing.length} test cases fail`]),
+    ...(lost.length === 0
+      ? []
+      : [lost.length === 1 ? '1 reference points to nothing' : `${lost.length} references point to nothing`]),
+  ].join(' and ');
+  const message = `${found} after this import. Correct the file, or give a reason to import it anyway.`;
   return new AppError('CONFIRMATION_REQUIRED', {
     message,
-    errors: { reason: [message], cases: [...failing] },
+    errors: {
+      reason: [message],
+      ...(failing.length > 0 && { cases: [...failing] }),
+      ...(lost.length > 0 && { references: [...lost] }),
+    },
   });
 }

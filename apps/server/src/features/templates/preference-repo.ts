@@ -1,3 +1,5 @@
+import { fullName } from '@portal/domain/person-name';
+import type { ReferringDefaults } from '@portal/domain/template/references';
 import type { FieldValues } from '@portal/domain/template/value';
 import type { Db } from '#db/database.ts';
 
@@ -20,6 +22,24 @@ export async function findPreferences(
     .$if(templateId !== undefined, (query) => query.where('template_id', '=', templateId ?? ''))
     .execute();
   return new Map(rows.map((row) => [row.template_id, { defaults: row.defaults, isDefault: row.is_default }]));
+}
+
+/** Lists the providers' defaults for a template, by name. */
+export async function listDefaults(db: Db, templateId: string): Promise<ReferringDefaults[]> {
+  const rows = await db
+    .selectFrom('template_preferences as p')
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .select(['u.id', 'u.first_name', 'u.last_name', 'p.defaults'])
+    .where('p.template_id', '=', templateId)
+    .orderBy('u.last_name')
+    .orderBy('u.first_name')
+    .orderBy('u.id')
+    .execute();
+  return rows.map(({ id, first_name: firstName, last_name: lastName, defaults }) => ({
+    id,
+    name: fullName(firstName, lastName),
+    defaults,
+  }));
 }
 
 /** Locks a user's preferences until the transaction ends, so that each save sees the previous values. */

@@ -1,54 +1,28 @@
 import { outcomeTexts, runCase } from '@portal/domain/template/cases';
-import type { TemplateContent } from '@portal/domain/template/content';
-import type { Db } from '#db/database.ts';
-import { AppError } from '#platform/app-error.ts';
 import { mapInTurns } from '#platform/in-turns.ts';
-import { listCases } from './case-repo.ts';
-import { listRules } from './rule-repo.ts';
+import type { StoredParts } from './template-parts.ts';
 
-/** What the audit log says about content that was saved although test cases fail. */
-export interface FailingCases {
-  readonly failingCases: readonly string[];
-  readonly reason: string;
+/** A test case that fails; `text` says what differs. */
+export interface FailingCase {
+  readonly name: string;
+  readonly text: string;
 }
 
-/**
- * Runs a template's test cases with new content before it is saved. Returns the names of failing ones with the reason; undefined if
- * all pass. Throws CONFIRMATION_REQUIRED with what differs if cases fail and there is no reason.
- */
-export async function checkCases(
-  db: Db,
-  templateId: string,
-  content: TemplateContent,
-  reason: string | undefined,
-): Promise<FailingCases | undefined> {
-  const { failing, all } = await runCases(db, templateId, content);
-  if (failing.length === 0) return undefined;
-  if (reason !== undefined) return { failingCases: failing.map(({ name }) => name), reason };
-  const message = `${countText(failing.length, all)} with this content. Correct the template, or give a reason to save it anyway.`;
-  throw new AppError('CONFIRMATION_REQUIRED', {
-    message,
-    errors: {
-      reason: [message],
-      cases: failing.map(({ text }) => text),
-    },
-  });
-}
-
-/** Runs a template's test cases with its rules and this content. `text` says what differs. */
-export async function runCases(
-  db: Db,
-  templateId: string,
-  content: TemplateContent,
-): Promise<{ failing: { name: string; text: string }[]; all: number }> {
-  const cases = await listCases(db, templateId);
-  const rules = cases.length === 0 ? [] : await listRules(db, { templateId });
+/** Runs a template's test cases with its rules, one per turn of the event loop, and returns those that fail. */
+export async function failingCases({
+  content,
+  rules,
+  cases,
+}: Pick<StoredParts, 'content' | 'rules' | 'cases'>): Promise<readonly FailingCase[]> {
   const outcomes = await mapInTurns(cases, (each) => ({ ...each, outcome: runCase(content, rules, each) }));
-  const failing = outcomes
+  return outcomes
     .filter(({ outcome }) => !outcome.passes)
     .map(({ name, outcome }) => ({ name, text: `${name}: ${outcomeTexts(outcome).join('; ')}` }));
-  return { failing, all: cases.length };
 }
+
+/** Says how many test cases fail, and what to do. */
+export const failingMessage = (failing: number, all: number): string =>
+  `${countText(failing, all)} with this content. Correct the template, or give a reason to save it anyway.`;
 
 const countText = (failing: number, all: number): string =>
   `${failing} of ${all} test ${all === 1 ? 'case' : 'cases'} ${failing === 1 ? 'fails' : 'fail'}`;

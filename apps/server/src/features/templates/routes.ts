@@ -6,6 +6,7 @@ import * as categories from '@portal/contract/template-categories';
 import * as templates from '@portal/contract/templates';
 import type { Binder } from '#http/bind.ts';
 import { changeCase, createCase, getCases, removeCase } from './case-service.ts';
+import { changeTemplate } from './change-template.ts';
 import { changeCategory, createCategory, getCategories, removeCategory } from './category-service.ts';
 import {
   getDictationTemplates,
@@ -18,7 +19,6 @@ import { getHeaders, saveHeader } from './header-service.ts';
 import { importTemplates, parseFile, previewImport } from './import-templates.ts';
 import { changeRule, createRule, evaluateRules, getRules, removeRule } from './rule-service.ts';
 import {
-  changeTemplate,
   createTemplate,
   getTemplate,
   getTemplates,

@@ -68,15 +68,22 @@ export async function listRules(
   }));
 }
 
-/** Finds the types of billing codes by ID, and prevents their deletion until the transaction ends. */
-export async function lockCodeTypes(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, CodeType>> {
+/** A billing code that a rule is to assign. */
+export interface KnownCode {
+  readonly code: string;
+  readonly type: CodeType;
+  readonly isActive: boolean;
+}
+
+/** Finds billing codes by ID, and prevents their deletion until the transaction ends. */
+export async function lockCodes(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, KnownCode>> {
   const rows = await db
     .selectFrom('billing_codes')
-    .select(['id', 'code_type'])
+    .select(['id', 'code', 'code_type as type', 'is_active as isActive'])
     .where('id', '=', anyId([...new Set(ids)]))
     .forKeyShare()
     .execute();
-  return new Map(rows.map(({ id, code_type: type }) => [id, type]));
+  return new Map(rows.map(({ id, ...code }) => [id, code]));
 }
 
 /** The columns of a rule to write. */
@@ -113,17 +120,23 @@ export async function insertRule(db: Db, rule: RuleColumns, codes: readonly Assi
   return id;
 }
 
-/** Updates the priority and replaces the codes of a rule. Its field and value do not change. */
+/** Updates a rule and replaces its codes. */
 export async function updateRule(
   db: Db,
   id: string,
-  priority: number,
+  { priority, fieldId, fieldValue }: Pick<RuleColumns, 'priority' | 'fieldId' | 'fieldValue'>,
   codes: readonly AssignedCode[],
   now: Date,
 ): Promise<void> {
   await db
     .updateTable('billing_code_rules')
-    .set((eb) => ({ priority, version: eb('version', '+', 1), updated_at: now }))
+    .set((eb) => ({
+      priority,
+      field_id: fieldId,
+      field_value: fieldValue,
+      version: eb('version', '+', 1),
+      updated_at: now,
+    }))
     .where('id', '=', id)
     .execute();
   await db.deleteFrom('billing_code_rule_codes').where('rule_id', '=', id).execute();
@@ -154,6 +167,17 @@ export async function lockRules(db: Db, templateId: string): Promise<void> {
     .where('template_id', '=', templateId)
     .orderBy('id')
     .forShare()
+    .execute();
+}
+
+/** Like `lockRules`, for a change of the rules. */
+export async function lockRulesForChange(db: Db, templateId: string): Promise<void> {
+  await db
+    .selectFrom('billing_code_rules')
+    .select('id')
+    .where('template_id', '=', templateId)
+    .orderBy('id')
+    .forUpdate()
     .execute();
 }
 

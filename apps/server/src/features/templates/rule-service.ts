@@ -13,6 +13,7 @@ import {
   suggestCodes,
   TEMPLATE_DEFAULT_FIELD,
 } from '@portal/domain/template/billing';
+import { brokenRules } from '@portal/domain/template/broken-references';
 import { ruleValueProblem } from '@portal/domain/template/check-texts';
 import { fieldsOf, type TemplateContent } from '@portal/domain/template/content';
 import { evaluateTemplate } from '@portal/domain/template/evaluate';
@@ -51,7 +52,10 @@ export async function createRule(
   return inTransaction(context, async (tx) => {
     const template = await lockTemplate(tx.db, body.templateId);
     if (template === undefined) throw notFound('This template does not exist.');
-    const created = await addRule(tx, contentOf(template.content), body);
+    const content = contentOf(template.content);
+    checkCondition(content, conditionOf(body));
+    const codes = await validateRuleCodes(tx.db, content, body.billingCodes);
+    const created = await addRule(tx, body, codes);
     announce(
       tx,
       created.id,
@@ -62,17 +66,16 @@ export async function createRule(
   });
 }
 
-/** Adds a rule to a locked template. Throws VALIDATION with errors per field, CONFLICT for too many rules. */
+/** Adds a rule with validated codes to a locked template. Throws VALIDATION if its field or value is blank, CONFLICT for too many rules. */
 export async function addRule(
   tx: Tx,
-  content: TemplateContent,
-  body: BodyOf<typeof billingCodeRuleCreate>,
+  body: Omit<BodyOf<typeof billingCodeRuleCreate>, 'billingCodes'>,
+  codes: readonly AssignedCode[],
 ): Promise<BillingCodeRule> {
   const rule = { ...conditionOf(body), templateId: body.templateId, priority: body.priority };
-  if (!rule.isTemplateDefault) requireField(content, rule);
   if ((await countRules(tx.db, body.templateId)) >= MAX_RULES)
     throw conflict(`A template can have at most ${MAX_RULES} billing code rules`);
-  const id = await insertRule(tx.db, rule, await validateRuleCodes(tx.db, content, body.billingCodes));
+  const id = await insertRule(tx.db, rule, codes);
   const created = await findRule(tx.db, id);
   tx.audit({
     action: 'Created',
@@ -102,14 +105,22 @@ export async function changeRule(
   });
 }
 
-/** Writes the priority and the validated codes of a locked rule. */
+/** Writes the priority, the validated codes and optionally the condition of a locked rule. */
 export async function rewriteRule(
   context: SignedInContext,
   tx: Tx,
   current: BillingCodeRule,
-  { priority, codes }: { readonly priority: number; readonly codes: readonly AssignedCode[] },
+  {
+    priority,
+    codes,
+    condition = current,
+  }: {
+    readonly priority: number;
+    readonly codes: readonly AssignedCode[];
+    readonly condition?: Pick<RuleColumns, 'fieldId' | 'fieldValue'>;
+  },
 ): Promise<BillingCodeRule> {
-  await updateRule(tx.db, current.id, priority, codes, context.now);
+  await updateRule(tx.db, current.id, { ...condition, priority }, codes, context.now);
   const changed = await findRule(tx.db, current.id);
   tx.audit({
     action: 'Updated',
@@ -188,11 +199,14 @@ function conditionOf(body: Condition): Condition {
   return { isTemplateDefault: false, fieldId, fieldValue };
 }
 
-function requireField(content: TemplateContent, { fieldId, fieldValue }: Condition): void {
+/** Throws VALIDATION if the template lacks the field, or the field can never have the value. */
+function checkCondition(content: TemplateContent, rule: Condition): void {
+  if (rule.isTemplateDefault) return;
+  const { fieldId, fieldValue } = rule;
   const field = fieldsOf(content).find(({ id }) => id === fieldId);
   if (field === undefined) throw fieldError('fieldId', `The template has no field "${fieldId}"`);
-  const problem = ruleValueProblem(field, fieldValue);
-  if (problem !== null) throw fieldError('fieldValue', problem);
+  const problem = ruleValueProblem(field, fieldValue) ?? brokenRules(content, [{ ...rule, id: '', billingCodes: [] }])[0];
+  if (problem !== undefined) throw fieldError('fieldValue', problem);
 }
 
 const FIXED = [

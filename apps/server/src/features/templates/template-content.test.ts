@@ -180,6 +180,11 @@ describe('template content', () => {
     it.each([
       ['content that is not JSON', '{', 'The template content is not valid JSON'],
       [
+        'characters that cannot be stored',
+        field({ id: 'a', label: 'A', type: 'text', helpText: '\ud800' }),
+        'The template contains characters that cannot be stored',
+      ],
+      [
         'content that does not match the schema',
         field({ id: 'a', label: 'A', type: 'slider' }),
         'sections.0.fields.0.type',

@@ -1,6 +1,6 @@
 import type { ActivityEvent } from '@portal/domain/activity-event';
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
-import type { Template, templateCreate, TemplateRow, templateUpdate } from '@portal/contract/templates';
+import type { Template, templateCreate, TemplateRow } from '@portal/contract/templates';
 import { changedValues } from '#audit/audit-entry.ts';
 import { violatedConstraint } from '#db/database-errors.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
@@ -10,8 +10,7 @@ import { checkVersion } from '#http/versions.ts';
 import { retainCategory } from './category-repo.ts';
 import { copyCases, copyRules } from './copy-rules.ts';
 import { contentOf } from './parsed-content.ts';
-import { checkCases, type FailingCases } from './publish-check.ts';
-import { contentSummary, validateContent, filterAutoPopulate } from './validate-content.ts';
+import { contentSummary, validateContent } from './validate-content.ts';
 import { presentRow, presentTemplate } from './template-view.ts';
 import {
   deleteTemplate,
@@ -46,8 +45,9 @@ export const getTemplate = async ({ deps }: SignedInContext, id: string): Promis
 export async function createTemplate(
   context: SignedInContext,
   { copyRulesFrom: from, ...body }: BodyOf<typeof templateCreate>,
+  options: Parameters<typeof validateContent>[1] = {},
 ): Promise<AnswerOf<typeof templateCreate>> {
-  const stored = validateContent(body);
+  const stored = validateContent(body, options);
   return inTransaction(context, async (tx) => {
     await requireCategory(tx, body.categoryId);
     const id = await withUniqueName(() => insertTemplate(tx.db, body, stored, changeOf(context)));
@@ -61,38 +61,12 @@ export async function createTemplate(
   });
 }
 
-/**
- * Updates a template. A used template gets a new content version. Throws NOT_FOUND, STALE, CONFLICT, VALIDATION, and
- * CONFIRMATION_REQUIRED if changed content fails test cases and there is no reason.
- */
-export async function changeTemplate(
-  context: SignedInContext,
-  id: string,
-  { version, autoPopulateFields, reason, ...body }: BodyOf<typeof templateUpdate>,
-): Promise<Template> {
-  return inTransaction(context, async (tx) => {
-    const before = required(await lockTemplate(tx.db, id));
-    const current = presentTemplate(before);
-    checkVersion(context, version, current);
-    const stored = validateContent({
-      templateContent: body.templateContent,
-      autoPopulateFields:
-        autoPopulateFields ?? filterAutoPopulate(before.auto_populate, body.templateContent),
-    });
-    const failing =
-      before.content === stored.content
-        ? undefined
-        : await checkCases(tx.db, id, contentOf(stored.content), reason);
-    return saveTemplate(context, tx, before, { ...body, stored, failing });
-  });
-}
-
 /** Writes a change of a locked template. A used template gets a new content version. Throws CONFLICT, VALIDATION. */
 export async function saveTemplate(
   context: SignedInContext,
   tx: Tx,
   before: TemplateWithContentRow,
-  { stored, failing, ...fields }: TemplateFields & SavedContent,
+  { stored, confirmed, ...fields }: TemplateFields & SavedContent,
 ): Promise<Template> {
   const { id } = before;
   const current = presentTemplate(before);
@@ -106,7 +80,7 @@ export async function saveTemplate(
     action: 'Updated',
     entityType: 'Template',
     entityId: id,
-    ...changedValues(auditFields(current), { ...auditFields(changed), ...failing }),
+    ...changedValues(auditFields(current), { ...auditFields(changed), ...confirmed }),
   });
   announce(tx, id, 'template.updated', `Template ${fields.name} was changed`);
   return changed;
@@ -115,8 +89,8 @@ export async function saveTemplate(
 type TemplateFields = Omit<BodyOf<typeof templateCreate>, 'templateContent' | 'autoPopulateFields'>;
 interface SavedContent {
   readonly stored: StoredContent;
-  /** Test cases that fail with the content, with the reason why it is saved. */
-  readonly failing?: FailingCases | undefined;
+  /** For the audit log: test cases that fail with the content, with the reason why it is saved, and lost references. */
+  readonly confirmed?: Readonly<Record<string, unknown>>;
 }
 
 /** Activates or deactivates a template. Throws NOT_FOUND, STALE with `If-Match`. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { BodyOf } from '@portal/contract/endpoint';
-import { autoPopulateFields, type templateCreate } from '@portal/contract/templates';
+import { autoPopulateFields, MAX_CONTENT_LENGTH, type templateCreate } from '@portal/contract/templates';
 import { checkContent } from '@portal/domain/template/check';
-import { fieldsOf, parseTemplateContent } from '@portal/domain/template/content';
+import { fieldsOf, parseTemplateContent, type TemplateContent } from '@portal/domain/template/content';
 import { AppError } from '#platform/app-error.ts';
-import { contentOf, parseAutoPopulate } from './parsed-content.ts';
+import { contentOf } from './parsed-content.ts';
 
 import type { StoredContent } from './template-repo.ts';
 
@@ -13,16 +13,20 @@ const MAX_REPORTED = 20;
 
 /**
  * Validates content and returns it in its stored form, with its version and all properties. Throws VALIDATION that names every
- * inconsistent field: duplicate ids, rules on missing fields, circular dependencies. Warnings do not prevent saving.
+ * inconsistent field: duplicate ids, rules on missing fields, circular dependencies, defaults that are no option. Warnings do not prevent
+ * saving. An import accepts defaults that are no option, which older templates can have: they have no effect.
  */
-export function validateContent({
-  templateContent,
-  autoPopulateFields: autoPopulate,
-}: Pick<BodyOf<typeof templateCreate>, 'templateContent' | 'autoPopulateFields'>): StoredContent {
+export function validateContent(
+  {
+    templateContent,
+    autoPopulateFields: autoPopulate,
+  }: Pick<BodyOf<typeof templateCreate>, 'templateContent' | 'autoPopulateFields'>,
+  { isImport = false }: { readonly isImport?: boolean } = {},
+): StoredContent {
   const { content } = parseTemplateContent(templateContent);
   const labels = new Map(fieldsOf(content).map(({ id, label }) => [id, label]));
   const problems = checkContent(content)
-    .filter(({ severity }) => severity === 'error')
+    .filter(({ severity, isDefault }) => severity === 'error' && !(isImport && isDefault === true))
     .map(({ fieldId, message }) => `"${labels.get(fieldId) ?? fieldId}" (${fieldId}): ${message}`);
   if (problems.length > 0) refuse('templateContent', problems);
   const sources = autoPopulateFields.parse(JSON.parse(autoPopulate));
@@ -32,15 +36,18 @@ export function validateContent({
       'autoPopulateFields',
       unknown.map((id) => `"${id}" is not a field in this template`),
     );
-  return { content: JSON.stringify(content), autoPopulate: JSON.stringify(sources) };
+  const stored = JSON.stringify(content);
+  if (stored.length > MAX_CONTENT_LENGTH) refuse('templateContent', ['The template is too large.']);
+  return { content: stored, autoPopulate: JSON.stringify(sources) };
 }
 
-/** The stored auto-populate fields that still exist in the new content. */
-export function filterAutoPopulate(stored: string, templateContent: string): string {
-  const ids = new Set(fieldsOf(parseTemplateContent(templateContent).content).map(({ id }) => id));
-  return JSON.stringify(
-    Object.fromEntries(Object.entries(parseAutoPopulate(stored)).filter(([id]) => ids.has(id))),
-  );
+/** The auto-populate fields that exist in the content, in their stored form. */
+export function filterAutoPopulate(
+  sources: Readonly<Record<string, string>>,
+  content: TemplateContent,
+): string {
+  const ids = new Set(fieldsOf(content).map(({ id }) => id));
+  return JSON.stringify(Object.fromEntries(Object.entries(sources).filter(([id]) => ids.has(id))));
 }
 
 function refuse(field: string, problems: readonly string[]): never {

@@ -1,17 +1,11 @@
 import type { billingCodeRuleCreate } from '@portal/contract/billing-code-rules';
 import type { BodyOf } from '@portal/contract/endpoint';
-import {
-  CODE_TYPE_LABELS,
-  CODE_TYPES,
-  FIRST_DISPLAY_ORDER,
-  MAX_CODES,
-  type CodeType,
-} from '@portal/domain/billing-code';
+import { CODE_TYPE_LABELS, CODE_TYPES, FIRST_DISPLAY_ORDER, MAX_CODES } from '@portal/domain/billing-code';
 import { splitModifiers } from '@portal/domain/template/billing';
 import { fieldsOf, type TemplateContent } from '@portal/domain/template/content';
 import type { Db } from '#db/database.ts';
 import { AppError } from '#platform/app-error.ts';
-import { lockCodeTypes, type AssignedCode } from './rule-repo.ts';
+import { lockCodes, type AssignedCode, type KnownCode } from './rule-repo.ts';
 
 type Assignment = BodyOf<typeof billingCodeRuleCreate>['billingCodes'][number];
 
@@ -24,15 +18,16 @@ const isBlank = (id: string) => id.trim() === '' || id === EMPTY_GUID;
 
 /**
  * Validates the codes of a rule and numbers them within their type. Rows without a code are skipped. Throws VALIDATION if no
- * valid code is left, for unknown or duplicate codes, for dose fields that the template does not have, and for more than 6 CPT or 12
- * ICD-10 codes.
+ * valid code is left, for unknown, inactive or duplicate codes, for dose fields that the template does not have, and for more than 6 CPT
+ * or 12 ICD-10 codes. An import accepts inactive codes and missing dose fields, which give no units, and lists them instead.
  */
 export async function validateRuleCodes(
   db: Db,
   content: TemplateContent,
   assignments: readonly Assignment[],
+  { isImport = false }: { readonly isImport?: boolean } = {},
 ): Promise<AssignedCode[]> {
-  const types = await lockCodeTypes(
+  const known = await lockCodes(
     db,
     assignments.map(({ billingCodeId }) => billingCodeId).filter((id) => UUID.test(id)),
   );
@@ -42,13 +37,14 @@ export async function validateRuleCodes(
   const seen = new Set<string>();
   const valid = assignments.flatMap((assignment, index) => {
     const id = assignment.billingCodeId.toLowerCase();
-    const type = types.get(id);
+    const code = known.get(id);
+    const type = code?.type;
     const line = [id, ...splitModifiers(assignment.modifiers).toSorted()].join('-');
-    const problem = problemOf(id, type, seen.has(line));
+    const problem = problemOf(id, code, { isSeen: seen.has(line), isImport });
     seen.add(line);
     if (problem !== undefined) errors[`billingCodes.${index}.billingCodeId`] = [problem];
     const { doseFieldId } = assignment;
-    if (typeof doseFieldId === 'string' && !fieldIds.has(doseFieldId))
+    if (typeof doseFieldId === 'string' && !fieldIds.has(doseFieldId) && !isImport)
       doseErrors[`billingCodes.${index}.doseFieldId`] = [`The template has no field "${doseFieldId}"`];
     return type === undefined || problem !== undefined ? [] : [{ ...assignment, billingCodeId: id, type }];
   });
@@ -82,9 +78,14 @@ export async function validateRuleCodes(
   );
 }
 
-function problemOf(id: string, type: CodeType | undefined, isSeen: boolean): string | undefined {
+function problemOf(
+  id: string,
+  code: KnownCode | undefined,
+  { isSeen, isImport }: { readonly isSeen: boolean; readonly isImport: boolean },
+): string | undefined {
   if (isBlank(id)) return 'Choose a billing code';
-  if (type === undefined) return 'This billing code does not exist';
+  if (code === undefined) return 'This billing code does not exist';
+  if (!code.isActive && !isImport) return `${code.code} is inactive. Activate it, or choose another code.`;
   return isSeen ? 'This billing code is already in the rule with these modifiers' : undefined;
 }
 

@@ -1,0 +1,145 @@
+import type { BodyOf } from '@portal/contract/endpoint';
+import type { Template, templateUpdate } from '@portal/contract/templates';
+import { lostReferences, type BrokenReference } from '@portal/domain/template/broken-references';
+import { fieldsOf, parseTemplateContent, type TemplateContent } from '@portal/domain/template/content';
+import { offeredValues } from '@portal/domain/template/option-value';
+import { carryAlong, likelyRenames, NO_RENAMES, type Renames } from '@portal/domain/template/renames';
+import { checkVersion } from '#http/versions.ts';
+import { AppError, notFound } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
+import { inTransaction } from '#request/transaction.ts';
+import { failingCases, failingMessage, type FailingCase } from './publish-check.ts';
+import { loadParts, writeCarried } from './template-parts.ts';
+import { lockTemplate } from './template-repo.ts';
+import { saveTemplate } from './template-service.ts';
+import { presentTemplate } from './template-view.ts';
+import { filterAutoPopulate, validateContent } from './validate-content.ts';
+
+/**
+ * Updates a template. A used template gets a new content version. Rules, test cases and providers' defaults follow `renames` in the same
+ * transaction. Throws NOT_FOUND, STALE, CONFLICT, VALIDATION, and CONFIRMATION_REQUIRED if changed content fails test cases and there
+ * is no reason, or if references would point to nothing and this is not confirmed.
+ */
+export async function changeTemplate(
+  context: SignedInContext,
+  id: string,
+  {
+    version,
+    autoPopulateFields,
+    reason,
+    renames = NO_RENAMES,
+    ignoreLostReferences = false,
+    ...body
+  }: BodyOf<typeof templateUpdate>,
+): Promise<Template> {
+  return inTransaction(context, async (tx) => {
+    const row = await lockTemplate(tx.db, id);
+    if (row === undefined) throw notFound();
+    checkVersion(context, version, presentTemplate(row));
+    const { content } = parseTemplateContent(body.templateContent);
+    const before = await loadParts(tx.db, row);
+    checkRenames(renames, content);
+    const after = carryAlong({ ...before, content }, renames);
+    const templateContent = JSON.stringify(after.content);
+    const stored = validateContent({
+      templateContent,
+      autoPopulateFields: autoPopulateFields ?? filterAutoPopulate(after.autoPopulate, after.content),
+    });
+    if (row.content === stored.content) return saveTemplate(context, tx, row, { ...body, stored });
+
+    const lost = lostReferences(before, after, withLikely(renames, before.content, content));
+    const failing = await failingCases(after);
+    requireConfirmation(before.content, renames, {
+      lost: ignoreLostReferences ? [] : lost,
+      failing: reason === undefined ? failing : [],
+      caseCount: after.cases.length,
+    });
+    await writeCarried(context, tx, id, before, after);
+    return saveTemplate(context, tx, row, {
+      ...body,
+      stored,
+      confirmed: {
+        ...(failing.length > 0 && { failingCases: failing.map(({ name }) => name), reason }),
+        ...(lost.length > 0 && { lostReferences: lost.map(({ message }) => message) }),
+      },
+    });
+  });
+}
+
+/** The given renames, and what else appears to have been renamed. */
+function withLikely(renames: Renames, before: TemplateContent, after: TemplateContent): Renames {
+  const likely = likelyRenames(before, after);
+  return {
+    fields: { ...likely.fields, ...renames.fields },
+    options: { ...likely.options, ...renames.options },
+  };
+}
+
+/** Throws VALIDATION if something was renamed to what the new content does not have. */
+function checkRenames({ fields, options }: Renames, content: TemplateContent): void {
+  const byId = new Map(fieldsOf(content).map((field) => [field.id, field]));
+  const errors: Record<string, string[]> = {};
+  for (const [from, to] of Object.entries(fields))
+    if (!byId.has(to)) errors[`renames.fields.${from}`] = [`The template has no field "${to}"`];
+  for (const [fieldId, renamed] of Object.entries(options)) {
+    const field = byId.get(fields[fieldId] ?? fieldId);
+    for (const [from, to] of Object.entries(renamed))
+      if (field === undefined || offeredValues(field)?.includes(to) !== true)
+        errors[`renames.options.${fieldId}.${from}`] = [
+          `"${field?.label ?? fieldId}" does not offer "${to}"`,
+        ];
+  }
+  if (Object.keys(errors).length > 0) throw new AppError('VALIDATION', { errors });
+}
+
+interface Open {
+  readonly lost: readonly BrokenReference[];
+  readonly failing: readonly FailingCase[];
+  readonly caseCount: number;
+}
+
+/** Throws CONFIRMATION_REQUIRED with one error per lost reference, at the place of the request where a rename can be given. */
+function requireConfirmation(
+  before: TemplateContent,
+  renames: Renames,
+  { lost, failing, caseCount }: Open,
+): void {
+  if (lost.length === 0 && failing.length === 0) return;
+  const errors: Record<string, string[]> = {};
+  for (const reference of lost) (errors[placeOf(before, renames, reference)] ??= []).push(reference.message);
+  const messages = [
+    ...(lost.length === 0
+      ? []
+      : [
+          `${lost.map(({ message }) => message).join(' ')} Carry this along with "renames", correct it, or confirm that it is left.`,
+        ]),
+    ...(failing.length === 0 ? [] : [failingMessage(failing.length, caseCount)]),
+  ];
+  throw new AppError('CONFIRMATION_REQUIRED', {
+    message: messages.join(' '),
+    errors: {
+      ...errors,
+      ...(failing.length > 0 && {
+        reason: [failingMessage(failing.length, caseCount)],
+        cases: failing.map(({ text }) => text),
+      }),
+    },
+  });
+}
+
+/** Where a rename would carry the reference along; "references" if none can. */
+function placeOf(
+  before: TemplateContent,
+  { fields }: Renames,
+  { holder, use, fieldId, value }: BrokenReference,
+): string {
+  if (holder === 'portal' || use === 'copy') return 'references';
+  const oldId = Object.keys(fields).find((id) => fields[id] === fieldId) ?? fieldId;
+  const field = fieldsOf(before).find(({ id }) => id === oldId);
+  if (field === undefined) return 'references';
+  if (value === null) return `renames.fields.${oldId}`;
+  const option = offeredValues(field)?.find(
+    (each) => each.trim().toLowerCase() === value.trim().toLowerCase(),
+  );
+  return option === undefined ? 'references' : `renames.options.${oldId}.${option}`;
+}
