@@ -6,6 +6,7 @@ export const TEMPLATE_ACCESS = {
   'GET /admin/template/templates/:id': MANAGERS,
   'POST /admin/template/templates': MANAGERS,
   'PUT /admin/template/templates/:id': MANAGERS,
+  'POST /admin/template/templates/:id/references': MANAGERS,
   'PATCH /admin/template/templates/:id/toggle-status': MANAGERS,
   'DELETE /admin/template/templates/:id': MANAGERS,
   'GET /admin/template/categories': MANAGERS,

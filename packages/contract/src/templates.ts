@@ -221,6 +221,26 @@ export const templateUpdate = endpoint({
   audit: 'Updated',
   errors: ['NOT_FOUND', 'STALE', 'CONFLICT', 'CONFIRMATION_REQUIRED'],
 });
+export const templateReferences = endpoint({
+  ...manage,
+  method: 'POST',
+  path: '/admin/template/templates/:id/references',
+  summary:
+    'List the rules, defaults and test cases that would point to nothing with new content; changes nothing',
+  params: idParams,
+  body: z.strictObject({ templateContent: contentText, renames: renames.optional() }),
+  maxBodyBytes,
+  /** By the field or option that the content no longer has; both are null for what a rename cannot carry along. */
+  response: z.array(
+    z.object({
+      fieldId: z.string().nullable(),
+      option: z.string().nullable(),
+      messages: z.array(z.string()),
+    }),
+  ),
+  audit: null,
+  errors: ['NOT_FOUND'],
+});
 export const templateToggle = endpoint({
   ...manage,
   method: 'PATCH',

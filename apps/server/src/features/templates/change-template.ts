@@ -1,5 +1,5 @@
-import type { BodyOf } from '@portal/contract/endpoint';
-import type { Template, templateUpdate } from '@portal/contract/templates';
+import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
+import type { Template, templateReferences, templateUpdate } from '@portal/contract/templates';
 import { lostReferences, type BrokenReference } from '@portal/domain/template/broken-references';
 import { fieldsOf, parseTemplateContent, type TemplateContent } from '@portal/domain/template/content';
 import { offeredValues } from '@portal/domain/template/option-value';
@@ -9,8 +9,9 @@ import { AppError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { failingCases, failingMessage, type FailingCase } from './publish-check.ts';
+import { lockRulesForChange } from './rule-repo.ts';
 import { loadParts, writeCarried } from './template-parts.ts';
-import { lockTemplate } from './template-repo.ts';
+import { findTemplate, lockTemplate } from './template-repo.ts';
 import { saveTemplate } from './template-service.ts';
 import { presentTemplate } from './template-view.ts';
 import { filterAutoPopulate, validateContent } from './validate-content.ts';
@@ -37,6 +38,7 @@ export async function changeTemplate(
     if (row === undefined) throw notFound();
     checkVersion(context, version, presentTemplate(row));
     const { content } = parseTemplateContent(body.templateContent);
+    await lockRulesForChange(tx.db, id);
     const before = await loadParts(tx.db, row);
     checkRenames(renames, content);
     const after = carryAlong({ ...before, content }, renames);
@@ -65,6 +67,32 @@ export async function changeTemplate(
     });
   });
 }
+
+/** Lists what content would break in a template, by the field or option that it no longer has. Throws NOT_FOUND, VALIDATION. */
+export async function checkReferences(
+  { deps }: SignedInContext,
+  id: string,
+  { templateContent, renames = NO_RENAMES }: BodyOf<typeof templateReferences>,
+): Promise<AnswerOf<typeof templateReferences>> {
+  const row = await findTemplate(deps.db, id);
+  if (row === undefined) throw notFound();
+  const { content } = parseTemplateContent(templateContent);
+  checkRenames(renames, content);
+  const before = await loadParts(deps.db, row);
+  const after = carryAlong({ ...before, content }, renames);
+  const lost = lostReferences(before, after, withLikely(renames, before.content, content));
+  const groups = Map.groupBy(lost, (reference) =>
+    JSON.stringify(targetOf(before.content, renames, reference)),
+  );
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const messages = group.map(({ message }) => message);
+    return [{ ...(targetOf(before.content, renames, first) ?? NO_TARGET), messages }];
+  });
+}
+
+const NO_TARGET = { fieldId: null, option: null };
 
 /** The given renames, and what else appears to have been renamed. */
 function withLikely(renames: Renames, before: TemplateContent, after: TemplateContent): Renames {
@@ -128,18 +156,26 @@ function requireConfirmation(
 }
 
 /** Where a rename would carry the reference along; "references" if none can. */
-function placeOf(
+function placeOf(before: TemplateContent, renames: Renames, reference: BrokenReference): string {
+  const target = targetOf(before, renames, reference);
+  if (target === null) return 'references';
+  const { fieldId, option } = target;
+  return option === null ? `renames.fields.${fieldId}` : `renames.options.${fieldId}.${option}`;
+}
+
+/** The field or option that a rename would carry the reference along to; null if none can. */
+function targetOf(
   before: TemplateContent,
   { fields }: Renames,
   { holder, use, fieldId, value }: BrokenReference,
-): string {
-  if (holder === 'portal' || use === 'copy') return 'references';
+): { readonly fieldId: string; readonly option: string | null } | null {
+  if (holder === 'portal' || use === 'copy') return null;
   const oldId = Object.keys(fields).find((id) => fields[id] === fieldId) ?? fieldId;
   const field = fieldsOf(before).find(({ id }) => id === oldId);
-  if (field === undefined) return 'references';
-  if (value === null) return `renames.fields.${oldId}`;
+  if (field === undefined) return null;
+  if (value === null) return { fieldId: oldId, option: null };
   const option = offeredValues(field)?.find(
     (each) => each.trim().toLowerCase() === value.trim().toLowerCase(),
   );
-  return option === undefined ? 'references' : `renames.options.${oldId}.${option}`;
+  return option === undefined ? null : { fieldId: oldId, option };
 }

@@ -6,7 +6,7 @@ import * as categories from '@portal/contract/template-categories';
 import * as templates from '@portal/contract/templates';
 import type { Binder } from '#http/bind.ts';
 import { changeCase, createCase, getCases, removeCase } from './case-service.ts';
-import { changeTemplate } from './change-template.ts';
+import { changeTemplate, checkReferences } from './change-template.ts';
 import { changeCategory, createCategory, getCategories, removeCategory } from './category-service.ts';
 import {
   getDictationTemplates,
@@ -33,6 +33,9 @@ export function bindTemplates(binder: Binder): void {
   binder.bind(templates.templateCreate, ({ body }, context) => createTemplate(context, body));
   binder.bind(templates.templateUpdate, ({ params, body }, context) =>
     changeTemplate(context, params.id, body),
+  );
+  binder.bind(templates.templateReferences, ({ params, body }, context) =>
+    checkReferences(context, params.id, body),
   );
   binder.bind(templates.templateToggle, ({ params }, context) => toggleTemplate(context, params.id));
   binder.bind(templates.templateDelete, ({ params }, context) => removeTemplate(context, params.id));

@@ -9,17 +9,16 @@ import { rewriteCase } from './case-service.ts';
 import { presentCase } from './case-view.ts';
 import { contentOf, parseAutoPopulate } from './parsed-content.ts';
 import { listDefaults, upsertDefaults } from './preference-repo.ts';
-import { listRules, lockRulesForChange } from './rule-repo.ts';
+import { listRules } from './rule-repo.ts';
 import { rewriteRule } from './rule-service.ts';
 import type { TemplateWithContentRow } from './template-repo.ts';
 
 /** A template with its rules, test cases and providers' defaults, as stored. */
 export type StoredParts = TemplateParts<BillingCodeRule, ReferringDefaults, TemplateCaseRow>;
 
-/** Loads everything that refers to the fields of a locked template, and locks its rules. */
+/** Loads everything that refers to the fields of a template. */
 export async function loadParts(db: Db, template: TemplateWithContentRow): Promise<StoredParts> {
   const { id } = template;
-  await lockRulesForChange(db, id);
   return {
     content: contentOf(template.content),
     autoPopulate: parseAutoPopulate(template.auto_populate),

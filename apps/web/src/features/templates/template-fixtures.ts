@@ -128,6 +128,7 @@ export function templateServer(
   server.on('GET /admin/template/categories', { body: [SPINE] });
   server.on(`GET /templatebillingcoderule/template/${TEMPLATE_ID}`, { body: rules });
   server.on(`GET ${TEMPLATE_CALL}/cases`, { body: cases });
+  server.on(`POST ${TEMPLATE_CALL}/references`, { body: [] });
   server.on('POST /billing-code/search', {
     body: { items: [CODE], totalCount: 1, totalCountIsApproximate: false },
   });

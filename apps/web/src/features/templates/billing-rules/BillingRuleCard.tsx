@@ -6,7 +6,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { BillingCodeRule } from '@portal/contract/billing-code-rules';
 import { CODE_TYPE_LABELS, CODE_TYPES } from '@portal/domain/billing-code';
-import { ANY_VALUE } from '@portal/domain/template/billing';
+import { ruleName } from '@portal/domain/template/references';
 import type { TemplateField } from '@portal/domain/template/content';
 import { StatusChip } from '#ui/StatusChip.tsx';
 
@@ -15,13 +15,15 @@ interface BillingRuleCardProps {
   /** The field that the rule checks; undefined if it is no longer in the template. */
   readonly field: TemplateField | undefined;
   readonly fields: readonly TemplateField[];
+  /** What the rule points to that the template does not have. */
+  readonly problems: readonly string[];
   readonly onEdit: () => void;
   readonly onDelete: () => void;
 }
 
 /** A billing code rule: its condition and the codes it suggests. */
-export function BillingRuleCard({ rule, field, fields, onEdit, onDelete }: BillingRuleCardProps) {
-  const name = ruleName(rule, field);
+export function BillingRuleCard({ rule, field, fields, problems, onEdit, onDelete }: BillingRuleCardProps) {
+  const name = ruleName(rule, (id) => field?.label ?? id);
   return (
     <Box component="li" sx={{ border: 1, borderColor: 'divider', borderRadius: 1, px: 1.5, py: 1 }}>
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
@@ -30,9 +32,7 @@ export function BillingRuleCard({ rule, field, fields, onEdit, onDelete }: Billi
             {name}
           </Typography>
           {rule.isTemplateDefault ? null : <StatusChip label={`Priority ${rule.priority}`} />}
-          {rule.isTemplateDefault || field !== undefined ? null : (
-            <StatusChip label="This field is no longer in the template" color="warning" />
-          )}
+          {problems.length === 0 ? null : <StatusChip label="Needs attention" color="warning" />}
         </Stack>
         <IconButton size="small" aria-label={`Edit rule ${name}`} onClick={onEdit}>
           <EditOutlined fontSize="small" />
@@ -41,6 +41,11 @@ export function BillingRuleCard({ rule, field, fields, onEdit, onDelete }: Billi
           <DeleteOutlined fontSize="small" />
         </IconButton>
       </Stack>
+      {problems.map((text) => (
+        <Typography key={text} variant="body2" color="warning" sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
+          {text}
+        </Typography>
+      ))}
       {CODE_TYPES.map((type) => {
         const codes = rule.billingCodes.filter(({ codeType }) => codeType === type);
         return codes.length === 0 ? null : (
@@ -77,11 +82,4 @@ function remark(
     ...(isDefault ? [] : ['not auto-selected']),
   ];
   return notes.length === 0 ? '' : ` (${notes.join(', ')})`;
-}
-
-/** "Side is Left", "Template default". */
-function ruleName(rule: BillingCodeRule, field: TemplateField | undefined): string {
-  if (rule.isTemplateDefault) return 'Template default';
-  const label = field?.label ?? rule.fieldId;
-  return rule.fieldValue === ANY_VALUE ? `${label} has any value` : `${label} is ${rule.fieldValue}`;
 }

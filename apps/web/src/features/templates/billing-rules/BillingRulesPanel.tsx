@@ -4,6 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { billingCodeRuleDelete, billingCodeRuleList } from '@portal/contract/billing-code-rules';
 import type { BillingCodeRule } from '@portal/contract/billing-code-rules';
+import { brokenReferences } from '@portal/domain/template/broken-references';
 import { fieldsOf } from '@portal/domain/template/content';
 import type { TemplateContent } from '@portal/domain/template/content';
 import { useState } from 'react';
@@ -63,6 +64,7 @@ export function BillingRulesPanel({ templateId, content }: BillingRulesPanelProp
                   rule={rule}
                   field={fields.find(({ id }) => id === rule.fieldId)}
                   fields={fields}
+                  problems={problemsOf(content, rule)}
                   onEdit={() => setOpen({ what: 'edit', rule })}
                   onDelete={() => setOpen({ what: 'delete', rule })}
                 />
@@ -83,6 +85,12 @@ export function BillingRulesPanel({ templateId, content }: BillingRulesPanelProp
     </Section>
   );
 }
+
+/** What a rule points to that the content does not have. */
+const problemsOf = (content: TemplateContent, rule: BillingCodeRule): readonly string[] =>
+  brokenReferences({ content, autoPopulate: {}, rules: [rule], providerDefaults: [], cases: [] })
+    .filter(({ holder }) => holder === 'rule')
+    .map(({ message }) => message);
 
 interface DeleteRuleProps {
   readonly rule: BillingCodeRule;

@@ -5,6 +5,7 @@ import MenuItem from '@mui/material/MenuItem';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import { ANY_VALUE } from '@portal/domain/template/billing';
+import { notAnOption, offeredValues } from '@portal/domain/template/option-value';
 import type { TemplateField } from '@portal/domain/template/content';
 import type { DraftProblems, RuleDraft } from './billing-rule-draft.ts';
 
@@ -22,6 +23,7 @@ export function RuleTarget({ draft, fields, isLocked, problems, onChange }: Rule
   const { isTemplateDefault, fieldId, fieldValue } = draft;
   const field = fields.find(({ id }) => id === fieldId);
   const isGone = fieldId !== '' && field === undefined;
+  const valueProblem = isLocked ? null : valueProblemOf(field, fieldValue);
   return (
     <Box>
       <FormControlLabel
@@ -70,11 +72,12 @@ export function RuleTarget({ draft, fields, isLocked, problems, onChange }: Rule
                 {...params}
                 label="Value"
                 required
-                error={problems.target !== null && fieldId !== ''}
+                error={valueProblem !== null || (problems.target !== null && fieldId !== '')}
                 helperText={
-                  field?.type === 'date'
+                  valueProblem ??
+                  (field?.type === 'date'
                     ? `A date, such as 01/05/2026; ${ANY_VALUE} matches any value`
-                    : `${ANY_VALUE} matches any value`
+                    : `${ANY_VALUE} matches any value`)
                 }
               />
             )}
@@ -94,12 +97,18 @@ export function RuleTarget({ draft, fields, isLocked, problems, onChange }: Rule
   );
 }
 
+/** Says that the field never has the value. Rules ignore letter case. */
+function valueProblemOf(field: TemplateField | undefined, value: string): string | null {
+  const offered = field === undefined ? null : offeredValues(field);
+  const text = value.trim().toLowerCase();
+  if (offered === null || text === '' || text === ANY_VALUE) return null;
+  return offered.some((option) => option.trim().toLowerCase() === text) ? null : notAnOption(value, offered);
+}
+
 /** The values that the field can have. A single checkbox is `true` when checked. */
 function valuesOf(field: TemplateField | undefined): string[] {
   if (field === undefined) return [];
-  const options = [...field.options, ...field.optionRules.flatMap((rule) => rule.options)];
-  const values = field.type === 'checkbox' && options.length === 0 ? ['true'] : [...new Set(options)];
-  return [...values, ANY_VALUE];
+  return [...(offeredValues(field) ?? []), ANY_VALUE];
 }
 
 const GRID = {

@@ -69,7 +69,10 @@ describe('billing code rules panel', () => {
     expect(rules.getByText(/\(inactive: not suggested\)$/)).toBeTruthy();
     expect(rules.getByText(/\(not auto-selected\)$/)).toBeTruthy();
     expect(rules.getByText(/\(heading: not billable\)$/)).toBeTruthy();
-    expect(rules.getByText('This field is no longer in the template')).toBeTruthy();
+    expect(rules.getAllByText('Needs attention')).toHaveLength(2);
+    expect(
+      rules.getByText('Billing rule "gone has any value" points to the field "gone", which does not exist.'),
+    ).toBeTruthy();
     // The template default has none.
     expect(rules.getAllByText('Priority 3')).toHaveLength(2);
   });

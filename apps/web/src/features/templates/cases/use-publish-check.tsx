@@ -1,6 +1,8 @@
 import { billingCodeRuleList } from '@portal/contract/billing-code-rules';
 import { templateCaseList } from '@portal/contract/template-cases';
 import { parseTemplateContent } from '@portal/domain/template/content';
+import { carryAlong } from '@portal/domain/template/renames';
+import type { Renames } from '@portal/domain/template/renames';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -22,17 +24,17 @@ interface Question {
 }
 
 /**
- * Runs a template's cases with the latest rules before its content is saved. If some fail, a dialog shows their differences and asks
+ * Runs a template's cases with the latest rules before its content is saved, both with what was renamed. If some fail, a dialog shows their differences and asks
  * for a reason. Rejects if the cases cannot be loaded.
  */
 export function usePublishCheck(templateId: string | undefined): {
-  readonly check: (templateContent: string) => Promise<PublishAnswer>;
+  readonly check: (templateContent: string, renames: Renames) => Promise<PublishAnswer>;
   /** Must be rendered by the component that uses the hook. */
   readonly dialog: ReactNode;
 } {
   const client = useQueryClient();
   const [question, setQuestion] = useState<Question | null>(null);
-  const check = async (templateContent: string): Promise<PublishAnswer> => {
+  const check = async (templateContent: string, renames: Renames): Promise<PublishAnswer> => {
     if (templateId === undefined) return { isAllowed: true };
     const ofCases = { params: { id: templateId } };
     const ofRules = { params: { templateId } };
@@ -49,7 +51,11 @@ export function usePublishCheck(templateId: string | undefined): {
       }),
     ]);
     const { content } = parseTemplateContent(templateContent);
-    const failing = runCases(content, rules, cases).filter(({ outcome }) => !outcome.passes);
+    const parts = { content, rules, cases, autoPopulate: {}, providerDefaults: [] };
+    const carried = carryAlong(parts, renames);
+    const failing = runCases(carried.content, carried.rules, carried.cases).filter(
+      ({ outcome }) => !outcome.passes,
+    );
     if (failing.length === 0) return { isAllowed: true };
     const reason = await new Promise<string | null>((resolve) =>
       setQuestion({ failing, count: cases.length, answer: resolve }),

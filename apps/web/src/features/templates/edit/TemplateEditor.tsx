@@ -17,6 +17,8 @@ import { BillingRulesPanel } from '../billing-rules/BillingRulesPanel.tsx';
 import { Builder } from '../builder/Builder.tsx';
 import { TestCasesPanel } from '../cases/TestCasesPanel.tsx';
 import { usePublishCheck } from '../cases/use-publish-check.tsx';
+import { useReferenceCheck } from '../references/use-reference-check.tsx';
+import type { ReferenceAnswer } from '../references/use-reference-check.tsx';
 import { ContentErrors } from './ContentErrors.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import {
@@ -50,8 +52,9 @@ export function TemplateEditor({ initial, categories, onSave, ...props }: Templa
   const [isFieldDirty, setFieldDirty] = useState(false);
   const tryOut = useRef<TemplateFormState>(null);
   const publishCheck = usePublishCheck(props.templateId);
-  /** Why the content is saved although test cases fail. */
-  const reason = useRef<string>(undefined);
+  const referenceCheck = useReferenceCheck(props.templateId);
+  /** What was answered before the save: what was renamed, and why test cases may fail. */
+  const confirmed = useRef<Pick<TemplateValues, 'renames' | 'ignoreLostReferences' | 'reason'>>({});
   const form = useAppForm(templateForm, {
     defaultValues: initial,
     errorFallback: 'Failed to save template',
@@ -63,16 +66,19 @@ export function TemplateEditor({ initial, categories, onSave, ...props }: Templa
     beforeSave: async ({ templateContent }) => {
       const isValid = errorsOf(parseTemplateContent(templateContent).content).length === 0;
       setShowsErrors(!isValid);
-      reason.current = undefined;
+      confirmed.current = {};
       if (!isValid) return false;
-      if (templateContent === form.methods.formState.defaultValues?.templateContent) return true;
-      const answer = await publishCheck.check(templateContent);
-      reason.current = answer.isAllowed ? answer.reason : undefined;
+      const before = form.methods.formState.defaultValues?.templateContent ?? '';
+      if (templateContent === before) return true;
+      const references = await referenceCheck.check(before, templateContent);
+      if (!references.isAllowed) return false;
+      const answer = await publishCheck.check(templateContent, references.renames);
+      if (answer.isAllowed) confirmed.current = confirmedBy(references, answer.reason);
       return answer.isAllowed;
     },
     onSubmit: async (values) => {
       try {
-        return await onSave({ ...values, ...(reason.current !== undefined && { reason: reason.current }) });
+        return await onSave({ ...values, ...confirmed.current });
       } catch (failure) {
         const isStale = failure instanceof ApiError && failure.code === 'STALE';
         if (!isStale) setSaveError(explainError(failure, 'Failed to save template'));
@@ -125,6 +131,7 @@ export function TemplateEditor({ initial, categories, onSave, ...props }: Templa
           <TestCasesPanel templateId={props.templateId} content={content} tryOut={tryOut} />
         </>
       )}
+      {referenceCheck.dialog}
       {publishCheck.dialog}
       <SaveBar form={form} />
       <ErrorDialog message={saveError} onClose={() => setSaveError(null)} />
@@ -134,6 +141,25 @@ export function TemplateEditor({ initial, categories, onSave, ...props }: Templa
 
 const errorsOf = (content: TemplateContent) =>
   checkContent(content).filter(({ severity }) => severity === 'error');
+
+/** What a save sends in addition to the form. */
+function confirmedBy(
+  { renames, ignoreLostReferences }: Extract<ReferenceAnswer, { isAllowed: true }>,
+  reason: string | undefined,
+): Pick<TemplateValues, 'renames' | 'ignoreLostReferences' | 'reason'> {
+  const { fields, options } = renames;
+  const isRenamed = Object.keys(fields).length + Object.keys(options).length > 0;
+  return {
+    ...(isRenamed && {
+      renames: {
+        fields: { ...fields },
+        options: Object.fromEntries(Object.entries(options).map(([id, names]) => [id, { ...names }])),
+      },
+    }),
+    ...(ignoreLostReferences && { ignoreLostReferences }),
+    ...(reason !== undefined && { reason }),
+  };
+}
 
 function staleWords(
   categories: readonly TemplateCategory[],

@@ -145,7 +145,7 @@ describe('template copy', () => {
     server.on('GET /admin/template/templates', {
       body: [aTemplate(), aTemplate({ name: 'lumbar tfesi (copy)', isActive: false })],
     });
-    const copiedRules = { copied: 0, leftOut: 1 };
+    const copiedRules = { copied: 0, leftOut: 1, reasons: ['Its field is gone.'] };
     server.on('POST /admin/template/templates', {
       status: 201,
       body: { ...aTemplate({ name: 'Copy' }), copiedRules },

@@ -15,11 +15,16 @@ export function useTemplateSave(): {
 } {
   const create = useEndpointMutation(templateCreate, { alsoChanges: ['Billing code rules'] });
   // The displayed rules depend on the template's fields.
-  const update = useEndpointMutation(templateUpdate, { alsoChanges: ['Billing code rules'] });
+  const update = useEndpointMutation(templateUpdate, {
+    alsoChanges: ['Billing code rules', 'Template cases'],
+  });
   const goBack = useReturn();
   const toast = useToast();
   return {
-    add: async ({ version: _version, reason: _reason, ...values }, copyRulesFrom) => {
+    add: async (
+      { version: _version, reason: _reason, renames: _renames, ignoreLostReferences: _ignore, ...values },
+      copyRulesFrom,
+    ) => {
       const body = { ...values, ...(copyRulesFrom !== undefined && { copyRulesFrom }) };
       const { copiedRules, ...template } = await create.mutateAsync({ body });
       toast.success(

@@ -45,7 +45,7 @@ export function FieldBasics({ form: { control }, isNew }: FieldBasicsProps) {
           helperText={
             isNew
               ? 'Lowercase with underscores'
-              : 'Rules and text in this template are updated to a new ID. Billing code rules and saved dictations keep the old one.'
+              : 'Rules and text of the fields are updated to a new ID. When you save the template, you choose whether billing code rules, defaults and test cases follow it. Saved dictations keep the old one.'
           }
         />
         <FormSelect control={control} name="type" label="Type" options={TYPES} required />

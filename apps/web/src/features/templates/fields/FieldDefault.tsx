@@ -59,21 +59,25 @@ function ChosenField({
   control,
   options,
 }: Pick<FieldDefaultProps, 'control'> & { readonly options: readonly string[] }) {
-  const { field } = useController({ control, name: 'defaultChosen' });
-  // Memoized because Autocomplete clears its input when it gets a new value array.
-  const chosen = useMemo(
-    () => field.value.filter((option) => options.includes(option)),
-    [field.value, options],
-  );
+  const { field, fieldState } = useController({ control, name: 'defaultChosen' });
+  // What is no longer an option stays until it is removed.
+  const all = useMemo(() => [...new Set([...options, ...field.value])], [options, field.value]);
   return (
     <Autocomplete
       multiple
       size="small"
       disableCloseOnSelect
-      options={[...new Set(options)]}
-      value={chosen}
+      options={all}
+      value={field.value}
       onChange={(_event, next) => field.onChange(next)}
-      renderInput={(params) => <TextField {...params} label={LABEL} />}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          label={LABEL}
+          error={fieldState.error !== undefined}
+          helperText={fieldState.error?.message}
+        />
+      )}
     />
   );
 }

@@ -1,5 +1,7 @@
 import { CONTENT_VERSION, templateContent } from '@portal/domain/template/content';
-import { fieldShape, RULE_KINDS, type RuleInput, type RuleKind } from './field-shape.ts';
+import { acceptValue, notAnOption, offeredValues } from '@portal/domain/template/option-value';
+import type { FieldValue } from '@portal/domain/template/value';
+import { fieldShape, RULE_KINDS, type FieldInput, type RuleInput, type RuleKind } from './field-shape.ts';
 import { fieldOf } from './field-values.ts';
 
 type AddIssue = (path: (string | number)[], message: string) => void;
@@ -19,6 +21,24 @@ function checkRule(kind: RuleKind, one: RuleInput, at: number, addIssue: AddIssu
   if (kind === 'dynamicTextRules' && one.text.trim() === '') addIssue([kind, at, 'text'], 'Enter the text');
   if (kind === 'validationRules' && one.text.trim() === '')
     addIssue([kind, at, 'text'], 'Enter the message to show');
+}
+
+/** Refuses defaults and results of default rules that are not one of the options. Texts with placeholders cannot be checked. */
+function checkDefaults(values: FieldInput, addIssue: AddIssue): void {
+  const field = fieldOf(values);
+  const offered = offeredValues(field);
+  if (offered === null) return;
+  const problemOf = (value: FieldValue | undefined) =>
+    acceptValue(field, offered, value)
+      .dropped.map((text) => notAnOption(text, offered))
+      .join(' ');
+  const ofDefault = problemOf(field.defaultValue);
+  if (ofDefault !== '')
+    addIssue([values.type === 'checkbox' && offered.length > 0 ? 'defaultChosen' : 'defaultText'], ofDefault);
+  field.defaultValueRules.forEach(({ defaultValue }, at) => {
+    const problem = problemOf(defaultValue);
+    if (problem !== '') addIssue(['defaultValueRules', at, 'text'], problem);
+  });
 }
 
 /** The dialog input that shows a schema error of a field property, where the names differ. */
@@ -42,6 +62,7 @@ export const fieldForm = (takenIds: readonly string[]) =>
       version: CONTENT_VERSION,
       sections: [{ id: 'section', title: '', fields: [fieldOf(values)] }],
     });
+    checkDefaults(values, addIssue);
     for (const issue of checked.error?.issues ?? []) {
       const property = String(issue.path[4] ?? 'label');
       addIssue([SHOWN_AT[property] ?? property], issue.message);

@@ -145,8 +145,10 @@ const validationRule = (rule: RuleInput): ValidationRule => ({
 function defaultOf(values: FieldInput, options: readonly string[]): TemplateField['defaultValue'] {
   if (values.type !== 'checkbox') return values.defaultText === '' ? undefined : values.defaultText;
   if (options.length === 0) return values.defaultChecked ? true : undefined;
-  const chosen = options.filter((option) => values.defaultChosen.includes(option));
-  return chosen.length === 0 ? undefined : chosen;
+  const { defaultChosen } = values;
+  const chosen = options.filter((option) => defaultChosen.includes(option));
+  const others = defaultChosen.filter((text) => !options.includes(text));
+  return defaultChosen.length === 0 ? undefined : [...chosen, ...others];
 }
 
 /** Converts form values to a field. Properties that its type does not use are omitted. */

@@ -54,11 +54,11 @@ describe('template groups', () => {
   it('describe which billing code rules a copy includes and which were skipped', () => {
     expect(copyNotice('ESI', 1)).toContain('its sections, fields, auto-populate and 1 billing code rule.');
     expect(copyNotice('ESI', 0)).toContain('ESI has no billing code rules.');
-    expect(copiedMessage('ESI (Copy)', { copied: 3, leftOut: 0 })).toBe(
+    expect(copiedMessage('ESI (Copy)', { copied: 3, leftOut: 0, reasons: [] })).toBe(
       'ESI (Copy) was added with 3 billing code rules',
     );
-    expect(copiedMessage('ESI (Copy)', { copied: 3, leftOut: 2 })).toBe(
-      'ESI (Copy) was added with 3 billing code rules. 2 billing code rules were skipped because the copy does not have their fields.',
+    expect(copiedMessage('ESI (Copy)', { copied: 3, leftOut: 2, reasons: ['Rule A is gone.', 'Rule B is gone.'] })).toBe(
+      'ESI (Copy) was added with 3 billing code rules. 2 billing code rules were skipped: Rule A is gone. Rule B is gone.',
     );
   });
 

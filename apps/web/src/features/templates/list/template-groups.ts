@@ -52,13 +52,17 @@ const rulesWords = (count: number) => (count === 1 ? '1 billing code rule' : `${
 export const copyNotice = (original: string, rules: number | undefined): string =>
   rules === 0
     ? `Copy of ${original} with its sections, fields and auto-populate. ${original} has no billing code rules.`
-    : `Copy of ${original} with its sections, fields, auto-populate and ${rules === undefined ? 'billing code rules' : rulesWords(rules)}. The rules and test cases are added when you save; rules for fields that you remove or rename are skipped.`;
+    : `Copy of ${original} with its sections, fields, auto-populate and ${rules === undefined ? 'billing code rules' : rulesWords(rules)}. The rules and test cases are added when you save; rules for fields or options that you remove or rename are skipped.`;
 
 /** Message after a copy was saved. */
 export const copiedMessage = (
   name: string,
-  { copied, leftOut }: { readonly copied: number; readonly leftOut: number },
+  {
+    copied,
+    leftOut,
+    reasons,
+  }: { readonly copied: number; readonly leftOut: number; readonly reasons: readonly string[] },
 ): string =>
   leftOut === 0
     ? `${name} was added with ${rulesWords(copied)}`
-    : `${name} was added with ${rulesWords(copied)}. ${rulesWords(leftOut)} ${leftOut === 1 ? 'was' : 'were'} skipped because the copy does not have ${leftOut === 1 ? 'its field' : 'their fields'}.`;
+    : `${name} was added with ${rulesWords(copied)}. ${rulesWords(leftOut)} ${leftOut === 1 ? 'was' : 'were'} skipped: ${reasons.join(' ')}`;

@@ -37,7 +37,10 @@ export function ImportReport({ report, isDone }: ImportReportProps) {
           entries={templates.map((template) => ({
             ...template,
             details: templateDetails(template),
-            problems: template.failingCases.map((text) => `Test case fails: ${text}`),
+            problems: [
+              ...template.failingCases.map((text) => `Test case fails: ${text}`),
+              ...template.brokenReferences,
+            ],
           }))}
           isDone={isDone}
         />

@@ -18,7 +18,10 @@ export function ImportTemplatesDialog({ onClose }: { readonly onClose: () => voi
   const { chosen, error, isChecking, isImporting, isDone, check, start } = useTemplateImport();
   const [reason, setReason] = useState('');
   const report = chosen?.report;
-  const isFailing = report?.templates.some(({ failingCases }) => failingCases.length > 0) === true;
+  const isFailing =
+    report?.templates.some(
+      ({ failingCases, lostReferences }) => failingCases.length + lostReferences.length > 0,
+    ) === true;
   const given = reasonSchema.safeParse(reason);
   const mayImport =
     report !== undefined &&
@@ -49,7 +52,7 @@ export function ImportTemplatesDialog({ onClose }: { readonly onClose: () => voi
             minRows={2}
             value={reason}
             onChange={({ target }) => setReason(target.value)}
-            helperText="Test cases fail after this import. Say in at least 10 characters why you import it anyway; the reason is recorded in the audit log."
+            helperText="After this import, test cases fail or rules, defaults or test cases point to nothing. Say in at least 10 characters why you import it anyway; the reason is recorded in the audit log."
             slotProps={{ htmlInput: { maxLength: 500 } }}
           />
         ) : null}
