@@ -60,6 +60,7 @@ const check = ({ side, level, more, findings, lines, billingOption, gender, date
     procedureDate: '2026-11-23',
     texts: [],
     headerMessages: [],
+    brokenRules: [],
   });
 
 const MIRRORED: Readonly<Record<string, string>> = {

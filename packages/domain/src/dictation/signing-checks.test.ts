@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { brokenRules } from '../template/broken-references.ts';
 import { evaluateTemplate } from '../template/evaluate.ts';
 import { contentOf } from '../template/testing.ts';
 import type { FieldValues } from '../template/value.ts';
@@ -40,6 +41,7 @@ const check = (
     procedureDate: '2026-11-23',
     texts: [],
     headerMessages: [],
+    brokenRules: [],
     ...change,
   }).map(({ check: name, fieldId, code }) => [name, fieldId ?? code].join(' '));
 
@@ -52,7 +54,8 @@ describe('checks before signing', () => {
   it('find placeholders that were not filled in, whatever their source', () => {
     const left = '{{patient.name}}';
     expect(check({ entered: { findings: `For ${left}` } })).toEqual(['leftOverTag findings']);
-    expect(check({ entered: { level: [left] } })).toEqual(['leftOverTag level']);
+    // No option, so it is not printed.
+    expect(check({ entered: { level: [left] } })).toEqual([]);
     expect(check({}, line('64483', { description: left }))).toEqual(['leftOverTag 64483']);
     expect(check({ texts: [{ name: 'Complications', text: left }] })).toEqual(['leftOverTag ']);
     expect(check({ headerMessages: ['In the report header, …'] })).toEqual(['leftOverTag ']);
@@ -88,6 +91,22 @@ describe('checks before signing', () => {
       'unprintable ',
     ]);
     expect(check({ entered, billingOption: 'noshow-patient' })).toEqual([]);
+  });
+
+  it('name billing rules that point to nothing', () => {
+    const rule = {
+      id: 'r',
+      fieldId: 'side',
+      fieldValue: 'Middle',
+      isTemplateDefault: false,
+      billingCodes: [{ code: 'J3301', codeType: 'CPT' as const, doseFieldId: 'dose' }],
+    };
+    const messages = brokenRules(content, [rule]);
+    expect(messages).toEqual([
+      'Billing rule "Side is Middle" names "Middle", which is not an option of "Side".',
+      'Billing rule "Side is Middle" (J3301) takes its units from the field "dose", which does not exist.',
+    ]);
+    expect(check({ brokenRules: messages })).toEqual(['brokenRule ', 'brokenRule ']);
   });
 
   it('find blanks in the text', () => {

@@ -30,6 +30,7 @@ export const SIGNING_CHECKS = [
   'heading',
   'patient',
   'unprintable',
+  'brokenRule',
 ] as const;
 export type SigningCheck = (typeof SIGNING_CHECKS)[number];
 
@@ -50,6 +51,7 @@ export const SIGNING_CHECK_LABELS: Readonly<Record<SigningCheck, string>> = {
   heading: 'A category heading instead of a diagnosis',
   patient: 'A diagnosis that does not fit the patient’s sex or age',
   unprintable: 'A character that the PDF cannot show',
+  brokenRule: 'A billing rule that points to a field or option that does not exist',
 };
 
 /** What happens when a check finds something: it warns, or it prevents signing. */
@@ -90,6 +92,8 @@ export interface CheckedDictation {
   readonly billingOption: BillingOption;
   readonly lines: readonly CheckedLine[];
   readonly patient: CheckedPatient;
+  /** From `brokenRules`. */
+  readonly brokenRules: readonly string[];
   /** YYYY-MM-DD. */
   readonly procedureDate: string;
   /** What is printed besides the fields and codes. */
@@ -256,6 +260,8 @@ const FINDERS: Readonly<Record<SigningCheck, Find>> = {
         : [{ message: `${name}: ${problem}`, fieldId: null, code: null, lineIndex: null }];
     }),
   ],
+  brokenRule: ({ brokenRules }) =>
+    brokenRules.map((message) => ({ message, fieldId: null, code: null, lineIndex: null })),
 };
 
 const serviceKey = (line: CheckedLine): string =>

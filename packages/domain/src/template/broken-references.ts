@@ -2,7 +2,7 @@ import { isMet } from './condition.ts';
 import { fieldsOf, type TemplateContent, type TemplateField } from './content.ts';
 import { generatedTexts, optionSources, saidOption } from './generated-texts.ts';
 import { nearOption, offeredValues } from './option-value.ts';
-import { referencesOf, type Reference, type TemplateParts } from './references.ts';
+import { referencesOf, type Reference, type ReferringRule, type TemplateParts } from './references.ts';
 import { renamedOptions, type Renames } from './renames.ts';
 import { unitsOfDose } from './units.ts';
 
@@ -14,6 +14,12 @@ export interface BrokenReference extends Reference {
 /** The references of a template whose field or option does not exist or whose code is inactive, in template order. */
 export const brokenReferences = (parts: TemplateParts): readonly BrokenReference[] =>
   broken(referencesOf(parts), parts.content);
+
+/** What billing rules point to that the content of a dictation does not have. Such a rule suggests no code, or one without units. */
+export const brokenRules = (content: TemplateContent, rules: readonly ReferringRule[]): readonly string[] =>
+  brokenReferences({ content, autoPopulate: {}, rules, providerDefaults: [], cases: [] }).flatMap(
+    ({ holder, code, message }) => (holder === 'rule' && code === null ? [message] : []),
+  );
 
 /**
  * What a change of a template breaks: references that pointed to something before, those of the portal itself (the side that LT and

@@ -1,3 +1,4 @@
+import { billingCodeRuleCreate, billingCodeRuleDelete } from '@portal/contract/billing-code-rules';
 import { dictationCreate, dictationSign } from '@portal/contract/dictations';
 import { dictationFindings, signingCheckList, signingCheckSave } from '@portal/contract/signing-checks';
 import { contentOf } from '@portal/domain/template/testing';
@@ -36,6 +37,28 @@ describe('checks before signing', () => {
       .id;
   const ask = (...dictationIds: string[]) =>
     portal.call(dictationFindings, { body: { dictationIds } }, physician);
+
+  it('names the rules of its template that point to nothing, for as long as they do', async () => {
+    const { templateId } = desk;
+    const drug = await makeBillingCode(portal, 'J3301', { codeType: 'CPT' });
+    const rule = {
+      templateId,
+      fieldId: 'gauge',
+      fieldValue: '*',
+      billingCodes: [{ billingCodeId: drug, doseFieldId: 'gauge' }],
+    };
+    const { id: ruleId } = await portal.succeed(billingCodeRuleCreate, { body: rule }, admin);
+    const id = await write({ status: 'Completed', formData: { gauge: '22' } });
+    expect(await ask(id)).toMatchObject({ status: 200, body: [] });
+    await portal.owner.query(`update billing_code_rule_codes set dose_field_id = 'gone' where rule_id = $1`, [
+      ruleId,
+    ]);
+    const message =
+      'Billing rule "Needle gauge has any value" (J3301) takes its units from the field "gone", which does not exist.';
+    expect(await ask(id)).toMatchObject({ body: [{ findings: [{ check: 'brokenRule', message }] }] });
+    await portal.succeed(billingCodeRuleDelete, { params: { id: ruleId } }, admin);
+    expect(await ask(id)).toMatchObject({ body: [] });
+  });
 
   it('lists dictations with blanks in their report text, except no-shows', async () => {
     const blank = await write({ status: 'Completed' });

@@ -11,6 +11,7 @@ import {
   type CheckedLine,
   type SigningCheck,
 } from '@portal/domain/dictation/signing-checks';
+import { brokenRules } from '@portal/domain/template/broken-references';
 import { evaluateTemplate } from '@portal/domain/template/evaluate';
 import { changedValues } from '#audit/audit-entry.ts';
 import type { Db } from '#db/database.ts';
@@ -19,7 +20,7 @@ import { mapInTurns } from '#platform/in-turns.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { recordRead } from '#request/record-read.ts';
 import { inTransaction } from '#request/transaction.ts';
-import { getReportHeader } from '#features/templates/index.ts';
+import { getReportHeader, listRules } from '#features/templates/index.ts';
 import { findDictations } from './dictation-repo.ts';
 import { contentOfDictation } from './dictation-rules.ts';
 import { presentDictation } from './dictation-view.ts';
@@ -111,6 +112,17 @@ async function settingsOf(db: Db): Promise<CheckSetting[]> {
   return SIGNING_CHECKS.map((name) => ({ check: name, action: actionOf(name, actions) }));
 }
 
+/** The billing rules of the dictations' templates, by template. */
+async function rulesOf(
+  db: Db,
+  dictations: readonly Dictation[],
+): Promise<ReadonlyMap<string, Awaited<ReturnType<typeof listRules>>>> {
+  const rules = new Map<string, Awaited<ReturnType<typeof listRules>>>();
+  for (const templateId of new Set(dictations.map((dictation) => dictation.templateId)))
+    rules.set(templateId, await listRules(db, { templateId }));
+  return rules;
+}
+
 /** The findings of dictations, by ID. */
 async function check(
   context: SignedInContext,
@@ -122,6 +134,7 @@ async function check(
   const headers = await headersOf(context, db, dictations);
   const needsTraits = checks.some((name) => !FIXED_CHECKS.has(name));
   const byCode = await traitsOf(db, needsTraits ? dictations : []);
+  const rules = await rulesOf(db, needsTraits ? dictations : []);
   const checked = await mapInTurns(dictations, (dictation) => {
     const content = contentOfDictation(dictation);
     const found = findingsOf(
@@ -138,6 +151,7 @@ async function check(
         patient: { dateOfBirth: dictation.patientDOB || null, gender: dictation.patientGender || null },
         procedureDate: dictation.procedureDate,
         texts: textsBesideFields(dictation),
+        brokenRules: brokenRules(content, rules.get(dictation.templateId) ?? []),
         headerMessages: headers.get(dictation.locationId) ?? [],
       },
       checks,

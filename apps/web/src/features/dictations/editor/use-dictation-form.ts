@@ -7,6 +7,7 @@ import { storedOf } from '@portal/domain/dictation/form-values';
 import { textsBesideFields } from '@portal/domain/dictation/left-over-tags';
 import { lastFirst, personName } from '@portal/domain/person-name';
 import { autoPopulateValues } from '@portal/domain/template/auto-populate';
+import { brokenRules } from '@portal/domain/template/broken-references';
 import { isDependent } from '@portal/domain/template/evaluate';
 import { billedCodes, suggestCodes } from '@portal/domain/template/billing';
 import type { Suggestions } from '@portal/domain/template/billing';
@@ -108,6 +109,7 @@ export function useDictationForm(start: EditorStart) {
 
   const { rules, templateName } = start;
   const { choice } = patient;
+  const ofRules = useMemo(() => brokenRules(content, rules), [content, rules]);
   const checked = useMemo(
     (): OpenDictation => ({
       content,
@@ -125,6 +127,7 @@ export function useDictationForm(start: EditorStart) {
         providerName: provider?.name ?? '',
       }),
       locationId: details.locationId,
+      brokenRules: ofRules,
     }),
     [
       content,
@@ -137,6 +140,7 @@ export function useDictationForm(start: EditorStart) {
       templateName,
       choice,
       provider,
+      ofRules,
     ],
   );
 

@@ -7,6 +7,8 @@ import PrintOutlinedIcon from '@mui/icons-material/PrintOutlined';
 import VisibilityOutlinedIcon from '@mui/icons-material/VisibilityOutlined';
 import Button from '@mui/material/Button';
 import { dictationExportText } from '@portal/contract/dictation-print';
+import { dictationTemplateRules } from '@portal/contract/billing-code-rules';
+import type { BillingCodeRule } from '@portal/contract/billing-code-rules';
 import type { Dictation } from '@portal/contract/dictations';
 import { userProviders } from '@portal/contract/users';
 import { missingFieldsMessage } from '@portal/domain/dictation';
@@ -16,6 +18,7 @@ import { maySign } from '@portal/domain/roles';
 import { isNoShow } from '@portal/domain/template/billing-option';
 import { CONTENT_VERSION } from '@portal/domain/template/content';
 import type { TemplateContent } from '@portal/domain/template/content';
+import { brokenRules } from '@portal/domain/template/broken-references';
 import { evaluateTemplate } from '@portal/domain/template/evaluate';
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -61,7 +64,13 @@ export function ViewActions({ dictation, report }: ViewActionsProps) {
   const providers = useEndpointQuery(userProviders, {}, { staleTime: 60_000 });
   // Signing removes the dictation from the queue; Next still works.
   const queue = useLastValue(usePendingQueue(id));
-  const checked = useMemo(() => checkedOf(dictation), [dictation]);
+  const isOpen = status !== 'Signed';
+  const { data: rules } = useEndpointQuery(
+    dictationTemplateRules,
+    { params: { id: dictation.templateId } },
+    { staleTime: 60_000, enabled: isOpen },
+  );
+  const checked = useMemo(() => checkedOf(dictation, rules ?? []), [dictation, rules]);
   const findings = useOpenFindings(checked);
   const [open, setOpen] = useState<'sign' | 'signNext' | 'addendum' | 'help' | null>(null);
 
@@ -159,10 +168,10 @@ export function ViewActions({ dictation, report }: ViewActionsProps) {
 
 /** Labels of the required fields that are still empty; a no-show needs none. */
 const missingOf = (dictation: Dictation): readonly string[] =>
-  isNoShow(dictation.billingOption) ? [] : checkedOf(dictation).evaluation.missing;
+  isNoShow(dictation.billingOption) ? [] : checkedOf(dictation, []).evaluation.missing;
 
 /** The dictation as the checks before signing see it. */
-function checkedOf(dictation: Dictation): OpenDictation {
+function checkedOf(dictation: Dictation, rules: readonly BillingCodeRule[]): OpenDictation {
   const content: TemplateContent = { version: CONTENT_VERSION, sections: dictation.structure.sections };
   return {
     content,
@@ -178,6 +187,7 @@ function checkedOf(dictation: Dictation): OpenDictation {
     procedureDate: dictation.procedureDate,
     texts: textsBesideFields(dictation),
     locationId: dictation.locationId,
+    brokenRules: brokenRules(content, rules),
   };
 }
 

@@ -57,7 +57,9 @@ describe('template groups', () => {
     expect(copiedMessage('ESI (Copy)', { copied: 3, leftOut: 0, reasons: [] })).toBe(
       'ESI (Copy) was added with 3 billing code rules',
     );
-    expect(copiedMessage('ESI (Copy)', { copied: 3, leftOut: 2, reasons: ['Rule A is gone.', 'Rule B is gone.'] })).toBe(
+    expect(
+      copiedMessage('ESI (Copy)', { copied: 3, leftOut: 2, reasons: ['Rule A is gone.', 'Rule B is gone.'] }),
+    ).toBe(
       'ESI (Copy) was added with 3 billing code rules. 2 billing code rules were skipped: Rule A is gone. Rule B is gone.',
     );
   });

@@ -52,17 +52,23 @@ describe('saving a template whose options were renamed', () => {
     await screen.findByLabelText('Undo');
     await page.user.click(await screen.findByRole('button', { name: 'Edit field Side' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Field' }));
-    fireEvent.change(dialog.getByRole('textbox', { name: 'Options' }), { target: { value: 'Left side\nRight' } });
+    fireEvent.change(dialog.getByRole('textbox', { name: 'Options' }), {
+      target: { value: 'Left side\nRight' },
+    });
     await page.user.click(dialog.getByRole('button', { name: 'Save Field' }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit Field' })).toBeNull());
     await page.user.click(screen.getByText('Save'));
-    const asked = within(await screen.findByRole('dialog', { name: 'Fields or options were renamed or removed' }));
+    const asked = within(
+      await screen.findByRole('dialog', { name: 'Fields or options were renamed or removed' }),
+    );
     return { ...page, asked };
   }
 
   it('marks the rule, and sends what it follows', async () => {
     const { user, asked, sent } = await renameLeft();
-    expect(screen.getByText(/^Billing rule "Side is Left" names "Left", which is not an option/)).toBeTruthy();
+    expect(
+      screen.getByText(/^Billing rule "Side is Left" names "Left", which is not an option/),
+    ).toBeTruthy();
     expect(asked.getByText('Billing rule "Side is Left" names "Left".')).toBeTruthy();
     await user.click(asked.getByRole('button', { name: 'Change them and save' }));
     // The printed text names the option, so the test case fails.
