@@ -32,7 +32,20 @@ export function lostReferences(
 ): readonly BrokenReference[] {
   const known = new Set(brokenReferences(before).map(keyOf));
   const ofPortal = broken(portalReferences(before), after.content);
-  const found = [...brokenReferences(after), ...ofPortal].filter((reference) => !known.has(keyOf(reference)));
+  const oldId = (fieldId: string) =>
+    Object.keys(renames.fields).find((id) => renames.fields[id] === fieldId) ?? fieldId;
+  // A condition or text that never pointed to anything is a mistake of its field, which the builder shows there.
+  const copies = new Set(
+    referencesOf(before).flatMap(({ use, holderId }) => (use === 'copy' ? [holderId] : [])),
+  );
+  const isNewMistake = ({ fieldId, ...reference }: BrokenReference): boolean =>
+    reference.use === 'copy'
+      ? !copies.has(oldId(reference.holderId))
+      : reference.holder === 'field' &&
+        broken([{ ...reference, fieldId: oldId(fieldId) }], before.content).length > 0;
+  const found = [...brokenReferences(after), ...ofPortal].filter(
+    (reference) => !known.has(keyOf(reference)) && !isNewMistake(reference),
+  );
   const named = new Set(found.map(keyOf));
   const changed = [...changedMeanings(after, renames), ...changedTexts(before, after, renames)];
   return [...found, ...changed.filter((reference) => !named.has(keyOf(reference)))];
