@@ -148,7 +148,7 @@ export function mapReferences<
   };
 }
 
-/** A billing rule in words: `Billing rule "Steroid is Kenalog 40"`. */
+/** A billing rule in words: `Billing rule "Side is Left"`. */
 export const ruleName = (
   {
     isTemplateDefault,

@@ -1,9 +1,4 @@
-import {
-  templateExport,
-  templateImport,
-  templateImportPreview,
-  type TemplateFile,
-} from '@portal/contract/template-file';
+import { templateExport, templateImport, templateImportPreview } from '@portal/contract/template-file';
 import { templateDelete, templateList } from '@portal/contract/templates';
 import { RULE_OPERATORS } from '@portal/domain/template/content';
 import { contentOf } from '@portal/domain/template/testing';
@@ -135,8 +130,7 @@ it('everything that can be exported can be imported, and is the same afterward',
       await importText(first);
       const second = await exported();
       expect(JSON.parse(second)).toEqual(JSON.parse(first));
-      const { templates } = JSON.parse(second) as TemplateFile;
-      expect(templates).toHaveLength(1);
+      expect(JSON.parse(second)).toHaveProperty('templates', [expect.anything()]);
     }),
     { numRuns: 30 },
   );

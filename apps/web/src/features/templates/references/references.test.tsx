@@ -43,27 +43,28 @@ describe('choices for lost references', () => {
   });
 });
 
-describe('saving a template whose options were renamed', () => {
-  async function renameLeft() {
-    const server = templateServer(aTemplate(), [aRule()], [aCase()]);
-    server.on(`PUT ${TEMPLATE_CALL}`, { body: aTemplate() });
-    server.on(`POST ${TEMPLATE_CALL}/references`, { body: LOST.slice(0, 1) });
-    const page = await showTemplates(EDIT, server);
-    await screen.findByLabelText('Undo');
-    await page.user.click(await screen.findByRole('button', { name: 'Edit field Side' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Field' }));
-    fireEvent.change(dialog.getByRole('textbox', { name: 'Options' }), {
-      target: { value: 'Left side\nRight' },
-    });
-    await page.user.click(dialog.getByRole('button', { name: 'Save Field' }));
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit Field' })).toBeNull());
-    await page.user.click(screen.getByText('Save'));
-    const asked = within(
-      await screen.findByRole('dialog', { name: 'Fields or options were renamed or removed' }),
-    );
-    return { ...page, asked };
-  }
+/** Renames an option in the builder and saves. */
+async function renameLeft() {
+  const server = templateServer(aTemplate(), [aRule()], [aCase()]);
+  server.on(`PUT ${TEMPLATE_CALL}`, { body: aTemplate() });
+  server.on(`POST ${TEMPLATE_CALL}/references`, { body: LOST.slice(0, 1) });
+  const page = await showTemplates(EDIT, server);
+  await screen.findByLabelText('Undo');
+  await page.user.click(await screen.findByRole('button', { name: 'Edit field Side' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Field' }));
+  fireEvent.change(dialog.getByRole('textbox', { name: 'Options' }), {
+    target: { value: 'Left side\nRight' },
+  });
+  await page.user.click(dialog.getByRole('button', { name: 'Save Field' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit Field' })).toBeNull());
+  await page.user.click(screen.getByText('Save'));
+  const asked = within(
+    await screen.findByRole('dialog', { name: 'Fields or options were renamed or removed' }),
+  );
+  return { ...page, asked };
+}
 
+describe('saving a template whose options were renamed', () => {
   it('marks the rule, and sends what it follows', async () => {
     const { user, asked, sent } = await renameLeft();
     expect(

@@ -17,7 +17,7 @@ export interface RenameOption {
 
 /** What can be chosen for a field or option that is gone. */
 export interface RenameChoice {
-  /** "Field ID dose", "Option Kenalog 40 of Steroid". */
+  /** Field ID “dose”, or Option “Left” of “Side”. */
   readonly title: string;
   readonly messages: readonly string[];
   /** Null if its references cannot follow a new name. */
