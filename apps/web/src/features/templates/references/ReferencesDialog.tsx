@@ -43,7 +43,7 @@ export function ReferencesDialog({ choices, onAnswer }: ReferencesDialogProps) {
               <TextField
                 select
                 fullWidth
-                label={`New name of ${title}`}
+                label="New name"
                 value={chosen[at] ?? ''}
                 onChange={({ target: input }) => setChosen(chosen.with(at, input.value))}
                 slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
