@@ -104,7 +104,7 @@ export function storedReport(
   const entered = Object.fromEntries(
     fieldsOf(content).map(({ id }) => [id, (Object.hasOwn(formData, id) ? formData[id] : undefined) ?? '']),
   );
-  return printedReport(content, evaluateTemplate(content, { entered }));
+  return printedReport(content, evaluateTemplate(content, { entered, isSigned }));
 }
 
 /** Formats a dictation for print; times are in the practice's zone and on its clock. */

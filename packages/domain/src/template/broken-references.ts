@@ -38,11 +38,18 @@ export function lostReferences(
   const copies = new Set(
     referencesOf(before).flatMap(({ use, holderId }) => (use === 'copy' ? [holderId] : [])),
   );
-  const isNewMistake = ({ fieldId, ...reference }: BrokenReference): boolean =>
+  const unknownBefore = new Set(
+    broken(
+      referencesOf(after).flatMap((reference) =>
+        reference.holder === 'field' ? [{ ...reference, fieldId: oldId(reference.fieldId) }] : [],
+      ),
+      before.content,
+    ).map(keyOf),
+  );
+  const isNewMistake = (reference: BrokenReference): boolean =>
     reference.use === 'copy'
       ? !copies.has(oldId(reference.holderId))
-      : reference.holder === 'field' &&
-        broken([{ ...reference, fieldId: oldId(fieldId) }], before.content).length > 0;
+      : unknownBefore.has(keyOf({ ...reference, fieldId: oldId(reference.fieldId) }));
   const found = [...brokenReferences(after), ...ofPortal].filter(
     (reference) => !known.has(keyOf(reference)) && !isNewMistake(reference),
   );
@@ -56,25 +63,14 @@ const keyOf = ({ holder, holderId, use, fieldId, value, code }: Reference): stri
 
 function broken(references: readonly Reference[], content: TemplateContent): readonly BrokenReference[] {
   const fields = new Map(fieldsOf(content).map((field) => [field.id, field]));
-  const offered = new Map<string, readonly string[] | null>();
-  const offeredBy = (field: TemplateField): readonly string[] | null => {
-    const known = offered.get(field.id);
-    if (known !== undefined) return known;
-    const found = offeredValues(field) ?? generatedTexts(field, fields);
-    offered.set(field.id, found);
-    return found;
-  };
+  const offers = new Offers(fields);
   return references.flatMap((reference) => {
-    const problem = problemOf(reference, fields.get(reference.fieldId), offeredBy);
+    const problem = problemOf(reference, fields.get(reference.fieldId), offers);
     return problem === null ? [] : [{ ...reference, message: `${reference.where} ${problem}` }];
   });
 }
 
-function problemOf(
-  reference: Reference,
-  field: TemplateField | undefined,
-  offeredBy: (field: TemplateField) => readonly string[] | null,
-): string | null {
+function problemOf(reference: Reference, field: TemplateField | undefined, offers: Offers): string | null {
   const { code, value, fieldId, use, holder } = reference;
   // A field takes its source of auto-populate with it.
   if (holder === 'autoPopulate') return null;
@@ -85,9 +81,9 @@ function problemOf(
       ? `${FIELD_VERBS[use] ?? 'points to'} the field "${fieldId}", which does not exist.`
       : null;
   if (value === null || use === 'options') return null;
-  const offered = use === 'condition' ? offeredBy(field) : offeredValues(field);
-  if (offered === null || offered.some((option) => isFound(reference, option))) return null;
-  const near = nearOption(value, offered);
+  const offer = offers.of(field);
+  if (offer === null || (offer.isGenerated && use !== 'condition') || isFound(reference, offer)) return null;
+  const near = nearOption(value, offer.texts);
   const hint = near === undefined ? '' : ` Did you mean "${near}"?`;
   return `${OPTION_VERBS[use] ?? 'names'} "${value}", which is not an option of "${field.label}".${hint}`;
 }
@@ -96,13 +92,61 @@ type Verbs = Partial<Readonly<Record<Reference['use'], string>>>;
 const FIELD_VERBS: Verbs = { dose: 'takes its units from' };
 const OPTION_VERBS: Verbs = { copy: 'brings', default: 'gives', value: 'gives' };
 
+/** Texts that a field can have, as they are and in lowercase without surrounding spaces. */
+interface Offer {
+  readonly texts: readonly string[];
+  readonly exact: ReadonlySet<string>;
+  readonly plain: ReadonlySet<string>;
+  readonly isGenerated: boolean;
+}
+
+/** Generated texts that one check lists at most, to stay fast with any template. */
+const MAX_GENERATED = 10_000;
+
+/** The texts that fields can have, each field's only once. */
+class Offers {
+  readonly #fields: ReadonlyMap<string, TemplateField>;
+  readonly #known = new Map<string, Offer | null>();
+  #generated = 0;
+
+  constructor(fields: ReadonlyMap<string, TemplateField>) {
+    this.#fields = fields;
+  }
+
+  /** Null if the field can have any text. */
+  of(field: TemplateField): Offer | null {
+    const known = this.#known.get(field.id);
+    if (known !== undefined) return known;
+    const offered = offeredValues(field);
+    const texts = offered ?? this.#generatedBy(field);
+    const offer =
+      texts === null
+        ? null
+        : {
+            texts,
+            exact: new Set(texts),
+            plain: new Set(texts.map((text) => text.trim().toLowerCase())),
+            isGenerated: offered === null,
+          };
+    this.#known.set(field.id, offer);
+    return offer;
+  }
+
+  #generatedBy(field: TemplateField): readonly string[] | null {
+    if (this.#generated >= MAX_GENERATED) return null;
+    const texts = generatedTexts(field, this.#fields);
+    this.#generated += texts?.length ?? 0;
+    return texts;
+  }
+}
+
 /** Whether a reference finds an option: comparisons ignore case and spaces, values do not. */
-function isFound({ use, value, operator }: Reference, option: string): boolean {
+function isFound({ use, value, operator }: Reference, { texts, exact, plain }: Offer): boolean {
   if (value === null) return true;
   if (use !== 'condition')
-    return value === option || (option === 'true' && /^(?:true|yes|false|no)$/iu.test(value));
-  const isPattern = operator === 'contains' || operator === 'startsWith';
-  return isMet({ operator: isPattern ? operator : 'equals', value }, option);
+    return exact.has(value) || (exact.has('true') && /^(?:true|yes|false|no)$/iu.test(value));
+  if (operator !== 'contains' && operator !== 'startsWith') return plain.has(value.trim().toLowerCase());
+  return texts.some((text) => isMet({ operator, value }, text));
 }
 
 /** What the portal takes from fields with a fixed id: LT, RT and modifier 50 from the side and the approach. */

@@ -3,7 +3,7 @@ import { offeredValues } from './option-value.ts';
 import { parseTextTemplate, renderTextTemplate } from './text-template.ts';
 
 /** More combinations than this are not listed. */
-const MAX_TEXTS = 2000;
+const MAX_TEXTS = 1000;
 
 type Fields = ReadonlyMap<string, TemplateField>;
 
@@ -55,7 +55,11 @@ export function generatedTexts(field: TemplateField, fields: Fields): readonly s
         ['', ...offered].map((option) => new Map([...chosen, [id, option]])),
       );
     }
-    all.push(...combinations.map((chosen) => renderTextTemplate(template, (id) => chosen.get(id) ?? '')));
+    for (const chosen of combinations) {
+      const made = renderTextTemplate(template, (id) => chosen.get(id) ?? '');
+      if (made === null || all.length >= MAX_TEXTS) return null;
+      all.push(made);
+    }
   }
   return all;
 }

@@ -220,10 +220,11 @@ function mapField(
   };
   const { dependsOn, defaultTemplate, defaultValue } = field;
   const hasOptions = offeredValues(field) !== null;
+  // Texts with placeholders are checked as texts.
+  const isOption = (text: string) => hasOptions && !/\{\{|\}\}/u.test(text);
   const own = (place: Place, text: string) =>
-    hasOptions ? walk.value(place, 'default', field.id, text) : text;
-  const words = (place: Place, text: string) =>
-    hasOptions && !text.includes('{{') ? own(place, text) : walk.text(place, text);
+    isOption(text) ? walk.value(place, 'default', field.id, text) : text;
+  const words = (place: Place, text: string) => (isOption(text) ? own(place, text) : walk.text(place, text));
   if (field.dependencyType === 'copy') mapCopy(field, fields.get(dependsOn ?? ''), walk, at('Copy'));
   return {
     ...field,

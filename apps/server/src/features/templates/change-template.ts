@@ -139,7 +139,7 @@ function requireConfirmation(
     ...(lost.length === 0
       ? []
       : [
-          `${lost.map(({ message }) => message).join(' ')} Carry this along with "renames", correct it, or confirm that it is left.`,
+          `${listed(lost.map(({ message }) => message))} Carry this along with "renames", correct it, or confirm that it is left.`,
         ]),
     ...(failing.length === 0 ? [] : [failingMessage(failing.length, caseCount)]),
   ];
@@ -154,6 +154,14 @@ function requireConfirmation(
     },
   });
 }
+
+/** Messages named in the summary of an error. */
+const MAX_LISTED = 5;
+
+const listed = (messages: readonly string[]): string => {
+  const rest = messages.length - MAX_LISTED;
+  return [...messages.slice(0, MAX_LISTED), ...(rest > 0 ? [`And ${rest} more.`] : [])].join(' ');
+};
 
 /** Where a rename would carry the reference along; "references" if none can. */
 function placeOf(before: TemplateContent, renames: Renames, reference: BrokenReference): string {

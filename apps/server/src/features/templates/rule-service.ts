@@ -205,7 +205,8 @@ function checkCondition(content: TemplateContent, rule: Condition): void {
   const { fieldId, fieldValue } = rule;
   const field = fieldsOf(content).find(({ id }) => id === fieldId);
   if (field === undefined) throw fieldError('fieldId', `The template has no field "${fieldId}"`);
-  const problem = ruleValueProblem(field, fieldValue) ?? brokenRules(content, [{ ...rule, id: '', billingCodes: [] }])[0];
+  const problem =
+    ruleValueProblem(field, fieldValue) ?? brokenRules(content, [{ ...rule, id: '', billingCodes: [] }])[0];
   if (problem !== undefined) throw fieldError('fieldValue', problem);
 }
 
