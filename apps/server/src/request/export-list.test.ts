@@ -99,13 +99,25 @@ describe('CSV export of a list', () => {
       insert into phone_messages (message_number, category, caller_name, message, call_at, priority, status)
       select 'MSG-1990-' || lpad(n::text, 6, '0'), 'Other', 'Caller', E'@home\\nto, "work"', now(), 'Low', 'New'
       from generate_series(1, 2300) n`);
+    // In the last batch.
+    await portal.owner.query(
+      `update phone_messages set patient_id = $1 where message_number = 'MSG-1990-000001'`,
+      [desk.patientId],
+    );
     await makeMessage(portal, { assignedToUserId: admin.id, priority: 'Low' });
     const { rows } = await open(portal.succeed(messageExport, { body: { priority: 'Low' } }, admin));
     const numbers = rows.filter((row) => row.startsWith('MSG-')).map((row) => row.split(',')[0]);
     expect(new Set(numbers).size).toBe(2301);
     expect(numbers).toHaveLength(2301);
     expect(rows[1]).toContain(`"'@home\nto, ""work"""`);
-    expect(await lastExport('PhoneMessage')).toMatchObject({ new_values: { priority: 'Low', count: 2301 } });
+    expect(
+      (await auditOf(portal, 'PhoneMessage', null))
+        .filter(({ action }) => action === 'Exported')
+        .map(({ new_values: values }) => values),
+    ).toMatchObject([
+      { priority: 'Low', count: 2301, patientIds: [] },
+      { isContinued: true, patientIds: [desk.patientId] },
+    ]);
     const mine = await open(
       portal.succeed(messageExport, { body: { priority: 'Low', myMessages: 'true' } }, admin),
     );

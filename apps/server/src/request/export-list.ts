@@ -23,45 +23,77 @@ export interface ListExport<Row> {
   /** The table with all conditions of the list. */
   readonly part: RawBuilder<unknown>;
   readonly find: (db: Db, ids: readonly string[]) => Promise<readonly Row[]>;
+  /** The patient of a row, if rows are about patients. */
+  readonly patientOf?: (row: Row) => string | null;
   /** Headings, each with the value of its cells. */
   readonly columns: Readonly<Record<string, (row: Row) => CsvValue>>;
 }
 
-/** Exports all rows of a list as CSV, newest first. The export is recorded with filter and count before the first row is sent. */
+/**
+ * Exports all rows of a list as CSV, newest first. The export is recorded with filter and count before the first row is sent, and the
+ * patients of each batch before its rows are sent.
+ */
 export async function exportList<Row>(
   context: SignedInContext,
   { name, entityType, patientId, filter, ...rows }: ListExport<Row>,
 ): Promise<FileToSend> {
   const { deps, now } = context;
   const count = await deps.exportLimit.run(() => countPart(deps.db, rows.part));
-  await recordRead(context, {
-    action: 'Exported',
-    entityType,
-    entityId: null,
-    patientId: patientId ?? null,
-    newValues: { ...filter, count },
-  });
+  const record = (values: Readonly<Record<string, unknown>>, batch: readonly Row[]) =>
+    recordRead(context, {
+      action: 'Exported',
+      entityType,
+      entityId: null,
+      patientId: patientId ?? null,
+      newValues: { ...values, ...patientsOf(rows, batch) },
+    });
+  const first = await nextBatch(deps, rows);
+  await record({ ...filter, count }, first.rows);
   return {
-    content: csvOf(deps, rows),
+    content: csvOf(deps, rows, first, (batch) =>
+      patientsOf(rows, batch).patientIds?.length ? record({ isContinued: true }, batch) : Promise.resolve(),
+    ),
     contentType: 'text/csv; charset=utf-8',
     fileName: `${name}_${fileTimestamp(now, deps.config.practice.timeZone)}.csv`,
   };
 }
 
+type ExportDeps = Pick<SignedInContext['deps'], 'db' | 'exportLimit'>;
+type Rows<Row> = Pick<ListExport<Row>, 'part' | 'find' | 'columns' | 'patientOf'>;
+interface Batch<Row> {
+  readonly rows: readonly Row[];
+  /** The ID below which the next batch starts; undefined after the last one. */
+  readonly last: string | undefined;
+}
+
+const nextBatch = <Row>(
+  { db, exportLimit }: ExportDeps,
+  { part, find }: Rows<Row>,
+  below?: string,
+): Promise<Batch<Row>> =>
+  exportLimit.run(async () => {
+    const ids = await readIdsBelow(db, part, below, BATCH);
+    return { rows: await find(db, ids), last: ids.length < BATCH ? undefined : ids.at(-1) };
+  });
+
+function patientsOf<Row>({ patientOf }: Rows<Row>, batch: readonly Row[]): { patientIds?: string[] } {
+  if (patientOf === undefined) return {};
+  return { patientIds: [...new Set(batch.flatMap((row) => patientOf(row) ?? []))] };
+}
+
 async function* csvOf<Row>(
-  { db, exportLimit }: Pick<SignedInContext['deps'], 'db' | 'exportLimit'>,
-  { part, find, columns }: Pick<ListExport<Row>, 'part' | 'find' | 'columns'>,
+  deps: ExportDeps,
+  rows: Rows<Row>,
+  first: Batch<Row>,
+  record: (batch: readonly Row[]) => Promise<void>,
 ): AsyncGenerator<string> {
-  const cells = Object.values(columns);
-  yield CSV_BOM + csvRow(Object.keys(columns));
-  let last: string | undefined;
-  do {
-    const below = last;
-    const { ids, rows } = await exportLimit.run(async () => {
-      const found = await readIdsBelow(db, part, below, BATCH);
-      return { ids: found, rows: await find(db, found) };
-    });
-    last = ids.length < BATCH ? undefined : ids.at(-1);
-    if (rows.length > 0) yield rows.map((row) => csvRow(cells.map((cell) => cell(row)))).join('');
-  } while (last !== undefined);
+  const cells = Object.values(rows.columns);
+  yield CSV_BOM + csvRow(Object.keys(rows.columns));
+  let batch = first;
+  for (;;) {
+    if (batch.rows.length > 0) yield batch.rows.map((row) => csvRow(cells.map((cell) => cell(row)))).join('');
+    if (batch.last === undefined) return;
+    batch = await nextBatch(deps, rows, batch.last);
+    await record(batch.rows);
+  }
 }

@@ -15,7 +15,8 @@ const BATCH = 4_000;
 const MAX_CACHED = 10_000;
 
 /**
- * Exports all matching entries as CSV, newest first. The export is recorded with its filters before the first row is sent.
+ * Exports all matching entries as CSV, newest first. The export is recorded with its filters before the first row is sent, and the
+ * patients of each batch before its rows are sent.
  * Throws VALIDATION for the same filters as the list.
  */
 export async function exportLog(
@@ -25,22 +26,25 @@ export async function exportLog(
   const { deps, now } = context;
   const { timeZone } = deps.config.practice;
   const filter = entryFilter(given, timeZone);
-  await recordRead(context, {
-    action: 'Exported',
-    entityType: 'AuditLog',
-    entityId: null,
-    newValues: filterValues(given),
-  });
+  const record = (newValues: Readonly<Record<string, unknown>>) =>
+    recordRead(context, { action: 'Exported', entityType: 'AuditLog', entityId: null, newValues });
+  await record(filterValues(given));
   const withPatients = hasPermission(context, 'Patient.View');
   return {
-    content: csvOf(deps, { filter, timeZone, withPatients }),
+    content: csvOf(deps, { filter, timeZone, withPatients }, (patientIds) =>
+      record({ isContinued: true, patientIds }),
+    ),
     contentType: 'text/csv; charset=utf-8',
     fileName: `audit_logs_${fileTimestamp(now, timeZone)}.csv`,
   };
 }
 
 type ExportDeps = Pick<SignedInContext['deps'], 'db' | 'exportLimit'>;
-async function* csvOf({ db, exportLimit }: ExportDeps, request: ExportRequest): AsyncGenerator<string> {
+async function* csvOf(
+  { db, exportLimit }: ExportDeps,
+  request: ExportRequest,
+  record: (patientIds: readonly string[]) => Promise<void>,
+): AsyncGenerator<string> {
   const read = (below?: ExportRow) => exportLimit.run(() => listEntriesBelow(db, request, below, BATCH));
   const heading = csvRow([
     `Timestamp (${request.timeZone})`,
@@ -65,6 +69,8 @@ async function* csvOf({ db, exportLimit }: ExportDeps, request: ExportRequest): 
     next = last === undefined ? undefined : read(last);
     // Avoids an unhandled rejection until this loop awaits the batch.
     next?.catch(() => undefined);
+    const patientIds = [...new Set(rows.flatMap((row) => row.patient_id ?? []))];
+    if (patientIds.length > 0) await record(patientIds);
     if (rows.length > 0) yield rows.map((row) => csvRow(cells(row, addressText))).join('');
   }
 }

@@ -31,12 +31,11 @@ export async function listLog(
     page,
     pageSize,
   });
-  const filters = filterValues(given);
   await recordRead(context, {
     action: 'Accessed',
     entityType: 'AuditLog',
     entityId: null,
-    newValues: Object.keys(filters).length === 0 ? null : filters,
+    newValues: { ...filterValues(given), ...shownPatients(answer.logs) },
   });
   return answer;
 }
@@ -57,7 +56,7 @@ export async function listOfUser(
     action: 'Accessed',
     entityType: 'AuditLog',
     entityId: null,
-    newValues: { userId },
+    newValues: { userId, ...shownPatients(answer.logs) },
   });
   return answer;
 }
@@ -77,6 +76,11 @@ export async function listOfPatient(
   await recordRead(context, { action: 'Accessed', entityType: 'AuditLog', entityId: null, patientId });
   return answer;
 }
+
+/** The patients of entries, for the entry about showing them. */
+const shownPatients = (logs: ListAnswer['logs']) => ({
+  patientIds: [...new Set(logs.flatMap(({ patientId }) => patientId ?? []))],
+});
 
 async function readPage(
   context: SignedInContext,

@@ -39,6 +39,7 @@ export async function exportCharges(
     filter: { ...filter },
     part: notesOf(filter),
     find: (reading, ids) => linesOf(reading, ids, config.practice.timeZone),
+    patientOf: ({ note }) => note.patient.id,
     columns: Object.fromEntries(columns.map((column) => [CHARGE_CSV_HEADINGS[column], CELLS[column]])),
   });
 }

@@ -101,6 +101,7 @@ export const listGroupable = (
     .select([
       'd.id',
       'd.group_id',
+      'd.patient_id',
       'g.group_name',
       'p.first_name',
       'p.last_name',

@@ -35,7 +35,7 @@ export async function getDocuments(
     entityType: 'Document',
     entityId: null,
     patientId: query.patientId ?? null,
-    newValues: { documentIds: ids },
+    newValues: { documentIds: ids, patientIds: [...new Set(rows.map((row) => row.patient_id))] },
   });
   return { data: rows.map((row) => presentRow(row)), ...totals };
 }

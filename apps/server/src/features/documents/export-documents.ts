@@ -24,6 +24,7 @@ export async function exportDocuments(
     filter: { ...body, isSearch: search.trim() !== '' },
     part: documentsOf(documentFilter(context, { ...body, search })),
     find: findDocuments,
+    patientOf: (row) => row.patient_id,
     columns: {
       'File Name': (row) => row.file_name,
       Type: (row) => DOCUMENT_TYPE_LABELS[row.type],

@@ -27,6 +27,7 @@ export async function exportMessages(
     filter: { ...filter, isSearch: texts?.length !== 0 },
     part: messagesOf(filter, texts),
     find: findMessageRows,
+    patientOf: (row) => row.patient_id,
     columns: {
       'Message #': (row) => row.message_number,
       Category: (row) => CATEGORY_LABELS[row.category],

@@ -25,6 +25,7 @@ export async function exportOrders(
     filter: { ...filter, isSearch: texts?.length !== 0 },
     part: ordersOf({ ...filter, texts }),
     find: findOrderRows,
+    patientOf: (row) => row.patient_id,
     columns: {
       'Order #': (row) => row.order_number,
       Type: (row) => ORDER_TYPE_LABELS[row.type],

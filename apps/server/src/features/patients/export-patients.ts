@@ -22,6 +22,7 @@ export async function exportPatients(
     filter: { includeInactive, isSearch: matchers.length > 0 },
     part: matchingPatients({ includeInactive }, matchers),
     find: findListRows,
+    patientOf: (row) => row.id,
     columns: {
       MRN: (row) => row.medical_record_number,
       'Last Name': (row) => row.last_name,
