@@ -6,6 +6,7 @@ import { bulkPreview, bulkRecords, bulkResult } from './core/bulk.ts';
 import { endpoint, roles } from './core/endpoint.ts';
 import { id, isoDay, requiredText, version } from './core/fields.ts';
 import { file } from './core/file.ts';
+import { CHARGE } from './core/health-records.ts';
 import { page, pageSize } from './core/list.ts';
 import { patientRef, userRef } from './core/refs.ts';
 import { dictationCode } from './dictation-lines.ts';
@@ -194,6 +195,7 @@ const batch = {
   body: chargeBatchBody,
 } as const;
 export const chargeBatch = endpoint({
+  record: CHARGE,
   ...batch,
   path: '/charges/batch',
   summary: 'Mark notes as entered in billing in a batch, or undo it, all or none',

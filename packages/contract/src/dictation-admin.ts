@@ -2,6 +2,7 @@ import { MANAGEMENT_STATUSES } from '@portal/domain/dictation';
 import { z } from 'zod';
 import { endpoint, roles } from './core/endpoint.ts';
 import { id, idParams, isoDay, queryFlag } from './core/fields.ts';
+import { DICTATION } from './core/health-records.ts';
 import { listQuery, listTotals } from './core/list.ts';
 import { dictationRow, DICTATION_SORT_KEYS, MAX_BATCH } from './dictations.ts';
 
@@ -12,7 +13,7 @@ export const managedDictations = endpoint({
   ...admin,
   method: 'GET',
   path: '/admin/dictation/dictations',
-  summary: 'List dictations for cleanup, newest first by default',
+  summary: 'List dictations for cleanup, newest first by default; also requires Dictation.View',
   query: z.strictObject({
     ...listQuery(DICTATION_SORT_KEYS),
     includeInactive: queryFlag,
@@ -25,6 +26,7 @@ export const managedDictations = endpoint({
   audit: 'Accessed',
 });
 export const dictationsBulkDelete = endpoint({
+  record: DICTATION,
   ...admin,
   method: 'POST',
   path: '/admin/dictation/dictations/bulk-delete',
@@ -41,6 +43,7 @@ export const dictationsBulkDelete = endpoint({
   errors: ['NOT_FOUND', 'CONFLICT'],
 });
 export const dictationDelete = endpoint({
+  record: DICTATION,
   ...admin,
   method: 'DELETE',
   path: '/admin/dictation/dictations/:id',
@@ -52,6 +55,7 @@ export const dictationDelete = endpoint({
   errors: ['NOT_FOUND', 'CONFLICT'],
 });
 export const dictationReactivate = endpoint({
+  record: DICTATION,
   ...admin,
   method: 'POST',
   path: '/admin/dictation/dictations/:id/reactivate',

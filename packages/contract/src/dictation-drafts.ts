@@ -5,6 +5,7 @@ import { linePointers, lineUnits } from './dictation-lines.ts';
 import { dictation, enteredFormData } from './dictations.ts';
 import { endpoint, permission } from './core/endpoint.ts';
 import { id, idParams } from './core/fields.ts';
+import { DICTATION } from './core/health-records.ts';
 
 /** What two people can change in a saved dictation. */
 export const draftBase = dictation.pick({
@@ -111,6 +112,7 @@ export const draftGet = endpoint({
   allowedForKeys: false,
 });
 export const draftSave = endpoint({
+  record: DICTATION,
   ...write,
   method: 'PUT',
   path: '/dictation/drafts/:id',

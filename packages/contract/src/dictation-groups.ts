@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, permission, roles } from './core/endpoint.ts';
 import { dateOnly, id, idParams, optionalDateOnly, optionalLines, optionalText } from './core/fields.ts';
+import { DICTATION_GROUP } from './core/health-records.ts';
 import { dictationRow, dictationStatus, MAX_BATCH } from './dictations.ts';
 
 /** A group of dictations with the same provider, location, and date. */
@@ -50,6 +51,7 @@ const view = { tag, guard: permission('Dictation.View'), healthData: true } as c
 const edit = { tag, guard: permission('Dictation.Edit'), healthData: true } as const;
 
 export const groupCreate = endpoint({
+  record: DICTATION_GROUP,
   ...edit,
   method: 'POST',
   path: '/dictation/group/create',
@@ -136,6 +138,7 @@ export const groupValidate = endpoint({
   audit: 'Accessed',
 });
 export const groupSignAll = endpoint({
+  record: DICTATION_GROUP,
   tag,
   guard: roles('ProviderPhysician', 'ProviderMidLevel'),
   healthData: true,
@@ -148,6 +151,7 @@ export const groupSignAll = endpoint({
   errors: ['NOT_FOUND', 'CONFLICT'],
 });
 export const groupAdd = endpoint({
+  record: DICTATION_GROUP,
   ...edit,
   method: 'POST',
   path: '/dictation/group/:id/add-dictations',
@@ -159,6 +163,7 @@ export const groupAdd = endpoint({
   errors: ['NOT_FOUND', 'CONFLICT'],
 });
 export const groupRemove = endpoint({
+  record: DICTATION_GROUP,
   ...edit,
   method: 'DELETE',
   path: '/dictation/group/:id/remove/:dictationId',

@@ -15,6 +15,7 @@ import {
   requiredLines,
   version,
 } from './core/fields.ts';
+import { DICTATION } from './core/health-records.ts';
 import { listQuery, listTotals, search } from './core/list.ts';
 import { patientRef, userRef } from './core/refs.ts';
 
@@ -263,6 +264,7 @@ export const dictationGet = endpoint({
   errors: ['NOT_FOUND'],
 });
 export const dictationCreate = endpoint({
+  record: DICTATION,
   ...create,
   method: 'POST',
   path: '/dictation',
@@ -275,6 +277,7 @@ export const dictationCreate = endpoint({
   errors: ['CONFLICT', 'IDEMPOTENCY_MISMATCH'],
 });
 export const dictationUpdate = endpoint({
+  record: DICTATION,
   ...edit,
   method: 'PUT',
   path: '/dictation/:id',
@@ -286,6 +289,7 @@ export const dictationUpdate = endpoint({
   errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
 });
 export const dictationSign = endpoint({
+  record: DICTATION,
   tag,
   guard: roles('ProviderPhysician', 'ProviderMidLevel'),
   healthData: true,
@@ -304,6 +308,7 @@ export const dictationSign = endpoint({
   errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
 });
 export const dictationAddendum = endpoint({
+  record: DICTATION,
   ...edit,
   method: 'POST',
   path: '/dictation/:id/addendum',
@@ -324,6 +329,7 @@ export const dictationAddendum = endpoint({
   allowedForKeys: false,
 });
 export const dictationBatchStatus = endpoint({
+  record: DICTATION,
   ...edit,
   method: 'POST',
   path: '/dictation/batch/status',

@@ -4,6 +4,7 @@ import { bulkPreview, bulkRecords, bulkResult } from './core/bulk.ts';
 import { endpoint, permission, roles } from './core/endpoint.ts';
 import { id, idParams, optionalLines, queryFlag, reason, version } from './core/fields.ts';
 import { file } from './core/file.ts';
+import { DOCUMENT } from './core/health-records.ts';
 import { listQuery, listTotals, search } from './core/list.ts';
 import { patientRef, userRef } from './core/refs.ts';
 
@@ -123,6 +124,7 @@ export const documentUsualCategories = endpoint({
   audit: null,
 });
 export const documentUpload = endpoint({
+  record: DOCUMENT,
   ...change,
   method: 'POST',
   path: '/document/upload',
@@ -173,6 +175,7 @@ export const documentPrint = endpoint({
   errors: ['NOT_FOUND', 'FILE_DAMAGED'],
 });
 export const documentUpdate = endpoint({
+  record: DOCUMENT,
   ...change,
   method: 'PUT',
   path: '/document/:id',
@@ -184,6 +187,7 @@ export const documentUpdate = endpoint({
   errors: ['NOT_FOUND', 'STALE'],
 });
 export const documentMove = endpoint({
+  record: DOCUMENT,
   ...change,
   method: 'POST',
   path: '/document/:id/move',
@@ -201,6 +205,7 @@ const bulk = {
   errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
 } as const;
 export const documentBulk = endpoint({
+  record: DOCUMENT,
   ...bulk,
   path: '/document/bulk',
   summary: 'Change the category of documents or move them to another patient, all or none',
@@ -215,6 +220,7 @@ export const documentBulkPreview = endpoint({
   audit: 'Accessed',
 });
 export const documentDelete = endpoint({
+  record: DOCUMENT,
   ...remove,
   method: 'DELETE',
   path: '/document/:id',
@@ -226,6 +232,7 @@ export const documentDelete = endpoint({
   errors: ['NOT_FOUND'],
 });
 export const documentRestore = endpoint({
+  record: DOCUMENT,
   ...remove,
   method: 'POST',
   path: '/document/:id/restore',

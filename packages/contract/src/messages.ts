@@ -16,6 +16,7 @@ import {
   version,
 } from './core/fields.ts';
 import { file } from './core/file.ts';
+import { MESSAGE } from './core/health-records.ts';
 import { listTotals, page, pageSize, search } from './core/list.ts';
 import { patientRef, userRef } from './core/refs.ts';
 
@@ -202,6 +203,7 @@ export const messageGet = endpoint({
   errors: ['NOT_FOUND'],
 });
 export const messageCreate = endpoint({
+  record: MESSAGE,
   ...health,
   method: 'POST',
   path: '/phonemessage',
@@ -215,6 +217,7 @@ export const messageCreate = endpoint({
   errors: ['IDEMPOTENCY_MISMATCH'],
 });
 export const messageUpdate = endpoint({
+  record: MESSAGE,
   ...health,
   method: 'PUT',
   path: '/phonemessage/:id',
@@ -227,6 +230,7 @@ export const messageUpdate = endpoint({
   errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
 });
 export const messageAssign = endpoint({
+  record: MESSAGE,
   ...health,
   method: 'POST',
   path: '/phonemessage/:id/assign',
@@ -239,6 +243,7 @@ export const messageAssign = endpoint({
   errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
 });
 export const messageComplete = endpoint({
+  record: MESSAGE,
   ...health,
   method: 'POST',
   path: '/phonemessage/:id/complete',
@@ -251,6 +256,7 @@ export const messageComplete = endpoint({
   errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
 });
 export const messageSetStatus = endpoint({
+  record: MESSAGE,
   ...health,
   method: 'POST',
   path: '/phonemessage/:id/status',
@@ -263,6 +269,7 @@ export const messageSetStatus = endpoint({
   errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
 });
 export const messageAddNote = endpoint({
+  record: MESSAGE,
   ...health,
   method: 'POST',
   path: '/phonemessage/:id/notes',
@@ -284,6 +291,7 @@ const bulk = {
   errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
 } as const;
 export const messageBulk = endpoint({
+  record: MESSAGE,
   ...bulk,
   path: '/phonemessage/bulk',
   summary: 'Assign or complete phone messages, all or none; assigning requires Message.Assign',

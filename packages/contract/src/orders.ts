@@ -26,6 +26,7 @@ import {
   version,
 } from './core/fields.ts';
 import { file } from './core/file.ts';
+import { ORDER } from './core/health-records.ts';
 import { listQuery, listTotals, search } from './core/list.ts';
 import { patientRef, userRef } from './core/refs.ts';
 
@@ -190,6 +191,7 @@ export const orderGet = endpoint({
   errors: ['NOT_FOUND'],
 });
 export const orderCreate = endpoint({
+  record: ORDER,
   ...health,
   method: 'POST',
   path: '/medicalorder',
@@ -203,6 +205,7 @@ export const orderCreate = endpoint({
   errors: ['IDEMPOTENCY_MISMATCH'],
 });
 export const orderUpdate = endpoint({
+  record: ORDER,
   ...health,
   method: 'PUT',
   path: '/medicalorder/:id',
@@ -215,6 +218,7 @@ export const orderUpdate = endpoint({
   errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
 });
 export const orderStatusChange = endpoint({
+  record: ORDER,
   ...health,
   method: 'POST',
   path: '/medicalorder/:id/status',
@@ -227,6 +231,7 @@ export const orderStatusChange = endpoint({
   errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
 });
 export const orderCancel = endpoint({
+  record: ORDER,
   ...health,
   method: 'DELETE',
   path: '/medicalorder/:id',
@@ -246,6 +251,7 @@ const bulk = {
   errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
 } as const;
 export const orderBulk = endpoint({
+  record: ORDER,
   ...bulk,
   path: '/medicalorder/bulk',
   summary: 'Advance or cancel orders, all or none; cancelling requires Order.Cancel',

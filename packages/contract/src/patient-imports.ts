@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { endpoint, roles } from './core/endpoint.ts';
 import { id, idParams, requiredText } from './core/fields.ts';
 import { file } from './core/file.ts';
+import { PATIENT_IMPORT } from './core/health-records.ts';
 import { userRef } from './core/refs.ts';
 
 /** Maximum size of an uploaded file in bytes (200 MB); larger ones are imported with the command. */
@@ -155,6 +156,7 @@ export const patientImportList = endpoint({
   background: true,
 });
 export const patientImportUpload = endpoint({
+  record: PATIENT_IMPORT,
   ...admin,
   healthData: true,
   method: 'POST',

@@ -15,6 +15,7 @@ import {
   version,
 } from './core/fields.ts';
 import { file } from './core/file.ts';
+import { PATIENT } from './core/health-records.ts';
 import { listQuery, listTotals, search } from './core/list.ts';
 
 /** Sort keys of the patient list. */
@@ -176,6 +177,7 @@ export const patientPrint = endpoint({
   errors: ['NOT_FOUND'],
 });
 export const patientCreate = endpoint({
+  record: PATIENT,
   ...health,
   method: 'POST',
   path: '/patient',
@@ -189,6 +191,7 @@ export const patientCreate = endpoint({
   errors: ['IDEMPOTENCY_MISMATCH'],
 });
 export const patientUpdate = endpoint({
+  record: PATIENT,
   ...health,
   method: 'PUT',
   path: '/patient/:id',
@@ -201,6 +204,7 @@ export const patientUpdate = endpoint({
   errors: ['NOT_FOUND', 'STALE'],
 });
 export const patientDeactivate = endpoint({
+  record: PATIENT,
   ...health,
   method: 'DELETE',
   path: '/patient/:id',
@@ -213,6 +217,7 @@ export const patientDeactivate = endpoint({
   errors: ['NOT_FOUND', 'CONFLICT'],
 });
 export const patientReactivate = endpoint({
+  record: PATIENT,
   ...health,
   method: 'POST',
   path: '/patient/:id/reactivate',
@@ -238,6 +243,10 @@ export const patientDuplicates = endpoint({
     socialSecurityNumber,
     excludeId: id.optional(),
   }),
-  response: z.object({ matches: z.array(duplicateMatch) }),
+  response: z.object({
+    matches: z.array(duplicateMatch),
+    /** The number of matches for callers who may not view patients, who get no matches. */
+    unseenCount: z.int().optional(),
+  }),
   audit: 'Accessed',
 });

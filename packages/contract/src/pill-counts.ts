@@ -2,6 +2,7 @@ import { COMPLIANCE_STATUSES, isPillsPerDay, MAX_PILLS, MAX_PILLS_PER_DAY } from
 import { z } from 'zod';
 import { endpoint, roles } from './core/endpoint.ts';
 import { dateOnly, id, idParams, optionalLines, optionalText } from './core/fields.ts';
+import { PILL_COUNT } from './core/health-records.ts';
 import { listTotals, page, pageSize } from './core/list.ts';
 import { patientRef, userRef } from './core/refs.ts';
 
@@ -95,6 +96,7 @@ const shared = {
 } as const;
 
 export const pillCountCalculate = endpoint({
+  record: PILL_COUNT,
   ...shared,
   method: 'POST',
   path: '/pillcount/calculate',

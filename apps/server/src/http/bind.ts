@@ -27,6 +27,7 @@ import { KeyGate, presentsApiKey } from './key-gate.ts';
 import { securityOf } from './openapi.ts';
 import { sendFile } from './send-file.ts';
 import { admitUpload, receiveUpload, registerUploads, type Upload } from './upload.ts';
+import { visibleAnswer, visibleRefusal, visibleReplay } from './visible-answer.ts';
 import { claimKey, idempotencyKey, keepAnswer, Replay, requestHash } from './idempotency.ts';
 
 /** The parsed input of a handler. */
@@ -129,6 +130,8 @@ export class Binder {
     const isFile = endpoint.response === file;
     if (isFile && endpoint.creates === true)
       throw new Error(`${key} cannot store a file response for replay`);
+    if (endpoint.healthData && endpoint.creates === true && endpoint.record === undefined)
+      throw new Error(`${key} stores a response without saying who may view it`);
     const calls = new WeakMap<FastifyRequest, Call>();
     const route: RouteOptions = {
       method: endpoint.method,
@@ -179,7 +182,10 @@ export class Binder {
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the return type of handlers of such endpoints (AnswerOf)
         if (isFile) return sendFile(reply, answer as FileToSend);
         if (answer instanceof Replay) void reply.header('idempotent-replay', 'true');
-        await send(reply, status === 204 ? undefined : answer instanceof Replay ? answer.answer : answer);
+        const whole = answer instanceof Replay ? answer.answer : answer;
+        const visible = visibleAnswer(endpoint, context, whole);
+        if (visible !== whole) void reply.type(JSON_TYPE).serializer(JSON.stringify);
+        await send(reply, status === 204 ? undefined : visible);
       },
       // Also called for errors before the handler, such as an invalid body.
       errorHandler: (error, request, reply) => {
@@ -255,7 +261,10 @@ export class Binder {
     });
   }
 
-  /** Records denied access, both by the guard and by rules of a record. Sign-in records its own failures. */
+  /**
+   * Records denied access, both by the guard and by rules of a record, and what a refusal shows of a record. Sign-in records its own
+   * failures.
+   */
   async #recordingRefusal<T>(
     endpoint: Endpoint,
     context: RequestContext,
@@ -267,7 +276,7 @@ export class Binder {
       if (context.user !== null && error instanceof AppError && REFUSALS.has(error.code)) {
         await recordRead(context, { ...denied(endpoint), entityType: 'System', entityId: null });
       }
-      throw error;
+      throw error instanceof AppError ? await visibleRefusal(endpoint, context, error) : error;
     }
   }
 
@@ -323,7 +332,7 @@ export class Binder {
       if (replay !== undefined) {
         // An earlier version of the portal may have stored a response of another shape.
         if (!safeEncode(endpoint.response, replay.answer).success) throw conflict(ALREADY_SAVED);
-        return replay;
+        return new Replay(await visibleReplay(endpoint, signedIn, { answer: replay.answer, body }));
       }
       const answer = await handler(input, contextFor(signedIn));
       await keepAnswer(signedIn, tx, key, endpoint.status ?? 200, answer);
@@ -337,6 +346,7 @@ const denied = (endpoint: Endpoint, more: Readonly<Record<string, string>> = {})
 const ofCreator = ({ apiKey }: Caller, what: string) =>
   apiKey === null ? {} : { message: `The user who created this API key must first ${what}.` };
 const ALREADY_SAVED = 'This was already saved. Reload the page to see it.';
+const JSON_TYPE = 'application/json; charset=utf-8';
 const NEVER = new AbortController().signal;
 /** One for all, because creating it takes as long as a small request. */
 const ENDED = new DOMException('The request has ended', 'AbortError');

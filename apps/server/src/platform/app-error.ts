@@ -1,12 +1,21 @@
 import type { SecondFactorChoices } from '@portal/contract/passkeys';
 import { ERRORS, type ErrorCode, type FieldErrors } from '@portal/contract/errors';
 
+/** A record that belongs to a patient, or may. */
+export interface RecordOfPatient {
+  readonly id: string;
+  readonly patientId: string | null;
+}
+
 interface Details {
   /** Replaces the default text of the code. */
   readonly message?: string;
   readonly errors?: FieldErrors;
-  /** The current record, for STALE. */
+  /** The current record, for STALE and CONFLICT. Sent only to callers who may view it, and recorded first. */
   readonly current?: unknown;
+  /** The records of patients that `message` or `errors` tell of, also recorded first. Callers who may not view them get `otherwise`. */
+  readonly about?: readonly RecordOfPatient[];
+  readonly otherwise?: string;
   /** How the user can confirm, for SECOND_FACTOR_REQUIRED. */
   readonly secondFactor?: SecondFactorChoices;
   readonly retryAfterSeconds?: number;

@@ -1,8 +1,10 @@
 import type { BulkChange } from '@portal/contract/bulk';
+import type { HealthRecord } from '@portal/contract/endpoint';
 import type { AuditEntryInput } from '#audit/audit-entry.ts';
 import type { Db } from '#db/database.ts';
-import { AppError } from '#platform/app-error.ts';
+import { AppError, type RecordOfPatient } from '#platform/app-error.ts';
 import type { SignedInContext } from './context.ts';
+import { mayView } from './health-record.ts';
 import { recordRead } from './record-read.ts';
 import { inTransaction, type Tx } from './transaction.ts';
 
@@ -23,6 +25,8 @@ export interface BulkState {
 /** One operation on several records. */
 export interface BulkAction {
   readonly entityType: AuditEntryInput['entityType'];
+  /** Who may see the records, if they hold health data. */
+  readonly record?: HealthRecord;
   readonly records: readonly VersionedId[];
   /** Reads the records that the caller may see. */
   readonly read: (db: Db, ids: readonly string[]) => Promise<ReadonlyMap<string, BulkState>>;
@@ -50,20 +54,23 @@ export async function previewAll(
   context: SignedInContext,
   action: BulkAction,
 ): Promise<{ records: BulkChange[] }> {
-  const { states, records } = await undone(context, action);
+  const { states, shown, records } = await undone(context, action);
+  // They see which records can change, but nothing of them.
+  if (action.record !== undefined && !mayView(context, action.record))
+    return { records: records.map((each) => ({ ...each, label: null, from: '', to: '' })) };
   await recordRead(context, {
     action: 'Accessed',
     entityType: action.entityType,
     entityId: null,
     newValues: {
       recordIds: [...states.keys()],
-      patientIds: [...new Set([...states.values()].flatMap(({ patientId }) => patientId ?? []))],
+      patientIds: [...new Set(shown.flatMap(({ patientId }) => patientId ?? []))],
     },
   });
   return { records };
 }
 
-interface Failure {
+interface Failure extends RecordOfPatient {
   readonly index: number;
   readonly label: string | null;
   readonly error: AppError;
@@ -72,6 +79,8 @@ interface Run {
   readonly records: BulkChange[];
   readonly failures: readonly Failure[];
   readonly states: ReadonlyMap<string, BulkState>;
+  /** Before and after, because the patient may differ. */
+  readonly shown: readonly BulkState[];
 }
 
 async function run(tx: Tx, { records, read, change }: BulkAction): Promise<Run> {
@@ -92,9 +101,11 @@ async function run(tx: Tx, { records, read, change }: BulkAction): Promise<Run> 
   const labelOf = (id: string) => states.get(id)?.label ?? null;
   return {
     states,
+    shown: [...states.values(), ...after.values()],
     failures: ids.flatMap((id, index) => {
       const error = errors.get(id);
-      return error === undefined ? [] : [{ index, label: labelOf(id), error }];
+      const { patientId = null } = states.get(id) ?? {};
+      return error === undefined ? [] : [{ index, id, patientId, label: labelOf(id), error }];
     }),
     records: ids.map((id) => ({
       id,
@@ -129,11 +140,15 @@ async function undone(context: SignedInContext, action: BulkAction): Promise<Run
 }
 
 function refusal(failures: readonly Failure[]): AppError {
-  const texts = failures.map(({ label, error }) => `${label ?? 'A selected record'}: ${error.message}`);
-  const [first = ''] = texts;
+  const textOf = ({ error }: Failure, label: string | null) =>
+    `${label ?? 'A selected record'}: ${error.message}`;
+  const texts = failures.map((failure) => textOf(failure, failure.label));
   const more = failures.length === 1 ? '' : ` ${failures.length} of the records cannot be changed.`;
+  const message = (first: string | undefined) => `Nothing was changed. ${first ?? ''}${more}`;
   return new AppError(failures[0]?.error.code ?? 'CONFLICT', {
-    message: `Nothing was changed. ${first}${more}`,
+    message: message(texts[0]),
+    about: failures.map(({ id, patientId }) => ({ id, patientId })),
+    otherwise: message(failures.slice(0, 1).map((failure) => textOf(failure, null))[0]),
     errors: Object.fromEntries(
       failures.map(({ index }, at) => [`records.${index}`, [texts[at] ?? '']] as const),
     ),

@@ -1,6 +1,7 @@
+import type { AuditEntityType } from '@portal/domain/audit-log';
 import type { PermissionName } from '@portal/domain/permissions';
 import type { RoleName } from '@portal/domain/roles';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { file, FileToSend, ReceivedFile } from './file.ts';
 import './plain-errors.ts';
@@ -49,6 +50,16 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
+/** A kind of record with health data. */
+export interface HealthRecord {
+  /** In the audit log. */
+  readonly entityType: AuditEntityType;
+  /** Who may view such records. */
+  readonly viewers: Guard;
+  /** Fields with a permission of their own, and what others see instead of a value. */
+  readonly masked?: Readonly<Record<string, { readonly needs: PermissionName; readonly mask: string }>>;
+}
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** An endpoint of the contract, shared by server and client: URL, types and guard are defined only here. */
@@ -75,6 +86,11 @@ export interface Endpoint {
   readonly status?: 200 | 201 | 204;
   /** The request or response contains health data: responses are never cached, and reads must write an audit entry. */
   readonly healthData: boolean;
+  /**
+   * The kind of health record that the endpoint changes. The server shows it only to callers who may view it: others get a receipt
+   * (`receipt`), and refusals without the record. Required where a response is stored for replay.
+   */
+  readonly record?: HealthRecord;
   /**
    * The audit action of a successful request. The server refuses to respond without the entry. `null` means no entry.
    */
@@ -109,6 +125,15 @@ export function isOpenToKeys({ guard, allowedForKeys }: Pick<Endpoint, 'guard' |
     (guard.kind === 'permission' || (guard.kind === 'roles' && guard.orPermission !== undefined))
   );
 }
+
+/** What callers get of a successful change if they may make it but not view the record: nothing about the patient. */
+export const receipt = z.object({
+  id: z.string().nullish(),
+  version: z.int().optional(),
+  orderNumber: z.string().optional(),
+  messageNumber: z.string().optional(),
+  signedCount: z.int().optional(),
+});
 
 /** Declares an endpoint with its exact type, from which handler and client types are derived. */
 export function endpoint<const E extends Endpoint>(entry: E): E {

@@ -1,6 +1,7 @@
 import type { chargeBatch } from '@portal/contract/charges';
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import type { BulkChange } from '@portal/contract/bulk';
+import { CHARGE } from '@portal/contract/health-records';
 import { formatDateUs } from '@portal/domain/date';
 import type { Db } from '#db/database.ts';
 import { AppError, conflict, notFound } from '#platform/app-error.ts';
@@ -37,6 +38,7 @@ async function batchAction(context: SignedInContext, db: Db, body: Body) {
   let batchId = body.action === 'undo' ? body.batchId : undefined;
   const action: BulkAction = {
     entityType: 'Charge',
+    record: CHARGE,
     records,
     read: async (reading, ids) =>
       new Map((await findNotes(reading, ids)).filter(({ is_active: isActive }) => isActive).map(stateOf)),

@@ -56,11 +56,18 @@ export async function createGroup(
       { by: context.user.id, now: context.now },
     );
     await setGroup(tx.db, ids, id);
+    const created = await readGroup(tx.db, id);
     tx.audit({
       action: 'Created',
       entityType: 'DictationGroup',
       entityId: id,
-      newValues: { groupName: name, notes, procedureDate, dictationIds: ids },
+      newValues: {
+        groupName: name,
+        notes,
+        procedureDate,
+        dictationIds: ids,
+        patientIds: patientIdsOf(created),
+      },
     });
     tx.activity({
       event: 'dictation_group.created',
@@ -71,9 +78,14 @@ export async function createGroup(
       entityId: id,
       requiredPermission: 'Dictation.View',
     });
-    return readGroup(tx.db, id);
+    return created;
   });
 }
+
+/** The patients that an answer with the group shows. */
+const patientIdsOf = ({ dictations }: DictationGroupDetail) => [
+  ...new Set(dictations.map(({ patientId }) => patientId)),
+];
 
 /** Adds ungrouped dictations with the group's provider, location, and date. Throws like `createGroup`. */
 export async function addToGroup(
@@ -87,13 +99,14 @@ export async function addToGroup(
     await requireGroupable(tx, ids, group);
     await setGroup(tx.db, ids, id);
     await touchGroup(tx.db, id, context.now);
+    const changed = await readGroup(tx.db, id);
     tx.audit({
       action: 'Updated',
       entityType: 'DictationGroup',
       entityId: id,
-      newValues: { addedDictationIds: ids },
+      newValues: { addedDictationIds: ids, patientIds: patientIdsOf(changed) },
     });
-    return readGroup(tx.db, id);
+    return changed;
   });
 }
 
@@ -120,14 +133,16 @@ export async function removeFromGroup(
       });
     await setGroup(tx.db, [dictationId], null);
     await touchGroup(tx.db, id, context.now);
+    const changed = await readGroup(tx.db, id);
     tx.audit({
       action: 'Updated',
       entityType: 'DictationGroup',
       entityId: id,
       patientId: dictation.patientId,
       oldValues: { removedDictationId: dictationId },
+      newValues: { patientIds: patientIdsOf(changed) },
     });
-    return readGroup(tx.db, id);
+    return changed;
   });
 }
 
@@ -135,13 +150,18 @@ export async function removeFromGroup(
 export async function removeGroup(context: SignedInContext, id: string): Promise<{ message: string }> {
   return inTransaction(context, async (tx) => {
     await requireGroup(tx, id);
-    const { groupName, dictations } = await readGroup(tx.db, id);
+    const group = await readGroup(tx.db, id);
+    const { groupName, dictations } = group;
     await deleteGroup(tx.db, id);
     tx.audit({
       action: 'Deleted',
       entityType: 'DictationGroup',
       entityId: id,
-      oldValues: { groupName, dictationIds: dictations.map((row) => row.id) },
+      oldValues: {
+        groupName,
+        dictationIds: dictations.map((row) => row.id),
+        patientIds: patientIdsOf(group),
+      },
     });
     return { message: 'The group was deleted. Its dictations were kept.' };
   });
@@ -169,13 +189,18 @@ export async function signGroup(
             completed.map((row) => row.id),
           );
     await touchGroup(tx.db, id, context.now);
+    const group = await readGroup(tx.db, id);
     tx.audit({
       action: 'Signed',
       entityType: 'DictationGroup',
       entityId: id,
-      newValues: { signedCount, dictationIds: completed.map((row) => row.id) },
+      newValues: {
+        signedCount,
+        dictationIds: completed.map((row) => row.id),
+        patientIds: patientIdsOf(group),
+      },
     });
-    return { signedCount, group: await readGroup(tx.db, id) };
+    return { signedCount, group };
   });
 }
 

@@ -3,6 +3,8 @@ import type {
   DictationGroupDetail,
   GroupableDictation,
 } from '@portal/contract/dictation-groups';
+import { DICTATION_GROUP } from '@portal/contract/health-records';
+import { viewedEntry } from '#request/health-record.ts';
 import { recordRead } from '#request/record-read.ts';
 import { notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
@@ -23,7 +25,7 @@ import { presentGroup, presentGroupable } from './group-view.ts';
 /** Gets a group with its dictations. Throws NOT_FOUND. */
 export async function getGroup(context: SignedInContext, id: string): Promise<DictationGroupDetail> {
   const group = await readGroup(context.deps.db, id);
-  await recordRead(context, { action: 'Viewed', entityType: 'DictationGroup', entityId: id });
+  await recordRead(context, viewedEntry(DICTATION_GROUP, [group]));
   return group;
 }
 
@@ -54,7 +56,15 @@ export async function getGroupable(
   filter: { readonly providerId?: string | undefined; readonly locationId?: string | undefined },
 ): Promise<GroupableDictation[]> {
   const found = await listGroupable(context.deps.db, date, filter);
-  await recordRead(context, { action: 'Accessed', entityType: 'Dictation', entityId: null });
+  await recordRead(context, {
+    action: 'Accessed',
+    entityType: 'Dictation',
+    entityId: null,
+    newValues: {
+      dictationIds: found.map((row) => row.id),
+      patientIds: [...new Set(found.map((row) => row.patient_id))],
+    },
+  });
   return found.map((row) => presentGroupable(row));
 }
 
@@ -81,7 +91,15 @@ export async function validateGroup(
   ids: readonly string[],
 ): Promise<{ canGroup: boolean; message: string }> {
   const members = await findMembers(context.deps.db, ids);
-  await recordRead(context, { action: 'Accessed', entityType: 'Dictation', entityId: null });
+  await recordRead(context, {
+    action: 'Accessed',
+    entityType: 'Dictation',
+    entityId: null,
+    newValues: {
+      dictationIds: members.map((row) => row.id),
+      patientIds: [...new Set(members.map((row) => row.patient_id))],
+    },
+  });
   const problem = groupProblem(ids, members);
   return problem === null
     ? { canGroup: true, message: groupableMessage(members.length) }

@@ -32,6 +32,7 @@ export async function autosaveDraft(context: SignedInContext, id: string, body: 
       throw new AppError('CONFLICT', {
         message: 'This dictation was already saved. Open it to continue.',
         current: { dictationId: before.saved_as },
+        about: [{ id: before.saved_as, patientId: null }],
       });
     if (dictationId !== null) await requireOpen(tx, dictationId);
     // Each user has at most one draft per dictation.
@@ -81,9 +82,13 @@ async function requireLatest(
   if (stored === undefined || stored.editor_id === body.editorId) return;
   // The same editor may have missed the response to its last write.
   if (stored.id === before?.id && stored.revision === body.revision) return;
+  const message = 'This dictation is open elsewhere and was changed there.';
   const row = await findDraft(tx.db, user.id, stored.id);
+  if (row === undefined) throw new AppError('STALE', { message });
+  const content = openContent(deps.keys, row);
   throw new AppError('STALE', {
-    message: 'This dictation is open elsewhere and was changed there.',
-    ...(row === undefined ? {} : { current: presentSavedDraft(row, openContent(deps.keys, row)) }),
+    message,
+    current: presentSavedDraft(row, content),
+    about: [{ id: row.id, patientId: content.patientId }],
   });
 }

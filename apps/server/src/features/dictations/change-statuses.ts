@@ -46,10 +46,14 @@ export async function changeStatuses(
 
 function requireStep(context: SignedInContext, dictation: Dictation, newStatus: Body['newStatus']): void {
   const { status, patientName, providerId } = dictation;
-  if (!isBatchStep(status, newStatus))
+  if (!isBatchStep(status, newStatus)) {
+    const problem = `is ${status} and cannot be changed to ${newStatus}. Nothing was changed.`;
     throw new AppError('CONFLICT', {
-      message: `The dictation for ${patientName} is ${status} and cannot be changed to ${newStatus}. Nothing was changed.`,
+      message: `The dictation for ${patientName} ${problem}`,
+      about: [dictation],
+      otherwise: `One of these dictations ${problem}`,
     });
+  }
   if (newStatus === 'Completed') requireMayComplete(context, providerId);
   if (newStatus !== 'Draft') requireComplete(contentOfDictation(dictation), dictation);
 }

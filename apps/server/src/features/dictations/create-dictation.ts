@@ -108,7 +108,7 @@ async function requireUnsavedDraft({ user }: SignedInContext, tx: Tx, draftId: s
   const current = await findDictation(tx.db, savedAs);
   throw new AppError('CONFLICT', {
     message: 'This dictation was already saved.',
-    ...(current === undefined ? {} : { current: presentDictation(current) }),
+    ...(current?.is_active === true ? { current: presentDictation(current) } : {}),
   });
 }
 

@@ -69,7 +69,7 @@ export async function signDictation(
 /**
  * Signs the caller's own dictations, all or none. Returns the number signed by this call: dictations that the caller has already
  * signed are skipped, so a call can be repeated after a lost response. Throws FORBIDDEN and VALIDATION like `signDictation`,
- * NOT_FOUND, and CONFLICT with the dictation (a draft).
+ * NOT_FOUND, and CONFLICT (a draft).
  */
 export async function signDictations(
   context: SignedInContext,
@@ -90,7 +90,6 @@ export async function signDictations(
     if (dictation.status === 'Draft')
       throw new AppError('CONFLICT', {
         message: 'This dictation is still a draft. Complete it before signing.',
-        current: dictation,
       });
     requireComplete(contentOfDictation(dictation), dictation);
   });

@@ -62,16 +62,20 @@ export async function requireNoBlockingFindings(
 ): Promise<void> {
   const actions = await listCheckActions(db);
   const checks = SIGNING_CHECKS.filter((name) => actionOf(name, actions) === 'block');
-  const blocking = [...(await check(context, db, dictations, checks)).values()].flat();
+  const found = await check(context, db, dictations, checks);
+  const blocking = [...found.values()].flat();
   if (blocking.length === 0) return;
   const byField = Map.groupBy(blocking, ({ fieldId, code }) => {
     if (fieldId !== null) return `formData.${fieldId}`;
     return code === null ? 'dictation' : 'billingCodes';
   });
   throw new AppError('VALIDATION', {
+    // Findings quote the note.
+    about: dictations.filter(({ id }) => (found.get(id)?.length ?? 0) > 0),
+    otherwise: 'A check prevents signing. You do not have permission to view the dictation and correct it.',
     message: `Correct this before you sign: ${blocking.map(({ message }) => message).join(' ')}`,
     errors: Object.fromEntries(
-      [...byField].map(([field, found]) => [field, found.map(({ message }) => message)]),
+      [...byField].map(([field, those]) => [field, those.map(({ message }) => message)]),
     ),
   });
 }

@@ -1,3 +1,4 @@
+import { DOCUMENT } from '@portal/contract/health-records';
 import type { documentBulk } from '@portal/contract/documents';
 import type { BodyOf } from '@portal/contract/endpoint';
 import { patientLabel } from '@portal/domain/person-name';
@@ -14,6 +15,7 @@ type Body = BodyOf<typeof documentBulk>;
 export function documentBulkAction(context: SignedInContext, body: Body): BulkAction {
   return {
     entityType: 'Document',
+    record: DOCUMENT,
     records: body.records,
     read: async (db: Db, ids) =>
       new Map(

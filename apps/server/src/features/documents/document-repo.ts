@@ -139,11 +139,11 @@ export async function findSameContent(
   db: Db,
   contentHash: Buffer,
   patientId: string,
-): Promise<{ isSamePatient: boolean; fileName: string; createdAt: Date } | undefined> {
+): Promise<{ id: string; isSamePatient: boolean; fileName: string; createdAt: Date } | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${contentHash.toString('base64')}, 0))`.execute(db);
   const row = await db
     .selectFrom('documents')
-    .select(['patient_id', 'file_name', 'created_at'])
+    .select(['id', 'patient_id', 'file_name', 'created_at'])
     .where('content_hash', '=', contentHash)
     .where('deleted_at', 'is', null)
     .orderBy((eb) => eb('patient_id', '=', patientId), 'desc')
@@ -152,6 +152,7 @@ export async function findSameContent(
     .executeTakeFirst();
   return (
     row && {
+      id: row.id,
       isSamePatient: row.patient_id === patientId,
       fileName: row.file_name,
       createdAt: row.created_at,

@@ -22,7 +22,7 @@ export async function addDocument(
   return inTransaction(context, async (tx) => {
     await requirePatient(tx.db, fields.patientId);
     const same = await findSameContent(tx.db, file.contentHash, fields.patientId);
-    if (same !== undefined && !acceptDuplicate) throw duplicate(context, same);
+    if (same !== undefined && !acceptDuplicate) throw duplicate(context, same, fields.patientId);
     await insertDocument(tx.db, file, fields, { userId: context.user.id, now: context.now });
     await adoptFile(tx.db, file.id);
     tx.audit({
@@ -42,7 +42,8 @@ export async function addDocument(
 /** Names the existing document only if it belongs to the same patient, so nothing about another patient is disclosed. */
 function duplicate(
   { deps }: SignedInContext,
-  same: { isSamePatient: boolean; fileName: string; createdAt: Date },
+  same: { id: string; isSamePatient: boolean; fileName: string; createdAt: Date },
+  patientId: string,
 ): AppError {
   if (!same.isSamePatient)
     return new AppError('CONFIRMATION_REQUIRED', {
@@ -57,5 +58,7 @@ function duplicate(
   });
   return new AppError('CONFIRMATION_REQUIRED', {
     message: `An identical file is already stored for this patient: ${same.fileName}, uploaded ${day}.`,
+    about: [{ id: same.id, patientId }],
+    otherwise: 'An identical file is already stored for this patient.',
   });
 }

@@ -1,3 +1,4 @@
+import { MESSAGE } from '@portal/contract/health-records';
 import type { BodyOf } from '@portal/contract/endpoint';
 import type { messageBulk } from '@portal/contract/messages';
 import { STATUS_LABELS } from '@portal/domain/message-status';
@@ -19,6 +20,7 @@ export function messageBulkAction(context: SignedInContext, body: Body): BulkAct
   const show = body.action === 'assign' ? assigneeOf : statusOf;
   return {
     entityType: 'PhoneMessage',
+    record: MESSAGE,
     records: body.records,
     read: async (db: Db, ids) =>
       new Map(

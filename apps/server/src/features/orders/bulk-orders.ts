@@ -1,3 +1,4 @@
+import { ORDER } from '@portal/contract/health-records';
 import type { BodyOf } from '@portal/contract/endpoint';
 import type { orderBulk } from '@portal/contract/orders';
 import { ORDER_STATUS_LABELS } from '@portal/domain/order-status';
@@ -17,6 +18,7 @@ export function orderBulkAction(context: SignedInContext, body: Body): BulkActio
   if (!hasPermission(context, NEEDED[body.action])) throw new AppError('FORBIDDEN');
   return {
     entityType: 'MedicalOrder',
+    record: ORDER,
     records: body.records,
     read: async (db: Db, ids) =>
       new Map(

@@ -17,7 +17,7 @@ const MAX_PER_REASON = 10;
 /**
  * Finds likely duplicates of the patient about to be saved, including inactive ones: same name and date of birth, same phone
  * number (with or without country code), or same SSN. The SSN is compared only for holders of Patient.ViewSsn, because others
- * could guess SSNs by trying. Audits which patients were shown.
+ * could guess SSNs by trying. Callers without Patient.View get only a count. Audits which patients were found.
  */
 export async function findDuplicates(
   context: SignedInContext,
@@ -35,13 +35,14 @@ export async function findDuplicates(
   if (number !== undefined) likenesses.push(['phone', { phones: [number, `1${number}`] }]);
   if (ssn !== null) likenesses.push(['social security number', { ssnIndex: ssnIndex(keys, ssn) }]);
   const matches = await listMatches(db, likenesses, body.excludeId);
+  const isUnseen = !hasPermission(context, 'Patient.View');
   await recordRead(context, {
     action: 'Accessed',
     entityType: 'Patient',
     entityId: null,
     newValues: { patientIds: matches.map(({ id }) => id) },
   });
-  return { matches };
+  return isUnseen ? { matches: [], unseenCount: matches.length } : { matches };
 }
 
 /**

@@ -17,6 +17,8 @@ import type { Duplicate } from './use-duplicate-check.ts';
 interface DuplicatesDialogProps {
   readonly open: boolean;
   readonly matches: readonly Duplicate[];
+  /** Further patients, which the user may not view. */
+  readonly unseenCount: number;
   readonly onSave: () => void;
   readonly onBack: () => void;
   readonly onOpen: (patient: Duplicate) => void;
@@ -25,7 +27,16 @@ interface DuplicatesDialogProps {
 }
 
 /** Shows likely duplicates before a patient is saved; the user decides. */
-export function DuplicatesDialog({ open, matches, onSave, onBack, onOpen, onClosed }: DuplicatesDialogProps) {
+export function DuplicatesDialog({
+  open,
+  matches,
+  unseenCount,
+  onSave,
+  onBack,
+  onOpen,
+  onClosed,
+}: DuplicatesDialogProps) {
+  const count = matches.length + unseenCount;
   const titleId = useId();
   return (
     <Dialog
@@ -39,8 +50,10 @@ export function DuplicatesDialog({ open, matches, onSave, onBack, onOpen, onClos
       <DialogTitle id={titleId}>Possible duplicate</DialogTitle>
       <DialogContent>
         <DialogContentText color="textPrimary">
-          {matches.length === 1 ? 'A patient' : `${matches.length} patients`} on file may be the same person.
-          If you open an existing patient, you leave this form and your entries are not saved.
+          {count === 1 ? 'A patient' : `${count} patients`} on file may be the same person.{' '}
+          {unseenCount > 0
+            ? 'You do not have permission to view patients. Ask a colleague to look before you save.'
+            : 'If you open an existing patient, you leave this form and your entries are not saved.'}
         </DialogContentText>
         <Stack component="ul" spacing={1} sx={{ listStyle: 'none', m: 0, mt: 2, p: 0 }}>
           {matches.map((match) => (

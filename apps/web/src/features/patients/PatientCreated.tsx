@@ -11,18 +11,23 @@ import { useToast } from '#ui/ToastProvider.tsx';
 /** Milliseconds until the redirect to the list. */
 const REDIRECT_MS = 3000;
 
+/** Users who may not view patients do not get the MRN. */
+type CreatedPatient = Pick<Patient, 'id'> & Partial<Pick<Patient, 'medicalRecordNumber'>>;
+
 /**
  * Confirms that a patient was added, shows the MRN, and redirects to the list after 3 seconds. There, a toast repeats the
  * message and "Open patient", because 3 seconds is too short to read and click.
  */
-export function PatientCreated({ patient }: { readonly patient: Patient }) {
+export function PatientCreated({ patient }: { readonly patient: CreatedPatient }) {
   const { id, medicalRecordNumber } = patient;
   const navigate = useNavigate();
   const goBack = useReturn();
   const toast = useToast();
   const message = useRef<HTMLDivElement>(null);
   useEffect(() => message.current?.focus(), []);
+  const isVisible = medicalRecordNumber !== undefined;
   useEffect(() => {
+    if (!isVisible) return undefined;
     const timer = setTimeout(() => {
       toast.success(`Patient added. MRN: ${medicalRecordNumber}`, {
         label: 'Open patient',
@@ -32,7 +37,14 @@ export function PatientCreated({ patient }: { readonly patient: Patient }) {
       void goBack('/patients', { replace: true });
     }, REDIRECT_MS);
     return () => clearTimeout(timer);
-  }, [id, medicalRecordNumber, navigate, goBack, toast]);
+  }, [id, isVisible, medicalRecordNumber, navigate, goBack, toast]);
+  if (!isVisible)
+    return (
+      <Alert severity="success" ref={message} tabIndex={-1}>
+        <AlertTitle>Patient added</AlertTitle>
+        You do not have permission to view patients, so the new record is not shown.
+      </Alert>
+    );
   return (
     <Alert severity="success" ref={message} tabIndex={-1}>
       <AlertTitle>Patient added</AlertTitle>

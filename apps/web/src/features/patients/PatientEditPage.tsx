@@ -50,6 +50,8 @@ function EditForm({ patient, canViewSsn }: { readonly patient: Patient; readonly
 
   /** The record in a STALE response has a masked SSN. If the user edits the full number, fetch the full one to compare. */
   const latest = async (sent: unknown) => {
+    // They may not view it.
+    if (sent === undefined) return undefined;
     const current = readPatient(sent);
     if (current !== null && (kind === 'keepsSsn' || formKind(current, true) === 'edit')) return current;
     return call(patientGet, { params: { id }, query: { fullSsn: kind === 'edit' ? 'true' : 'false' } });

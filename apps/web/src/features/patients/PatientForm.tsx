@@ -54,6 +54,7 @@ export function PatientForm({ kind, patient, onSave, cancelTo }: PatientFormProp
       <DuplicatesDialog
         open={question?.isOpen ?? false}
         matches={question?.matches ?? []}
+        unseenCount={question?.unseenCount ?? 0}
         onSave={() => question?.answer(true)}
         onBack={() => question?.answer(false)}
         // The dialog has already warned that this leaves the form; the open question keeps the guard from asking again.

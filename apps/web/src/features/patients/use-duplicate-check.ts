@@ -8,6 +8,12 @@ import type { PatientPayload } from './patient-form.ts';
 /** A patient who may be the same person, and why. */
 export type Duplicate = ResultOf<typeof patientDuplicates>['matches'][number];
 
+/** Likely duplicates, and the number of those that the user may not view. */
+export interface Duplicates {
+  readonly matches: readonly Duplicate[];
+  readonly unseenCount: number;
+}
+
 /** The fields that identify a person; the SSN is undefined if the user may not see it. */
 type Identity = Pick<
   PatientPayload,
@@ -22,8 +28,7 @@ const identityOf = (patient: Identity): Identity => ({
   socialSecurityNumber: patient.socialSecurityNumber,
 });
 
-interface Question {
-  readonly matches: readonly Duplicate[];
+interface Question extends Duplicates {
   readonly isOpen: boolean;
   readonly answer: (saves: boolean) => void;
 }
@@ -43,34 +48,34 @@ export function useDuplicateCheck(existing?: { readonly id: string; readonly ide
     const identity = identityOf(patient);
     const key = JSON.stringify(identity);
     if (key === settled.current) return true;
-    const matches = await find(identity, existing?.id);
-    if (matches.length > 0 && !(await ask(matches))) return false;
+    const found = await find(identity, existing?.id);
+    if (found.matches.length + found.unseenCount > 0 && !(await ask(found))) return false;
     settled.current = key;
     return true;
   }
 
-  function ask(matches: readonly Duplicate[]): Promise<boolean> {
+  function ask(found: Duplicates): Promise<boolean> {
     return new Promise((resolve) => {
       const answer = (saves: boolean) => {
-        setQuestion({ matches, answer, isOpen: false });
+        setQuestion({ ...found, answer, isOpen: false });
         resolve(saves);
       };
-      setQuestion({ matches, answer, isOpen: true });
+      setQuestion({ ...found, answer, isOpen: true });
     });
   }
 
   return { check, question };
 }
 
-async function find(identity: Identity, excludeId: string | undefined): Promise<readonly Duplicate[]> {
+async function find(identity: Identity, excludeId: string | undefined): Promise<Duplicates> {
   try {
-    const { matches } = await call(patientDuplicates, {
+    const { matches, unseenCount = 0 } = await call(patientDuplicates, {
       body: { ...identity, ...(excludeId !== undefined && { excludeId }) },
     });
-    return matches;
+    return { matches, unseenCount };
   } catch (error) {
     // The check never blocks. If the server is temporarily unavailable, the save itself will show the error.
-    if (error instanceof ApiError && error.isTemporary) return [];
+    if (error instanceof ApiError && error.isTemporary) return { matches: [], unseenCount: 0 };
     throw error;
   }
 }

@@ -43,7 +43,7 @@ export class ApiError extends Error {
     return this.body.requestId ?? undefined;
   }
 
-  /** The current record, for STALE. */
+  /** The current record, for STALE. Undefined if the user may not view it. */
   get current(): unknown {
     return this.body.current;
   }
