@@ -18,6 +18,7 @@ export const SSO_FAILURES = [
   'keys',
   'clock',
   'unknown',
+  'unconfirmed',
   'busy',
 ] as const;
 export type SsoFailure = (typeof SSO_FAILURES)[number];

@@ -23,6 +23,8 @@ export const user = z.object({
   userName: z.string(),
   username: z.string(),
   email: z.string(),
+  /** A person entered or confirmed the address. Single sign-on links only such addresses to users. */
+  emailConfirmed: z.boolean(),
   firstName: z.string(),
   lastName: z.string(),
   /** The code of the provider title, e.g. `MD`. */
@@ -77,8 +79,17 @@ const roleIds = z
 const titleCode = optionalText('Title', 20);
 const officeId = id.nullish().transform((value) => value ?? null);
 
-/** Body of a create. The server generates the username, email address and temporary password. */
+const emailAddress = z
+  .string({ error: 'Enter a valid email address' })
+  .trim()
+  .pipe(z.email({ error: 'Enter a valid email address' }).max(254, 'Email can have at most 254 characters'));
+
+/** Body of a create. The server generates the username, the temporary password and, if it is omitted, the email address. */
 export const userCreateBody = z.strictObject({
+  email: z
+    .union([z.literal(''), emailAddress], { error: 'Enter a valid email address' })
+    .nullish()
+    .transform((text) => (text ? text : null)),
   firstName: requiredText('First name', 100),
   lastName: requiredText('Last name', 100),
   title: titleCode,
@@ -90,7 +101,9 @@ export const userCreateBody = z.strictObject({
 
 /** Body of an update. Office, employee ID and hire date keep their values when omitted. */
 export const userUpdateBody = z.strictObject({
-  email: z.email({ error: 'Enter a valid email address' }).max(254, 'Email can have at most 254 characters'),
+  email: emailAddress,
+  /** True confirms an address that the portal generated; an address that is changed is confirmed anyway. */
+  emailConfirmed: z.boolean({ error: 'Confirmed must be true or false' }).optional(),
   firstName: requiredText('First name', 100),
   lastName: requiredText('Last name', 100),
   title: titleCode,
@@ -134,13 +147,13 @@ export const userCreate = endpoint({
   ...admin,
   method: 'POST',
   path: '/user',
-  summary: 'Create a user; returns the temporary password once',
+  summary: 'Create a user, by default with a generated email address; returns the temporary password once',
   body: userCreateBody,
   response: z.object({ temporaryPassword: z.string(), user }),
   status: 201,
   audit: 'Created',
   creates: true,
-  errors: ['IDEMPOTENCY_MISMATCH'],
+  errors: ['CONFLICT', 'IDEMPOTENCY_MISMATCH'],
 });
 export const userUpdate = endpoint({
   ...admin,

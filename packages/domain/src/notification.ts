@@ -7,8 +7,12 @@ export const NOTIFICATION_KINDS = [
   'PermissionExpiring',
   'PermissionExpired',
   'WebhookPaused',
+  'EmailChanged',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+/** Whether users may turn a kind off: not what protects their account. */
+export const isMutable = (kind: NotificationKind): boolean => kind !== 'EmailChanged';
 
 /** Notifications are removed after this many days. */
 export const NOTIFICATION_DAYS = 30;

@@ -46,10 +46,17 @@ export const QUESTION_NAMES = Object.keys(QUESTIONS).filter(
 );
 
 const SHEET_FLAG = 'recovery-sheet';
+const EMAIL_FLAG = 'email';
+
+/** The problem with the optional email address of the first SuperAdmin, or null. Blank generates one. */
+export const emailProblem = (text: string): string | null =>
+  user.email.safeParse(text.trim()).error?.issues[0]?.message ?? null;
 
 /** Validated answers. */
 export type Answers = Readonly<Record<QuestionName, string>> & {
   readonly starter: boolean;
+  /** The email address of the first SuperAdmin; without it, one is generated. */
+  readonly email?: string;
   /** The file to write a recovery sheet to, if wanted. */
   readonly recoverySheet?: string;
 };
@@ -69,7 +76,7 @@ export function readFlags(
   args: readonly string[],
   { mayAsk }: { readonly mayAsk: boolean },
 ): GivenAnswers {
-  const { starter, [SHEET_FLAG]: recoverySheet, ...texts } = parse(args);
+  const { starter, [SHEET_FLAG]: recoverySheet, [EMAIL_FLAG]: email, ...texts } = parse(args);
   // Settings override what is stored, so another answer would have no effect.
   const given: Partial<Record<QuestionName, string>> = {
     ...(fixedPractice.name !== undefined && { practice: fixedPractice.name }),
@@ -87,6 +94,8 @@ export function readFlags(
   const missing = QUESTION_NAMES.filter((name) => given[name] === undefined);
   if (missing.length > 0 && !mayAsk)
     problems.unshift(`missing are ${missing.map((name) => `--${QUESTIONS[name].flag}`).join(', ')}`);
+  const wrongEmail = typeof email === 'string' ? emailProblem(email) : null;
+  if (wrongEmail !== null) problems.push(`--${EMAIL_FLAG}: ${wrongEmail}`);
   if (recoverySheet === '') problems.push(`--${SHEET_FLAG}: The name of a file is missing`);
   if (problems.length > 0)
     throw new CommandError(
@@ -95,6 +104,7 @@ export function readFlags(
   return {
     ...given,
     ...(typeof starter === 'boolean' && { starter }),
+    ...(typeof email === 'string' && { email: email.trim() }),
     ...(typeof recoverySheet === 'string' && { recoverySheet }),
   };
 }
@@ -118,6 +128,7 @@ export function completeAnswers(given: GivenAnswers): Answers {
     firstName: answer('firstName'),
     lastName: answer('lastName'),
     starter: given.starter ?? false,
+    ...(given.email !== undefined && given.email !== '' && { email: given.email }),
     ...(given.recoverySheet !== undefined && { recoverySheet: given.recoverySheet }),
   };
 }
@@ -131,12 +142,13 @@ function parse(args: readonly string[]): Record<string, string | boolean | undef
       options: {
         ...Object.fromEntries(texts),
         starter: { type: 'boolean' as const },
+        [EMAIL_FLAG]: { type: 'string' as const },
         [SHEET_FLAG]: { type: 'string' as const },
       },
     }).values;
   } catch {
     throw new CommandError(
-      `The options of init are ${QUESTION_NAMES.map((name) => `--${QUESTIONS[name].flag} …`).join(', ')}, --starter and --${SHEET_FLAG} FILE.pdf.`,
+      `The options of init are ${QUESTION_NAMES.map((name) => `--${QUESTIONS[name].flag} …`).join(', ')}, --${EMAIL_FLAG} ADDRESS, --starter and --${SHEET_FLAG} FILE.pdf.`,
     );
   }
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { confirm, input, search } from '@inquirer/prompts';
 import {
+  emailProblem,
   problemOf,
   QUESTION_NAMES,
   QUESTIONS,
@@ -15,6 +16,7 @@ export async function askRest(given: GivenAnswers): Promise<Answers> {
   const answers: Partial<Record<QuestionName, string>> = {};
   for (const name of QUESTION_NAMES)
     answers[name] = given[name] ?? (await (name === 'timeZone' ? askZone() : ask(name)));
+  const email = given.email ?? (await askEmail());
   const starter =
     given.starter ??
     (await confirm({
@@ -23,7 +25,7 @@ export async function askRest(given: GivenAnswers): Promise<Answers> {
       default: true,
     }));
   const recoverySheet = given.recoverySheet ?? (await askSheet());
-  return completeAnswers({ ...answers, starter, ...(recoverySheet !== '' && { recoverySheet }) });
+  return completeAnswers({ ...answers, email, starter, ...(recoverySheet !== '' && { recoverySheet }) });
 }
 
 async function ask(name: QuestionName): Promise<string> {
@@ -32,6 +34,12 @@ async function ask(name: QuestionName): Promise<string> {
     await input({ message: `${message}:`, validate: (text) => problemOf(name, text) ?? true }),
   );
 }
+
+const askEmail = (): Promise<string> =>
+  input({
+    message: 'Their email address, for single sign-on (blank: generate one):',
+    validate: (text) => emailProblem(text) ?? true,
+  }).then((text) => text.trim());
 
 const askSheet = (): Promise<string> =>
   input({

@@ -54,6 +54,7 @@ export async function setUpPractice(deps: Deps, answers: Answers) {
       {
         firstName,
         lastName,
+        email: answers.email ?? null,
         title: null,
         employeeId: '',
         hireDate: null,

@@ -387,7 +387,8 @@ export interface NotificationsTable {
     | 'TimecardCorrected'
     | 'PermissionExpiring'
     | 'PermissionExpired'
-    | 'WebhookPaused';
+    | 'WebhookPaused'
+    | 'EmailChanged';
   read_at: Date | null;
   user_id: string;
 }
@@ -874,6 +875,7 @@ export interface UserRolesTable {
 export interface UsersTable {
   created_at: Generated<Date>;
   email: string;
+  email_confirmed_at: Date | null;
   employee_id: Generated<string>;
   first_name: string;
   hire_date: string | null;

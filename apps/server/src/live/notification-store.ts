@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@portal/domain/notification';
+import { isMutable, type NotificationKind } from '@portal/domain/notification';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { WITH_COMMIT } from '#db/statement-marks.ts';
@@ -19,7 +19,9 @@ export interface ExpiringOverride {
 
 /** Whether user `u` wants this kind; accounts that are not active get none. */
 const wants = (kind: NotificationKind) =>
-  sql`u.is_active and not coalesce(u.preferences -> 'mutedNotifications' ? ${kind}::text, false)`;
+  isMutable(kind)
+    ? sql`u.is_active and not coalesce(u.preferences -> 'mutedNotifications' ? ${kind}::text, false)`
+    : sql`u.is_active`;
 
 /** Adds a notification if the user wants it, and tells their open pages when the transaction commits. */
 export async function addNotification(

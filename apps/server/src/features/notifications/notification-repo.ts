@@ -39,9 +39,10 @@ const visible = ({ id, permissions, isSuperAdmin, now }: Reader) => sql`
   left join timecards t on n.kind = 'TimecardCorrected' and t.id = n.entity_id
     and t.user_id = n.user_id and ${permissions.has('Timecard.View')}
   left join webhooks w on n.kind = 'WebhookPaused' and w.id = n.entity_id and ${isSuperAdmin}
+  left join users s on n.kind = 'EmailChanged' and s.id = n.entity_id and s.id = n.user_id
   left join permissions p on n.expires_at is not null and p.id = n.entity_id
   where n.user_id = ${id}
-    and coalesce(m.id, d.id, t.id, w.id, p.id) is not null
+    and coalesce(m.id, d.id, t.id, w.id, s.id, p.id) is not null
     and (n.kind <> 'PermissionExpiring' or exists (
       select from user_permission_overrides o
       where o.user_id = n.user_id and o.permission_id = p.id and o.expires_at = n.expires_at and o.expires_at > ${now}))`;

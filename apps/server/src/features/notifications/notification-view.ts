@@ -26,6 +26,7 @@ const TEXTS: Readonly<Record<NotificationKind, (parts: TextParts) => string>> = 
   PermissionExpired: ({ permission, expiration }) =>
     `Your permission exception expired on ${expiration}: ${permission}`,
   WebhookPaused: ({ webhook }) => `The webhook ${webhook} was paused because it does not work`,
+  EmailChanged: ({ who }) => `${who} set your email address. Check it in your profile.`,
 };
 
 /** Converts a row to the API shape. Its text names no patient and no caller. */

@@ -46,11 +46,12 @@ export async function takeSignIn(
   return row?.secret;
 }
 
-/** The user of an identity. `isNewLink`: found by the email address. */
+/** The user of an identity. `isNewLink`: found by the email address, which links only if a person entered or confirmed it. */
 export interface MatchedUser {
   readonly userId: string;
   readonly isActive: boolean;
   readonly isNewLink: boolean;
+  readonly mayLink: boolean;
 }
 
 /** Finds the user linked to an identity, or else the active user with its verified email address who has no other link. */
@@ -62,12 +63,13 @@ export async function findMatch(db: Db, identity: SsoIdentity): Promise<MatchedU
     .where('i.issuer', '=', identity.issuer)
     .where('i.subject', '=', identity.subject)
     .executeTakeFirst();
-  if (linked !== undefined) return { userId: linked.id, isActive: linked.is_active, isNewLink: false };
+  if (linked !== undefined)
+    return { userId: linked.id, isActive: linked.is_active, isNewLink: false, mayLink: false };
   if (identity.verifiedEmail === null) return undefined;
   // Email addresses of users are unique in lowercase.
   const byEmail = await db
     .selectFrom('users as u')
-    .select('u.id')
+    .select(['u.id', 'u.email_confirmed_at'])
     .where(sql`lower(u.email)`, '=', identity.verifiedEmail.toLowerCase())
     .where('u.is_active', '=', true)
     .where((is) =>
@@ -82,7 +84,14 @@ export async function findMatch(db: Db, identity: SsoIdentity): Promise<MatchedU
       ),
     )
     .executeTakeFirst();
-  return byEmail && { userId: byEmail.id, isActive: true, isNewLink: true };
+  return (
+    byEmail && {
+      userId: byEmail.id,
+      isActive: true,
+      isNewLink: true,
+      mayLink: byEmail.email_confirmed_at !== null,
+    }
+  );
 }
 
 /** What the browser exchanges for a session. */
@@ -161,12 +170,23 @@ export async function removeTicket(db: Db, { ticketHash }: TicketKey): Promise<b
   return removed.numDeletedRows === 1n;
 }
 
-/** Links an identity to a user. Returns false if the identity or the user has another link. */
+/**
+ * Links an identity to a user. Returns false if the identity or the user has another link, or if the address is no longer the one of
+ * when the sign-in began.
+ */
 export async function insertLink(
   db: Db,
-  { userId, issuer, subject }: Omit<Ticket, 'isNewLink'>,
+  { userId, issuer, subject, createdAt }: Omit<Ticket, 'isNewLink'> & { readonly createdAt: Date },
   now: Date,
 ): Promise<boolean> {
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('email_confirmed_at', '<=', createdAt)
+    .forShare()
+    .executeTakeFirst();
+  if (user === undefined) return false;
   const inserted = await db
     .insertInto('sso_identities')
     .values({ issuer, subject, user_id: userId, linked_at: now })

@@ -82,7 +82,12 @@ async function requireTwoFactor(
 }
 
 /** Links a new identity. An administrator may have removed the link of a known one since the ticket was issued. */
-async function confirmLink(tx: Tx, ticket: Ticket, account: Account, now: Date): Promise<void> {
+async function confirmLink(
+  tx: Tx,
+  ticket: Ticket & { readonly createdAt: Date },
+  account: Account,
+  now: Date,
+): Promise<void> {
   const { isNewLink, ...link } = ticket;
   if (!isNewLink) {
     if (!(await isLinked(tx.db, link))) throw new AppError('SSO_EXPIRED');

@@ -1,5 +1,6 @@
 import { me } from '@portal/contract/session';
 import { userSingleSignOn, userSingleSignOnRemove } from '@portal/contract/single-sign-on';
+import { userCreate, userRoles, userUpdate } from '@portal/contract/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeUser, signedInAs, type TestUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
@@ -19,10 +20,13 @@ describe('single sign-on with oidc-provider', () => {
         { id: 'subject-1', email: 'Noor.Adams@Practice.example' },
         { id: 'subject-2', email: 'noor.adams@practice.example' },
         { id: 'subject-3', email: 'other@practice.example', isVerified: false },
+        { id: 'joan', email: 'JSmithers@practice.example' },
       ],
       redirectUris: [REDIRECT],
     });
-    portal = await openTestPortal({ env: issuer.settings('https://portal.example') });
+    portal = await openTestPortal({
+      env: { ...issuer.settings('https://portal.example'), EMAIL_DOMAIN: 'practice.example' },
+    });
     // The issuer's clock is the computer's.
     portal.clock.advance({ ms: Date.now() - portal.clock.now().getTime() });
     user = await makeUser(portal);
@@ -101,6 +105,44 @@ describe('single sign-on with oidc-provider', () => {
     expect((await signIn(new SsoBrowser(portal), 'cancel')).failure).toBe('denied');
     await makeUser(portal);
     expect((await signIn(new SsoBrowser(portal), 'account=subject-3')).failure).toBe('unknown');
+  });
+
+  it('never links an address that the portal generated, until a person has confirmed it', async () => {
+    const admin = await signedInAs(portal, 'Admin');
+    const roleIds = (await portal.succeed(userRoles, {}, admin))
+      .filter(({ name }) => name === 'Staff')
+      .map(({ id }) => id);
+    const named = { firstName: 'James', lastName: 'Smithers', title: null, roleIds };
+    const { user: james } = await portal.succeed(userCreate, { body: named }, admin);
+    expect(james.email).toBe('jsmithers@practice.example');
+    expect((await signIn(new SsoBrowser(portal), 'account=joan')).failure).toBe('unconfirmed');
+    expect(await audited('LoginFailed')).toContainEqual({
+      entity_id: james.id,
+      new_values: { method: 'single sign-on', refused: 'unconfirmed' },
+    });
+    const { linkedAt } = await portal.succeed(userSingleSignOn, { params: { id: james.id } }, admin);
+    expect(linkedAt).toBeNull();
+
+    const save = (email: string, emailConfirmed = false) =>
+      portal.succeed(
+        userUpdate,
+        { params: { id: james.id }, body: { ...named, email, emailConfirmed, isActive: true } },
+        admin,
+      );
+    // Confirmed by mistake, and corrected while Joan signs in.
+    await save(james.email, true);
+    const browser = new SsoBrowser(portal);
+    const { ticket } = await signIn(browser, 'account=joan');
+    portal.clock.advance({ ms: 1 });
+    await save('james@practice.example');
+    expect(await browser.exchange(ticket ?? '')).toMatchObject({ error: { code: 'SSO_EXPIRED' } });
+
+    const joan = await portal.succeed(
+      userCreate,
+      { body: { ...named, firstName: 'Joan', email: 'jsmithers@practice.example' } },
+      admin,
+    );
+    expect((await session(new SsoBrowser(portal), 'account=joan')).user.id).toBe(joan.user.id);
   });
 
   it('an administrator sees and removes the link, which signs the user out', async () => {

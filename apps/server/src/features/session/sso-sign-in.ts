@@ -64,6 +64,8 @@ export async function finishSignIn(
     if (match === undefined) throw new SsoError('unknown', 'no user matches the identity');
     ({ userId } = match);
     if (!match.isActive) throw new SsoError('unknown', 'the user is inactive');
+    if (match.isNewLink && !match.mayLink)
+      throw new SsoError('unconfirmed', 'nobody has confirmed the email address of the user');
     const ticket = randomText();
     await insertTicket(
       deps.db,

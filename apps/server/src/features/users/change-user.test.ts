@@ -1,3 +1,4 @@
+import { notificationList } from '@portal/contract/notifications';
 import { permissions } from '@portal/contract/session';
 import { userList, userUpdate, type User } from '@portal/contract/users';
 import type { CallInput } from '@portal/contract/endpoint';
@@ -38,6 +39,12 @@ describe('updating a user', () => {
   });
   const change = async (id: string, fields: Partial<Body>, caller: SignedInUser = admin) =>
     portal.call(userUpdate, { params: { id }, body: form(await read(id), fields) }, caller);
+
+  const notices = async (userName: string) => {
+    const token = await signIn(portal, userName);
+    const { data } = await portal.succeed(notificationList, { query: {} }, { token });
+    return data.map(({ text }) => text);
+  };
 
   describe('200', () => {
     it('updates names, title, status and roles, and returns the user', async () => {
@@ -105,14 +112,39 @@ describe('updating a user', () => {
       await signIn(portal, user.userName);
     });
 
-    it('lets a SuperAdmin change an email address; an Admin may send the unchanged one', async () => {
+    it('changes an email address, which counts as confirmed, and notifies the user', async () => {
       const { id, userName } = await makeUser(portal);
       const email = `${userName}.new@practice.example`;
-      expect(await change(id, { email }, superAdmin)).toMatchObject({ status: 200, body: { email } });
+      await portal.owner.query('update users set email_confirmed_at = null where id = $1', [id]);
+      expect(await change(id, {})).toMatchObject({ status: 200, body: { emailConfirmed: false } });
+      expect(await notices(userName)).toEqual([]);
+      expect(await change(id, { email })).toMatchObject({
+        status: 200,
+        body: { email, emailConfirmed: true },
+      });
+      expect((await auditOf(portal, 'User', id)).at(-1)).toMatchObject({
+        old_values: { email: `${userName}@practice.example`, emailConfirmed: false },
+        new_values: { email, emailConfirmed: true },
+      });
       expect(await change(id, { email: email.toUpperCase() })).toMatchObject({
         status: 200,
         body: { email },
       });
+      expect(await notices(userName)).toEqual([
+        `${admin.name} set your email address. Check it in your profile.`,
+      ]);
+    });
+
+    it('confirms an address that the portal generated, and notifies the user even if they mute everything', async () => {
+      const { id, userName } = await makeUser(portal);
+      await portal.owner.query(
+        `update users set email_confirmed_at = null, preferences = '{"mutedNotifications": ["EmailChanged"]}' where id = $1`,
+        [id],
+      );
+      expect(await change(id, { emailConfirmed: false })).toMatchObject({ body: { emailConfirmed: false } });
+      expect(await change(id, { emailConfirmed: true })).toMatchObject({ body: { emailConfirmed: true } });
+      expect(await change(id, { emailConfirmed: true })).toMatchObject({ body: { emailConfirmed: true } });
+      expect(await notices(userName)).toHaveLength(1);
     });
 
     it('lets users change their own name, and an Admin change another Admin', async () => {
@@ -219,13 +251,10 @@ describe('updating a user', () => {
         });
     });
 
-    it('lets only a SuperAdmin change an email address, including the user’s own', async () => {
-      for (const id of [staff.id, admin.id])
-        expect(await change(id, { email: 'other@practice.example', firstName: 'Lost' })).toMatchObject({
-          status: 403,
-          error: { errors: { email: ['Only a SuperAdmin can change an email address.'] } },
-        });
-      expect((await read(staff.id)).firstName).toBe('Test');
+    it('lets only a SuperAdmin change the email address of a SuperAdmin', async () => {
+      const { email } = await read(superAdmin.id);
+      expect(await change(superAdmin.id, { email: 'other@practice.example' })).toMatchObject({ status: 403 });
+      expect((await read(superAdmin.id)).email).toBe(email);
     });
 
     it('does not let an Admin move users into or out of a SuperAdmin-only office', async () => {

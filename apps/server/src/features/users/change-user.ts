@@ -25,6 +25,7 @@ import {
   type Administered,
 } from './authority.ts';
 import { listRolesOfUser, type RoleRef } from './role-repo.ts';
+import { EMAIL_TAKEN } from './create-account.ts';
 import { hidesOffice, presentUser } from './user-view.ts';
 import { findUser, updateUser, type UserColumns, type UserRow } from './user-repo.ts';
 
@@ -57,6 +58,9 @@ export async function changeUser(context: SignedInContext, id: string, body: Bod
       ...changedValues(auditFields(target), auditFields(columns)),
     });
     await changeRoles(tx, id, difference, context.now);
+    // Whoever has the address can sign in as this user with single sign-on.
+    if (columns.email_confirmed_at !== target.email_confirmed_at)
+      tx.notifyUser({ kind: 'EmailChanged', userId: id, entityId: id });
     const isDeactivated = target.is_active && !columns.is_active;
     if (isDeactivated) await endSessions(tx, id, context.now, 'deactivated');
     const closedTimecard = isDeactivated ? await closeOpenTimecard(context, tx, id) : null;
@@ -93,11 +97,11 @@ async function newColumns(
   body: Body,
   roles: readonly RoleRef[],
 ): Promise<UserColumns> {
-  const email = body.email.toLowerCase() === target.email.toLowerCase() ? target.email : body.email;
-  if (email !== target.email && !isSuperAdmin(caller))
-    throw forbidden('Only a SuperAdmin can change an email address.', 'email');
+  const isSame = body.email.toLowerCase() === target.email.toLowerCase();
+  const isConfirmed = !isSame || (target.email_confirmed_at === null && body.emailConfirmed === true);
   return {
-    email,
+    email: isSame ? target.email : body.email,
+    email_confirmed_at: isConfirmed ? context.now : target.email_confirmed_at,
     first_name: body.firstName,
     last_name: body.lastName,
     title: await titleFor(tx.db, roles, body.title, target.title),
@@ -129,12 +133,13 @@ async function withUniqueEmail(write: () => Promise<void>): Promise<void> {
     await write();
   } catch (error) {
     if (violatedConstraint(error) !== 'users_email_key') throw error;
-    throw conflict('Another user has this email address', 'email');
+    throw conflict(EMAIL_TAKEN, 'email');
   }
 }
 
 const auditFields = (row: UserRow | UserColumns) => ({
   email: row.email,
+  emailConfirmed: row.email_confirmed_at !== null,
   firstName: row.first_name,
   lastName: row.last_name,
   title: row.title,

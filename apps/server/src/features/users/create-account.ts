@@ -3,14 +3,19 @@ import { generateTemporaryPassword, TEMPORARY_PASSWORD_HOURS } from '@portal/dom
 import { baseUserName, userNameCandidate } from '@portal/domain/person-name';
 import type { Transaction } from 'kysely';
 import type { Database } from '#db/schema.ts';
+import { conflict } from '#platform/app-error.ts';
 import { hashPassword } from '#security/password-hash.ts';
 import { insertUserRoles } from './role-repo.ts';
-import { insertUser } from './user-repo.ts';
+import { insertUser, isEmailTaken } from './user-repo.ts';
+
+export const EMAIL_TAKEN = 'Another user has this email address';
 
 /** Values of a new user account. */
 export interface NewAccount {
   readonly firstName: string;
   readonly lastName: string;
+  /** As a person entered it; null generates one at the practice's domain. */
+  readonly email: string | null;
   readonly title: string | null;
   readonly employeeId: string;
   readonly hireDate: string | null;
@@ -47,8 +52,9 @@ export async function newTemporaryPassword(now: Date): Promise<TemporaryPassword
 }
 
 /**
- * Inserts a user with a unique generated username, an email address at the practice's domain and a temporary password. Concurrent
- * calls never get the same username.
+ * Inserts a user with a unique generated username, a temporary password and the entered email address, or else a generated one, which
+ * single sign-on does not use until a person has confirmed it. Concurrent calls never get the same username. Throws CONFLICT when the
+ * entered address is taken.
  */
 export async function createAccount(
   tx: Transaction<Database>,
@@ -60,10 +66,11 @@ export async function createAccount(
   const base = baseUserName(account.firstName, account.lastName);
   for (let attempt = 1; ; attempt += 1) {
     const userName = userNameCandidate(base, attempt);
-    const email = `${userName}@${emailDomain}`;
+    const email = account.email ?? `${userName}@${emailDomain}`;
     const id = await insertUser(tx, {
       user_name: userName,
       email,
+      email_confirmed_at: account.email === null ? null : now,
       first_name: account.firstName,
       last_name: account.lastName,
       title: account.title,
@@ -76,7 +83,10 @@ export async function createAccount(
       updated_at: now,
       ...columns,
     });
-    if (id === undefined) continue;
+    if (id === undefined) {
+      if (account.email !== null && (await isEmailTaken(tx, email))) throw conflict(EMAIL_TAKEN, 'email');
+      continue;
+    }
     await insertUserRoles(tx, id, account.roleIds, now);
     return { id, userName, email, temporaryPassword: password };
   }

@@ -30,6 +30,7 @@ describe('creating a user', () => {
         userName: 'alindqvista',
         username: 'alindqvista',
         email: 'alindqvista@clinic.example',
+        emailConfirmed: false,
         roles: ['Staff'],
         isActive: true,
         mustChangePassword: true,
@@ -45,6 +46,35 @@ describe('creating a user', () => {
         'alindqvista3',
         'alindqvista4',
       ]);
+    });
+
+    it('takes an email address that the caller enters, and audits it', async () => {
+      const body = { ...newUser([ids.Staff]), email: ' Given.Name@Elsewhere.example ' };
+      const { user } = await portal.succeed(userCreate, { body }, admin);
+      expect(user).toMatchObject({ email: 'Given.Name@Elsewhere.example', emailConfirmed: true });
+      expect((await auditOf(portal, 'User', user.id))[0]).toMatchObject({
+        new_values: { email: 'Given.Name@Elsewhere.example', emailConfirmed: true },
+      });
+      const taken = { ...newUser([ids.Staff]), email: 'given.name@elsewhere.EXAMPLE' };
+      expect(await portal.call(userCreate, { body: taken }, admin)).toMatchObject({
+        status: 409,
+        error: { errors: { email: ['Another user has this email address'] } },
+      });
+      const wrong = { ...newUser([ids.Staff]), email: 'not an address' };
+      expect(await portal.call(userCreate, { body: wrong }, admin)).toMatchObject({
+        status: 400,
+        error: { errors: { email: ['Enter a valid email address'] } },
+      });
+    });
+
+    it('generates another username when its address was entered for somebody else', async () => {
+      const named = { ...newUser([ids.Staff]), firstName: 'Joan', lastName: 'Smithers' };
+      const other = { ...newUser([ids.Staff]), email: 'JSmithers@clinic.example' };
+      await portal.succeed(userCreate, { body: other }, admin);
+      const { user } = await portal.succeed(userCreate, { body: named }, admin);
+      expect(user).toMatchObject({ userName: 'jsmithers2', email: 'jsmithers2@clinic.example' });
+      const blank = await portal.succeed(userCreate, { body: { ...named, email: '' } }, admin);
+      expect(blank.user).toMatchObject({ email: 'jsmithers3@clinic.example', emailConfirmed: false });
     });
 
     it('creates a temporary password that is valid for 72 hours and only for changing it', async () => {
@@ -183,10 +213,10 @@ describe('creating a user', () => {
       }
     });
 
-    it('accepts only the form’s fields: no username, email, password, ID or flags', async () => {
+    it('accepts only the form’s fields: no username, password, ID or flags', async () => {
       for (const extra of [
         { userName: 'root' },
-        { email: 'root@evil.example' },
+        { emailConfirmed: true },
         { passwordHash: 'x' },
         { password: 'x' },
         { id: ABSENT },

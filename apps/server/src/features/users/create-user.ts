@@ -18,7 +18,7 @@ import { findUser } from './user-repo.ts';
 
 /**
  * Creates a user and returns the temporary password, which is not stored. Throws VALIDATION on roleIds, title or officeId,
- * and FORBIDDEN if an Admin assigns the SuperAdmin role.
+ * FORBIDDEN if an Admin assigns the SuperAdmin role, and CONFLICT if another user has the email address.
  */
 export async function createUser(
   context: SignedInContext,
@@ -32,6 +32,7 @@ export async function createUser(
     const title = await titleFor(tx.db, roles, body.title, null);
     if (body.officeId !== null) await requireAssignableOffice(tx.db, caller, body.officeId);
     const account = {
+      email: body.email,
       firstName: body.firstName,
       lastName: body.lastName,
       title,
@@ -50,7 +51,7 @@ export async function createUser(
       action: 'Created',
       entityType: 'User',
       entityId: id,
-      newValues: { userName, email, isActive: true, ...account },
+      newValues: { userName, ...account, email, emailConfirmed: account.email !== null, isActive: true },
     });
     auditAssignments(tx, id, { added: roles });
     addUserActivity(tx, id, 'user.created', `User ${userName} was added`);

@@ -11,6 +11,7 @@ const COLUMNS = [
   'u.id',
   'u.user_name',
   'u.email',
+  'u.email_confirmed_at',
   'u.first_name',
   'u.last_name',
   'u.title',
@@ -171,6 +172,16 @@ export async function insertUser(db: Db, columns: Insertable<UsersTable>): Promi
   return row?.id;
 }
 
+/** Whether a user has this email address, in any case. */
+export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Turns off 2FA: removes the app, the passkeys and the recovery codes. If it is required, a new grace period begins. */
 export async function clearTwoFactor(db: Db, id: string, now: Date): Promise<void> {
   const off = {
@@ -202,6 +213,7 @@ export async function updateCredentials(
 /** The columns of a user that an update can change. */
 export interface UserColumns {
   readonly email: string;
+  readonly email_confirmed_at: Date | null;
   readonly first_name: string;
   readonly last_name: string;
   readonly title: string | null;

@@ -20,6 +20,7 @@ export async function presentUsers(
       userName: row.user_name,
       username: row.user_name,
       email: row.email,
+      emailConfirmed: row.email_confirmed_at !== null,
       firstName: row.first_name,
       lastName: row.last_name,
       title: row.title,

@@ -1,3 +1,4 @@
+import AlternateEmailOutlined from '@mui/icons-material/AlternateEmailOutlined';
 import EventNoteOutlined from '@mui/icons-material/EventNoteOutlined';
 import HistoryEduOutlined from '@mui/icons-material/HistoryEduOutlined';
 import LockClockOutlined from '@mui/icons-material/LockClockOutlined';
@@ -26,5 +27,6 @@ export const KINDS: Readonly<Record<Notification['kind'], KindParts>> = {
   },
   PermissionExpiring: { icon: LockClockOutlined, path: () => '/profile' },
   PermissionExpired: { icon: LockClockOutlined, path: () => '/profile' },
+  EmailChanged: { icon: AlternateEmailOutlined, path: () => '/profile' },
   WebhookPaused: { icon: WebhookOutlined, path: ({ entityId }) => `/webhooks/${entityId}` },
 };

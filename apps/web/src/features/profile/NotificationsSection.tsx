@@ -1,7 +1,7 @@
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormGroup from '@mui/material/FormGroup';
 import Switch from '@mui/material/Switch';
-import { NOTIFICATION_KINDS } from '@portal/domain/notification';
+import { isMutable, NOTIFICATION_KINDS } from '@portal/domain/notification';
 import type { NotificationKind } from '@portal/domain/notification';
 import { explainError } from '#lib/errors/error-text.ts';
 import { useAccess } from '#lib/session/use-session.ts';
@@ -17,6 +17,7 @@ const LABELS: Readonly<Record<NotificationKind, string>> = {
   PermissionExpiring: 'A permission exception of mine expires soon',
   PermissionExpired: 'A permission exception of mine has expired',
   WebhookPaused: 'A webhook is paused because it does not work',
+  EmailChanged: 'Someone else sets my email address',
 };
 
 /** Which notifications the user wants. Each change is saved immediately. */
@@ -24,7 +25,9 @@ export function NotificationsSection() {
   const toast = useToast();
   const { preferences, save } = usePreferences();
   const { hasRole } = useAccess();
-  const kinds = NOTIFICATION_KINDS.filter((kind) => kind !== 'WebhookPaused' || hasRole('SuperAdmin'));
+  const kinds = NOTIFICATION_KINDS.filter(
+    (kind) => isMutable(kind) && (kind !== 'WebhookPaused' || hasRole('SuperAdmin')),
+  );
   const muted = preferences.mutedNotifications;
   const toggle = async (kind: NotificationKind, isWanted: boolean) => {
     const others = muted.filter((each) => each !== kind);

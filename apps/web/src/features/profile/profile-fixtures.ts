@@ -21,6 +21,7 @@ const anAccount = (change: Partial<User> = {}): User => ({
   userName: 'jdoe',
   username: 'jdoe',
   email: 'jdoe@practice.example',
+  emailConfirmed: true,
   firstName: 'Jane',
   lastName: 'Doe',
   title: null,

@@ -12,6 +12,8 @@ export function ssoMessage(failure: SsoFailure, name: string): string {
     keys: `${name} has changed its keys. Try again in a minute.`,
     clock: `The answer of ${name} has expired, or the clocks of ${name} and of the portal differ by more than five minutes. Try again. If it happens again, contact your administrator.`,
     unknown: `No active account of this portal belongs to your sign-in at ${name}. Ask your administrator to check the email address of your account.`,
+    unconfirmed:
+      'Nobody has confirmed the email address of your account yet. Ask your administrator to check it in your account.',
     busy: 'Too many sign-ins at the same time from your network. Try again in a minute.',
   };
   return messages[failure];

@@ -9,6 +9,7 @@ import type { userCreate } from '@portal/contract/users';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { DetailList } from '#ui/DetailList.tsx';
+import { emailText } from './email-text.ts';
 import { TemporaryPassword } from './TemporaryPassword.tsx';
 
 /**
@@ -28,7 +29,7 @@ export function CreatedDialog({
           <DetailList
             items={[
               { label: 'Username', value: user.username },
-              { label: 'Email', value: user.email },
+              { label: 'Email', value: emailText(user) },
             ]}
           />
           <TemporaryPassword password={temporaryPassword} />

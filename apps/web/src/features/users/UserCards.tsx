@@ -14,6 +14,7 @@ import type { DetailItem } from '#ui/DetailList.tsx';
 import { RoleChips } from '#ui/RoleChip.tsx';
 import { Section } from '#ui/Section.tsx';
 import { ActiveChip } from '#ui/StatusChip.tsx';
+import { emailText } from './email-text.ts';
 import { SsoStatus } from './SsoStatus.tsx';
 import { TwoFactorStatus } from './TwoFactorStatus.tsx';
 import { permissionsPath } from './UserActions.tsx';
@@ -39,7 +40,7 @@ export function UserCards({ user }: { readonly user: User }) {
             { label: 'First Name', value: user.firstName },
             { label: 'Last Name', value: user.lastName },
             ...optional('Title', user.title),
-            { label: 'Email', value: user.email },
+            { label: 'Email', value: emailText(user) },
             { label: 'Employee ID', value: user.employeeId },
           ]}
         />

@@ -48,7 +48,7 @@ describe('adding a user', () => {
     await fillIn(page);
     expect(
       screen.getByText(
-        'The system generates a unique username from the name, an email address and a temporary password. The user must change the password at first login.',
+        'The system generates a unique username from the name and a temporary password. The user must change the password at first login.',
       ),
     ).toBeTruthy();
     expect(screen.getByText('Back').getAttribute('href')).toBe('/users');
@@ -58,6 +58,7 @@ describe('adding a user', () => {
     await page.user.click(save());
     await screen.findByText('User Created Successfully');
     expect(page.posts()[0]?.body).toEqual({
+      email: null,
       firstName: 'Ann',
       lastName: 'Lee',
       title: null,
@@ -67,6 +68,14 @@ describe('adding a user', () => {
       hireDate: null,
     });
     expect(page.posts()[0]?.headers.get('idempotency-key')).toBeTruthy();
+  });
+
+  it('sends an email address if one is given', async () => {
+    const page = await create();
+    await fillIn(page);
+    await page.user.type(screen.getByLabelText('Email'), 'ann@clinic.example');
+    await page.user.click(save());
+    await waitFor(() => expect(page.posts()[0]?.body).toMatchObject({ email: 'ann@clinic.example' }));
   });
 
   it('shows username, email and temporary password until Continue, which opens /users', async () => {

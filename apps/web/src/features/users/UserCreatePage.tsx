@@ -19,9 +19,18 @@ export function UserCreatePage() {
         {(choices) => (
           <UserForm
             choices={choices}
-            onSave={async ({ firstName, lastName, title, roleIds, employeeId, officeId, hireDate }) => {
+            onSave={async ({
+              email,
+              firstName,
+              lastName,
+              title,
+              roleIds,
+              employeeId,
+              officeId,
+              hireDate,
+            }) => {
               const work = { employeeId: employeeId ?? '', officeId, hireDate };
-              const body = { firstName, lastName, title, roleIds, ...work };
+              const body = { email, firstName, lastName, title, roleIds, ...work };
               setCreated(await create.mutateAsync({ body }));
             }}
           />

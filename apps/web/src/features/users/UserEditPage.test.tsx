@@ -7,7 +7,7 @@ import { createFakeServer } from '#lib/test/fake-server.ts';
 import type { Answer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { UserEditPage } from './UserEditPage.tsx';
-import { ADMIN, aListedUser, roleId, SUPER_ADMIN, withChoices } from './user-fixtures.ts';
+import { ADMIN, aListedUser, roleId, withChoices } from './user-fixtures.ts';
 
 async function edit(user: User, signedIn: CurrentUser = ADMIN, answer: Answer = { body: user }) {
   const server = withChoices(createFakeServer());
@@ -28,16 +28,15 @@ const choose = async ({ user }: Awaited<ReturnType<typeof edit>>, role: string) 
 };
 
 describe('editing a user', () => {
-  it('shows username and email read-only with their helper texts, and sends the email back', async () => {
+  it('shows the username read-only, and sends the email address back', async () => {
     const page = await edit(aListedUser());
     expect(await screen.findByLabelText('Username')).toHaveProperty('readOnly', true);
     expect(screen.getByText('Username cannot be changed')).toBeTruthy();
-    expect(screen.getByLabelText('Email')).toHaveProperty('readOnly', true);
-    expect(screen.getByText('To change email, please edit in user management')).toBeTruthy();
     await page.save();
     await waitFor(() => expect(page.router.state.location.pathname).toBe('/users'));
     expect(page.sent()).toEqual({
       email: 'asmith@practice.example',
+      emailConfirmed: true,
       firstName: 'Ann',
       lastName: 'Smith',
       title: null,
@@ -50,8 +49,23 @@ describe('editing a user', () => {
     });
   });
 
-  it('lets a SuperAdmin edit the email address', async () => {
-    const page = await edit(aListedUser(), SUPER_ADMIN);
+  it('confirms an address that the system generated', async () => {
+    const page = await edit(aListedUser({ emailConfirmed: false }));
+    await page.user.click(await screen.findByLabelText(/I have checked that it is this user’s address/));
+    await page.save();
+    await waitFor(() => expect(page.sent()).toMatchObject({ emailConfirmed: true }));
+  });
+
+  it('refuses a blank email address at its field', async () => {
+    const page = await edit(aListedUser());
+    await page.user.clear(await screen.findByLabelText(/Email/));
+    await page.save();
+    expect(await screen.findByText('Email is required')).toBeTruthy();
+    expect(page.sent()).toBeUndefined();
+  });
+
+  it('lets an Admin correct the email address', async () => {
+    const page = await edit(aListedUser());
     const email = await screen.findByLabelText(/Email/);
     await page.user.clear(email);
     await page.user.type(email, 'new@practice.example');

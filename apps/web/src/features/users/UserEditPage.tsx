@@ -58,8 +58,8 @@ function EditForm({ user }: { readonly user: User }) {
         <UserForm
           choices={choices}
           user={user}
-          onSave={async ({ email = user.email, isActive = user.isActive, ...values }) => {
-            const body = { ...values, email, isActive };
+          onSave={async ({ email, isActive = user.isActive, ...values }) => {
+            const body = { ...values, email: email ?? user.email, isActive };
             const saved = await update.mutateAsync({ params: { id: user.id }, body });
             // Update the stored profile and the shell immediately.
             if (isSelf(user)) await session.refreshPermissions();

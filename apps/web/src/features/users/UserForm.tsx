@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { withSaveFailure } from '#lib/errors/save-failure.ts';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
+import { FormCheckbox } from '#ui/form/FormCheckbox.tsx';
 import { FormDateField } from '#ui/form/FormDateField.tsx';
 import { FormGrid } from '#ui/form/FormGrid.tsx';
 import { FormSelect } from '#ui/form/FormSelect.tsx';
@@ -39,7 +40,7 @@ interface UserFormProps {
 /** The user form. */
 export function UserForm({ choices, user, onSave }: UserFormProps) {
   const { roles, titles, offices } = choices;
-  const { canEditEmail, isSelf } = useUserRules();
+  const { isSelf } = useUserRules();
   const [schema] = useState(() => userFormSchema(roles));
   const form = useAppForm(schema, {
     defaultValues: user === undefined ? newUserInput(roles) : userInput(user, roles),
@@ -58,8 +59,8 @@ export function UserForm({ choices, user, onSave }: UserFormProps) {
     <Form form={form}>
       {user === undefined ? (
         <Alert severity="info">
-          The system generates a unique username from the name, an email address and a temporary password. The
-          user must change the password at first login.
+          The system generates a unique username from the name and a temporary password. The user must change
+          the password at first login.
         </Alert>
       ) : null}
       <Section title="User">
@@ -99,7 +100,20 @@ export function UserForm({ choices, user, onSave }: UserFormProps) {
           {user === undefined ? null : <StatusField control={control} isOwn={isOwn} user={user} />}
         </FormGrid>
       </Section>
-      {user === undefined ? null : (
+      {user === undefined ? (
+        <Section title="Account">
+          <FormGrid>
+            <FormTextField
+              control={control}
+              name="email"
+              type="email"
+              label={LABELS.email}
+              maxLength={254}
+              helperText="Single sign-on finds the user by this address. If it is blank, the system generates one, which single sign-on does not use."
+            />
+          </FormGrid>
+        </Section>
+      ) : (
         <Section title="Account">
           <FormGrid>
             <TextField
@@ -114,11 +128,17 @@ export function UserForm({ choices, user, onSave }: UserFormProps) {
               name="email"
               type="email"
               label={LABELS.email}
-              required={canEditEmail}
-              readOnly={!canEditEmail}
+              required
               maxLength={254}
-              {...(!canEditEmail && { helperText: 'To change email, please edit in user management' })}
+              helperText="Single sign-on finds the user by this address. The user is notified of a change."
             />
+            {user.emailConfirmed ? null : (
+              <FormCheckbox
+                control={control}
+                name="emailConfirmed"
+                label={`The system generated ${user.email}. I have checked that it is this user’s address.`}
+              />
+            )}
           </FormGrid>
         </Section>
       )}

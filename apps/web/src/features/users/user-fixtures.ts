@@ -37,6 +37,7 @@ export function aListedUser(change: Partial<User> = {}): User {
     userName: username,
     username,
     email: `${username}@practice.example`,
+    emailConfirmed: true,
     firstName: 'Ann',
     lastName: 'Smith',
     title: null,

@@ -1,11 +1,11 @@
-import { user as userSchema, userUpdateBody } from '@portal/contract/users';
+import { user as userSchema, userCreateBody, userUpdateBody } from '@portal/contract/users';
 import type { Role, Title, User } from '@portal/contract/users';
 import { isProviderRole } from '@portal/domain/roles';
 import { z } from 'zod';
 import type { SelectOption } from '#ui/form/FormSelect.tsx';
 
-/** Payload of both forms; a new user has no email address or status yet. */
-const payload = userUpdateBody.partial({ email: true, isActive: true });
+/** Payload of both forms; a new user has no status yet and may have no email address. */
+const payload = userUpdateBody.extend({ email: userCreateBody.shape.email }).partial({ isActive: true });
 export type UserInput = z.input<typeof payload>;
 export type UserPayload = z.output<typeof payload>;
 
@@ -21,7 +21,7 @@ export const needsTitle = (roles: readonly Role[], roleIds: readonly string[]): 
   roles.some(({ id, name }) => roleIds.includes(id) && isProviderRole(name));
 
 /**
- * The contract's schema plus one rule that depends on the role names: providers need a title. This is not a refinement,
+ * The contract's schema plus two rules: providers need a title, and saved users an email address. They are not refinements,
  * because Zod would run that only once all other fields are valid, and we want to show all messages at once.
  */
 export const userFormSchema = (roles: readonly Role[]) =>
@@ -31,6 +31,8 @@ export const userFormSchema = (roles: readonly Role[]) =>
       context.addIssue({ code: 'custom', path, message });
     if ((values.title ?? '').trim() === '' && needsTitle(roles, values.roleIds))
       context.addIssue({ code: 'custom', path: ['title'], message: 'Title is required for provider roles' });
+    if (values.version !== undefined && (values.email ?? '').trim() === '')
+      context.addIssue({ code: 'custom', path: ['email'], message: 'Email is required' });
     return parsed.data ?? z.NEVER;
   });
 
@@ -42,6 +44,7 @@ export const withoutStrayTitle = (values: UserPayload, roles: readonly Role[]): 
 export function newUserInput(roles: readonly Role[]): UserInput {
   const role = roles.find(({ name }) => name === 'Staff') ?? roles[0];
   return {
+    email: '',
     firstName: '',
     lastName: '',
     title: '',
@@ -56,6 +59,7 @@ export function newUserInput(roles: readonly Role[]): UserInput {
 export function userInput(user: User, roles: readonly Role[]): UserInput {
   return {
     email: user.email,
+    emailConfirmed: user.emailConfirmed,
     firstName: user.firstName,
     lastName: user.lastName,
     title: user.title ?? '',

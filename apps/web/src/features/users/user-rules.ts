@@ -11,7 +11,6 @@ export interface UserRules {
   readonly canReset: (user: User) => boolean;
   /** False for yourself: the profile turns off your own 2FA. */
   readonly canTurnTwoFactorOff: (user: User) => boolean;
-  readonly canEditEmail: boolean;
 }
 
 /** Returns the rules for the signed-in administrator. */
@@ -28,6 +27,5 @@ export function useUserRules(): UserRules {
     canDeactivate: (user) => user.isActive && !isSelf(user) && refusal(user) === null,
     canReset: (user) => !isSelf(user) && refusal(user) === null,
     canTurnTwoFactorOff: (user) => isSuperAdmin && !isSelf(user),
-    canEditEmail: isSuperAdmin,
   };
 }
