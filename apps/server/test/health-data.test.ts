@@ -28,7 +28,7 @@ const VIEW_OF: readonly (readonly [string, ViewPermission])[] = [
   ['/admin/dictation', 'Dictation.View'],
   ['/charges', 'Dictation.View'],
 ];
-const PERMISSIONS = Object.keys(MARKS) as ViewPermission[];
+const PERMISSIONS = Object.keys(MARKS).filter((name): name is ViewPermission => name in MARKS);
 const viewOf = ({ path }: Endpoint) =>
   VIEW_OF.find(([start]) => path === start || path.startsWith(`${start}/`))?.[1];
 const isPillCount = ({ path }: Endpoint) => path.startsWith('/pillcount');
@@ -159,7 +159,7 @@ describe('no answer holds health data without the right to view it and an audit 
     it.each(reads.map((entry) => [keyOf(entry), entry] as const))('%s', async (_key, entry) => {
       const found: string[] = [];
       for (const person of everyone) found.push(...(await shoot({ entry, desk, person, version: 1 })).wrong);
-      expect(found, found.join('\n')).toEqual([]);
+      expect(found.join('\n')).toBe('');
     });
   });
 
@@ -187,7 +187,7 @@ describe('no answer holds health data without the right to view it and an audit 
           found.push(...wrong);
           unchanged = isRefused ? desk : undefined;
         }
-      expect(found, found.join('\n')).toEqual([]);
+      expect(found.join('\n')).toBe('');
     });
   });
 
@@ -222,7 +222,7 @@ describe('no answer holds health data without the right to view it and an audit 
   it('succeeded at least once for every endpoint with health data', () => {
     const exempt = [...ROWS_OF_FILES, ...NEEDS_ANOTHER_CALL];
     const missed = health.map(keyOf).filter((each) => !reached.has(each) && !exempt.includes(each));
-    expect(missed, missed.join(', ')).toEqual([]);
+    expect(missed.join('\n')).toBe('');
   });
 });
 

@@ -153,6 +153,21 @@ describe('new patient', () => {
   });
 });
 
+describe('a user who may add but not view patients', () => {
+  it('reads that likely duplicates exist, and that the patient was added', async () => {
+    const { save, user, server } = await fillIn();
+    server.on('POST /patient/duplicates', { body: { matches: [], unseenCount: 2 } });
+    server.on('POST /patient', { status: 201, body: { id: created.id, version: 1 } });
+    await save();
+    const dialog = await screen.findByRole('dialog', { name: 'Possible duplicate' });
+    expect(dialog.textContent).toContain('2 patients on file may be the same person.');
+    expect(dialog.textContent).toContain('You do not have permission to view patients.');
+    await user.click(screen.getByText('Save anyway'));
+    await screen.findByText('Patient added');
+    expect(screen.queryByText('Open patient')).toBeNull();
+  });
+});
+
 describe('likely duplicates', () => {
   it('are shown with their reasons before saving; "Go back" keeps the input', async () => {
     const { save, user, server, bodies } = await fillIn([match]);

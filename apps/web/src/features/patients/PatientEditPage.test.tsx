@@ -81,6 +81,17 @@ describe('patient edit form', () => {
 });
 
 describe('stale save of a patient', () => {
+  it('says so in words if the user may not view the current record', async () => {
+    const { save, server, user } = await edit([]);
+    await user.type(await screen.findByLabelText('City'), 'ville');
+    const message = 'Someone else changed this record. You do not have permission to view it.';
+    server.on(`PUT ${PATH}`, { status: 409, body: { message, code: 'STALE' } });
+    const reads = server.countOf(`GET ${PATH}`);
+    await save();
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(server.countOf(`GET ${PATH}`)).toBe(reads);
+  });
+
   it('compares with the current record, using full social security numbers', async () => {
     const { server, user, save } = await edit(['Patient.ViewSsn']);
     await user.type(await screen.findByLabelText('City'), 'ville');

@@ -1,5 +1,5 @@
 import { officeCreate, officeDelete, officeList, officeUpdate } from '@portal/contract/offices';
-import { patientGet, patientList } from '@portal/contract/patients';
+import { patientCreate, patientGet, patientList } from '@portal/contract/patients';
 import { login, logout, permissions } from '@portal/contract/session';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFakeServer } from '#lib/test/fake-server.ts';
@@ -107,6 +107,14 @@ describe('responses', () => {
   it('are parsed with the contract, which drops unknown fields', async () => {
     server.on('GET /auth/permissions', { body: [{ name: 'Patient.View', extra: 1 }] });
     await expect(call(permissions, {})).resolves.toEqual([{ name: 'Patient.View' }]);
+  });
+
+  it('are a receipt for users who may change a record but not view it', async () => {
+    server.on('POST /patient', { status: 201, body: { id: ID, version: 1, lastName: 'Lee' } });
+    const body = { firstName: 'Ann', lastName: 'Lee', dateOfBirth: '1990-04-05' };
+    await expect(call(patientCreate, { body })).resolves.toEqual({ id: ID, version: 1 });
+    server.on('POST /patient', { status: 201, body: 'text' });
+    expect((await failure(call(patientCreate, { body }))).code).toBe('BAD_ANSWER');
   });
 
   it('are rejected without revealing their content when malformed', async () => {
