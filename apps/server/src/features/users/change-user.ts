@@ -58,7 +58,7 @@ export async function changeUser(context: SignedInContext, id: string, body: Bod
       ...changedValues(auditFields(target), auditFields(columns)),
     });
     await changeRoles(tx, id, difference, context.now);
-    // Whoever has the address can sign in as this user with single sign-on.
+    // Anyone who has the address can sign in as this user with single sign-on.
     if (columns.email_confirmed_at !== target.email_confirmed_at)
       tx.notifyUser({ kind: 'EmailChanged', userId: id, entityId: id });
     const isDeactivated = target.is_active && !columns.is_active;
