@@ -101,8 +101,30 @@ export async function fillDictations(pool: ReturnType<typeof createPool>, patien
        union all select id, 1, 'ICD10', 'M54.16', 'Radiculopathy, lumbar region', '' from dictations`,
     );
     await client.query('alter table dictation_codes enable trigger dictation_codes_keep_signed');
+    await client.query(`insert into letterheads (digest, content) values ('\\x00', $1)`, [
+      JSON.stringify({
+        headerHTML: '',
+        footerHTML: '',
+        values: {},
+        timeZone: 'America/New_York',
+        clock: '12',
+      }),
+    ]);
+    await client.query('alter table signed_prints disable trigger signed_prints_keep');
+    await client.query(
+      `insert into signed_prints (dictation_id, template_name, patient_first_name, patient_last_name, medical_record_number,
+         date_of_birth, gender, provider_first_name, provider_last_name, writer_first_name, writer_last_name, letterhead, taken_at)
+       select d.id, t.name, p.first_name, p.last_name, p.medical_record_number, p.date_of_birth, p.gender, u.first_name, u.last_name,
+         u.first_name, u.last_name, '\\x00', d.signed_at
+       from dictations d join templates t on t.id = d.template_id join patients p on p.id = d.patient_id
+       join users u on u.id = d.provider_id
+       where d.status = 'Signed'`,
+    );
+    await client.query('alter table signed_prints enable trigger signed_prints_keep');
     for (const { definition } of indexes.rows) await client.query(definition);
-    await client.query('vacuum (analyze) dictations, dictation_codes, row_counts, templates, users');
+    await client.query(
+      'vacuum (analyze) dictations, dictation_codes, signed_prints, row_counts, templates, users',
+    );
   } finally {
     client.release(true);
   }

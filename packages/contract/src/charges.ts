@@ -11,6 +11,7 @@ import { page, pageSize } from './core/list.ts';
 import { patientRef, userRef } from './core/refs.ts';
 import { dictationCode } from './dictation-lines.ts';
 import { dictationStatus } from './dictations.ts';
+import { changedNames } from './signed-print.ts';
 
 /** Maximum length of the name of a batch. */
 export const MAX_BATCH_NAME = 60;
@@ -31,6 +32,8 @@ const noteFields = {
   locationName: z.string(),
   templateName: z.string(),
   status: dictationStatus,
+  /** What has a different value since the signature, whose names are listed; null for nothing. */
+  now: changedNames.nullable(),
 };
 
 /** When a note was entered in billing, by whom, and in which batch. */

@@ -18,6 +18,7 @@ import {
 import { DICTATION } from './core/health-records.ts';
 import { listQuery, listTotals, search } from './core/list.ts';
 import { patientRef, userRef } from './core/refs.ts';
+import { changedNames, signedPrint } from './signed-print.ts';
 
 /** Default number of recent dictations. */
 export const RECENT_COUNT = 20;
@@ -40,7 +41,7 @@ export type DictationSortKey = (typeof DICTATION_SORT_KEYS)[number];
 /** The status of a dictation. */
 export const dictationStatus = z.enum(DICTATION_STATUSES, { error: 'Unknown status' });
 
-/** A dictation in a list. */
+/** A dictation in a list. A signed one has the names of the template, patient and provider from the time of signing. */
 export const dictationRow = z.object({
   id,
   templateId: id,
@@ -60,6 +61,8 @@ export const dictationRow = z.object({
   createdAt: z.string(),
   signedAt: z.string().nullable(),
   isActive: z.boolean(),
+  /** What has a different value since the signature; null for nothing. */
+  now: changedNames.nullable(),
   version: z.int(),
 });
 export type DictationRow = z.output<typeof dictationRow>;
@@ -71,6 +74,8 @@ export const signature = z.object({
   signedAt: z.string(),
   /** SHA-256 of the signed content, in hex. */
   contentHash: z.string(),
+  /** What the hash covers: from version 2 on, also everything that the dictation prints. */
+  hashVersion: z.int(),
 });
 export type Signature = z.output<typeof signature>;
 
@@ -119,6 +124,8 @@ export const dictation = dictationRow.extend({
   templateVersion: z.int(),
   structure: templateContent.pick({ sections: true }),
   signature: signature.nullable(),
+  /** Null until the dictation is signed. */
+  printed: signedPrint.nullable(),
   addendums: z.array(addendum),
   createdByUser: userRef,
   updatedByUser: userRef,

@@ -65,7 +65,7 @@ async function loadUnlessBusy(deps: Deps): Promise<boolean> {
     await insertDemoPatients(tx, keys);
     await insertDemoOrders(tx, config.practice.timeZone, clock.now());
     await insertDemoMessages(tx, config.practice.timeZone, clock.now());
-    await insertDemoDictations(tx, config.practice.timeZone, clock.now());
+    await insertDemoDictations(tx, config.practice, clock.now());
     await insertDemoCharges(tx, config.practice.timeZone, clock.now());
     await insertDemoPillCounts(tx, config.practice.timeZone, clock.now());
     await insertDemoTimecards(tx, config.practice.timeZone, clock.now());

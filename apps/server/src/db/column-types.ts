@@ -1,10 +1,13 @@
 import type { Activity } from '@portal/contract/dashboard';
 import type { PermissionChangeType } from '@portal/contract/permissions';
 import type { ViewState } from '@portal/contract/saved-views';
+import type { Letterhead } from '@portal/contract/signed-print';
 import type { TimecardCorrection } from '@portal/contract/timecards';
 import type { ActivityEvent } from '@portal/domain/activity-event';
 import type { BilateralIndicator } from '@portal/domain/billing-line';
 import type { LineCounts } from '@portal/domain/csv-lines';
+import type { EditedFrom } from '@portal/domain/dictation/edited-text';
+import type { PrintedReport } from '@portal/domain/dictation/print';
 import type { DocumentCategory, DocumentType, FileType } from '@portal/domain/document';
 import type { MessageStatus } from '@portal/domain/message-status';
 import type { OrderStatus } from '@portal/domain/order-status';
@@ -40,6 +43,8 @@ interface ColumnTypes {
   'audit_marks.heads': ImmutableJson<MarkedHead[]>;
   'audit_verifications.first_bad': Json<FoundBad>;
   'dictations.form_data': Json<FieldValues>;
+  'dictations.edited_from': Json<EditedFrom>;
+  'letterheads.content': Json<Letterhead>;
   'patient_import_mappings.header': Json<string[]>;
   'patient_import_mappings.mapping': Json<ColumnMapping>;
   'patient_import_mappings.words': Json<WordAnswers>;
@@ -51,6 +56,7 @@ interface ColumnTypes {
   'patient_imports.preview': Json<string[][]>;
   'patient_imports.words': Json<WordAnswers>;
   'saved_views.state': Json<ViewState>;
+  'signed_prints.report': ImmutableJson<PrintedReport>;
   'template_cases.answers': Json<FieldValues>;
   'template_cases.expected': Json<CaseResult>;
   'template_preferences.defaults': Json<FieldValues>;

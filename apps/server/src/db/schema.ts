@@ -248,8 +248,10 @@ export interface DictationsTable {
   deactivated_at: Date | null;
   deactivated_by: string | null;
   edited_fields: Generated<string[]>;
+  edited_from: Generated<ColumnOf<'dictations.edited_from'>>;
   form_data: ColumnOf<'dictations.form_data'>;
   group_id: string | null;
+  hash_version: Generated<number>;
   id: Generated<string>;
   is_active: Generated<boolean>;
   location_id: string;
@@ -310,6 +312,12 @@ export interface IdempotencyKeysTable {
   request_hash: Buffer;
   status: number | null;
   user_id: string;
+}
+
+export interface LetterheadsTable {
+  content: ColumnOf<'letterheads.content'> | null;
+  digest: Buffer;
+  location_id: string | null;
 }
 
 export interface LocationHeadersTable {
@@ -698,6 +706,23 @@ export interface SessionsTable {
   user_id: string;
 }
 
+export interface SignedPrintsTable {
+  date_of_birth: string | null;
+  dictation_id: string;
+  gender: string | null;
+  letterhead: Buffer;
+  medical_record_number: string;
+  patient_first_name: string;
+  patient_last_name: string;
+  provider_first_name: string;
+  provider_last_name: string;
+  report: ColumnOf<'signed_prints.report'> | null;
+  taken_at: Date;
+  template_name: string;
+  writer_first_name: string;
+  writer_last_name: string;
+}
+
 export interface SigningChecksTable {
   action: 'warn' | 'block';
   check_id: string;
@@ -957,6 +982,7 @@ export interface Database {
   dictations: DictationsTable;
   documents: DocumentsTable;
   idempotency_keys: IdempotencyKeysTable;
+  letterheads: LetterheadsTable;
   location_headers: LocationHeadersTable;
   login_failures: LoginFailuresTable;
   master_key_fingerprint: MasterKeyFingerprintTable;
@@ -989,6 +1015,7 @@ export interface Database {
   row_counts: RowCountsTable;
   saved_views: SavedViewsTable;
   sessions: SessionsTable;
+  signed_prints: SignedPrintsTable;
   signing_checks: SigningChecksTable;
   sso_identities: SsoIdentitiesTable;
   sso_sign_ins: SsoSignInsTable;

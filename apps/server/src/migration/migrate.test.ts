@@ -129,6 +129,9 @@ describe('reference data', () => {
       permission_audit: 'select insert',
       timecard_corrections: 'select insert',
       dictation_addenda: 'select insert',
+      signed_prints: 'select insert',
+      // Only missing content can be added.
+      letterheads: 'select insert',
       rights_version: 'select',
       schema_migrations: 'select',
       schema_migrations_lock: 'select',

@@ -228,7 +228,9 @@ async function grantToApp(db: Db, appRole: string, actAsAppRole: boolean): Promi
   await sql`grant update (revoked_at, revoked_by, last_used_at, last_used_ip) on api_keys to ${role}`.execute(
     db,
   );
-  await sql`revoke update, delete, truncate on audit_marks, permission_audit, timecard_corrections, dictation_addenda from ${role}`.execute(
+  await sql`revoke update, delete, truncate on audit_marks, permission_audit, timecard_corrections, dictation_addenda, signed_prints from ${role}`.execute(
     db,
   );
+  await sql`revoke update, delete, truncate on letterheads from ${role}`.execute(db);
+  await sql`grant update (content) on letterheads to ${role}`.execute(db);
 }

@@ -1,7 +1,6 @@
 import type { BillingCodeRule } from '@portal/contract/billing-code-rules';
 import { defaultGroupName } from '@portal/domain/dictation';
 import { formatDateUs } from '@portal/domain/date';
-import { pointersOf } from '@portal/domain/dictation/line-details';
 import { fullName } from '@portal/domain/person-name';
 import { autoPopulateValues } from '@portal/domain/template/auto-populate';
 import { billedCodes, modifiersOf, suggestCodes } from '@portal/domain/template/billing';
@@ -9,7 +8,13 @@ import { evaluateTemplate } from '@portal/domain/template/evaluate';
 import type { FieldValues } from '@portal/domain/template/value';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '@portal/server/db/schema';
-import { contentHash } from '@portal/server/features/dictations/index';
+import type { Config } from '@portal/server/platform/config';
+import {
+  findDictations,
+  HASH_VERSION,
+  letterheadOf,
+  storeSignedPrint,
+} from '@portal/server/features/dictations/index';
 import {
   findTemplateVersion,
   listRules,
@@ -56,14 +61,14 @@ interface Note extends PlannedNote {
  */
 export async function insertDemoDictations(
   tx: Transaction<Database>,
-  zone: string,
+  practice: Config['practice'],
   now: Date,
 ): Promise<void> {
   const random = new SeededRandom(55);
-  const notes = await writeNotes(tx, random, planNotes(random, zone, now));
+  const notes = await writeNotes(tx, random, planNotes(random, practice.timeZone, now));
   await insertNotes(tx, notes);
   await insertGroups(tx, random, notes);
-  await signNotes(tx, notes);
+  await signNotes(tx, notes, practice);
   await insertAddenda(tx, random, notes, now);
   await countUses(tx);
 }
@@ -261,39 +266,35 @@ async function insertGroups(
   }
 }
 
-async function signNotes(tx: Transaction<Database>, notes: readonly Note[]): Promise<void> {
-  const signed = notes
-    .filter(({ status }) => status === 'Signed')
-    .map((note) => {
-      const { name, title } = note.providerUser;
-      const signedAt = note.signedAt.toISOString();
-      const content = {
-        ...note,
-        templateId: note.template.templateId,
-        templateVersion: note.template.contentVersion,
-        providerId: note.providerUser.id,
-        locationId: note.location.id,
-        procedureLocation: note.location.name,
-        formData: mutable(note.formData),
-        billingCodes: note.codes.map((line) => ({
-          ...line,
-          diagnosisPointers: [...pointersOf(line, null, note.codes)],
-        })),
-      };
-      const hash = contentHash(content, { name, title, signedAt }).toString('hex');
-      return { id: note.id, at: signedAt, name, title, hash };
+async function signNotes(
+  tx: Transaction<Database>,
+  notes: readonly Note[],
+  practice: Config['practice'],
+): Promise<void> {
+  const byId = new Map(notes.filter(({ status }) => status === 'Signed').map((note) => [note.id, note]));
+  const letterheads = new Map<string, Awaited<ReturnType<typeof letterheadOf>>>();
+  const signed = [];
+  for (const row of await findDictations(tx, [...byId.keys()])) {
+    const note = byId.get(row.id);
+    if (note === undefined) continue;
+    const { name, title } = note.providerUser;
+    const letterhead =
+      letterheads.get(row.location_id) ?? (await letterheadOf(tx, row.location_id, practice));
+    letterheads.set(row.location_id, letterhead);
+    const hash = await storeSignedPrint(tx, row, {
+      signer: { name, title },
+      letterhead,
+      now: note.signedAt,
     });
+    signed.push({ id: row.id, at: note.signedAt.toISOString(), name, title, hash: hash.toString('hex') });
+  }
   await sql`
     update dictations d set status = 'Signed', signed_at = s.at, signed_by = d.provider_id, signer_name = s.name,
-      signer_title = s.title, content_hash = decode(s.hash, 'hex'), updated_by = d.provider_id, updated_at = s.at, version = 2
+      signer_title = s.title, content_hash = decode(s.hash, 'hex'), hash_version = ${HASH_VERSION}, updated_by = d.provider_id,
+      updated_at = s.at, version = 2
     from jsonb_to_recordset(${JSON.stringify(signed)}::jsonb) as s (id uuid, at timestamptz, name text, title text, hash text)
     where d.id = s.id`.execute(tx);
 }
-
-const mutable = (values: FieldValues) =>
-  Object.fromEntries(
-    Object.entries(values).map(([id, value]) => [id, typeof value === 'object' ? [...value] : value]),
-  );
 
 async function insertAddenda(
   tx: Transaction<Database>,

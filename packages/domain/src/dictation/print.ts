@@ -107,6 +107,23 @@ export function storedReport(
   return printedReport(content, evaluateTemplate(content, { entered, isSigned }));
 }
 
+/** A stored dictation to print. A signed one has what was stored with the signature. */
+interface StoredSource extends PrintSource {
+  readonly structure: Pick<TemplateContent, 'sections'>;
+  readonly formData: FieldValues;
+  readonly printed: { readonly report: PrintedReport; readonly letterhead: PracticeClock | null } | null;
+}
+
+/** Formats a stored dictation for print. A signed one prints as it was signed, whatever has changed since. */
+export function printedStored(source: StoredSource, practice: PracticeClock): PrintedDictation {
+  const { structure, formData, printed } = source;
+  return printedDictation(
+    source,
+    printed?.report ?? storedReport(structure, formData),
+    printed?.letterhead ?? practice,
+  );
+}
+
 /** Formats a dictation for print; times are in the practice's zone and on its clock. */
 export function printedDictation(
   given: PrintSource,
@@ -166,7 +183,7 @@ export const headerValues = (
     readonly providerTitle: string | null;
     /** The day the dictation was created. */
     readonly dictationDate: string;
-    /** The day of the print. */
+    /** The day of the print; once signed, the day that what it prints was stored. */
     readonly today: string;
   },
 ): Readonly<Record<string, string>> => ({

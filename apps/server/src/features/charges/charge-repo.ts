@@ -2,6 +2,7 @@ import { CHARGE_STATUSES, type ChargeStatus } from '@portal/domain/charges';
 import { sql } from 'kysely';
 import { anyId } from '#db/any-id.ts';
 import type { Db } from '#db/database.ts';
+import { PRINTED_NAMES } from '#features/dictations/index.ts';
 import {
   billedLine,
   isDuplicate,
@@ -65,6 +66,7 @@ const selectNotes = (db: Db, ids: readonly string[]) =>
     .innerJoin('templates as t', 't.id', 'd.template_id')
     .innerJoin('patients as p', 'p.id', 'd.patient_id')
     .innerJoin('users as u', 'u.id', 'd.provider_id')
+    .leftJoin('signed_prints as s', 's.dictation_id', 'd.id')
     .leftJoinLateral(
       (eb) =>
         eb
@@ -87,6 +89,7 @@ const selectNotes = (db: Db, ids: readonly string[]) =>
           .as('e'),
       (join) => join.onTrue(),
     )
+    .select(PRINTED_NAMES)
     .select([
       'd.id',
       'd.patient_id',
@@ -105,6 +108,7 @@ const selectNotes = (db: Db, ids: readonly string[]) =>
       'p.last_name as patient_last_name',
       'p.medical_record_number',
       'p.date_of_birth',
+      'p.gender',
       'u.first_name as provider_first_name',
       'u.last_name as provider_last_name',
       'e.batch_id',

@@ -1,9 +1,9 @@
 import type { ChargeRow } from '@portal/contract/charges';
 import type { EntryState } from '@portal/domain/charges';
-import { fullName } from '@portal/domain/person-name';
+import { personName } from '@portal/domain/person-name';
 import { billedCodes } from '@portal/domain/template/billing';
 import type { Db } from '#db/database.ts';
-import { presentLines } from '#features/dictations/index.ts';
+import { presentLines, shownNames } from '#features/dictations/index.ts';
 import { findNotes, listLines, type LineRow, type NoteRow } from './charge-repo.ts';
 
 /** Message for a note that does not exist. */
@@ -26,21 +26,17 @@ export const entryStateOf = (row: Pick<NoteRow, 'addendum_count' | 'entered_adde
 export const versionOf = (row: Pick<NoteRow, 'addendum_count'>): number => row.addendum_count + 1;
 
 function presentNote(row: NoteRow, lines: readonly LineRow[]): ChargeRow {
+  const { shown, now } = shownNames(row);
   return {
     id: row.id,
     procedureDate: row.procedure_date,
-    patient: {
-      id: row.patient_id,
-      firstName: row.patient_first_name,
-      lastName: row.patient_last_name,
-      medicalRecordNumber: row.medical_record_number,
-    },
-    patientDOB: row.date_of_birth,
+    patient: { id: row.patient_id, ...shown.patient },
+    patientDOB: shown.patientDOB,
     providerId: row.provider_id,
-    providerName: fullName(row.provider_first_name, row.provider_last_name),
+    providerName: personName(shown.provider),
     locationId: row.location_id,
     locationName: row.procedure_location,
-    templateName: row.template_name,
+    templateName: shown.templateName,
     status: row.status,
     billingOption: row.billing_option,
     signedAt: row.signed_at?.toISOString() ?? null,
@@ -48,6 +44,7 @@ function presentNote(row: NoteRow, lines: readonly LineRow[]): ChargeRow {
     entryState: entryStateOf(row),
     entry: presentEntry(row),
     isDuplicate: row.is_duplicate,
+    now,
     lines: [...billedCodes(presentLines(lines), row.billing_option)],
     version: versionOf(row),
   };

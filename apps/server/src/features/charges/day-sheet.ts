@@ -12,8 +12,9 @@ export interface SheetGroup {
 
 /** Groups notes by day, provider and location, oldest day first, with the patients of a group by name. */
 export function sheetGroups(notes: readonly ChargeRow[]): SheetGroup[] {
-  const byGroup = Map.groupBy(notes, ({ procedureDate, providerId, locationId }) =>
-    [procedureDate, providerId, locationId].join(' '),
+  // Signed notes keep the provider's name, so a provider who was renamed can have two groups.
+  const byGroup = Map.groupBy(notes, ({ procedureDate, providerId, providerName, locationId }) =>
+    [procedureDate, providerId, providerName, locationId].join(' '),
   );
   return [...byGroup.values()]
     .flatMap((group) => {

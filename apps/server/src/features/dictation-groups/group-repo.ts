@@ -98,15 +98,17 @@ export const listGroupable = (
     .innerJoin('patients as p', 'p.id', 'd.patient_id')
     .innerJoin('templates as t', 't.id', 'd.template_id')
     .leftJoin('dictation_groups as g', 'g.id', 'd.group_id')
-    .select([
+    .leftJoin('signed_prints as s', 's.dictation_id', 'd.id')
+    .select(({ fn }) => [
       'd.id',
       'd.group_id',
       'd.patient_id',
       'g.group_name',
-      'p.first_name',
-      'p.last_name',
-      'p.medical_record_number',
-      't.name as template_name',
+      // A signed dictation keeps its names.
+      fn.coalesce('s.patient_first_name', 'p.first_name').as('first_name'),
+      fn.coalesce('s.patient_last_name', 'p.last_name').as('last_name'),
+      fn.coalesce('s.medical_record_number', 'p.medical_record_number').as('medical_record_number'),
+      fn.coalesce('s.template_name', 't.name').as('template_name'),
       'd.status',
       'd.provider_id',
       'd.location_id',

@@ -1,73 +1,53 @@
 import type { Dictation } from '@portal/contract/dictations';
-import { dateIn, todayIn } from '@portal/domain/date';
-import { headerValues, printedDictation, storedReport } from '@portal/domain/dictation/print';
-import { defaultReportHeader, fillHeader } from '@portal/domain/report-header';
-import { passesRoleCheck } from '@portal/domain/roles';
+import type { Letterhead } from '@portal/contract/signed-print';
+import { dateIn } from '@portal/domain/date';
+import { headerValues, printedStored } from '@portal/domain/dictation/print';
+import { fillHeader } from '@portal/domain/report-header';
 import { mapInTurns } from '#platform/in-turns.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { getReportHeader, type ReportHeader } from '#features/templates/index.ts';
+import { currentLetterhead } from '#features/dictations/index.ts';
 import type { DictationSheet } from './dictation-pdf.ts';
-import { findTitles, isSuperAdminOnly } from './print-repo.ts';
+import { findTitles } from './print-repo.ts';
 
-type PrintedHeader = Omit<ReportHeader, 'values'> & { readonly values: Readonly<Record<string, string>> };
-
-/** Prepares dictations for print, each with its location's header and footer. */
+/** Prepares dictations for print. A signed one has the letterhead that was stored with the signature, others their location's. */
 export async function prepareSheets(
   context: SignedInContext,
   dictations: readonly Dictation[],
 ): Promise<DictationSheet[]> {
-  const { db, config } = context.deps;
-  const headers = new Map<string, PrintedHeader>();
-  for (const locationId of new Set(dictations.map((dictation) => dictation.locationId)))
-    headers.set(
-      locationId,
-      (await findVisibleHeader(context, locationId)) ?? {
-        ...defaultReportHeader(config.practice.name),
-        values: {},
-      },
-    );
-  const providerIds = new Set(dictations.map(({ providerId }) => providerId));
-  const titles = await findTitles(db, [...providerIds]);
+  const { db } = context.deps;
+  const open = dictations.filter(({ printed }) => (printed?.letterhead ?? null) === null);
+  const letterheads = new Map<string, Letterhead>();
+  for (const locationId of new Set(open.map((dictation) => dictation.locationId)))
+    letterheads.set(locationId, await currentLetterhead(context, db, locationId));
+  const titles = await findTitles(db, [...new Set(open.map(({ providerId }) => providerId))]);
   return mapInTurns(dictations, (dictation) =>
-    sheetOf(context, dictation, headers.get(dictation.locationId), titles.get(dictation.providerId) ?? null),
+    sheetOf(context, dictation, {
+      letterhead: dictation.printed?.letterhead ?? letterheads.get(dictation.locationId),
+      providerTitle: titles.get(dictation.providerId) ?? null,
+    }),
   );
 }
 
 function sheetOf(
   { deps, now }: SignedInContext,
   dictation: Dictation,
-  header: PrintedHeader | undefined,
-  providerTitle: string | null,
+  {
+    letterhead,
+    providerTitle,
+  }: { readonly letterhead: Letterhead | undefined; readonly providerTitle: string | null },
 ): DictationSheet {
   const { practice } = deps.config;
-  const { timeZone } = practice;
-  const values = headerValues(header?.values ?? {}, {
+  const { timeZone } = letterhead ?? practice;
+  const values = headerValues(letterhead?.values ?? {}, {
     providerName: dictation.providerName,
     // A signature keeps the title from the time of signing.
     providerTitle: dictation.signature === null ? providerTitle : dictation.signature.title,
     dictationDate: dateIn(timeZone, dictation.createdAt),
-    today: todayIn(timeZone, now),
+    today: dateIn(timeZone, dictation.printed?.takenAt ?? now),
   });
   return {
-    printed: printedDictation(
-      dictation,
-      storedReport(dictation.structure, dictation.formData, { isSigned: dictation.signature !== null }),
-      practice,
-    ),
-    headerHTML: fillHeader(header?.headerHTML ?? '', values),
-    footerHTML: fillHeader(header?.footerHTML ?? '', values),
+    printed: printedStored(dictation, practice),
+    headerHTML: fillHeader(letterhead?.headerHTML ?? '', values),
+    footerHTML: fillHeader(letterhead?.footerHTML ?? '', values),
   };
-}
-
-/**
- * Finds a location's header and footer; undefined when the location does not exist or the caller may not see it. Only SuperAdmins
- * see SuperAdmin-only locations.
- */
-export async function findVisibleHeader(
-  { deps, user }: SignedInContext,
-  locationId: string,
-): Promise<ReportHeader | undefined> {
-  // Only SuperAdmins pass a role check with an empty list.
-  if (!passesRoleCheck(user.roles, []) && (await isSuperAdminOnly(deps.db, locationId))) return undefined;
-  return getReportHeader(deps.db, locationId, deps.config.practice.name);
 }

@@ -6,12 +6,12 @@ import { fileTimestamp } from '@portal/domain/date';
 import { printedText } from '@portal/domain/dictation/print-text';
 import { passesRoleCheck } from '@portal/domain/roles';
 import { recordRead } from '#request/record-read.ts';
-import { findDictation, MISSING, presentDictation } from '#features/dictations/index.ts';
+import { findDictation, findVisibleHeader, MISSING, presentDictation } from '#features/dictations/index.ts';
 import { notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { htmlText } from '#pdf/html-blocks.ts';
 import { drawDictations } from './draw-dictations.ts';
-import { findVisibleHeader, prepareSheets } from './prepare-sheets.ts';
+import { prepareSheets } from './prepare-sheets.ts';
 
 /** Whether the caller may print a dictation. Only Admins may print inactive ones. */
 export const isPrintable = ({ user }: SignedInContext, isActive: boolean): boolean =>
@@ -57,7 +57,7 @@ export async function getReportHeader(
   context: SignedInContext,
   locationId: string,
 ): Promise<AnswerOf<typeof dictationReportHeader>> {
-  const header = await findVisibleHeader(context, locationId);
+  const header = await findVisibleHeader(context, context.deps.db, locationId);
   if (header === undefined) throw notFound('This location does not exist.');
   return { headerHTML: header.headerHTML, footerHTML: header.footerHTML, values: header.values };
 }

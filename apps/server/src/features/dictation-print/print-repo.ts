@@ -38,17 +38,6 @@ export async function findBatch(
   return batch?.dictation_ids;
 }
 
-/** Whether a location is visible to SuperAdmins only. */
-export async function isSuperAdminOnly(db: Db, locationId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('offices')
-    .select('id')
-    .where('id', '=', locationId)
-    .where('super_admin_only', '=', true)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Finds the current titles of users by ID. */
 export async function findTitles(
   db: Db,

@@ -1,18 +1,26 @@
 import { createHash } from 'node:crypto';
 import type { DictationCode } from '@portal/contract/dictation-lines';
-import type { Dictation } from '@portal/contract/dictations';
+import type { Dictation, Signature } from '@portal/contract/dictations';
 import { pointersOf } from '@portal/domain/dictation/line-details';
 import { canonicalJson } from '#audit/chain.ts';
-import type { Signer } from './signing-repo.ts';
 
-/** The content covered by a signature. */
+/** The version of the content that new signatures cover. */
+export const HASH_VERSION = 2;
+
+/** The content covered by a signature. The names and `printed` are covered from version 2 on. */
 type SignedContent = Pick<
   Dictation,
   | 'id'
   | 'templateId'
   | 'templateVersion'
+  | 'templateName'
   | 'patientId'
+  | 'patient'
+  | 'patientDOB'
+  | 'patientGender'
   | 'providerId'
+  | 'providerName'
+  | 'createdByUser'
   | 'locationId'
   | 'procedureLocation'
   | 'procedureDate'
@@ -20,6 +28,7 @@ type SignedContent = Pick<
   | 'billingOption'
   | 'complications'
   | 'billingCodes'
+  | 'printed'
 >;
 
 /** Default units and pointers are left out, so that the hashes of earlier dictations can be computed again. */
@@ -29,10 +38,28 @@ function signedLine(line: DictationCode, lines: readonly DictationCode[]): unkno
   return [codeType, code, description, modifiers, ...(isDefault ? [] : [units, diagnosisPointers])];
 }
 
-/** SHA-256 over the signed content, the signer, and the time in ISO 8601. The same input always gives the same hash. */
+/** What a dictation prints besides the content of version 1. */
+const printedPart = (content: SignedContent): unknown[] => [
+  content.templateName,
+  content.patient.lastName,
+  content.patient.firstName,
+  content.patient.medicalRecordNumber,
+  content.patientDOB,
+  content.patientGender,
+  content.providerName,
+  content.createdByUser.lastName,
+  content.createdByUser.firstName,
+  content.printed?.letterhead,
+  content.printed?.report,
+];
+
+/**
+ * SHA-256 over the signed content, the signer, and the time in ISO 8601, in the version that the signature names. The same input
+ * always gives the same hash.
+ */
 export function contentHash(
   content: SignedContent,
-  { name, title, signedAt }: Signer & { readonly signedAt: string },
+  { name, title, signedAt, hashVersion }: Omit<Signature, 'contentHash'>,
 ): Buffer {
   const signed = [
     content.id,
@@ -50,6 +77,7 @@ export function contentHash(
     name,
     title,
     signedAt,
+    ...(hashVersion === 1 ? [] : [hashVersion, printedPart(content)]),
   ];
   return createHash('sha256').update(canonicalJson(signed)).digest();
 }

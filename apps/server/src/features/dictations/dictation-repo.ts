@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { anyId } from '#db/any-id.ts';
 import { PREPARED, SHARED } from '#db/statement-marks.ts';
+import { PRINTED_NAMES } from './shown-names.ts';
 
 const rows = (db: Db) =>
   db
@@ -19,6 +20,8 @@ const rows = (db: Db) =>
     .innerJoin('patients as p', 'p.id', 'd.patient_id')
     .innerJoin('users as u', 'u.id', 'd.provider_id')
     .leftJoin('dictation_groups as g', 'g.id', 'd.group_id')
+    .leftJoin('signed_prints as s', 's.dictation_id', 'd.id')
+    .select(PRINTED_NAMES)
     .select([
       'd.id',
       'd.template_id',
@@ -27,6 +30,8 @@ const rows = (db: Db) =>
       'p.first_name as patient_first_name',
       'p.last_name as patient_last_name',
       'p.medical_record_number',
+      'p.date_of_birth',
+      'p.gender',
       'd.provider_id',
       'u.first_name as provider_first_name',
       'u.last_name as provider_last_name',
@@ -53,9 +58,13 @@ const records = (db: Db) =>
     )
     .innerJoin('users as w', 'w.id', 'd.created_by')
     .innerJoin('users as e', 'e.id', 'd.updated_by')
+    .leftJoin('letterheads as l', 'l.digest', 's.letterhead')
     .select([
-      'p.date_of_birth',
-      'p.gender',
+      's.writer_first_name as printed_writer_first_name',
+      's.writer_last_name as printed_writer_last_name',
+      's.report',
+      's.taken_at',
+      'l.content as letterhead',
       'd.template_version',
       'd.form_data',
       'd.edited_fields',
@@ -64,6 +73,7 @@ const records = (db: Db) =>
       'd.signer_name',
       'd.signer_title',
       'd.content_hash',
+      'd.hash_version',
       'd.created_by',
       'd.updated_by',
       'v.content',

@@ -1,11 +1,14 @@
 import type { DictationCode } from '@portal/contract/dictation-lines';
 import type { Dictation, DictationRow, FormData } from '@portal/contract/dictations';
 import { pointersOf } from '@portal/domain/dictation/line-details';
-import { fullName } from '@portal/domain/person-name';
+import type { Letterhead, SignedPrint } from '@portal/contract/signed-print';
+import { storedReport, type PrintedReport } from '@portal/domain/dictation/print';
+import { lastFirst, personName } from '@portal/domain/person-name';
 import type { FieldValues } from '@portal/domain/template/value';
 import type { ActivityInput } from '#live/activity-store.ts';
-import { contentOf } from '#features/templates/index.ts';
+import { contentOf, sanitizeHeaderHtml } from '#features/templates/index.ts';
 import type { DictationListRow, DictationRecord } from './dictation-repo.ts';
+import { shownNames } from './shown-names.ts';
 
 /** Message for an unknown dictation. */
 export const MISSING = 'This dictation does not exist.';
@@ -13,15 +16,17 @@ export const MISSING = 'This dictation does not exist.';
 export const MISSING_DRAFT = 'This draft no longer exists.';
 
 /** Converts a database row to the API's row. Patients are named "Roe, Jane". */
-export const presentDictationRow = (row: DictationListRow): DictationRow => ({
+export const presentDictationRow = (row: DictationListRow): DictationRow => presentRow(row, shownNames(row));
+
+const presentRow = (row: DictationListRow, { shown, now }: ReturnType<typeof shownNames>): DictationRow => ({
   id: row.id,
   templateId: row.template_id,
-  templateName: row.template_name,
+  templateName: shown.templateName,
   patientId: row.patient_id,
-  patientName: `${row.patient_last_name}, ${row.patient_first_name}`,
-  patientMRN: row.medical_record_number,
+  patientName: lastFirst(shown.patient),
+  patientMRN: shown.patient.medicalRecordNumber,
   providerId: row.provider_id,
-  providerName: fullName(row.provider_first_name, row.provider_last_name),
+  providerName: personName(shown.provider),
   locationId: row.location_id,
   procedureLocation: row.procedure_location,
   procedureDate: row.procedure_date,
@@ -32,22 +37,22 @@ export const presentDictationRow = (row: DictationListRow): DictationRow => ({
   createdAt: row.created_at.toISOString(),
   signedAt: row.signed_at?.toISOString() ?? null,
   isActive: row.is_active,
+  now,
   version: row.version,
 });
 
 /** Converts a complete dictation to the API's format. */
 export function presentDictation(row: DictationRecord): Dictation {
   const formData = formDataOf(row.form_data);
+  const structure = { sections: contentOf(row.content).sections };
+  const names = shownNames(row);
+  const { shown } = names;
+  const isPrinted = row.taken_at !== null;
   return {
-    ...presentDictationRow(row),
-    patient: {
-      id: row.patient_id,
-      firstName: row.patient_first_name,
-      lastName: row.patient_last_name,
-      medicalRecordNumber: row.medical_record_number,
-    },
-    patientDOB: row.date_of_birth ?? '',
-    patientGender: row.gender ?? '',
+    ...presentRow(row, names),
+    patient: { id: row.patient_id, ...shown.patient },
+    patientDOB: shown.patientDOB,
+    patientGender: shown.patientGender,
     dictationContent: formData,
     formData,
     editedFields: row.edited_fields,
@@ -55,8 +60,9 @@ export function presentDictation(row: DictationRecord): Dictation {
     billingOption: row.billing_option,
     complications: row.complications,
     templateVersion: row.template_version,
-    structure: { sections: contentOf(row.content).sections },
+    structure,
     signature: signatureOf(row),
+    printed: printedOf(row, { structure, formData }),
     addendums: row.addenda.map((addendum) => ({
       id: addendum.id,
       text: addendum.text,
@@ -67,17 +73,41 @@ export function presentDictation(row: DictationRecord): Dictation {
     })),
     createdByUser: {
       id: row.created_by,
-      firstName: row.writer_first_name,
-      lastName: row.writer_last_name,
+      firstName: row.printed_writer_first_name ?? row.writer_first_name,
+      lastName: row.printed_writer_last_name ?? row.writer_last_name,
     },
-    updatedByUser: {
-      id: row.updated_by,
-      firstName: row.editor_first_name,
-      lastName: row.editor_last_name,
-    },
+    // The provider is the last one to change a dictation, by signing it.
+    updatedByUser: isPrinted
+      ? { id: row.updated_by, ...shown.provider }
+      : { id: row.updated_by, firstName: row.editor_first_name, lastName: row.editor_last_name },
     updatedAt: row.updated_at.toISOString(),
   };
 }
+
+function printedOf(
+  { taken_at: takenAt, report, letterhead }: DictationRecord,
+  dictation: Pick<Dictation, 'structure' | 'formData'>,
+): Dictation['printed'] {
+  if (takenAt === null) return null;
+  return {
+    takenAt: takenAt.toISOString(),
+    report: mutableReport(report ?? storedReport(dictation.structure, dictation.formData)),
+    letterhead: letterhead === null ? null : sanitizeLetterhead(letterhead),
+  };
+}
+
+/** Copies a report because the API types have mutable arrays. */
+export const mutableReport = ({ sections, isOneSidedEntry }: PrintedReport): SignedPrint['report'] => ({
+  sections: sections.map(({ title, entries }) => ({ title, entries: [...entries] })),
+  isOneSidedEntry,
+});
+
+/** Sanitizes header and footer again, so that the current rules also apply to older HTML. */
+const sanitizeLetterhead = (letterhead: Letterhead): Letterhead => ({
+  ...letterhead,
+  headerHTML: sanitizeHeaderHtml(letterhead.headerHTML).html,
+  footerHTML: sanitizeHeaderHtml(letterhead.footerHTML).html,
+});
 
 /** The stored lines of one dictation, in order, each with the diagnoses it points to. */
 export function presentLines(
@@ -109,6 +139,7 @@ function signatureOf(row: DictationRecord): Dictation['signature'] {
     title: row.signer_title,
     signedAt: row.signed_at.toISOString(),
     contentHash: row.content_hash.toString('hex'),
+    hashVersion: row.hash_version,
   };
 }
 

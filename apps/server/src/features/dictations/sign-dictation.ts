@@ -1,26 +1,30 @@
 import type { BodyOf } from '@portal/contract/endpoint';
 import type { Dictation, dictationSign } from '@portal/contract/dictations';
+import type { Letterhead } from '@portal/contract/signed-print';
 import { maySign } from '@portal/domain/roles';
 import { mapInTurns } from '#platform/in-turns.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
-import { contentHash } from './content-hash.ts';
 import {
   findDictation,
   findDictations,
   lockDictation,
   lockDictations,
   updateStatus,
+  type DictationRecord,
 } from './dictation-repo.ts';
 import { contentOfDictation, requireComplete } from './dictation-rules.ts';
 import { dictationActivity, MISSING, presentDictation } from './dictation-view.ts';
+import { currentLetterhead } from './letterheads.ts';
+import { storeSignedPrint } from './signed-print.ts';
 import { requireNoBlockingFindings } from './signing-findings.ts';
 import { findSigner, updateSigned, type Signer } from './signing-repo.ts';
 
 /**
- * Signs the caller's own dictation permanently with name, title, time, and a hash of the content; a draft is completed first.
+ * Signs the caller's own dictation permanently with name, title, time, what it prints, and a hash of all of it; a draft is completed
+ * first.
  * Repeating the call returns the signed dictation. Throws NOT_FOUND, FORBIDDEN (not the provider, or no signing role, including
  * SuperAdmins), STALE, CONFLICT (signed by another), and VALIDATION (empty required fields, or a check that prevents signing).
  */
@@ -59,7 +63,10 @@ export async function signDictation(
         newValues: { status: 'Completed' },
       });
     }
-    await sign(context, tx, completed, await findSigner(tx.db, user.id));
+    await sign(context, tx, row, completed, {
+      signer: await findSigner(tx.db, user.id),
+      letterhead: await currentLetterhead(context, tx.db, current.locationId),
+    });
     const signed = await findDictation(tx.db, id);
     if (signed === undefined) throw notFound(MISSING);
     return presentDictation(signed);
@@ -78,7 +85,8 @@ export async function signDictations(
 ): Promise<number> {
   requireSigningRole(context);
   await lockDictations(tx.db, ids);
-  const dictations = await mapInTurns(await findDictations(tx.db, ids), presentDictation);
+  const rows = await findDictations(tx.db, ids);
+  const dictations = await mapInTurns(rows, presentDictation);
   if (dictations.length < new Set(ids).size || dictations.some(({ isActive }) => !isActive))
     throw notFound(MISSING);
   // Only the provider can sign, so the provider of a signed dictation is its signer.
@@ -95,7 +103,14 @@ export async function signDictations(
   });
   await requireNoBlockingFindings(context, tx.db, open);
   const signer = await findSigner(tx.db, context.user.id);
-  for (const dictation of open) await sign(context, tx, dictation, signer);
+  const letterheads = new Map<string, Letterhead>();
+  for (const dictation of open) {
+    const { id, locationId } = dictation;
+    const letterhead = letterheads.get(locationId) ?? (await currentLetterhead(context, tx.db, locationId));
+    letterheads.set(locationId, letterhead);
+    const row = rows.find((each) => each.id === id);
+    if (row !== undefined) await sign(context, tx, row, dictation, { signer, letterhead });
+  }
   return open.length;
 }
 
@@ -109,9 +124,15 @@ function requireOwn({ user }: SignedInContext, { providerId }: Dictation): void 
     throw new AppError('FORBIDDEN', { message: 'Only the dictation’s provider can sign it.' });
 }
 
-async function sign(context: SignedInContext, tx: Tx, dictation: Dictation, signer: Signer): Promise<void> {
+async function sign(
+  context: SignedInContext,
+  tx: Tx,
+  row: DictationRecord,
+  dictation: Dictation,
+  { signer, letterhead }: { readonly signer: Signer; readonly letterhead: Letterhead },
+): Promise<void> {
   const { user, now } = context;
-  const hash = contentHash(dictation, { ...signer, signedAt: now.toISOString() });
+  const hash = await storeSignedPrint(tx.db, row, { signer, letterhead, now });
   if (!(await updateSigned(tx.db, dictation, { ...signer, contentHash: hash }, { by: user.id, now })))
     throw new AppError('CONFLICT', { current: dictation });
   tx.audit({

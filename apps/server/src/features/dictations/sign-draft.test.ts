@@ -57,7 +57,7 @@ describe('POST /dictation/{id}/sign without a version', () => {
     const signed = await portal.succeed(dictationSign, { params: { id: draft.id } }, physician);
     expect(signed).toMatchObject({ status: 'Signed', version: draft.version + 2 });
     if (signed.signature === null) throw new Error('not signed');
-    expect(signed.signature.contentHash).toBe(contentHash(draft, signed.signature).toString('hex'));
+    expect(signed.signature.contentHash).toBe(contentHash(signed, signed.signature).toString('hex'));
     const entries = await auditOf(portal, 'Dictation', draft.id);
     expect(entries.map(({ action, old_values, new_values }) => [action, old_values, new_values])).toEqual([
       ['Created', null, expect.anything()],

@@ -1,5 +1,6 @@
 import { fullName } from '@portal/domain/person-name';
 import type { Db } from '#db/database.ts';
+import { HASH_VERSION } from './content-hash.ts';
 import type { Writer } from './dictation-repo.ts';
 
 /** The name and title of a signer or author. */
@@ -34,6 +35,7 @@ export async function updateSigned(
       signer_name: name,
       signer_title: title,
       content_hash: contentHash,
+      hash_version: HASH_VERSION,
       updated_at: now,
       updated_by: by,
       version: eb('version', '+', 1),

@@ -36,7 +36,9 @@ const SOURCES: readonly TimelineSource[] = [
     kind: 'Dictation',
     from: sql`dictations where is_active`,
     at: sql`created_at`,
-    columns: sql`null as number, null as type, (select name from templates where id = template_id) as text, status,
+    columns: sql`null as number, null as type, coalesce(
+      (select template_name from signed_prints where dictation_id = dictations.id),
+      (select name from templates where id = template_id)) as text, status,
       created_by as user_id`,
   },
   {

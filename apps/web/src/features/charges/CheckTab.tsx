@@ -14,6 +14,7 @@ import type { Column } from '#ui/DataTable.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { ListCaption, ListLink } from '#ui/list-parts.tsx';
+import { NowCaption } from '#ui/NowCaption.tsx';
 import { PlainTable } from '#ui/PlainTable.tsx';
 import { Section } from '#ui/Section.tsx';
 import { toShownError } from '#ui/shown-error.ts';
@@ -106,9 +107,10 @@ const NOTE_COLUMNS: readonly Column<CheckedNote, never>[] = [
   {
     id: 'note',
     header: 'Note',
-    render: ({ id, templateName, status }) => (
+    render: ({ id, templateName, status, now }) => (
       <>
         <ListLink to={`/dictations/${id}`}>{templateName}</ListLink>
+        <NowCaption values={[now?.templateName, now?.patientName, now?.providerName]} />
         <ListCaption>{status}</ListCaption>
       </>
     ),

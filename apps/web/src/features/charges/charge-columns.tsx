@@ -8,6 +8,7 @@ import { isNoShow } from '@portal/domain/template/billing-option';
 import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import type { Column } from '#ui/DataTable.tsx';
 import { ListCaption, ListLink } from '#ui/list-parts.tsx';
+import { NowCaption } from '#ui/NowCaption.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
 
 type ChargeColumn = Column<ChargeRow, never>;
@@ -34,22 +35,30 @@ export function chargeColumns(rows: readonly ChargeRow[], times: PracticeTimes):
       id: 'patient',
       header: 'Patient',
       isCardTitle: true,
-      render: ({ patient }) => (
+      render: ({ patient, now }) => (
         <div className="list-min-130">
           <ListLink to={`/patients/${patient.id}`}>{lastFirst(patient)}</ListLink>
           <ListCaption>MRN {patient.medicalRecordNumber}</ListCaption>
+          <NowCaption
+            values={[
+              now?.patientName,
+              now?.patientMRN === undefined ? undefined : `MRN ${now.patientMRN}`,
+              now?.patientDOB === undefined ? undefined : `born ${formatDateUs(now.patientDOB)}`,
+            ]}
+          />
         </div>
       ),
     },
     {
       id: 'note',
       header: 'Note',
-      render: ({ id, templateName, providerName, locationName }) => (
+      render: ({ id, templateName, providerName, locationName, now }) => (
         <>
           <ListLink to={`/dictations/${id}`}>{templateName}</ListLink>
           <ListCaption>
             {providerName}, {locationName}
           </ListCaption>
+          <NowCaption values={[now?.templateName, now?.providerName]} />
         </>
       ),
     },

@@ -125,6 +125,7 @@ export const aRow = (change: Partial<DictationRow> = {}): DictationRow => ({
   createdAt: '2026-11-21T14:00:00Z',
   signedAt: null,
   isActive: true,
+  now: null,
   version: 3,
   ...change,
 });
@@ -138,6 +139,7 @@ export const aDictation = (change: Partial<Dictation> = {}): Dictation => ({
   dictationContent: {},
   formData: { side: 'Left', technique: 'Stored' },
   editedFields: [],
+  printed: null,
   billingCodes: [],
   billingOption: 'standard',
   complications: null,

@@ -128,10 +128,18 @@ function messageLine(row: RowOf<'openMessages'>, now: Date): Line {
   };
 }
 
+/** What has changed since the signature: " (now: Nerve block)". */
+const nowText = ({ now }: RowOf<'unsignedDictations'>): string => {
+  const changed = [now?.templateName, now?.patientName, now?.patientMRN, now?.providerName].filter(
+    (value) => value !== undefined,
+  );
+  return changed.length === 0 ? '' : ` (now: ${changed.join(', ')})`;
+};
+
 const dictationLine = (row: RowOf<'unsignedDictations'>): Line => ({
   id: row.id,
   title: row.templateName,
-  detail: `${formatDateUs(row.procedureDate)}, ${row.providerName}`,
+  detail: `${formatDateUs(row.procedureDate)}, ${row.providerName}${nowText(row)}`,
   ...(row.status === 'Signed' ? {} : { marks: <StatusChip label={row.status} /> }),
 });
 

@@ -38,5 +38,6 @@ export function useEditorPreview(
       locationId: details.locationId,
       providerTitle: provider?.title ?? null,
       writtenAt: dictation?.createdAt ?? null,
+      printed: null,
     });
 }

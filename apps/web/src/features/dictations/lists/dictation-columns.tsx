@@ -3,6 +3,7 @@ import { formatDateUs } from '@portal/domain/date';
 import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import type { Column } from '#ui/DataTable.tsx';
 import { ListCaption, ListLink } from '#ui/list-parts.tsx';
+import { NowCaption } from '#ui/NowCaption.tsx';
 import { DictationStatusChip } from './DictationStatusChip.tsx';
 
 type DictationColumn = Column<DictationRow, DictationSortKey>;
@@ -13,15 +14,23 @@ export function PatientCell({ row }: { readonly row: DictationRow }) {
     <div className="list-min-130 list-padded">
       <ListLink to={`/dictations/${row.id}`}>{row.patientName}</ListLink>
       <ListCaption>MRN {row.patientMRN}</ListCaption>
+      <NowCaption values={patientNow(row)} />
     </div>
   );
 }
+
+/** The patient's name and MRN that have changed since the signature. */
+const patientNow = ({ now }: DictationRow) => [
+  now?.patientName,
+  now?.patientMRN === undefined ? undefined : `MRN ${now.patientMRN}`,
+];
 
 /** The template's name, with the group if there is one. */
 function TemplateCell({ row, linked }: { readonly row: DictationRow; readonly linked: boolean }) {
   return (
     <div className="list-anywhere">
       {linked ? <ListLink to={`/dictations/${row.id}`}>{row.templateName}</ListLink> : row.templateName}
+      <NowCaption values={[row.now?.templateName]} />
       {row.groupName === null ? null : <ListCaption>{row.groupName}</ListCaption>}
     </div>
   );
@@ -63,7 +72,12 @@ export function dictationColumns(times: PracticeTimes): readonly DictationColumn
       id: 'provider',
       header: 'Provider',
       sortKey: 'providerName',
-      render: ({ providerName }) => providerName,
+      render: ({ providerName, now }) => (
+        <>
+          {providerName}
+          <NowCaption values={[now?.providerName]} />
+        </>
+      ),
     },
     {
       id: 'procedureDate',

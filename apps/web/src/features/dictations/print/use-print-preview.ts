@@ -1,4 +1,5 @@
 import { dictationReportHeader } from '@portal/contract/dictation-print';
+import type { SignedPrint } from '@portal/contract/signed-print';
 import { practice } from '@portal/contract/system';
 import { dateIn } from '@portal/domain/date';
 import { headerValues, printedDictation } from '@portal/domain/dictation/print';
@@ -20,6 +21,8 @@ export interface Previewed {
   readonly locationId: string;
   readonly providerTitle: string | null;
   readonly writtenAt: string | null;
+  /** What a signed dictation prints; null until it is signed. */
+  readonly printed: SignedPrint | null;
 }
 
 /** Returns a function that opens the print preview in a separate window. */
@@ -46,18 +49,21 @@ export function usePrintPreview(): (previewed: Previewed) => void {
   );
 }
 
-async function pageOf({ source, report, locationId, ...more }: Previewed): Promise<string> {
-  const [settings, { headerHTML, footerHTML, values }] = await Promise.all([
-    call(practice, {}),
-    call(dictationReportHeader, { params: { id: locationId } }),
-  ]);
+async function pageOf({ source, report, locationId, printed, ...more }: Previewed): Promise<string> {
+  const settings = await call(practice, {});
+  const letterhead = printed?.letterhead ?? {
+    ...(await call(dictationReportHeader, { params: { id: locationId } })),
+    timeZone: settings.timeZone,
+    clock: settings.clock,
+  };
+  const { headerHTML, footerHTML, values, timeZone } = letterhead;
   const filled = headerValues(values, {
     providerName: source.providerName,
     providerTitle: more.providerTitle,
-    dictationDate: more.writtenAt === null ? settings.today : dateIn(settings.timeZone, more.writtenAt),
-    today: settings.today,
+    dictationDate: more.writtenAt === null ? settings.today : dateIn(timeZone, more.writtenAt),
+    today: printed === null ? settings.today : dateIn(timeZone, printed.takenAt),
   });
-  return printHtml(printedDictation(source, report, settings), {
+  return printHtml(printedDictation(source, report, letterhead), {
     headerHTML: fillHeader(headerHTML, filled),
     footerHTML: fillHeader(footerHTML, filled),
   });

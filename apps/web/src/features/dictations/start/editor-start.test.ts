@@ -35,6 +35,8 @@ const dictation: Dictation = {
   createdAt: '2026-11-21T10:00:00Z',
   signedAt: null,
   isActive: true,
+  now: null,
+  printed: null,
   version: 3,
   dictationContent: {},
   formData: { side: 'Left', note: 'Stored', copied: 'Left' },

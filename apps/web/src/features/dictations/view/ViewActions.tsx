@@ -86,11 +86,13 @@ export function ViewActions({ dictation, report }: ViewActionsProps) {
       source: dictation,
       report,
       locationId: dictation.locationId,
+      // A signature keeps the title from the time of signing, even if there was none.
       providerTitle:
-        dictation.signature?.title ??
-        providers.data?.find(({ id: providerId }) => providerId === dictation.providerId)?.title ??
-        null,
+        dictation.signature === null
+          ? (providers.data?.find(({ id: providerId }) => providerId === dictation.providerId)?.title ?? null)
+          : dictation.signature.title,
       writtenAt: dictation.createdAt,
+      printed: dictation.printed,
     });
   };
   const pathOf = (pending: string) => `/dictations/${pending}${search}`;

@@ -1,7 +1,7 @@
 import type { Dictation } from '@portal/contract/dictations';
 import type { PermissionName } from '@portal/domain/permissions';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import type { FakeServer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
@@ -23,7 +23,7 @@ const PATH = `/dictation/${IDS.dictation}`;
 const SIGNED = {
   status: 'Signed',
   signedAt: NOW,
-  signature: { name: 'Jane Roe', title: 'MD', signedAt: NOW, contentHash: 'ab'.repeat(32) },
+  signature: { name: 'Jane Roe', title: 'MD', signedAt: NOW, contentHash: 'ab'.repeat(32), hashVersion: 2 },
 } as const;
 
 interface ViewOptions {
@@ -94,6 +94,61 @@ describe('actions on a dictation', () => {
     expect(await screen.findByText('This dictation does not exist.')).toBeTruthy();
     const link = screen.getByRole('link', { name: 'Go to dictations' });
     expect(link.getAttribute('href')).toBe('/dictations');
+  });
+});
+
+describe('a signed dictation', () => {
+  const printed = {
+    takenAt: '2026-11-22T15:00:00Z',
+    report: {
+      sections: [
+        { title: 'Stored section', entries: [{ kind: 'pair' as const, label: 'Side', text: 'Stored side' }] },
+      ],
+      isOneSidedEntry: false,
+    },
+    letterhead: {
+      headerHTML: '<h2>Old letterhead</h2>',
+      footerHTML: '',
+      values: {},
+      timeZone: 'America/Los_Angeles',
+      clock: '24' as const,
+    },
+  };
+  const now = {
+    templateName: 'Nerve block',
+    patientName: 'Smith, Ann',
+    patientDOB: '1961-01-02',
+    providerName: 'Jane Doe',
+  };
+
+  it('shows what was signed, with the current values beside it', async () => {
+    await view({ stored: { ...SIGNED, printed, now } });
+    for (const text of ['now: Nerve block', 'now: Smith, Ann', 'now: 01/02/1961', 'now: Jane Doe'])
+      await screen.findByText(text);
+    await screen.findByText('Stored side');
+    await screen.findByText(/^Electronically signed by Jane Roe, MD on 11\/21\/2026 07:00 PST$/u);
+    expect(screen.queryByText(/Names and letterhead as of/u)).toBeNull();
+  });
+
+  it('says when its names were stored if that was after the signature', async () => {
+    const signature = { ...SIGNED.signature, hashVersion: 1 };
+    await view({ stored: { ...SIGNED, signature, printed } });
+    expect(
+      await screen.findByText('Names and letterhead as of 11/22/2026, after the signature.'),
+    ).toBeTruthy();
+  });
+
+  it('previews its stored letterhead without asking for the current one', async () => {
+    const frame = document.body.appendChild(document.createElement('iframe'));
+    vi.spyOn(window, 'open').mockReturnValue(frame.contentWindow);
+    const { server } = await view({ stored: { ...SIGNED, printed, now } });
+    fireEvent.click(button('Print Preview'));
+    const shown = () => frame.contentDocument?.body.textContent ?? '';
+    await waitFor(() => expect(shown()).toContain('Old letterhead'));
+    expect(shown()).toContain('Lee, Ann');
+    expect(shown()).not.toContain('Smith');
+    expect(server.calls.filter(({ path }) => path.includes('report-header'))).toEqual([]);
+    frame.remove();
   });
 });
 

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { dictationGet } from '@portal/contract/dictations';
 import type { Dictation } from '@portal/contract/dictations';
 import type { PracticeClock } from '@portal/domain/clock';
-import { printedDictation, storedReport } from '@portal/domain/dictation/print';
+import { printedStored, storedReport } from '@portal/domain/dictation/print';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { PageContent } from '#ui/PageContent.tsx';
@@ -35,10 +35,8 @@ export function ViewDictation({ id }: { readonly id: string }) {
 }
 
 function Shown({ dictation, practice }: { readonly dictation: Dictation; readonly practice: PracticeClock }) {
-  const report = storedReport(dictation.structure, dictation.formData, {
-    isSigned: dictation.signature !== null,
-  });
-  const printed = printedDictation(dictation, report, practice);
+  const report = dictation.printed?.report ?? storedReport(dictation.structure, dictation.formData);
+  const printed = printedStored(dictation, practice);
   return (
     <PageContent>
       <PageHeader
@@ -58,7 +56,7 @@ function Shown({ dictation, practice }: { readonly dictation: Dictation; readonl
         }}
       >
         <Box sx={{ minWidth: 0 }}>
-          <ViewReport printed={printed} groupName={dictation.groupName} />
+          <ViewReport printed={printed} dictation={dictation} practice={practice} />
         </Box>
         <ViewBilling printed={printed} />
       </Box>

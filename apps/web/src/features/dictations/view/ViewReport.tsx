@@ -2,21 +2,27 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import type { Dictation } from '@portal/contract/dictations';
+import type { PracticeClock } from '@portal/domain/clock';
+import { dateIn, formatDateUs } from '@portal/domain/date';
 import { sheetLineText } from '@portal/domain/dictation/billing-sheet';
 import type { PrintedDictation, PrintedNote } from '@portal/domain/dictation/print';
 import type { ReportEntry } from '@portal/domain/template/report';
 import { DetailList } from '#ui/DetailList.tsx';
 import type { DetailItem } from '#ui/DetailList.tsx';
+import { NowCaption } from '#ui/NowCaption.tsx';
 import { Section } from '#ui/Section.tsx';
 
 interface ViewReportProps {
   readonly printed: PrintedDictation;
-  readonly groupName: string | null;
+  readonly dictation: Dictation;
+  readonly practice: PracticeClock;
 }
 
 /** Shows the printed report on screen, with the same text in the same order. */
-export function ViewReport({ printed, groupName }: ViewReportProps) {
+export function ViewReport({ printed, dictation, practice }: ViewReportProps) {
   const { banner, patient, sections, closing, addenda } = printed;
+  const { groupName } = dictation;
   return (
     <>
       <Section title="Procedure">
@@ -27,7 +33,13 @@ export function ViewReport({ printed, groupName }: ViewReportProps) {
           </Alert>
         )}
         <DetailList
-          items={[...patient, ...(groupName === null ? [] : [{ label: 'Group', value: groupName }])]}
+          items={[
+            ...(dictation.now?.templateName === undefined
+              ? []
+              : [{ label: 'Template', value: withNow(printed.title, dictation.now.templateName) }]),
+            ...patient.map(({ label, value }) => ({ label, value: withNow(value, nowOf(label, dictation)) })),
+            ...(groupName === null ? [] : [{ label: 'Group', value: groupName }]),
+          ]}
         />
       </Section>
       {sections.map((section) => (
@@ -45,12 +57,40 @@ export function ViewReport({ printed, groupName }: ViewReportProps) {
       ))}
       <Section title="Signature">
         <Typography sx={{ fontWeight: closing.isSigned ? 600 : 400 }}>{closing.text}</Typography>
+        {dictation.printed === null || dictation.signature?.hashVersion !== 1 ? null : (
+          <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
+            Names and letterhead as of {formatDateUs(dateIn(practice.timeZone, dictation.printed.takenAt))},
+            after the signature.
+          </Typography>
+        )}
       </Section>
       {addenda.map((addendum) => (
         <Added key={addendum.title} addendum={addendum} />
       ))}
     </>
   );
+}
+
+/** A printed value with its current one below, if that is different. */
+const withNow = (value: string, now: string | undefined) => (
+  <>
+    {value}
+    <NowCaption values={[now]} />
+  </>
+);
+
+/** The current value of a printed label, if it has changed since the signature. */
+function nowOf(label: string, { now }: Dictation): string | undefined {
+  if (now === null) return undefined;
+  const { patientName, patientMRN, patientDOB, patientGender, providerName } = now;
+  const current: Readonly<Record<string, string | undefined>> = {
+    Patient: patientName,
+    MRN: patientMRN,
+    'Date of birth': patientDOB === undefined ? undefined : formatDateUs(patientDOB),
+    Gender: patientGender,
+    Provider: providerName,
+  };
+  return current[label];
 }
 
 /** Sections and entries have no IDs, so their content is the key. */

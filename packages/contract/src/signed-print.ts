@@ -1,0 +1,47 @@
+import { CLOCKS } from '@portal/domain/clock';
+import { z } from 'zod';
+
+/** Header and footer of a signed dictation, and the practice's time zone and clock, as they were then. */
+export const letterhead = z.object({
+  headerHTML: z.string(),
+  footerHTML: z.string(),
+  /** Values of the location placeholders. */
+  values: z.record(z.string(), z.string()),
+  timeZone: z.string(),
+  clock: z.enum(CLOCKS),
+});
+export type Letterhead = z.output<typeof letterhead>;
+
+/** The printed sections of a dictation. */
+export const printedReport = z.object({
+  sections: z.array(
+    z.object({
+      title: z.string(),
+      entries: z.array(
+        z.object({ kind: z.enum(['pair', 'paragraph', 'statement']), label: z.string(), text: z.string() }),
+      ),
+    }),
+  ),
+  isOneSidedEntry: z.boolean(),
+});
+
+/** What a signed dictation prints besides its other fields. */
+export const signedPrint = z.object({
+  /** When it was stored: at signing, or later for dictations signed before it was. */
+  takenAt: z.string(),
+  report: printedReport,
+  /** Null until the first start after an update. */
+  letterhead: letterhead.nullable(),
+});
+export type SignedPrint = z.output<typeof signedPrint>;
+
+/** Current values that differ from those stored with the signature. Dates are YYYY-MM-DD. */
+export const changedNames = z.object({
+  templateName: z.string().optional(),
+  patientName: z.string().optional(),
+  patientMRN: z.string().optional(),
+  patientDOB: z.string().optional(),
+  patientGender: z.string().optional(),
+  providerName: z.string().optional(),
+});
+export type ChangedNames = z.output<typeof changedNames>;
