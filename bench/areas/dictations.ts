@@ -172,6 +172,7 @@ function writingRows(some: SomeOf): Row[] {
         locationId: one.location,
         formData: { findings: text },
         editedFields: [],
+        editedFrom: {},
         billingCodes: null,
         billingOption: 'standard',
         complications: '',

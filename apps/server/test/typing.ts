@@ -161,6 +161,7 @@ class Note {
         locationId: null,
         formData: { note: this.sent },
         editedFields: [],
+        editedFrom: {},
         billingCodes: null,
         billingOption: 'standard',
         complications: '',

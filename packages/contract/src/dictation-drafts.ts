@@ -2,7 +2,7 @@ import { plainLine, plainNote } from '@portal/domain/text';
 import { z } from 'zod';
 import { BILLING_OPTIONS } from '@portal/domain/template/billing-option';
 import { linePointers, lineUnits } from './dictation-lines.ts';
-import { dictation, enteredFormData } from './dictations.ts';
+import { dictation, editedFrom, enteredFormData } from './dictations.ts';
 import { endpoint, permission } from './core/endpoint.ts';
 import { id, idParams } from './core/fields.ts';
 import { DICTATION } from './core/health-records.ts';
@@ -41,6 +41,7 @@ export const draftContent = z.strictObject({
   locationId: id.nullable(),
   formData: enteredFormData,
   editedFields: z.array(z.string().max(64)).max(500),
+  editedFrom: editedFrom.default({}),
   /** null means the suggested codes, unchanged by the user. */
   billingCodes: z
     .array(

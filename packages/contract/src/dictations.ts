@@ -106,6 +106,19 @@ export const formData = valuesOf(z.string());
 /** Field values as they are entered: pasted line breaks of any kind become LF. */
 export const enteredFormData = valuesOf(z.string().overwrite(plainNote));
 export type FormData = z.output<typeof formData>;
+/**
+ * By field: what the template generated when the value was edited or stored, and the printed values of the fields that it was generated
+ * from. The server fills in what is left out. To keep a text although its sources changed, send what the template generates now.
+ */
+export const editedFrom = z
+  .record(
+    z.string().max(64),
+    z.strictObject({
+      text: z.string().max(20_000),
+      from: z.record(z.string().max(64), z.string().max(20_000)),
+    }),
+  )
+  .refine((origins) => JSON.stringify(origins).length <= MAX_FORM_LENGTH, 'The dictation is too long');
 
 /** A complete dictation, with the version of the template content it was written with. */
 export const dictation = dictationRow.extend({
@@ -118,6 +131,7 @@ export const dictation = dictationRow.extend({
   formData,
   /** Dependent fields that the user edited, which no longer follow their source. */
   editedFields: z.array(z.string()),
+  editedFrom,
   billingCodes: z.array(dictationCode),
   billingOption: z.enum(BILLING_OPTIONS),
   complications: z.string().nullable(),
@@ -151,6 +165,7 @@ const fields = {
   locationId: id.optional(),
   formData: enteredFormData.default({}),
   editedFields: z.array(z.string().max(64)).max(500).default([]),
+  editedFrom: editedFrom.default({}),
   billingCodes: z.array(codeInput).max(100, 'A dictation can have at most 100 billing codes').default([]),
   billingOption: z.enum(BILLING_OPTIONS, { error: 'Unknown billing option' }).default('standard'),
   complications: optionalLines('Complications', 4000),

@@ -9,6 +9,7 @@ import { CheckboxControl } from './CheckboxControl.tsx';
 import type { ControlProps } from './control.ts';
 import { DateControl } from './DateControl.tsx';
 import { errorText, isSameState, lengthText } from './field-text.ts';
+import { OutdatedNotice } from './OutdatedNotice.tsx';
 import { RadioControl } from './RadioControl.tsx';
 import { SelectControl } from './SelectControl.tsx';
 import { TextControl } from './TextControl.tsx';
@@ -20,8 +21,11 @@ interface TemplateFieldProps {
   /** The user cannot change the value. */
   readonly isLocked: boolean;
   readonly showsMissing: boolean;
+  /** How the value contradicts the fields it was made from; null if it does not. */
+  readonly contradiction: string | null;
   readonly onValue: (fieldId: string, value: FieldValue) => void;
   readonly onReset: (fieldId: string) => void;
+  readonly onKeep: (fieldId: string) => void;
 }
 
 /** A visible field. It re-renders only when its state changed, to keep typing fast in long templates. */
@@ -32,11 +36,14 @@ export const TemplateField = memo(
     before.id === after.id &&
     before.isLocked === after.isLocked &&
     before.showsMissing === after.showsMissing &&
+    before.contradiction === after.contradiction &&
+    before.onKeep === after.onKeep &&
     before.onValue === after.onValue &&
     before.onReset === after.onReset,
 );
 
-function PlainField({ id, state, isLocked, showsMissing, onValue, onReset }: TemplateFieldProps) {
+function PlainField({ id, state, isLocked, showsMissing, contradiction, ...actions }: TemplateFieldProps) {
+  const { onValue, onReset, onKeep } = actions;
   const { field } = state;
   const box = useRef<HTMLElement>(null);
   const isOpening = useRef(false);
@@ -90,6 +97,24 @@ function PlainField({ id, state, isLocked, showsMissing, onValue, onReset }: Tem
     >
       <Control props={props} calm={calm} />
       {isLine ? null : props.action}
+      {contradiction === null ? null : (
+        <OutdatedNotice
+          label={field.label}
+          contradiction={contradiction}
+          onRegenerate={
+            isLocked
+              ? undefined
+              : () => {
+                  onReset(field.id);
+                  focusControl();
+                }
+          }
+          onKeep={() => {
+            onKeep(field.id);
+            focusControl();
+          }}
+        />
+      )}
     </Box>
   );
 }

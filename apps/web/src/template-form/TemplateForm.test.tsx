@@ -202,3 +202,54 @@ describe('required fields', () => {
     expect(screen.getByText(/^The text of “The b” would be longer than 20,000 characters/)).toBeTruthy();
   });
 });
+
+describe('an edited text whose fields change', () => {
+  const FIELDS = [
+    { id: 'level', type: 'select', options: ['L4-L5', 'L5-S1'] },
+    {
+      id: 'note',
+      type: 'textarea',
+      dependencyType: 'dynamic_text',
+      defaultTemplate: 'At {{level}}.',
+    },
+  ];
+  const chooseLevel = (user: ReturnType<typeof userEvent.setup>, level: string) =>
+    user.selectOptions(screen.getByRole('combobox', { name: 'The level' }), level);
+  const notice = () => screen.queryByRole('alert')?.textContent ?? null;
+  async function edit() {
+    const shown = show(FIELDS);
+    await chooseLevel(shown.user, 'L4-L5');
+    await shown.user.click(screen.getByRole('button', { name: 'Edit The note' }));
+    await shown.user.type(box('The note'), ' Slowly.');
+    return shown;
+  }
+
+  it('says so at the field, and generates it again', async () => {
+    const { user, entered } = await edit();
+    expect(notice()).toBeNull();
+    await chooseLevel(user, 'L5-S1');
+    expect(notice()).toContain('This still says “L4-L5”, but The level is now “L5-S1”.');
+    await user.click(screen.getByRole('button', { name: 'Regenerate The note' }));
+    expect(notice()).toBeNull();
+    expect(entered()).toEqual({ level: 'L5-S1' });
+    expect(screen.getByDisplayValue('At L5-S1.')).toBeTruthy();
+  });
+
+  it('can be kept, until its fields change again', async () => {
+    const { user, entered } = await edit();
+    await chooseLevel(user, 'L5-S1');
+    await user.click(screen.getByRole('button', { name: 'Keep The note as it is' }));
+    expect(notice()).toBeNull();
+    expect(entered()).toMatchObject({ note: 'At L4-L5. Slowly.' });
+    await chooseLevel(user, 'L4-L5');
+    expect(notice()).toContain('This is from when The level was “L5-S1”, but The level is now “L4-L5”.');
+  });
+
+  it('is found from its stored origin', () => {
+    show(FIELDS, {
+      initial: { level: 'L5-S1', note: 'At L4-L5, slowly.' },
+      initialOrigins: { note: { text: 'At L4-L5.', from: { level: 'L4-L5' } } },
+    });
+    expect(notice()).toContain('This still says “L4-L5”');
+  });
+});

@@ -88,7 +88,7 @@ interface FormSectionProps extends Required<Pick<TemplateFormProps, 'form' | 'he
 /** A section with at least one visible field; otherwise renders nothing. */
 function FormSection({ section, form, showsMissing, headingLevel }: FormSectionProps) {
   const id = useId();
-  const { evaluation, canEditReadOnly, setValue, reset } = form;
+  const { evaluation, outdated, canEditReadOnly, setValue, reset, keep } = form;
   const states = section.fields.flatMap((field) => {
     const state = evaluation.byId.get(field.id);
     // If two fields have the same id, only the first has a state; the builder reports the other.
@@ -119,7 +119,9 @@ function FormSection({ section, form, showsMissing, headingLevel }: FormSectionP
             isLocked={state.field.isReadOnly && !canEditReadOnly}
             showsMissing={showsMissing}
             onValue={setValue}
+            contradiction={outdated.find(({ fieldId }) => fieldId === state.field.id)?.contradiction ?? null}
             onReset={reset}
+            onKeep={keep}
           />
         ))}
       </Box>

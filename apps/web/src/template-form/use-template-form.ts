@@ -1,3 +1,7 @@
+import { editedFromOf, isGenerated, originOf, outdatedTexts } from '@portal/domain/dictation/edited-text';
+import type { EditedFrom, OutdatedText } from '@portal/domain/dictation/edited-text';
+import { storedOf } from '@portal/domain/dictation/form-values';
+import { fieldsOf } from '@portal/domain/template/content';
 import type { TemplateContent } from '@portal/domain/template/content';
 import { evaluateTemplate } from '@portal/domain/template/evaluate';
 import type { Evaluation } from '@portal/domain/template/evaluate';
@@ -8,6 +12,8 @@ import { useMemo, useState } from 'react';
 export interface TemplateFormOptions {
   /** Previously entered values of a stored dictation or draft, by field id. Default none. */
   readonly initial?: FieldValues;
+  /** What generated values were made from when they were entered. Those that are missing count as made from `initial`. */
+  readonly initialOrigins?: EditedFrom;
   /** Initial values from outside the template: auto-populated values and the provider's preferences. */
   readonly defaults?: FieldValues;
   /** Administrators may change read-only fields. */
@@ -24,13 +30,19 @@ export interface TemplateFormState {
   readonly entered: FieldValues;
   /** The evaluated template: visible fields, missing values, and the input for `reportOf` and `suggestCodes`. */
   readonly evaluation: Evaluation;
+  /** What generated values were made from when they were entered. */
+  readonly editedFrom: EditedFrom;
+  /** Entered values that contradict the fields they were generated from. */
+  readonly outdated: readonly OutdatedText[];
   readonly canEditReadOnly: boolean;
-  /** The functions have a stable identity. */
+  /** The functions keep their identity as long as `content` and `defaults` do. */
   readonly setValue: (fieldId: string, value: FieldValue) => void;
   /** Resets a field to its default or to following its source. */
   readonly reset: (fieldId: string) => void;
-  /** Replaces all entered values, for example with those of a restored draft, or `{}` to start over. */
-  readonly replace: (entered: FieldValues) => void;
+  /** Keeps an outdated value: it counts as made from the fields as they are now. */
+  readonly keep: (fieldId: string) => void;
+  /** Replaces all entered values with their origins, for example after a conflict, or `{}` to start over. */
+  readonly replace: (entered: FieldValues, origins?: EditedFrom) => void;
 }
 
 /**
@@ -39,24 +51,61 @@ export interface TemplateFormState {
  */
 export function useTemplateForm(
   content: TemplateContent,
-  { initial = {}, defaults, canEditReadOnly = false }: TemplateFormOptions = {},
+  { initial = {}, initialOrigins = {}, defaults, canEditReadOnly = false }: TemplateFormOptions = {},
 ): TemplateFormState {
-  const [entered, replace] = useState<FieldValues>(initial);
+  const [{ entered, editedFrom }, setState] = useState(() => startOf(content, initial, initialOrigins));
   const evaluation = useMemo(
     () => evaluateTemplate(content, { entered, canEditReadOnly, ...(defaults && { defaults }) }),
     [content, entered, canEditReadOnly, defaults],
   );
-  const actions = useMemo(
-    () => ({
-      setValue: (fieldId: string, value: FieldValue) =>
-        replace((before) => ({ ...before, [fieldId]: value })),
-      reset: (fieldId: string) => replace((before) => without(before, fieldId)),
-      replace: (values: FieldValues) => replace(values),
-    }),
-    [],
+  const outdated = useMemo(
+    () => outdatedTexts(content, storedOf(evaluation), editedFrom),
+    [content, evaluation, editedFrom],
   );
-  return { content, entered, evaluation, canEditReadOnly, ...actions };
+  const actions = useMemo(() => {
+    const generated = new Set(
+      fieldsOf(content)
+        .filter(isGenerated)
+        .map(({ id }) => id),
+    );
+    const withOrigin = ({ entered: values, editedFrom: origins }: FormEntries, fieldId: string) => {
+      const stored = storedOf(evaluateTemplate(content, { entered: values, ...(defaults && { defaults }) }));
+      const origin = originOf(content, stored, fieldId);
+      return origin === undefined ? origins : { ...origins, [fieldId]: origin };
+    };
+    return {
+      setValue: (fieldId: string, value: FieldValue) =>
+        setState((before) => ({
+          entered: { ...before.entered, [fieldId]: value },
+          editedFrom:
+            generated.has(fieldId) && !Object.hasOwn(before.entered, fieldId)
+              ? withOrigin(before, fieldId)
+              : before.editedFrom,
+        })),
+      reset: (fieldId: string) =>
+        setState((before) => ({
+          entered: without(before.entered, fieldId),
+          editedFrom: without(before.editedFrom, fieldId),
+        })),
+      keep: (fieldId: string) =>
+        setState((before) => ({ ...before, editedFrom: withOrigin(before, fieldId) })),
+      replace: (values: FieldValues, origins: EditedFrom = {}) => setState(startOf(content, values, origins)),
+    };
+  }, [content, defaults]);
+  return { content, entered, evaluation, editedFrom, outdated, canEditReadOnly, ...actions };
 }
 
-const without = (values: FieldValues, fieldId: string): FieldValues =>
+/** Entered values, and the origins of the generated ones among them. */
+interface FormEntries {
+  readonly entered: FieldValues;
+  readonly editedFrom: EditedFrom;
+}
+
+function startOf(content: TemplateContent, entered: FieldValues, origins: EditedFrom): FormEntries {
+  const stored = storedOf(evaluateTemplate(content, { entered }));
+  const all = Object.entries(editedFromOf(content, stored, origins, null));
+  return { entered, editedFrom: Object.fromEntries(all.filter(([id]) => Object.hasOwn(entered, id))) };
+}
+
+const without = <Value>(values: Readonly<Record<string, Value>>, fieldId: string): Record<string, Value> =>
   Object.fromEntries(Object.entries(values).filter(([id]) => id !== fieldId));

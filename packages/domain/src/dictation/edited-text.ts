@@ -1,4 +1,151 @@
+import { fieldsOf, type TemplateContent, type TemplateField } from '../template/content.ts';
+import { evaluateTemplate, isDependent, type Evaluation } from '../template/evaluate.ts';
+import { parseTextTemplate } from '../template/text-template.ts';
+import { isEmptyValue } from '../template/value.ts';
+import { enteredOf, type StoredValues } from './form-values.ts';
+
+/** What a field's generated value was, and the printed values that it was made from, by source field ID. */
+export interface Origin {
+  readonly text: string;
+  readonly from: Readonly<Record<string, string>>;
+}
+
+/** The origins of values that no longer follow their sources, by field ID. */
+export type EditedFrom = Readonly<Record<string, Origin>>;
+
+/** A field that still has its value from before its sources changed. */
+export interface OutdatedText {
+  readonly fieldId: string;
+  readonly label: string;
+  /** Follows the label or "This": "still says “L4-L5”, but Level is now “L5-S1”." */
+  readonly contradiction: string;
+}
+
+/** Whether the template can generate the field's value from other fields. */
+export const isGenerated = (field: TemplateField): boolean => sourceIds(field).length > 0;
+
+/** What the template generates for a field now, whatever the field's own value is; undefined if it does not have the field. */
+export function originOf(
+  content: TemplateContent,
+  values: StoredValues,
+  fieldId: string,
+): Origin | undefined {
+  const { [fieldId]: _own, ...others } = enteredOf(content, values);
+  const evaluation = evaluateTemplate(content, { entered: others });
+  const state = evaluation.byId.get(fieldId);
+  return state && { text: state.text, from: sourceTexts(state.field, evaluation) };
+}
+
 /**
- * For fields that a person edited: the printed values that their generated text was made from at that moment, by source field ID.
+ * The origins of all visible generated values that do not follow their sources: of edited fields, and of defaults, which stay as they are
+ * once they are stored. A value that is the same as the generated one gets its origin now. Others keep the one sent with them, else the
+ * stored one, else the one that they had in the previous values. `previous` is null for a new dictation.
  */
-export type EditedFrom = Readonly<Record<string, Readonly<Record<string, string>>>>;
+export function editedFromOf(
+  content: TemplateContent,
+  values: StoredValues,
+  sent: EditedFrom,
+  previous: (StoredValues & { readonly editedFrom: EditedFrom }) | null,
+): EditedFrom {
+  const { byId } = evaluateTemplate(content, { entered: enteredOf(content, values) });
+  const origins = fieldsOf(content).flatMap((field) => {
+    const state = byId.get(field.id);
+    if (state?.field !== field || !isGenerated(field) || state.isFollowing || !state.isVisible) return [];
+    const now = originOf(content, values, field.id);
+    if (now === undefined || state.value === undefined) return [];
+    const earlier =
+      sent[field.id] ??
+      previous?.editedFrom[field.id] ??
+      (previous?.formData[field.id] === undefined ? undefined : originOf(content, previous, field.id));
+    return [[field.id, state.text === now.text ? now : (earlier ?? now)] as const];
+  });
+  return Object.fromEntries(origins);
+}
+
+/**
+ * Finds values that contradict the fields they were made from: the template would now generate something else than when the value was
+ * edited or stored.
+ */
+export function outdatedTexts(
+  content: TemplateContent,
+  values: StoredValues,
+  editedFrom: EditedFrom,
+): readonly OutdatedText[] {
+  if (Object.keys(editedFrom).length === 0) return [];
+  const evaluation = evaluateTemplate(content, { entered: enteredOf(content, values) });
+  return evaluation.fields.flatMap(({ field, isVisible, isFollowing, effective, text }) => {
+    const origin = editedFrom[field.id];
+    if (origin === undefined || !isVisible || isFollowing || isEmptyValue(effective)) return [];
+    // Nothing was generated when the person wrote, so the value is not made from other fields.
+    if (origin.text.trim() === '') return [];
+    const changes = Object.entries(origin.from).flatMap(([id, before]) => {
+      const source = evaluation.byId.get(id);
+      return source === undefined || source.text === before
+        ? []
+        : [{ label: source.field.label, before, after: source.text }];
+    });
+    if (changes.length === 0) return [];
+    const now = originOf(content, values, field.id)?.text;
+    if (now === origin.text || now === text) return [];
+    const contradiction = changes.map((change) => contradictionOf(change, text)).join('; it ');
+    return [{ fieldId: field.id, label: field.label, contradiction: `${contradiction}.` }];
+  });
+}
+
+interface Change {
+  readonly label: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+function contradictionOf({ label, before, after }: Change, text: string): string {
+  const now = `${label} is now ${quoted(after)}`;
+  return before !== '' && text.includes(before)
+    ? `still says ${quoted(before)}, but ${now}`
+    : `is from when ${label} was ${quoted(before)}, but ${now}`;
+}
+
+/** Longest text that a message quotes. */
+const MAX_QUOTED = 80;
+
+function quoted(text: string): string {
+  if (text === '') return 'empty';
+  return text.length <= MAX_QUOTED ? `“${text}”` : `“${text.slice(0, MAX_QUOTED)}…”`;
+}
+
+/** The printed values that a field's generated value is made from. Generated texts among them are replaced by their own sources. */
+function sourceTexts(field: TemplateField, { byId }: Evaluation): Record<string, string> {
+  const texts: Record<string, string> = {};
+  const seen = new Set([field.id]);
+  const collect = (ids: readonly string[]) => {
+    for (const id of ids) {
+      const state = byId.get(id);
+      if (seen.has(id) || state === undefined) continue;
+      seen.add(id);
+      if (state.isFollowing && state.field.dependencyType !== 'dynamic_default')
+        collect(sourceIds(state.field));
+      else texts[id] = state.text;
+    }
+  };
+  collect(sourceIds(field));
+  return texts;
+}
+
+/** The fields that a field's generated value can be made from. */
+function sourceIds(field: TemplateField): readonly string[] {
+  const { dependencyType, dependsOn, defaultTemplate, defaultValueRules, dynamicTextRules } = field;
+  if (isDependent(field) && dependencyType === 'copy') return dependsOn === undefined ? [] : [dependsOn];
+  const isText = dependencyType === 'dynamic_text';
+  const rules = isText ? dynamicTextRules : defaultValueRules;
+  const texts = [
+    defaultTemplate,
+    ...(isText
+      ? dynamicTextRules.map(({ text }) => text)
+      : defaultValueRules.map((rule) => rule.defaultTemplate)),
+  ].filter((text) => text !== undefined);
+  const ids = [
+    ...rules.map(({ sourceFieldId }) => sourceFieldId),
+    ...texts.flatMap((text) => parseTextTemplate(text).fieldIds),
+  ].filter((id) => id !== '');
+  return [...new Set(ids)];
+}

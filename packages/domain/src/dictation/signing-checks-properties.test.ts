@@ -54,6 +54,7 @@ const check = ({ side, level, more, findings, lines, billingOption, gender, date
     content,
     evaluation: evaluateTemplate(content, { entered: { side, level, more, findings } }),
     editedFields: [],
+    outdated: [],
     billingOption,
     lines,
     patient: { gender, dateOfBirth },

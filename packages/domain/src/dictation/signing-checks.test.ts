@@ -35,6 +35,7 @@ const check = (
     content,
     evaluation: evaluateTemplate(content, { entered: { gauge: '22', ...entered } }),
     editedFields: [],
+    outdated: [],
     billingOption: 'standard',
     lines,
     patient: { dateOfBirth: '1960-11-22', gender: 'Female' },

@@ -11,12 +11,14 @@ import { valueTexts } from '../template/value.ts';
 import { unprintableProblem } from '../printable-characters.ts';
 import { patientProblem, type CheckedPatient } from './diagnosis-limits.ts';
 import { sideOfDiagnosis } from './diagnosis-side.ts';
+import type { OutdatedText } from './edited-text.ts';
 import { leftOverTags, type PrintedText } from './left-over-tags.ts';
 
 /** The checks before a dictation is signed, in the order of the list. */
 export const SIGNING_CHECKS = [
   'leftOverTag',
   'emptyPlace',
+  'editedText',
   'sideInText',
   'sideOfDiagnosis',
   'levels',
@@ -38,6 +40,7 @@ export type SigningCheck = (typeof SIGNING_CHECKS)[number];
 export const SIGNING_CHECK_LABELS: Readonly<Record<SigningCheck, string>> = {
   leftOverTag: 'A placeholder that was not filled in',
   emptyPlace: 'A blank in the report text',
+  editedText: 'A text that was edited before its fields changed',
   sideInText: 'The text names the other side',
   sideOfDiagnosis: 'A diagnosis of the other side',
   levels: 'Several levels, but “More than one level” is No',
@@ -61,9 +64,14 @@ export type CheckAction = (typeof CHECK_ACTIONS)[number];
 /** Checks that always prevent signing: what they find is never meant. */
 export const FIXED_CHECKS: ReadonlySet<SigningCheck> = new Set<SigningCheck>(['leftOverTag', 'units']);
 
+/** Checks that prevent signing unless administrators choose otherwise. The others warn. */
+const BLOCKING_BY_DEFAULT: ReadonlySet<SigningCheck> = new Set<SigningCheck>(['editedText']);
+
 /** What a check does, given what administrators chose. */
-export const actionOf = (check: SigningCheck, chosen: ReadonlyMap<string, CheckAction>): CheckAction =>
-  FIXED_CHECKS.has(check) ? 'block' : (chosen.get(check) ?? 'warn');
+export const actionOf = (check: SigningCheck, chosen: ReadonlyMap<string, CheckAction>): CheckAction => {
+  if (FIXED_CHECKS.has(check)) return 'block';
+  return chosen.get(check) ?? (BLOCKING_BY_DEFAULT.has(check) ? 'block' : 'warn');
+};
 
 /** More units than this on one line are unusual. */
 export const MANY_UNITS = 20;
@@ -89,6 +97,8 @@ export interface CheckedDictation {
   readonly evaluation: Evaluation;
   /** Dependent fields that the user edited. */
   readonly editedFields: readonly string[];
+  /** Values that contradict the fields they were made from. */
+  readonly outdated: readonly OutdatedText[];
   readonly billingOption: BillingOption;
   readonly lines: readonly CheckedLine[];
   readonly patient: CheckedPatient;
@@ -138,7 +148,7 @@ export function findingsOf(
   );
 }
 
-const TEXT_CHECKS: ReadonlySet<SigningCheck> = new Set(['emptyPlace', 'sideInText', 'levels']);
+const TEXT_CHECKS: ReadonlySet<SigningCheck> = new Set(['emptyPlace', 'editedText', 'sideInText', 'levels']);
 
 const atField = (fieldId: string, message: string) => ({ message, fieldId, code: null, lineIndex: null });
 const atLine = ({ code, lineIndex }: PlacedLine, message: string) => ({
@@ -161,6 +171,8 @@ const FINDERS: Readonly<Record<SigningCheck, Find>> = {
     emptyPlaces(content, evaluation).map(({ fieldId, label, textLabel }) =>
       atField(fieldId, `${label} is empty in ${textLabel}.`),
     ),
+  editedText: ({ outdated }) =>
+    outdated.map(({ fieldId, label, contradiction }) => atField(fieldId, `${label} ${contradiction}`)),
   sideInText: ({ evaluation, editedFields }) => {
     const other = otherSide(sideOf(evaluation));
     if (other === null) return [];

@@ -86,6 +86,7 @@ describe('GET /dashboard/my-work', () => {
           locationId: null,
           formData: {},
           editedFields: [],
+          editedFrom: {},
           billingCodes: null,
           billingOption: 'standard' as const,
           complications: '',

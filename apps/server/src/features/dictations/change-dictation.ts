@@ -216,6 +216,7 @@ const COMPARED = [
   'status',
   'formData',
   'editedFields',
+  'editedFrom',
   'billingOption',
   'complications',
 ] as const;

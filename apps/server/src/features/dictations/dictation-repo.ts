@@ -5,6 +5,7 @@ import {
   type CatalogCode,
   type EnteredCode,
 } from '@portal/domain/dictation/billing-lines';
+import type { EditedFrom } from '@portal/domain/dictation/edited-text';
 import type { BillingOption } from '@portal/domain/template/billing-option';
 import type { FieldValues } from '@portal/domain/template/value';
 import { sql } from 'kysely';
@@ -68,6 +69,7 @@ const records = (db: Db) =>
       'd.template_version',
       'd.form_data',
       'd.edited_fields',
+      'd.edited_from',
       'd.billing_option',
       'd.complications',
       'd.signer_name',
@@ -175,6 +177,7 @@ export interface DictationValues {
   readonly status: DictationStatus;
   readonly formData: FieldValues;
   readonly editedFields: readonly string[];
+  readonly editedFrom: EditedFrom;
   readonly billingOption: BillingOption;
   readonly complications: string | null;
   readonly billingCodes: readonly BillingLine[];
@@ -194,6 +197,7 @@ const columns = (values: DictationValues, { by, now }: Writer) => ({
   status: values.status,
   form_data: JSON.stringify(values.formData),
   edited_fields: [...values.editedFields],
+  edited_from: JSON.stringify(values.editedFrom),
   billing_option: values.billingOption,
   complications: values.complications,
   updated_by: by,

@@ -15,7 +15,7 @@ function accept(fields: readonly FieldDraft[], formData: FieldValues, more: Sent
   const { editedFields = [], previous = null, defaults = {}, isAdmin = false } = more;
   try {
     return validateForm(
-      { formData, editedFields },
+      { formData, editedFields, editedFrom: {} },
       { content: contentOf(...fields), defaults, previous, canEditReadOnly: isAdmin },
     );
   } catch (error) {
@@ -42,10 +42,12 @@ describe('stored form values', () => {
     expect(accept(FIELDS, sent, { editedFields: ['free', 'side', 'none'] })).toEqual({
       formData: { side: 'Left', needle: '25G', copy: 'Left', free: 'Mine' },
       editedFields: ['free'],
+      editedFrom: { free: { text: 'Left', from: { side: 'Left' } } },
     });
     expect(accept(FIELDS, { side: 'Both', first: 'Left one', needle: '' })).toEqual({
       formData: { side: 'Both', first: 'Left one', needle: '', copy: 'Both', free: 'Both' },
       editedFields: [],
+      editedFrom: {},
     });
   });
 
@@ -53,6 +55,7 @@ describe('stored form values', () => {
     expect(accept([{ id: 'a' }, { id: 'b' }], { b: 'Mine' }, { defaults: { a: '1', b: '2' } })).toEqual({
       formData: { a: '1', b: 'Mine' },
       editedFields: [],
+      editedFrom: {},
     });
   });
 
@@ -65,7 +68,11 @@ describe('stored form values', () => {
   });
 });
 
-const stored = (fixed: string): FormValues => ({ formData: { fixed }, editedFields: [] });
+const stored = (fixed: string): FormValues => ({
+  formData: { fixed },
+  editedFields: [],
+  editedFrom: {},
+});
 
 describe('read-only fields', () => {
   const FIELDS = [{ id: 'fixed', label: 'Fixed', isReadOnly: true, defaultValue: 'As it is' }, { id: 'a' }];
@@ -89,10 +96,11 @@ describe('read-only fields', () => {
 
   it('keep following another field', () => {
     const fields = [{ id: 'a' }, { id: 'b', isReadOnly: true, dependsOn: 'a', dependencyType: 'copy' }];
-    const previous = { formData: { a: '1', b: '1' }, editedFields: [] };
+    const previous = { formData: { a: '1', b: '1' }, editedFields: [], editedFrom: {} };
     expect(accept(fields, { a: '2', b: '1' }, { previous })).toEqual({
       formData: { a: '2', b: '2' },
       editedFields: [],
+      editedFrom: {},
     });
     expect(accept(fields, { a: '2', b: '9' }, { previous, editedFields: ['b'] })).toHaveProperty([
       'formData.b',

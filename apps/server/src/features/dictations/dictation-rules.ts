@@ -6,6 +6,7 @@ import {
   type CatalogCode,
   type EnteredCode,
 } from '@portal/domain/dictation/billing-lines';
+import { editedFromOf, type EditedFrom } from '@portal/domain/dictation/edited-text';
 import { enteredOf, storedOf } from '@portal/domain/dictation/form-values';
 import { fullName } from '@portal/domain/person-name';
 import { maySign } from '@portal/domain/roles';
@@ -53,6 +54,7 @@ export const initialValues = (
 export interface FormValues {
   readonly formData: FieldValues;
   readonly editedFields: readonly string[];
+  readonly editedFrom: EditedFrom;
 }
 
 interface FormContext {
@@ -90,7 +92,8 @@ export function validateForm(sent: FormValues, formContext: FormContext): FormVa
   }
   if (Object.keys(errors).length > 0)
     throw new AppError('VALIDATION', { message: Object.values(errors).flat().join('. '), errors });
-  return storedOf({ ...evaluation, fields: evaluation.fields.filter(({ isVisible }) => isVisible) });
+  const stored = storedOf({ ...evaluation, fields: evaluation.fields.filter(({ isVisible }) => isVisible) });
+  return { ...stored, editedFrom: editedFromOf(content, stored, sent.editedFrom, formContext.previous) };
 }
 
 /** What is wrong with a value that is not one of the field's options; null if it is one. */

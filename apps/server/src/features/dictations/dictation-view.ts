@@ -2,6 +2,7 @@ import type { DictationCode } from '@portal/contract/dictation-lines';
 import type { Dictation, DictationRow, FormData } from '@portal/contract/dictations';
 import { pointersOf } from '@portal/domain/dictation/line-details';
 import type { Letterhead, SignedPrint } from '@portal/contract/signed-print';
+import type { EditedFrom } from '@portal/domain/dictation/edited-text';
 import { storedReport, type PrintedReport } from '@portal/domain/dictation/print';
 import { lastFirst, personName } from '@portal/domain/person-name';
 import type { FieldValues } from '@portal/domain/template/value';
@@ -56,6 +57,7 @@ export function presentDictation(row: DictationRecord): Dictation {
     dictationContent: formData,
     formData,
     editedFields: row.edited_fields,
+    editedFrom: originsOf(row.edited_from),
     billingCodes: presentLines(row.codes),
     billingOption: row.billing_option,
     complications: row.complications,
@@ -95,6 +97,12 @@ function printedOf(
     letterhead: letterhead === null ? null : sanitizeLetterhead(letterhead),
   };
 }
+
+/** Copies origins because the API types are mutable. */
+const originsOf = (origins: EditedFrom): Dictation['editedFrom'] =>
+  Object.fromEntries(
+    Object.entries(origins).map(([id, { text, from }]) => [id, { text, from: { ...from } }]),
+  );
 
 /** Copies a report because the API types have mutable arrays. */
 export const mutableReport = ({ sections, isOneSidedEntry }: PrintedReport): SignedPrint['report'] => ({

@@ -26,6 +26,7 @@ const content = (more: Partial<DraftContent> = {}): DraftContent => ({
   locationId: null,
   formData: { note: TYPED },
   editedFields: [],
+  editedFrom: {},
   billingCodes: null,
   billingOption: 'standard',
   complications: '',

@@ -2,6 +2,7 @@ import type { Dictation } from '@portal/contract/dictations';
 import type { CheckFinding, dictationFindings, signingCheckSave } from '@portal/contract/signing-checks';
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import { defaultCodeTraits } from '@portal/domain/billing-code-traits';
+import { outdatedTexts } from '@portal/domain/dictation/edited-text';
 import { headerMessages, textsBesideFields } from '@portal/domain/dictation/left-over-tags';
 import {
   actionOf,
@@ -147,6 +148,7 @@ async function check(
         // As printed.
         evaluation: evaluateTemplate(content, { entered: dictation.formData }),
         editedFields: dictation.editedFields,
+        outdated: outdatedTexts(content, dictation, dictation.editedFrom),
         billingOption: dictation.billingOption,
         lines: dictation.billingCodes.map((line): CheckedLine => {
           const known = byCode.get(`${line.codeType} ${line.code}`);

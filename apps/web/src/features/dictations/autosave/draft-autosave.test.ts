@@ -17,6 +17,7 @@ const content = (text: string): DraftContent => ({
   locationId: null,
   formData: { note: text },
   editedFields: [],
+  editedFrom: {},
   billingCodes: null,
   billingOption: 'standard',
   complications: '',

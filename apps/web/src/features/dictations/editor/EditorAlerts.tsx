@@ -124,7 +124,11 @@ interface ConflictPanelProps extends Pick<
 function ConflictPanel({ form: editor, state, save, theirs, conflictRef, onReload }: ConflictPanelProps) {
   const { details, form, codes, patient, provider, start } = editor;
   const base = state.dictation ?? theirs;
-  const versions = { base, theirs, mine: { details, entered: form.entered, lines: codes.lines } };
+  const versions = {
+    base,
+    theirs,
+    mine: { details, entered: form.entered, editedFrom: form.editedFrom, lines: codes.lines },
+  };
   const names = {
     patient: patient.choice === null ? '' : patientLabel(patient.choice),
     provider: provider?.name ?? '',
@@ -137,7 +141,7 @@ function ConflictPanel({ form: editor, state, save, theirs, conflictRef, onReloa
         keepMine: () => {
           const merged = mergeConflict(start.content, versions);
           editor.changeDetails(merged.details);
-          form.replace(merged.entered);
+          form.replace(merged.entered, merged.editedFrom);
           codes.setLines(() => merged.lines);
           save.keepMine();
         },

@@ -3,6 +3,7 @@ import type { Dictation } from '@portal/contract/dictations';
 import { patientGet } from '@portal/contract/patients';
 import type { Patient } from '@portal/contract/patients';
 import { userProviders } from '@portal/contract/users';
+import type { EditedFrom } from '@portal/domain/dictation/edited-text';
 import { storedOf } from '@portal/domain/dictation/form-values';
 import { textsBesideFields } from '@portal/domain/dictation/left-over-tags';
 import { lastFirst, personName } from '@portal/domain/person-name';
@@ -54,10 +55,15 @@ export function useDictationForm(start: EditorStart) {
     }),
     [content, sources, providerDefaults, patient.record, provider, procedureLocation, procedureDate],
   );
-  const form = useTemplateForm(content, { initial: start.entered, defaults, canEditReadOnly });
+  const form = useTemplateForm(content, {
+    initial: start.entered,
+    initialOrigins: start.editedFrom,
+    defaults,
+    canEditReadOnly,
+  });
   const codes = useCodes(start, form.evaluation, details);
 
-  const { entered, evaluation } = form;
+  const { entered, evaluation, editedFrom, outdated } = form;
   const { lines, areSuggested } = codes;
   const lost = useMemo(
     () => Object.fromEntries(start.restored?.lost.map(({ id, text }) => [id, text]) ?? []),
@@ -76,12 +82,13 @@ export function useDictationForm(start: EditorStart) {
         const field = evaluation.byId.get(id)?.field;
         return field !== undefined && isDependent(field);
       }),
+      editedFrom: plainOrigins(editedFrom),
       billingCodes: areSuggested ? null : lines.map(sentLine),
       billingOption: details.billingOption,
       complications: details.complications,
       createKey: start.createKey,
     }),
-    [details, entered, evaluation, lines, areSuggested, lost, start.createKey],
+    [details, entered, evaluation, editedFrom, lines, areSuggested, lost, start.createKey],
   );
 
   const body = (): SaveBody => {
@@ -101,6 +108,7 @@ export function useDictationForm(start: EditorStart) {
             ),
       ),
       editedFields: [...editedFields],
+      editedFrom: plainOrigins(editedFrom),
       billingCodes: billedCodes(lines, details.billingOption).map(sentLine),
       billingOption: details.billingOption,
       complications: details.complications,
@@ -115,6 +123,7 @@ export function useDictationForm(start: EditorStart) {
       content,
       evaluation,
       editedFields: storedOf(evaluation).editedFields,
+      outdated,
       billingOption: details.billingOption,
       lines,
       traits: new Map(rules.flatMap((rule) => rule.billingCodes.map((code) => [code.code, code]))),
@@ -132,6 +141,7 @@ export function useDictationForm(start: EditorStart) {
     [
       content,
       evaluation,
+      outdated,
       details,
       lines,
       rules,
@@ -154,6 +164,12 @@ const plainValues = (values: FieldValues): Record<string, string | boolean | str
       id,
       typeof value === 'object' ? [...value] : value,
     ]),
+  );
+
+/** Copies origins because the API types are mutable. */
+const plainOrigins = (origins: EditedFrom): DraftContent['editedFrom'] =>
+  Object.fromEntries(
+    Object.entries(origins).map(([id, { text, from }]) => [id, { text, from: { ...from } }]),
   );
 
 /** The dictation's patient. */

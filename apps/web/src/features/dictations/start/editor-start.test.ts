@@ -41,6 +41,7 @@ const dictation: Dictation = {
   dictationContent: {},
   formData: { side: 'Left', note: 'Stored', copied: 'Left' },
   editedFields: [],
+  editedFrom: {},
   billingCodes: [
     {
       code: '64483',
@@ -69,6 +70,7 @@ const typed: DraftContent = {
   locationId: 'o1',
   formData: { side: 'Right', note: '', gone: 'Typed into a field that is gone' },
   editedFields: [],
+  editedFrom: {},
   billingCodes: null,
   billingOption: 'reduced',
   complications: 'None',
@@ -133,6 +135,7 @@ it('keeps local edits and takes everything else from the saved version', () => {
   const mine = {
     details: { ...detailsOf(dictation), procedureDate: '2026-11-20' },
     entered: { side: 'Left', note: 'Mine' },
+    editedFrom: {},
     lines: linesOfDictation(dictation),
   };
   const merged = mergeConflict(content, { base: dictation, theirs, mine });
@@ -144,6 +147,32 @@ it('keeps local edits and takes everything else from the saved version', () => {
 it('keeps locally changed codes over the saved ones', () => {
   const theirs: Dictation = { ...dictation, version: 4, billingCodes: [] };
   const lines = [addedLine({ code: '62323', codeType: 'CPT', description: '' })];
-  const mine = { details: detailsOf(dictation), entered: { side: 'Left', note: 'Stored' }, lines };
+  const mine = {
+    details: detailsOf(dictation),
+    entered: { side: 'Left', note: 'Stored' },
+    editedFrom: {},
+    lines,
+  };
   expect(mergeConflict(content, { base: dictation, theirs, mine }).lines).toEqual(lines);
+});
+
+it('keeps the origin of a local edit, so that it still contradicts what someone else changed', () => {
+  const of = (side: string) => ({ copied: { text: side, from: { side } } });
+  const theirs: Dictation = {
+    ...dictation,
+    version: 4,
+    formData: { side: 'Bilateral', note: 'Stored', copied: 'Theirs' },
+    editedFields: ['copied'],
+    editedFrom: of('Bilateral'),
+  };
+  const mine = {
+    details: detailsOf(dictation),
+    entered: { side: 'Left', note: 'Stored', copied: 'Mine' },
+    editedFrom: of('Left'),
+    lines: linesOfDictation(dictation),
+  };
+  const merged = mergeConflict(content, { base: dictation, theirs, mine });
+  expect(merged).toMatchObject({ entered: { side: 'Bilateral', copied: 'Mine' }, editedFrom: of('Left') });
+  const same = { ...mine, entered: { side: 'Left', note: 'Stored', copied: 'Theirs' } };
+  expect(mergeConflict(content, { base: dictation, theirs, mine: same }).editedFrom).toEqual(of('Bilateral'));
 });

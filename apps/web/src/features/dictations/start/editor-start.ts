@@ -2,6 +2,7 @@ import type { Draft, DraftContent } from '@portal/contract/dictation-drafts';
 import type { Dictation } from '@portal/contract/dictations';
 import { autoPopulateFields } from '@portal/contract/templates';
 import type { DictationTemplate } from '@portal/contract/templates';
+import type { EditedFrom } from '@portal/domain/dictation/edited-text';
 import { enteredOf } from '@portal/domain/dictation/form-values';
 import { CONTENT_VERSION, fieldsOf } from '@portal/domain/template/content';
 import type { TemplateContent } from '@portal/domain/template/content';
@@ -38,6 +39,8 @@ export interface EditorStart {
   readonly dictation: Dictation | null;
   readonly details: ProcedureDetails;
   readonly entered: FieldValues;
+  /** What generated values were made from when they were entered. */
+  readonly editedFrom: EditedFrom;
   /** null means the suggested codes. */
   readonly lines: readonly CodeLine[] | null;
   readonly target: DraftTarget;
@@ -85,6 +88,7 @@ export function startNew(
     dictation: null,
     details,
     entered: {},
+    editedFrom: {},
     lines: null,
     target: {
       draftId: draftId ?? randomUuid(),
@@ -114,6 +118,7 @@ export function startEdit(
     dictation,
     details: detailsOf(dictation),
     entered: enteredOf(content, dictation),
+    editedFrom: dictation.editedFrom,
     lines: linesOfDictation(dictation),
     target: {
       draftId: randomUuid(),
@@ -155,6 +160,7 @@ function withDraft(start: EditorStart, { content, draft, lines, unsent }: Restor
       complications: content.complications,
     },
     entered: enteredOf(start.content, content),
+    editedFrom: content.editedFrom,
     lines,
     target: {
       ...start.target,

@@ -1,4 +1,5 @@
 import type { Dictation } from '@portal/contract/dictations';
+import type { EditedFrom } from '@portal/domain/dictation/edited-text';
 import { enteredOf } from '@portal/domain/dictation/form-values';
 import { BILLING_OPTION_LABELS } from '@portal/domain/dictation/billing-sheet';
 import { unitsText } from '@portal/domain/dictation/line-details';
@@ -16,12 +17,14 @@ import type { ProcedureDetails } from './editor-start.ts';
 interface Values {
   readonly details: ProcedureDetails;
   readonly entered: FieldValues;
+  readonly editedFrom: EditedFrom;
   readonly lines: readonly CodeLine[];
 }
 
 const stateOf = (content: TemplateContent, dictation: Dictation): Values => ({
   details: detailsOf(dictation),
   entered: enteredOf(content, dictation),
+  editedFrom: dictation.editedFrom,
   lines: linesOfDictation(dictation),
 });
 
@@ -32,9 +35,16 @@ export function mergeConflict(
 ): Values {
   const before = stateOf(content, base);
   const now = stateOf(content, theirs);
+  const entered = mergeStale({ base: before.entered, theirs: now.entered, mine: mine.entered });
+  // A value has the origin of the side that it comes from.
+  const origins = Object.entries({ ...now.editedFrom, ...mine.editedFrom }).map(
+    ([id, origin]) =>
+      [id, entered[id] === now.entered[id] ? (now.editedFrom[id] ?? origin) : origin] as const,
+  );
   return {
     details: { ...now.details, ...edited(mine.details, before.details) },
-    entered: mergeStale({ base: before.entered, theirs: now.entered, mine: mine.entered }),
+    entered,
+    editedFrom: Object.fromEntries(origins),
     lines: isSameLines(mine.lines, before.lines) ? now.lines : mine.lines,
   };
 }

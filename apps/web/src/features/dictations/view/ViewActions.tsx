@@ -12,6 +12,7 @@ import type { BillingCodeRule } from '@portal/contract/billing-code-rules';
 import type { Dictation } from '@portal/contract/dictations';
 import { userProviders } from '@portal/contract/users';
 import { missingFieldsMessage } from '@portal/domain/dictation';
+import { outdatedTexts } from '@portal/domain/dictation/edited-text';
 import { textsBesideFields } from '@portal/domain/dictation/left-over-tags';
 import type { PrintedReport } from '@portal/domain/dictation/print';
 import { maySign } from '@portal/domain/roles';
@@ -182,6 +183,7 @@ function checkedOf(dictation: Dictation, rules: readonly BillingCodeRule[]): Ope
       isSigned: dictation.signature !== null,
     }),
     editedFields: dictation.editedFields,
+    outdated: outdatedTexts(content, dictation, dictation.editedFrom),
     billingOption: dictation.billingOption,
     lines: linesOfDictation(dictation),
     traits: NO_TRAITS,

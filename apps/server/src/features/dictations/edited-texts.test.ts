@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { draftGet, draftSave, type DraftContent } from '@portal/contract/dictation-drafts';
+import { groupCreate, groupSignAll } from '@portal/contract/dictation-groups';
+import {
+  dictationCreate,
+  dictationGet,
+  dictationSign,
+  dictationUpdate,
+  type Dictation,
+} from '@portal/contract/dictations';
+import { dictationFindings, signingCheckSave } from '@portal/contract/signing-checks';
+import { contentOf } from '@portal/domain/template/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeDictationDesk, noteBody, type DictationDesk } from '#test/dictation-factories.ts';
+import { signedInAs, type SignedInUser } from '#test/factories.ts';
+import { openTestPortal, type TestPortal } from '#test/harness.ts';
+
+const CONTENT = contentOf(
+  { id: 'level', label: 'Level', type: 'select', options: ['L4-L5', 'L5-S1'] },
+  {
+    id: 'technique',
+    label: 'Technique',
+    type: 'textarea',
+    dependencyType: 'dynamic_text',
+    defaultTemplate: 'A needle was placed at {{level}}.',
+  },
+);
+const EDITED = 'A thin needle was placed at L4-L5.';
+const CONTRADICTION = 'Technique still says “L4-L5”, but Level is now “L5-S1”.';
+const GENERATED = { text: 'A needle was placed at L4-L5.', from: { level: 'L4-L5' } };
+const GENERATED_NOW = { text: 'A needle was placed at L5-S1.', from: { level: 'L5-S1' } };
+
+describe('an edited text whose fields change', () => {
+  let portal: TestPortal;
+  let physician: SignedInUser;
+  let admin: SignedInUser;
+  let desk: DictationDesk;
+  beforeAll(async () => {
+    portal = await openTestPortal();
+    physician = await signedInAs(portal, 'ProviderPhysician');
+    admin = await signedInAs(portal, 'Admin');
+    desk = await makeDictationDesk(portal, { content: CONTENT });
+  });
+  afterAll(() => portal.close());
+
+  type More = Parameters<typeof noteBody>[1];
+  const create = (formData: Record<string, string>, more: More = {}) =>
+    portal.succeed(
+      dictationCreate,
+      { body: noteBody(desk, { status: 'Completed', providerId: physician.id, formData, ...more }) },
+      physician,
+    );
+  const update = ({ id, version }: Dictation, formData: Record<string, string>, more: More = {}) => {
+    const { templateId: _template, ...body } = noteBody(desk, { status: 'Completed', formData, ...more });
+    return portal.succeed(dictationUpdate, { params: { id }, body: { ...body, version } }, physician);
+  };
+  const edited = { editedFields: ['technique'] };
+  /** Generated first, then edited, then its level changes; every step saved by itself, without origins, as an API client does. */
+  async function contradictory(): Promise<Dictation> {
+    const generated = await create({ level: 'L4-L5' });
+    const changed = await update(generated, { level: 'L4-L5', technique: EDITED }, edited);
+    return update(changed, { level: 'L5-S1', technique: EDITED }, edited);
+  }
+  const findings = async (id: string) =>
+    (await portal.succeed(dictationFindings, { body: { dictationIds: [id] } }, physician)).flatMap(
+      (note) => note.findings,
+    );
+  const sign = (id: string) => portal.call(dictationSign, { params: { id } }, physician);
+
+  it('is a finding that prevents signing, alone and in a group', async () => {
+    const note = await contradictory();
+    expect(note.editedFrom).toEqual({ technique: GENERATED });
+    expect(await findings(note.id)).toMatchObject([
+      { check: 'editedText', action: 'block', fieldId: 'technique', message: CONTRADICTION },
+    ]);
+    expect(await sign(note.id)).toMatchObject({
+      status: 400,
+      error: { errors: { 'formData.technique': [CONTRADICTION] } },
+    });
+    const group = await portal.succeed(groupCreate, { body: { dictationIds: [note.id] } }, physician);
+    expect(await portal.call(groupSignAll, { params: { id: group.id }, body: {} }, physician)).toMatchObject({
+      status: 400,
+    });
+    expect((await portal.succeed(dictationGet, { params: { id: note.id } }, admin)).status).toBe('Completed');
+  });
+
+  it('is found when both change in the same save, and when the text was stored with a change', async () => {
+    const generated = await create({ level: 'L4-L5' });
+    const both = await update(generated, { level: 'L5-S1', technique: EDITED }, edited);
+    expect(both.editedFrom).toEqual({ technique: GENERATED });
+    expect(await findings(both.id)).toHaveLength(1);
+    const again = await update(both, { level: 'L5-S1', technique: `${EDITED} Slowly.` }, edited);
+    expect(await findings(again.id)).toHaveLength(1);
+  });
+
+  it('is no finding if it was written with these fields, is kept, or is generated again', async () => {
+    const written = await create({ level: 'L5-S1', technique: EDITED }, edited);
+    expect(await findings(written.id)).toEqual([]);
+    const note = await contradictory();
+    const kept = await update(
+      note,
+      { level: 'L5-S1', technique: EDITED },
+      { ...edited, editedFrom: { technique: GENERATED_NOW } },
+    );
+    expect(await findings(kept.id)).toEqual([]);
+    expect(await sign(kept.id)).toMatchObject({ status: 200 });
+    const other = await contradictory();
+    const regenerated = await update(other, { level: 'L5-S1' });
+    expect(regenerated).toMatchObject({ editedFrom: {}, formData: { technique: GENERATED_NOW.text } });
+    expect(await sign(regenerated.id)).toMatchObject({ status: 200 });
+  });
+
+  it('only warns if administrators choose so', async () => {
+    const save = (action: 'warn' | 'block') =>
+      portal.succeed(signingCheckSave, { body: { checks: [{ check: 'editedText', action }] } }, admin);
+    await save('warn');
+    const note = await contradictory();
+    expect(await findings(note.id)).toMatchObject([{ check: 'editedText', action: 'warn' }]);
+    expect(await sign(note.id)).toMatchObject({ status: 200 });
+    await save('block');
+  });
+
+  it('is known to drafts on other computers, also to those of before', async () => {
+    const { templateId } = desk;
+    const content: DraftContent = {
+      patientId: desk.patientId,
+      procedureDate: '2026-11-20',
+      procedureLocation: '',
+      providerId: null,
+      locationId: null,
+      formData: { level: 'L5-S1', technique: EDITED },
+      editedFields: ['technique'],
+      editedFrom: { technique: GENERATED },
+      billingCodes: null,
+      billingOption: 'standard',
+      complications: '',
+      createKey: 'x',
+    };
+    const save = async (sent: Partial<DraftContent>) => {
+      const id = randomUUID();
+      const target = { dictationId: null, templateId, templateVersion: 1, baseVersion: null };
+      const body = { ...target, content: { ...content, ...sent }, revision: 0, editorId: randomUUID() };
+      await portal.succeed(draftSave, { params: { id }, body }, physician);
+      return (await portal.succeed(draftGet, { params: { id } }, physician)).content;
+    };
+    expect(await save({})).toEqual(content);
+    expect(await save({ editedFrom: undefined })).toEqual({ ...content, editedFrom: {} });
+  });
+});

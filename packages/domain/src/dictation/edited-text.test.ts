@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { evaluateTemplate } from '../template/evaluate.ts';
+import { contentOf } from '../template/testing.ts';
+import type { FieldValues } from '../template/value.ts';
+import { editedFromOf, originOf, outdatedTexts, type EditedFrom } from './edited-text.ts';
+import { storedOf } from './form-values.ts';
+
+const is = (sourceFieldId: string, value: string) => ({ sourceFieldId, operator: 'equals', value });
+const content = contentOf(
+  { id: 'level', label: 'Level', type: 'checkbox', options: ['L4-L5', 'L5-S1'] },
+  { id: 'contrast', label: 'Contrast', type: 'select', options: ['Iohexol', 'None (allergy)'] },
+  {
+    id: 'contrast_words',
+    type: 'hidden',
+    dependencyType: 'dynamic_text',
+    dynamicTextRules: [{ ...is('contrast', 'Iohexol'), text: 'Iohexol was injected.' }],
+    defaultTemplate: 'No contrast was used.',
+  },
+  {
+    id: 'note',
+    label: 'Note',
+    type: 'textarea',
+    dependencyType: 'dynamic_text',
+    defaultTemplate: 'The needle was at {{level}}. {{contrast_words}}',
+  },
+  {
+    id: 'copied',
+    label: 'Levels again',
+    type: 'checkbox',
+    options: ['L4-L5', 'L5-S1'],
+    dependencyType: 'copy',
+    dependsOn: 'level',
+  },
+  { id: 'plan', label: 'Plan', defaultTemplate: 'Repeat {{level}} in two weeks.' },
+  {
+    id: 'gauge',
+    label: 'Gauge',
+    type: 'select',
+    options: ['22', '25'],
+    defaultValueRules: [
+      { ...is('contrast', 'Iohexol'), defaultValue: '22' },
+      { ...is('contrast', 'None (allergy)'), defaultValue: '25' },
+    ],
+  },
+  { id: 'free', label: 'Free' },
+);
+const START: FieldValues = { level: ['L4-L5'], contrast: 'Iohexol' };
+const storedFrom = (entered: FieldValues) => storedOf(evaluateTemplate(content, { entered }));
+const originsOf = (entered: FieldValues): EditedFrom => editedFromOf(content, storedFrom(entered), {}, null);
+/** The findings after `entered` was saved and then changed by hand. */
+const findings = (entered: FieldValues, change: FieldValues) =>
+  outdatedTexts(content, storedFrom({ ...entered, ...change }), originsOf(entered));
+
+const EDITED: FieldValues = { ...START, note: 'Edited: the needle was at L4-L5. Iohexol was injected.' };
+
+describe('edited texts', () => {
+  it('contradict a field that they quote', () => {
+    expect(findings(EDITED, { level: ['L5-S1'] })).toEqual([
+      {
+        fieldId: 'note',
+        label: 'Note',
+        contradiction: 'still says “L4-L5”, but Level is now “L5-S1”.',
+      },
+    ]);
+  });
+
+  it('contradict a field that chose their words, also through another text', () => {
+    const edited = { ...EDITED, note: 'The dye was injected at L4-L5.' };
+    expect(
+      findings(edited, { contrast: 'None (allergy)' }).map(({ contradiction }) => contradiction),
+    ).toEqual(['is from when Contrast was “Iohexol”, but Contrast is now “None (allergy)”.']);
+  });
+
+  it('name every changed source', () => {
+    const [found] = findings(EDITED, { level: [], contrast: 'None (allergy)' });
+    expect(found?.contradiction).toBe(
+      'still says “L4-L5”, but Level is now empty; it still says “Iohexol”, but Contrast is now “None (allergy)”.',
+    );
+  });
+
+  it.each([
+    ['the source has its value again', EDITED, { level: ['L4-L5'] }],
+    ['another field changes', EDITED, { free: 'x' }],
+    [
+      'the text is what the template generates now',
+      EDITED,
+      { level: ['L5-S1'], note: 'The needle was at L5-S1. Iohexol was injected.' },
+    ],
+    ['nobody edited it', START, { level: ['L5-S1'] }],
+    ['it is empty', { ...START, note: '' }, { level: ['L5-S1'] }],
+  ] as const)('contradict nothing if %s', (_why, entered, change) => {
+    expect(findings(entered, change)).toEqual([]);
+  });
+
+  it('are also edited copies of lists, edited defaults and defaults that were stored', () => {
+    const copied = { ...START, copied: ['L4-L5', 'L5-S1'] };
+    expect(findings(copied, { level: ['L5-S1'] }).map(({ fieldId }) => fieldId)).toEqual(['copied']);
+    const plan = { ...START, plan: 'Repeat L4-L5 in three weeks.' };
+    expect(findings(plan, { level: ['L5-S1'] }).map(({ fieldId }) => fieldId)).toEqual(['plan']);
+    const gauge = { ...START, gauge: '22' };
+    expect(findings(gauge, { contrast: 'None (allergy)' }).map(({ fieldId }) => fieldId)).toEqual(['gauge']);
+  });
+
+  it('without a value when they were written are the person’s own', () => {
+    const own = { level: ['L4-L5'], gauge: '25' };
+    expect(findings(own, { contrast: 'Iohexol' })).toEqual([]);
+  });
+
+  it('end when they are kept or generated again', () => {
+    const stored = storedFrom({ ...EDITED, level: ['L5-S1'] });
+    const kept = originOf(content, stored, 'note');
+    if (kept === undefined) throw new Error('The template has no note');
+    expect(outdatedTexts(content, stored, { note: kept })).toEqual([]);
+    const { note: _note, ...generated } = EDITED;
+    expect(findings(generated, { level: ['L5-S1'] })).toEqual([]);
+  });
+});
+
+describe('the origin of a stored text', () => {
+  const before = { ...storedFrom(EDITED), editedFrom: originsOf(EDITED) };
+  const later = storedFrom({ ...EDITED, level: ['L5-S1'], note: 'Edited again at L4-L5.' });
+
+  it('stays when text and fields change later', () => {
+    expect(editedFromOf(content, later, {}, before)['note']).toEqual(before.editedFrom['note']);
+  });
+
+  it('is the previous value if the text was still generated then', () => {
+    const generated = { ...storedFrom(START), editedFrom: {} };
+    expect(editedFromOf(content, later, {}, generated)['note']).toEqual({
+      text: 'The needle was at L4-L5. Iohexol was injected.',
+      from: { level: 'L4-L5', contrast: 'Iohexol' },
+    });
+  });
+
+  it('is the one that was sent, above all', () => {
+    const sent = { note: { text: 'x', from: {} }, unknown: { text: 'x', from: {} } };
+    expect(editedFromOf(content, later, sent, before)).toMatchObject({ note: sent.note });
+    expect(editedFromOf(content, later, sent, before)['unknown']).toBeUndefined();
+  });
+
+  it('is removed when the text follows again', () => {
+    expect(editedFromOf(content, storedFrom(START), before.editedFrom, before)['note']).toBeUndefined();
+  });
+});
