@@ -203,6 +203,10 @@ describe('required fields', () => {
   });
 });
 
+const chooseLevel = (user: ReturnType<typeof userEvent.setup>, level: string) =>
+  user.selectOptions(screen.getByRole('combobox', { name: 'The level' }), level);
+const notice = () => screen.queryByRole('alert')?.textContent ?? null;
+
 describe('an edited text whose fields change', () => {
   const FIELDS = [
     { id: 'level', type: 'select', options: ['L4-L5', 'L5-S1'] },
@@ -213,9 +217,6 @@ describe('an edited text whose fields change', () => {
       defaultTemplate: 'At {{level}}.',
     },
   ];
-  const chooseLevel = (user: ReturnType<typeof userEvent.setup>, level: string) =>
-    user.selectOptions(screen.getByRole('combobox', { name: 'The level' }), level);
-  const notice = () => screen.queryByRole('alert')?.textContent ?? null;
   async function edit() {
     const shown = show(FIELDS);
     await chooseLevel(shown.user, 'L4-L5');
