@@ -55,6 +55,7 @@ const check = ({ side, level, more, findings, lines, billingOption, gender, date
     evaluation: evaluateTemplate(content, { entered: { side, level, more, findings } }),
     editedFields: [],
     outdated: [],
+    rules: null,
     billingOption,
     lines,
     patient: { gender, dateOfBirth },

@@ -36,6 +36,7 @@ const check = (
     evaluation: evaluateTemplate(content, { entered: { gauge: '22', ...entered } }),
     editedFields: [],
     outdated: [],
+    rules: null,
     billingOption: 'standard',
     lines,
     patient: { dateOfBirth: '1960-11-22', gender: 'Female' },

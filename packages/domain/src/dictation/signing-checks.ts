@@ -1,6 +1,6 @@
-import type { CodeType } from '../billing-code.ts';
+import { normalizeCode, type CodeType } from '../billing-code.ts';
 import { isLaterality, type LineType } from '../billing-line.ts';
-import { billedCodes, lineKey, splitModifiers } from '../template/billing.ts';
+import { billedCodes, lineKey, splitModifiers, type BillingRule } from '../template/billing.ts';
 import { isNoShow, type BillingOption } from '../template/billing-option.ts';
 import { emptyPlaces } from '../template/empty-places.ts';
 import type { TemplateContent } from '../template/content.ts';
@@ -13,6 +13,7 @@ import { patientProblem, type CheckedPatient } from './diagnosis-limits.ts';
 import { sideOfDiagnosis } from './diagnosis-side.ts';
 import type { OutdatedText } from './edited-text.ts';
 import { leftOverTags, type PrintedText } from './left-over-tags.ts';
+import { ruleProblems } from './rule-lines.ts';
 
 /** The checks before a dictation is signed, in the order of the list. */
 export const SIGNING_CHECKS = [
@@ -27,6 +28,7 @@ export const SIGNING_CHECKS = [
   'duplicateLine',
   'units',
   'dose',
+  'ruleLine',
   'manyUnits',
   'noDiagnosis',
   'heading',
@@ -49,6 +51,7 @@ export const SIGNING_CHECK_LABELS: Readonly<Record<SigningCheck, string>> = {
   duplicateLine: 'The same code, modifiers and diagnoses twice',
   units: 'A line whose units are not known',
   dose: 'A drug without a dose',
+  ruleLine: 'A code or units that the entries contradict',
   manyUnits: 'More than 20 units',
   noDiagnosis: 'A procedure without a diagnosis',
   heading: 'A category heading instead of a diagnosis',
@@ -99,6 +102,8 @@ export interface CheckedDictation {
   readonly editedFields: readonly string[];
   /** Values that contradict the fields they were made from. */
   readonly outdated: readonly OutdatedText[];
+  /** The template's billing code rules; null while they are not known. */
+  readonly rules: readonly BillingRule[] | null;
   readonly billingOption: BillingOption;
   readonly lines: readonly CheckedLine[];
   readonly patient: CheckedPatient;
@@ -148,7 +153,13 @@ export function findingsOf(
   );
 }
 
-const TEXT_CHECKS: ReadonlySet<SigningCheck> = new Set(['emptyPlace', 'editedText', 'sideInText', 'levels']);
+/** Checks of the text alone. A no-show prints none. */
+export const TEXT_CHECKS: ReadonlySet<SigningCheck> = new Set([
+  'emptyPlace',
+  'editedText',
+  'sideInText',
+  'levels',
+]);
 
 const atField = (fieldId: string, message: string) => ({ message, fieldId, code: null, lineIndex: null });
 const atLine = ({ code, lineIndex }: PlacedLine, message: string) => ({
@@ -236,6 +247,8 @@ const FINDERS: Readonly<Record<SigningCheck, Find>> = {
           !isDosed(line, evaluation),
       )
       .map((line) => atLine(line, `${line.code}: the dictation names no dose in ${line.unit ?? 'units'}.`)),
+  ruleLine: ({ lines, rules, ...dictation }) =>
+    ruleProblems(lines, rules ?? [], dictation).map(({ line, message }) => atLine(line, message)),
   manyUnits: lineWith(
     ({ units }) => (units ?? 0) > MANY_UNITS,
     ({ code, units }) => `${code} has ${units} units. Check the number.`,

@@ -112,6 +112,34 @@ describe('checks before signing', () => {
     });
   });
 
+  it('compare lines that were chosen by hand with the rules of the template', async () => {
+    const billingCodeId = await makeBillingCode(portal, '20610');
+    const rule = { fieldId: 'gauge', fieldValue: '22', priority: 1, isTemplateDefault: false };
+    await portal.succeed(
+      billingCodeRuleCreate,
+      { body: { templateId: desk.templateId, ...rule, billingCodes: [{ billingCodeId }] } },
+      admin,
+    );
+    const billingCodes = ['20610', 'M54.16'];
+    const suggested = await write({ formData: { gauge: '22' }, billingCodes });
+    const other = await write({ formData: { gauge: '25' }, billingCodes });
+    expect(await ask(suggested, other)).toMatchObject({
+      body: [
+        {
+          dictationId: other,
+          findings: [
+            {
+              check: 'ruleLine',
+              action: 'warn',
+              code: '20610',
+              message: 'The template suggests 20610 only for other entries.',
+            },
+          ],
+        },
+      ],
+    });
+  });
+
   it('prevent signing only where an administrator says so', async () => {
     const sign = (id: string) => portal.call(dictationSign, { params: { id }, body: {} }, physician);
     const id = await write({ status: 'Completed' });
@@ -120,6 +148,7 @@ describe('checks before signing', () => {
     expect((await settings()).filter(({ action }) => action === 'block')).toEqual([
       { check: 'leftOverTag', action: 'block' },
       { check: 'emptyPlace', action: 'block' },
+      { check: 'editedText', action: 'block' },
       // Always.
       { check: 'units', action: 'block' },
     ]);

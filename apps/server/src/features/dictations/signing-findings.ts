@@ -9,6 +9,7 @@ import {
   findingsOf,
   FIXED_CHECKS,
   SIGNING_CHECKS,
+  TEXT_CHECKS,
   type CheckedLine,
   type SigningCheck,
 } from '@portal/domain/dictation/signing-checks';
@@ -117,7 +118,46 @@ async function settingsOf(db: Db): Promise<CheckSetting[]> {
   return SIGNING_CHECKS.map((name) => ({ check: name, action: actionOf(name, actions) }));
 }
 
-/** The billing rules of the dictations' templates, by template. */
+/** The findings of dictations, by ID. Reads only what the checks need. */
+async function check(
+  context: SignedInContext,
+  db: Db,
+  dictations: readonly Dictation[],
+  checks: readonly SigningCheck[] = SIGNING_CHECKS,
+): Promise<ReadonlyMap<string, CheckFinding[]>> {
+  const actions = await listCheckActions(db);
+  const isOfTexts = checks.every((name) => TEXT_CHECKS.has(name) || FIXED_CHECKS.has(name));
+  const headers = await headersOf(context, db, dictations);
+  const byCode = await traitsOf(db, isOfTexts ? [] : dictations);
+  const rules = await rulesOf(db, isOfTexts ? [] : dictations);
+  const findings = await mapInTurns(dictations, (dictation) => {
+    const content = contentOfDictation(dictation);
+    const ofTemplate = rules.get(dictation.templateId) ?? [];
+    const checked = {
+      content,
+      // As printed.
+      evaluation: evaluateTemplate(content, { entered: dictation.formData }),
+      editedFields: dictation.editedFields,
+      outdated: outdatedTexts(content, dictation, dictation.editedFrom),
+      rules: ofTemplate,
+      billingOption: dictation.billingOption,
+      lines: dictation.billingCodes.map((line): CheckedLine => {
+        const known = byCode.get(`${line.codeType} ${line.code}`);
+        return { ...line, ...(known ?? defaultCodeTraits(line.codeType, line.code, false)) };
+      }),
+      patient: { dateOfBirth: dictation.patientDOB || null, gender: dictation.patientGender || null },
+      procedureDate: dictation.procedureDate,
+      texts: textsBesideFields(dictation),
+      brokenRules: brokenRules(content, ofTemplate),
+      headerMessages: headers.get(dictation.locationId) ?? [],
+    };
+    const found = findingsOf(checked, checks);
+    return [dictation.id, found.map((each) => ({ ...each, action: actionOf(each.check, actions) }))] as const;
+  });
+  return new Map(findings);
+}
+
+/** The billing code rules of the dictations' templates. */
 async function rulesOf(
   db: Db,
   dictations: readonly Dictation[],
@@ -128,45 +168,7 @@ async function rulesOf(
   return rules;
 }
 
-/** The findings of dictations, by ID. */
-async function check(
-  context: SignedInContext,
-  db: Db,
-  dictations: readonly Dictation[],
-  checks: readonly SigningCheck[] = SIGNING_CHECKS,
-): Promise<ReadonlyMap<string, CheckFinding[]>> {
-  const actions = await listCheckActions(db);
-  const headers = await headersOf(context, db, dictations);
-  const needsTraits = checks.some((name) => !FIXED_CHECKS.has(name));
-  const byCode = await traitsOf(db, needsTraits ? dictations : []);
-  const rules = await rulesOf(db, needsTraits ? dictations : []);
-  const checked = await mapInTurns(dictations, (dictation) => {
-    const content = contentOfDictation(dictation);
-    const found = findingsOf(
-      {
-        content,
-        // As printed.
-        evaluation: evaluateTemplate(content, { entered: dictation.formData }),
-        editedFields: dictation.editedFields,
-        outdated: outdatedTexts(content, dictation, dictation.editedFrom),
-        billingOption: dictation.billingOption,
-        lines: dictation.billingCodes.map((line): CheckedLine => {
-          const known = byCode.get(`${line.codeType} ${line.code}`);
-          return { ...line, ...(known ?? defaultCodeTraits(line.codeType, line.code, false)) };
-        }),
-        patient: { dateOfBirth: dictation.patientDOB || null, gender: dictation.patientGender || null },
-        procedureDate: dictation.procedureDate,
-        texts: textsBesideFields(dictation),
-        brokenRules: brokenRules(content, rules.get(dictation.templateId) ?? []),
-        headerMessages: headers.get(dictation.locationId) ?? [],
-      },
-      checks,
-    );
-    return [dictation.id, found.map((each) => ({ ...each, action: actionOf(each.check, actions) }))] as const;
-  });
-  return new Map(checked);
-}
-
+/** The traits of the dictations' codes in the catalog. */
 async function traitsOf(db: Db, dictations: readonly Dictation[]) {
   const codes = dictations.flatMap(({ billingCodes }) => billingCodes.map(({ code }) => code));
   const traits = codes.length === 0 ? [] : await findCodeTraits(db, codes);

@@ -124,6 +124,7 @@ export function useDictationForm(start: EditorStart) {
       evaluation,
       editedFields: storedOf(evaluation).editedFields,
       outdated,
+      rules,
       billingOption: details.billingOption,
       lines,
       traits: new Map(rules.flatMap((rule) => rule.billingCodes.map((code) => [code.code, code]))),

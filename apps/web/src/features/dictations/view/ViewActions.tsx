@@ -184,6 +184,8 @@ function checkedOf(dictation: Dictation, rules: readonly BillingCodeRule[]): Ope
     }),
     editedFields: dictation.editedFields,
     outdated: outdatedTexts(content, dictation, dictation.editedFrom),
+    // The server checks them before it signs.
+    rules: null,
     billingOption: dictation.billingOption,
     lines: linesOfDictation(dictation),
     traits: NO_TRAITS,
