@@ -3,6 +3,7 @@ import type { Dictation, dictationUpdate } from '@portal/contract/dictations';
 import { goesBackToSaved, canReassign } from '@portal/domain/dictation';
 import { pointersOf } from '@portal/domain/dictation/line-details';
 import { passesRoleCheck } from '@portal/domain/roles';
+import type { FieldValue, FieldValues } from '@portal/domain/template/value';
 import { canonicalJson } from '#audit/chain.ts';
 import { changedValues } from '#audit/audit-entry.ts';
 import { requirePerson } from '#authz/caller.ts';
@@ -55,7 +56,8 @@ export async function changeDictation(context: SignedInContext, id: string, body
     const isRepeat = version === current.version - 1 && current.updatedByUser.id === user.id;
     if (version !== current.version && !isRepeat) throw stale();
 
-    const values = await validate(context, tx, current, body);
+    const sent = isRepeat ? await afterFirstSave(context, tx, current, body) : body;
+    const values = await validate(context, tx, current, sent);
     if (isRepeat && !hasSameValues(current, values)) throw stale();
 
     if (!isRepeat) {
@@ -133,16 +135,19 @@ async function validate(
     providerId === current.providerId &&
     procedureLocation === current.procedureLocation &&
     procedureDate === current.procedureDate;
-  const form = validateForm(body, {
+  const changed = { patientId, providerId, procedureLocation, procedureDate };
+  const defaults = isPopulated ? {} : await defaultValues(context, tx, current, changed);
+  const formData = isPopulated
+    ? body.formData
+    : followPatient(body.formData, {
+        stored: current.formData,
+        before: await defaultValues(context, tx, current, current),
+        now: defaults,
+      });
+  const sent = { ...body, formData };
+  const form = validateForm(sent, {
     content,
-    defaults: isPopulated
-      ? {}
-      : await defaultValues(context, tx, current, {
-          patientId,
-          providerId,
-          procedureLocation,
-          procedureDate,
-        }),
+    defaults,
     previous: current,
     canEditReadOnly: passesRoleCheck(context.user.roles, ['Admin']),
   });
@@ -162,6 +167,39 @@ async function validate(
     complications,
     billingCodes,
   };
+}
+
+/** A repeated save, with the values of a new patient that the first one filled in. */
+async function afterFirstSave(
+  context: SignedInContext,
+  tx: Tx,
+  current: Dictation,
+  body: Body,
+): Promise<Body> {
+  const now = await defaultValues(context, tx, current, current);
+  const followed = Object.entries(current.formData).filter(
+    ([id, value]) => now[id] !== undefined && canonicalJson(now[id]) === canonicalJson(value),
+  );
+  return { ...body, formData: { ...body.formData, ...Object.fromEntries(followed) } };
+}
+
+/**
+ * Replaces values that came from the former patient, provider, location or date and that nobody edited with those of the new one, or
+ * clears them if it has none.
+ */
+function followPatient(
+  sent: FieldValues,
+  {
+    stored,
+    before,
+    now,
+  }: { readonly stored: FieldValues; readonly before: FieldValues; readonly now: FieldValues },
+): FieldValues {
+  const isSame = (a: FieldValue = '', b: FieldValue = '') => canonicalJson(a) === canonicalJson(b);
+  const replaced = Object.keys({ ...before, ...now })
+    .filter((id) => isSame(sent[id], stored[id]) && isSame(stored[id], before[id]))
+    .map((id) => [id, now[id] ?? ''] as const);
+  return { ...sent, ...Object.fromEntries(replaced) };
 }
 
 /** What the fields start with for a new patient, provider, location or date. */

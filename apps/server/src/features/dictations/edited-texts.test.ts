@@ -13,7 +13,7 @@ import { dictationFindings, signingCheckSave } from '@portal/contract/signing-ch
 import { contentOf } from '@portal/domain/template/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDictationDesk, noteBody, type DictationDesk } from '#test/dictation-factories.ts';
-import { signedInAs, type SignedInUser } from '#test/factories.ts';
+import { makePatient, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 
 const CONTENT = contentOf(
@@ -148,5 +148,42 @@ describe('an edited text whose fields change', () => {
     expect(await save(content)).toEqual(content);
     const { editedFrom: _origins, ...earlier } = content;
     expect(await save(earlier)).toEqual({ ...content, editedFrom: {} });
+  });
+});
+
+describe('values of the patient in the form', () => {
+  let portal: TestPortal;
+  beforeAll(async () => {
+    portal = await openTestPortal();
+  });
+  afterAll(() => portal.close());
+
+  it('follow a change of patient unless somebody edited them, and so do the texts made from them', async () => {
+    const physician = await signedInAs(portal, 'ProviderPhysician');
+    const content = contentOf(
+      { id: 'last_name', label: 'Last name' },
+      { id: 'first_name', label: 'First name' },
+      { id: 'history', label: 'History', defaultTemplate: 'Mr. {{last_name}} has pain.' },
+    );
+    const desk = await makeDictationDesk(portal, { content });
+    const sources = { last_name: 'patient.lastName', first_name: 'patient.firstName' };
+    await portal.owner.query('update template_versions set auto_populate = $1 where template_id = $2', [
+      JSON.stringify(sources),
+      desk.templateId,
+    ]);
+    const other = await makePatient(portal, { firstName: 'Bob', lastName: 'Ray' });
+    const body = noteBody(desk, { providerId: physician.id, formData: { first_name: 'Robert' } });
+    const note = await portal.succeed(dictationCreate, { body }, physician);
+    const { templateId: _template, ...change } = body;
+    const save = {
+      params: { id: note.id },
+      body: { ...change, patientId: other.id, formData: note.formData, version: note.version },
+    };
+    const moved = await portal.succeed(dictationUpdate, save, physician);
+    expect(moved.formData).toMatchObject({ last_name: 'Ray', first_name: 'Robert' });
+    // The same save again, because its response was lost.
+    expect(await portal.succeed(dictationUpdate, save, physician)).toEqual(moved);
+    const found = await portal.succeed(dictationFindings, { body: { dictationIds: [note.id] } }, physician);
+    expect(found[0]?.findings).toMatchObject([{ check: 'editedText', fieldId: 'history' }]);
   });
 });
