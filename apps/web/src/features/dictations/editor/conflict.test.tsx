@@ -71,7 +71,8 @@ describe('conflict with another user’s save', () => {
     await person.click(await screen.findByText('Keep mine'));
     expect([side().value, technique().value]).toEqual(['Right', 'Mine']);
     expect(screen.queryByText(CHANGED)).toBeNull();
-    server.on(PUT, { body: { ...theirs, version: 9 } });
+    const formData = { side: 'Right', technique: 'Mine' };
+    server.on(PUT, { body: { ...theirs, formData, version: 9 } });
     await person.click(button('Save Draft'));
     await waitFor(() => expect(autosaveText()).toMatch(/^Draft saved/u));
     expect(saves(server)).toMatchObject([

@@ -1,7 +1,8 @@
+import { dictationChange } from '@portal/contract/dictations';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { withFakeTime } from '#lib/test/fake-time.ts';
-import { aPatient, ASSISTANT, IDS, NOW } from '../dictation-fixtures.ts';
+import { aDictation, aPatient, ASSISTANT, IDS, NOW } from '../dictation-fixtures.ts';
 import {
   answer,
   billingOption,
@@ -178,4 +179,23 @@ describe('a no-show', () => {
       { status: 'Saved', billingOption: 'noshow-provider', formData: { technique: 'Entered' } },
     ]);
   });
+});
+
+it('shows a value that the server replaced', async () => {
+  const { server, person } = await openEditor({
+    prepare: (on) =>
+      on.on(PUT, ({ body }) => {
+        const { formData } = dictationChange.parse(body);
+        return {
+          body: aDictation({
+            status: 'Draft',
+            version: 4,
+            formData: { ...formData, technique: 'Of Bob Ray' },
+          }),
+        };
+      }),
+  });
+  await person.click(button('Save Draft'));
+  await waitFor(() => expect(technique().value).toBe('Of Bob Ray'));
+  expect(saves(server)).toMatchObject([{ formData: { technique: 'Stored' } }]);
 });

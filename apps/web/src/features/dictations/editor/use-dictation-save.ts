@@ -1,5 +1,6 @@
 import { draftDelete } from '@portal/contract/dictation-drafts';
 import { dictationCreate, dictationGet, dictationSign, dictationUpdate } from '@portal/contract/dictations';
+import type { Dictation } from '@portal/contract/dictations';
 import { isDateOnly } from '@portal/domain/date';
 import { missingFieldsMessage } from '@portal/domain/dictation';
 import { isNoShow } from '@portal/domain/template/billing-option';
@@ -15,7 +16,7 @@ import { mayHaveDraft } from '../autosave/editor-machine.ts';
 import type { DraftTarget, EditorProblem, SaveAction, SaveFailure } from '../autosave/editor-machine.ts';
 import type { Autosave } from '../autosave/use-autosave.ts';
 import { createDictationSaver, isDictation } from './dictation-saver.ts';
-import type { SaveCalls } from './dictation-saver.ts';
+import type { SaveBody, SaveCalls } from './dictation-saver.ts';
 import type { DictationForm } from './use-dictation-form.ts';
 
 const FALLBACKS: Readonly<Record<SaveAction, string>> = {
@@ -42,9 +43,8 @@ export function useDictationSave(form: DictationForm, autosave: Autosave) {
       userId: user.id,
     }),
   );
-  const request = async (action: SaveAction) => {
+  const request = async (action: SaveAction, body: SaveBody) => {
     const { draftId } = state.get().target;
-    const body = form.body();
     if (action === 'sign') return saver.sign({ body, draftId });
     return saver.save({ body: { ...body, status: action === 'draft' ? 'Draft' : 'Saved' }, draftId });
   };
@@ -64,7 +64,8 @@ export function useDictationSave(form: DictationForm, autosave: Autosave) {
       const before = saver.stored();
       dispatch({ type: 'saveStarted', action });
       await autosave.settled();
-      const failure = await request(action).then(
+      const body = form.body();
+      const failure = await request(action, body).then(
         () => null,
         (error: unknown) => failureOf(error, FALLBACKS[action]),
       );
@@ -77,6 +78,7 @@ export function useDictationSave(form: DictationForm, autosave: Autosave) {
         failure,
       });
       if (isSaved) {
+        takeReplaced(form, body, dictation);
         client.setQueryData(endpointKey(dictationGet, { params: { id: dictation.id } }), dictation);
         void invalidateAreas(client, ...AREAS);
       }
@@ -106,6 +108,14 @@ export function useDictationSave(form: DictationForm, autosave: Autosave) {
       void invalidateAreas(client, 'Dictation drafts');
     },
   };
+}
+
+/** Shows entered values that the server replaced, such as those of the former patient. */
+function takeReplaced({ form }: DictationForm, { formData: sent = {} }: SaveBody, saved: Dictation): void {
+  for (const id of Object.keys(form.entered)) {
+    const value = saved.formData[id];
+    if (value !== undefined && JSON.stringify(value) !== JSON.stringify(sent[id])) form.setValue(id, value);
+  }
 }
 
 /** A problem that the user can fix in the form. */
