@@ -178,10 +178,12 @@ async function afterFirstSave(
 ): Promise<Body> {
   const now = await defaultValues(context, tx, current, current);
   const followed = Object.entries(current.formData).filter(
-    ([id, value]) => now[id] !== undefined && canonicalJson(now[id]) === canonicalJson(value),
+    ([id, value]) => now[id] !== undefined && isSame(now[id], value),
   );
   return { ...body, formData: { ...body.formData, ...Object.fromEntries(followed) } };
 }
+
+const isSame = (a: FieldValue = '', b: FieldValue = ''): boolean => canonicalJson(a) === canonicalJson(b);
 
 /**
  * Replaces values that came from the former patient, provider, location or date and that nobody edited with those of the new one, or
@@ -195,7 +197,6 @@ function followPatient(
     now,
   }: { readonly stored: FieldValues; readonly before: FieldValues; readonly now: FieldValues },
 ): FieldValues {
-  const isSame = (a: FieldValue = '', b: FieldValue = '') => canonicalJson(a) === canonicalJson(b);
   const replaced = Object.keys({ ...before, ...now })
     .filter((id) => isSame(sent[id], stored[id]) && isSame(stored[id], before[id]))
     .map((id) => [id, now[id] ?? ''] as const);

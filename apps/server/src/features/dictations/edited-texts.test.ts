@@ -56,7 +56,7 @@ describe('an edited text whose fields change', () => {
     return portal.succeed(dictationUpdate, { params: { id }, body: { ...body, version } }, physician);
   };
   const edited = { editedFields: ['technique'] };
-  /** Generated first, then edited, then its level changes; every step saved by itself, without origins, as an API client does. */
+  /** Generated first, then edited, then its level changes; each step is a save without origins, as an API client does. */
   async function contradictory(): Promise<Dictation> {
     const generated = await create({ level: 'L4-L5' });
     const changed = await update(generated, { level: 'L4-L5', technique: EDITED }, edited);

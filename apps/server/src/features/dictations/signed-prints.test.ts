@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { chargeExport, chargeList } from '@portal/contract/charges';
 import { managedDictations } from '@portal/contract/dictation-admin';
 import { groupAvailable, groupCreate, groupGet } from '@portal/contract/dictation-groups';
@@ -30,7 +30,7 @@ import { makeBillingCode } from '#test/template-factories.ts';
 import { contentHash } from './content-hash.ts';
 import { fillLetterheads } from './letterheads.ts';
 
-const MIGRATION = new URL('../../../migrations/0048_signed_prints.sql', import.meta.url);
+const MIGRATIONS = new URL('../../../migrations/', import.meta.url);
 /** All placeholders of headers and footers. */
 const HEADER =
   '<h2>{{location_name}}</h2><p>{{location_address}} {{location_phone}} {{current_date}} {{provider_name}} {{provider_title}} {{dictation_date}}</p>';
@@ -254,7 +254,8 @@ describe('what a signed dictation prints', () => {
       drop trigger dictations_need_print on dictations;
       drop function signed_prints_keep(), letterheads_keep(), dictations_need_print();
       alter table dictations drop column hash_version, drop column edited_from`);
-    await portal.owner.query(await readFile(MIGRATION, 'utf8'));
+    const file = (await readdir(MIGRATIONS)).find((name) => name.endsWith('_signed_prints.sql')) ?? '';
+    await portal.owner.query(await readFile(new URL(file, MIGRATIONS), 'utf8'));
     await portal.owner.query(
       `grant select, insert, update on all tables in schema public to ${new URL(portal.deps.config.databaseUrl ?? '').username}`,
     );

@@ -156,23 +156,29 @@ it('keeps locally changed codes over the saved ones', () => {
   expect(mergeConflict(content, { base: dictation, theirs, mine }).lines).toEqual(lines);
 });
 
+const originOf = (side: string) => ({ copied: { text: side, from: { side } } });
+
 it('keeps the origin of a local edit, so that it still contradicts what someone else changed', () => {
-  const of = (side: string) => ({ copied: { text: side, from: { side } } });
   const theirs: Dictation = {
     ...dictation,
     version: 4,
     formData: { side: 'Bilateral', note: 'Stored', copied: 'Theirs' },
     editedFields: ['copied'],
-    editedFrom: of('Bilateral'),
+    editedFrom: originOf('Bilateral'),
   };
   const mine = {
     details: detailsOf(dictation),
     entered: { side: 'Left', note: 'Stored', copied: 'Mine' },
-    editedFrom: of('Left'),
+    editedFrom: originOf('Left'),
     lines: linesOfDictation(dictation),
   };
   const merged = mergeConflict(content, { base: dictation, theirs, mine });
-  expect(merged).toMatchObject({ entered: { side: 'Bilateral', copied: 'Mine' }, editedFrom: of('Left') });
+  expect(merged).toMatchObject({
+    entered: { side: 'Bilateral', copied: 'Mine' },
+    editedFrom: originOf('Left'),
+  });
   const same = { ...mine, entered: { side: 'Left', note: 'Stored', copied: 'Theirs' } };
-  expect(mergeConflict(content, { base: dictation, theirs, mine: same }).editedFrom).toEqual(of('Bilateral'));
+  expect(mergeConflict(content, { base: dictation, theirs, mine: same }).editedFrom).toEqual(
+    originOf('Bilateral'),
+  );
 });
