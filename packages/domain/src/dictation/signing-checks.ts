@@ -1,4 +1,4 @@
-import { normalizeCode, type CodeType } from '../billing-code.ts';
+import type { CodeType } from '../billing-code.ts';
 import { isLaterality, type LineType } from '../billing-line.ts';
 import { billedCodes, lineKey, splitModifiers, type BillingRule } from '../template/billing.ts';
 import { isNoShow, type BillingOption } from '../template/billing-option.ts';

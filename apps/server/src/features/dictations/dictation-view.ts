@@ -93,7 +93,9 @@ function printedOf(
   if (takenAt === null) return null;
   return {
     takenAt: takenAt.toISOString(),
-    report: mutableReport(report ?? storedReport(dictation.structure, dictation.formData)),
+    report: mutableReport(
+      report ?? storedReport(dictation.structure, dictation.formData, { isSigned: true }),
+    ),
     letterhead: letterhead === null ? null : sanitizeLetterhead(letterhead),
   };
 }
