@@ -169,7 +169,7 @@ describe('checks before signing', () => {
   it('name the place of the line among all lines', () => {
     const evaluation = evaluateTemplate(content, { entered: {} });
     const lines = [line('M54.16'), line('20610'), line('20610', { modifiers: '50,RT' })];
-    const texts = { texts: [], headerMessages: [] };
+    const texts = { texts: [], headerMessages: [], outdated: [], rules: null, brokenRules: [] };
     const dictation = { content, evaluation, editedFields: [], lines, procedureDate: '2026-11-23', ...texts };
     const patient = { dateOfBirth: null, gender: null };
     const placesFor = (billingOption: 'standard' | 'noshow-patient', heading = 0) =>

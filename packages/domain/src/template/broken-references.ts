@@ -233,7 +233,9 @@ function unitsOf({ rules }: TemplateParts, { holderId, fieldId }: Reference, opt
   const codes = rules.find(({ id }) => id === holderId)?.billingCodes ?? [];
   return codes
     .filter(({ doseFieldId }) => doseFieldId === fieldId)
-    .map((code) => unitsOfDose(option, { unitSize: code.unitSize ?? null, unit: code.unit ?? null }))
+    .map(({ unitSize = null, unit = null, lineType = 'drug' }) =>
+      unitsOfDose(option, { unitSize, unit, lineType }),
+    )
     .map((units) => (typeof units === 'number' ? `${units} units` : 'no units'))
     .join(', ');
 }

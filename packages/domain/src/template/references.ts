@@ -1,4 +1,5 @@
 import type { CodeType } from '../billing-code.ts';
+import type { LineType } from '../billing-line.ts';
 import { ANY_VALUE } from './billing.ts';
 import {
   fieldsOf,
@@ -23,6 +24,7 @@ export interface ReferringRule {
     readonly isActive?: boolean;
     readonly unitSize?: number | null;
     readonly unit?: string | null;
+    readonly lineType?: LineType;
   }[];
 }
 

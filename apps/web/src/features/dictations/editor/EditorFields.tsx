@@ -111,14 +111,13 @@ function Complications({ value, onChange, ref, onEnd }: ComplicationsProps) {
       id={id}
       label="Complications"
       error={tag !== null}
-      helperText={tag === null ? undefined : leftOverText(tag)}
+      helperText={tag === null ? unprintableProblem(value) : leftOverText(tag)}
       fullWidth
       multiline
       minRows={2}
       value={value}
       inputRef={ref}
       onChange={({ target }) => onChange(plainNote(target.value))}
-      helperText={unprintableProblem(value)}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
         event.preventDefault();
