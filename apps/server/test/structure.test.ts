@@ -22,6 +22,7 @@ const UNRECORDED_CHANGES: readonly string[] = [
   // Searches and a dry run change nothing.
   'POST /admin/billing-code/import/preview',
   'POST /admin/template/import/preview',
+  'POST /admin/template/templates/:id/references',
   'POST /admin/title/search',
   'POST /billing-code/:type/descriptions',
   'POST /billing-code/search',

@@ -72,8 +72,8 @@ export function runCase(
   { answers, billingOption, expected }: TemplateCase,
 ): CaseOutcome {
   const problems = [
-    ...checkContent(content).flatMap(({ severity, message, isDefault }) =>
-      severity === 'error' && isDefault !== true ? [message] : [],
+    ...checkContent(content).flatMap(({ severity, message, isImportable }) =>
+      severity === 'error' && isImportable !== true ? [message] : [],
     ),
     ...answerProblems(content, answers).map(({ message }) => message),
   ];

@@ -16,8 +16,8 @@ export interface ContentFinding {
   readonly severity: 'error' | 'warning';
   readonly fieldId: string;
   readonly message: string;
-  /** A default that is not an option. It has no effect, so imports of older templates accept it. */
-  readonly isDefault?: true;
+  /** A default that is not an option, or a date that is none. Imports accept these, because older templates can have them. */
+  readonly isImportable?: true;
 }
 
 type Report = (severity: ContentFinding['severity'], field: TemplateField, message: string) => void;
@@ -50,7 +50,9 @@ function findingsOf(content: TemplateContent): readonly ContentFinding[] {
   findings.push(...valueFindings(content));
   const error = (field: TemplateField, message: string) => report('error', field, message);
   checkTags(content, error);
-  checkDates(content, error);
+  checkDates(content, (field, message) =>
+    findings.push({ severity: 'error', fieldId: field.id, message, isImportable: true }),
+  );
   const graph = dependencyGraph(content);
   const groups = dependencyGroups(graph);
   checkCycles(fields, graph, groups, report);
@@ -70,7 +72,7 @@ function checkOptions(field: TemplateField, report: Report): void {
 const valueFindings = (content: TemplateContent): readonly ContentFinding[] =>
   brokenReferences({ content, autoPopulate: {}, rules: [], providerDefaults: [], cases: [] }).flatMap(
     ({ use, holderId, message }): ContentFinding[] => {
-      if (use === 'default') return [{ severity: 'error', fieldId: holderId, message, isDefault: true }];
+      if (use === 'default') return [{ severity: 'error', fieldId: holderId, message, isImportable: true }];
       return use === 'copy' ? [{ severity: 'warning', fieldId: holderId, message }] : [];
     },
   );

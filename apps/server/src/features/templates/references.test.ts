@@ -189,6 +189,31 @@ describe('references to renamed and removed fields and options', () => {
     expect(await save(id, more, { reason })).toMatchObject({ status: 200 });
   });
 
+  it('are refused in a new rule: a value that the field does not offer, or an inactive code', async () => {
+    const id = await newTemplate();
+    const inactive = await makeBillingCode(portal, '0201T', { codeType: 'CPT', isActive: false });
+    const add = (fieldValue: string, billingCodeId: string) =>
+      portal.call(
+        billingCodeRuleCreate,
+        { body: { templateId: id, fieldId: 'steroid', fieldValue, billingCodes: [{ billingCodeId }] } },
+        admin,
+      );
+    expect(await add('Up', drug)).toMatchObject({
+      status: 400,
+      error: {
+        errors: {
+          fieldValue: ['Billing rule "Steroid is Up" names "Up", which is not an option of "Steroid".'],
+        },
+      },
+    });
+    const message = '0201T is inactive. Activate it, or choose another code.';
+    expect(await add('kenalog 40', inactive)).toMatchObject({
+      status: 400,
+      error: { errors: { 'billingCodes.0.billingCodeId': [message] } },
+    });
+    expect(await add('kenalog 40', drug)).toMatchObject({ status: 201 });
+  });
+
   it('are refused if the new name does not exist', async () => {
     const id = await newTemplate();
     const renames = { fields: { dose: 'gone' }, options: { steroid: { 'Kenalog 40': 'gone' } } };

@@ -132,6 +132,6 @@ it('everything that can be exported can be imported, and is the same afterward',
       expect(JSON.parse(second)).toEqual(JSON.parse(first));
       expect(JSON.parse(second)).toHaveProperty('templates', [expect.anything()]);
     }),
-    { numRuns: 30 },
+    { numRuns: 12 },
   );
 });

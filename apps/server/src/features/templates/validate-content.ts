@@ -14,7 +14,7 @@ const MAX_REPORTED = 20;
 /**
  * Validates content and returns it in its stored form, with its version and all properties. Throws VALIDATION that names every
  * inconsistent field: duplicate ids, rules on missing fields, circular dependencies, defaults that are no option. Warnings do not prevent
- * saving. An import accepts defaults that are no option, which older templates can have: they have no effect.
+ * saving. An import accepts defaults that are no option and dates that are none, which older templates can have.
  */
 export function validateContent(
   {
@@ -26,7 +26,7 @@ export function validateContent(
   const { content } = parseTemplateContent(templateContent);
   const labels = new Map(fieldsOf(content).map(({ id, label }) => [id, label]));
   const problems = checkContent(content)
-    .filter(({ severity, isDefault }) => severity === 'error' && !(isImport && isDefault === true))
+    .filter(({ severity, isImportable }) => severity === 'error' && !(isImport && isImportable === true))
     .map(({ fieldId, message }) => `"${labels.get(fieldId) ?? fieldId}" (${fieldId}): ${message}`);
   if (problems.length > 0) refuse('templateContent', problems);
   const sources = autoPopulateFields.parse(JSON.parse(autoPopulate));
