@@ -317,10 +317,9 @@ describe('importing templates', () => {
   it('asks for a reason if rules, defaults or test cases of this practice would point to nothing', async () => {
     const template = aTemplate();
     await importText(fileText(template));
-    const sides = { ...SIDE, options: ['L', 'R'] };
     const text = fileText({
       ...template,
-      content: contentOf(sides, note('On the {{side}}.')),
+      content: contentOf({ ...SIDE, options: ['L', 'R'] }, note('On the {{side}}.')),
       rules: [],
       cases: [],
     });
