@@ -230,7 +230,7 @@ test.describe('titles', () => {
       { body: { isActive: null } },
       await api.superToken(),
     );
-    const order = dialog.getByRole('spinbutton', { name: 'Display order' });
+    const order = dialog.getByRole('textbox', { name: 'Display order' });
     await expect(order).toHaveValue(String(totalCount + 1));
     await dialog.getByRole('textbox', { name: 'Title' }).fill(code.toLowerCase());
     await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue(code);

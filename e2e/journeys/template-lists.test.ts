@@ -99,7 +99,7 @@ test.describe('Template Management /admin/templates', () => {
     await button(page, 'Add Category').click();
     const added = dialog(page, 'Add Category');
     await expect(added.getByRole('button', { name: 'Create' })).toBeDisabled();
-    await expect(added.getByRole('spinbutton', { name: 'Display Order' })).toHaveValue('0');
+    await expect(added.getByRole('textbox', { name: 'Display Order' })).toHaveValue('0');
     expect(
       await added
         .getByRole('group', { name: 'Icon' })
@@ -124,7 +124,7 @@ test.describe('Template Management /admin/templates', () => {
     await button(page, 'Create').click();
     await expect(row(page, 'Categories', name).getByRole('img', { name: 'Healing' })).toBeVisible();
     await button(page, `Edit ${name}`).click();
-    await page.getByRole('spinbutton', { name: 'Display Order' }).fill('77');
+    await page.getByRole('textbox', { name: 'Display Order' }).fill('77');
     await button(page, 'Update').click();
     await expect(row(page, 'Categories', name).getByText('77', { exact: true })).toBeVisible();
     await button(page, `Delete ${name}`).click();

@@ -1,5 +1,4 @@
 import { MESSAGE_CATEGORIES, MESSAGE_STATUSES } from '@portal/domain/message-status';
-import { isValidPhone, PHONE_INPUT_MAX, phoneDigits } from '@portal/domain/phone';
 import { PRIORITIES } from '@portal/domain/priority';
 import { z } from 'zod';
 import { bulkPreview, bulkRecords, bulkResult } from './core/bulk.ts';
@@ -8,7 +7,6 @@ import {
   id,
   idParams,
   instant,
-  optionalText,
   queryFlag,
   reason,
   requiredLines,
@@ -18,6 +16,7 @@ import {
 import { file } from './core/file.ts';
 import { MESSAGE } from './core/health-records.ts';
 import { listTotals, page, pageSize, search } from './core/list.ts';
+import { optionalPhone } from './core/phone.ts';
 import { patientRef, userRef } from './core/refs.ts';
 
 const category = z.enum(MESSAGE_CATEGORIES, { error: 'Choose a category' });
@@ -94,9 +93,7 @@ export type PhoneMessageRecord = z.output<typeof phoneMessageRecord>;
 export const messageFields = {
   category,
   callerName: requiredText('Caller name', 100),
-  callerPhone: optionalText('Caller phone', PHONE_INPUT_MAX)
-    .refine((text) => text === null || isValidPhone(text), 'Enter a valid US phone number')
-    .transform((text) => (text === null ? null : phoneDigits(text))),
+  callerPhone: optionalPhone('Caller phone'),
   patientId: z
     .union([z.literal(''), id], { error: 'Choose a patient from the list' })
     .nullish()

@@ -1,17 +1,9 @@
 import { isUsStateCode, isValidZip } from '@portal/domain/address';
 import { parseIpRange } from '@portal/domain/ip-range';
-import { isValidPhone, PHONE_INPUT_MAX, phoneDigits } from '@portal/domain/phone';
 import { z } from 'zod';
 import { endpoint, permission, signedIn } from './core/endpoint.ts';
 import { id, idParams, instant, optionalText, queryFlag, requiredText, version } from './core/fields.ts';
-
-/** Accepts formatted numbers or digits; stored and returned as digits. */
-const officePhone = requiredText('Phone', PHONE_INPUT_MAX)
-  .refine(isValidPhone, 'Enter a valid US phone number')
-  .transform(phoneDigits);
-const officeFax = optionalText('Fax', PHONE_INPUT_MAX)
-  .refine((text) => text === null || isValidPhone(text), 'Enter a valid US fax number')
-  .transform((text) => (text === null ? null : phoneDigits(text)));
+import { optionalPhone, requiredPhone } from './core/phone.ts';
 
 /** Body of an office create or update. */
 export const officeBody = z.strictObject({
@@ -21,9 +13,9 @@ export const officeBody = z.strictObject({
   state: requiredText('State', 2)
     .transform((text) => text.toUpperCase())
     .refine(isUsStateCode, 'State must be a two-letter US state code'),
-  zipCode: requiredText('ZIP code', 10).refine(isValidZip, 'ZIP code must be 5 digits or 5+4 digits'),
-  phone: officePhone,
-  fax: officeFax,
+  zipCode: requiredText('ZIP code', 100).refine(isValidZip, 'ZIP code must be 5 digits or 5+4 digits'),
+  phone: requiredPhone('Phone'),
+  fax: optionalPhone('Fax'),
   superAdminOnly: z.boolean({ error: 'SuperAdmin only must be true or false' }).default(false),
   isSurgeryCenter: z.boolean({ error: 'Surgery center must be true or false' }).default(false),
   isActive: z.boolean({ error: 'Active must be true or false' }).optional(),

@@ -1,5 +1,4 @@
 import { isUsStateCode, isValidZip } from '@portal/domain/address';
-import { isValidPhone, PHONE_INPUT_MAX, phoneDigits } from '@portal/domain/phone';
 import { isValidSsn, normalizeSsn } from '@portal/domain/ssn';
 import { z } from 'zod';
 import { endpoint, permission, roles } from './core/endpoint.ts';
@@ -17,6 +16,7 @@ import {
 import { file } from './core/file.ts';
 import { PATIENT } from './core/health-records.ts';
 import { listQuery, listTotals, search } from './core/list.ts';
+import { optionalPhone } from './core/phone.ts';
 
 /** Sort keys of the patient list. */
 export const PATIENT_SORT_KEYS = ['mrn', 'name', 'age', 'phone', 'email', 'insurance', 'status'] as const;
@@ -75,13 +75,11 @@ export const patientFields = {
     (text) => text === null || isUsStateCode(text),
     'State must be a two-letter US state code',
   ),
-  zipCode: optionalText('ZIP code', 10).refine(
+  zipCode: optionalText('ZIP code', 100).refine(
     (text) => text === null || isValidZip(text),
     'ZIP code must be 5 digits or 5+4 digits',
   ),
-  phone: optionalText('Phone', PHONE_INPUT_MAX)
-    .refine((text) => text === null || isValidPhone(text), 'Enter a valid US phone number')
-    .transform((text) => (text === null ? null : phoneDigits(text))),
+  phone: optionalPhone('Phone'),
   email: optionalEmail,
   insuranceProvider: optionalText('Insurance provider', 100),
   insurancePolicyNumber: optionalText('Insurance policy number', 50),
@@ -89,7 +87,7 @@ export const patientFields = {
 const socialSecurityNumber = z
   .string({ error: 'Social security number must be text' })
   .trim()
-  .max(11, 'Social security number must have 9 digits')
+  .max(100, 'Social security number must have 9 digits')
   .refine((text) => text === '' || isValidSsn(text), 'Enter a valid social security number (XXX-XX-XXXX)')
   .nullish()
   .transform((text) => (text ? normalizeSsn(text) : null));

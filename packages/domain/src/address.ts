@@ -1,3 +1,7 @@
+import { formatDigitGroups } from './digit-groups.ts';
+
+const ZIP = { lengths: [5, 4], separators: ['-'], typedSeparator: /[- ]/ };
+
 /** A US state. */
 export interface UsState {
   /** Two capital letters. */
@@ -30,8 +34,5 @@ export function isValidZip(text: string): boolean {
   return /^\d{5}(-\d{4})?$/.test(text);
 }
 
-/** Formats a ZIP code as it is typed: at most nine digits, with a hyphen after the fifth. */
-export function formatZipInput(typed: string): string {
-  const digits = typed.replace(/\D/g, '').slice(0, 9);
-  return digits.length > 5 ? `${digits.slice(0, 5)}-${digits.slice(5)}` : digits;
-}
+/** Formats a ZIP code as it is typed, with a hyphen after the fifth digit. Text that is no ZIP code stays as typed. */
+export const formatZipInput = (typed: string): string => formatDigitGroups(typed, ZIP) ?? typed;

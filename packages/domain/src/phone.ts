@@ -6,13 +6,28 @@
  * number, and the rest is the extension, displayed as "ext. N".
  */
 
-/** Maximum length of a phone input; the longest complete number fits exactly. */
-export const PHONE_INPUT_MAX = 30;
+/** What a phone field expects. */
+export const PHONE_EXPECTED = 'Enter one US number with its area code, such as (555) 123-4567 ext. 89';
 
 const MAX_EXTENSION = 8;
+/** Longer than any number, however it is written. */
+const MAX_TYPED = 100;
 const EXTENSION = /^(.*?)(?<![a-z])(?:extension|ext|x)[\s.:]*(\d+)\s*$/is;
 // Letters or a foreign country code: the digits alone would be a different number.
 const NOT_ONLY_A_NUMBER = /[^\d\s().,;+/-]|^\s*\+(?!1)|\S\s*\+/;
+/** The number, and the beginning of an extension: its word, what follows the word, and its digits. */
+const TYPED =
+  /^([^a-z]*?)(?:[\s,;]*(extension|extensio|extensi|extens|exten|exte|ext|ex|e|x)([\s.:]*)(\d*))?\s*$/i;
+
+/** A US number as far as it is typed. */
+interface TypedPhone {
+  /** '1' or blank. */
+  readonly country: string;
+  /** At most ten digits. */
+  readonly local: string;
+  /** From the word on; null if none is typed. */
+  readonly extension: { readonly word: string; readonly gap: string; readonly digits: string } | null;
+}
 
 /**
  * Formats a phone number for display: 10 digits as (###) ###-####, 11 digits starting with 1 as 1 (###) ###-####,
@@ -33,20 +48,33 @@ export function formatPhone(raw: string | null | undefined): string {
 
 /**
  * Formats a phone input after each keystroke: an optional 1, ten digits, then an optional extension started by "x" or
- * "ext". The result is never longer than PHONE_INPUT_MAX. Punctuation is added only once a digit follows it, and "ext."
- * stays as typed until its first digit, so that deleting from the end always works.
+ * "ext". Text that is no US number (another country code, two numbers, more digits, letters) stays as typed. Punctuation is
+ * added only once a digit follows it, and "ext." stays as typed until its first digit, so that deleting from the end always
+ * works.
  */
 export function formatPhoneInput(typed: string): string {
-  const { digits, rest } = takeNumber(typed);
-  const country = digits.startsWith('1');
-  const local = country ? digits.slice(1) : digits;
-  const number = [country ? '1' : '', formatLocalInput(local)].filter((part) => part !== '').join(' ');
-  return local.length === 10 ? `${number}${formatExtensionInput(rest)}` : number;
+  // Digits alone would be read as a number with an extension, as the API sends them.
+  const tooMany = /^(1?\d{10})(\d+)$/.exec(typed.trim());
+  if (tooMany !== null && readTyped(tooMany[1] ?? '')?.local.length === 10)
+    return `${formatPhoneInput(tooMany[1] ?? '')}${tooMany[2] ?? ''}`;
+  const phone = readTyped(typed);
+  if (phone === null) return typed;
+  const { country, local, extension } = phone;
+  const number = [country, formatLocalInput(local)].filter((part) => part !== '').join(' ');
+  if (extension === null) return number;
+  const { word, gap, digits } = extension;
+  if (digits !== '') return `${number} ext. ${digits}`;
+  return `${number} ${word.toLowerCase()}${/^\.? ?/.exec(gap)?.[0] ?? ''}`;
 }
 
-/** Returns the digits only, number first, then extension: the format that is sent and stored. */
+/** Returns the digits only, number first, then extension: the format that is sent and stored. For valid numbers only. */
 export function phoneDigits(formatted: string): string {
   return formatted.replace(/\D/g, '');
+}
+
+/** The digits of a US number as far as it is typed, without country code and extension; blank for any other text. */
+export function typedPhoneDigits(typed: string): string {
+  return readTyped(typed)?.local ?? '';
 }
 
 /**
@@ -56,13 +84,32 @@ export function phoneDigits(formatted: string): string {
  */
 export function isValidPhone(value: string): boolean {
   if (/^\d+$/.test(value)) return /^1?[2-9]\d{9}\d{0,8}$/.test(value);
-  const written = EXTENSION.exec(value);
-  const base = written?.[1] ?? value;
-  return (
-    !NOT_ONLY_A_NUMBER.test(base) &&
-    /^1?[2-9]\d{9}$/.test(phoneDigits(base)) &&
-    (written?.[2] ?? '').length <= MAX_EXTENSION
-  );
+  const phone = readTyped(value);
+  return phone !== null && /^[2-9]\d{9}$/.test(phone.local) && phone.extension?.digits !== '';
+}
+
+/** Null if the text is not the beginning of one US number, with punctuation only between its parts. */
+function readTyped(typed: string): TypedPhone | null {
+  if (typed.length > MAX_TYPED) return null;
+  const [, base, word, gap = '', extension = ''] = TYPED.exec(typed) ?? [];
+  if (base === undefined || NOT_ONLY_A_NUMBER.test(base)) return null;
+  const parts = base.split(/\D+/).filter((part) => part !== '');
+  const digits = parts.join('');
+  const country = digits.startsWith('1') ? '1' : '';
+  const local = digits.slice(country.length);
+  if (local.length > 10 || extension.length > MAX_EXTENSION || !isSplitAsUsual(parts, country)) return null;
+  if (word === undefined) return { country, local, extension: null };
+  return local.length < 10 ? null : { country, local, extension: { word, gap, digits: extension } };
+}
+
+/** Whether the typed groups of digits end where those of a US number do: 1, 3, 3, 4. "55 1234 5678" does not. */
+function isSplitAsUsual(parts: readonly string[], country: string): boolean {
+  const ends = new Set([0, 3, 6].map((end) => end + country.length));
+  let length = 0;
+  return parts.slice(0, -1).every((part) => {
+    length += part.length;
+    return ends.has(length);
+  });
 }
 
 /** Null if the digits are not a number we can format. */
@@ -82,26 +129,4 @@ function formatLocalInput(digits: string): string {
   if (digits.length <= 3) return `(${digits}`;
   const area = `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}`;
   return digits.length > 6 ? `${area}-${digits.slice(6)}` : area;
-}
-
-/** The first ten digits (eleven with a leading 1) and the text after them. */
-function takeNumber(typed: string): { digits: string; rest: string } {
-  let digits = '';
-  for (const [index, char] of Array.from(typed).entries()) {
-    if (digits.length === (digits.startsWith('1') ? 11 : 10)) {
-      return { digits, rest: Array.from(typed).slice(index).join('') };
-    }
-    if (/\d/.test(char)) digits += char;
-  }
-  return { digits, rest: '' };
-}
-
-function formatExtensionInput(rest: string): string {
-  const begun = /[a-z]+/i.exec(rest);
-  const word = begun?.[0].toLowerCase() ?? '';
-  if (begun === null || !(word === 'x' || 'extension'.startsWith(word))) return '';
-  const after = rest.slice(begun.index + word.length);
-  const extension = phoneDigits(after).slice(0, MAX_EXTENSION);
-  if (extension !== '') return ` ext. ${extension}`;
-  return ` ${word}${/^\.? ?/.exec(after)?.[0] ?? ''}`;
 }

@@ -1,4 +1,8 @@
-/** The digits of a social security number, which is the form that is encrypted and compared. */
+import { formatDigitGroups } from './digit-groups.ts';
+
+const SSN = { lengths: [3, 2, 4], separators: ['-', '-'], typedSeparator: /[- ]/ };
+
+/** The digits of a valid social security number, which is the form that is encrypted and compared. */
 export function normalizeSsn(text: string): string {
   return text.replace(/\D/g, '');
 }
@@ -13,8 +17,7 @@ export function isValidSsn(text: string): boolean {
 
 /** XXX-XX-XXXX for nine digits; anything else is returned unchanged. */
 export function formatSsn(text: string): string {
-  const digits = normalizeSsn(text);
-  return digits.length === 9 ? formatSsnInput(digits) : text;
+  return /^\d{9}$/.test(text) ? formatSsnInput(text) : text;
 }
 
 /**
@@ -29,8 +32,5 @@ export function maskSsn(last4: string | null | undefined): string {
 /** Placeholder for users who may not see even the last four digits. */
 export const FULLY_MASKED_SSN = '***-**-****';
 
-/** Formats an SSN as it is typed: at most nine digits, with hyphens inserted automatically. */
-export function formatSsnInput(typed: string): string {
-  const digits = normalizeSsn(typed).slice(0, 9);
-  return [digits.slice(0, 3), digits.slice(3, 5), digits.slice(5)].filter((part) => part !== '').join('-');
-}
+/** Formats an SSN as it is typed, with hyphens inserted automatically. Text that is no SSN stays as typed. */
+export const formatSsnInput = (typed: string): string => formatDigitGroups(typed, SSN) ?? typed;

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { formatPhone } from '../phone.ts';
 import { IMPORT_FIELDS, type RawPatient } from './columns.ts';
 import { readPatient } from './read-patient.ts';
 import { wordsIn } from './words.ts';
@@ -189,6 +190,22 @@ describe('a row of an old system’s patient list', () => {
     );
   });
 
+  it('refuses a cell that is too long, even if its beginning would do', () => {
+    const lastName = `Roe${' '.repeat(1000)}Smith`;
+    expect(read({ ...NAMES, lastName }).problems).toEqual([
+      { field: 'lastName', message: 'Last name has more than 1000 characters' },
+    ]);
+  });
+
+  it.each(['+52 55 1234 5678', '525512345678', '55 1234 5678', '4105550123 / 4105550124', '４105550123'])(
+    'refuses the phone %s instead of taking it for a US number',
+    (phone) => {
+      expect(read({ ...NAMES, phone }).problems).toEqual([
+        { field: 'phone', message: 'Phone is not a valid US phone number' },
+      ]);
+    },
+  );
+
   it('reads its own result the same way', () => {
     const raw = fc.record({
       dateOfBirth: fc.constantFrom('1/5/80', '5-Jan-1980', '1980-01-05'),
@@ -200,7 +217,8 @@ describe('a row of an old system’s patient list', () => {
     fc.assert(
       fc.property(raw, (each) => {
         const { patient } = read({ ...NAMES, ...each });
-        const cells = Object.entries(patient).filter(([, value]) => typeof value === 'string');
+        const shown = { ...patient, phone: formatPhone(patient.phone) };
+        const cells = Object.entries(shown).filter(([, value]) => typeof value === 'string');
         expect(read(Object.fromEntries(cells)).patient).toEqual(patient);
       }),
     );

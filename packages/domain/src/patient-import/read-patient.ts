@@ -1,6 +1,6 @@
 import { cleanSingleLine } from '../text.ts';
 import { parseBirthDate, type DateOrder } from './birth-date.ts';
-import type { ImportField, RawPatient } from './columns.ts';
+import { IMPORT_FIELDS, type ImportField, type RawPatient } from './columns.ts';
 import { isPlaceholderDate } from './death.ts';
 import { joinNames, splitName } from './names.ts';
 import {
@@ -51,7 +51,7 @@ export interface ReadingRules {
   readonly words: WordAnswers;
 }
 
-/** Longer than any value that can be stored. */
+/** Longer than any value that can be stored. A row with a longer cell fails; only its beginning is read. */
 const MAX_CELL = 1000;
 
 /** Reads a row. Any text is possible; never throws. */
@@ -66,6 +66,9 @@ export function readPatient(raw: RawPatient, rules: ReadingRules): PatientReadin
     if (read.note !== undefined) notes.push(read.note);
     return read.value;
   };
+  for (const field of IMPORT_FIELDS)
+    if ((raw[field] ?? '').length > MAX_CELL)
+      problems.push({ field, message: `${nameOf(field)} has more than ${MAX_CELL} characters` });
   const cut = (field: ImportField) => (raw[field] ?? '').slice(0, MAX_CELL);
   const cell = (field: ImportField) => optionalCell(cut(field));
   const text = (field: ImportField) => cell(field) || null;
@@ -107,6 +110,10 @@ const cutAll = (raw: RawPatient): RawPatient => ({
   deceased: (raw.deceased ?? '').slice(0, MAX_CELL),
   deathDate: (raw.deathDate ?? '').slice(0, MAX_CELL),
 });
+
+/** "insuranceProvider" becomes "Insurance provider". */
+const nameOf = (field: ImportField): string =>
+  field.charAt(0).toUpperCase() + field.slice(1).replace(/[A-Z0-9]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 function readBirthDate(text: string, rules: ReadingRules): ReadValue<string> {
   const cell = cleanSingleLine(text);

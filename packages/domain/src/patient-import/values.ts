@@ -57,7 +57,8 @@ export function readPhone(text: string): ReadValue<string> {
   const digits = phoneDigits(phone);
   if (digits === '' && NOTHING.test(phone)) return { value: null };
   if (/^1?(\d)\1{9}$/.test(digits)) return { value: null, note: 'Phone that is no real number left out' };
-  if (isValidPhone(phone)) return { value: digits };
+  // Files write an extension as a word: more digits are another country's number.
+  if (isValidPhone(phone) && !/^(?!1)\d{11,}$|^\d{12,}$/.test(phone)) return { value: digits };
   return {
     problem: digits.length === 7 ? 'Phone has no area code' : 'Phone is not a valid US phone number',
   };

@@ -21,7 +21,9 @@ describe('units of a dose', () => {
     ['100 mcg', { unitSize: 0.1, unit: 'mg' }, 1],
     ['1 g', { unitSize: 500, unit: 'mg' }, 2],
     ['2.5 cc', { unitSize: 1, unit: 'mL' }, 3],
-    ['1,000 units', { unitSize: 100, unit: 'units' }, 10],
+    ['1000 units', { unitSize: 100, unit: 'units' }, 10],
+    ['L4-5 dexamethasone 8 mg', MG, 8],
+    ['dexamethasone-8 mg', MG, 8],
     ['.5 mg', MG, 1],
     ['12 mg of vitamin B12', MG, 12],
   ])('%s in units of %o are %d', (text, code, units) => {
@@ -48,6 +50,22 @@ describe('units of a dose', () => {
     ['1e999', '"1e999" is not one dose. Enter one amount, such as 1 mg.'],
   ])('refuses %s', (text, message) => {
     expect(unitsOfDose(text, MG)).toBe(message);
+  });
+
+  it.each([
+    '0,5 mg',
+    '0,5',
+    '1,5mg',
+    '1,000 mg',
+    '1/2 mg',
+    '1 ½ mg',
+    '5-10 mg',
+    '5 – 10 mg',
+    '2 x 40 mg',
+    '1e3 mg',
+    '８ mg',
+  ])('never takes a part of %s for the dose', (text) => {
+    expect(unitsOfDose(text, MG)).toBe(`"${text}" is not one dose. Enter one amount, such as 1 mg.`);
   });
 
   it('never bills less than the dose, nor a whole unit too much', () => {

@@ -25,9 +25,11 @@ export interface LineUnits {
   readonly doseProblem: string | null;
 }
 
-const NUMBER = String.raw`\d[\d,]*(?:\.\d+)?|\.\d+`;
+// Without commas: "0,5" and "1,000" can mean two numbers.
+const NUMBER = String.raw`\d+(?:\.\d+)?|\.\d+`;
+/** What comes before a number that is a part of another one: 1 ½, 1/2, 5-10, 2 x 40, 1e3. */
+const PART_OF_NUMBER = /(?:[½¼¾]\s*|\d\s*[-–/x×*]\s*|\d[eE])$/u;
 const NUMBER_ONLY = new RegExp(`^(?:${NUMBER})$`, 'u');
-const NUMBER_AT_END = new RegExp(`(?:${NUMBER})$`, 'u');
 /** Digits with the word after them, if any. It always matches where digits start, so the time does not grow with their number. */
 const AMOUNT = /([\d,.]+)\s*([a-zA-Zµμ]*)/gu;
 /** Longer rows of digits are no dose. */
@@ -90,20 +92,19 @@ const isCounted = ({ lineType }: DosedCode): boolean => lineType !== 'drug' && l
 export const hasDose = (text: string, code: UnitSize): boolean =>
   dosesIn(text, code).some(({ unit }) => unit !== '' && factorOf(unit, spelled(code.unit ?? '')) !== null);
 
-const amountOf = (number: string): number => Number(number.replaceAll(',', ''));
-
 /** The amounts with a unit of measure in a text; a bare number is in the code's unit. */
 function dosesIn(
   text: string,
   { unit }: UnitSize,
 ): readonly { readonly amount: number; readonly unit: string }[] {
   const bare = text.trim();
-  if (bare.length <= LONGEST_NUMBER && NUMBER_ONLY.test(bare)) return [{ amount: amountOf(bare), unit: '' }];
+  if (bare.length <= LONGEST_NUMBER && NUMBER_ONLY.test(bare)) return [{ amount: Number(bare), unit: '' }];
   return [...text.matchAll(AMOUNT)]
     .filter(([, digits = '', measure = '']) => digits.length <= LONGEST_NUMBER && measure !== '')
-    .flatMap(([, digits = '', measure = '']) => {
-      const [number] = NUMBER_AT_END.exec(digits) ?? [];
-      return number === undefined ? [] : [{ amount: amountOf(number), unit: spelled(measure) }];
+    .flatMap(({ 1: digits = '', 2: measure = '', index }) => {
+      const number = digits.replace(/^,/, '');
+      const isPart = PART_OF_NUMBER.test(text.slice(Math.max(0, index - 8), index));
+      return isPart || !NUMBER_ONLY.test(number) ? [] : [{ amount: Number(number), unit: spelled(measure) }];
     })
     .filter((dose) => MEASURES.has(dose.unit) || dose.unit === spelled(unit ?? ''));
 }

@@ -143,7 +143,11 @@ describe('phone messages', () => {
         [{ category: undefined }, 'category', 'Choose a category'],
         [{ callerName: '  ' }, 'callerName', 'Caller name is required'],
         [{ callerName: 'x'.repeat(101) }, 'callerName', 'Caller name can have at most 100 characters'],
-        [{ callerPhone: '555-0142' }, 'callerPhone', 'Enter a valid US phone number'],
+        [
+          { callerPhone: '555-0142' },
+          'callerPhone',
+          'Enter one US number with its area code, such as (555) 123-4567 ext. 89',
+        ],
         [{ message: undefined }, 'message', 'Message is required'],
         [{ message: 'x'.repeat(2001) }, 'message', 'Message can have at most 2000 characters'],
         [{ message: 'a\u0000b' }, 'message', 'Message contains characters that are not allowed'],

@@ -133,8 +133,8 @@ describe('offices', () => {
       ['state', 'Maryland', 'State can have at most 2 characters'],
       ['state', 'ZZ', 'State must be a two-letter US state code'],
       ['zipCode', '2120', 'ZIP code must be 5 digits or 5+4 digits'],
-      ['phone', '555-01', 'Enter a valid US phone number'],
-      ['fax', '12', 'Enter a valid US fax number'],
+      ['phone', '555-01', 'Enter one US number with its area code, such as (555) 123-4567 ext. 89'],
+      ['fax', '12', 'Enter one US number with its area code, such as (555) 123-4567 ext. 89'],
       ['name', 'a\u0000b', 'Name contains characters that are not allowed'],
       ['name', 'x'.repeat(101), 'Name can have at most 100 characters'],
     ])('refuses %s %j', async (field, value, message) => {

@@ -143,7 +143,7 @@ describe('likely duplicates', () => {
       error: {
         errors: {
           lastName: ['Last name is required'],
-          phone: ['Enter a valid US phone number'],
+          phone: ['Enter one US number with its area code, such as (555) 123-4567 ext. 89'],
           socialSecurityNumber: ['Enter a valid social security number (XXX-XX-XXXX)'],
         },
       },

@@ -62,7 +62,7 @@ describe('refused patient requests', () => {
       ['state', 'ZZ', 'State must be a two-letter US state code'],
       ['state', 'PR', 'State must be a two-letter US state code'],
       ['zipCode', '2120', 'ZIP code must be 5 digits or 5+4 digits'],
-      ['phone', '555-01', 'Enter a valid US phone number'],
+      ['phone', '555-01', 'Enter one US number with its area code, such as (555) 123-4567 ext. 89'],
       ['email', 'nobody', 'Enter a valid email address'],
       ['lastName', 'x'.repeat(101), 'Last name can have at most 100 characters'],
       ['firstName', 'a\u0000b', 'First name contains characters that are not allowed'],

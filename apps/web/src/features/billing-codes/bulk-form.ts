@@ -1,5 +1,7 @@
 import { billingCodeChanges } from '@portal/contract/billing-code-bulk';
+import { MAX_UNIT_LENGTH } from '@portal/domain/billing-code-traits';
 import { BILATERAL_INDICATORS, LINE_TYPES } from '@portal/domain/billing-line';
+import { parseTypedNumber } from '@portal/domain/typed-number';
 import { z } from 'zod';
 import { INDICATOR_OPTIONS, LINE_TYPE_OPTIONS } from './code-form.ts';
 
@@ -31,16 +33,16 @@ export const bulkForm = z
     bilateralIndicator: z.enum(['keep', ...indicators]),
     units: z.enum(['keep', 'set', 'remove']),
     unitSize: z.string(),
-    unit: z.string(),
+    unit: z.string().max(MAX_UNIT_LENGTH, `Unit can have at most ${MAX_UNIT_LENGTH} characters`),
     isBillable: flag,
     isActive: flag,
   })
   .transform((input): z.input<typeof billingCodeChanges> => ({
     lineType: input.lineType === 'keep' ? undefined : input.lineType,
     bilateralIndicator: BILATERAL_INDICATORS.find((one) => String(one) === input.bilateralIndicator),
-    // A blank size fails with the message of the field.
+    // A size that is blank or no number fails with the message of the field.
     ...(input.units === 'set' && {
-      unitSize: input.unitSize.trim() === '' ? 0 : Number(input.unitSize),
+      unitSize: parseTypedNumber(input.unitSize) ?? 0,
       unit: input.unit,
     }),
     ...(input.units === 'remove' && { unitSize: null, unit: null }),

@@ -1,3 +1,4 @@
+import { NUMBER_EXPECTED } from '@portal/domain/typed-number';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aCode, showCodes } from './billing-code-fixtures.ts';
@@ -83,7 +84,7 @@ describe('add code dialog', () => {
     expect(dialog.getByLabelText('Unit size')).toHaveProperty('placeholder', '40');
     await write(/^Unit size/, 'ten');
     await save();
-    expect(await dialog.findByText('Unit size must be a number above 0')).toBeTruthy();
+    expect(await dialog.findByText(NUMBER_EXPECTED)).toBeTruthy();
     await user.clear(dialog.getByLabelText('Unit size'));
     await write(/^Unit size/, '0.5');
     await write(/^Unit$/, 'mL');

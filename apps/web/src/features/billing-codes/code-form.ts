@@ -10,7 +10,8 @@ import {
   LINE_TYPES,
 } from '@portal/domain/billing-line';
 import type { LineType } from '@portal/domain/billing-line';
-import { z } from 'zod';
+import type { z } from 'zod';
+import { typedNumber } from '#ui/form/typed-number.ts';
 
 export const CODE_TYPE_OPTIONS = CODE_TYPES.map((value) => ({ value, label: CODE_TYPE_LABELS[value] }));
 
@@ -36,10 +37,7 @@ export const BILLABLE_HELP =
   'Turn off for a heading, such as ICD-10 M17: it is not offered, because payers accept only a longer code';
 
 /** A unit size as typed. Blank is none. */
-const typedUnitSize = z
-  .string()
-  .transform((text) => (text.trim() === '' ? null : Number(text)))
-  .pipe(billingCodeBody.shape.unitSize.unwrap());
+const typedUnitSize = typedNumber(billingCodeBody.shape.unitSize.unwrap(), null);
 
 export const newCodeSchema = billingCodeBody.extend({ unitSize: typedUnitSize });
 export const codeChangeSchema = billingCodeChange.extend({ unitSize: typedUnitSize });

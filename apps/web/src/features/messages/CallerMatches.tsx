@@ -7,7 +7,7 @@ import { patientList } from '@portal/contract/patients';
 import type { PatientRow } from '@portal/contract/patients';
 import { formatDateUs } from '@portal/domain/date';
 import { patientLabel } from '@portal/domain/person-name';
-import { phoneDigits } from '@portal/domain/phone';
+import { typedPhoneDigits } from '@portal/domain/phone';
 import { call } from '#lib/portal.ts';
 import { useSearch } from '#ui/use-search.ts';
 
@@ -25,8 +25,8 @@ const LIMIT = 5;
 
 /** Suggests patients with the number that is being typed; a click selects one. */
 export function CallerMatches({ phone, patientId, onPick }: CallerMatchesProps) {
-  // Ignore country code and extension, which the patient's number may not have.
-  const digits = phoneDigits(phone).replace(/^1/, '').slice(0, 10);
+  // Without country code and extension, which the patient's number may not have.
+  const digits = typedPhoneDigits(phone);
   const { options } = useSearch(digits, findByPhone, MIN_DIGITS);
   const offered = options.filter(({ id }) => id !== patientId);
   return (

@@ -103,7 +103,9 @@ describe('new message', () => {
     await user.clear(box(/^Call Time/));
     await write(user, /^Call Time/, '11/21/2026');
     await save(user);
-    expect(await screen.findByText('Enter a valid US phone number')).toBeTruthy();
+    expect(
+      await screen.findByText('Enter one US number with its area code, such as (555) 123-4567 ext. 89'),
+    ).toBeTruthy();
     expect(screen.getByText('Enter a date and time such as 03/01/2027 8:30 AM')).toBeTruthy();
     expect(sent('POST /phonemessage')).toEqual([]);
   });

@@ -112,7 +112,7 @@ describe('new patient', () => {
       'Last name contains characters that are not allowed',
       'Date of birth is required',
       'Enter a valid social security number (XXX-XX-XXXX)',
-      'Enter a valid US phone number',
+      'Enter one US number with its area code, such as (555) 123-4567 ext. 89',
       'Enter a valid email address',
     ])
       expect(await screen.findByText(text)).toBeTruthy();
@@ -123,10 +123,13 @@ describe('new patient', () => {
     expect(bodies()).toEqual([]);
   });
 
-  it('limits names to 100 characters', async () => {
-    const { user } = await fillIn();
+  it('keeps a name over 100 characters and refuses to save it', async () => {
+    const { user, save, bodies } = await fillIn();
     await enter(user, field(/Last Name/), 'x'.repeat(150));
-    expect(field(/Last Name/)).toHaveProperty('value', 'x'.repeat(100));
+    expect(screen.getByText('50 characters too many (100 allowed)')).toBeTruthy();
+    await save();
+    expect(field(/Last Name/)).toHaveProperty('value', 'x'.repeat(150));
+    expect(bodies()).toEqual([]);
   });
 
   it('shows the medical record number and opens the list after 3 seconds', async () => {

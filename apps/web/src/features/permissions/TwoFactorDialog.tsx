@@ -1,10 +1,10 @@
 import { twoFactorPolicyBody, twoFactorPolicyUpdate } from '@portal/contract/required-two-factor';
 import type { TwoFactorPolicy } from '@portal/contract/required-two-factor';
-import { z } from 'zod';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
+import { typedNumber } from '#ui/form/typed-number.ts';
 import { useAppForm } from '#ui/form/use-app-form.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
@@ -17,10 +17,7 @@ interface TwoFactorDialogProps {
 
 const schema = twoFactorPolicyBody.omit({ version: true }).extend({
   // A blank field is not a number, so that it is not taken for 0.
-  graceDays: z
-    .string()
-    .transform((text) => (text.trim() === '' ? Number.NaN : Number(text)))
-    .pipe(twoFactorPolicyBody.shape.graceDays),
+  graceDays: typedNumber(twoFactorPolicyBody.shape.graceDays, Number.NaN),
 });
 
 /** Chooses the roles that require 2FA and the days of grace. */
@@ -51,9 +48,7 @@ export function TwoFactorDialog({ policy, onClose }: TwoFactorDialogProps) {
           control={form.control}
           name="graceDays"
           label="Days of grace"
-          type="number"
           inputMode="numeric"
-          range={{ min: 0, max: 90, step: 1 }}
           required
           helperText="How long users can work before they must set it up. With 0, they must do so right away."
         />
@@ -63,7 +58,6 @@ export function TwoFactorDialog({ policy, onClose }: TwoFactorDialogProps) {
           label="Reason"
           required
           rows={2}
-          maxLength={500}
           helperText="10 to 500 characters; recorded in the audit log"
         />
         <FormActions />

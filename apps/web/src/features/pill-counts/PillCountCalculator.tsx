@@ -64,7 +64,6 @@ export function PillCountCalculator({ form, result, today, isSaving }: PillCount
               control={control}
               name="prescriptionName"
               label="Prescription Name"
-              maxLength={200}
               helperText="Optional"
             />
             <FormTextField
@@ -72,17 +71,13 @@ export function PillCountCalculator({ form, result, today, isSaving }: PillCount
               name="pillsGiven"
               label="Pills Given"
               required
-              type="number"
               inputMode="numeric"
-              range={{ min: 1 }}
             />
             <FormTextField
               control={control}
               name="pillsCarriedOver"
               label="Pills Carried Over"
-              type="number"
               inputMode="numeric"
-              range={{ min: 0 }}
               helperText="Pills left from an earlier fill; leave blank if none"
             />
             <FormTextField
@@ -90,29 +85,18 @@ export function PillCountCalculator({ form, result, today, isSaving }: PillCount
               name="pillsPerDay"
               label="Pills per Day"
               required
-              type="number"
               inputMode="decimal"
-              range={{ min: 0.1, step: 0.1 }}
             />
             <FormTextField
               control={control}
               name="pillsRemaining"
               label="Pills Remaining"
               required
-              type="number"
               inputMode="numeric"
-              range={{ min: 0 }}
               {...(expected !== undefined && { helperText: expected })}
             />
           </FormGrid>
-          <FormTextField
-            control={control}
-            name="notes"
-            label="Notes"
-            rows={2}
-            maxLength={2000}
-            helperText="Optional"
-          />
+          <FormTextField control={control} name="notes" label="Notes" rows={2} helperText="Optional" />
           <FormCheckbox
             control={control}
             name="saveToHistory"

@@ -1,3 +1,4 @@
+import { NUMBER_EXPECTED } from '@portal/domain/typed-number';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_COUNT, expectedText, pillCountForm } from './pill-count-form.ts';
 import type { PillCountInput } from './pill-count-form.ts';
@@ -33,7 +34,9 @@ describe('calculator input', () => {
     [{ pillsGiven: '-1' }, 'Please enter the number of pills given'],
     [{ pillsGiven: '29.5' }, 'Pills given must be a whole number'],
     [{ pillsGiven: ' ' }, 'Please enter the number of pills given'],
-    [{ pillsGiven: 'thirty' }, 'Please enter the number of pills given'],
+    [{ pillsGiven: 'thirty' }, NUMBER_EXPECTED],
+    [{ pillsGiven: '1,000' }, NUMBER_EXPECTED],
+    [{ pillsPerDay: '0,5' }, NUMBER_EXPECTED],
     [{ pillsCarriedOver: '10001' }, 'Pills carried over can be at most 10,000'],
     [{ pillsPerDay: '100.1' }, 'Pills per day can be at most 100'],
     [{ pillsPerDay: '0' }, 'Please enter pills per day'],

@@ -1,23 +1,17 @@
 import { FUTURE_PRESCRIPTION, pillCountFields } from '@portal/contract/pill-counts';
 import { calculatePillCount, formatPillNumber } from '@portal/domain/pill-count';
 import { z } from 'zod';
-
-/** A number input as text. Blank becomes `blank`, by default NaN, which fails with the field's own message. */
-const typedNumber = <T extends z.ZodType<number, number>>(field: T, blank = Number.NaN) =>
-  z
-    .string()
-    .transform((text) => (text.trim() === '' ? blank : Number(text)))
-    .pipe(field);
+import { typedNumber } from '#ui/form/typed-number.ts';
 
 /** Form schema: contract validation, plus no date after `today` (the practice's current date, YYYY-MM-DD). */
 export const pillCountForm = (today: string) =>
   z.strictObject({
     ...pillCountFields,
     prescriptionDate: pillCountFields.prescriptionDate.refine((date) => date <= today, FUTURE_PRESCRIPTION),
-    pillsGiven: typedNumber(pillCountFields.pillsGiven),
+    pillsGiven: typedNumber(pillCountFields.pillsGiven, Number.NaN),
     pillsCarriedOver: typedNumber(pillCountFields.pillsCarriedOver, 0),
-    pillsPerDay: typedNumber(pillCountFields.pillsPerDay),
-    pillsRemaining: typedNumber(pillCountFields.pillsRemaining),
+    pillsPerDay: typedNumber(pillCountFields.pillsPerDay, Number.NaN),
+    pillsRemaining: typedNumber(pillCountFields.pillsRemaining, Number.NaN),
     saveToHistory: z.boolean(),
   });
 export type PillCountInput = z.input<ReturnType<typeof pillCountForm>>;

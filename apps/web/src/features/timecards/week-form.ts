@@ -3,10 +3,11 @@ import type { Schedule } from '@portal/contract/timecard-schedules';
 import { dateOnly } from '@portal/contract/fields';
 import { DAY_NAMES, DAYS_FROM_MONDAY } from '@portal/domain/calendar';
 import { overlappingDays } from '@portal/domain/shift';
+import { parseTypedNumber } from '@portal/domain/typed-number';
 import { z } from 'zod';
 import { weekOn } from './week-schedule.ts';
 
-const minutes = (text: string) => (text.trim() === '' ? 0 : Number(text));
+const minutes = (text: string) => (text.trim() === '' ? 0 : (parseTypedNumber(text) ?? Number.NaN));
 
 const day = z.strictObject({
   works: z.boolean(),

@@ -1,3 +1,4 @@
+import { NUMBER_EXPECTED } from '@portal/domain/typed-number';
 import { describe, expect, it } from 'vitest';
 import { newTitleInput, titleSchema } from './title-form.ts';
 
@@ -27,11 +28,15 @@ describe('title form', () => {
       displayOrder: 'Display order must be a positive number',
     });
     const long = { code: 'X'.repeat(11), description: 'x'.repeat(101) };
-    for (const displayOrder of ['', '1.5', 'x'])
+    for (const [displayOrder, message] of [
+      ['', 'Display order must be a positive number'],
+      ['1.5', 'Display order must be a positive number'],
+      ['1,5', NUMBER_EXPECTED],
+    ] as const)
       expect(messages({ ...long, displayOrder })).toEqual({
         code: 'Title must be 10 characters or less',
         description: 'Description must be 100 characters or less',
-        displayOrder: 'Display order must be a positive number',
+        displayOrder: message,
       });
   });
 });

@@ -1,31 +1,13 @@
 import { providerTitle, titleChange } from '@portal/contract/titles';
 import type { ProviderTitle } from '@portal/contract/titles';
-import { z } from 'zod';
+import type { z } from 'zod';
+import { typedNumber } from '#ui/form/typed-number.ts';
 
-const inputs = z.object({
-  code: z.string(),
-  description: z.string(),
-  displayOrder: z.string(),
-  isActive: z.boolean(),
-  version: z.int().optional(),
+/** The contract's rules, with the display order as typed. A new title has no version. */
+export const titleSchema = titleChange.extend({
+  displayOrder: typedNumber(titleChange.shape.displayOrder, undefined),
 });
-export type TitleInput = z.input<typeof inputs>;
-export type TitlePayload = z.output<typeof titleChange>;
-
-/** Validates the form inputs with the contract's rules. A new title has no version. */
-export const titleSchema: z.ZodType<TitlePayload, TitleInput> = inputs.transform(
-  (input, context): TitlePayload => {
-    const order = input.displayOrder.trim();
-    const parsed = titleChange.safeParse({
-      ...input,
-      displayOrder: order === '' ? undefined : Number(order),
-    });
-    if (parsed.success) return parsed.data;
-    for (const { message, path } of parsed.error.issues)
-      context.issues.push({ code: 'custom', message, path, input });
-    return z.NEVER;
-  },
-);
+export type TitleInput = z.input<typeof titleSchema>;
 
 /** Initial form values of a new title, placed last. */
 export const newTitleInput = (totalCount: number): TitleInput => ({

@@ -18,7 +18,10 @@ const schema = z.strictObject({
   title: requiredText('Title', 20),
   name: requiredText('Name', 100),
   phone: optionalText('Phone', 30)
-    .refine((text) => text === null || isValidPhone(text), 'Enter a valid US phone number')
+    .refine(
+      (text) => text === null || isValidPhone(text),
+      'Enter one US number with its area code, such as (555) 123-4567 ext. 89',
+    )
     .transform((text) => (text === null ? null : phoneDigits(text))),
   bornOn: optionalText('Born on', 10),
   version,

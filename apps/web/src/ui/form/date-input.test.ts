@@ -11,14 +11,28 @@ describe('dates typed as MM/DD/YYYY', () => {
     ['4/5/1990', '04/05/1990'],
     ['04-05-1990', '04/05/1990'],
     ['12/31/2026', '12/31/2026'],
-    ['4.5.1990', '04/05/1990'],
-    ['040519901', '04/05/1990'],
-    ['abc', ''],
+    ['040519901', '04/05/19901'],
+    ['abc', 'abc'],
   ])('formats %s as %s', (keys, shown) => {
     expect(type(keys)).toBe(shown);
   });
 
+  // Where people write dots, the day comes first.
+  it.each([
+    '4.5.1990',
+    'April 5, 1990',
+    '04/05/1990 10:30',
+    'DOB 04/05/1990',
+    '041/5/1990',
+    '１/2/1990',
+    '//',
+  ])('keeps text that is no US date as typed: %s', (text) => {
+    expect(formatDateInput(text)).toBe(text);
+    expect(dateValue(text)).toBe(text);
+  });
+
   it('accepts pasted dates in both formats', () => {
+    expect(formatDateInput(' 04/05/1990 ')).toBe('04/05/1990');
     expect(formatDateInput(' 1990-04-05 ')).toBe('04/05/1990');
     expect(formatDateInput('4/5/1990')).toBe('04/05/1990');
   });

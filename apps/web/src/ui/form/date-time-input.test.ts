@@ -20,11 +20,12 @@ describe('optional date and time', () => {
     ['12312026', '12/31/2026'],
     ['123120261200', '12/31/2026 12:00'],
     ['1/2/2026 9:5', '01/02/2026 09:5'],
-    ['12/31/2026 12:00 and more', '12/31/2026 12:00 A'],
+    ['12/31/2026 12:00 and more', '12/31/2026 12:00 and more'],
+    ['12/31/26 10:00', '12/31/26 10:00'],
     ['12/31/26 ', '12/31/26'],
     ['1/2/2026 9:05p', '01/02/2026 09:05 P'],
     ['123120261200pm', '12/31/2026 12:00 PM'],
-    ['12/31/2026 1pm', '12/31/2026 1'],
+    ['12/31/2026 1pm', '12/31/2026 1pm'],
   ])('formats %s as %s', (typed, shown) => {
     expect(formatDateTimeInput(typed)).toBe(shown);
   });
@@ -70,6 +71,8 @@ describe('time of day', () => {
   it('is typed on the practice’s clock', () => {
     expect(formatTimeInput('830p')).toBe('08:30 P');
     expect(formatTimeInput('8:30pm')).toBe('08:30 PM');
+    for (const other of ['noon', '8.30', '08:30:15', '8:30 until 9'])
+      expect(formatTimeInput(other)).toBe(other);
     expect(timeValue('08:30 PM', TWELVE)).toBe('20:30');
     expect(timeInputText('20:30', TWELVE)).toBe('8:30 PM');
     expect(timeInputText('20:30', TWENTY_FOUR)).toBe('20:30');

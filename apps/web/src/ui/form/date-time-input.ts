@@ -2,21 +2,29 @@ import { zonedMoment } from '@portal/domain/calendar';
 import { formatTimeOfDay, parseTimeOfDay } from '@portal/domain/clock';
 import type { PracticeClock } from '@portal/domain/clock';
 import { dateIn, formatDateUs, parseUsDate, zonedParts } from '@portal/domain/date';
-import { formatDigitGroups } from './digit-groups.ts';
-import type { DigitGroups } from './digit-groups.ts';
+import { formatDigitGroups } from '@portal/domain/digit-groups';
+import type { DigitGroups } from '@portal/domain/digit-groups';
 
-const TIME = { lengths: [2, 2], separators: [':'] };
-const DATE_TIME = { lengths: [2, 2, 4, 2, 2], separators: ['/', '/', ' ', ':'] };
+const TIME = { lengths: [2, 2], separators: [':'], typedSeparator: /:/, isPadded: true };
+const DATE_TIME = {
+  lengths: [2, 2, 4, 2, 2],
+  separators: ['/', '/', ' ', ':'],
+  typedSeparator: /[/:-]| +/,
+  isPadded: true,
+};
 const ISO = /^\d{4}-\d{2}-\d{2}T.+Z$/;
 /** Marks a typed time without AM or PM, which is not yet a time on the 12-hour clock. */
 const INCOMPLETE = ' ?';
 
-/** Formats a time of day while typing: HH:MM, with AM or PM if typed. The hours 3 to 9 need no leading zero. */
+/**
+ * Formats a time of day while typing: HH:MM, with AM or PM if typed. The hours 3 to 9 need no leading zero. Text that is no time
+ * stays as typed.
+ */
 export const formatTimeInput = (typed: string): string =>
-  formatWithHalf(typed.replace(/^(?=[3-9]\d)/, '0'), TIME);
+  formatWithHalf(typed.replace(/^\s*(?=[3-9]\d)/, '0'), TIME) ?? typed;
 
-/** Formats a date and time while typing: MM/DD/YYYY HH:MM, with AM or PM if typed. */
-export const formatDateTimeInput = (typed: string): string => formatWithHalf(typed, DATE_TIME);
+/** Formats a date and time while typing: MM/DD/YYYY HH:MM, with AM or PM if typed. Other text stays as typed. */
+export const formatDateTimeInput = (typed: string): string => formatWithHalf(typed, DATE_TIME) ?? typed;
 
 /** Whether the form value is an instant. */
 export const isMoment = (value: string): boolean => ISO.test(value);
@@ -24,11 +32,12 @@ export const isMoment = (value: string): boolean => ISO.test(value);
 /** Whether the form value is text that is not blank. */
 export const isTyped = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
-function formatWithHalf(typed: string, groups: DigitGroups): string {
-  const [, digits = '', half = ''] = /^([^ap]*)([ap]m?)?/i.exec(typed) ?? [];
-  const text = formatDigitGroups(digits.trimEnd(), groups);
+function formatWithHalf(typed: string, groups: DigitGroups): string | null {
+  const [, digits, half = ''] = /^([^ap]*)([ap]m?)?\s*$/i.exec(typed) ?? [];
+  const text = digits === undefined ? null : formatDigitGroups(digits, groups);
+  if (text === null || half === '') return text;
   const length = groups.lengths.reduce((sum, each) => sum + each, groups.separators.length);
-  return half === '' || text.length < length ? text : `${text} ${half.toUpperCase()}`;
+  return text.length < length ? null : `${text} ${half.toUpperCase()}`;
 }
 
 /** Converts a typed time of day to the form value: HH:mm if complete, otherwise text that the schema refuses. */

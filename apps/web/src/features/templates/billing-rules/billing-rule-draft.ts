@@ -5,6 +5,7 @@ import type { CodeType } from '@portal/domain/billing-code';
 import { lineKey } from '@portal/domain/template/billing';
 import { ruleValueProblem } from '@portal/domain/template/check-texts';
 import type { TemplateField } from '@portal/domain/template/content';
+import { parseTypedNumber } from '@portal/domain/typed-number';
 import type { z } from 'zod';
 
 /** A chosen code in the dialog. */
@@ -177,7 +178,7 @@ function bodyOf(draft: RuleDraft, templateId: string): z.input<typeof billingCod
     isTemplateDefault,
     fieldId: isTemplateDefault ? '' : fieldId,
     fieldValue: isTemplateDefault ? '' : fieldValue.trim(),
-    priority: priority.trim() === '' ? 0 : Number(priority),
+    priority: priority.trim() === '' ? 0 : (parseTypedNumber(priority) ?? Number.NaN),
     billingCodes: CODE_TYPES.flatMap((type) =>
       rows[type]
         .filter(({ code }) => code !== null)

@@ -2,14 +2,12 @@ import { autoPopulateFields, template as templateSchema, templateChange } from '
 import type { AutoPopulateSource, Template } from '@portal/contract/templates';
 import { EMPTY_CONTENT, parseTemplateContent } from '@portal/domain/template/content';
 import { z } from 'zod';
+import { typedNumber } from '#ui/form/typed-number.ts';
 
 /** Form schema of the template editor, based on the contract. The order is text; the content is a JSON string. */
 export const templateForm = z.strictObject({
   ...templateChange.shape,
-  quickAccessOrder: z
-    .string()
-    .transform((text): number | null | undefined => (text.trim() === '' ? null : Number(text)))
-    .pipe(templateChange.shape.quickAccessOrder),
+  quickAccessOrder: typedNumber(templateChange.shape.quickAccessOrder, null),
 });
 export type TemplateInput = z.input<typeof templateForm>;
 export type TemplateValues = z.output<typeof templateForm>;

@@ -3,13 +3,11 @@ import type { TemplateCaseRow } from '@portal/contract/template-cases';
 import type { CaseResult } from '@portal/domain/template/cases';
 import type { FieldValues } from '@portal/domain/template/value';
 import { z } from 'zod';
+import { typedNumber } from '#ui/form/typed-number.ts';
 
 /** Units are typed as text; blank means that the dose makes none. */
 const line = templateCaseLine.extend({
-  units: z
-    .string()
-    .transform((text) => (text.trim() === '' ? null : Number(text)))
-    .pipe(templateCaseLine.shape.units.unwrap()),
+  units: typedNumber(templateCaseLine.shape.units.unwrap(), null),
 });
 
 /** Form schema of a test case, based on the contract. */

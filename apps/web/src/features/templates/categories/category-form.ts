@@ -1,14 +1,12 @@
 import { categoryChange } from '@portal/contract/template-categories';
 import type { TemplateCategory } from '@portal/contract/template-categories';
 import { z } from 'zod';
+import { typedNumber } from '#ui/form/typed-number.ts';
 
 /** Form schema of a category, based on the contract. The display order is text; blank means the default 0. */
 export const categoryForm = z.strictObject({
   ...categoryChange.shape,
-  displayOrder: z
-    .string()
-    .transform((text): number | undefined => Number(text))
-    .pipe(categoryChange.shape.displayOrder),
+  displayOrder: typedNumber(categoryChange.shape.displayOrder, undefined),
 });
 export type CategoryInput = z.input<typeof categoryForm>;
 export type CategoryValues = z.output<typeof categoryForm>;
