@@ -7,12 +7,13 @@ import {
 } from '@portal/domain/billing-code';
 import { MAX_UNIT_LENGTH, unitSizeProblem } from '@portal/domain/billing-code-traits';
 import { BILATERAL_INDICATORS, LINE_TYPES } from '@portal/domain/billing-line';
+import { MAX_SEARCH } from '@portal/domain/list';
 import { cleanSingleLine, hasControlCharacters, plainLine } from '@portal/domain/text';
 import { z } from 'zod';
 import { endpoint, roles, signedIn } from './core/endpoint.ts';
 import { id, idParams, optionalText, requiredText, version } from './core/fields.ts';
 import { file } from './core/file.ts';
-import { bodyPage, bodyPageSizeOf, listTotals, pageSizeOf } from './core/list.ts';
+import { bodyPage, bodyPageSizeOf, listTotals, pageSizeOf, SEARCH_TOO_LONG } from './core/list.ts';
 
 /** Rows per page of the screen. */
 export const BILLING_PAGE_SIZE = 25;
@@ -112,7 +113,7 @@ export const billingCodeChange = z.strictObject({
 const searchTerm = z
   .string({ error: 'The search must be text' })
   .overwrite(plainLine)
-  .max(200, 'The search can have at most 200 characters')
+  .max(MAX_SEARCH, SEARCH_TOO_LONG)
   .nullish()
   .transform((text) => text?.replaceAll('\0', ' ').trim() ?? '');
 

@@ -2,7 +2,7 @@ import { plainLine, plainNote } from '@portal/domain/text';
 import { z } from 'zod';
 import { BILLING_OPTIONS } from '@portal/domain/template/billing-option';
 import { linePointers, lineUnits } from './dictation-lines.ts';
-import { dictation, editedFrom, enteredFormData } from './dictations.ts';
+import { dictation, editedFrom } from './dictations.ts';
 import { endpoint, permission } from './core/endpoint.ts';
 import { id, idParams } from './core/fields.ts';
 import { DICTATION } from './core/health-records.ts';
@@ -29,17 +29,35 @@ export const draftBase = dictation.pick({
 
 export type DraftBase = z.output<typeof draftBase>;
 
+/** Maximum length of a draft as JSON, in characters. */
+const MAX_DRAFT_LENGTH = 1_000_000;
+/** Far above what can be saved: a draft keeps a text that is too long until the user shortens it. */
+const text = (max: number, plain: (typed: string) => string) =>
+  z
+    .string()
+    .overwrite(plain)
+    .max(max, `too long to be autosaved: at most ${max.toLocaleString('en-US')} characters`);
+/** A text of several lines. */
+const longText = text(200_000, plainNote);
+/** A line, which lists of drafts show. */
+const line = text(1000, plainLine);
+
 /**
  * The editor's content, autosaved without validation. It is encrypted at rest, visible only to its author, and removed by the save
  * that replaces it or after 30 days.
  */
 export const draftContent = z.strictObject({
   patientId: id.nullable(),
-  procedureDate: z.string().max(10),
-  procedureLocation: z.string().overwrite(plainLine).max(200),
+  procedureDate: line,
+  procedureLocation: line,
   providerId: id.nullable(),
   locationId: id.nullable(),
-  formData: enteredFormData,
+  formData: z
+    .record(z.string().max(64), z.union([longText, z.boolean(), z.array(longText).max(1000)]))
+    .refine(
+      (values) => JSON.stringify(values).length <= MAX_DRAFT_LENGTH,
+      `too long to be autosaved: all fields together can have at most ${MAX_DRAFT_LENGTH.toLocaleString('en-US')} characters`,
+    ),
   editedFields: z.array(z.string().max(64)).max(500),
   editedFrom: editedFrom.default({}),
   /** null means the suggested codes, unchanged by the user. */
@@ -55,7 +73,7 @@ export const draftContent = z.strictObject({
     .max(100)
     .nullable(),
   billingOption: z.enum(BILLING_OPTIONS),
-  complications: z.string().overwrite(plainNote).max(4000),
+  complications: longText,
   /** Idempotency key of the create request, so a lost response never creates two dictations. */
   createKey: z.string().max(100),
   /** The saved dictation as it was when editing began. */
@@ -115,6 +133,8 @@ export const draftGet = endpoint({
 export const draftSave = endpoint({
   record: DICTATION,
   ...write,
+  // A character has at most four bytes; the rest is much smaller than the content.
+  maxBodyBytes: 5 * MAX_DRAFT_LENGTH,
   method: 'PUT',
   path: '/dictation/drafts/:id',
   summary:

@@ -2,6 +2,7 @@ import { DICTATION_STATUSES } from '@portal/domain/dictation';
 import { templateContent } from '@portal/domain/template/content';
 import { leftOverTag } from '@portal/domain/template/text-template';
 import { BILLING_OPTIONS } from '@portal/domain/template/billing-option';
+import { MAX_FIELD_TEXT } from '@portal/domain/template/field-length';
 import { plainLine, plainNote } from '@portal/domain/text';
 import { z } from 'zod';
 import { endpoint, permission, roles } from './core/endpoint.ts';
@@ -26,6 +27,10 @@ export const RECENT_COUNT = 20;
 export const MAX_BATCH = 100;
 /** Maximum length of one dictation's form values as JSON, in characters. */
 export const MAX_FORM_LENGTH = 200_000;
+/** Maximum number of characters of the complications. */
+export const MAX_COMPLICATIONS = 4000;
+/** A character has at most four bytes; the rest of a dictation is much smaller than its form. */
+const maxBodyBytes = 5 * MAX_FORM_LENGTH;
 
 /** Columns that lists of dictations can be sorted by. */
 export const DICTATION_SORT_KEYS = [
@@ -95,7 +100,7 @@ const valuesOf = (text: z.ZodString) =>
     .record(
       z.string().max(64),
       z.union([
-        text.max(20_000, 'A field can have at most 20000 characters'),
+        text.max(MAX_FIELD_TEXT, `A field can have at most ${MAX_FIELD_TEXT} characters`),
         z.boolean(),
         z.array(text.max(500)).max(200),
       ]),
@@ -168,7 +173,7 @@ const fields = {
   editedFrom: editedFrom.default({}),
   billingCodes: z.array(codeInput).max(100, 'A dictation can have at most 100 billing codes').default([]),
   billingOption: z.enum(BILLING_OPTIONS, { error: 'Unknown billing option' }).default('standard'),
-  complications: optionalLines('Complications', 4000),
+  complications: optionalLines('Complications', MAX_COMPLICATIONS),
   /** Saved and Completed require all required fields. */
   status: z
     .enum(['Draft', 'Saved', 'Completed'], { error: 'Status must be Draft, Saved or Completed' })
@@ -288,6 +293,7 @@ export const dictationGet = endpoint({
 export const dictationCreate = endpoint({
   record: DICTATION,
   ...create,
+  maxBodyBytes,
   method: 'POST',
   path: '/dictation',
   summary: 'Create a dictation',
@@ -301,6 +307,7 @@ export const dictationCreate = endpoint({
 export const dictationUpdate = endpoint({
   record: DICTATION,
   ...edit,
+  maxBodyBytes,
   method: 'PUT',
   path: '/dictation/:id',
   summary: 'Update an unsigned dictation',

@@ -1,8 +1,9 @@
+import { MAX_SEARCH } from '@portal/domain/list';
 import { cleanSingleLine, hasControlCharacters, plainLine } from '@portal/domain/text';
 import { z } from 'zod';
 import { endpoint, roles } from './core/endpoint.ts';
 import { id, idParams, version } from './core/fields.ts';
-import { bodyPage, bodyPageSizeOf } from './core/list.ts';
+import { bodyPage, bodyPageSizeOf, SEARCH_TOO_LONG } from './core/list.ts';
 
 /** Rows per page of the screen. */
 export const TITLE_PAGE_SIZE = 25;
@@ -52,7 +53,7 @@ export const titleSearch = endpoint({
     searchTerm: z
       .string({ error: 'The search must be text' })
       .overwrite(plainLine)
-      .max(200, 'The search can have at most 200 characters')
+      .max(MAX_SEARCH, SEARCH_TOO_LONG)
       .nullish()
       .transform((text) => text?.replaceAll('\0', ' ').trim() ?? ''),
     isActive: z

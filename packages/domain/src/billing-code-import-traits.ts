@@ -5,7 +5,7 @@ import {
   type TraitChange,
 } from './billing-code-traits.ts';
 import { BILATERAL_INDICATORS, LINE_TYPES } from './billing-line.ts';
-import { cleanSingleLine, hasControlCharacters } from './text.ts';
+import { characterCount, cleanSingleLine, hasControlCharacters } from './text.ts';
 
 /** The cells of a row with traits. A missing or blank one leaves the value unchanged. */
 export interface TraitCells {
@@ -30,7 +30,7 @@ export function parseTraits(cells: TraitCells): TraitChange | { readonly trouble
   const sizeProblem = unitSize === null ? null : unitSizeProblem(unitSize);
   if (sizeProblem !== null) return { trouble: sizeProblem };
   const unit = cleanSingleLine(cells.unit ?? '') || null;
-  if ((unit ?? '').length > MAX_UNIT_LENGTH)
+  if (characterCount(unit ?? '') > MAX_UNIT_LENGTH)
     return { trouble: `Unit can have at most ${MAX_UNIT_LENGTH} characters` };
   if (hasControlCharacters(unit ?? '')) return { trouble: 'Unit contains characters that are not allowed' };
   return {

@@ -13,7 +13,7 @@ import {
 import { parseTraits, type TraitCells } from './billing-code-import-traits.ts';
 import { changedTraits, defaultCodeTraits, shorterCodes, type TraitChange } from './billing-code-traits.ts';
 import { isBlankRecord, type CsvRecord } from './csv-reader.ts';
-import { cleanSingleLine, hasControlCharacters } from './text.ts';
+import { characterCount, cleanSingleLine, hasControlCharacters } from './text.ts';
 
 /** The columns that every import and export has. Category and IsActive are optional. */
 export const MAIN_CODE_COLUMNS = ['CodeType', 'Code', 'Description', 'Category', 'IsActive'] as const;
@@ -84,15 +84,15 @@ export function validateCodeRow(row: CodeRow): CatalogRow | { readonly trouble: 
   if (codeType === undefined) return { trouble: 'Code type must be CPT or ICD10' };
   const code = catalogCode(codeType, row.code);
   if (code === '') return { trouble: 'Code is required' };
-  if (code.length > MAX_CODE_LENGTH)
+  if (characterCount(code) > MAX_CODE_LENGTH)
     return { trouble: `Code can have at most ${MAX_CODE_LENGTH} characters` };
   if (!isCatalogCode(code)) return { trouble: 'Code can have letters, digits, dots and hyphens only' };
   const description = cleanSingleLine(row.description);
   if (description === '') return { trouble: 'Description is required' };
-  if (description.length > MAX_CODE_DESCRIPTION_LENGTH)
+  if (characterCount(description) > MAX_CODE_DESCRIPTION_LENGTH)
     return { trouble: `Description can have at most ${MAX_CODE_DESCRIPTION_LENGTH} characters` };
   const category = cleanSingleLine(row.category ?? '') || undefined;
-  if ((category ?? '').length > MAX_CODE_CATEGORY_LENGTH)
+  if (characterCount(category ?? '') > MAX_CODE_CATEGORY_LENGTH)
     return { trouble: `Category can have at most ${MAX_CODE_CATEGORY_LENGTH} characters` };
   if (hasControlCharacters(description + (category ?? '')))
     return { trouble: 'The row contains characters that are not allowed' };

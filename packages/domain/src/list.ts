@@ -10,6 +10,9 @@ export const MAX_PAGE_SIZE = 100;
 /** Totals are exact up to this number of matches and marked as approximate above it. */
 export const EXACT_COUNT_LIMIT = 10_000;
 
+/** Maximum number of characters of a search. */
+export const MAX_SEARCH = 200;
+
 /** A page of a list. */
 export interface Page {
   /** From 1. */

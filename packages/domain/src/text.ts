@@ -62,3 +62,15 @@ export function foldLetters(text: string): string {
     .replace(/\p{M}/gu, '')
     .replace(/[ßæœøłđðþıħ]/g, (letter) => PLAIN_LETTERS[letter] ?? letter);
 }
+
+/** The number of characters (Unicode code points), as PostgreSQL's `length` and the limits of the API count them. */
+export const characterCount = (text: string): number => Array.from(text).length;
+
+/** "12 characters too many (200 allowed)" for a text over the limit, else null. White space around the text does not count. */
+export function tooManyCharacters(text: string, max: number): string | null {
+  if (text.length <= max) return null;
+  const extra = characterCount(text.trim()) - max;
+  if (extra <= 0) return null;
+  const [much, allowed] = [extra, max].map((number) => number.toLocaleString('en-US'));
+  return `${much} ${extra === 1 ? 'character' : 'characters'} too many (${allowed} allowed)`;
+}

@@ -1,7 +1,8 @@
 import type { FileType } from '@portal/domain/document';
 import { foldLetters } from '@portal/domain/text';
 
-const MAX_LENGTH = 255;
+/** Maximum number of characters of a file name; a longer one is refused. */
+export const MAX_FILE_NAME = 255;
 const KEY_LENGTH = 200;
 /** Other extensions for the same file types. */
 const ALIASES: Readonly<Record<FileType, readonly string[]>> = {
@@ -28,23 +29,20 @@ const KNOWN: ReadonlySet<string> = new Set(
 );
 
 /**
- * Cleans a file name for display and storage: removes folders and misleading or invalid characters, sets the extension
- * that matches the actual file type, and limits it to 255 characters.
+ * Cleans a file name for display and storage: removes folders and misleading or invalid characters, and sets the
+ * extension that matches the actual file type.
  */
 export function cleanFileName(name: string, fileType: FileType): string {
   const clean = withoutFolders(name);
   const [, stem = clean, extension = ''] = /^(.+)\.([A-Za-z0-9]{1,5})$/.exec(clean) ?? [];
   const given = extension.toLowerCase();
-  if (given === fileType || ALIASES[fileType].includes(given)) return limitLength(stem, extension);
+  if (given === fileType || ALIASES[fileType].includes(given)) return `${stem}.${extension}`;
   // Replace the extension of another known type; anything else after a dot is part of the name.
-  return limitLength(KNOWN.has(given) ? stem : clean, fileType);
+  return `${(KNOWN.has(given) ? stem : clean) || 'document'}.${fileType}`;
 }
 
 /** Like `cleanFileName`, but keeps the extension. */
-export const cleanAnyName = (name: string): string =>
-  Array.from(withoutFolders(name))
-    .slice(0, MAX_LENGTH / 2)
-    .join('') || 'file';
+export const cleanAnyName = (name: string): string => withoutFolders(name) || 'file';
 
 function withoutFolders(name: string): string {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
@@ -54,17 +52,6 @@ function withoutFolders(name: string): string {
     .replaceAll(/[<>:|?*]/g, '_')
     .replaceAll(/\s+/gu, ' ')
     .replaceAll(/^[. ]+|(?<![. ])[. ]+$/g, '');
-}
-
-function limitLength(stem: string, extension: string): string {
-  const room = MAX_LENGTH - extension.length - 1;
-  // Iterates by code point, so that no surrogate pair is split.
-  let result = '';
-  for (const character of stem === '' ? 'document' : stem) {
-    if (result.length + character.length > room) break;
-    result += character;
-  }
-  return `${result}.${extension}`;
 }
 
 /** The sort key of a file name: case and accents folded, limited in length. */

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { FILE_KINDS, type FileType } from '@portal/domain/document';
+import { characterCount } from '@portal/domain/text';
 import type { FastifyBaseLogger } from 'fastify';
 import pLimit from 'p-limit';
 import type { Db } from '#db/database.ts';
 import { blindIndex, type Keys } from '#security/keys.ts';
 import { BlobMissingError, StoreUnavailableError, type BlobStore } from './blob-store.ts';
 import { ContentInspector, type Finding } from './content/inspector.ts';
-import { cleanAnyName, cleanFileName } from './file-name.ts';
+import { cleanAnyName, cleanFileName, MAX_FILE_NAME } from './file-name.ts';
 import { newFileKey, unwrapFileKey } from './file-key.ts';
 import { registerPendingFile, forgetFile, abandonPendingFile, hasDamagedFiles } from './pending-files.ts';
 import { findMissingFiles } from './sample.ts';
@@ -26,7 +27,7 @@ export interface ReceivedFile {
 /** Thrown for a file that is not accepted, with the reason. */
 export class FileRefused extends Error {
   override readonly name = 'FileRefused';
-  readonly why: 'empty' | 'too large' | Exclude<Finding, FileType>;
+  readonly why: 'empty' | 'too large' | 'name too long' | Exclude<Finding, FileType>;
   constructor(why: FileRefused['why']) {
     super(why);
     this.why = why;
@@ -91,9 +92,11 @@ export class FileStorage {
       await this.store.put(id, seal(key, id, inspected()));
       const finding = anyContent ? 'txt' : await inspector.finding(name);
       if (!isStored(finding)) throw new FileRefused(finding);
+      const fileName = anyContent ? cleanAnyName(name) : cleanFileName(name, finding);
+      if (characterCount(fileName) > MAX_FILE_NAME) throw new FileRefused('name too long');
       return {
         id,
-        fileName: anyContent ? cleanAnyName(name) : cleanFileName(name, finding),
+        fileName,
         fileType: finding,
         size,
         contentHash: blindIndex(this.#keys, 'documents.content_hash', hash.digest('base64')),

@@ -6,6 +6,7 @@ import type { Endpoint } from '@portal/contract/endpoint';
 import { ALLOWED_FILES_TEXT } from '@portal/domain/document';
 import { z } from 'zod';
 import { StoreFullError, StoreUnavailableError } from '#files/blob-store.ts';
+import { MAX_FILE_NAME } from '#files/file-name.ts';
 import { FileRefused, type FileStorage, type ReceivedFile } from '#files/file-storage.ts';
 import { AppError, fieldError } from '#platform/app-error.ts';
 
@@ -17,7 +18,9 @@ export const OVERHEAD_BYTES = 256 * 1024;
 const IDLE_MS = 60_000;
 const MEBIBYTE = 1024 * 1024;
 
-const REFUSED: Readonly<Record<Exclude<FileRefused['why'], 'empty' | 'too large'>, string>> = {
+const REFUSED: Readonly<
+  Record<Exclude<FileRefused['why'], 'empty' | 'too large' | 'name too long'>, string>
+> = {
   protected: 'This file is password-protected. Remove the password and upload it again.',
   macros: 'Office files with macros are not supported. Save the file without macros and upload it again.',
   unknown: `This file type is not supported. Supported types: ${ALLOWED_FILES_TEXT}.`,
@@ -174,5 +177,7 @@ const isParserError = (error: unknown, code: string) =>
 function toRefusalError(why: FileRefused['why'], maxBytes: number): AppError {
   if (why === 'empty') return fieldError('file', 'The file is empty');
   if (why === 'too large') return tooLarge(maxBytes);
+  if (why === 'name too long')
+    return fieldError('file', `The file name can have at most ${MAX_FILE_NAME} characters. Rename the file.`);
   return refusedType(REFUSED[why]);
 }

@@ -10,23 +10,18 @@ import type { FieldProps } from '#ui/form/field.ts';
 import { useSearch } from '#ui/use-search.ts';
 import type { BillingCodeChoice } from './BillingCodePicker.tsx';
 
-interface FormDiagnosisFieldProps<Input extends FieldValues, Output> extends FieldProps<Input, Output> {
-  readonly maxLength: number;
-}
-
 /** A diagnosis as free text, with suggestions by ICD-10 code or description. The form value is the text. */
 export function FormDiagnosisField<Input extends FieldValues, Output>({
   control,
   name,
   label,
-  maxLength,
   ...props
-}: FormDiagnosisFieldProps<Input, Output>) {
+}: FieldProps<Input, Output>) {
   const field = useField({ control, name });
   const text = textOf(field.value);
   const { options } = useSearch(text.trim(), findDiagnoses, 2);
   // Do not suggest the diagnosis that is already selected.
-  const offered = options.filter((option) => diagnosisText(option, maxLength) !== text);
+  const offered = options.filter((option) => diagnosisText(option) !== text);
   return (
     <Autocomplete<BillingCodeChoice, false, false, true>
       freeSolo
@@ -40,11 +35,11 @@ export function FormDiagnosisField<Input extends FieldValues, Output>({
         if (reason === 'input' || reason === 'clear') field.setValue(typed);
       }}
       onChange={(_event, chosen) => {
-        if (chosen !== null && typeof chosen !== 'string') field.setValue(diagnosisText(chosen, maxLength));
+        if (chosen !== null && typeof chosen !== 'string') field.setValue(diagnosisText(chosen));
       }}
       filterOptions={(found) => found}
       getOptionKey={(option) => (typeof option === 'string' ? option : option.id)}
-      getOptionLabel={(option) => (typeof option === 'string' ? option : diagnosisText(option, maxLength))}
+      getOptionLabel={(option) => (typeof option === 'string' ? option : diagnosisText(option))}
       renderOption={({ key, ...item }, option) => (
         <li key={key} {...item}>
           <Box>
@@ -55,7 +50,7 @@ export function FormDiagnosisField<Input extends FieldValues, Output>({
           </Box>
         </li>
       )}
-      renderInput={({ slotProps, ...params }) => (
+      renderInput={(params) => (
         <TextField
           {...params}
           name={field.name}
@@ -65,7 +60,6 @@ export function FormDiagnosisField<Input extends FieldValues, Output>({
           helperText={field.error ?? props.helperText}
           inputRef={field.ref}
           onBlur={field.onBlur}
-          slotProps={{ ...slotProps, htmlInput: { ...slotProps.htmlInput, maxLength } }}
         />
       )}
     />
@@ -73,8 +67,7 @@ export function FormDiagnosisField<Input extends FieldValues, Output>({
 }
 
 /** "M54.16 Radiculopathy, lumbar region". */
-const diagnosisText = ({ code, description }: BillingCodeChoice, maxLength: number): string =>
-  `${code} ${description}`.slice(0, maxLength);
+const diagnosisText = ({ code, description }: BillingCodeChoice): string => `${code} ${description}`;
 
 async function findDiagnoses(searchTerm: string, signal: AbortSignal): Promise<readonly BillingCodeChoice[]> {
   const body = { searchTerm, codeType: 'ICD10' as const, isActive: true, pageSize: 10 };

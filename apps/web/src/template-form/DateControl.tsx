@@ -27,7 +27,6 @@ export function DateControl({ calmHelp, ...props }: DateControlProps) {
       onBlur={() => setFocused(false)}
       placeholder="MM/DD/YYYY"
       inputMode="numeric"
-      maxLength={10}
       endAdornment={
         <InputAdornment position="end">
           <CalendarButton

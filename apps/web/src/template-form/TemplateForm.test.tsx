@@ -102,13 +102,15 @@ describe('template form', () => {
     expect(focused()).toBe(screen.getByRole('radio', { name: 'y' }));
   });
 
-  it('stops typing at maxLength, and shows the length near it', async () => {
+  it('keeps a text over its limit, says how many characters are too many, and shows the length near the limit', async () => {
     const { user, entered } = show([{ id: 'note', maxLength: 10 }]);
     await user.type(box('The note'), '1234567');
     expect(screen.queryByText(/characters/)).toBeNull();
-    await user.type(box('The note'), '89abc');
+    await user.type(box('The note'), '89😀');
     expect(screen.getByText('10 of 10 characters')).toBeTruthy();
-    expect(entered()).toEqual({ note: '123456789a' });
+    await user.paste(' and more');
+    expect(screen.getByText('9 characters too many (10 allowed)')).toBeTruthy();
+    expect(entered()).toEqual({ note: '123456789😀 and more' });
   });
 });
 

@@ -13,14 +13,13 @@ interface TextControlProps extends ControlProps {
   readonly onBlur?: () => void;
   readonly placeholder?: string;
   readonly inputMode?: 'numeric';
-  readonly maxLength?: number;
   readonly endAdornment?: ReactNode;
 }
 
 /** A text input; multi-line for the type `textarea`. */
 export function TextControl({ id, state, hasError, help, action, onValue, ...own }: TextControlProps) {
   const { field, value, isDisabled } = state;
-  const { text = textOf(value), placeholder = field.placeholder, maxLength = field.maxLength } = own;
+  const { text = textOf(value), placeholder = field.placeholder } = own;
   const isArea = field.type === 'textarea';
   return (
     <TextField
@@ -43,7 +42,7 @@ export function TextControl({ id, state, hasError, help, action, onValue, ...own
       {...(isArea && { minRows: field.rows ?? 3 })}
       sx={READABLE}
       slotProps={{
-        htmlInput: { autoComplete: 'off', maxLength, inputMode: own.inputMode },
+        htmlInput: { autoComplete: 'off', inputMode: own.inputMode },
         input: {
           endAdornment:
             action === null ? (

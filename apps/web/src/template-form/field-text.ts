@@ -1,7 +1,9 @@
 import type { FieldState } from '@portal/domain/template/evaluate';
+import { fieldLengthProblem } from '@portal/domain/template/field-length';
 import { notAnOption } from '@portal/domain/template/option-value';
 import { leftOverTag } from '@portal/domain/template/text-template';
 import { isEmptyValue } from '@portal/domain/template/value';
+import { characterCount } from '@portal/domain/text';
 
 /** The length is shown within the last fifth of the limit, at most the last 200 characters. */
 const nearEnd = (maxLength: number) => Math.min(200, Math.ceil(maxLength / 5));
@@ -13,8 +15,9 @@ export function lengthText({ field, value }: Pick<FieldState, 'field' | 'value'>
   const { type, maxLength } = field;
   if (maxLength === undefined || typeof value !== 'string' || (type !== 'text' && type !== 'textarea'))
     return null;
-  if (value.length < maxLength - nearEnd(maxLength)) return null;
-  return `${count(value.length)} of ${count(maxLength)} characters`;
+  const length = characterCount(value);
+  if (length < maxLength - nearEnd(maxLength)) return null;
+  return `${count(length)} of ${count(maxLength)} characters`;
 }
 
 /** Whether a required field still needs a value. */
@@ -33,11 +36,7 @@ export function errorText(
   if (showsMissing && isMissing(state)) return `${field.label} is required`;
   const tag = leftOverTag(state.text);
   if (tag !== null) return leftOverText(tag);
-  // The text of a field that follows another one can exceed the limit for typed text.
-  const { maxLength } = field;
-  if (maxLength !== undefined && typeof value === 'string' && value.length > maxLength)
-    return `This text is longer than ${count(maxLength)} characters`;
-  return null;
+  return fieldLengthProblem(field, value);
 }
 
 /** What to do about a placeholder that is left in a text. */

@@ -6,7 +6,8 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
-import { reason as reasonSchema } from '@portal/contract/fields';
+import { MAX_REASON, reason as reasonSchema } from '@portal/contract/fields';
+import { characterCount, tooManyCharacters } from '@portal/domain/text';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ErrorPanel } from './ErrorPanel.tsx';
@@ -80,6 +81,7 @@ function ConfirmForm({
   const cancel = useRef<HTMLButtonElement>(null);
   useEffect(() => (field.current ?? cancel.current)?.focus(), []);
 
+  const shownError = tooManyCharacters(reason, MAX_REASON) ?? reasonError;
   const confirm = async () => {
     const parsed = asksReason ? reasonSchema.safeParse(reason) : { success: true as const, data: '' };
     setReasonError(parsed.success ? null : (parsed.error.issues[0]?.message ?? null));
@@ -124,8 +126,8 @@ function ConfirmForm({
             sx={{ mt: 2 }}
             value={reason}
             onChange={(event) => setReason(event.target.value)}
-            error={reasonError !== null}
-            helperText={reasonError ?? `10 to 500 characters (${reason.trim().length})`}
+            error={shownError !== null}
+            helperText={shownError ?? `10 to ${MAX_REASON} characters (${characterCount(reason.trim())})`}
             disabled={isBusy}
           />
         ) : null}

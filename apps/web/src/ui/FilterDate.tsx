@@ -47,7 +47,7 @@ export function FilterDate({ label, value, min, max, error, onChange }: FilterDa
       sx={{ width: { xs: 'calc(50% - 6px)', sm: 165 }, flex: { xs: '1 1 40%', sm: '0 0 auto' } }}
       slotProps={{
         inputLabel: { shrink: true },
-        htmlInput: { inputMode: 'numeric', maxLength: 10, autoComplete: 'off' },
+        htmlInput: { inputMode: 'numeric', autoComplete: 'off' },
         input: {
           endAdornment: (
             <InputAdornment position="end">

@@ -4,6 +4,8 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
+import { MAX_SEARCH } from '@portal/domain/list';
+import { tooManyCharacters } from '@portal/domain/text';
 import { useEffect, useRef, useState } from 'react';
 
 /** Delay in milliseconds after the last keystroke. */
@@ -43,7 +45,8 @@ export function LiveSearchBox({
       setDraft(value);
     }
   }
-  const wanted = searchOf(draft, asked);
+  const tooLong = tooManyCharacters(draft, MAX_SEARCH);
+  const wanted = tooLong === null ? searchOf(draft, asked) : asked;
   useEffect(() => {
     if (wanted === asked) return undefined;
     const timer = setTimeout(() => {
@@ -57,7 +60,7 @@ export function LiveSearchBox({
   }, [focusOnOpen]);
   const searchAtOnce = () => {
     const now = draft.trim();
-    if (now === asked) return;
+    if (now === asked || tooLong !== null) return;
     setAsked(now);
     onSearch(now);
   };
@@ -72,8 +75,10 @@ export function LiveSearchBox({
         }}
         placeholder={placeholder}
         inputRef={input}
+        error={tooLong !== null}
+        helperText={tooLong}
         slotProps={{
-          htmlInput: { 'aria-label': label, maxLength: 200, autoComplete: 'off', enterKeyHint: 'search' },
+          htmlInput: { 'aria-label': label, autoComplete: 'off', enterKeyHint: 'search' },
           input: {
             startAdornment: (
               <InputAdornment position="start">

@@ -5,6 +5,8 @@ import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
+import { MAX_SEARCH } from '@portal/domain/list';
+import { tooManyCharacters } from '@portal/domain/text';
 import { useEffect, useRef, useState } from 'react';
 
 interface SearchBoxProps {
@@ -36,6 +38,7 @@ export function SearchBox({ value, onSearch, label, placeholder, focusOnOpen = f
     if (focusOnOpen) input.current?.focus();
   }, [focusOnOpen]);
 
+  const tooLong = tooManyCharacters(draft, MAX_SEARCH);
   const run = (search: string) => {
     setAsked(search.trim());
     onSearch(search);
@@ -53,7 +56,7 @@ export function SearchBox({ value, onSearch, label, placeholder, focusOnOpen = f
         spacing={1}
         onSubmit={(event) => {
           event.preventDefault();
-          run(draft);
+          if (tooLong === null) run(draft);
         }}
       >
         <TextField
@@ -62,8 +65,10 @@ export function SearchBox({ value, onSearch, label, placeholder, focusOnOpen = f
           onChange={(event) => setDraft(event.target.value)}
           placeholder={placeholder}
           inputRef={input}
+          error={tooLong !== null}
+          helperText={tooLong}
           slotProps={{
-            htmlInput: { 'aria-label': label, maxLength: 200, autoComplete: 'off', enterKeyHint: 'search' },
+            htmlInput: { 'aria-label': label, autoComplete: 'off', enterKeyHint: 'search' },
             input: {
               endAdornment:
                 draft === '' ? null : (

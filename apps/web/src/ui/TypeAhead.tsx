@@ -50,7 +50,8 @@ export function TypeAhead<Option>({ search, minCharacters = 2, ...props }: TypeA
   const found = useSearch(text, search, minCharacters, selectOnlyMatch);
   const isEmpty = typed === '' && value === null;
   const suggested = useSuggestions(props.suggestions?.load, isOpen && isEmpty);
-  const { isLoading, isFailed } = found;
+  const { isLoading, isFailed, tooLong } = found;
+  const error = tooLong ?? props.error;
   const options = isEmpty ? suggested : found.options;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || text === '') return;
@@ -103,8 +104,8 @@ export function TypeAhead<Option>({ search, minCharacters = 2, ...props }: TypeA
           {...(props.inputRef !== undefined && { inputRef: props.inputRef })}
           placeholder={props.placeholder}
           required={props.required ?? false}
-          error={props.error !== undefined}
-          helperText={props.error ?? props.helperText}
+          error={error !== undefined}
+          helperText={error ?? props.helperText}
           slotProps={{
             ...slotProps,
             input: {

@@ -1,3 +1,5 @@
+import { MAX_SEARCH } from '@portal/domain/list';
+import { tooManyCharacters } from '@portal/domain/text';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 interface Answer<Option> {
@@ -9,16 +11,29 @@ interface Answer<Option> {
 /** Delay in milliseconds after the last keystroke. */
 const PAUSE_MS = 250;
 
-/** Searches for a text when typing pauses. Does not search for texts shorter than `minCharacters`. `onFound` gets each result. */
+/** What a search found. */
+interface Search<Option> {
+  readonly options: readonly Option[];
+  readonly isLoading: boolean;
+  readonly isFailed: boolean;
+  /** The text is too long to search for, in words. */
+  readonly tooLong: string | null;
+}
+
+/**
+ * Searches for a text when typing pauses. Does not search for texts shorter than `minCharacters` or over the limit of a search.
+ * `onFound` gets each result.
+ */
 export function useSearch<Option>(
   text: string,
   search: (text: string, signal: AbortSignal) => Promise<readonly Option[]>,
   minCharacters: number,
   onFound: (text: string, options: readonly Option[]) => void = () => undefined,
-): { readonly options: readonly Option[]; readonly isLoading: boolean; readonly isFailed: boolean } {
+): Search<Option> {
   const [answer, setAnswer] = useState<Answer<Option> | null>(null);
   const found = useEffectEvent(onFound);
-  const isAsking = text.length >= minCharacters;
+  const tooLong = tooManyCharacters(text, MAX_SEARCH);
+  const isAsking = text.length >= minCharacters && tooLong === null;
   useEffect(() => {
     if (!isAsking) return undefined;
     const controller = new AbortController();
@@ -38,7 +53,7 @@ export function useSearch<Option>(
       controller.abort();
     };
   }, [text, search, isAsking]);
-  if (!isAsking) return { options: [], isLoading: false, isFailed: false };
-  if (answer?.text !== text) return { options: [], isLoading: true, isFailed: false };
-  return { options: answer.options, isLoading: false, isFailed: answer.isFailed };
+  if (!isAsking) return { options: [], isLoading: false, isFailed: false, tooLong };
+  if (answer?.text !== text) return { options: [], isLoading: true, isFailed: false, tooLong };
+  return { options: answer.options, isLoading: false, isFailed: answer.isFailed, tooLong };
 }

@@ -84,13 +84,16 @@ export const instant = (label: string) =>
     .datetime({ offset: true, error: `${label} must be a date and time`, abort: true })
     .transform((text) => new Date(text).toISOString());
 
+/** Maximum number of characters of a reason. */
+export const MAX_REASON = 500;
+
 /** A reason for a change: 10–500 characters after trimming. */
 export const reason = z
   .string({ error: 'Reason is required' })
   .overwrite(plainLines)
   .trim()
   .min(10, 'Enter a reason of at least 10 characters')
-  .max(500, 'The reason can have at most 500 characters')
+  .max(MAX_REASON, `The reason can have at most ${MAX_REASON} characters`)
   .refine((text) => !hasForbiddenCharacters(text), 'The reason contains characters that are not allowed');
 
 /** A UUID, normalized to lowercase. */

@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '@portal/domain/list';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_SEARCH } from '@portal/domain/list';
 import { plainLine } from '@portal/domain/text';
 import { z } from 'zod';
 
@@ -38,11 +38,14 @@ export const sortDirection = z
   .enum(['asc', 'desc'], { error: 'Sort direction must be asc or desc' })
   .optional();
 
+/** Refuses a search over `MAX_SEARCH`. */
+export const SEARCH_TOO_LONG = `The search can have at most ${MAX_SEARCH} characters`;
+
 /** A search term. Blank means no search. NUL, which PostgreSQL cannot store, becomes a space. */
 export const search = z
   .string()
   .overwrite(plainLine)
-  .max(200, 'The search can have at most 200 characters')
+  .max(MAX_SEARCH, SEARCH_TOO_LONG)
   .optional()
   .transform((text) => text?.replaceAll('\0', ' ').trim() ?? '');
 

@@ -1,6 +1,7 @@
+import { tooManyCharacters } from '../text.ts';
 import { brokenReferences } from './broken-references.ts';
 import { checkDates, checkTags } from './check-texts.ts';
-import { fieldsOf, type TemplateContent, type TemplateField } from './content.ts';
+import { fieldsOf, TEMPLATE_LIMITS, type TemplateContent, type TemplateField } from './content.ts';
 import {
   cycleThrough,
   dependencyGraph,
@@ -58,6 +59,19 @@ function findingsOf(content: TemplateContent): readonly ContentFinding[] {
   checkCycles(fields, graph, groups, report);
   for (const { field, message } of budgetProblems(graph, groups)) error(field, message);
   return findings;
+}
+
+/** The titles and descriptions of sections that are too long, in words. They prevent saving. */
+export function sectionProblems({ sections }: TemplateContent): readonly string[] {
+  return sections.flatMap(({ title, description }, at) => {
+    const texts = [
+      ['Title', tooManyCharacters(title, TEMPLATE_LIMITS.label)],
+      ['Description', tooManyCharacters(description, TEMPLATE_LIMITS.text)],
+    ] as const;
+    return texts.flatMap(([name, tooLong]) =>
+      tooLong === null ? [] : [`${name} of section ${at + 1}: ${tooLong}`],
+    );
+  });
 }
 
 function checkOptions(field: TemplateField, report: Report): void {

@@ -36,8 +36,9 @@ export const FIELD_ID = /^[a-z][a-z0-9_]{0,63}$/;
 const fieldId = z
   .string()
   .regex(FIELD_ID, 'Field IDs can contain only lowercase letters, digits and underscores');
-const line = z.string().overwrite(plainLine).max(TEMPLATE_LIMITS.line);
-const text = z.string().overwrite(plainNote).max(TEMPLATE_LIMITS.text);
+const atMost = (max: number) => `At most ${max.toLocaleString('en-US')} characters are allowed here`;
+const line = z.string().overwrite(plainLine).max(TEMPLATE_LIMITS.line, atMost(TEMPLATE_LIMITS.line));
+const text = z.string().overwrite(plainNote).max(TEMPLATE_LIMITS.text, atMost(TEMPLATE_LIMITS.text));
 const options = z.array(line).max(TEMPLATE_LIMITS.options);
 
 const condition = {
@@ -68,7 +69,7 @@ const field = z.strictObject({
     .overwrite(plainLine)
     .trim()
     .min(1, 'Please enter a field label')
-    .max(TEMPLATE_LIMITS.label),
+    .max(TEMPLATE_LIMITS.label, atMost(TEMPLATE_LIMITS.label)),
   type: z.enum(FIELD_TYPES),
   required: z.boolean().default(false),
   options: options.default([]),
@@ -95,8 +96,9 @@ const field = z.strictObject({
 
 const section = z.strictObject({
   id: z.string().min(1).max(64),
-  title: z.string().overwrite(plainLine).max(TEMPLATE_LIMITS.label),
-  description: text.default(''),
+  // `sectionProblems` has the limits, so that a text that is too long stays in the builder.
+  title: z.string().overwrite(plainLine),
+  description: z.string().overwrite(plainNote).default(''),
   fields: z.array(field).max(TEMPLATE_LIMITS.fields),
 });
 

@@ -63,7 +63,7 @@ describe('stored form values', () => {
     const fields = [{ id: 'note', label: 'Note', maxLength: 5 }];
     expect(accept(fields, { note: '123456', level: 'L4' })).toEqual({
       'formData.level': ['This template has no field "level"'],
-      'formData.note': ['Note can have at most 5 characters'],
+      'formData.note': ['Note: 1 character too many (5 allowed)'],
     });
   });
 });

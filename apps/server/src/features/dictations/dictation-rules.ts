@@ -19,6 +19,7 @@ import {
   type TemplateField,
 } from '@portal/domain/template/content';
 import { evaluateTemplate, isDependent, type FieldState } from '@portal/domain/template/evaluate';
+import { fieldLengthProblem } from '@portal/domain/template/field-length';
 import { notAnOption } from '@portal/domain/template/option-value';
 import { isEmptyValue, type FieldValue, type FieldValues } from '@portal/domain/template/value';
 import { AppError, fieldError } from '#platform/app-error.ts';
@@ -107,9 +108,9 @@ function optionProblem({ field, dropped, options, isVisible, isFollowing }: Fiel
 const isFollowing = (field: TemplateField, edited: readonly string[]): boolean =>
   isDependent(field) && !edited.includes(field.id);
 
-function lengthProblem({ label, maxLength }: TemplateField, value: FieldValue | undefined): string | null {
-  if (maxLength === undefined || typeof value !== 'string' || value.length <= maxLength) return null;
-  return `${label} can have at most ${maxLength} characters`;
+function lengthProblem(field: TemplateField, value: FieldValue | undefined): string | null {
+  const problem = fieldLengthProblem(field, value);
+  return problem === null ? null : `${field.label}: ${problem}`;
 }
 
 /** Keeps a read-only field at its stored or auto-populated value. Returns an error message if the caller changed it, else null. */

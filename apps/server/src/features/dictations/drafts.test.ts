@@ -119,6 +119,44 @@ describe('dictation drafts', () => {
     expect(await read(id)).toMatchObject({ body: { content: { billingCodes } } });
   });
 
+  it('keep texts that are too long to be saved, which the dictation itself refuses at their field', async () => {
+    const id = randomUUID();
+    const note = `${'é😀'.repeat(100)} and allergies`;
+    const long = content({
+      patientId: desk.patientId,
+      procedureDate: 'the day before yesterday, in the afternoon',
+      formData: { side: 'x'.repeat(30_000), note },
+      complications: 'None. '.repeat(1000),
+    });
+    expect(await save(id, { content: long })).toMatchObject({ status: 200 });
+    expect(await read(id)).toMatchObject({ body: { content: long } });
+    const body = noteBody(desk, {
+      providerId: physician.id,
+      formData: { side: 'Left', note },
+    });
+    expect(await portal.call(dictationCreate, { body }, physician)).toMatchObject({
+      status: 400,
+      error: { errors: { 'formData.note': ['Note: 14 characters too many (200 allowed)'] } },
+    });
+    expect(
+      await portal.call(
+        dictationCreate,
+        { body: noteBody(desk, { providerId: physician.id, complications: long.complications }) },
+        physician,
+      ),
+    ).toMatchObject({ status: 400, error: { errors: { complications: [expect.any(String)] } } });
+  });
+
+  it('name the field beyond their technical limit', async () => {
+    const formData = { note: 'x'.repeat(200_001) };
+    expect(await save(randomUUID(), { content: content({ formData }) })).toMatchObject({
+      status: 400,
+      error: {
+        errors: { 'content.formData.note': ['too long to be autosaved: at most 200,000 characters'] },
+      },
+    });
+  });
+
   it('can be read from an older portal version, ignoring unknown fields', async () => {
     const id = randomUUID();
     await save(id);

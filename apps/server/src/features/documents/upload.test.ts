@@ -153,6 +153,16 @@ describe('POST /document/upload', () => {
     expect((await upload(new File(['2'], '50%20 dose.txt'))).fileName).toBe('50%20 dose.txt');
   });
 
+  it('refuses a name that is too long instead of shortening it', async () => {
+    const name = `${'😀'.repeat(251)}.txt`;
+    expect((await upload(new File(['3'], name))).fileName).toBe(name);
+    const answer = await send(new File(['4'], `x${name}`));
+    expect(answer).toMatchObject({
+      status: 400,
+      error: { errors: { file: ['The file name can have at most 255 characters. Rename the file.'] } },
+    });
+  });
+
   describe('409', () => {
     it('warns of an identical file of the same patient with name and date, and can store it again', async () => {
       const file = pdfFile('twice.pdf');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BodyOf } from '@portal/contract/endpoint';
 import { autoPopulateFields, MAX_CONTENT_LENGTH, type templateCreate } from '@portal/contract/templates';
-import { checkContent } from '@portal/domain/template/check';
+import { checkContent, sectionProblems } from '@portal/domain/template/check';
 import { fieldsOf, parseTemplateContent, type TemplateContent } from '@portal/domain/template/content';
 import { AppError } from '#platform/app-error.ts';
 import { contentOf } from './parsed-content.ts';
@@ -25,9 +25,12 @@ export function validateContent(
 ): StoredContent {
   const { content } = parseTemplateContent(templateContent);
   const labels = new Map(fieldsOf(content).map(({ id, label }) => [id, label]));
-  const problems = checkContent(content)
-    .filter(({ severity, isImportable }) => severity === 'error' && !(isImport && isImportable === true))
-    .map(({ fieldId, message }) => `"${labels.get(fieldId) ?? fieldId}" (${fieldId}): ${message}`);
+  const problems = [
+    ...sectionProblems(content),
+    ...checkContent(content)
+      .filter(({ severity, isImportable }) => severity === 'error' && !(isImport && isImportable === true))
+      .map(({ fieldId, message }) => `"${labels.get(fieldId) ?? fieldId}" (${fieldId}): ${message}`),
+  ];
   if (problems.length > 0) refuse('templateContent', problems);
   const sources = autoPopulateFields.parse(JSON.parse(autoPopulate));
   const unknown = Object.keys(sources).filter((id) => !labels.has(id));

@@ -102,7 +102,6 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
             'aria-expanded': items.length > 0,
             'aria-controls': listId,
             'aria-activedescendant': active === undefined ? undefined : optionId(listId, active),
-            maxLength: 200,
             autoComplete: 'off',
             spellCheck: false,
             enterKeyHint: 'go',
@@ -135,9 +134,9 @@ const optionId = (listId: string, item: PaletteItem) => `${listId}-${item.id}`;
 
 /** Says what was found: for screen readers, or in the place of the lines if there are none. */
 function Status({ palette, count }: { readonly palette: PaletteState; readonly count: number }) {
-  const { text, isLoading, isFailed } = palette;
+  const { text, isLoading, isFailed, tooLong } = palette;
   const isShort = text.trim().length < MIN_CHARACTERS;
-  const isShown = isFailed || (count === 0 && !isLoading && text.trim() !== '');
+  const isShown = isFailed || tooLong !== null || (count === 0 && !isLoading && text.trim() !== '');
   const nothing = isShort
     ? `Type at least ${MIN_CHARACTERS} characters`
     : `Nothing found for “${text.trim()}”`;
@@ -152,9 +151,7 @@ function Status({ palette, count }: { readonly palette: PaletteState; readonly c
         ? 'Searching'
         : isFailed
           ? 'The search failed. Type again to retry.'
-          : count === 0
-            ? nothing
-            : counted}
+          : (tooLong ?? (count === 0 ? nothing : counted))}
     </Typography>
   );
 }

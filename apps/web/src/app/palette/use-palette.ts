@@ -24,6 +24,8 @@ export interface PaletteState {
   readonly groups: readonly PaletteGroup[];
   readonly isLoading: boolean;
   readonly isFailed: boolean;
+  /** The text is too long to search for, in words. */
+  readonly tooLong: string | null;
 }
 
 /**
@@ -71,6 +73,7 @@ export function usePalette(onFound: (text: string, only: PaletteItem | null) => 
     groups: typed === '' && isPending ? [] : groups.filter(({ items }) => items.length > 0),
     isLoading: typed === '' ? isPending : search.isLoading,
     isFailed: search.isFailed,
+    tooLong: search.tooLong,
   };
 }
 

@@ -56,7 +56,6 @@ export function ApiKeyDialog({ timeZone, onCreated, onClose }: ApiKeyDialogProps
           name="name"
           label="Name"
           required
-          maxLength={100}
           helperText="The system that uses the key, for example LabLink. The audit log shows this name."
         />
         <FormRadioGroup

@@ -3,6 +3,7 @@ import { keyExpiryProblem } from '@portal/domain/api-key';
 import { addDays, startOfDay } from '@portal/domain/calendar';
 import { isDateOnly } from '@portal/domain/date';
 import { z } from 'zod';
+import { typedText } from '#ui/form/text-limit.ts';
 
 /** How long a new key is valid, in days, or until the end of a chosen date. */
 export const VALIDITIES = [
@@ -13,7 +14,7 @@ export const VALIDITIES = [
 ] as const;
 
 const inputs = z.object({
-  name: z.string(),
+  name: typedText(apiKeyBody.shape.name),
   validity: z.enum(VALIDITIES.map(({ value }) => value)),
   /** YYYY-MM-DD. */
   date: z.string(),

@@ -1,7 +1,7 @@
 import { billingCodeCreate } from '@portal/contract/billing-codes';
-import { codeFormatWarning, MAX_CODE_CATEGORY_LENGTH, MAX_CODE_LENGTH } from '@portal/domain/billing-code';
+import { codeFormatWarning } from '@portal/domain/billing-code';
 import type { CodeType } from '@portal/domain/billing-code';
-import { defaultCodeTraits, MAX_UNIT_LENGTH } from '@portal/domain/billing-code-traits';
+import { defaultCodeTraits } from '@portal/domain/billing-code-traits';
 import { LINE_TYPE_LABELS } from '@portal/domain/billing-line';
 import { useWatch } from 'react-hook-form';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
@@ -73,7 +73,6 @@ export function AddCodeDialog({ codeType, onClose }: AddCodeDialogProps) {
           name="code"
           label="Code"
           required
-          maxLength={MAX_CODE_LENGTH}
           format={(typed) => typed.toUpperCase()}
           helperText={
             warning === null
@@ -82,12 +81,7 @@ export function AddCodeDialog({ codeType, onClose }: AddCodeDialogProps) {
           }
         />
         <FormTextField control={control} name="description" isPrinted label="Description" required rows={3} />
-        <FormTextField
-          control={control}
-          name="category"
-          label="Category"
-          maxLength={MAX_CODE_CATEGORY_LENGTH}
-        />
+        <FormTextField control={control} name="category" label="Category" />
         {type === 'CPT' ? (
           <>
             <FormSelect
@@ -130,7 +124,6 @@ export function AddCodeDialog({ codeType, onClose }: AddCodeDialogProps) {
                 control={control}
                 name="unit"
                 label="Unit"
-                maxLength={MAX_UNIT_LENGTH}
                 helperText={UNIT_HELP}
                 {...(traits.unit !== null && { placeholder: traits.unit })}
               />

@@ -1,7 +1,6 @@
 import { billingCodeBulk, billingCodeBulkPreview, MAX_BULK_CODES } from '@portal/contract/billing-code-bulk';
 import { billingCodeSearch } from '@portal/contract/billing-codes';
 import type { BillingCode } from '@portal/contract/billing-codes';
-import { MAX_UNIT_LENGTH } from '@portal/domain/billing-code-traits';
 import { NO_UNIT_SIZE_WARNING } from '@portal/domain/billing-code-changes';
 import { useWatch } from 'react-hook-form';
 import type { Control } from 'react-hook-form';
@@ -101,14 +100,7 @@ function ChangeFields({
             inputMode="decimal"
             helperText={UNIT_SIZE_HELP}
           />
-          <FormTextField
-            control={control}
-            name="unit"
-            label="Unit"
-            required
-            maxLength={MAX_UNIT_LENGTH}
-            helperText={UNIT_HELP}
-          />
+          <FormTextField control={control} name="unit" label="Unit" required helperText={UNIT_HELP} />
         </FormGrid>
       ) : null}
       <FormSelect control={control} name="isBillable" label="Billable" options={BILLABLE_CHANGES} />

@@ -6,8 +6,6 @@ import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
 import { billingCodeUpdate } from '@portal/contract/billing-codes';
 import type { BillingCode } from '@portal/contract/billing-codes';
-import { MAX_CODE_CATEGORY_LENGTH } from '@portal/domain/billing-code';
-import { MAX_UNIT_LENGTH } from '@portal/domain/billing-code-traits';
 import { useWatch } from 'react-hook-form';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { Form } from '#ui/form/Form.tsx';
@@ -88,12 +86,7 @@ export function EditCodeDialog({ code, onClose }: EditCodeDialogProps) {
           helperText="Type and code are locked. To fix a typo, deactivate this code and add the correct one."
         />
         <FormTextField control={control} name="description" isPrinted label="Description" required rows={3} />
-        <FormTextField
-          control={control}
-          name="category"
-          label="Category"
-          maxLength={MAX_CODE_CATEGORY_LENGTH}
-        />
+        <FormTextField control={control} name="category" label="Category" />
         {code.codeType === 'CPT' ? (
           <>
             <FormSelect
@@ -119,13 +112,7 @@ export function EditCodeDialog({ code, onClose }: EditCodeDialogProps) {
                 inputMode="decimal"
                 helperText={unitSizeHelp(lineType, unitSize.trim() !== '')}
               />
-              <FormTextField
-                control={control}
-                name="unit"
-                label="Unit"
-                maxLength={MAX_UNIT_LENGTH}
-                helperText={UNIT_HELP}
-              />
+              <FormTextField control={control} name="unit" label="Unit" helperText={UNIT_HELP} />
             </FormGrid>
           </>
         ) : null}

@@ -1,4 +1,4 @@
-import { chargeBatch, chargeBatchBody, chargeBatchPreview, MAX_BATCH_NAME } from '@portal/contract/charges';
+import { chargeBatch, chargeBatchBody, chargeBatchPreview } from '@portal/contract/charges';
 import type { ChargeRow } from '@portal/contract/charges';
 import { z } from 'zod';
 import { call } from '#lib/portal.ts';
@@ -62,7 +62,6 @@ function BatchDialog({
           name="batchName"
           label="Batch name"
           required
-          maxLength={MAX_BATCH_NAME}
           helperText="For example the day and who entered it; shown with each note"
         />
       )}

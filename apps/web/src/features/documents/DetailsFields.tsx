@@ -29,7 +29,7 @@ export function DetailsFields({ control, patient, onPatient }: DetailsFieldsProp
         required
         options={CATEGORY_OPTIONS}
       />
-      <FormTextField control={control} name="note" label={LABELS.note} rows={2} maxLength={1000} />
+      <FormTextField control={control} name="note" label={LABELS.note} rows={2} />
     </>
   );
 }

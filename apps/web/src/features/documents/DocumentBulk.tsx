@@ -80,7 +80,6 @@ function MoveDialog(props: OpenBulkProps) {
             label="Reason"
             required
             rows={2}
-            maxLength={500}
             helperText="10 to 500 characters. The change is recorded in the audit log for both patients."
           />
         </>

@@ -68,7 +68,6 @@ function DeleteForm({ document: { id, fileName }, document }: { readonly documen
         label="Reason"
         required
         rows={2}
-        maxLength={500}
         helperText="10 to 500 characters; recorded in the audit log"
       />
       <FormActions cancelTo={`/documents/${id}`} submitLabel="Delete Document" isDanger />

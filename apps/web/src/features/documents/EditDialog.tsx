@@ -43,7 +43,7 @@ export function EditDialog({ document, onClose }: EditDialogProps) {
           required
           options={CATEGORY_OPTIONS}
         />
-        <FormTextField control={control} name="note" label={LABELS.note} rows={3} maxLength={1000} />
+        <FormTextField control={control} name="note" label={LABELS.note} rows={3} />
         <FormActions />
       </Form>
     </FormDialog>

@@ -50,7 +50,6 @@ export function MoveDialog({ document, onClose }: MoveDialogProps) {
           label="Reason"
           required
           rows={2}
-          maxLength={500}
           helperText="10 to 500 characters"
         />
         <FormActions submitLabel="Move" />

@@ -1,5 +1,6 @@
 import { documentUploadBody } from '@portal/contract/documents';
 import { z } from 'zod';
+import { typedText } from '#ui/form/text-limit.ts';
 
 /** The details of an upload: type, category, patient, note. */
 const uploadDetails = documentUploadBody.omit({ acceptDuplicate: true });
@@ -7,7 +8,12 @@ export type Details = z.output<typeof uploadDetails>;
 
 /** Form schema: contract validation for inputs that start blank. */
 export const detailsSchema = z
-  .object({ type: z.string(), category: z.string(), patientId: z.string(), note: z.string() })
+  .object({
+    type: z.string(),
+    category: z.string(),
+    patientId: z.string(),
+    note: typedText(uploadDetails.shape.note),
+  })
   .transform((input, context): Details => {
     const parsed = uploadDetails.safeParse(input);
     if (parsed.success) return parsed.data;

@@ -71,7 +71,6 @@ function CompleteDialog(props: OpenBulkProps) {
           label="Resolution"
           required
           rows={3}
-          maxLength={2000}
           helperText="The same for all. A completed message can no longer be changed."
         />
       )}

@@ -80,7 +80,6 @@ function CompleteForm({ message: { id, messageNumber, version } }: { readonly me
           label="Resolution"
           required
           rows={4}
-          maxLength={2000}
           helperText="What was done for the caller. A completed message can no longer be changed."
         />
       </Section>

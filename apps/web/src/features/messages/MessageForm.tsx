@@ -71,7 +71,7 @@ export function MessageForm({ start, patient, isNew, cancelTo, onSave }: Message
     methods.setValue('patientId', match.id, change);
     // Keep a caller name that was entered: someone else may be calling about the patient.
     if (methods.getValues('callerName').trim() === '')
-      methods.setValue('callerName', fullName(match.firstName, match.lastName).slice(0, 100), change);
+      methods.setValue('callerName', fullName(match.firstName, match.lastName), change);
   };
 
   return (
@@ -84,13 +84,7 @@ export function MessageForm({ start, patient, isNew, cancelTo, onSave }: Message
               <CallerMatches phone={phone ?? ''} patientId={patientId ?? ''} onPick={pick} />
             ) : null}
           </Box>
-          <FormTextField
-            control={control}
-            name="callerName"
-            label={LABELS.callerName}
-            required
-            maxLength={100}
-          />
+          <FormTextField control={control} name="callerName" label={LABELS.callerName} required />
           {can('Patient.View') ? (
             <FormPatientField
               control={control}
@@ -132,14 +126,7 @@ export function MessageForm({ start, patient, isNew, cancelTo, onSave }: Message
           ) : null}
         </FormGrid>
         <Box sx={{ mt: 2 }}>
-          <FormTextField
-            control={control}
-            name="message"
-            label={LABELS.message}
-            required
-            rows={5}
-            maxLength={2000}
-          />
+          <FormTextField control={control} name="message" label={LABELS.message} required rows={5} />
         </Box>
       </Section>
       <FormActions cancelTo={cancelTo} />

@@ -18,7 +18,7 @@ export function NoteForm({ id }: { readonly id: string }) {
   });
   return (
     <Form form={form} focusesFirst={false}>
-      <FormTextField control={form.control} name="text" label="Note" required rows={2} maxLength={2000} />
+      <FormTextField control={form.control} name="text" label="Note" required rows={2} />
       <FormActions submitLabel="Add Note" />
     </Form>
   );

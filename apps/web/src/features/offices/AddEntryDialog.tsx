@@ -44,10 +44,9 @@ export function AddEntryDialog({ officeId, onClose, onSaved }: AddEntryDialogPro
           name="ipAddress"
           label="IP Address"
           required
-          maxLength={50}
           helperText="Enter a valid IPv4 address"
         />
-        <FormTextField control={control} name="description" label="Description" maxLength={200} />
+        <FormTextField control={control} name="description" label="Description" />
         <FormDateTimeField
           control={control}
           name="expiresAt"

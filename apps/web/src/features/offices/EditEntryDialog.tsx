@@ -48,7 +48,7 @@ export function EditEntryDialog({ officeId, entry, onClose, onSaved }: EditEntry
           disabled
           helperText="The address is locked. To fix a typo, delete this entry and add it again."
         />
-        <FormTextField control={control} name="description" label="Description" maxLength={200} />
+        <FormTextField control={control} name="description" label="Description" />
         <FormDateTimeField
           control={control}
           name="expiresAt"

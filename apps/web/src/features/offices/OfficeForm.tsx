@@ -35,37 +35,15 @@ export function OfficeForm({ office, onSave }: OfficeFormProps) {
     <Form form={form}>
       <Section title="Office">
         <FormGrid>
-          <FormTextField
-            control={control}
-            name="name"
-            isPrinted
-            label={LABELS.name}
-            required
-            maxLength={100}
-          />
-          <FormTextField
-            control={control}
-            name="address"
-            isPrinted
-            label={LABELS.address}
-            required
-            maxLength={200}
-          />
-          <FormTextField
-            control={control}
-            name="city"
-            isPrinted
-            label={LABELS.city}
-            required
-            maxLength={100}
-          />
+          <FormTextField control={control} name="name" isPrinted label={LABELS.name} required />
+          <FormTextField control={control} name="address" isPrinted label={LABELS.address} required />
+          <FormTextField control={control} name="city" isPrinted label={LABELS.city} required />
           <FormGrid>
             <FormTextField
               control={control}
               name="state"
               label={LABELS.state}
               required
-              maxLength={2}
               toValue={(text) => text.toUpperCase()}
             />
             <FormTextField
@@ -73,7 +51,6 @@ export function OfficeForm({ office, onSave }: OfficeFormProps) {
               name="zipCode"
               label={LABELS.zipCode}
               required
-              maxLength={10}
               inputMode="numeric"
               format={formatZipInput}
             />

@@ -48,7 +48,6 @@ function StatusDialog(props: OpenBulkProps) {
             name="note"
             label="Note"
             rows={2}
-            maxLength={500}
             helperText="Optional; shown in the history of each order"
           />
         </>
@@ -79,7 +78,6 @@ function CancelDialog(props: OpenBulkProps) {
           label="Reason"
           required
           rows={2}
-          maxLength={500}
           helperText="10 to 500 characters. Cancelled orders can no longer be changed."
         />
       )}

@@ -77,11 +77,10 @@ export function OrderFormFields({
           <FormDiagnosisField
             {...field('diagnosis')}
             required
-            maxLength={300}
             helperText="Search by ICD-10 code or description, or type your own"
           />
           <TypeFields control={control} />
-          <FormTextField {...field('instructions')} isPrinted rows={4} maxLength={2000} />
+          <FormTextField {...field('instructions')} isPrinted rows={4} />
         </Stack>
       </Section>
     </>

@@ -151,7 +151,6 @@ describe('advancing an order', () => {
   it('keeps the note on failure', async () => {
     const { server, user } = await open();
     const dialog = await openStep(user, 'Scheduled');
-    expect(dialog.getByLabelText('Note')).toHaveProperty('maxLength', 500);
     await write(user, dialog.getByLabelText('Note'), 'Tuesday at 9');
     server.on(`POST ${ADDRESS}/status`, { status: 500 });
     await user.click(dialog.getByText('Mark as Scheduled'));
@@ -199,7 +198,9 @@ describe('canceling an order', () => {
     const dialog = await askToCancel(user);
     await write(user, dialog.getByLabelText(/^Reason/), reason);
     await user.click(dialog.getByText('Cancel Order'));
-    expect(await dialog.findByText(/of at least 10 characters|at most 500 characters/)).toBeTruthy();
+    expect(
+      await dialog.findByText(/of at least 10 characters|1 character too many \(500 allowed\)/),
+    ).toBeTruthy();
     expect(server.calls.some(({ method }) => method === 'DELETE')).toBe(false);
   });
 

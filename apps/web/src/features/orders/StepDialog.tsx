@@ -46,7 +46,6 @@ export function StepDialog({ order, to, onClose }: StepDialogProps) {
           name="note"
           label="Note"
           rows={2}
-          maxLength={500}
           helperText="Optional, for example when and where; shown in the history"
         />
         <FormActions submitLabel={`Mark as ${words}`} />

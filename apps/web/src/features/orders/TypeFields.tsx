@@ -24,7 +24,6 @@ export function TypeFields({ control }: TypeFieldsProps) {
         name="specialist"
         isPrinted
         label={LABELS.specialist}
-        maxLength={150}
         helperText="Specialist or practice the patient is referred to"
       />
     );
@@ -32,7 +31,7 @@ export function TypeFields({ control }: TypeFieldsProps) {
   if (!isImaging(type)) return null;
   return (
     <>
-      <FormTextField control={control} name="bodyPart" isPrinted label={LABELS.bodyPart} maxLength={100} />
+      <FormTextField control={control} name="bodyPart" isPrinted label={LABELS.bodyPart} />
       <FormGrid>
         <FormRadioGroup
           control={control}

@@ -39,8 +39,8 @@ export function PatientFormFields({ control, medicalRecordNumber, ssnMask }: Pat
     <Stack spacing={2}>
       <Section title="Demographics">
         <FormGrid>
-          <FormTextField {...field('firstName')} isPrinted required maxLength={100} />
-          <FormTextField {...field('lastName')} isPrinted required maxLength={100} />
+          <FormTextField {...field('firstName')} isPrinted required />
+          <FormTextField {...field('lastName')} isPrinted required />
           <FormDateField {...field('dateOfBirth')} required />
           <FormSelect {...field('gender')} options={GENDER_OPTIONS} noneLabel="Not specified" />
           {ssnMask === undefined ? (
@@ -69,18 +69,18 @@ export function PatientFormFields({ control, medicalRecordNumber, ssnMask }: Pat
       </Section>
       <Section title="Contact">
         <FormGrid>
-          <FormTextField {...field('address')} isPrinted maxLength={200} />
-          <FormTextField {...field('city')} isPrinted maxLength={100} />
+          <FormTextField {...field('address')} isPrinted />
+          <FormTextField {...field('city')} isPrinted />
           <FormSelect {...field('state')} options={STATE_OPTIONS} noneLabel="Not specified" />
-          <FormTextField {...field('zipCode')} inputMode="numeric" maxLength={10} format={formatZipInput} />
+          <FormTextField {...field('zipCode')} inputMode="numeric" format={formatZipInput} />
           <FormPhoneField {...field('phone')} />
-          <FormTextField {...field('email')} type="email" inputMode="email" maxLength={254} />
+          <FormTextField {...field('email')} type="email" inputMode="email" />
         </FormGrid>
       </Section>
       <Section title="Insurance">
         <FormGrid>
-          <FormTextField {...field('insuranceProvider')} maxLength={100} />
-          <FormTextField {...field('insurancePolicyNumber')} maxLength={50} />
+          <FormTextField {...field('insuranceProvider')} />
+          <FormTextField {...field('insurancePolicyNumber')} />
         </FormGrid>
       </Section>
     </Stack>

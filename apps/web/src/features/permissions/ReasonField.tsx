@@ -14,7 +14,6 @@ export function ReasonField<Input extends FieldValues, Output>({
       label="Reason"
       required
       rows={2}
-      maxLength={500}
       helperText="10 to 500 characters; recorded in the permission audit"
     />
   );

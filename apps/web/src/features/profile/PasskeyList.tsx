@@ -85,7 +85,7 @@ function RenameDialog({ passkey, onClose }: { readonly passkey: Passkey; readonl
   return (
     <FormDialog title="Rename passkey" onClose={onClose}>
       <Form form={form}>
-        <FormTextField control={form.control} name="name" label="Name" maxLength={60} required />
+        <FormTextField control={form.control} name="name" label="Name" required />
         <FormActions />
       </Form>
     </FormDialog>

@@ -93,7 +93,6 @@ function Proof({
             control={form.control}
             name="name"
             label="Name"
-            maxLength={60}
             helperText="So that you can tell your passkeys apart"
             required
           />

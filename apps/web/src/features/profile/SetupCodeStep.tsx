@@ -64,7 +64,6 @@ export function SetupCodeStep({ setup, onCancel, onEnabled }: SetupCodeStepProps
           label="Code"
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={10}
           required
         />
         <FormActions onCancel={onCancel} submitLabel="Turn On" />

@@ -87,14 +87,13 @@ export function CardDialog({ card, person = null, today, zone, onClose }: CardDi
         <Typography variant="body2" color="textSecondary">
           Times are in the practice’s time zone. Times before the clock-in are on the next day.
         </Typography>
-        <FormTextField control={control} name="notes" label={LABELS.notes} rows={2} maxLength={500} />
+        <FormTextField control={control} name="notes" label={LABELS.notes} rows={2} />
         <FormTextField
           control={control}
           name="reason"
           label="Reason"
           required
           rows={2}
-          maxLength={500}
           helperText="10 to 500 characters; recorded with the previous values"
         />
         <FormActions submitLabel={card === null ? 'Add' : 'Save'} />

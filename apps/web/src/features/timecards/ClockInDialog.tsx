@@ -31,14 +31,7 @@ export function ClockInDialog({ onClose }: { readonly onClose: () => void }) {
     <FormDialog title="Clock in?" onClose={onClose}>
       <Form form={form} guardsChanges={false}>
         <Typography>Your working time starts now.</Typography>
-        <FormTextField
-          control={form.control}
-          name="notes"
-          label="Notes"
-          rows={2}
-          maxLength={CLOCK_NOTES_MAX}
-          helperText="Optional"
-        />
+        <FormTextField control={form.control} name="notes" label="Notes" rows={2} helperText="Optional" />
         <FormActions submitLabel="Clock In" />
       </Form>
     </FormDialog>

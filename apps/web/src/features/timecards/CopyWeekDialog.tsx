@@ -82,7 +82,7 @@ function PeopleField<Output>({ control, sourceId }: PeopleFieldProps<Output>) {
       (await findPeople(text, signal)).filter(({ userId }) => userId !== sourceId),
     [sourceId],
   );
-  const { options, isLoading, isFailed } = useSearch(typed.trim(), find, 0);
+  const { options, isLoading, isFailed, tooLong } = useSearch(typed.trim(), find, 0);
   return (
     <Autocomplete
       multiple
@@ -110,8 +110,8 @@ function PeopleField<Output>({ control, sourceId }: PeopleFieldProps<Output>) {
           {...params}
           label="Copy To"
           required
-          error={fieldState.error !== undefined}
-          helperText={fieldState.error?.message}
+          error={tooLong !== null || fieldState.error !== undefined}
+          helperText={tooLong ?? fieldState.error?.message}
         />
       )}
     />

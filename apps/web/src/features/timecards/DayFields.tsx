@@ -59,14 +59,12 @@ export function DayFields<Output>({ control, index }: DayFieldsProps<Output>) {
             name={`${name}.lunchDuration`}
             label="Lunch Minutes"
             inputMode="numeric"
-            maxLength={3}
           />
           <FormTextField
             control={control}
             name={`${name}.gracePeriodMinutes`}
             label="Grace Minutes"
             inputMode="numeric"
-            maxLength={3}
           />
           <FormCheckbox control={control} name={`${name}.requiresLunchBreak`} label="Lunch required" />
         </>

@@ -71,8 +71,7 @@ export function TitleDialog({ title, totalCount, onClose }: TitleDialogProps) {
           name="displayOrder"
           label="Display order"
           required
-          type="number"
-          range={{ min: 0, step: 1 }}
+          inputMode="numeric"
           helperText="Lower numbers appear first"
         />
         <FormCheckbox control={control} name="isActive" label="Active" look="switch" />

@@ -65,22 +65,8 @@ export function UserForm({ choices, user, onSave }: UserFormProps) {
       ) : null}
       <Section title="User">
         <FormGrid>
-          <FormTextField
-            control={control}
-            name="firstName"
-            isPrinted
-            label={LABELS.firstName}
-            required
-            maxLength={100}
-          />
-          <FormTextField
-            control={control}
-            name="lastName"
-            isPrinted
-            label={LABELS.lastName}
-            required
-            maxLength={100}
-          />
+          <FormTextField control={control} name="firstName" isPrinted label={LABELS.firstName} required />
+          <FormTextField control={control} name="lastName" isPrinted label={LABELS.lastName} required />
           <RoleField
             control={control}
             roles={roles}
@@ -129,7 +115,6 @@ export function UserForm({ choices, user, onSave }: UserFormProps) {
               type="email"
               label={LABELS.email}
               required
-              maxLength={254}
               helperText="Single sign-on finds the user by this address. The user is notified of a change."
             />
             {user.emailConfirmed ? null : (
@@ -152,7 +137,7 @@ export function UserForm({ choices, user, onSave }: UserFormProps) {
             noneLabel="None"
             toValue={(id) => (id === '' ? null : id)}
           />
-          <FormTextField control={control} name="employeeId" label={LABELS.employeeId} maxLength={50} />
+          <FormTextField control={control} name="employeeId" label={LABELS.employeeId} />
           <FormDateField control={control} name="hireDate" label={LABELS.hireDate} hasCalendar />
         </FormGrid>
       </Section>

@@ -2,10 +2,11 @@ import { webhook, webhookChange } from '@portal/contract/webhooks';
 import type { Webhook } from '@portal/contract/webhooks';
 import { isActivityEvent } from '@portal/domain/activity-event';
 import { z } from 'zod';
+import { typedText } from '#ui/form/text-limit.ts';
 
 const inputs = z.object({
-  name: z.string(),
-  url: z.string(),
+  name: typedText(webhookChange.shape.name),
+  url: typedText(webhookChange.shape.url),
   events: z.array(z.string()),
   isActive: z.boolean(),
   version: z.int().optional(),

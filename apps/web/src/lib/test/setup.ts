@@ -11,7 +11,14 @@ if ('document' in globalThis) {
     node instanceof HTMLStyleElement ? node : insert(node, before);
 }
 
+/** A browser would cut a pasted text at `maxlength`, and a number input drops what it cannot read. */
+function refuseNativeLimits(): void {
+  for (const field of document.querySelectorAll('[maxlength], input[type="number"]'))
+    throw new Error(`A field has a native limit: ${field.outerHTML}`);
+}
+
 afterEach(() => {
+  if ('document' in globalThis) refuseNativeLimits();
   cleanup();
   vi.unstubAllGlobals();
   // Some tests run without a DOM.

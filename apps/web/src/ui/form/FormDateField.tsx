@@ -27,7 +27,6 @@ export function FormDateField<Input extends FieldValues, Output>({
       {...props}
       inputMode="numeric"
       placeholder="MM/DD/YYYY"
-      maxLength={10}
       format={formatDateInput}
       toText={dateText}
       toValue={dateValue}

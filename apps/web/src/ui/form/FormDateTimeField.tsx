@@ -38,7 +38,6 @@ export function FormDateTimeField<Input extends FieldValues, Output>({
       {...props}
       inputMode={practice.clock === '12' ? 'text' : 'numeric'}
       placeholder={practice.clock === '12' ? 'MM/DD/YYYY HH:MM AM' : 'MM/DD/YYYY HH:MM'}
-      maxLength={19}
       format={formatDateTimeInput}
       toText={(shown) => dateTimeText(shown, practice)}
       toValue={(text) => dateTimeValue(text, practice)}

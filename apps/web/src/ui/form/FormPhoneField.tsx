@@ -1,4 +1,4 @@
-import { formatPhone, formatPhoneInput, PHONE_INPUT_MAX } from '@portal/domain/phone';
+import { formatPhone, formatPhoneInput } from '@portal/domain/phone';
 import type { FieldValues } from 'react-hook-form';
 import { textOf } from './field.ts';
 import type { FieldProps } from './field.ts';
@@ -12,7 +12,6 @@ export function FormPhoneField<Input extends FieldValues, Output>(props: FieldPr
       type="tel"
       inputMode="tel"
       placeholder="(XXX) XXX-XXXX"
-      maxLength={PHONE_INPUT_MAX}
       format={formatPhoneInput}
       toText={shownPhone}
     />

@@ -17,7 +17,6 @@ export function FormSsnField<Input extends FieldValues, Output>(props: FieldProp
       {...props}
       inputMode="numeric"
       placeholder="XXX-XX-XXXX"
-      maxLength={11}
       format={formatSsnInput}
       toText={(value) => formatSsn(textOf(value))}
       isHidden={!isShown}

@@ -1,17 +1,14 @@
 import TextField from '@mui/material/TextField';
 import { unprintableProblem } from '@portal/domain/printable-characters';
-import type { HTMLInputAutoCompleteAttribute, ReactNode, WheelEvent } from 'react';
+import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { textOf, useField } from './field.ts';
 import type { FieldProps } from './field.ts';
 import { applyMask } from './mask.ts';
 
 export interface FormTextFieldProps<Input extends FieldValues, Output> extends FieldProps<Input, Output> {
-  readonly type?: 'text' | 'email' | 'password' | 'tel' | 'number';
+  readonly type?: 'text' | 'email' | 'password' | 'tel';
   readonly placeholder?: string;
-  readonly maxLength?: number;
-  /** Limits of a number input's arrow buttons. The schema must check the limits. */
-  readonly range?: { readonly min?: number; readonly max?: number; readonly step?: number };
   readonly inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email';
   /** Default "off", because the fields are about other people's data. */
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
@@ -65,14 +62,8 @@ export function FormTextField<Input extends FieldValues, Output>({
       slotProps={{
         htmlInput: {
           autoComplete,
-          maxLength: props.maxLength,
           inputMode: props.inputMode,
           readOnly: props.readOnly ?? false,
-          ...props.range,
-          // Scrolling over a number input would change its value.
-          ...(type === 'number' && {
-            onWheel: ({ currentTarget }: WheelEvent<HTMLElement>) => currentTarget.blur(),
-          }),
           ...(isHidden && { style: { WebkitTextSecurity: 'disc' } }),
         },
         input: { endAdornment: props.endAdornment },

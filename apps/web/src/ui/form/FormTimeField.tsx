@@ -15,7 +15,6 @@ export function FormTimeField<Input extends FieldValues, Output>(props: FieldPro
       {...props}
       inputMode={practice.clock === '12' ? 'text' : 'numeric'}
       placeholder={practice.clock === '12' ? 'HH:MM AM' : 'HH:MM'}
-      maxLength={8}
       format={formatTimeInput}
       toText={(value) => timeInputText(value, practice)}
       toValue={(text) => timeValue(text, practice)}

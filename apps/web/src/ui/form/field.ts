@@ -1,5 +1,6 @@
 import { useController } from 'react-hook-form';
 import type { Control, FieldValues, Path } from 'react-hook-form';
+import { lengthProblem } from './text-limit.ts';
 
 /** Props of every form field. */
 export interface FieldProps<Input extends FieldValues, Output> {
@@ -13,7 +14,10 @@ export interface FieldProps<Input extends FieldValues, Output> {
   readonly disabled?: boolean;
 }
 
-/** The state of a field, with stricter types than the library's: values are `unknown`. */
+/**
+ * The state of a field, with stricter types than the library's: values are `unknown`. A text over its limit stays, with the
+ * number of characters to remove as its error.
+ */
 export function useField<Input extends FieldValues, Output>({
   control,
   name,
@@ -26,7 +30,7 @@ export function useField<Input extends FieldValues, Output>({
     setValue: (next: unknown) => field.onChange(next),
     onBlur: field.onBlur,
     ref: field.ref,
-    error: fieldState.error?.message,
+    error: lengthProblem(control, name, value) ?? fieldState.error?.message,
   };
 }
 

@@ -9,6 +9,7 @@ import { splitFieldErrors } from './field-errors.ts';
 import type { FormProblem } from './field-errors.ts';
 import { hasConflict, mergeStale } from './stale.ts';
 import type { StaleRecord } from './stale.ts';
+import { setFormSchema } from './text-limit.ts';
 
 export interface AppFormOptions<Input extends FieldValues, Output> {
   /** A value for every field (`''` for an empty one), and the record's `version` if it has one. */
@@ -83,6 +84,7 @@ export function useAppForm<Input extends FieldValues, Output>(
     values: initial,
     shouldFocusError: false,
   });
+  setFormSchema(methods.control, schema);
   const formRef = useRef<HTMLFormElement>(null);
   const saving = useRef(false);
   const [problem, setProblem] = useState<FormProblem | null>(null);

@@ -52,7 +52,6 @@ export function SaveViewDialog({ list, state, views, onClose }: SaveViewDialogPr
           name="name"
           label="Name"
           required
-          maxLength={60}
           helperText={existing === undefined ? '' : `Replaces your view "${existing.name}"`}
         />
         <FormCheckbox control={form.control} name="isDefault" label="Open with this list" />

@@ -37,10 +37,14 @@ export interface DraftAutosave {
   readonly stop: () => void;
 }
 
+/** Names a part of the draft for the user, from its path in the request, such as `content.formData.note`. */
+export type NameOfPath = (path: string) => string;
+
 /** Creates the autosave of one editor. */
 export function createDraftAutosave(
   opened: Parameters<typeof initialState>[0],
   send: SendDraft,
+  nameOfPath: NameOfPath = (path) => path,
 ): DraftAutosave {
   const store = createStore(initialState(opened));
   let inFlight: Promise<void> | null = null;
@@ -78,7 +82,7 @@ export function createDraftAutosave(
       const { revision } = await send(requestOf(content), { signal: AbortSignal.timeout(TIMEOUT_MS) });
       dispatch({ type: 'sent', revision, at: Date.now() });
     } catch (error) {
-      dispatch(failureOf(error));
+      dispatch(failureOf(error, nameOfPath));
     }
   }
 
@@ -129,10 +133,13 @@ export function createDraftAutosave(
   };
 }
 
-function failureOf(error: unknown): EditorEvent {
+function failureOf(error: unknown, nameOfPath: NameOfPath): EditorEvent {
   // An expired session has its own screen; the page keeps the text until the same user signs in again.
   if (!(error instanceof ApiError) || error.isTemporary || error.status === 401)
     return { type: 'sendFailed' };
   if (error.code === 'STALE' || error.code === 'NOT_FOUND') return { type: 'editedElsewhere' };
-  return { type: 'sendRejected', message: error.message };
+  const fields = Object.entries(error.fieldErrors).flatMap(([path, messages]) =>
+    messages.map((message) => `${nameOfPath(path)}: ${message}`),
+  );
+  return { type: 'sendRejected', message: fields.length === 0 ? error.message : fields.join('. ') };
 }

@@ -60,7 +60,7 @@ export type SaveState =
 /** Why the last action failed. */
 export interface EditorProblem extends FormProblem {
   /** Where the user can fix it. */
-  readonly at: 'patient' | 'form' | null;
+  readonly at: 'patient' | 'form' | 'complications' | { readonly fieldId: string } | null;
 }
 
 export interface EditorState {

@@ -1,5 +1,7 @@
 import { draftSave } from '@portal/contract/dictation-drafts';
 import type { DraftContent } from '@portal/contract/dictation-drafts';
+import { fieldsOf } from '@portal/domain/template/content';
+import type { TemplateContent } from '@portal/domain/template/content';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { randomUuid } from '#lib/api/random-id.ts';
 import { call } from '#lib/portal.ts';
@@ -28,6 +30,7 @@ export interface Autosave extends Pick<DraftAutosave, 'state' | 'dispatch' | 'se
 interface AutosaveOptions {
   readonly start: Pick<EditorState, 'dictation' | 'target' | 'revision'> & {
     readonly restored: { readonly isUnsent: boolean } | null;
+    readonly content: TemplateContent;
   };
   /** The editor's content; a new object for each change. */
   readonly draft: DraftContent;
@@ -42,8 +45,11 @@ export function useAutosave({ start, draft, isTakingOver, onFirstChange }: Autos
   const [editorId] = useState(randomUuid);
   const [autosave] = useState(() => {
     const { dictation, target, revision } = start;
-    return createDraftAutosave({ dictation, target, revision, isTakingOver }, ({ draftId, ...body }, how) =>
-      call(draftSave, { params: { id: draftId }, body: { ...body, editorId }, ...how }),
+    return createDraftAutosave(
+      { dictation, target, revision, isTakingOver },
+      ({ draftId, ...body }, how) =>
+        call(draftSave, { params: { id: draftId }, body: { ...body, editorId }, ...how }),
+      (path) => partName(start.content, path),
     );
   });
   const channel = useRef<EditorChannel | null>(null);
@@ -107,6 +113,19 @@ export function useAutosave({ start, draft, isTakingOver, onFirstChange }: Autos
 /** A part of the editor's state. `select` must return the same object while the part is unchanged. */
 export function useEditorState<T>({ state }: Pick<Autosave, 'state'>, select: (state: EditorState) => T): T {
   return useSyncExternalStore(state.subscribe, () => select(state.get()));
+}
+
+const PART_NAMES: Readonly<Record<string, string>> = {
+  complications: 'Complications',
+  procedureDate: 'Procedure Date',
+  procedureLocation: 'Procedure Location',
+};
+
+/** The label of a field of the template, or the name of another part, from its path in an autosave: `content.formData.note`. */
+function partName(content: TemplateContent, path: string): string {
+  const id = path.replace(/^content\.(?:formData\.)?/, '');
+  const label = fieldsOf(content).find((field) => field.id === id)?.label;
+  return label ?? PART_NAMES[id] ?? 'This dictation';
 }
 
 const isSameContent = (a: DraftContent, b: DraftContent): boolean =>

@@ -2,6 +2,7 @@ import TextField from '@mui/material/TextField';
 import { splitModifiers } from '@portal/domain/template/billing';
 import { useState } from 'react';
 import { cleanModifiers, modifierProblem } from './code-lines.ts';
+import { useInvalidInput } from './invalid-inputs.ts';
 
 interface LineModifiersProps {
   /** The line for screen readers. */
@@ -17,6 +18,7 @@ export function LineModifiers({ name, modifiers, onChange }: LineModifiersProps)
   // Drop the typed text when the modifiers change automatically, for example with the side.
   const text = typed?.applied === modifiers ? typed.text : splitModifiers(modifiers).join(', ');
   const problem = modifierProblem(text);
+  useInvalidInput(`Modifiers of ${code}`, problem);
   return (
     <TextField
       label="Modifiers"
@@ -38,7 +40,7 @@ export function LineModifiers({ name, modifiers, onChange }: LineModifiersProps)
       sx={{ flex: '0 0 108px' }}
       slotProps={{
         inputLabel: { shrink: true },
-        htmlInput: { 'aria-label': `Modifiers for ${name}`, autoComplete: 'off', maxLength: 30 },
+        htmlInput: { 'aria-label': `Modifiers for ${name}`, autoComplete: 'off' },
       }}
     />
   );

@@ -1,6 +1,7 @@
 import TextField from '@mui/material/TextField';
 import { MAX_UNITS, UNITS_PROBLEM, unitsText } from '@portal/domain/dictation/line-details';
 import { useState } from 'react';
+import { useInvalidInput } from './invalid-inputs.ts';
 
 interface LineUnitsProps {
   /** The line for screen readers. */
@@ -24,6 +25,7 @@ export function LineUnits({ name, units, onChange }: LineUnitsProps) {
   const text = typed?.applied === units ? typed.text : String(units ?? '');
   const isInvalid = unitsTyped(text) === null;
   const isUnknown = units === null && text === '';
+  useInvalidInput(`Units of ${name}`, isInvalid ? UNITS_PROBLEM : null);
   return (
     <TextField
       label="Units"
@@ -49,7 +51,6 @@ export function LineUnits({ name, units, onChange }: LineUnitsProps) {
           'aria-label': `Units of ${name}`,
           autoComplete: 'off',
           inputMode: 'numeric',
-          maxLength: 5,
         },
       }}
     />

@@ -1,12 +1,14 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
+import { MAX_COMPLICATIONS } from '@portal/contract/dictations';
 import type { Dictation } from '@portal/contract/dictations';
 import { isNoShow } from '@portal/domain/template/billing-option';
 import { unprintableProblem } from '@portal/domain/printable-characters';
 import { plainNote } from '@portal/domain/text';
 import type { BillingOption } from '@portal/domain/template/billing-option';
 import { leftOverTag } from '@portal/domain/template/text-template';
+import { tooManyCharacters } from '@portal/domain/text';
 import { useCallback, useId } from 'react';
 import type { Ref } from 'react';
 import { leftOverText } from '#template-form/field-text.ts';
@@ -14,6 +16,7 @@ import { TemplateForm } from '#template-form/TemplateForm.tsx';
 import { Section } from '#ui/Section.tsx';
 import type { EditorProblem } from '../autosave/editor-machine.ts';
 import { CodePanel } from '../codes/CodePanel.tsx';
+import { InvalidInputsContext } from '../codes/invalid-inputs.ts';
 import { ProcedureFields } from './ProcedureFields.tsx';
 import type { DictationForm } from './use-dictation-form.ts';
 import type { EditorFocus } from './use-editor-focus.ts';
@@ -27,7 +30,7 @@ interface EditorFieldsProps {
 
 /** Procedure details, the template's form, complications, and billing codes. */
 export function EditorFields({
-  form: { start, details, changeDetails, patient, provider, form, codes },
+  form: { start, details, changeDetails, patient, provider, form, codes, invalidInputs },
   dictation,
   problem,
   focus: { patient: patientRef, form: formRef, complications: complicationsRef, codes: codesRef },
@@ -70,14 +73,16 @@ export function EditorFields({
       </Box>
       <Box sx={BESIDE}>
         <Section title="Billing">
-          <CodePanel
-            option={details.billingOption}
-            lines={codes.lines}
-            suggestions={codes.suggestions}
-            onOption={changeOption}
-            onLines={codes.setLines}
-            addRef={codesRef}
-          />
+          <InvalidInputsContext value={invalidInputs}>
+            <CodePanel
+              option={details.billingOption}
+              lines={codes.lines}
+              suggestions={codes.suggestions}
+              onOption={changeOption}
+              onLines={codes.setLines}
+              addRef={codesRef}
+            />
+          </InvalidInputsContext>
         </Section>
       </Box>
     </Box>
@@ -106,6 +111,7 @@ interface ComplicationsProps {
 function Complications({ value, onChange, ref, onEnd }: ComplicationsProps) {
   const id = useId();
   const tag = leftOverTag(value);
+  const tooLong = tooManyCharacters(value, MAX_COMPLICATIONS);
   return (
     <TextField
       id={id}
@@ -123,7 +129,8 @@ function Complications({ value, onChange, ref, onEnd }: ComplicationsProps) {
         event.preventDefault();
         onEnd();
       }}
-      slotProps={{ htmlInput: { maxLength: 4000 } }}
+      error={tooLong !== null}
+      helperText={tooLong}
     />
   );
 }

@@ -122,7 +122,7 @@ function ProcedureDate({ value, onChange }: ProcedureDateProps) {
       placeholder="MM/DD/YYYY"
       slotProps={{
         inputLabel: { shrink: true },
-        htmlInput: { inputMode: 'numeric', maxLength: 10, autoComplete: 'off' },
+        htmlInput: { inputMode: 'numeric', autoComplete: 'off' },
         input: {
           endAdornment: (
             <InputAdornment position="end">

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { pass, withFakeTime } from '#lib/test/fake-time.ts';
-import { aDraft, IDS, NOW } from '../dictation-fixtures.ts';
+import { aDraft, IDS, NOW, PROVIDER } from '../dictation-fixtures.ts';
 import {
   answer,
   button,
@@ -10,6 +10,7 @@ import {
   sentDrafts,
   NEW,
   openEditor,
+  saves,
   technique,
   write,
 } from './editor-fixtures.ts';
@@ -37,6 +38,59 @@ describe('while the user is typing', () => {
     expect(sentDrafts(server)).toMatchObject([
       { dictationId: IDS.dictation, baseVersion: 3, revision: 0, takeOver: false },
     ]);
+  });
+
+  it('autosaves a text that is too long, says so at its field, and saves the dictation only once it is shorter', async () => {
+    const { server, person } = await openEditor({ user: PROVIDER });
+    const long = `${'x'.repeat(20_000)} and one allergy`;
+    write(long);
+    expect(screen.getByText('16 characters too many (20,000 allowed)')).toBeTruthy();
+    await waitFor(() => expect(autosaveText()).toBe('All changes autosaved 10:00 AM'));
+    expect(texts(server)).toEqual([long]);
+    await waitFor(() => expect(button('Submit & Sign').disabled).toBe(false));
+    for (const name of ['Save Draft', 'Submit & Sign']) {
+      await person.click(button(name));
+      await screen.findByText('Technique: 16 characters too many (20,000 allowed)');
+    }
+    await waitFor(() => expect(document.activeElement).toBe(technique()));
+    expect(technique().value).toBe(long);
+    expect(saves(server)).toEqual([]);
+    write('Short');
+    await person.click(button('Save Draft'));
+    await waitFor(() => expect(saves(server)).toMatchObject([{ formData: { technique: 'Short' } }]));
+  });
+
+  it('keeps complications that are too long, and refuses to save them', async () => {
+    const { server, person } = await openEditor();
+    const complications = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Complications' });
+    fireEvent.change(complications, { target: { value: 'x'.repeat(4012) } });
+    await waitFor(() => expect(sentDrafts(server).at(-1)?.content.complications).toHaveLength(4012));
+    await person.click(button('Save Draft'));
+    await screen.findByText('Complications: 12 characters too many (4,000 allowed)');
+    await waitFor(() => expect(document.activeElement).toBe(complications));
+    expect(saves(server)).toEqual([]);
+  });
+
+  it('names the field that the server refuses', async () => {
+    await openEditor({
+      prepare: (on) =>
+        on.on(DRAFTS, {
+          status: 400,
+          body: {
+            message: 'Some fields need attention.',
+            code: 'VALIDATION',
+            errors: {
+              'content.formData.technique': ['too long to be autosaved: at most 200,000 characters'],
+            },
+          },
+        }),
+    });
+    write('Long');
+    await waitFor(() =>
+      expect(autosaveText()).toBe(
+        'Not saved: Technique: too long to be autosaved: at most 200,000 characters',
+      ),
+    );
   });
 
   it('bases each autosave on the revision before it', async () => {

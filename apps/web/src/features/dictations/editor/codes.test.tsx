@@ -164,7 +164,7 @@ describe('modifiers', () => {
   it.each([
     ['LT, 5', 'Each modifier must be two characters'],
     ['LT, 59, 52, 22, 51', 'Maximum four modifiers'],
-  ])('reject %s with a message on blur', async (text, problem) => {
+  ])('keep %s with a message on blur, and refuse to save', async (text, problem) => {
     const { server, person } = await openEditor(withCodes('64490-RT'));
     await person.click(modifiers('64490'));
     type(modifiers('64490'), text);
@@ -173,7 +173,8 @@ describe('modifiers', () => {
     expect(screen.getByText(problem)).toBeTruthy();
     expect(modifiers('64490').value).toBe(text);
     await person.click(button('Save Draft'));
-    await waitFor(() => expect(saves(server)).toMatchObject([{ billingCodes: [{ modifiers: 'RT' }] }]));
+    expect(await screen.findByText(`Modifiers of 64490: ${problem}`)).toBeTruthy();
+    expect(saves(server)).toEqual([]);
   });
 
   it('offer the side modifier again after it was removed', async () => {
@@ -267,15 +268,20 @@ describe('units and diagnoses of a line', () => {
     });
   });
 
-  it.each(['0', '1.5', '-1', '10000', 'two'])(
-    'keep the last valid units while %s is typed',
+  it.each(['0', '1.5', '1,5', '-1', '10000', '１', 'two'])(
+    'keep what is typed, and saving is refused while it is %s',
     async (typed) => {
       const page = await openEditor(lines);
       type(units(), typed);
       fireEvent.blur(units());
+      await page.person.click(button('Save Draft'));
+      const problem = 'Units must be a whole number from 1 to 999';
+      expect(await screen.findByText(`Units of 64483: ${problem}`)).toBeTruthy();
       expect(units().value).toBe(typed);
-      expect(screen.getByText('Units must be a whole number from 1 to 999')).toBeTruthy();
-      expect(await saved(page)).toEqual({ code: '64483', modifiers: '' });
+      expect(screen.getByText(problem)).toBeTruthy();
+      expect(saves(page.server)).toEqual([]);
+      type(units(), '3');
+      expect(await saved(page)).toEqual({ code: '64483', modifiers: '', units: 3 });
     },
   );
 

@@ -21,6 +21,7 @@ import type { PatientChoice } from '#pickers/PatientPicker.tsx';
 import { useTemplateForm } from '#template-form/use-template-form.ts';
 import { defaultLines, isSameLines, sentLine } from '../codes/code-lines.ts';
 import type { CodeLine } from '../codes/code-lines.ts';
+import type { InvalidInputs } from '../codes/invalid-inputs.ts';
 import { followSuggestions } from '../codes/line-suggestions.ts';
 import type { OpenDictation } from '../signing/open-findings.ts';
 import type { SaveBody } from './dictation-saver.ts';
@@ -63,6 +64,7 @@ export function useDictationForm(start: EditorStart) {
   });
   const codes = useCodes(start, form.evaluation, details);
 
+  const [invalidInputs] = useState((): InvalidInputs => new Map());
   const { entered, evaluation, editedFrom, outdated } = form;
   const { lines, areSuggested } = codes;
   const lost = useMemo(
@@ -155,7 +157,19 @@ export function useDictationForm(start: EditorStart) {
     ],
   );
 
-  return { start, details, changeDetails, patient, provider, form, codes, draft, body, checked };
+  return {
+    start,
+    details,
+    changeDetails,
+    patient,
+    provider,
+    form,
+    codes,
+    invalidInputs,
+    draft,
+    body,
+    checked,
+  };
 }
 
 /** Copies values because the API types have mutable arrays. */

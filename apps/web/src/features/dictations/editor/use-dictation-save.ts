@@ -1,9 +1,17 @@
 import { draftDelete } from '@portal/contract/dictation-drafts';
-import { dictationCreate, dictationGet, dictationSign, dictationUpdate } from '@portal/contract/dictations';
+import {
+  dictationCreate,
+  dictationGet,
+  dictationSign,
+  dictationUpdate,
+  MAX_COMPLICATIONS,
+} from '@portal/contract/dictations';
 import type { Dictation } from '@portal/contract/dictations';
 import { isDateOnly } from '@portal/domain/date';
 import { missingFieldsMessage } from '@portal/domain/dictation';
 import { isNoShow } from '@portal/domain/template/billing-option';
+import { fieldLengthProblem } from '@portal/domain/template/field-length';
+import { tooManyCharacters } from '@portal/domain/text';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '#lib/api/api-error.ts';
@@ -127,8 +135,23 @@ export const problemOf = (message: string, at: EditorProblem['at'] = null): Edit
   at,
 });
 
+/** Text that is kept but cannot be saved, also not as a draft; null if there is none. */
+function unsavablePart({ details, form, invalidInputs }: DictationForm): EditorProblem | null {
+  for (const { field, value, isVisible } of form.evaluation.fields) {
+    const tooLong = isVisible ? fieldLengthProblem(field, value) : null;
+    if (tooLong !== null) return problemOf(`${field.label}: ${tooLong}`, { fieldId: field.id });
+  }
+  const tooLong = tooManyCharacters(details.complications, MAX_COMPLICATIONS);
+  if (tooLong !== null) return problemOf(`Complications: ${tooLong}`, 'complications');
+  const [invalid] = invalidInputs;
+  return invalid === undefined ? null : problemOf(invalid.join(': '));
+}
+
 /** What is missing in the form; null when it can be saved. A draft only needs a patient and a valid date. */
-function missingPart({ details, form }: DictationForm, mustBeComplete: boolean): EditorProblem | null {
+function missingPart(whole: DictationForm, mustBeComplete: boolean): EditorProblem | null {
+  const { details, form } = whole;
+  const unsavable = unsavablePart(whole);
+  if (unsavable !== null) return unsavable;
   const hasPatient = details.patientId !== '';
   if (hasPatient && !isDateOnly(details.procedureDate))
     return problemOf('Procedure date must be a valid date (MM/DD/YYYY)');

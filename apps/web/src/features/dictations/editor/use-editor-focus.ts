@@ -22,7 +22,7 @@ export function useEditorFocus(
     problem: useRef<HTMLDivElement>(null),
     conflict: useRef<HTMLDivElement>(null),
   };
-  const { patient, form, problem: alert, conflict } = refs;
+  const { patient, form, complications, problem: alert, conflict } = refs;
   /** Returns false when the field cannot be edited. */
   const focusField = useCallback((fieldId: string) => form.current?.focusField(fieldId) ?? false, [form]);
   const goTo = useCallback(
@@ -51,7 +51,9 @@ export function useEditorFocus(
   useEffect(() => {
     if (problem === null) return;
     if (problem.at === 'patient') patient.current?.focus();
+    else if (problem.at === 'complications') complications.current?.focus();
+    else if (typeof problem.at === 'object' && problem.at !== null) focusField(problem.at.fieldId);
     else if (problem.at === null || form.current?.focusFirstMissing() !== true) alert.current?.focus();
-  }, [problem, patient, form, alert]);
+  }, [problem, patient, form, complications, alert, focusField]);
   return { ...refs, goTo };
 }

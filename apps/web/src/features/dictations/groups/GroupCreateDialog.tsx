@@ -80,12 +80,11 @@ export function GroupCreateDialog({ choice, onCreated, onClose }: GroupCreateDia
           control={form.control}
           name="groupName"
           label="Group Name"
-          maxLength={150}
           helperText={
             chosen.size === 0 ? 'Optional' : `Default: ${defaultGroupName(formatDateUs(date), chosen.size)}`
           }
         />
-        <FormTextField control={form.control} name="notes" label="Notes" rows={2} maxLength={1000} />
+        <FormTextField control={form.control} name="notes" label="Notes" rows={2} />
         {warning === null ? null : <Alert severity="warning">{warning}</Alert>}
         <FormActions submitLabel="Create Group" />
       </Form>

@@ -34,21 +34,12 @@ export function AddendumDialog({ dictation, onClose }: AddendumDialogProps) {
           The addendum is signed with your name and printed after the signature. It cannot be changed once
           added.
         </DialogContentText>
-        <FormTextField
-          control={form.control}
-          name="text"
-          isPrinted
-          label="Addendum"
-          required
-          rows={5}
-          maxLength={4000}
-        />
+        <FormTextField control={form.control} name="text" isPrinted label="Addendum" required rows={5} />
         <FormTextField
           control={form.control}
           name="reason"
           isPrinted
           label="Reason"
-          maxLength={500}
           helperText="Optional, such as what was left out"
         />
         <FormActions submitLabel="Add Addendum" />

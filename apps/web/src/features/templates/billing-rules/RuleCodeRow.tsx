@@ -87,7 +87,7 @@ export function RuleCodeRow({
               value={row.modifiers}
               onChange={({ target }) => onChange({ modifiers: target.value.toUpperCase() })}
               slotProps={{
-                htmlInput: { maxLength: 20, autoComplete: 'off', 'aria-label': `Modifiers for ${place}` },
+                htmlInput: { autoComplete: 'off', 'aria-label': `Modifiers for ${place}` },
                 inputLabel: { shrink: true },
               }}
             />

@@ -5,8 +5,10 @@ import MenuItem from '@mui/material/MenuItem';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import { ANY_VALUE } from '@portal/domain/template/billing';
+import { TEMPLATE_LIMITS } from '@portal/domain/template/content';
 import { notAnOption, offeredValues } from '@portal/domain/template/option-value';
 import type { TemplateField } from '@portal/domain/template/content';
+import { tooManyCharacters } from '@portal/domain/text';
 import type { DraftProblems, RuleDraft } from './billing-rule-draft.ts';
 
 interface RuleTargetProps {
@@ -23,7 +25,7 @@ export function RuleTarget({ draft, fields, isLocked, problems, onChange }: Rule
   const { isTemplateDefault, fieldId, fieldValue } = draft;
   const field = fields.find(({ id }) => id === fieldId);
   const isGone = fieldId !== '' && field === undefined;
-  const valueProblem = isLocked ? null : valueProblemOf(field, fieldValue);
+  const valueProblem = isLocked ? null : (tooManyCharacters(fieldValue, TEMPLATE_LIMITS.line) ?? valueProblemOf(field, fieldValue));
   return (
     <Box>
       <FormControlLabel
@@ -89,7 +91,7 @@ export function RuleTarget({ draft, fields, isLocked, problems, onChange }: Rule
             onChange={({ target }) => onChange({ priority: target.value })}
             error={problems.priority !== null}
             helperText={problems.priority ?? 'Lower numbers appear first'}
-            slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 4, autoComplete: 'off' } }}
+            slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'off' } }}
           />
         </Box>
       )}

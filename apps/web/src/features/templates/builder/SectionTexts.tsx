@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { TEMPLATE_LIMITS } from '@portal/domain/template/content';
 import type { TemplateSection } from '@portal/domain/template/content';
+import { tooManyCharacters } from '@portal/domain/text';
 import { withSection } from './template-draft.ts';
 import type { BuilderState } from './use-builder.ts';
 import { useTypedText } from './use-typed-text.ts';
@@ -22,6 +23,8 @@ export function SectionTexts({ section, at, builder, isClosed }: SectionTextsPro
     });
   const title = useTypedText(section.title, (text) => change({ title: text }));
   const description = useTypedText(section.description, (text) => change({ description: text }));
+  const titleProblem = tooManyCharacters(title.value, TEMPLATE_LIMITS.label);
+  const descriptionProblem = tooManyCharacters(description.value, TEMPLATE_LIMITS.text);
   return (
     <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 1.5 }}>
       <TextField
@@ -30,7 +33,9 @@ export function SectionTexts({ section, at, builder, isClosed }: SectionTextsPro
         value={title.value}
         onChange={({ target }) => title.onChange(target.value)}
         onBlur={title.onBlur}
-        slotProps={{ htmlInput: { maxLength: TEMPLATE_LIMITS.label, autoComplete: 'off' } }}
+        error={titleProblem !== null}
+        helperText={titleProblem}
+        slotProps={{ htmlInput: { autoComplete: 'off' } }}
       />
       {isClosed ? null : (
         <TextField
@@ -40,7 +45,9 @@ export function SectionTexts({ section, at, builder, isClosed }: SectionTextsPro
           value={description.value}
           onChange={({ target }) => description.onChange(target.value)}
           onBlur={description.onBlur}
-          slotProps={{ htmlInput: { maxLength: TEMPLATE_LIMITS.text, autoComplete: 'off' } }}
+          error={descriptionProblem !== null}
+          helperText={descriptionProblem}
+          slotProps={{ htmlInput: { autoComplete: 'off' } }}
         />
       )}
     </Box>

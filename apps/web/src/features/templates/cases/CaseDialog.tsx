@@ -104,7 +104,7 @@ function CaseFields({ templateId, content, rules, tried, row, onClose }: CaseDia
   return (
     <Form form={form} guardsChanges={false}>
       <FormGrid>
-        <FormTextField control={control} name="name" label="Name" required maxLength={150} />
+        <FormTextField control={control} name="name" label="Name" required />
         <FormSelect
           control={control}
           name="billingOption"

@@ -6,7 +6,6 @@ import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { CODE_TYPE_LABELS, CODE_TYPES } from '@portal/domain/billing-code';
-import { MAX_UNITS } from '@portal/domain/dictation/line-details';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { FormSelect } from '#ui/form/FormSelect.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
@@ -70,7 +69,6 @@ function Line({ control, at, onRemove }: LineProps) {
         name={`expected.lines.${at}.code`}
         label="Code"
         required
-        maxLength={20}
         format={(typed) => typed.toUpperCase()}
       />
       {type === 'ICD10' ? null : (
@@ -79,15 +77,13 @@ function Line({ control, at, onRemove }: LineProps) {
             control={control}
             name={`expected.lines.${at}.units`}
             label="Units"
-            type="number"
-            range={{ min: 1, max: MAX_UNITS }}
+            inputMode="numeric"
           />
           <FormTextField
             control={control}
             name={`expected.lines.${at}.modifiers`}
             label="Modifiers"
             placeholder="50,LT"
-            maxLength={20}
             format={(typed) => typed.toUpperCase()}
           />
         </>

@@ -56,7 +56,6 @@ export function PublishDialog({ failing, count, onAnswer }: PublishDialogProps) 
               label="Reason"
               required
               rows={2}
-              maxLength={500}
               helperText="At least 10 characters"
             />
             <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1 }}>

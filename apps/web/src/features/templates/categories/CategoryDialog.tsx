@@ -68,13 +68,12 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
   return (
     <FormDialog title={category === null ? 'Add Category' : 'Edit Category'} onClose={onClose}>
       <Form form={form}>
-        <FormTextField control={control} name="name" label="Name" required maxLength={100} />
+        <FormTextField control={control} name="name" label="Name" required />
         <FormTextField
           control={control}
           name="displayOrder"
           label="Display Order"
-          type="number"
-          range={{ min: 0, max: 9999 }}
+          inputMode="numeric"
           helperText="Lower appears first"
         />
         <IconChoice control={control} />

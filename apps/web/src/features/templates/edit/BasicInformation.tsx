@@ -27,14 +27,8 @@ export function BasicInformation({ form: { control }, categories }: BasicInforma
         </Alert>
       ) : null}
       <FormGrid>
-        <FormTextField control={control} name="name" isPrinted label={LABELS.name} required maxLength={150} />
-        <FormTextField
-          control={control}
-          name="procedureType"
-          label={LABELS.procedureType}
-          required
-          maxLength={100}
-        />
+        <FormTextField control={control} name="name" isPrinted label={LABELS.name} required />
+        <FormTextField control={control} name="procedureType" label={LABELS.procedureType} required />
         <FormSelect
           control={control}
           name="categoryId"
@@ -48,18 +42,12 @@ export function BasicInformation({ form: { control }, categories }: BasicInforma
           control={control}
           name="quickAccessOrder"
           label={LABELS.quickAccessOrder}
-          type="number"
-          range={{ min: 0, max: 9999 }}
+          inputMode="numeric"
           helperText="Lower numbers appear first; 1 to 9 are also keyboard shortcuts. Leave empty for none."
         />
       </FormGrid>
       <Box sx={{ mt: 2 }}>
-        <FormTextField
-          control={control}
-          name="shortDescription"
-          label={LABELS.shortDescription}
-          maxLength={500}
-        />
+        <FormTextField control={control} name="shortDescription" label={LABELS.shortDescription} />
       </Box>
     </Section>
   );

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import type { TemplateCategory } from '@portal/contract/template-categories';
-import { checkContent } from '@portal/domain/template/check';
+import { checkContent, sectionProblems } from '@portal/domain/template/check';
 import { parseTemplateContent } from '@portal/domain/template/content';
 import type { TemplateContent } from '@portal/domain/template/content';
 import { useMemo, useRef, useState } from 'react';
@@ -64,7 +64,13 @@ export function TemplateEditor({ initial, categories, onSave, ...props }: Templa
       words: (name, value) => staleWords(categories, name, value),
     },
     beforeSave: async ({ templateContent }) => {
-      const isValid = errorsOf(parseTemplateContent(templateContent).content).length === 0;
+      const checked = parseTemplateContent(templateContent).content;
+      const [tooLong] = sectionProblems(checked);
+      if (tooLong !== undefined) {
+        setSaveError(tooLong);
+        return false;
+      }
+      const isValid = errorsOf(checked).length === 0;
       setShowsErrors(!isValid);
       confirmed.current = {};
       if (!isValid) return false;

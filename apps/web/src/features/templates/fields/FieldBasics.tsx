@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { AUTO_POPULATE_SOURCES } from '@portal/contract/templates';
-import { FIELD_TYPES, TEMPLATE_LIMITS } from '@portal/domain/template/content';
+import { FIELD_TYPES } from '@portal/domain/template/content';
 import { useWatch } from 'react-hook-form';
 import { FormCheckbox } from '#ui/form/FormCheckbox.tsx';
 import { FormGrid } from '#ui/form/FormGrid.tsx';
@@ -27,20 +27,12 @@ export function FieldBasics({ form: { control }, isNew }: FieldBasicsProps) {
   return (
     <>
       <FormGrid>
-        <FormTextField
-          control={control}
-          name="label"
-          isPrinted
-          label="Label"
-          required
-          maxLength={TEMPLATE_LIMITS.label}
-        />
+        <FormTextField control={control} name="label" isPrinted label="Label" required />
         <FormTextField
           control={control}
           name="id"
           label="ID"
           required
-          maxLength={64}
           format={(typed) => typed.toLowerCase().replaceAll(/[\s-]/g, '_')}
           helperText={
             isNew
@@ -73,21 +65,14 @@ export function FieldBasics({ form: { control }, isNew }: FieldBasicsProps) {
       ) : null}
       <FieldDefault control={control} type={type} />
       <FormGrid>
-        {hasText ? (
-          <FormTextField
-            control={control}
-            name="placeholder"
-            label="Placeholder"
-            maxLength={TEMPLATE_LIMITS.line}
-          />
-        ) : null}
+        {hasText ? <FormTextField control={control} name="placeholder" label="Placeholder" /> : null}
         {hasText ? (
           <FormTextField control={control} name="maxLength" label="Max Length" inputMode="numeric" />
         ) : null}
         {type === 'textarea' ? (
           <FormTextField control={control} name="rows" label="Rows" inputMode="numeric" />
         ) : null}
-        <FormTextField control={control} name="helpText" label="Help Text" maxLength={TEMPLATE_LIMITS.line} />
+        <FormTextField control={control} name="helpText" label="Help Text" />
       </FormGrid>
       <Box>
         <Typography variant="h3" sx={{ mb: 0.5 }}>

@@ -1,6 +1,5 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
-import { TEMPLATE_LIMITS } from '@portal/domain/template/content';
 import type { FieldType } from '@portal/domain/template/content';
 import { useMemo } from 'react';
 import { useController, useWatch } from 'react-hook-form';
@@ -48,7 +47,6 @@ export function FieldDefault({ control, type }: FieldDefaultProps) {
           name="defaultText"
           isPrinted
           label={LABEL}
-          maxLength={TEMPLATE_LIMITS.text}
           rows={type === 'textarea' ? 2 : 1}
         />
       );

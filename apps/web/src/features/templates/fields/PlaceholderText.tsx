@@ -4,7 +4,6 @@ import ListSubheader from '@mui/material/ListSubheader';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { TEMPLATE_LIMITS } from '@portal/domain/template/content';
 import type { TemplateField } from '@portal/domain/template/content';
 import { DYNAMIC_TEXT_PLACEHOLDERS } from '@portal/domain/template/text-template';
 import { useRef, useState } from 'react';
@@ -61,7 +60,7 @@ export function PlaceholderText({ control, name, label, fields, ...props }: Plac
         }}
         error={field.error !== undefined}
         helperText={field.error ?? props.helperText}
-        slotProps={{ htmlInput: { maxLength: TEMPLATE_LIMITS.text, autoComplete: 'off' } }}
+        slotProps={{ htmlInput: { autoComplete: 'off' } }}
       />
       <Button
         size="small"

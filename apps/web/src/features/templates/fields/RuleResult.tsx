@@ -1,5 +1,4 @@
 import type { TemplateField } from '@portal/domain/template/content';
-import { TEMPLATE_LIMITS } from '@portal/domain/template/content';
 import { FormSelect } from '#ui/form/FormSelect.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
 import type { FieldFormState } from './field-shape.ts';
@@ -50,7 +49,6 @@ export function RuleResult({ control, kind, at, fields }: RuleResultProps) {
           isPrinted
           label="Message"
           required
-          maxLength={TEMPLATE_LIMITS.line}
           helperText="Shown next to the field while the rule matches"
         />
       );

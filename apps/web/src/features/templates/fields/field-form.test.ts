@@ -61,6 +61,29 @@ describe('field form', () => {
     ]);
   });
 
+  it('reports texts that are too long at their input, also in rules', () => {
+    const [line, text] = ['x'.repeat(501), 'x'.repeat(10_001)];
+    expect(
+      errorsOf({
+        placeholder: line,
+        defaultText: text,
+        optionRules: [rule({ value: line, options: 'L' })],
+      }).map((error) => error.split(':')[0]),
+    ).toEqual(['defaultText', 'placeholder', 'optionRules.0.value']);
+    expect(
+      errorsOf({
+        type: 'select',
+        options: `Left\n${line}`,
+        optionRules: [rule({ options: line })],
+        validationRules: [rule({ text: line })],
+      }),
+    ).toEqual([
+      'options: At most 500 characters are allowed here',
+      'optionRules.0.options: At most 500 characters are allowed here',
+      'validationRules.0.text: At most 500 characters are allowed here',
+    ]);
+  });
+
   it('requires a source for copy and dynamic default, and whole numbers in range', () => {
     expect(errorsOf({ dependencyType: 'copy' })).toEqual(['dependsOn: Choose the field it depends on']);
     expect(errorsOf({ dependencyType: 'dynamic_text' })).toEqual([]);

@@ -44,6 +44,13 @@ function checkDefaults(values: FieldInput, addIssue: AddIssue): void {
 /** The dialog input that shows a schema error of a field property, where the names differ. */
 const SHOWN_AT: Readonly<Record<string, string>> = { defaultValue: 'defaultText' };
 
+/** The same for a rule: its other texts are shown in the input for text. */
+const RULE_SHOWN_AT: Readonly<Record<string, string>> = {
+  sourceFieldId: 'sourceFieldId',
+  value: 'value',
+  options: 'options',
+};
+
 /** Form schema of the field dialog. `takenIds` are the ids of the template's other fields. */
 export const fieldForm = (takenIds: readonly string[]) =>
   fieldShape.superRefine((values, context) => {
@@ -64,7 +71,9 @@ export const fieldForm = (takenIds: readonly string[]) =>
     });
     checkDefaults(values, addIssue);
     for (const issue of checked.error?.issues ?? []) {
-      const property = String(issue.path[4] ?? 'label');
-      addIssue([SHOWN_AT[property] ?? property], issue.message);
+      const [property = 'label', at, part] = issue.path.slice(4).map(String);
+      const rule = RULE_KINDS.find((kind) => kind === property);
+      if (rule === undefined) addIssue([SHOWN_AT[property] ?? property], issue.message);
+      else addIssue([rule, Number(at), RULE_SHOWN_AT[part ?? ''] ?? 'text'], issue.message);
     }
   });

@@ -6,21 +6,28 @@ import {
   RULE_OPERATORS,
   TEMPLATE_LIMITS,
 } from '@portal/domain/template/content';
+import { parseTypedNumber } from '@portal/domain/typed-number';
 import { z } from 'zod';
 import type { AppForm } from '#ui/form/use-app-form.ts';
+
+/** A text of the field, within the limit of the template's schema. */
+const atMost = (max: number) =>
+  z.string().max(max, `At most ${max.toLocaleString('en-US')} characters are allowed here`);
+const line = atMost(TEMPLATE_LIMITS.line);
+const lines = atMost(TEMPLATE_LIMITS.text);
 
 /** Form values of a rule of any kind. Each kind uses one of `action`, `options` and `text`. */
 const rule = z.strictObject({
   sourceFieldId: z.string(),
   operator: z.enum(RULE_OPERATORS),
-  value: z.string(),
+  value: line,
   /** Used instead of `value` for the operator `in`. */
-  values: z.array(z.string()),
+  values: z.array(line),
   action: z.enum(['show', 'hide']),
   /** One per line. */
   options: z.string(),
   /** The default value or text of the field, or the message of a validation rule. */
-  text: z.string(),
+  text: lines,
 });
 export type RuleInput = z.input<typeof rule>;
 
@@ -38,7 +45,7 @@ const count = (label: string, max: number) =>
   z.string().refine(
     (text) => {
       if (text.trim() === '') return true;
-      const number = Number(text);
+      const number = parseTypedNumber(text) ?? Number.NaN;
       return Number.isInteger(number) && number >= 1 && number <= max;
     },
     `${label} must be a whole number from 1 to ${max.toLocaleString('en-US')}`,
@@ -63,11 +70,11 @@ export const fieldShape = z.strictObject({
   required: z.boolean(),
   /** One per line. */
   options: z.string(),
-  defaultText: z.string(),
+  defaultText: lines,
   defaultChecked: z.boolean(),
   defaultChosen: z.array(z.string()),
-  placeholder: z.string(),
-  helpText: z.string(),
+  placeholder: line,
+  helpText: line,
   maxLength: count('Max length', TEMPLATE_LIMITS.text),
   rows: count('Number of rows', 40),
   isReadOnly: z.boolean(),
@@ -76,7 +83,7 @@ export const fieldShape = z.strictObject({
   autoPopulate: z.enum(['', ...AUTO_POPULATE_SOURCES]),
   dependsOn: z.string(),
   dependencyType: z.enum(['', ...DEPENDENCY_TYPES]),
-  defaultTemplate: z.string(),
+  defaultTemplate: lines,
   visibilityRules: z.array(rule),
   optionRules: z.array(rule),
   defaultValueRules: z.array(rule),

@@ -6,7 +6,8 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { reason as reasonSchema } from '@portal/contract/fields';
+import { MAX_REASON, reason as reasonSchema } from '@portal/contract/fields';
+import { tooManyCharacters } from '@portal/domain/text';
 import { useRef, useState } from 'react';
 import { FormDialog } from '#ui/FormDialog.tsx';
 import { changeCount } from './import-text.ts';
@@ -22,6 +23,7 @@ export function ImportTemplatesDialog({ onClose }: { readonly onClose: () => voi
     report?.templates.some(
       ({ failingCases, lostReferences }) => failingCases.length + lostReferences.length > 0,
     ) === true;
+  const tooLong = tooManyCharacters(reason, MAX_REASON);
   const given = reasonSchema.safeParse(reason);
   const mayImport =
     report !== undefined &&
@@ -52,8 +54,11 @@ export function ImportTemplatesDialog({ onClose }: { readonly onClose: () => voi
             minRows={2}
             value={reason}
             onChange={({ target }) => setReason(target.value)}
-            helperText="After this import, test cases fail or rules, defaults or test cases point to nothing. Say in at least 10 characters why you import it anyway; the reason is recorded in the audit log."
-            slotProps={{ htmlInput: { maxLength: 500 } }}
+            error={tooLong !== null}
+            helperText={
+              tooLong ??
+              'After this import, test cases fail or rules, defaults or test cases point to nothing. Say in at least 10 characters why you import it anyway; the reason is recorded in the audit log.'
+            }
           />
         ) : null}
       </Stack>
