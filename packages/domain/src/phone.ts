@@ -16,8 +16,7 @@ const EXTENSION = /^(.*?)(?<![a-z])(?:extension|ext|x)[\s.:]*(\d+)\s*$/is;
 // Letters or a foreign country code: the digits alone would be a different number.
 const NOT_ONLY_A_NUMBER = /[^\d\s().,;+/-]|^\s*\+(?!1)|\S\s*\+/;
 /** The number, and the beginning of an extension: its word, what follows the word, and its digits. */
-const TYPED =
-  /^([^a-z]*?)(?:[\s,;]*(extension|extensio|extensi|extens|exten|exte|ext|ex|e|x)([\s.:]*)(\d*))?\s*$/i;
+const TYPED = /^([^a-z]*?)(?:[\s,;]*([a-z]+)([\s.:]*)(\d*))?\s*$/i;
 
 /** A US number as far as it is typed. */
 interface TypedPhone {
@@ -92,7 +91,7 @@ export function isValidPhone(value: string): boolean {
 function readTyped(typed: string): TypedPhone | null {
   if (typed.length > MAX_TYPED) return null;
   const [, base, word, gap = '', extension = ''] = TYPED.exec(typed) ?? [];
-  if (base === undefined || NOT_ONLY_A_NUMBER.test(base)) return null;
+  if (base === undefined || NOT_ONLY_A_NUMBER.test(base) || !isExtensionWord(word)) return null;
   const parts = base.split(/\D+/).filter((part) => part !== '');
   const digits = parts.join('');
   const country = digits.startsWith('1') ? '1' : '';
@@ -101,6 +100,10 @@ function readTyped(typed: string): TypedPhone | null {
   if (word === undefined) return { country, local, extension: null };
   return local.length < 10 ? null : { country, local, extension: { word, gap, digits: extension } };
 }
+
+/** Whether a word can begin an extension: "x", or "extension" as far as it is typed. */
+const isExtensionWord = (word = 'x'): boolean =>
+  /^x$/i.test(word) || 'extension'.startsWith(word.toLowerCase());
 
 /** Whether the typed groups of digits end where those of a US number do: 1, 3, 3, 4. "55 1234 5678" does not. */
 function isSplitAsUsual(parts: readonly string[], country: string): boolean {

@@ -255,7 +255,7 @@ describe('creating and changing dictations', () => {
       expect(await errorsOf({ formData: { level: 'L4', note: 'x'.repeat(201) } })).toEqual({
         status: 400,
         'formData.level': ['This template has no field "level"'],
-        'formData.note': ['Note can have at most 200 characters'],
+        'formData.note': ['Note: 1 character too many (200 allowed)'],
       });
       const content = contentOf({
         id: 'dose',

@@ -60,14 +60,7 @@ function schemaAt(schema: z.core.$ZodType, path: readonly string[]): z.core.$Zod
 /** The schema that an optional, nullable or transformed one is about; undefined for any other. */
 export function innerOf(schema: z.core.$ZodType): z.core.$ZodType | undefined {
   if (schema instanceof z.ZodPipe) return schema.in instanceof z.ZodTransform ? schema.out : schema.in;
-  for (const kind of [
-    z.ZodOptional,
-    z.ZodNullable,
-    z.ZodDefault,
-    z.ZodPrefault,
-    z.ZodReadonly,
-    z.ZodNonOptional,
-  ])
+  for (const kind of [z.ZodOptional, z.ZodNullable, z.ZodDefault, z.ZodReadonly, z.ZodNonOptional])
     if (schema instanceof kind) return schema.def.innerType;
   return undefined;
 }

@@ -136,7 +136,7 @@ export const problemOf = (message: string, at: EditorProblem['at'] = null): Edit
 });
 
 /** Text that is kept but cannot be saved, also not as a draft; null if there is none. */
-function unsavablePart({ details, form, invalidInputs }: DictationForm): EditorProblem | null {
+function refusedPart({ details, form, invalidInputs }: DictationForm): EditorProblem | null {
   for (const { field, value, isVisible } of form.evaluation.fields) {
     const tooLong = isVisible ? fieldLengthProblem(field, value) : null;
     if (tooLong !== null) return problemOf(`${field.label}: ${tooLong}`, { fieldId: field.id });
@@ -150,8 +150,8 @@ function unsavablePart({ details, form, invalidInputs }: DictationForm): EditorP
 /** What is missing in the form; null when it can be saved. A draft only needs a patient and a valid date. */
 function missingPart(whole: DictationForm, mustBeComplete: boolean): EditorProblem | null {
   const { details, form } = whole;
-  const unsavable = unsavablePart(whole);
-  if (unsavable !== null) return unsavable;
+  const refused = refusedPart(whole);
+  if (refused !== null) return refused;
   const hasPatient = details.patientId !== '';
   if (hasPatient && !isDateOnly(details.procedureDate))
     return problemOf('Procedure date must be a valid date (MM/DD/YYYY)');
