@@ -18,7 +18,7 @@ export function LineModifiers({ name, modifiers, onChange }: LineModifiersProps)
   // Drop the typed text when the modifiers change automatically, for example with the side.
   const text = typed?.applied === modifiers ? typed.text : splitModifiers(modifiers).join(', ');
   const problem = modifierProblem(text);
-  useInvalidInput(`Modifiers of ${code}`, problem);
+  useInvalidInput(`Modifiers of ${name}`, problem);
   return (
     <TextField
       label="Modifiers"

@@ -25,7 +25,7 @@ export function LineUnits({ name, units, onChange }: LineUnitsProps) {
   const text = typed?.applied === units ? typed.text : String(units ?? '');
   const isInvalid = unitsTyped(text) === null;
   const isUnknown = units === null && text === '';
-  useInvalidInput(`Units of ${name}`, isInvalid ? UNITS_PROBLEM : null);
+  useInvalidInput(`Units of ${name}`, isInvalid && !isUnknown ? UNITS_PROBLEM : null);
   return (
     <TextField
       label="Units"

@@ -111,13 +111,11 @@ interface ComplicationsProps {
 function Complications({ value, onChange, ref, onEnd }: ComplicationsProps) {
   const id = useId();
   const tag = leftOverTag(value);
-  const tooLong = tooManyCharacters(value, MAX_COMPLICATIONS);
+  const problem = (tag === null ? null : leftOverText(tag)) ?? tooManyCharacters(value, MAX_COMPLICATIONS);
   return (
     <TextField
       id={id}
       label="Complications"
-      error={tag !== null}
-      helperText={tag === null ? unprintableProblem(value) : leftOverText(tag)}
       fullWidth
       multiline
       minRows={2}
@@ -129,8 +127,8 @@ function Complications({ value, onChange, ref, onEnd }: ComplicationsProps) {
         event.preventDefault();
         onEnd();
       }}
-      error={tooLong !== null}
-      helperText={tooLong}
+      error={problem !== null}
+      helperText={problem ?? unprintableProblem(value)}
     />
   );
 }
