@@ -173,7 +173,7 @@ test.describe('User Permissions', () => {
     const asking = page.getByRole('alertdialog', {
       name: `Reset permissions for Robin ${two.user.lastName}?`,
     });
-    await expect(asking.getByText('These overrides will be removed: Order.Create.')).toBeVisible();
+    await expect(asking.getByRole('listitem').getByText('Order.Create')).toBeVisible();
     await asking.getByLabel('Reason').fill(REASON);
     await asking.getByRole('button', { name: 'Reset' }).click();
     await expect(page.getByRole('button', { name: '0 Overridden' })).toBeVisible();

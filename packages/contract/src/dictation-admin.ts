@@ -7,7 +7,12 @@ import { listQuery, listTotals } from './core/list.ts';
 import { dictationRow, DICTATION_SORT_KEYS, MAX_BATCH } from './dictations.ts';
 
 const admin = { tag: 'Dictation management', guard: roles('Admin'), healthData: true } as const;
-const outcome = z.object({ message: z.string(), count: z.int() });
+const outcome = z.object({
+  message: z.string(),
+  count: z.int(),
+  /** What was deactivated or deleted. */
+  dictations: z.array(dictationRow.pick({ id: true, patientName: true, templateName: true })),
+});
 
 export const managedDictations = endpoint({
   ...admin,

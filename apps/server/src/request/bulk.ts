@@ -1,4 +1,4 @@
-import type { BulkChange } from '@portal/contract/bulk';
+import type { BulkChange, BulkResult } from '@portal/contract/bulk';
 import type { HealthRecord } from '@portal/contract/endpoint';
 import type { AuditEntryInput } from '#audit/audit-entry.ts';
 import type { Db } from '#db/database.ts';
@@ -38,14 +38,15 @@ export interface BulkAction {
  * Changes all records in one transaction, or none. Throws the error of the first record that cannot change, with its label in the
  * message and all problems in `errors` as `records.N`.
  */
-export async function changeAll(
-  context: SignedInContext,
-  action: BulkAction,
-): Promise<{ changedCount: number }> {
+export async function changeAll(context: SignedInContext, action: BulkAction): Promise<BulkResult> {
   return inTransaction(context, async (tx) => {
     const { records, failures } = await run(tx, action);
     if (failures.length > 0) throw refusal(failures);
-    return { changedCount: records.filter(({ from, to }) => from !== to).length };
+    const isShown = action.record === undefined || mayView(context, action.record);
+    const changed = records
+      .filter(({ from, to }) => from !== to)
+      .map(({ id, label }) => ({ id, label: isShown ? label : null }));
+    return { changedCount: changed.length, changed };
   });
 }
 

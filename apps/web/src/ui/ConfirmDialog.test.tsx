@@ -5,7 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import type { ConfirmDialogProps } from './ConfirmDialog.tsx';
 
-function Example(props: Pick<ConfirmDialogProps, 'onConfirm'> & Partial<ConfirmDialogProps>) {
+function Example(
+  props: Pick<ConfirmDialogProps, 'onConfirm'> &
+    Partial<Omit<ConfirmDialogProps, 'isDanger'>> & { readonly isDanger?: false },
+) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -79,5 +82,15 @@ describe('confirm dialog', () => {
     await user.type(field, ' but no longer ');
     await user.click(button('Deactivate'));
     await waitFor(() => expect(reasons).toEqual(['too short but no longer']));
+  });
+
+  it('lists the first five records that its title and text do not name, and counts the others', async () => {
+    await open({
+      onConfirm: async () => undefined,
+      text: 'Lee, Ann will be deactivated.',
+      records: ['Lee, Ann', ...'123456'].map((name) => (name.length === 1 ? `Record ${name}` : name)),
+    });
+    const names = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(names).toEqual(['Record 1', 'Record 2', 'Record 3', 'Record 4', 'Record 5', 'and 1 more']);
   });
 });

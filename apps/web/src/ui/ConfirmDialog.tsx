@@ -11,11 +11,11 @@ import { characterCount, tooManyCharacters } from '@portal/domain/text';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ErrorPanel } from './ErrorPanel.tsx';
+import { RecordNames } from './RecordNames.tsx';
 import { toShownError } from './shown-error.ts';
 import type { ShownError } from './shown-error.ts';
 
-export interface ConfirmDialogProps {
-  readonly open: boolean;
+interface ConfirmFields {
   readonly title: string;
   readonly text: ReactNode;
   /** A verb, for example "Deactivate". */
@@ -23,8 +23,6 @@ export interface ConfirmDialogProps {
   readonly cancelLabel?: string;
   /** Disables the confirm button. */
   readonly isDisabled?: boolean;
-  /** Shows the confirm button in red. */
-  readonly isDanger?: boolean;
   /** Asks for a reason of 10–500 characters. */
   readonly asksReason?: boolean;
   /** Shown when the error has no message. */
@@ -36,6 +34,17 @@ export interface ConfirmDialogProps {
   readonly onConfirm: (reason: string) => Promise<unknown>;
   readonly onClose: () => void;
 }
+
+/** What a dangerous action is about; the confirm button is red. */
+interface DangerousAction {
+  readonly isDanger: boolean;
+  /** The names of the records. The dialog lists those that its title and text do not already contain. */
+  readonly records: readonly string[];
+}
+
+type Danger = DangerousAction | { readonly isDanger?: false; readonly records?: readonly string[] };
+
+export type ConfirmDialogProps = ConfirmFields & Danger & { readonly open: boolean };
 
 /** Asks for confirmation. Stays open and busy until the action is done. */
 export function ConfirmDialog({ open, onClose, ...props }: ConfirmDialogProps) {
@@ -58,7 +67,9 @@ export function ConfirmDialog({ open, onClose, ...props }: ConfirmDialogProps) {
   );
 }
 
-type ConfirmFormProps = Omit<ConfirmDialogProps, 'open' | 'title'> & {
+type ConfirmFormProps = ConfirmFields & {
+  readonly isDanger?: boolean;
+  readonly records?: readonly string[];
   readonly textId: string;
   readonly isBusy: boolean;
   readonly onBusy: (isBusy: boolean) => void;
@@ -71,6 +82,7 @@ function ConfirmForm({
   onBusy,
   asksReason = false,
   isDanger = false,
+  records = [],
   ...props
 }: ConfirmFormProps) {
   const [reason, setReason] = useState('');
@@ -98,6 +110,8 @@ function ConfirmForm({
     }
   };
 
+  const said = `${props.title} ${typeof props.text === 'string' ? props.text : ''}`;
+  const unnamed = records.filter((name) => !said.includes(name));
   return (
     <form
       noValidate
@@ -114,6 +128,7 @@ function ConfirmForm({
         )}
         <DialogContentText id={textId} component="div" color="textPrimary">
           {props.text}
+          <RecordNames names={unnamed} />
         </DialogContentText>
         {asksReason ? (
           <TextField

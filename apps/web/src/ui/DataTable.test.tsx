@@ -1,8 +1,8 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { useRowSelection } from './bulk/use-row-selection.ts';
 import { browserPage } from './browser-list.ts';
 import { DataTable } from './DataTable.tsx';
 import type { DataTableProps } from './DataTable.tsx';
@@ -23,7 +23,6 @@ const options = { sortKeys: ['name', 'age'], filters: {} } as const;
 
 function People(props: Partial<DataTableProps<Person, Key>>) {
   const state = useListState(options);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const page = browserPage({
     rows: people,
     search: '',
@@ -31,6 +30,7 @@ function People(props: Partial<DataTableProps<Person, Key>>) {
     sortValues: { name: (row) => row.name, age: (row) => row.age },
     state,
   });
+  const selection = useRowSelection(page.rows);
   return (
     <>
       <DataTable<Person, Key>
@@ -46,11 +46,11 @@ function People(props: Partial<DataTableProps<Person, Key>>) {
         state={state}
         errorFallback="Failed to fetch people"
         emptyText="No people found"
-        selection={{ selected, onChange: setSelected }}
+        selection={selection}
         {...props}
       />
       <output aria-label="url">{useLocation().search}</output>
-      <output aria-label="selected">{[...selected].join(',')}</output>
+      <output aria-label="selected">{[...selection.selected].join(',')}</output>
     </>
   );
 }

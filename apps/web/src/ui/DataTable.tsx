@@ -12,6 +12,7 @@ import { SelectionBar } from './bulk/SelectionBar.tsx';
 import type { BulkButton } from './bulk/SelectionBar.tsx';
 import { rangeText } from './data-table/range-text.ts';
 import { TableView } from './data-table/TableView.tsx';
+import type { RowSelection } from './bulk/use-row-selection.ts';
 import type { Column, RowAction, Selection } from './data-table/types.ts';
 import { useKeptView } from './data-table/use-kept-view.ts';
 import { EmptyState } from './EmptyState.tsx';
@@ -22,7 +23,7 @@ import type { TableState } from './use-list-state.ts';
 import { useIsPhone } from './use-screen.ts';
 import { visuallyHidden } from './visually-hidden.ts';
 
-export type { Column, RowAction, Selection } from './data-table/types.ts';
+export type { Column, RowAction } from './data-table/types.ts';
 
 export interface DataTableProps<Row, K extends string> {
   /** Accessible name of the table, for example "Patients". */
@@ -49,7 +50,10 @@ export interface DataTableProps<Row, K extends string> {
   readonly emptyText: string;
   readonly emptyAction?: ReactNode;
   readonly actions?: readonly RowAction<Row>[];
-  readonly selection?: Selection | undefined;
+  /** From `useRowSelection` of the same rows. */
+  readonly selection?: RowSelection<Row> | undefined;
+  /** A choice across pages, which the page lists by name beside the table. */
+  readonly choice?: Selection;
   /** Actions on the selected rows, shown while there are any. */
   readonly bulkActions?: readonly BulkButton[];
   /** The most selected rows of an action, if not the usual number. */
@@ -71,7 +75,7 @@ const NO_ACTIONS: readonly never[] = [];
  */
 export function DataTable<Row, K extends string>(props: DataTableProps<Row, K>) {
   const { label, rows, totalCount, state, isFetching = false, error, actions = NO_ACTIONS } = props;
-  const selection = useRangeSelection(props.selection, (rows ?? []).map(props.rowKey));
+  const selection = useRangeSelection(props.selection ?? props.choice, (rows ?? []).map(props.rowKey));
   const isPhone = useIsPhone();
   const scroller = useScrollToTop(state.page, isPhone);
   useKeptView(scroller, label, rows !== undefined && rows.length > 0);

@@ -46,10 +46,11 @@ export function FormDialog({ title, onClose, size = 'xs', children }: FormDialog
       <ConfirmDialog
         open={isAsking}
         title="Discard your changes?"
-        text="Your changes in this dialog will be lost."
+        text={`Your changes in “${title}” will be lost.`}
         confirmLabel="Discard"
         cancelLabel="Keep editing"
         isDanger
+        records={[title]}
         onConfirm={async () => onClose()}
         onClose={() => setAsking(false)}
       />

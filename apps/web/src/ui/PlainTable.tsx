@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { CardView } from './data-table/CardView.tsx';
 import { TableView } from './data-table/TableView.tsx';
-import type { Column, RowAction, Selection } from './data-table/types.ts';
+import type { RowSelection } from './bulk/use-row-selection.ts';
+import type { Column, RowAction } from './data-table/types.ts';
 import { useRangeSelection } from './data-table/use-range-selection.ts';
 import { useIsPhone } from './use-screen.ts';
 
@@ -14,7 +15,8 @@ interface PlainTableProps<Row> {
   readonly rowLabel: (row: Row) => string;
   readonly actions?: readonly RowAction<Row>[];
   readonly isDimmed?: (row: Row) => boolean;
-  readonly selection?: Selection | undefined;
+  /** From `useRowSelection` of the same rows. */
+  readonly selection?: RowSelection<Row> | undefined;
   /** Shown instead of rows. */
   readonly message?: ReactNode;
 }

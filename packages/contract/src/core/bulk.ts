@@ -36,4 +36,9 @@ export type BulkChange = z.output<typeof bulkChange>;
 
 /** The preview of a bulk action, in the order of the request. */
 export const bulkPreview = z.object({ records: z.array(bulkChange) });
-export const bulkResult = z.object({ changedCount: z.int() });
+/** The changed records; those that already had the value are not among them. */
+export const bulkResult = z.object({
+  changedCount: z.int(),
+  changed: z.array(bulkChange.pick({ id: true, label: true })),
+});
+export type BulkResult = z.output<typeof bulkResult>;

@@ -22,8 +22,7 @@ type Body = BodyOf<typeof chargeBatch>;
 export const changeBatch = (context: SignedInContext, body: Body): Promise<AnswerOf<typeof chargeBatch>> =>
   inTransaction(context, async (tx) => {
     const { action, batchId } = await batchAction(context, tx.db, body);
-    const { changedCount } = await changeAll(context, action);
-    return { changedCount, batchId: batchId() };
+    return { ...(await changeAll(context, action)), batchId: batchId() };
   });
 
 /** Returns what `changeBatch` would change. */

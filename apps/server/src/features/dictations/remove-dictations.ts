@@ -34,7 +34,12 @@ export async function removeDictations(
         entityType: 'Dictation',
         entityId: row.id,
         patientId: row.patient_id,
-        oldValues: { status: row.status, isActive: row.is_active },
+        oldValues: {
+          status: row.status,
+          isActive: row.is_active,
+          // After a permanent deletion, only the audit log knows what it was.
+          ...(permanent && { templateName: row.template_name, procedureDate: row.procedure_date }),
+        },
         newValues: permanent ? { permanent: true } : { isActive: false },
       });
       const event = permanent ? 'dictation.deleted' : 'dictation.deactivated';
@@ -42,7 +47,11 @@ export async function removeDictations(
       tx.activity(dictationActivity(row.id, event, happened, 'warning'));
     }
     const count = rows.length === 1 ? '1 dictation was' : `${rows.length} dictations were`;
-    return { message: `${count} ${permanent ? 'permanently deleted' : 'deactivated'}.`, count: rows.length };
+    return {
+      message: `${count} ${permanent ? 'permanently deleted' : 'deactivated'}.`,
+      count: rows.length,
+      dictations: rows.map(presentDictationRow),
+    };
   });
 }
 

@@ -70,6 +70,7 @@ export function CreatedKeyDialog({ created: { key, name }, onClose }: CreatedKey
         confirmLabel="Close"
         cancelLabel="Back to the key"
         isDanger
+        records={[name]}
         onConfirm={async () => onClose()}
         onClose={() => setAsking(false)}
       />

@@ -23,6 +23,7 @@ export function RevokeDialog({ apiKey, open, onClose }: RevokeDialogProps) {
       text={`"${apiKey.name}" stops working at once. This cannot be undone; the integration then needs a new key.`}
       confirmLabel="Revoke"
       isDanger
+      records={[apiKey.name]}
       errorFallback="Failed to revoke the API key"
       onConfirm={async () => {
         await revoke.mutateAsync({ params: { id: apiKey.id } });

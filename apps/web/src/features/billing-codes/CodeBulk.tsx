@@ -25,6 +25,7 @@ import {
   UNIT_CHANGES,
 } from './bulk-form.ts';
 import { UNIT_HELP, UNIT_SIZE_HELP } from './code-form.ts';
+import { codeName } from './code-columns.tsx';
 import type { CodeFilters } from './code-list.ts';
 
 interface CodePage {
@@ -32,23 +33,29 @@ interface CodePage {
   readonly totalCount: number;
 }
 
-/** Selecting codes, also all that match the filters, and changing the traits of the selected ones. */
-export function useCodeBulk(page: CodePage | undefined, filters: CodeFilters): ReturnType<typeof useBulk> {
-  const bulk = useBulk(page?.items, [{ label: 'Change codes', isAllowed: true, Dialog: ChangeDialog }]);
+const CHANGE = 'Change codes';
+
+/** Selecting codes, and changing the traits of the selected ones or of all that match the filters. */
+export function useCodeBulk(
+  page: CodePage | undefined,
+  filters: CodeFilters,
+): ReturnType<typeof useBulk<BillingCode>> {
+  const bulk = useBulk(page?.items, codeName, [{ label: CHANGE, isAllowed: true, Dialog: ChangeDialog }]);
   const toast = useToast();
-  const { selection } = bulk;
+  const { selection, open } = bulk;
   const total = page?.totalCount ?? 0;
   if (selection === undefined || total > MAX_BULK_CODES || total <= selection.selected.size) return bulk;
-  const selectAll = async () => {
+  // The dialog names them; a selection would hold codes of other pages.
+  const changeAll = async () => {
     try {
       const { items } = await call(billingCodeSearch, { body: { ...filters, pageSize: MAX_BULK_CODES } });
-      selection.select(items);
+      open(CHANGE, items);
     } catch (error) {
       toast.error(explainError(error, 'Failed to load billing codes'));
     }
   };
-  const label = `Select all ${total} codes`;
-  return { ...bulk, bulkActions: [...bulk.bulkActions, { label, onClick: () => void selectAll() }] };
+  const label = `Change all ${total} codes`;
+  return { ...bulk, bulkActions: [...bulk.bulkActions, { label, onClick: () => void changeAll() }] };
 }
 
 function ChangeDialog(props: OpenBulkProps) {

@@ -55,6 +55,7 @@ export function DeleteCodeDialog({ code, open, onClose }: QuestionProps) {
       text={`${codeName(code)} will be deleted. This cannot be undone.`}
       confirmLabel="Delete"
       isDanger
+      records={[codeName(code)]}
       errorFallback="Failed to delete billing code"
       onConfirm={async () => {
         const { message } = await remove.mutateAsync({ params: { id: code.id } });

@@ -20,20 +20,22 @@ async function open() {
 }
 
 describe('bulk change of codes', () => {
-  it('selects all that match the filters, previews the change and makes it', async () => {
+  it('changes all that match the filters: names and previews them, without selecting codes of other pages', async () => {
     const { user, server, sent, bar, choose } = await open();
     server.on(SEARCH, aPageOf(aCode(), OTHER));
-    await user.click(await bar.findByText('Select all 2 codes'));
-    expect(await bar.findByText('2 selected')).toBeTruthy();
-    expect(bar.queryByText(/^Select all/)).toBeNull();
+    await user.click(await bar.findByText('Change all 2 codes'));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('64483'),
+      expect.stringContaining('64484'),
+    ]);
+    expect(screen.getByText('1 selected')).toBeTruthy();
     expect(sent(SEARCH)).toContainEqual({
       codeType: 'CPT',
       searchTerm: '64',
       isActive: true,
       pageSize: 500,
     });
-    await user.click(bar.getByText('Change codes'));
-    const dialog = within(await screen.findByRole('dialog'));
     await choose('Line type', 'Drug');
     await choose('Unit size and unit', 'Set for all');
     await user.type(dialog.getByLabelText(/^Unit size \*/), '0');
@@ -53,7 +55,9 @@ describe('bulk change of codes', () => {
     server.on(PREVIEW, { body: { records } });
     await user.click(dialog.getByText('Preview'));
     expect(await dialog.findAllByText('Procedure, no unit size → Drug, 0.5 mg')).toHaveLength(2);
-    server.on(CHANGE, { body: { changedCount: 2 } });
+    server.on(CHANGE, {
+      body: { changedCount: 2, changed: records.map(({ id, label }) => ({ id, label })) },
+    });
     await user.click(dialog.getByText('Change 2 codes'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent(CHANGE)).toEqual([

@@ -1,5 +1,7 @@
 import { chargeBatch, chargeBatchBody, chargeBatchPreview } from '@portal/contract/charges';
 import type { ChargeRow } from '@portal/contract/charges';
+import { formatDateUs } from '@portal/domain/date';
+import { lastFirst } from '@portal/domain/person-name';
 import { z } from 'zod';
 import { call } from '#lib/portal.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
@@ -20,13 +22,17 @@ const COMMON = { noun: ['note', 'notes'] } as const;
 const ENTER: readonly ChargeTab[] = ['open', 'noCodes', 'duplicate', 'noShow', 'all'];
 const UNDO: readonly ChargeTab[] = ['entered', 'changed', 'duplicate', 'noShow', 'all'];
 
+/** "Lee, Ann, 11/23/2026". */
+export const chargeName = ({ patient, procedureDate }: ChargeRow): string =>
+  `${lastFirst(patient)}, ${formatDateUs(procedureDate)}`;
+
 /** Selecting notes, and marking the selected ones. */
 export function useChargeBulk(
   tab: ChargeTab,
   rows: readonly ChargeRow[] | undefined,
-): ReturnType<typeof useBulk> {
+): ReturnType<typeof useBulk<ChargeRow>> {
   const isAdmin = useAccess().passes(adminOnly);
-  return useBulk(rows, [
+  return useBulk(rows, chargeName, [
     { label: 'Mark as entered', isAllowed: isAdmin && ENTER.includes(tab), Dialog: EnterDialog },
     { label: 'Mark as entered again', isAllowed: isAdmin && tab === 'changed', Dialog: EnterAgainDialog },
     { label: 'Undo entry', isAllowed: isAdmin && UNDO.includes(tab), Dialog: UndoDialog },

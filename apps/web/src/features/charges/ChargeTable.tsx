@@ -1,8 +1,6 @@
 import UndoOutlined from '@mui/icons-material/UndoOutlined';
 import type { chargeList, ChargeEntry, ChargeRow } from '@portal/contract/charges';
 import type { ResultOf } from '@portal/contract/endpoint';
-import { formatDateUs } from '@portal/domain/date';
-import { lastFirst } from '@portal/domain/person-name';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
@@ -13,7 +11,7 @@ import type { ListState } from '#ui/use-list-state.ts';
 import { adminOnly } from './admin-only.ts';
 import { chargeColumns } from './charge-columns.tsx';
 import type { CHARGE_LIST, ChargeTab } from './charge-list.ts';
-import { useChargeBulk } from './ChargeBulk.tsx';
+import { chargeName, useChargeBulk } from './ChargeBulk.tsx';
 import { UndoBatchDialog } from './UndoBatchDialog.tsx';
 
 interface ChargeTableProps {
@@ -63,7 +61,7 @@ export function ChargeTable({ tab, answer, isStale, isInvalid, state }: ChargeTa
         rows={rows}
         totalCount={isInvalid ? 0 : shown?.totalCount}
         rowKey={({ id }) => id}
-        rowLabel={({ patient, procedureDate }) => `${lastFirst(patient)}, ${formatDateUs(procedureDate)}`}
+        rowLabel={chargeName}
         state={state}
         isFetching={answer.isFetching}
         error={isInvalid ? null : answer.error}

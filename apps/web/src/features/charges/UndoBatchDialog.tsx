@@ -1,5 +1,6 @@
-import { chargeBatch } from '@portal/contract/charges';
+import { chargeBatch, chargeBatchPreview } from '@portal/contract/charges';
 import type { ChargeEntry } from '@portal/contract/charges';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
@@ -16,6 +17,12 @@ export function UndoBatchDialog({ entry, onClose }: UndoBatchDialogProps) {
   const toast = useToast();
   const change = useEndpointMutation(chargeBatch);
   const shown = useLastValue(entry);
+  const preview = useEndpointQuery(
+    chargeBatchPreview,
+    { body: { action: 'undo', batchId: shown?.batchId ?? '' } },
+    { enabled: entry !== null, staleTime: 0 },
+  );
+  const notes = preview.data?.records.flatMap(({ label }) => label ?? []) ?? [];
   return (
     <ConfirmDialog
       open={entry !== null}
@@ -23,6 +30,7 @@ export function UndoBatchDialog({ entry, onClose }: UndoBatchDialogProps) {
       text={`All notes of the batch “${shown?.batchName ?? ''}” will be marked as not entered in billing. The audit log keeps both steps.`}
       confirmLabel="Undo batch"
       isDanger
+      records={[shown?.batchName ?? '', ...notes]}
       errorFallback="Failed to undo the batch"
       onConfirm={async () => {
         if (entry === null) return;

@@ -1,5 +1,6 @@
 import { documentBulk, documentBulkBody, documentBulkPreview } from '@portal/contract/documents';
 import type { DocumentRow } from '@portal/contract/documents';
+import { lastFirst } from '@portal/domain/person-name';
 import { call } from '#lib/portal.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useAccess } from '#lib/session/use-session.ts';
@@ -17,14 +18,16 @@ const moveForm = moveBody.omit({ action: true, records: true });
 
 const COMMON = { noun: ['document', 'documents'] } as const;
 
+const documentName = ({ fileName, patient }: DocumentRow) => `${fileName}, ${lastFirst(patient)}`;
+
 /** Selecting documents, and changing the category of the selected ones or moving them to another patient. */
 export function useDocumentBulk(
   rows: readonly DocumentRow[] | undefined,
   { isOff }: { readonly isOff: boolean },
-): ReturnType<typeof useBulk> {
+): ReturnType<typeof useBulk<DocumentRow>> {
   const { can } = useAccess();
   const isAllowed = can('Document.Upload') && !isOff;
-  return useBulk(rows, [
+  return useBulk(rows, documentName, [
     { label: 'Change category', isAllowed, Dialog: CategoryDialog },
     { label: 'Move to patient', isAllowed: isAllowed && can('Patient.View'), Dialog: MoveDialog },
   ]);

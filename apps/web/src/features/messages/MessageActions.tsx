@@ -8,6 +8,7 @@ import Button from '@mui/material/Button';
 import { messageDelete, messageSetStatus } from '@portal/contract/messages';
 import type { PhoneMessageRecord } from '@portal/contract/messages';
 import { isFinal, nextStatuses, STATUS_LABELS } from '@portal/domain/message-status';
+import { lastFirst } from '@portal/domain/person-name';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { explainError } from '#lib/errors/error-text.ts';
@@ -110,7 +111,11 @@ interface DeleteDialogProps {
   readonly onClose: () => void;
 }
 
-function DeleteDialog({ message: { id, messageNumber }, isOpen, onClose }: DeleteDialogProps) {
+function DeleteDialog({
+  message: { id, messageNumber, patient, callerName },
+  isOpen,
+  onClose,
+}: DeleteDialogProps) {
   const remove = useEndpointMutation(messageDelete, { alsoChanges: ['Dashboard'] });
   const goBack = useReturn();
   const toast = useToast();
@@ -121,6 +126,7 @@ function DeleteDialog({ message: { id, messageNumber }, isOpen, onClose }: Delet
       text={`${messageNumber} will no longer appear in any list. The record is kept for the audit log.`}
       confirmLabel="Delete"
       isDanger
+      records={[patient === null ? callerName : lastFirst(patient)]}
       asksReason
       errorFallback="Failed to delete message"
       onConfirm={async (reason) => {

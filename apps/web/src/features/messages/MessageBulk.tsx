@@ -1,5 +1,6 @@
 import { messageBulk, messageBulkBody, messageBulkPreview } from '@portal/contract/messages';
 import type { PhoneMessage } from '@portal/contract/messages';
+import { lastFirst } from '@portal/domain/person-name';
 import { call } from '#lib/portal.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useAccess } from '#lib/session/use-session.ts';
@@ -15,10 +16,15 @@ const completeForm = completeBody.omit({ action: true, records: true });
 
 const COMMON = { noun: ['message', 'messages'] } as const;
 
+const messageName = ({ messageNumber, patient, callerName }: PhoneMessage) =>
+  `${messageNumber}, ${patient === null ? callerName : lastFirst(patient)}`;
+
 /** Selecting phone messages, and assigning or completing the selected ones. */
-export function useMessageBulk(rows: readonly PhoneMessage[] | undefined): ReturnType<typeof useBulk> {
+export function useMessageBulk(
+  rows: readonly PhoneMessage[] | undefined,
+): ReturnType<typeof useBulk<PhoneMessage>> {
   const { can } = useAccess();
-  return useBulk(rows, [
+  return useBulk(rows, messageName, [
     { label: 'Assign', isAllowed: can('Message.Assign'), Dialog: AssignDialog },
     { label: 'Complete', isAllowed: can('Message.Edit'), Dialog: CompleteDialog },
   ]);

@@ -30,6 +30,7 @@ export function DeleteEntryDialog({ officeId, entry, onClose, onDeleted }: Delet
         text={`${ipAddress} will be removed from the whitelist.`}
         confirmLabel="Delete"
         isDanger
+        records={[ipAddress]}
         errorFallback="Failed to delete IP whitelist entry"
         onConfirm={async () => {
           await lockout.send((confirmed) =>

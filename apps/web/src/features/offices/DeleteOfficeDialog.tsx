@@ -42,6 +42,7 @@ export function DeleteOfficeDialog({ office, onClose }: DeleteOfficeDialogProps)
       text={`${name} and its IP whitelist will be deleted. This cannot be undone.`}
       confirmLabel="Delete"
       isDanger
+      records={[name]}
       errorFallback="Failed to delete office"
       onConfirm={async () => {
         await remove.mutateAsync({ params: { id } });

@@ -47,6 +47,8 @@ export function useLockoutConfirmation(): {
         text={message}
         confirmLabel="Save anyway"
         isDanger
+        // The server's message names what would lock the user out.
+        records={[]}
         onConfirm={async () => answer?.give(true)}
         onClose={() => {
           // After a confirmation this resolves the promise again, which has no effect.

@@ -24,6 +24,7 @@ export function CancelOrderDialog({ order, open, onClose }: CancelOrderDialogPro
       confirmLabel="Cancel Order"
       cancelLabel="Keep Order"
       isDanger
+      records={[orderNumber, lastFirst(patient)]}
       asksReason
       errorFallback="Failed to cancel order"
       onConfirm={async (reason) => {

@@ -1,6 +1,7 @@
 import { orderBulk, orderBulkBody, orderBulkPreview } from '@portal/contract/orders';
 import type { OrderRow } from '@portal/contract/orders';
 import { NEXT_STATUSES, ORDER_STATUS_LABELS } from '@portal/domain/order-status';
+import { lastFirst } from '@portal/domain/person-name';
 import { call } from '#lib/portal.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useAccess } from '#lib/session/use-session.ts';
@@ -17,10 +18,12 @@ const STATUS_OPTIONS = NEXT_STATUSES.map((value) => ({ value, label: ORDER_STATU
 
 const COMMON = { noun: ['order', 'orders'] } as const;
 
+const orderName = ({ orderNumber, patient }: OrderRow) => `${orderNumber}, ${lastFirst(patient)}`;
+
 /** Selecting orders, and changing the status of the selected ones or cancelling them. */
-export function useOrderBulk(rows: readonly OrderRow[] | undefined): ReturnType<typeof useBulk> {
+export function useOrderBulk(rows: readonly OrderRow[] | undefined): ReturnType<typeof useBulk<OrderRow>> {
   const { can } = useAccess();
-  return useBulk(rows, [
+  return useBulk(rows, orderName, [
     { label: 'Change status', isAllowed: can('Order.Edit'), Dialog: StatusDialog },
     { label: 'Cancel orders', isAllowed: can('Order.Cancel'), Dialog: CancelDialog },
   ]);

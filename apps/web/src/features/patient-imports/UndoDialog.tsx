@@ -20,6 +20,7 @@ export function UndoDialog({ undone: { id, fileName, imported }, open, onClose }
       text={`${counted(imported, 'patient')} from ${fileName} will be deleted. This is possible as long as none of them was changed or used, and cannot be undone.`}
       confirmLabel={`Delete ${counted(imported, 'patient')}`}
       isDanger
+      records={[fileName]}
       errorFallback="Failed to undo the import"
       onConfirm={() => undo.mutateAsync({ params: { id } })}
       onClose={onClose}

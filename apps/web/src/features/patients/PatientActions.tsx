@@ -65,6 +65,7 @@ function ActiveSwitch({ patient }: { readonly patient: Patient }) {
         }
         confirmLabel={verb}
         isDanger={isActive}
+        records={[name]}
         asksReason
         errorFallback="Failed to save patient"
         onConfirm={async (reason) => {

@@ -4,8 +4,10 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import { MAX_BULK_USERS } from '@portal/contract/permissions';
 import type { PermissionUser } from '@portal/contract/permissions';
+import { userPermissionsGet } from '@portal/contract/user-permissions';
 import { personName } from '@portal/domain/person-name';
 import { useState } from 'react';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useCurrentUser } from '#lib/session/use-session.ts';
 import { Section } from '#ui/Section.tsx';
 import { usersLabel } from './permission-labels.ts';
@@ -51,9 +53,10 @@ export function BulkUsers({ chosen, people, onChange }: BulkUsersProps) {
       >
         {chosen.length === 0 ? 'No users selected' : `${usersLabel(chosen.length)} selected:`}
         {chosen.map((id) => (
-          <Chip
+          <ChosenUser
             key={id}
-            label={selectedLabel(people.get(id))}
+            id={id}
+            user={people.get(id)}
             onDelete={() => change(chosen.filter((each) => each !== id))}
           />
         ))}
@@ -70,12 +73,31 @@ export function BulkUsers({ chosen, people, onChange }: BulkUsersProps) {
       ) : null}
       <PermissionUserTable
         {...page}
-        selection={{ selected: new Set(chosen), onChange: (selected) => change([...selected]) }}
+        choice={{
+          selected: new Set(chosen),
+          set: (ids, isSelected) => {
+            const others = chosen.filter((id) => !ids.includes(id));
+            change(isSelected ? [...others, ...ids] : others);
+          },
+        }}
       />
     </Section>
   );
 }
 
-/** A selection restored after the session expired may contain users whose page has not been shown yet. */
-const selectedLabel = (user: PermissionUser | undefined): string =>
-  user === undefined ? 'User on another page' : personName(user);
+interface ChosenUserProps {
+  readonly id: string;
+  /** Undefined after the session expired and was restored, until the list shows the user. */
+  readonly user: PermissionUser | undefined;
+  readonly onDelete: () => void;
+}
+
+function ChosenUser({ id, user, onDelete }: ChosenUserProps) {
+  const { data } = useEndpointQuery(userPermissionsGet, { params: { id } }, { enabled: user === undefined });
+  return (
+    <Chip
+      label={user === undefined ? (data?.userFullName ?? 'Loading…') : personName(user)}
+      onDelete={onDelete}
+    />
+  );
+}

@@ -138,6 +138,7 @@ function RemoveDialog({ user, override, onClose }: RemoveDialogProps) {
       }.`}
       confirmLabel="Remove"
       isDanger
+      records={[permissionName, user.userFullName]}
       asksReason
       errorFallback="Failed to remove override"
       onConfirm={async (reason) => {

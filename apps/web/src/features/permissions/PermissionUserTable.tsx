@@ -1,7 +1,7 @@
 import type { PermissionUser } from '@portal/contract/permissions';
 import { personNameWithTitle } from '@portal/domain/person-name';
 import { DataTable } from '#ui/DataTable.tsx';
-import type { RowAction, Selection } from '#ui/DataTable.tsx';
+import type { DataTableProps, RowAction } from '#ui/DataTable.tsx';
 import { InactiveSwitch } from '#ui/InactiveSwitch.tsx';
 import { PERMISSION_PAGING } from './permission-list.ts';
 import { PERSON_COLUMNS } from './person-columns.tsx';
@@ -10,7 +10,7 @@ import { UserSearchBar } from './UserSearchBar.tsx';
 
 interface PermissionUserTableProps extends PermissionUserPage {
   readonly actions?: readonly RowAction<PermissionUser>[];
-  readonly selection?: Selection;
+  readonly choice?: NonNullable<DataTableProps<PermissionUser, never>['choice']>;
 }
 
 /** Searchable, paged table of users with their roles and overrides. */

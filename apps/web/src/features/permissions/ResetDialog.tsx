@@ -21,9 +21,10 @@ export function ResetDialog({ user, isOpen, onClose }: ResetDialogProps) {
     <ConfirmDialog
       open={isOpen}
       title={`Reset permissions for ${user.userFullName}?`}
-      text={`Only role permissions will apply. These overrides will be removed: ${names.join(', ')}.`}
+      text={`Only role permissions will apply. These overrides of ${user.userFullName} will be removed:`}
       confirmLabel="Reset"
       isDanger
+      records={names}
       asksReason
       errorFallback="Failed to reset permissions"
       onConfirm={async (reason) => {

@@ -94,7 +94,7 @@ describe('resetting a user', () => {
     server.on(`POST ${path}/reset`, { status: 409, body: { message: 'Not your own', code: 'CONFLICT' } });
     await user.click(button('Reset'));
     const dialog = within(await screen.findByRole('alertdialog'));
-    expect(dialog.getByText(/These overrides will be removed: Order\.View\.$/)).toBeTruthy();
+    expect(dialog.getByText('Order.View')).toBeTruthy();
     await fillIn(user, dialog.getByLabelText(/^Reason/), REASON);
     await user.click(dialog.getByText('Reset', { selector: 'button' }));
     expect(await dialog.findByText('Not your own')).toBeTruthy();

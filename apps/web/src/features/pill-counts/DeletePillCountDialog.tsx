@@ -30,6 +30,7 @@ export function DeletePillCountDialog({ count, onClose, onDeleted }: DeletePillC
       text={`${prescriptionName ?? 'The prescription'} dated ${formatDateUs(prescriptionDate)} with ${pillsRemaining} pills remaining will be removed from the patient’s history.`}
       confirmLabel="Delete"
       isDanger
+      records={[prescriptionName ?? 'The prescription']}
       errorFallback="Failed to delete pill count record"
       onConfirm={async () => {
         await remove.mutateAsync({ params: { id } });

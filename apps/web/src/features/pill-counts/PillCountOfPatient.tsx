@@ -99,6 +99,7 @@ export function PillCountOfPatient({ patient, today, onLeave }: PillCountOfPatie
         text="What you have typed for this patient will be lost."
         confirmLabel="Change Patient"
         isDanger
+        records={[patientLabel(patient)]}
         onConfirm={async () => onLeave()}
         onClose={() => setLeaving(false)}
       />

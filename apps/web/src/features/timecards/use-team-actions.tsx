@@ -59,6 +59,7 @@ export function useTeamActions(today: string, zone: string, person: PersonChoice
           text={`The timecard of ${open.card.userName}, ${cardLabel(open.card, times)}, will be excluded from all totals. It is kept on record with your reason.`}
           confirmLabel="Delete"
           isDanger
+          records={[open.card.userName]}
           asksReason
           errorFallback="Failed to delete timecard"
           onConfirm={async (reason) => {

@@ -54,6 +54,7 @@ export function DeleteTitleDialog({ title, open, onClose }: QuestionProps) {
       text={`"${title.code}" (${title.description}) will be deleted. This cannot be undone.`}
       confirmLabel="Delete"
       isDanger
+      records={[title.code]}
       errorFallback="Failed to delete title"
       onConfirm={async () => {
         const { message } = await remove.mutateAsync({ params: { id: title.id } });

@@ -2,6 +2,7 @@ import { apiKeyList } from '@portal/contract/api-keys';
 import { userDeactivate } from '@portal/contract/users';
 import type { User } from '@portal/contract/users';
 import Alert from '@mui/material/Alert';
+import { personNameWithTitle } from '@portal/domain/person-name';
 import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
@@ -60,6 +61,7 @@ export function DeactivateDialog({ user, onClose }: DeactivateDialogProps) {
       }
       confirmLabel="Deactivate"
       isDanger
+      records={[personNameWithTitle(shown)]}
       errorFallback="Failed to deactivate user"
       onConfirm={async () => {
         const { closedTimecard } = await deactivate.mutateAsync({ params: { id: shown.id } });

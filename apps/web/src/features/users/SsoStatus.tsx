@@ -47,6 +47,7 @@ export function SsoStatus({ user, name }: SsoStatusProps) {
         text={`${personNameWithTitle(user)} will be signed out everywhere. The next sign-in with ${name} links the account again if its verified email address is ${user.email}. To keep someone out, set the account to Inactive.`}
         confirmLabel="Remove Link"
         isDanger
+        records={[personNameWithTitle(user)]}
         errorFallback="Failed to remove the link"
         onConfirm={async () => {
           await remove.mutateAsync({ params: { id: user.id } });

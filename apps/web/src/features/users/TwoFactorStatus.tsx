@@ -33,6 +33,7 @@ export function TwoFactorStatus({ user }: { readonly user: User }) {
         text={`Use this only if ${personNameWithTitle(user)} has lost both the device and the recovery codes. Verify their identity first. Their authenticator app and passkeys will be removed. They will be signed out everywhere, sign in with only their password, and then choose a new one.`}
         confirmLabel="Turn Off"
         isDanger
+        records={[personNameWithTitle(user)]}
         asksReason
         errorFallback="Failed to turn off two-factor authentication"
         onConfirm={async (reason) => {

@@ -10,11 +10,14 @@ import { useMemo, useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
+import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
+import { useRowSelection } from '#ui/bulk/use-row-selection.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { DataTable } from '#ui/DataTable.tsx';
 import type { RowAction } from '#ui/DataTable.tsx';
 import { FilterBar } from '#ui/FilterBar.tsx';
 import { FilterSelect } from '#ui/FilterSelect.tsx';
+import { MAX_SHOWN_NAMES } from '#ui/RecordNames.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { deliveryColumns } from './delivery-columns.tsx';
@@ -23,10 +26,13 @@ import { DELIVERY_LABELS, deliveriesText } from './webhook-labels.ts';
 const LIST = { sortKeys: [], filters: { state: DELIVERY_STATES } } as const;
 const STATES = DELIVERY_STATES.map((value) => ({ value, label: DELIVERY_LABELS[value].label }));
 
-/** Failed deliveries that an action is about; `ids` null means all. */
+const deliveryName = ({ event, at }: WebhookDelivery, times: PracticeTimes) =>
+  `${event}, ${times.dateTime(at)}`;
+
+/** Failed deliveries that an action is about; `deliveries` null means all. */
 interface Asked {
   readonly what: 'send' | 'discard';
-  readonly ids: readonly string[] | null;
+  readonly deliveries: readonly WebhookDelivery[] | null;
 }
 
 /** The deliveries of a webhook. Failed ones can be sent again or discarded: one, the selected ones, or all. */
@@ -35,7 +41,6 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
   const { state } = list.filters;
   const times = usePracticeTimes();
   const columns = useMemo(() => deliveryColumns(times), [times]);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<Asked | null>(null);
   const deliveries = useEndpointQuery(
     webhookDeliveryList,
@@ -43,18 +48,18 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
     { placeholderData: keepPreviousData },
   );
   const isFailedList = state === 'failed';
-  const setState = (next: typeof state) => {
-    setSelected(new Set());
-    list.setFilter('state', next);
-  };
+  const selection = useRowSelection(isFailedList ? deliveries.data?.items : undefined);
+  const setState = (next: typeof state) => list.setFilter('state', next);
   return (
     <>
       <FilterBar isFiltered={list.isFiltered} onClear={() => setState('')}>
         <FilterSelect label="Status" value={state} options={STATES} onChange={setState} />
         {webhook.failedCount === 0 ? null : (
           <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
-            <Button onClick={() => setAsked({ what: 'send', ids: null })}>Send all failed again</Button>
-            <Button color="error" onClick={() => setAsked({ what: 'discard', ids: null })}>
+            <Button onClick={() => setAsked({ what: 'send', deliveries: null })}>
+              Send all failed again
+            </Button>
+            <Button color="error" onClick={() => setAsked({ what: 'discard', deliveries: null })}>
               Discard all failed
             </Button>
           </Stack>
@@ -66,7 +71,7 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
         rows={deliveries.data?.items}
         totalCount={deliveries.data?.totalCount}
         rowKey={({ id }) => id}
-        rowLabel={({ event, at }) => `${event}, ${times.dateTime(at)}`}
+        rowLabel={(delivery) => deliveryName(delivery, times)}
         state={list}
         isFetching={deliveries.isFetching}
         error={deliveries.error}
@@ -75,10 +80,10 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
         emptyText={isFailedList ? 'Nothing has failed' : 'No deliveries found'}
         actions={rowActions(setAsked)}
         {...(isFailedList && {
-          selection: { selected, onChange: setSelected },
+          selection,
           bulkActions: [
-            { label: 'Send again', onClick: () => setAsked({ what: 'send', ids: [...selected] }) },
-            { label: 'Discard', onClick: () => setAsked({ what: 'discard', ids: [...selected] }) },
+            { label: 'Send again', onClick: () => setAsked({ what: 'send', deliveries: selection.rows }) },
+            { label: 'Discard', onClick: () => setAsked({ what: 'discard', deliveries: selection.rows }) },
           ],
         })}
       />
@@ -86,7 +91,7 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
         <FailedDialog
           webhook={webhook}
           asked={asked}
-          onDone={() => setSelected(new Set())}
+          onDone={selection.clear}
           onClose={() => setAsked(null)}
         />
       )}
@@ -99,13 +104,13 @@ const rowActions = (ask: (asked: Asked) => void): readonly RowAction<WebhookDeli
     label: 'Send again',
     icon: <ReplayIcon fontSize="small" />,
     isHidden: ({ state }) => state !== 'failed',
-    onClick: ({ id }) => ask({ what: 'send', ids: [id] }),
+    onClick: (delivery) => ask({ what: 'send', deliveries: [delivery] }),
   },
   {
     label: 'Discard',
     icon: <DeleteOutlined fontSize="small" />,
     isHidden: ({ state }) => state !== 'failed',
-    onClick: ({ id }) => ask({ what: 'discard', ids: [id] }),
+    onClick: (delivery) => ask({ what: 'discard', deliveries: [delivery] }),
   },
 ];
 
@@ -117,14 +122,21 @@ interface FailedDialogProps {
 }
 
 /** Confirmation before failed deliveries are sent again or discarded. */
-function FailedDialog({ webhook, asked: { what, ids }, onDone, onClose }: FailedDialogProps) {
+function FailedDialog({ webhook, asked: { what, deliveries }, onDone, onClose }: FailedDialogProps) {
   const sendAgain = useEndpointMutation(webhookSendAgain);
   const discard = useEndpointMutation(webhookDiscard);
   const toast = useToast();
-  const count = deliveriesText(ids?.length ?? webhook.failedCount);
+  const times = usePracticeTimes();
+  const failed = useEndpointQuery(
+    webhookDeliveryList,
+    { params: { id: webhook.id }, query: { state: 'failed', pageSize: String(MAX_SHOWN_NAMES) } },
+    { enabled: deliveries === null, staleTime: 0 },
+  );
+  const named = (deliveries ?? failed.data?.items ?? []).map((delivery) => deliveryName(delivery, times));
+  const count = deliveriesText(deliveries?.length ?? webhook.failedCount);
   const input = {
     params: { id: webhook.id },
-    body: ids === null ? { all: true as const } : { ids: [...ids] },
+    body: deliveries === null ? { all: true as const } : { ids: deliveries.map(({ id }) => id) },
   };
   const isSending = what === 'send';
   return (
@@ -138,6 +150,7 @@ function FailedDialog({ webhook, asked: { what, ids }, onDone, onClose }: Failed
       }
       confirmLabel={isSending ? 'Send again' : 'Discard'}
       isDanger={!isSending}
+      records={[webhook.name, ...named]}
       errorFallback={isSending ? 'Failed to send again' : 'Failed to discard'}
       onConfirm={async () => {
         const done = await (isSending ? sendAgain : discard).mutateAsync(input);

@@ -63,6 +63,7 @@ function ToggleDialog({ webhook, onClose }: QuestionProps) {
           ? 'Events that happen while it is paused are not sent later. Those that already wait stay in the list.'
           : `Events are sent again from now on${waitingCount === 0 ? '' : `, starting with ${deliveriesText(waitingCount)} that wait`}.`
       }
+      records={[name]}
       confirmLabel={verb}
       errorFallback={`Failed to ${verb.toLowerCase()} the webhook`}
       onConfirm={async () => {
@@ -78,7 +79,7 @@ function ToggleDialog({ webhook, onClose }: QuestionProps) {
 }
 
 function RotateDialog({
-  webhook: { id, version },
+  webhook: { id, name, version },
   onSecret,
   onClose,
 }: QuestionProps & { readonly onSecret: (secret: string) => void }) {
@@ -88,6 +89,7 @@ function RotateDialog({
       open
       title="Create a new secret?"
       text={ROTATION}
+      records={[name]}
       confirmLabel="Create"
       errorFallback="Failed to create a new secret"
       onConfirm={async () => {
@@ -110,6 +112,7 @@ function DeleteDialog({ webhook: { id, name }, onClose }: QuestionProps) {
       text={`"${name}" and its list of deliveries will be deleted. Waiting events are not sent. This cannot be undone.`}
       confirmLabel="Delete"
       isDanger
+      records={[name]}
       errorFallback="Failed to delete the webhook"
       onConfirm={async () => {
         await remove.mutateAsync({ params: { id } });

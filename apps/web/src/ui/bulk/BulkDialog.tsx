@@ -12,17 +12,17 @@ import { useAppForm } from '../form/use-app-form.ts';
 import { FormDialog } from '../FormDialog.tsx';
 import { isShownError } from '../shown-error.ts';
 import { useToast } from '../ToastProvider.tsx';
+import { RecordNames } from '../RecordNames.tsx';
 import { BulkPreview } from './BulkPreview.tsx';
-import type { RowSelection } from './use-row-selection.ts';
+import type { OpenBulkProps } from './use-bulk.tsx';
 
-export interface BulkDialogProps<Input extends FieldValues, Output> {
+export interface BulkDialogProps<Input extends FieldValues, Output> extends OpenBulkProps {
   /** For example "Assign messages". */
   readonly title: string;
   /** The records in words: `['order', 'orders']`. */
   readonly noun: readonly [one: string, many: string];
   readonly schema: z.ZodType<Output, Input>;
   readonly defaultValues: Input;
-  readonly selection: RowSelection;
   readonly preview: (
     values: Output,
     records: { id: string; version: number }[],
@@ -32,20 +32,21 @@ export interface BulkDialogProps<Input extends FieldValues, Output> {
     records: { id: string; version: number }[],
   ) => Promise<{ readonly changedCount: number }>;
   readonly isDanger?: boolean;
-  readonly onClose: () => void;
   readonly children: (control: Control<Input, unknown, Output>) => ReactNode;
 }
 
 /** A bulk action in two steps: its fields, then a preview of what changes in each record. All records change, or none. */
 export function BulkDialog<Input extends FieldValues, Output>(props: BulkDialogProps<Input, Output>) {
-  const { selection, noun, onClose } = props;
+  const { noun, onClose } = props;
   const toast = useToast();
+  // What the dialog names is what changes, whatever the list behind it shows by then.
+  const [chosen, setChosen] = useState(props.records);
   const [changes, setChanges] = useState<readonly BulkChange[] | null>(null);
   const count = (number: number) => `${number} ${noun[number === 1 ? 0 : 1]}`;
   const form = useAppForm(props.schema, {
     defaultValues: props.defaultValues,
     onSubmit: async (values) => {
-      const records = [...selection.records];
+      const records = chosen.map(({ id, version }) => ({ id, version }));
       if (changes === null) {
         setChanges((await props.preview(values, records)).records);
         return;
@@ -56,21 +57,22 @@ export function BulkDialog<Input extends FieldValues, Output>(props: BulkDialogP
         throw error;
       });
       toast.success(changedCount === 1 ? `1 ${noun[0]} changed` : `${count(changedCount)} changed`);
-      selection.clear();
+      props.onDeselect(chosen.map(({ id }) => id));
       onClose();
     },
     errorFallback: 'Failed to change the selected records',
   });
   const blocked = changes?.filter(({ problem }) => problem !== null).map(({ id }) => id) ?? [];
-  const isEmpty = selection.records.length === 0;
+  const isEmpty = chosen.length === 0;
   return (
     <FormDialog title={props.title} size="sm" onClose={onClose}>
       <Form form={form} guardsChanges={false}>
         <div>
           {/* Kept in the preview, so that Back shows what was entered. */}
           <Stack spacing={2} sx={{ display: changes === null ? 'flex' : 'none' }}>
-            <DialogContentText color="textPrimary">
-              {count(selection.records.length)} selected. You see what changes before it is saved.
+            <DialogContentText component="div" color="textPrimary">
+              {count(chosen.length)}. You see what changes before it is saved.
+              <RecordNames names={chosen.map(({ name }) => name)} />
             </DialogContentText>
             {props.children(form.control)}
           </Stack>
@@ -78,7 +80,8 @@ export function BulkDialog<Input extends FieldValues, Output>(props: BulkDialogP
             <BulkPreview
               changes={changes}
               onRemove={() => {
-                selection.remove(blocked);
+                props.onDeselect(blocked);
+                setChosen(chosen.filter(({ id }) => !blocked.includes(id)));
                 setChanges(changes.filter(({ problem }) => problem === null));
               }}
             />
@@ -93,7 +96,7 @@ export function BulkDialog<Input extends FieldValues, Output>(props: BulkDialogP
           >
             <Button onClick={() => setChanges(null)}>Back</Button>
             <FormActions
-              submitLabel={`Change ${count(selection.records.length)}`}
+              submitLabel={`Change ${count(chosen.length)}`}
               isDanger={props.isDanger ?? false}
               isDisabled={blocked.length > 0 || isEmpty}
             />

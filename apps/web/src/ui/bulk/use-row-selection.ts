@@ -1,41 +1,37 @@
 import { useMemo, useState } from 'react';
 import type { Selection } from '../data-table/types.ts';
 
-interface VersionedRow {
-  readonly id: string;
-  readonly version: number;
-}
-
-/** The selected rows of a list, also those of other pages. */
-export interface RowSelection extends Selection {
-  /** The records with the versions that the user saw last. */
-  readonly records: readonly { readonly id: string; readonly version: number }[];
-  /** Selects these records, also those of other pages. */
-  readonly select: (records: readonly VersionedRow[]) => void;
+/** The selected rows of a list: only rows that it shows. */
+export interface RowSelection<Row> extends Selection {
+  /** In the order of the list, as shown last. */
+  readonly rows: readonly Row[];
   readonly clear: () => void;
-  readonly remove: (ids: readonly string[]) => void;
 }
 
-/** Keeps the selection of a list for bulk actions. `rows` are those of the current page. */
-export function useRowSelection(rows: readonly VersionedRow[] | undefined): RowSelection {
-  const [versions, setVersions] = useState<ReadonlyMap<string, number>>(new Map());
-  return useMemo(() => {
-    const versionOf = (id: string) => rows?.find((row) => row.id === id)?.version ?? versions.get(id);
-    const known = (ids: Iterable<string>) =>
-      [...ids].flatMap((id) => {
-        const version = versionOf(id);
-        return version === undefined ? [] : [{ id, version }];
-      });
-    const onChange = (ids: ReadonlySet<string>) =>
-      setVersions(new Map(known(ids).map(({ id, version }) => [id, version])));
-    const selected = new Set(versions.keys());
-    return {
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * The selection of a list. `rows` are those that it shows. A row that leaves the list, because of a filter, a search, another
+ * page or a change by somebody else, is no longer selected, also if it returns.
+ */
+export function useRowSelection<Row extends { readonly id: string }>(
+  rows: readonly Row[] | undefined,
+): RowSelection<Row> {
+  const [selected, setSelected] = useState(NONE);
+  const shown = useMemo(() => (rows ?? []).filter(({ id }) => selected.has(id)), [rows, selected]);
+  if (shown.length < selected.size) setSelected(new Set(shown.map(({ id }) => id)));
+  return useMemo(
+    () => ({
       selected,
-      onChange,
-      records: known(selected),
-      select: (records) => setVersions(new Map(records.map(({ id, version }) => [id, version]))),
-      clear: () => onChange(new Set()),
-      remove: (ids) => onChange(new Set([...selected].filter((id) => !ids.includes(id)))),
-    };
-  }, [rows, versions]);
+      rows: shown,
+      // Builds on the latest selection: several rows can change before the next render.
+      set: (ids, isSelected) =>
+        setSelected((now) => {
+          const others = [...now].filter((id) => !ids.includes(id));
+          return new Set(isSelected ? [...others, ...ids] : others);
+        }),
+      clear: () => setSelected(NONE),
+    }),
+    [selected, shown],
+  );
 }

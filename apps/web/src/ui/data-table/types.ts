@@ -32,16 +32,14 @@ interface RowActionBase<Row> {
 export type RowAction<Row> = RowActionBase<Row> &
   ({ readonly to: (row: Row) => string } | { readonly onClick: (row: Row) => void });
 
-/** The keys of the selected rows, which may include rows of other pages. */
+/** The keys of the selected rows. */
 export interface Selection {
   readonly selected: ReadonlySet<string>;
-  readonly onChange: (selected: ReadonlySet<string>) => void;
+  readonly set: (ids: readonly string[], isSelected: boolean) => void;
 }
 
 /** A selection as rows use it. */
-export interface RangeSelection {
-  readonly selected: ReadonlySet<string>;
-  readonly set: (ids: readonly string[], isSelected: boolean) => void;
+export interface RangeSelection extends Selection {
   /** `isRange` also changes all rows between this one and the last. */
   readonly toggle: (id: string, isSelected: boolean, isRange: boolean) => void;
 }

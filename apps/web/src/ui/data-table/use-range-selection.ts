@@ -9,18 +9,14 @@ export function useRangeSelection(
   selection: Selection | undefined,
   ids: readonly string[],
 ): RangeSelection | undefined {
-  const { selected, onChange } = selection ?? {};
+  const { selected, set } = selection ?? {};
   const shown = useRef(ids);
   useEffect(() => {
     shown.current = ids;
   });
   const last = useRef<string | null>(null);
   return useMemo(() => {
-    if (selected === undefined || onChange === undefined) return undefined;
-    const set = (changed: readonly string[], isSelected: boolean) => {
-      const others = [...selected].filter((id) => !changed.includes(id));
-      onChange(new Set(isSelected ? [...others, ...changed] : others));
-    };
+    if (selected === undefined || set === undefined) return undefined;
     return {
       selected,
       set,
@@ -29,7 +25,7 @@ export function useRangeSelection(
         last.current = id;
       },
     };
-  }, [selected, onChange]);
+  }, [selected, set]);
 }
 
 /** The ids from one to the other, in whatever order; only the second if the first is not shown. */

@@ -36,6 +36,8 @@ export function UnsavedGuard({
       confirmLabel="Leave"
       cancelLabel="Stay"
       isDanger
+      // Nothing that was saved is lost.
+      records={[]}
       onConfirm={async () => {
         isLeaving.current = true;
       }}

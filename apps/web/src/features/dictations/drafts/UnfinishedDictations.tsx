@@ -83,6 +83,7 @@ function DiscardDraft({ draft, onClose }: { readonly draft: DraftRow; readonly o
   return (
     <DiscardDialog
       open
+      name={draftName(draft)}
       text={
         draft.dictationId === null
           ? `The unfinished dictation (${draftName(draft)}) will be discarded. This cannot be undone.`

@@ -11,7 +11,7 @@ import { useAccess } from '#lib/session/use-session.ts';
 import { DiscardDialog } from './DiscardDialog.tsx';
 
 /** Offers the user's unsaved changes to this dictation. */
-export function UnsavedChanges({ id }: { readonly id: string }) {
+export function UnsavedChanges({ id, name }: { readonly id: string; readonly name: string }) {
   const canEdit = useAccess().can('Dictation.Edit');
   const { data, error } = useEndpointQuery(draftList, {}, { enabled: canEdit, staleTime: 0 });
   useLoggedError('Drafts', error);
@@ -46,6 +46,7 @@ export function UnsavedChanges({ id }: { readonly id: string }) {
       </Alert>
       <DiscardDialog
         open={isAsking}
+        name={name}
         text="Your changes will be discarded. The saved dictation is not affected."
         onConfirm={() => discard.mutateAsync({ params: { id: draft.id } })}
         onClose={() => setAsking(false)}

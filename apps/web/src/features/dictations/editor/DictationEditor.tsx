@@ -73,11 +73,12 @@ export function DictationEditor({
   const shortcuts = useEditorShortcuts({ actions, focus, queue, onHelp: openHelp });
   const { choice } = form.patient;
   const isElsewhere = status === 'conflict';
+  const name = choice === null ? start.templateName : `${start.templateName} for ${patientLabel(choice)}`;
   return (
     <PageContent>
       <PageHeader
         title={dictation === null ? 'New Dictation' : 'Edit Dictation'}
-        subtitle={choice === null ? start.templateName : `${start.templateName} for ${patientLabel(choice)}`}
+        subtitle={name}
         badge={dictation === null ? null : <DictationStatusChip status={dictation.status} />}
         backTo="/dictations"
         actions={
@@ -110,7 +111,7 @@ export function DictationEditor({
           problemRef={focus.problem}
         />
       </Box>
-      <EditorDialogs actions={actions} isSaved={dictation !== null} goTo={focus.goTo} />
+      <EditorDialogs actions={actions} name={name} isSaved={dictation !== null} goTo={focus.goTo} />
       <ShortcutsDialog
         open={isHelpOpen}
         keys={shortcuts}

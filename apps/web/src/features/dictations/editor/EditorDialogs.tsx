@@ -7,6 +7,8 @@ import type { EditorActions } from './use-editor-actions.ts';
 
 interface EditorDialogsProps {
   readonly actions: Pick<EditorActions, 'question' | 'ask' | 'confirm'>;
+  /** Patient and template. */
+  readonly name: string;
   /** The dictation has been saved before. */
   readonly isSaved: boolean;
   /** Focuses where a finding can be corrected. */
@@ -14,7 +16,7 @@ interface EditorDialogsProps {
 }
 
 /** The questions before a completed dictation returns to draft, changes are discarded, or a dictation with findings is signed. */
-export function EditorDialogs({ actions, isSaved, goTo }: EditorDialogsProps) {
+export function EditorDialogs({ actions, name, isSaved, goTo }: EditorDialogsProps) {
   const { question, ask, confirm } = actions;
   const close = () => ask(null);
   const onConfirm = async () => {
@@ -28,11 +30,13 @@ export function EditorDialogs({ actions, isSaved, goTo }: EditorDialogsProps) {
         title="Return to draft?"
         text="This dictation is completed. A draft leaves pending review until it is submitted again."
         confirmLabel="Save Draft"
+        records={[name]}
         onConfirm={onConfirm}
         onClose={close}
       />
       <DiscardDialog
         open={question?.kind === 'discard'}
+        name={name}
         text={
           isSaved
             ? 'Your changes will be discarded. The saved dictation is not affected.'

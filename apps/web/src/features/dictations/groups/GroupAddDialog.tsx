@@ -9,9 +9,8 @@ import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { dictationCountText } from '../dictation-labels.ts';
+import { useGroupable } from './use-groupable.ts';
 import { GroupableList } from './GroupableList.tsx';
-
-const NONE: ReadonlySet<string> = new Set();
 
 /** Adds ungrouped dictations with the same provider, location, and date to a group. */
 export function GroupAddDialog({
@@ -22,17 +21,18 @@ export function GroupAddDialog({
   readonly onClose: () => void;
 }) {
   const toast = useToast();
-  const [chosen, setChosen] = useState(NONE);
+  const groupable = useGroupable(group.procedureDate, group.providerId, group.locationId);
+  const chosen = groupable.selection.rows;
   const [isSubmitted, setSubmitted] = useState(false);
   const add = useEndpointMutation(groupAdd, { alsoChanges: ['Dictations'] });
   const submit = () => {
     setSubmitted(true);
-    if (chosen.size === 0) return;
+    if (chosen.length === 0) return;
     add.mutate(
-      { params: { id: group.id }, body: { dictationIds: [...chosen] } },
+      { params: { id: group.id }, body: { dictationIds: chosen.map(({ id }) => id) } },
       {
         onSuccess: () => {
-          toast.success(`${dictationCountText(chosen.size)} added`);
+          toast.success(`${dictationCountText(chosen.length)} added`);
           onClose();
         },
       },
@@ -40,14 +40,8 @@ export function GroupAddDialog({
   };
   return (
     <FormDialog title={`Add to ${group.groupName}`} size="sm" onClose={onClose}>
-      <GroupableList
-        date={group.procedureDate}
-        providerId={group.providerId}
-        locationId={group.locationId}
-        chosen={chosen}
-        onChange={setChosen}
-      />
-      {isSubmitted && chosen.size === 0 ? (
+      <GroupableList {...groupable} />
+      {isSubmitted && chosen.length === 0 ? (
         <Alert severity="warning" sx={{ mt: 2 }}>
           Please select at least one dictation
         </Alert>

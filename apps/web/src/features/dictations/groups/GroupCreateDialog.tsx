@@ -15,12 +15,12 @@ import { useAppForm } from '#ui/form/use-app-form.ts';
 import { FilterDate } from '#ui/FilterDate.tsx';
 import { FormDialog } from '#ui/FormDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
+import { useGroupable } from './use-groupable.ts';
 import { GroupableList } from './GroupableList.tsx';
 import { NotesElsewhere, useGroupPlace } from './NotesElsewhere.tsx';
 import type { SessionChoice } from '../session/use-day-session.ts';
 
 const schema = groupCreate.body.pick({ groupName: true, notes: true });
-const NONE: ReadonlySet<string> = new Set();
 
 interface GroupCreateDialogProps {
   readonly choice: SessionChoice;
@@ -33,22 +33,20 @@ export function GroupCreateDialog({ choice, onCreated, onClose }: GroupCreateDia
   const toast = useToast();
   const place = useGroupPlace(choice);
   const [date, setDate] = useState(choice.sessionDate);
-  const [chosen, setChosen] = useState(NONE);
-  const [warning, setWarning] = useState<string | null>(null);
+  const groupable = useGroupable(date, choice.providerId, choice.locationId);
+  const ids = groupable.selection.rows.map(({ id }) => id);
+  const [refused, setRefused] = useState<{ readonly ids: string; readonly problem: string } | null>(null);
+  const warning = refused?.ids === ids.join() ? refused.problem : null;
   const create = useEndpointMutation(groupCreate, { alsoChanges: ['Dictations'] });
-  const choose = (next: ReadonlySet<string>) => {
-    setChosen(next);
-    setWarning(null);
-  };
   const form = useAppForm(schema, {
     defaultValues: { groupName: '', notes: '' },
     beforeSave: async () => {
-      const problem = await groupProblem([...chosen]);
-      setWarning(problem);
+      const problem = await groupProblem(ids);
+      setRefused(problem === null ? null : { ids: ids.join(), problem });
       return problem === null;
     },
     onSubmit: async (values) => {
-      const group = await create.mutateAsync({ body: { dictationIds: [...chosen], ...values } });
+      const group = await create.mutateAsync({ body: { dictationIds: ids, ...values } });
       toast.success(`${group.groupName} was created`);
       onClose();
       onCreated(group.id);
@@ -63,25 +61,17 @@ export function GroupCreateDialog({ choice, onCreated, onClose }: GroupCreateDia
           label="Date"
           value={date}
           onChange={(next) => {
-            if (next === '') return;
-            setDate(next);
-            choose(NONE);
+            if (next !== '') setDate(next);
           }}
         />
-        <GroupableList
-          date={date}
-          providerId={choice.providerId}
-          locationId={choice.locationId}
-          chosen={chosen}
-          onChange={choose}
-        />
+        <GroupableList {...groupable} />
         <NotesElsewhere date={date} providerId={choice.providerId} locationId={choice.locationId} />
         <FormTextField
           control={form.control}
           name="groupName"
           label="Group Name"
           helperText={
-            chosen.size === 0 ? 'Optional' : `Default: ${defaultGroupName(formatDateUs(date), chosen.size)}`
+            ids.length === 0 ? 'Optional' : `Default: ${defaultGroupName(formatDateUs(date), ids.length)}`
           }
         />
         <FormTextField control={form.control} name="notes" label="Notes" rows={2} />

@@ -29,6 +29,7 @@ export function GroupDeleteDialog({
       text={`${group.groupName} will be deleted. Its ${dictationCountText(group.dictationCount)} will be kept and can be grouped again.`}
       confirmLabel="Delete Group"
       isDanger
+      records={[group.groupName]}
       errorFallback="Failed to delete group"
       onConfirm={async () => {
         await remove.mutateAsync({ params: { id: group.id } });

@@ -4,36 +4,16 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { groupAvailable } from '@portal/contract/dictation-groups';
 import type { GroupableDictation } from '@portal/contract/dictation-groups';
 import { errorHint, errorText } from '#lib/errors/error-text.ts';
-import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { DictationStatusChip } from '../lists/DictationStatusChip.tsx';
 import { dictationCountText } from '../dictation-labels.ts';
-
-interface GroupableListProps {
-  /** YYYY-MM-DD. */
-  readonly date: string;
-  /** Blank for any provider. */
-  readonly providerId: string;
-  readonly locationId: string;
-  readonly chosen: ReadonlySet<string>;
-  readonly onChange: (chosen: ReadonlySet<string>) => void;
-}
+import type { Groupable } from './use-groupable.ts';
 
 /** Selectable list of the ungrouped dictations of a date. Also shows how many are already grouped. */
-export function GroupableList({ date, providerId, locationId, chosen, onChange }: GroupableListProps) {
-  const { data, error, refetch } = useEndpointQuery(
-    groupAvailable,
-    {
-      params: { date },
-      query: { ...(providerId !== '' && { providerId }), ...(locationId !== '' && { locationId }) },
-    },
-    // Never show cached rows: they could shift while the user is clicking.
-    { staleTime: 0, gcTime: 0 },
-  );
+export function GroupableList({ answer: { data, error, refetch }, free, selection }: Groupable) {
   if (error !== null) {
     return (
       <ErrorPanel
@@ -45,7 +25,6 @@ export function GroupableList({ date, providerId, locationId, chosen, onChange }
   }
   if (data === undefined)
     return <Skeleton component="output" variant="rounded" height={160} aria-label="Loading" />;
-  const free = data.filter(({ isGrouped }) => !isGrouped);
   const groupedCount = data.length - free.length;
   if (free.length === 0) {
     return (
@@ -58,7 +37,8 @@ export function GroupableList({ date, providerId, locationId, chosen, onChange }
       />
     );
   }
-  const isAll = free.every(({ id }) => chosen.has(id));
+  const { selected } = selection;
+  const isAll = free.every(({ id }) => selected.has(id));
   return (
     <Box component="fieldset" aria-label="Dictations" sx={{ m: 0, p: 0, border: 0, minWidth: 0 }}>
       <FormControlLabel
@@ -67,23 +47,23 @@ export function GroupableList({ date, providerId, locationId, chosen, onChange }
           <Checkbox
             size="small"
             checked={isAll}
-            indeterminate={!isAll && free.some(({ id }) => chosen.has(id))}
-            onChange={(_event, checked) => onChange(new Set(checked ? free.map(({ id }) => id) : []))}
+            indeterminate={!isAll && free.some(({ id }) => selected.has(id))}
+            onChange={(_event, checked) =>
+              selection.set(
+                free.map(({ id }) => id),
+                checked,
+              )
+            }
           />
         }
       />
       <Stack component="ul" sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: 320, overflowY: 'auto' }}>
         {free.map((dictation) => (
-          <Groupable
+          <GroupableRow
             key={dictation.id}
             dictation={dictation}
-            isChosen={chosen.has(dictation.id)}
-            onToggle={(isChosen) => {
-              const next = new Set(chosen);
-              if (isChosen) next.add(dictation.id);
-              else next.delete(dictation.id);
-              onChange(next);
-            }}
+            isChosen={selected.has(dictation.id)}
+            onToggle={(isChosen) => selection.set([dictation.id], isChosen)}
           />
         ))}
       </Stack>
@@ -97,7 +77,7 @@ export function GroupableList({ date, providerId, locationId, chosen, onChange }
   );
 }
 
-function Groupable({
+function GroupableRow({
   dictation: { patientName, patientMRN, procedureName, status },
   isChosen,
   onToggle,

@@ -1,5 +1,6 @@
 import DialogContentText from '@mui/material/DialogContentText';
 import { dictationBatchStatus } from '@portal/contract/dictations';
+import type { DictationRow } from '@portal/contract/dictations';
 import { maySign } from '@portal/domain/roles';
 import { useWatch } from 'react-hook-form';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
@@ -9,8 +10,9 @@ import { FormActions } from '#ui/form/FormActions.tsx';
 import { FormSelect } from '#ui/form/FormSelect.tsx';
 import { useAppForm } from '#ui/form/use-app-form.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
+import { RecordNames } from '#ui/RecordNames.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
-import { dictationCountText } from '../dictation-labels.ts';
+import { dictationCountText, dictationName } from '../dictation-labels.ts';
 import { FindingsAlert } from '../signing/FindingList.tsx';
 import { useFindings } from '../signing/use-findings.ts';
 
@@ -29,14 +31,15 @@ const COMPLETED = {
 };
 
 interface BatchStatusDialogProps {
-  readonly ids: readonly string[];
+  readonly dictations: readonly DictationRow[];
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
 /** Changes the status of the selected dictations, all or none. */
-export function BatchStatusDialog({ ids, onDone, onClose }: BatchStatusDialogProps) {
+export function BatchStatusDialog({ dictations, onDone, onClose }: BatchStatusDialogProps) {
   const toast = useToast();
+  const ids = dictations.map(({ id }) => id);
   const isProvider = maySign(useCurrentUser().roles);
   const change = useEndpointMutation(dictationBatchStatus, {
     alsoChanges: ['Dictation groups', 'Dashboard'],
@@ -44,7 +47,7 @@ export function BatchStatusDialog({ ids, onDone, onClose }: BatchStatusDialogPro
   const form = useAppForm(schema, {
     defaultValues: { newStatus: isProvider ? 'Completed' : 'Saved' },
     onSubmit: async ({ newStatus }) => {
-      const { updatedCount } = await change.mutateAsync({ body: { dictationIds: [...ids], newStatus } });
+      const { updatedCount } = await change.mutateAsync({ body: { dictationIds: ids, newStatus } });
       toast.success(`${dictationCountText(updatedCount)} changed to ${newStatus}`);
       onDone();
       onClose();
@@ -56,9 +59,10 @@ export function BatchStatusDialog({ ids, onDone, onClose }: BatchStatusDialogPro
   return (
     <FormDialog title="Change status" onClose={onClose}>
       <Form form={form} guardsChanges={false}>
-        <DialogContentText color="textPrimary">
+        <DialogContentText component="div" color="textPrimary">
           {dictationCountText(ids.length)} selected. If any of them cannot change to this status, none are
           changed. Signed dictations never change.
+          <RecordNames names={dictations.map(dictationName)} />
         </DialogContentText>
         <FormSelect
           control={form.control}

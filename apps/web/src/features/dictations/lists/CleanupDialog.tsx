@@ -1,16 +1,15 @@
 import { dictationsBulkDelete } from '@portal/contract/dictation-admin';
+import type { DictationRow } from '@portal/contract/dictations';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { useLastValue } from '#ui/use-last-value.ts';
-import { dictationCountText } from '../dictation-labels.ts';
+import { dictationCountText, dictationName } from '../dictation-labels.ts';
 
 /** The dictations to clean up, and whether to delete them permanently. */
 export interface Cleanup {
-  readonly ids: readonly string[];
+  readonly dictations: readonly DictationRow[];
   readonly isPermanent: boolean;
-  /** Display name when there is only one dictation. */
-  readonly name?: string;
 }
 
 interface CleanupDialogProps {
@@ -28,9 +27,11 @@ export function CleanupDialog({ cleanup, onDone, onClose }: CleanupDialogProps) 
   const toast = useToast();
   const shown = useLastValue(cleanup);
   if (shown === null) return null;
-  const { ids, isPermanent, name } = shown;
-  const what = name ?? dictationCountText(ids.length);
-  const isMany = name === undefined && ids.length !== 1;
+  const { dictations, isPermanent } = shown;
+  const ids = dictations.map(({ id }) => id);
+  const names = dictations.map(dictationName);
+  const isMany = names.length !== 1;
+  const what = isMany ? dictationCountText(names.length) : names.join('');
   const words = isPermanent
     ? {
         title: 'Delete forever?',
@@ -49,9 +50,10 @@ export function CleanupDialog({ cleanup, onDone, onClose }: CleanupDialogProps) 
       {...words}
       open={cleanup !== null}
       isDanger
+      records={names}
       onConfirm={async () => {
         const { message } = await remove.mutateAsync({
-          body: { dictationIds: [...ids], permanent: isPermanent },
+          body: { dictationIds: ids, permanent: isPermanent },
         });
         toast.success(message);
         onDone(ids);

@@ -93,7 +93,7 @@ describe('deactivating and deleting', () => {
     server.on(DELETE, { status: 500 });
     await confirm('Deactivate dictation?', 'Deactivate');
     await within(dialog).findByText('Failed to delete');
-    server.on(DELETE, { body: { message: '1 dictation deactivated', count: 1 } });
+    server.on(DELETE, { body: { message: '1 dictation deactivated', count: 1, dictations: [] } });
     await confirm('Deactivate dictation?', 'Deactivate');
     await screen.findAllByText('1 dictation deactivated');
     expect(sent(server).at(-1)).toEqual({ dictationIds: [IDS.dictation], permanent: false });
@@ -108,6 +108,11 @@ describe('deactivating and deleting', () => {
     expect(toolbar.getByText('2 dictations selected')).toBeTruthy();
     fireEvent.click(toolbar.getByText('Delete Forever'));
     const dialog = await question('Delete forever?');
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Lee, Ann – Block', 'Poe, Max – Block']);
     server.on(DELETE, {
       status: 409,
       body: { message: 'One of them is signed', code: 'CONFLICT' },
@@ -120,7 +125,7 @@ describe('deactivating and deleting', () => {
 
     await select('Poe, Max');
     fireEvent.click(toolbar.getByText('Delete Forever'));
-    server.on(DELETE, { body: { message: 'Deleted forever', count: 1 } });
+    server.on(DELETE, { body: { message: 'Deleted forever', count: 1, dictations: [] } });
     await confirm('Delete forever?', 'Delete Forever');
     await screen.findAllByText('Deleted forever');
     expect(sent(server).at(-1)).toEqual({ dictationIds: [IDS.dictation], permanent: true });

@@ -7,6 +7,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
+import { useRowSelection } from '#ui/bulk/use-row-selection.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { useListState } from '#ui/use-list-state.ts';
@@ -19,14 +20,11 @@ import { MANAGED_LIST, managedFilterQuery } from './managed-list.ts';
 import { DictationTable } from './DictationTable.tsx';
 import { useManagedActions } from './use-managed-actions.ts';
 
-const NONE: ReadonlySet<string> = new Set();
-
 /** `/admin/dictations`: cleanup of test dictations. */
 export function DictationManagementPage() {
   const state = useListState(MANAGED_LIST);
   const times = usePracticeTimes();
   const columns = useMemo(() => managedColumns(times), [times]);
-  const [selected, setSelected] = useState(NONE);
   const [cleanup, setCleanup] = useState<Cleanup | null>(null);
   const actions = useManagedActions(setCleanup);
   const rangeError = rangeProblem(state.filters, isDateOnly);
@@ -35,7 +33,8 @@ export function DictationManagementPage() {
     { query: { ...state.query, ...managedFilterQuery(state.filters) } },
     { placeholderData: keepPreviousData, enabled: rangeError === undefined },
   );
-  const ids = [...selected];
+  const selection = useRowSelection(rangeError === undefined ? answer.data?.data : undefined);
+  const { rows } = selection;
   return (
     <PageContent>
       <PageHeader title="Dictation Management" />
@@ -45,21 +44,25 @@ export function DictationManagementPage() {
         isRefreshing={answer.isFetching}
         onRefresh={() => void answer.refetch()}
       />
-      {ids.length === 0 ? null : (
+      {rows.length === 0 ? null : (
         <Stack
           role="toolbar"
           aria-label="Selected dictations"
           direction="row"
           sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1.5 }}
         >
-          <Typography>{dictationCountText(ids.length)} selected</Typography>
-          <Button variant="outlined" onClick={() => setCleanup({ ids, isPermanent: false })}>
+          <Typography>{dictationCountText(rows.length)} selected</Typography>
+          <Button variant="outlined" onClick={() => setCleanup({ dictations: rows, isPermanent: false })}>
             Deactivate
           </Button>
-          <Button variant="outlined" color="error" onClick={() => setCleanup({ ids, isPermanent: true })}>
+          <Button
+            variant="outlined"
+            color="error"
+            onClick={() => setCleanup({ dictations: rows, isPermanent: true })}
+          >
             Delete Forever
           </Button>
-          <Button onClick={() => setSelected(NONE)}>Clear selection</Button>
+          <Button onClick={selection.clear}>Clear selection</Button>
         </Stack>
       )}
       <DictationTable
@@ -68,14 +71,14 @@ export function DictationManagementPage() {
         isInvalid={rangeError !== undefined}
         state={state}
         pageSizes={MANAGED_LIST.pageSizes}
-        selection={{ selected, onChange: setSelected }}
+        selection={selection}
         isDimmed={({ isActive }) => !isActive}
         emptyText={state.isFiltered ? 'No dictations match the filters' : 'No dictations found'}
         actions={actions}
       />
       <CleanupDialog
         cleanup={cleanup}
-        onDone={(done) => setSelected((now) => new Set([...now].filter((id) => !done.includes(id))))}
+        onDone={(done) => selection.set(done, false)}
         onClose={() => setCleanup(null)}
       />
     </PageContent>

@@ -3,12 +3,14 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { dictationList } from '@portal/contract/dictations';
+import type { DictationRow } from '@portal/contract/dictations';
 import { isDateOnly } from '@portal/domain/date';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
+import { useRowSelection } from '#ui/bulk/use-row-selection.ts';
 import { useVisibleColumns } from '#ui/list-view/use-visible-columns.ts';
 import { ViewMenu } from '#ui/list-view/ViewMenu.tsx';
 import { useListState } from '#ui/use-list-state.ts';
@@ -22,8 +24,6 @@ import { DictationTable } from './DictationTable.tsx';
 import { useDictationActions } from './use-dictation-actions.ts';
 import { useBatchPrint } from '../print/use-dictation-files.ts';
 
-const NONE: ReadonlySet<string> = new Set();
-
 /** The tab that searches all dictations by patient, template, provider, status, and dates. */
 export function FindDictations() {
   const { can } = useAccess();
@@ -31,8 +31,7 @@ export function FindDictations() {
   const state = useListState(useMemo(() => ({ ...DICTATION_LIST, defaultPageSize: pageSize }), [pageSize]));
   const times = usePracticeTimes();
   const columns = useMemo(() => dictationColumns(times), [times]);
-  const [selected, setSelected] = useState(NONE);
-  const [isChanging, setChanging] = useState(false);
+  const [changing, setChanging] = useState<readonly DictationRow[] | null>(null);
   const batch = useBatchPrint('Failed to batch print');
   const actions = useDictationActions();
   const rangeError = rangeProblem(state.filters, isDateOnly);
@@ -41,7 +40,8 @@ export function FindDictations() {
     { query: { ...state.query, ...dictationFilterQuery(state.search, state.filters) } },
     { placeholderData: keepPreviousData, enabled: rangeError === undefined },
   );
-  const ids = [...selected];
+  const selection = useRowSelection(rangeError === undefined ? answer.data?.data : undefined);
+  const { rows } = selection;
   return (
     <>
       <DictationFilters state={state} rangeError={rangeError} />
@@ -51,20 +51,20 @@ export function FindDictations() {
           startIcon={<PrintOutlinedIcon />}
           loading={batch.printing > 0}
           loadingPosition="start"
-          onClick={() => batch.print(ids)}
+          onClick={() => batch.print(rows.map(({ id }) => id))}
         >
           Print Selected
         </Button>
         {can('Dictation.Edit') ? (
-          <Button variant="outlined" disabled={ids.length === 0} onClick={() => setChanging(true)}>
+          <Button variant="outlined" disabled={rows.length === 0} onClick={() => setChanging(rows)}>
             Change Status
           </Button>
         ) : null}
         <ViewMenu list="dictations" state={state} columns={columns} />
-        {ids.length === 0 ? null : (
+        {rows.length === 0 ? null : (
           <>
-            <Typography color="textSecondary">{dictationCountText(ids.length)} selected</Typography>
-            <Button onClick={() => setSelected(NONE)}>Clear selection</Button>
+            <Typography color="textSecondary">{dictationCountText(rows.length)} selected</Typography>
+            <Button onClick={selection.clear}>Clear selection</Button>
           </>
         )}
       </Stack>
@@ -74,13 +74,13 @@ export function FindDictations() {
         answer={answer}
         isInvalid={rangeError !== undefined}
         state={state}
-        selection={{ selected, onChange: setSelected }}
+        selection={selection}
         emptyText={state.isFiltered ? 'No dictations match the filters' : 'No dictations found'}
         actions={actions}
       />
-      {isChanging ? (
-        <BatchStatusDialog ids={ids} onDone={() => setSelected(NONE)} onClose={() => setChanging(false)} />
-      ) : null}
+      {changing === null ? null : (
+        <BatchStatusDialog dictations={changing} onDone={selection.clear} onClose={() => setChanging(null)} />
+      )}
     </>
   );
 }

@@ -2,9 +2,10 @@ import PrintOutlinedIcon from '@mui/icons-material/PrintOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { dictationRecent, RECENT_COUNT } from '@portal/contract/dictations';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
+import { useRowSelection } from '#ui/bulk/use-row-selection.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { PlainTable } from '#ui/PlainTable.tsx';
 import { Section } from '#ui/Section.tsx';
@@ -14,7 +15,6 @@ import { dictationName } from '../dictation-labels.ts';
 import { useDictationActions } from './use-dictation-actions.ts';
 import { useBatchPrint } from '../print/use-dictation-files.ts';
 
-const NONE: ReadonlySet<string> = new Set();
 const INPUT = { query: { count: String(RECENT_COUNT) } };
 
 /** The user's most recent dictations as author or provider. A failed load is ignored. */
@@ -23,7 +23,8 @@ export function RecentDictations() {
   const times = usePracticeTimes();
   const columns = useMemo(() => recentColumns(times), [times]);
   const actions = useDictationActions();
-  const [selected, setSelected] = useState(NONE);
+  const selection = useRowSelection(data);
+  const { rows } = selection;
   const batch = useBatchPrint('Failed to batch print');
   return (
     <Section
@@ -35,9 +36,9 @@ export function RecentDictations() {
           startIcon={<PrintOutlinedIcon />}
           loading={batch.printing > 0}
           loadingPosition="start"
-          onClick={() => batch.print([...selected])}
+          onClick={() => batch.print(rows.map(({ id }) => id))}
         >
-          {selected.size === 0 ? 'Print Selected' : `Print Selected (${selected.size})`}
+          {rows.length === 0 ? 'Print Selected' : `Print Selected (${rows.length})`}
         </Button>
       }
     >
@@ -50,7 +51,7 @@ export function RecentDictations() {
           rowKey={({ id }) => id}
           rowLabel={dictationName}
           actions={actions}
-          selection={{ selected, onChange: setSelected }}
+          selection={selection}
           message={
             data === undefined && error === null ? (
               <EmptyState text="Loading..." />

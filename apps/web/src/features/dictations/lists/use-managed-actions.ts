@@ -18,7 +18,7 @@ export function useManagedActions(ask: (cleanup: Cleanup) => void): readonly Row
     {
       ...DEACTIVATE,
       isDisabled: ({ isActive }) => !isActive,
-      onClick: (row) => ask({ ids: [row.id], isPermanent: false, name: dictationName(row) }),
+      onClick: (row) => ask({ dictations: [row], isPermanent: false }),
     },
     {
       ...REACTIVATE,
@@ -36,7 +36,7 @@ export function useManagedActions(ask: (cleanup: Cleanup) => void): readonly Row
     {
       ...DELETE_FOREVER,
       isDisabled: ({ status }) => status === 'Signed',
-      onClick: (row) => ask({ ids: [row.id], isPermanent: true, name: dictationName(row) }),
+      onClick: (row) => ask({ dictations: [row], isPermanent: true }),
     },
   ];
 }

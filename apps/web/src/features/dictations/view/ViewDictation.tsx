@@ -9,7 +9,7 @@ import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
 import { DictationStatusChip } from '../lists/DictationStatusChip.tsx';
-import { MISSING_DICTATION } from '../dictation-labels.ts';
+import { dictationName, MISSING_DICTATION } from '../dictation-labels.ts';
 import { UnsavedChanges } from '../drafts/UnsavedChanges.tsx';
 import { ViewActions } from './ViewActions.tsx';
 import { ViewBilling, ViewReport } from './ViewReport.tsx';
@@ -46,7 +46,9 @@ function Shown({ dictation, practice }: { readonly dictation: Dictation; readonl
         backTo="/dictations"
         actions={<ViewActions dictation={dictation} report={report} />}
       />
-      {dictation.status === 'Signed' ? null : <UnsavedChanges id={dictation.id} />}
+      {dictation.status === 'Signed' ? null : (
+        <UnsavedChanges id={dictation.id} name={dictationName(dictation)} />
+      )}
       <Box
         sx={{
           display: 'grid',

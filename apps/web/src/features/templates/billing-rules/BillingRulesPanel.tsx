@@ -15,7 +15,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
 import { Section } from '#ui/Section.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
-import { BillingRuleCard } from './BillingRuleCard.tsx';
+import { BillingRuleCard, ruleName } from './BillingRuleCard.tsx';
 import { BillingRuleDialog } from './BillingRuleDialog.tsx';
 
 interface BillingRulesPanelProps {
@@ -81,7 +81,16 @@ export function BillingRulesPanel({ templateId, content }: BillingRulesPanelProp
           onClose={close}
         />
       ) : null}
-      {open?.what === 'delete' ? <DeleteRule rule={open.rule} onClose={close} /> : null}
+      {open?.what === 'delete' ? (
+        <DeleteRule
+          rule={open.rule}
+          name={ruleName(
+            open.rule,
+            fields.find(({ id }) => id === open.rule.fieldId),
+          )}
+          onClose={close}
+        />
+      ) : null}
     </Section>
   );
 }
@@ -94,10 +103,11 @@ const problemsOf = (content: TemplateContent, rule: BillingCodeRule): readonly s
 
 interface DeleteRuleProps {
   readonly rule: BillingCodeRule;
+  readonly name: string;
   readonly onClose: () => void;
 }
 
-function DeleteRule({ rule, onClose }: DeleteRuleProps) {
+function DeleteRule({ rule, name, onClose }: DeleteRuleProps) {
   const remove = useEndpointMutation(billingCodeRuleDelete);
   const toast = useToast();
   return (
@@ -107,6 +117,7 @@ function DeleteRule({ rule, onClose }: DeleteRuleProps) {
       text="Its codes will no longer be suggested. Existing dictations keep their codes."
       confirmLabel="Delete"
       isDanger
+      records={[name]}
       errorFallback="Failed to delete rule"
       onConfirm={async () => {
         const { message } = await remove.mutateAsync({ params: { id: rule.id } });

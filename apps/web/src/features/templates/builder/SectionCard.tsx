@@ -107,6 +107,7 @@ export function SectionCard({ arranged, builder, findings, onAddField, onEditFie
         text={`${section.title} and ${count === 1 ? 'its field' : `its ${count} fields`} will be removed from the template. You can undo this until you leave the page.`}
         confirmLabel="Delete"
         isDanger
+        records={section.fields.map(({ label }) => label)}
         onConfirm={async () => remove()}
         onClose={() => setDeleting(false)}
       />

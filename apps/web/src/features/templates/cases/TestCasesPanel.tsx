@@ -193,6 +193,7 @@ function DeleteCase({ templateId, row, onClose }: DeleteCaseProps) {
       text={`"${row.name}" will no longer be checked. Templates and dictations do not change.`}
       confirmLabel="Delete"
       isDanger
+      records={[row.name]}
       errorFallback="Failed to delete test case"
       onConfirm={async () => {
         const { message } = await remove.mutateAsync({ params: { id: templateId, caseId: row.id } });

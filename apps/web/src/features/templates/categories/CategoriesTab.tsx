@@ -118,6 +118,7 @@ function DeleteCategoryDialog({ category, onClose }: DeleteCategoryDialogProps) 
         text={`${shown.name} will be deleted. This cannot be undone.`}
         confirmLabel="Delete"
         isDanger
+        records={[shown.name]}
         onConfirm={async () => {
           try {
             const { message } = await remove.mutateAsync({ params: { id: String(shown.id) } });

@@ -79,6 +79,7 @@ function DeleteDialog({ template, onFailure, ...dialog }: ActionDialogProps) {
       }
       confirmLabel="Delete"
       isDanger
+      records={[name]}
       onConfirm={async () => {
         try {
           const { message } = await remove.mutateAsync({ params: { id } });
