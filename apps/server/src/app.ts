@@ -28,6 +28,7 @@ import { bindSetup } from '#features/setup/routes.ts';
 import { bindSystem } from '#features/system/routes.ts';
 import { bindTemplates } from '#features/templates/routes.ts';
 import { bindTimecards } from '#features/timecards/routes.ts';
+import { bindWaitingWork } from '#features/waiting-work/routes.ts';
 import { bindTitles } from '#features/titles/routes.ts';
 import { bindUsers } from '#features/users/routes.ts';
 import { bindWebhooks } from '#features/webhooks/routes.ts';
@@ -94,6 +95,7 @@ function bindAll(app: FastifyInstance, deps: Deps): void {
   bindTemplates(binder);
   bindTimecards(binder);
   bindTitles(binder);
+  bindWaitingWork(binder);
   bindUsers(binder);
   bindWebhooks(binder);
   const missing = endpoints.map(bindingKey).filter((key) => !binder.bound.has(key));

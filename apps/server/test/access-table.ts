@@ -65,6 +65,8 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /user': role('Admin'),
   'PUT /user/:id': role('Admin'),
   'DELETE /user/:id': role('Admin'),
+  'GET /user/:id/waiting-work': role('Admin'),
+  'POST /user/:id/waiting-work/reassign': role('Admin'),
   'POST /user/:id/reset-password': role('Admin'),
   'POST /user/:id/unlock': role('Admin'),
   'POST /user/:id/second-factor-off': role('SuperAdmin'),

@@ -45,6 +45,7 @@ import * as timecards from './timecards.ts';
 import * as titles from './titles.ts';
 import * as userPermissions from './user-permissions.ts';
 import * as users from './users.ts';
+import * as waitingWork from './waiting-work.ts';
 import * as webhooks from './webhooks.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
@@ -101,5 +102,6 @@ export const endpoints: readonly Endpoint[] = [
   dictationPrint,
   dictationAdmin,
   charges,
+  waitingWork,
   webhooks,
 ].flatMap((area) => Object.values(area).filter(isEndpoint));

@@ -38,6 +38,8 @@ export const phoneMessage = z.object({
   priority: z.enum(PRIORITIES),
   status: z.enum(MESSAGE_STATUSES),
   assignedToUser: userRef.nullable(),
+  /** The last assignee of an open message, who is inactive or may no longer view phone messages; it then waits for nobody. */
+  formerAssignee: userRef.nullable(),
   version: z.int(),
 });
 export type PhoneMessage = z.output<typeof phoneMessage>;
@@ -149,6 +151,8 @@ const edit = permission('Message.Edit');
 const filters = {
   search,
   myMessages: queryFlag,
+  /** Only open messages without an assignee who can open them. */
+  unassigned: queryFlag,
   status: status.optional(),
   priority: priority.optional(),
   patientId: id.optional(),

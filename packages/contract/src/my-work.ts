@@ -7,6 +7,7 @@ import { dictationRow } from './dictations.ts';
 import { phoneMessage } from './messages.ts';
 import { orderRow } from './orders.ts';
 import { timecard } from './timecards.ts';
+import { workSection } from './waiting-work.ts';
 
 /** Most rows of a section. */
 export const MY_WORK_ROWS = 5;
@@ -49,6 +50,8 @@ export const myWork = endpoint({
     drafts: section(unfinishedDictation).optional(),
     /** Open orders that the caller ordered or entered and that are STAT or overdue, STAT first, then oldest. */
     orders: section(orderRow).optional(),
+    /** What waited for users who can no longer do it, of the kinds that the caller may view; omitted if there is none. */
+    unassigned: z.array(workSection).optional(),
     /** For holders of Timecard.ManageTimecards: timecards with unconfirmed hours, newest first. */
     corrections: section(
       timecard.pick({ id: true, userId: true, userName: true, workDate: true, isComplete: true }),

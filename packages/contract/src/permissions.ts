@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reassignTo } from './waiting-work.ts';
 import { endpoint, roles } from './core/endpoint.ts';
 import { dateOnly, id, idParams, instant, queryFlag, reason } from './core/fields.ts';
 import { listTotals, page, pageSizeOf, search } from './core/list.ts';
@@ -96,7 +97,7 @@ const bulkFields = {
     .refine(oncePerPermission, 'Each permission can be changed only once'),
   expiresAt: overrideExpiry,
 };
-export const bulkAssignBody = z.strictObject({ ...bulkFields, reason });
+export const bulkAssignBody = z.strictObject({ ...bulkFields, reason, reassignTo });
 
 /** The names of the permissions that a user gains and loses. */
 const difference = { gained: z.array(z.string()), lost: z.array(z.string()) };

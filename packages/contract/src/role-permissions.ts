@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reassignTo } from './waiting-work.ts';
 import { endpoint } from './core/endpoint.ts';
 import { id, idParams, queryFlag, reason, version } from './core/fields.ts';
 import { page, search } from './core/list.ts';
@@ -90,7 +91,7 @@ export const rolePermissionsUpdate = endpoint({
   path: '/roles/:id/permissions',
   summary: 'Update a role’s permissions',
   params: idParams,
-  body: z.strictObject({ roleId: id.optional(), ...roleChange, reason, version }),
+  body: z.strictObject({ roleId: id.optional(), ...roleChange, reason, reassignTo, version }),
   response: rolePermissions,
   audit: 'PermissionChanged',
   errors: [...NOT_EDITABLE, 'STALE'],
@@ -112,7 +113,7 @@ export const rolePermissionsCopy = endpoint({
   path: '/roles/:id/permissions/copy',
   summary: 'Replace a role’s permissions with another role’s; the path names the target role',
   params: idParams,
-  body: z.strictObject({ sourceRoleId: id, reason }),
+  body: z.strictObject({ sourceRoleId: id, reason, reassignTo }),
   response: rolePermissions,
   audit: 'PermissionChanged',
   errors: NOT_EDITABLE,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reassignTo } from './waiting-work.ts';
 import { endpoint } from './core/endpoint.ts';
 import { id, idParams, reason } from './core/fields.ts';
 import { userRef } from './core/refs.ts';
@@ -98,6 +99,7 @@ export const overrideBody = z.strictObject({
     .transform((value) => value ?? null),
   reason,
   expiresAt: overrideExpiry,
+  reassignTo,
 });
 export const userOverrideSet = endpoint({
   ...changes,
@@ -115,7 +117,7 @@ export const userOverrideRemove = endpoint({
   path: '/users/:id/permissions/:permissionId',
   summary: 'Remove an override; same as inherit',
   params: z.strictObject({ id, permissionId: id }),
-  body: z.strictObject({ reason }),
+  body: z.strictObject({ reason, reassignTo }),
   response: userPermissions,
   errors: ['NOT_FOUND'],
 });
@@ -124,7 +126,7 @@ export const userPermissionsReset = endpoint({
   method: 'POST',
   path: '/users/:id/permissions/reset',
   summary: 'Remove all of a user’s overrides',
-  body: z.strictObject({ reason }),
+  body: z.strictObject({ reason, reassignTo }),
   response: userPermissions,
   errors: ['NOT_FOUND', 'CONFLICT'],
 });
@@ -133,7 +135,7 @@ export const userPermissionsCopy = endpoint({
   method: 'POST',
   path: '/users/:id/permissions/copy',
   summary: 'Replace a user’s overrides with another user’s; roles are unchanged',
-  body: z.strictObject({ sourceUserId: id, reason }),
+  body: z.strictObject({ sourceUserId: id, reason, reassignTo }),
   response: userPermissions,
   errors: ['NOT_FOUND', 'CONFLICT'],
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reassignTo } from './waiting-work.ts';
 import { endpoint, roles, rolesOr, signedIn } from './core/endpoint.ts';
 import {
   id,
@@ -112,6 +113,8 @@ export const userUpdateBody = z.strictObject({
   employeeId: optionalText('Employee ID', 50).optional(),
   officeId: id.nullable().optional(),
   hireDate: optionalDateOnly('Hire date').optional(),
+  /** Used when the user is deactivated or loses a role. */
+  reassignTo,
   version,
 });
 
@@ -172,6 +175,7 @@ export const userDeactivate = endpoint({
   path: '/user/:id',
   summary: 'Deactivate a user; signs them out everywhere and closes their open timecard',
   params: idParams,
+  query: z.strictObject({ reassignTo: id.optional() }),
   response: changedUser,
   audit: 'Deleted',
   errors: ['NOT_FOUND', 'CONFLICT'],

@@ -2,6 +2,8 @@
 export const NOTIFICATION_KINDS = [
   'MessageAssigned',
   'MessageCompleted',
+  'MessageUnassigned',
+  'OrderUnassigned',
   'DictationSigned',
   'TimecardCorrected',
   'PermissionExpiring',

@@ -391,6 +391,8 @@ export interface NotificationsTable {
   kind:
     | 'MessageAssigned'
     | 'MessageCompleted'
+    | 'MessageUnassigned'
+    | 'OrderUnassigned'
     | 'DictationSigned'
     | 'TimecardCorrected'
     | 'PermissionExpiring'

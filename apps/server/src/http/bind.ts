@@ -41,7 +41,7 @@ export interface Input<E extends Endpoint> {
 export type Handler<E extends Endpoint> = (input: Input<E>, context: ContextOf<E>) => Promise<AnswerOf<E>>;
 
 /** Reads a record, which must not depend on the caller. It changes nothing. */
-type EarlyRead<E extends Endpoint, T> = (db: Db, params: ParamsOf<E>) => Promise<T>;
+type EarlyRead<E extends Endpoint, T> = (db: Db, params: ParamsOf<E>, now: Date) => Promise<T>;
 
 /** Work that needs no database, done before the handler. Returns the handler. */
 type Prepare<E extends Endpoint> = (context: ContextOf<E>, request: FastifyRequest) => Promise<Handler<E>>;
@@ -99,13 +99,13 @@ export class Binder {
       const params = endpoint.params?.safeParse(request.params);
       if (params?.success !== true) return;
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed with the endpoint's schema
-      const record = read(this.#deps.db, params.data as ParamsOf<E>);
+      const record = read(this.#deps.db, params.data as ParamsOf<E>, this.#deps.clock.now());
       // Its errors matter only to a caller who passes, and the handler throws them.
       record.catch(() => undefined);
       early.set(request, record);
     };
     const prepare: Prepare<E> = async (_context, request) => async (input, context) =>
-      handler(await (early.get(request) ?? read(this.#deps.db, input.params)), input, context);
+      handler(await (early.get(request) ?? read(this.#deps.db, input.params, context.now)), input, context);
     this.#bind(endpoint, prepare, onLookup);
   }
 

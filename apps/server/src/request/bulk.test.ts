@@ -50,7 +50,10 @@ describe('bulk actions', () => {
         note: 'Moved to Tuesday',
         records: orders.map(({ id }) => first(id)),
       } as const;
-      expect(await portal.succeed(orderBulk, { body }, provider)).toEqual({ changedCount: 2 });
+      expect(await portal.succeed(orderBulk, { body }, provider)).toMatchObject({
+        changedCount: 2,
+        changed: [{ label: expect.any(String) }, {}],
+      });
       for (const { id } of orders) {
         const order = await portal.succeed(orderGet, { params: { id } }, provider);
         expect(order).toMatchObject({ status: 'InProgress', version: 2 });

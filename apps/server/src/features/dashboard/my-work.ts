@@ -8,6 +8,7 @@ import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { countUnsigned, listUnfinished, listUnsigned } from '#features/dictations/index.ts';
 import { listOpenMessages } from '#features/messages/index.ts';
 import { countUrgent, listUrgentOrders } from '#features/orders/index.ts';
+import { listUnassignedWork } from '#features/waiting-work/index.ts';
 import { countUnconfirmed, getClock, listUnconfirmed } from '#features/timecards/index.ts';
 
 type Work = AnswerOf<typeof myWork>;
@@ -18,12 +19,15 @@ export async function readMyWork(context: SignedInContext): Promise<Work> {
   const { id: userId } = context.user;
   const may = permissionsOf(context);
   const work: Work = {};
-  if (may.messages) work.messages = await listOpenMessages(db, { assignedToUserId: userId }, MY_WORK_ROWS);
+  if (may.messages)
+    work.messages = await listOpenMessages(db, { assignedToUserId: userId }, MY_WORK_ROWS, context.now);
   if (may.signatures) work.signatures = await listUnsigned(db, userId, MY_WORK_ROWS);
   if (may.drafts) work.drafts = await listUnfinished(context, MY_WORK_ROWS);
   if (may.orders) work.orders = await listUrgentOrders(db, urgentOf(context), MY_WORK_ROWS);
   if (may.corrections) work.corrections = await listUnconfirmed(context, MY_WORK_ROWS);
   if (may.clock) work.clock = await getClock(context);
+  const unassigned = await listUnassignedWork(context);
+  if (unassigned.length > 0) work.unassigned = unassigned;
   await recordShown(context, work);
   return work;
 }
@@ -40,7 +44,7 @@ export async function countWaiting(context: SignedInContext): Promise<AnswerOf<t
 }
 
 /** Which sections the caller may see. */
-function permissionsOf(context: SignedInContext): Record<keyof Work, boolean> {
+function permissionsOf(context: SignedInContext): Record<Exclude<keyof Work, 'unassigned'>, boolean> {
   const mayDictate = hasPermission(context, 'Dictation.View');
   return {
     messages: hasPermission(context, 'Message.View'),
@@ -60,11 +64,13 @@ const urgentOf = ({ deps, now, user }: SignedInContext) => ({
 
 async function recordShown(context: SignedInContext, work: Work): Promise<void> {
   const { messages, signatures, drafts, orders } = work;
+  const unassigned = work.unassigned?.flatMap(({ rows }) => rows) ?? [];
   const patientIds = [
     ...(messages?.rows.map(({ patient }) => patient?.id) ?? []),
     ...(signatures?.rows.map(({ patientId }) => patientId) ?? []),
     ...(orders?.rows.map(({ patient }) => patient.id) ?? []),
     ...(drafts?.rows.map(({ patientId }) => patientId) ?? []),
+    ...unassigned.map(({ patientId }) => patientId),
   ];
   await recordRead(context, {
     action: 'Accessed',
@@ -78,6 +84,7 @@ async function recordShown(context: SignedInContext, work: Work): Promise<void> 
       ],
       draftIds: drafts?.rows.flatMap(({ draftId }) => draftId ?? []),
       orderIds: orders?.rows.map(({ id }) => id),
+      unassignedIds: work.unassigned === undefined ? undefined : unassigned.map(({ id }) => id),
       patientIds: [...new Set(patientIds.flatMap((id) => id ?? []))],
     },
   });

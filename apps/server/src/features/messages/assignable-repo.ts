@@ -1,19 +1,9 @@
 import { sql, type Selectable } from 'kysely';
+import { holdsPermission } from '#authz/holds-permission.ts';
 import type { Db } from '#db/database.ts';
 import type { UsersTable } from '#db/schema.ts';
 
-/**
- * Whether user `u` may view phone messages at `now`, by the same rule as the session lookup: an active override, else
- * the union of the roles' grants. SuperAdmin has every permission.
- */
-const mayView = (now: Date) => sql<boolean>`coalesce(
-  (select o.is_granted from user_permission_overrides o join permissions p on p.id = o.permission_id
-    where o.user_id = u.id and p.name = 'Message.View' and (o.expires_at is null or o.expires_at > ${now})),
-  exists (
-    select from user_roles ur join roles r on r.id = ur.role_id
-    where ur.user_id = u.id and (r.name = 'SuperAdmin' or exists (
-      select from role_permissions rp join permissions p on p.id = rp.permission_id
-      where rp.role_id = r.id and p.name = 'Message.View'))))`;
+const mayView = (now: Date) => holdsPermission('Message.View', now);
 
 export type AssignableRow = Pick<Selectable<UsersTable>, 'id' | 'first_name' | 'last_name' | 'title'>;
 
@@ -41,4 +31,14 @@ export function findAssignable(
     .select(['u.is_active', mayView(now).as('may_view')])
     .where('u.id', '=', userId)
     .executeTakeFirst();
+}
+
+/** Lists the users who can no longer open phone messages: their messages wait for nobody. */
+export async function listFormerAssignees(db: Db, now: Date): Promise<string[]> {
+  const users = await db
+    .selectFrom('users as u')
+    .select('u.id')
+    .where(sql<boolean>`not (u.is_active and ${mayView(now)})`)
+    .execute();
+  return users.map(({ id }) => id);
 }

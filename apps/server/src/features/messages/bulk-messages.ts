@@ -9,6 +9,7 @@ import type { BulkAction, BulkState } from '#request/bulk.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { assignMessage, completeMessage } from './change-message-state.ts';
 import { findMessageRows, type MessageRow } from './message-repo.ts';
+import { presentMessage } from './message-view.ts';
 
 type Body = BodyOf<typeof messageBulk>;
 
@@ -24,7 +25,7 @@ export function messageBulkAction(context: SignedInContext, body: Body): BulkAct
     records: body.records,
     read: async (db: Db, ids) =>
       new Map(
-        (await findMessageRows(db, ids)).map((row): [string, BulkState] => [
+        (await findMessageRows(db, ids, context.now)).map((row): [string, BulkState] => [
           row.id,
           { label: row.message_number, value: show(row), patientId: row.patient_id },
         ]),
@@ -37,5 +38,7 @@ export function messageBulkAction(context: SignedInContext, body: Body): BulkAct
 }
 
 const statusOf = ({ status }: MessageRow) => STATUS_LABELS[status];
-const assigneeOf = ({ assigned_first_name: first, assigned_last_name: last }: MessageRow) =>
-  first === null || last === null ? 'Unassigned' : fullName(first, last);
+const assigneeOf = (row: MessageRow) => {
+  const { assignedToUser: user } = presentMessage(row);
+  return user === null ? 'Unassigned' : fullName(user.firstName, user.lastName);
+};

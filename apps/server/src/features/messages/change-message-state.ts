@@ -32,34 +32,54 @@ export async function assignMessage(
     if (before.assigned_to_user_id === userId) return unchanged(context, tx, before);
     checkVersion(context, version, await withThread(tx.db, before));
     if (userId !== null) await requireAssignable(tx.db, userId, context.now, 'userId');
-    const status = statusAfterAssigning(before.status, userId !== null);
-    const values = {
-      status,
-      assigned_to_user_id: userId,
-      assigned_by: userId === null ? null : context.user.id,
-      assigned_at: userId === null ? null : context.now,
-    };
-    await saveChange(context, tx.db, before, values);
-    await insertEvents(context, tx.db, id, [
-      {
-        kind: 'Assigned',
-        assignedToUserId: userId,
-        ...(status === before.status ? {} : { status }),
-      },
-    ]);
-    tx.audit({
-      action: 'Updated',
-      entityType: 'PhoneMessage',
-      entityId: id,
-      patientId: before.patient_id,
-      ...changedValues(
-        { assignedToUserId: before.assigned_to_user_id, status: before.status },
-        { assignedToUserId: userId, status },
-      ),
-    });
-    addAssignmentActivity(context, tx, id, userId);
-    return withThread(tx.db, await requireMessage(tx.db, id));
+    return assign(context, tx, before, userId);
   });
+}
+
+/** Assigns an open message, whatever its version. The caller has checked that the user may have it. */
+export async function reassignMessage(
+  context: SignedInContext,
+  tx: Tx,
+  id: string,
+  userId: string,
+): Promise<PhoneMessageRecord> {
+  return assign(context, tx, await lockOpenMessage(context, tx.db, id), userId);
+}
+
+async function assign(
+  context: SignedInContext,
+  tx: Tx,
+  before: MessageRecordRow,
+  userId: string | null,
+): Promise<PhoneMessageRecord> {
+  const { id } = before;
+  const status = statusAfterAssigning(before.status, userId !== null);
+  const values = {
+    status,
+    assigned_to_user_id: userId,
+    assigned_by: userId === null ? null : context.user.id,
+    assigned_at: userId === null ? null : context.now,
+  };
+  await saveChange(context, tx.db, before, values);
+  await insertEvents(context, tx.db, id, [
+    {
+      kind: 'Assigned',
+      assignedToUserId: userId,
+      ...(status === before.status ? {} : { status }),
+    },
+  ]);
+  tx.audit({
+    action: 'Updated',
+    entityType: 'PhoneMessage',
+    entityId: id,
+    patientId: before.patient_id,
+    ...changedValues(
+      { assignedToUserId: before.assigned_to_user_id, status: before.status },
+      { assignedToUserId: userId, status },
+    ),
+  });
+  addAssignmentActivity(context, tx, id, userId);
+  return withThread(tx.db, await requireMessage(tx.db, id, context.now));
 }
 
 /** Completes a message. Throws NOT_FOUND, STALE, and CONFLICT naming who completed it if it is already completed. */
@@ -89,7 +109,7 @@ export async function completeMessage(
     addMessageActivity(tx, id, 'message.completed', 'A phone message was completed', 'success');
     if (before.assigned_to_user_id !== null)
       tx.notifyUser({ kind: 'MessageCompleted', userId: before.assigned_to_user_id, entityId: id });
-    return withThread(tx.db, await requireMessage(tx.db, id));
+    return withThread(tx.db, await requireMessage(tx.db, id, context.now));
   });
 }
 
@@ -123,7 +143,7 @@ export async function setMessageStatus(
         : 'A phone message is in progress again',
       status === 'RequiresFollowUp' ? 'warning' : 'info',
     );
-    return withThread(tx.db, await requireMessage(tx.db, id));
+    return withThread(tx.db, await requireMessage(tx.db, id, context.now));
   });
 }
 
@@ -134,7 +154,7 @@ export async function addMessageNote(
   { text }: BodyOf<typeof messageAddNote>,
 ): Promise<PhoneMessageRecord> {
   return inTransaction(context, async (tx) => {
-    const row = await requireMessage(tx.db, id);
+    const row = await requireMessage(tx.db, id, context.now);
     const isAssignee = row.assigned_to_user_id === context.user.id && context.user.apiKey === null;
     if (!hasPermission(context, 'Message.Edit') && !isAssignee)
       throw new AppError('FORBIDDEN', {
@@ -160,7 +180,7 @@ export async function deleteMessage(
   reason: string | undefined,
 ): Promise<undefined> {
   await inTransaction(context, async (tx) => {
-    const row = await lockMessage(tx.db, id);
+    const row = await lockMessage(tx.db, id, context.now);
     if (row === undefined) throw notFound(MISSING);
     const values = { deleted_at: context.now, deleted_by: context.user.id };
     await saveChange(context, tx.db, row, values, { evenCompleted: true });

@@ -8,25 +8,31 @@ import { parseRecordSearch } from '@portal/domain/record-search';
 import { AppError } from '#platform/app-error.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { exportList } from '#request/export-list.ts';
+import { listFormerAssignees } from './assignable-repo.ts';
 import { messagesOf } from './message-list-repo.ts';
 import { findMessageRows, type MessageRow } from './message-repo.ts';
+import { presentMessage } from './message-view.ts';
 
 /** Exports the messages of a filter. Throws FORBIDDEN without Message.View. */
 export async function exportMessages(
   context: SignedInContext,
-  { myMessages, search, ...body }: BodyOf<typeof messageExport>,
+  { myMessages, unassigned, search, ...body }: BodyOf<typeof messageExport>,
 ): Promise<AnswerOf<typeof messageExport>> {
   if (!hasPermission(context, 'Message.View')) throw new AppError('FORBIDDEN');
   const { timeZone } = context.deps.config.practice;
-  const filter = { ...body, ...(myMessages ? { assignedToUserId: context.user.id } : {}) };
+  const filter = {
+    ...body,
+    ...(myMessages ? { assignedToUserId: context.user.id } : {}),
+    ...(unassigned ? { formerAssignees: await listFormerAssignees(context.deps.db, context.now) } : {}),
+  };
   const texts = parseRecordSearch(search);
   return exportList<MessageRow>(context, {
     name: 'phone_messages',
     entityType: 'PhoneMessage',
     patientId: body.patientId,
-    filter: { ...filter, isSearch: texts?.length !== 0 },
+    filter: { ...body, myMessages, unassigned, isSearch: texts?.length !== 0 },
     part: messagesOf(filter, texts),
-    find: findMessageRows,
+    find: (db, ids) => findMessageRows(db, ids, context.now),
     patientOf: (row) => row.patient_id,
     columns: {
       'Message #': (row) => row.message_number,
@@ -40,8 +46,10 @@ export async function exportMessages(
       [`Call Time (${timeZone})`]: (row) => formatFileTime(row.call_at, timeZone),
       Priority: (row) => row.priority,
       Status: (row) => STATUS_LABELS[row.status],
-      'Assigned To': ({ assigned_first_name: first, assigned_last_name: last }) =>
-        first === null || last === null ? '' : fullName(first, last),
+      'Assigned To': (row) => {
+        const { assignedToUser: user } = presentMessage(row);
+        return user === null ? '' : fullName(user.firstName, user.lastName);
+      },
     },
   });
 }

@@ -6,7 +6,12 @@ import { findMessageRows } from './message-repo.ts';
 import { presentMessage } from './message-view.ts';
 
 /** Returns the first phone messages that a search finds. The caller records the read. */
-export async function findMatchingMessages(db: Db, search: string, limit: number): Promise<PhoneMessage[]> {
+export async function findMatchingMessages(
+  db: Db,
+  search: string,
+  limit: number,
+  now: Date,
+): Promise<PhoneMessage[]> {
   const ids = await findFirstMessageIds(db, parseRecordSearch(search), limit);
-  return (await findMessageRows(db, ids)).map((row) => presentMessage(row));
+  return (await findMessageRows(db, ids, now)).map((row) => presentMessage(row));
 }

@@ -12,6 +12,8 @@ export interface MessageFilter {
   readonly priority?: Priority | undefined;
   readonly assignedToUserId?: string | undefined;
   readonly patientId?: string | undefined;
+  /** Only open messages that wait for nobody: without an assignee, or with one of these. */
+  readonly formerAssignees?: readonly string[] | undefined;
   /** Only messages that are not completed. */
   readonly isOpen?: boolean | undefined;
 }
@@ -50,7 +52,7 @@ export async function listMessageIds(
     db,
     listOf(filter),
     request,
-    assignedToUserId === undefined && patientId === undefined
+    assignedToUserId === undefined && patientId === undefined && filter.formerAssignees === undefined
       ? await countRows(db, 'phone_messages', { status, priority })
       : undefined,
   );
@@ -60,14 +62,19 @@ export async function listMessageIds(
 export const messagesOf = (filter: MessageFilter, texts: readonly string[] | null) =>
   sql`phone_messages where ${conditions(filter)} and ${containsTexts(texts)}`;
 
-function conditions({ status, priority, assignedToUserId, patientId, isOpen }: MessageFilter) {
+function conditions(filter: MessageFilter) {
+  const { status, priority, assignedToUserId, patientId, formerAssignees } = filter;
+  const isOpen = filter.isOpen === true || formerAssignees !== undefined;
   const all = [
     sql`deleted_at is null`,
     ...(status === undefined ? [] : [sql`status = ${status}`]),
     ...(priority === undefined ? [] : [sql`priority = ${priority}`]),
     ...(assignedToUserId === undefined ? [] : [sql`assigned_to_user_id = ${assignedToUserId}`]),
     ...(patientId === undefined ? [] : [sql`patient_id = ${patientId}`]),
-    ...(isOpen === true ? [sql`list_key < ${COMPLETED_FROM}`] : []),
+    ...(isOpen ? [sql`list_key < ${COMPLETED_FROM}`] : []),
+    ...(formerAssignees === undefined
+      ? []
+      : [sql`coalesce(assigned_to_user_id = any (${formerAssignees}::uuid[]), true)`]),
     // Implied by the status; avoids scanning all completed messages of an assignee.
     ...(status === undefined || assignedToUserId === undefined
       ? []

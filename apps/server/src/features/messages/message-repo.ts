@@ -1,5 +1,6 @@
 import { messageNumber } from '@portal/domain/message-status';
 import { sql, type Selectable } from 'kysely';
+import { holdsPermission } from '#authz/holds-permission.ts';
 import type { Db } from '#db/database.ts';
 import { anyId } from '#db/any-id.ts';
 import { SHARED } from '#db/statement-marks.ts';
@@ -25,25 +26,31 @@ const COLUMNS = [
   'a.last_name as assigned_last_name',
 ] as const;
 
-const rows = (db: Db) =>
+const rows = (db: Db, now: Date) =>
   db
     .selectFrom('phone_messages as m')
     .leftJoin('patients as p', 'p.id', 'm.patient_id')
     .leftJoin('users as a', 'a.id', 'm.assigned_to_user_id')
     .select(COLUMNS)
+    // False for an assignee who is inactive or may no longer view phone messages.
+    .select(
+      sql<boolean | null>`a.is_active and ${holdsPermission('Message.View', now, 'a')}`.as(
+        'assigned_can_open',
+      ),
+    )
     .where('m.deleted_at', 'is', null);
 export type MessageRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
 /** Finds the list rows of these messages, in the order of `ids`. */
-export async function findMessageRows(db: Db, ids: readonly string[]): Promise<MessageRow[]> {
+export async function findMessageRows(db: Db, ids: readonly string[], now: Date): Promise<MessageRow[]> {
   if (ids.length === 0) return [];
-  const found = await rows(db).where('m.id', '=', anyId(ids)).modifyEnd(SHARED).execute();
+  const found = await rows(db, now).where('m.id', '=', anyId(ids)).modifyEnd(SHARED).execute();
   const byId = new Map(found.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-const records = (db: Db) =>
-  rows(db)
+const records = (db: Db, now: Date) =>
+  rows(db, now)
     .leftJoin('users as t', 't.id', 'm.created_by')
     .leftJoin('users as c', 'c.id', 'm.completed_by')
     .leftJoin('phone_messages as o', (join) =>
@@ -67,14 +74,14 @@ const records = (db: Db) =>
 export type MessageRecordRow = Awaited<ReturnType<ReturnType<typeof records>['executeTakeFirstOrThrow']>>;
 
 /** Finds a message that is not deleted. */
-export function findMessage(db: Db, id: string): Promise<MessageRecordRow | undefined> {
-  return records(db).where('m.id', '=', id).modifyEnd(SHARED).executeTakeFirst();
+export function findMessage(db: Db, id: string, now: Date): Promise<MessageRecordRow | undefined> {
+  return records(db, now).where('m.id', '=', id).modifyEnd(SHARED).executeTakeFirst();
 }
 
 /** Like `findMessage`, but locks the row until the transaction ends. */
-export async function lockMessage(db: Db, id: string): Promise<MessageRecordRow | undefined> {
+export async function lockMessage(db: Db, id: string, now: Date): Promise<MessageRecordRow | undefined> {
   await db.selectFrom('phone_messages').select('id').where('id', '=', id).forUpdate().execute();
-  return findMessage(db, id);
+  return findMessage(db, id, now);
 }
 
 export type LinkedRow = Pick<Selectable<PhoneMessagesTable>, 'id' | 'message_number' | 'status' | 'call_at'>;

@@ -14,7 +14,7 @@ export async function lockOpenMessage(
   db: Db,
   id: string,
 ): Promise<MessageRecordRow> {
-  const row = await lockMessage(db, id);
+  const row = await lockMessage(db, id, context.now);
   if (row === undefined) throw notFound(MISSING);
   if (isFinal(row.status)) throw await alreadyCompleted(context, db, row);
   return row;

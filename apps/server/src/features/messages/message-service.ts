@@ -40,7 +40,7 @@ export async function createMessage(
     if (fields.patientId !== null) await requirePatient(tx.db, fields.patientId);
     if (assignedToUserId !== null)
       await requireAssignable(tx.db, assignedToUserId, context.now, 'assignedToUserId');
-    if (followUpToId !== null && (await findMessage(tx.db, followUpToId)) === undefined)
+    if (followUpToId !== null && (await findMessage(tx.db, followUpToId, context.now)) === undefined)
       throw fieldError('followUpToId', 'The original message does not exist or was deleted.');
     const year = Number(todayIn(context.deps.config.practice.timeZone, context.now).slice(0, 4));
     const { id, number } = await reserveMessageNumber(tx.db, year);
@@ -64,7 +64,7 @@ export async function createMessage(
     ]);
     if (followUpToId !== null)
       await insertEvents(context, tx.db, followUpToId, [{ kind: 'FollowUp', text: number }]);
-    const row = await requireMessage(tx.db, id);
+    const row = await requireMessage(tx.db, id, context.now);
     tx.audit({
       action: 'Created',
       entityType: 'PhoneMessage',
@@ -99,7 +99,7 @@ export async function changeMessage(
     requireStatus(before.status, next);
     const written = columns(fields, callTime(context, fields.callDateTime, before.call_at));
     await saveChange(context, tx.db, before, { ...written, status: next });
-    const row = await requireMessage(tx.db, id);
+    const row = await requireMessage(tx.db, id, context.now);
     const { oldValues, newValues } = changedValues(auditFields(before), auditFields(row));
     const edited = Object.keys(newValues).filter((name) => name !== 'status');
     const events: NewEvent[] = [];

@@ -1,5 +1,6 @@
 import type { MessageEvent, PhoneMessage, PhoneMessageRecord } from '@portal/contract/messages';
 import type { PatientRef, UserRef } from '@portal/contract/refs';
+import { isFinal } from '@portal/domain/message-status';
 import type { EventRow } from './event-repo.ts';
 import type { LinkedRow, MessageRecordRow, MessageRow } from './message-repo.ts';
 
@@ -12,6 +13,15 @@ function patient(row: MessageRow): PatientRef | null {
   return ref === null || row.medical_record_number === null
     ? null
     : { ...ref, medicalRecordNumber: row.medical_record_number };
+}
+
+/** An open message waits for nobody if its assignee can no longer open it. A completed one keeps its assignee. */
+function assignees(row: MessageRow): Pick<PhoneMessage, 'assignedToUser' | 'formerAssignee'> {
+  const assigned = person(row.assigned_to_user_id, row.assigned_first_name, row.assigned_last_name);
+  const isFormer = row.assigned_can_open === false && !isFinal(row.status);
+  return isFormer
+    ? { assignedToUser: null, formerAssignee: assigned }
+    : { assignedToUser: assigned, formerAssignee: null };
 }
 
 /** Converts a row to its list form in the API. */
@@ -27,7 +37,7 @@ export function presentMessage(row: MessageRow): PhoneMessage {
     callDateTime: row.call_at.toISOString(),
     priority: row.priority,
     status: row.status,
-    assignedToUser: person(row.assigned_to_user_id, row.assigned_first_name, row.assigned_last_name),
+    ...assignees(row),
     version: row.version,
   };
 }

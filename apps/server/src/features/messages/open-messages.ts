@@ -10,11 +10,12 @@ export async function listOpenMessages(
   db: Db,
   of: { readonly assignedToUserId: string } | { readonly patientId: string },
   pageSize: number,
+  now: Date,
 ): Promise<Total & { readonly rows: PhoneMessage[] }> {
   const { ids, ...totals } = await listMessageIds(
     db,
     { ...of, isOpen: true },
     { page: 1, pageSize, texts: [] },
   );
-  return { rows: (await findMessageRows(db, ids)).map((row) => presentMessage(row)), ...totals };
+  return { rows: (await findMessageRows(db, ids, now)).map((row) => presentMessage(row)), ...totals };
 }

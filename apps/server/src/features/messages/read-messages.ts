@@ -10,7 +10,7 @@ import { recordRead } from '#request/record-read.ts';
 import type { Db } from '#db/database.ts';
 import { notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { listAssignable } from './assignable-repo.ts';
+import { listAssignable, listFormerAssignees } from './assignable-repo.ts';
 import { listEvents } from './event-repo.ts';
 import { listMessageIds } from './message-list-repo.ts';
 import {
@@ -34,18 +34,19 @@ export async function getMessages(
   query: QueryOf<typeof messageList>,
 ): Promise<AnswerOf<typeof messageList>> {
   const { db } = context.deps;
-  const { status, priority, patientId } = query;
+  const { status, priority, patientId, unassigned } = query;
   const filter = {
     status,
     priority,
     patientId,
     ...(query.myMessages ? { assignedToUserId: context.user.id } : {}),
+    ...(unassigned ? { formerAssignees: await listFormerAssignees(db, context.now) } : {}),
   };
   const { ids, ...totals } = await listMessageIds(db, filter, {
     ...query,
     texts: parseRecordSearch(query.search),
   });
-  const rows = await findMessageRows(db, ids);
+  const rows = await findMessageRows(db, ids, context.now);
   const patientIds = [...new Set(rows.flatMap(({ patient_id: id }) => (id === null ? [] : [id])))];
   await recordRead(context, {
     action: 'Accessed',
@@ -67,8 +68,8 @@ export async function getMessage(
 }
 
 /** Finds a message. Throws NOT_FOUND. */
-export async function requireMessage(db: Db, id: string): Promise<MessageRecordRow> {
-  const row = await findMessage(db, id);
+export async function requireMessage(db: Db, id: string, now: Date): Promise<MessageRecordRow> {
+  const row = await findMessage(db, id, now);
   if (row === undefined) throw notFound(MISSING);
   return row;
 }

@@ -1,5 +1,7 @@
 import type { NotificationKind } from '@portal/domain/notification';
-import { sql } from 'kysely';
+import type { PermissionName } from '@portal/domain/permissions';
+import { sql, type RawBuilder } from 'kysely';
+import { holdsPermission } from '#authz/holds-permission.ts';
 import type { Db } from '#db/database.ts';
 
 /** A notification with what its text needs of its record. */
@@ -13,6 +15,7 @@ export interface NotificationRow {
   readonly actor_first_name: string | null;
   readonly actor_last_name: string | null;
   readonly message_number: string | null;
+  readonly order_number: string | null;
   readonly priority: string | null;
   readonly procedure_date: string | null;
   readonly clock_in_at: Date | null;
@@ -28,12 +31,23 @@ export interface Reader {
   readonly now: Date;
 }
 
+/** Whether the user with this id is active and holds the permission. */
+const canTake = (userId: RawBuilder<unknown>, permission: PermissionName, now: Date) => sql`exists (
+  select from users u where u.id = ${userId} and u.is_active and ${holdsPermission(permission, now)})`;
+
+const isUnassigned = (now: Date) =>
+  sql`(m.assigned_to_user_id is null or not ${canTake(sql`m.assigned_to_user_id`, 'Message.View', now)})`;
+
 /** The reader's notifications of records that still exist and that they may see. */
 const visible = ({ id, permissions, isSuperAdmin, now }: Reader) => sql`
   from notifications n
   left join users a on a.id = n.actor_id
-  left join phone_messages m on n.kind in ('MessageAssigned', 'MessageCompleted') and m.id = n.entity_id
+  left join phone_messages m on n.kind in ('MessageAssigned', 'MessageCompleted', 'MessageUnassigned') and m.id = n.entity_id
     and m.deleted_at is null and ${permissions.has('Message.View')}
+    and (n.kind <> 'MessageAssigned' or m.assigned_to_user_id = n.user_id)
+    and (n.kind <> 'MessageUnassigned' or (m.status <> 'Completed' and ${isUnassigned(now)}))
+  left join medical_orders mo on n.kind = 'OrderUnassigned' and mo.id = n.entity_id and ${permissions.has('Order.View')}
+    and mo.status in ('Pending', 'Scheduled', 'InProgress') and not ${canTake(sql`mo.ordered_by`, 'Order.View', now)}
   left join dictations d on n.kind = 'DictationSigned' and d.id = n.entity_id
     and d.is_active and ${permissions.has('Dictation.View')}
   left join timecards t on n.kind = 'TimecardCorrected' and t.id = n.entity_id
@@ -42,7 +56,7 @@ const visible = ({ id, permissions, isSuperAdmin, now }: Reader) => sql`
   left join users s on n.kind = 'EmailChanged' and s.id = n.entity_id and s.id = n.user_id
   left join permissions p on n.expires_at is not null and p.id = n.entity_id
   where n.user_id = ${id}
-    and coalesce(m.id, d.id, t.id, w.id, s.id, p.id) is not null
+    and coalesce(m.id, mo.id, d.id, t.id, w.id, s.id, p.id) is not null
     and (n.kind <> 'PermissionExpiring' or exists (
       select from user_permission_overrides o
       where o.user_id = n.user_id and o.permission_id = p.id and o.expires_at = n.expires_at and o.expires_at > ${now}))`;
@@ -55,7 +69,7 @@ export async function listNotifications(
 ): Promise<NotificationRow[]> {
   const { rows } = await sql<NotificationRow>`
     select n.id, n.kind, n.at, n.read_at, n.entity_id, n.expires_at, a.first_name as actor_first_name,
-      a.last_name as actor_last_name, m.message_number, m.priority, d.procedure_date, t.clock_in_at, p.name as permission,
+      a.last_name as actor_last_name, m.message_number, mo.order_number, m.priority, d.procedure_date, t.clock_in_at, p.name as permission,
       w.name as webhook
     ${visible(reader)}
     order by n.at desc, n.id desc limit ${pageSize} offset ${offset}`.execute(db);

@@ -10,6 +10,7 @@ import type { NotificationRow } from './notification-repo.ts';
 interface TextParts {
   readonly who: string;
   readonly number: string;
+  readonly order: string;
   readonly day: string;
   readonly permission: string;
   readonly expiration: string;
@@ -19,6 +20,8 @@ interface TextParts {
 const TEXTS: Readonly<Record<NotificationKind, (parts: TextParts) => string>> = {
   MessageAssigned: ({ who, number }) => `${number} was assigned to you by ${who}`,
   MessageCompleted: ({ who, number }) => `${number}, which is assigned to you, was completed by ${who}`,
+  MessageUnassigned: ({ number }) => `${number} is urgent, and its assignee can no longer open it`,
+  OrderUnassigned: ({ order }) => `${order} is STAT, and its provider is no longer available`,
   DictationSigned: ({ who, day }) => `${who} signed a dictation that you entered (procedure on ${day})`,
   TimecardCorrected: ({ who, day }) => `${who} corrected your timecard of ${day}`,
   PermissionExpiring: ({ permission, expiration }) =>
@@ -40,12 +43,13 @@ export function presentNotification(row: NotificationRow, practice: PracticeCloc
     text: TEXTS[row.kind]({
       who: fullName(row.actor_first_name ?? '', row.actor_last_name ?? ''),
       number: row.message_number ?? '',
+      order: row.order_number ?? '',
       day: formatDateUs(row.procedure_date ?? day),
       permission: PERMISSIONS.find(({ name }) => name === row.permission)?.description ?? '',
       expiration: row.expires_at === null ? '' : formatDateTime(row.expires_at, practice),
       webhook: row.webhook ?? '',
     }),
-    isUrgent: row.priority === 'Urgent',
+    isUrgent: row.priority === 'Urgent' || row.kind === 'OrderUnassigned',
     entityId: row.entity_id,
     day,
   };

@@ -24,7 +24,8 @@ export async function readSummary(context: SignedInContext, patientId: string): 
   const may = (section: keyof Summary) => passesGuard(SUMMARY_GUARDS[section], context.user);
   const summary: Summary = {};
   if (may('openOrders')) summary.openOrders = await listOpenOrders(db, patientId, SUMMARY_ROWS);
-  if (may('openMessages')) summary.openMessages = await listOpenMessages(db, { patientId }, SUMMARY_ROWS);
+  if (may('openMessages'))
+    summary.openMessages = await listOpenMessages(db, { patientId }, SUMMARY_ROWS, context.now);
   if (may('unsignedDictations'))
     summary.unsignedDictations = await listOfPatient(db, patientId, {
       isSigned: false,

@@ -7,6 +7,7 @@ import type { Db } from '#db/database.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { AppError, conflict } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
+import { settleWork } from '#features/waiting-work/index.ts';
 import { lockUsers, requireOthers } from './authority.ts';
 import { requireFuture } from './change-user.ts';
 import { findUsers } from './permission-user-repo.ts';
@@ -36,6 +37,12 @@ export async function bulkAssign(
     });
     if (writes.length === 0) throw conflict('Nothing would change for any of the selected users.');
     await saveOverrides(context, tx, writes, { catalog, reason: body.reason });
+    await settleWork(
+      context,
+      tx,
+      writes.map(({ user }) => user.id),
+      body.reassignTo,
+    );
     return {
       affectedUserCount: writes.length,
       skipped: plans.flatMap(({ userId, skipReason }) =>

@@ -15,6 +15,7 @@ import { inTransaction, type Tx } from '#request/transaction.ts';
 import { conflict, fieldError } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
+import { settleWork } from '#features/waiting-work/index.ts';
 import { lockUsers } from './authority.ts';
 import { insertOverrides } from './override-repo.ts';
 import { getRolePermissions } from './read-roles.ts';
@@ -42,7 +43,7 @@ export async function updateRole(
   return inTransaction(context, async (tx) => {
     await lockRoleAndMembers(context, tx, roleId);
     checkVersion(context, body.version, await getRolePermissions(tx.db, roleId));
-    return savePlan(context, tx, await planUpdate(tx.db, context.now, roleId, body), body.reason);
+    return savePlan(context, tx, await planUpdate(tx.db, context.now, roleId, body), body);
   });
 }
 
@@ -54,7 +55,7 @@ export async function copyRole(
 ): Promise<RolePermissions> {
   return inTransaction(context, async (tx) => {
     await lockRoleAndMembers(context, tx, roleId);
-    return savePlan(context, tx, await planCopy(tx.db, context.now, roleId, body.sourceRoleId), body.reason);
+    return savePlan(context, tx, await planCopy(tx.db, context.now, roleId, body.sourceRoleId), body);
   });
 }
 
@@ -138,7 +139,7 @@ async function savePlan(
   context: SignedInContext,
   tx: Tx,
   { role, plan: { steps, kept, affectedUserCount }, catalog }: Planned,
-  reason: string,
+  { reason, reassignTo }: { readonly reason: string; readonly reassignTo: string | null },
 ): Promise<RolePermissions> {
   const { now, user } = context;
   if (steps.length === 0)
@@ -216,6 +217,13 @@ async function savePlan(
     entityId: role.id,
     requiredRole: 'SuperAdmin',
   });
+  const members = await listPermissionHolders(tx.db, { roleId: role.id });
+  await settleWork(
+    context,
+    tx,
+    members.map(({ userId }) => userId),
+    reassignTo,
+  );
   tx.notify('permissions', { roleId: role.id });
   return getRolePermissions(tx.db, role.id);
 }

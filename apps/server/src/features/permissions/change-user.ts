@@ -18,6 +18,7 @@ import type { Db } from '#db/database.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { conflict, fieldError, notFound, type AppError } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
+import { settleWork } from '#features/waiting-work/index.ts';
 import { lockUsers, requireOthers } from './authority.ts';
 import { getUserPermissions } from './read-users.ts';
 import { saveOverrides } from './save-overrides.ts';
@@ -36,7 +37,7 @@ export async function setOverride(
   requireFuture(context, body.expiresAt);
   if (body.isGranted === null && body.expiresAt !== null)
     throw fieldError('expiresAt', 'An inherited permission cannot have an expiration');
-  return change(context, userId, body.reason, ({ catalog }) => {
+  return change(context, userId, body, ({ catalog }) => {
     const entry = catalog.find(({ id }) => id === body.permissionId);
     if (entry === undefined) throw fieldError('permissionId', 'This permission does not exist');
     return {
@@ -51,9 +52,9 @@ export async function removeOverride(
   context: SignedInContext,
   userId: string,
   permissionId: string,
-  reason: string,
+  how: How,
 ): Promise<UserPermissions> {
-  return change(context, userId, reason, ({ catalog }) => {
+  return change(context, userId, how, ({ catalog }) => {
     const entry = catalog.find(({ id }) => id === permissionId);
     if (entry === undefined) throw NO_OVERRIDE();
     return {
@@ -67,9 +68,9 @@ export async function removeOverride(
 export async function resetUser(
   context: SignedInContext,
   userId: string,
-  reason: string,
+  how: How,
 ): Promise<UserPermissions> {
-  return change(context, userId, reason, ({ holder }) => ({
+  return change(context, userId, how, ({ holder }) => ({
     wishes: replacementChanges(holder, [], context.now),
     otherwise: conflict('This user has no overrides.'),
   }));
@@ -79,9 +80,9 @@ export async function resetUser(
 export async function copyUser(
   context: SignedInContext,
   userId: string,
-  { sourceUserId, reason }: BodyOf<typeof userPermissionsCopy>,
+  { sourceUserId, ...how }: BodyOf<typeof userPermissionsCopy>,
 ): Promise<UserPermissions> {
-  return change(context, userId, reason, async ({ db, holder }) => ({
+  return change(context, userId, how, async ({ db, holder }) => ({
     wishes: replacementChanges(holder, await overridesOf(db, userId, sourceUserId), context.now),
     otherwise: conflict('Both users already have the same overrides.'),
   }));
@@ -118,6 +119,12 @@ export function requireFuture({ now }: SignedInContext, expiresAt: string | null
 
 const NO_OVERRIDE = () => notFound('This user has no override for this permission.');
 
+/** The reason, and who takes the work that the user can no longer do. */
+interface How {
+  readonly reason: string;
+  readonly reassignTo: string | null;
+}
+
 interface Wanted {
   readonly wishes: readonly OverrideChange[];
   /** Thrown when nothing would change. */
@@ -127,7 +134,7 @@ interface Wanted {
 async function change(
   context: SignedInContext,
   userId: string,
-  reason: string,
+  { reason, reassignTo }: How,
   want: (now: { db: Db; holder: Holder; catalog: readonly CatalogEntry[] }) => Wanted | Promise<Wanted>,
 ): Promise<UserPermissions> {
   return inTransaction(context, async (tx) => {
@@ -141,6 +148,7 @@ async function change(
     const { steps } = planOverrides(holder, wishes, context.now);
     if (steps.length === 0) throw otherwise;
     await saveOverrides(context, tx, [{ user, steps }], { catalog, reason });
+    await settleWork(context, tx, [userId], reassignTo);
     return getUserPermissions(tx.db, userId, context.now);
   });
 }

@@ -72,11 +72,9 @@ function bindUsers(binder: Binder): void {
   );
   binder.bind(users.userOverrideSet, ({ params, body }, context) => setOverride(context, params.id, body));
   binder.bind(users.userOverrideRemove, ({ params, body }, context) =>
-    removeOverride(context, params.id, params.permissionId, body.reason),
+    removeOverride(context, params.id, params.permissionId, body),
   );
-  binder.bind(users.userPermissionsReset, ({ params, body }, context) =>
-    resetUser(context, params.id, body.reason),
-  );
+  binder.bind(users.userPermissionsReset, ({ params, body }, context) => resetUser(context, params.id, body));
   binder.bind(users.userPermissionsCopy, ({ params, body }, context) => copyUser(context, params.id, body));
   binder.bind(users.userPermissionsCopyPreview, ({ params, body }, context) =>
     previewUserCopy(context, params.id, body.sourceUserId),

@@ -31,7 +31,7 @@ export async function getRecent(
   const [patients, orders, messages, documents] = await Promise.all([
     patientRowsOf(db, idsOf('Patient')),
     orderRowsOf(db, idsOf('Order')),
-    messageRowsOf(db, idsOf('Message')),
+    messageRowsOf(db, idsOf('Message'), context.now),
     documentRowsOf(db, idsOf('Document')),
   ]);
   await recordShown(context, { patients, orders, messages, documents });

@@ -28,7 +28,7 @@ export async function findEverything(
   const [patients, orders, messages, documents, users] = await Promise.all([
     may('Patient.View') ? findMatchingPatients(db, q, limit) : [],
     may('Order.View') ? findMatchingOrders(db, q, limit) : [],
-    may('Message.View') ? findMatchingMessages(db, q, limit) : [],
+    may('Message.View') ? findMatchingMessages(db, q, limit, context.now) : [],
     may('Document.View') ? findMatchingDocuments(db, q, limit) : [],
     mayListUsers ? findMatchingUsers(db, q, limit) : [],
   ]);

@@ -4,6 +4,7 @@ import { inTransaction } from '#request/transaction.ts';
 import { conflict, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { newTemporaryPassword } from './create-account.ts';
+import { settleWork } from '#features/waiting-work/index.ts';
 import { closeOpenTimecard } from '#features/timecards/index.ts';
 import { endSessions } from './session-repo.ts';
 import { addUserActivity } from './user-activity.ts';
@@ -17,8 +18,15 @@ import { requireNotSelf } from './change-user.ts';
 import { presentUser } from './user-view.ts';
 import { clearTwoFactor, findUser, updateCredentials, updateUser } from './user-repo.ts';
 
-/** Deactivates a user, signs them out everywhere and closes their open timecard. Throws NOT_FOUND, FORBIDDEN, CONFLICT. */
-export async function deactivateUser(context: SignedInContext, id: string): Promise<ChangedUser> {
+/**
+ * Deactivates a user, signs them out everywhere, closes their open timecard and gives what waits for them to `reassignTo`. Throws
+ * NOT_FOUND, FORBIDDEN, CONFLICT, and VALIDATION on reassignTo.
+ */
+export async function deactivateUser(
+  context: SignedInContext,
+  id: string,
+  reassignTo: string | null,
+): Promise<ChangedUser> {
   return inTransaction(context, async (tx) => {
     const administered = await lockForChange(context, tx.db, id);
     const { target } = administered;
@@ -36,6 +44,7 @@ export async function deactivateUser(context: SignedInContext, id: string): Prom
       oldValues: { isActive: true },
       newValues: { isActive: false },
     });
+    await settleWork(context, tx, [id], reassignTo);
     addUserActivity(tx, id, 'user.deactivated', `User ${target.user_name} was deactivated`, 'warning');
     const after = await findUser(tx.db, id);
     if (after === undefined) throw notFound();

@@ -6,6 +6,7 @@ import { inTransaction, type Tx } from '#request/transaction.ts';
 import { conflict, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
+import { settleWork } from '#features/waiting-work/index.ts';
 import { closeOpenTimecard } from '#features/timecards/index.ts';
 import { endSessions } from './session-repo.ts';
 import { addUserActivity } from './user-activity.ts';
@@ -62,6 +63,7 @@ export async function changeUser(context: SignedInContext, id: string, body: Bod
     if (columns.email_confirmed_at !== target.email_confirmed_at)
       tx.notifyUser({ kind: 'EmailChanged', userId: id, entityId: id });
     const isDeactivated = target.is_active && !columns.is_active;
+    if (isDeactivated || difference.removed.length > 0) await settleWork(context, tx, [id], body.reassignTo);
     if (isDeactivated) await endSessions(tx, id, context.now, 'deactivated');
     const closedTimecard = isDeactivated ? await closeOpenTimecard(context, tx, id) : null;
     addUserActivity(tx, id, 'user.updated', `User ${target.user_name} was changed`);

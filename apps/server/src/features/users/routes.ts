@@ -27,7 +27,9 @@ export function bindUsers(binder: Binder): void {
     return ({ body }, context) => createUser(context, body, password);
   });
   binder.bind(users.userUpdate, ({ params, body }, context) => changeUser(context, params.id, body));
-  binder.bind(users.userDeactivate, ({ params }, context) => deactivateUser(context, params.id));
+  binder.bind(users.userDeactivate, ({ params, query }, context) =>
+    deactivateUser(context, params.id, query.reassignTo ?? null),
+  );
   binder.bind(users.userResetPassword, ({ params }, context) => resetPassword(context, params.id));
   binder.bind(users.userUnlock, ({ params }, context) => unlockUser(context, params.id));
   binder.bind(users.userTwoFactorOff, ({ params, body }, context) =>

@@ -21,6 +21,7 @@ const message = (status: 'InProgress' | 'Completed'): PhoneMessageRecord => ({
   priority: 'Normal',
   status,
   assignedToUser: PERSON,
+  formerAssignee: null,
   version: 1,
   createdAt: '2026-11-21T12:00:00.000Z',
   takenBy: PERSON,

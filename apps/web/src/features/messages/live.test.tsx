@@ -34,6 +34,7 @@ const message = (callerName: string): PhoneMessage => ({
   priority: 'Normal',
   status: 'New',
   assignedToUser: null,
+  formerAssignee: null,
   version: 1,
 });
 

@@ -43,6 +43,7 @@ export function aMessage(change: Partial<PhoneMessageRecord> = {}): PhoneMessage
     priority: 'Normal',
     status: 'New',
     assignedToUser: null,
+    formerAssignee: null,
     version: 4,
     createdAt: '2026-11-21T15:01:00.000Z',
     takenBy: PRIYA,

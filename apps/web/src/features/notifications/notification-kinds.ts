@@ -1,9 +1,11 @@
 import AlternateEmailOutlined from '@mui/icons-material/AlternateEmailOutlined';
+import AssignmentLateOutlined from '@mui/icons-material/AssignmentLateOutlined';
 import EventNoteOutlined from '@mui/icons-material/EventNoteOutlined';
 import HistoryEduOutlined from '@mui/icons-material/HistoryEduOutlined';
 import LockClockOutlined from '@mui/icons-material/LockClockOutlined';
 import MarkChatReadOutlined from '@mui/icons-material/MarkChatReadOutlined';
 import PhoneInTalkOutlined from '@mui/icons-material/PhoneInTalkOutlined';
+import PhoneMissedOutlined from '@mui/icons-material/PhoneMissedOutlined';
 import WebhookOutlined from '@mui/icons-material/WebhookOutlined';
 import type { Notification } from '@portal/contract/notifications';
 import type { ComponentType } from 'react';
@@ -20,6 +22,8 @@ const message = ({ entityId }: Notification) => `/messages/${entityId}`;
 export const KINDS: Readonly<Record<Notification['kind'], KindParts>> = {
   MessageAssigned: { icon: PhoneInTalkOutlined, path: message },
   MessageCompleted: { icon: MarkChatReadOutlined, path: message },
+  MessageUnassigned: { icon: PhoneMissedOutlined, path: message },
+  OrderUnassigned: { icon: AssignmentLateOutlined, path: ({ entityId }) => `/orders/${entityId}` },
   DictationSigned: { icon: HistoryEduOutlined, path: ({ entityId }) => `/dictations/${entityId}` },
   TimecardCorrected: {
     icon: EventNoteOutlined,

@@ -12,6 +12,8 @@ import { useToast } from '#ui/ToastProvider.tsx';
 const LABELS: Readonly<Record<NotificationKind, string>> = {
   MessageAssigned: 'A phone message is assigned to me',
   MessageCompleted: 'Someone else completes a phone message that is assigned to me',
+  MessageUnassigned: 'An urgent phone message no longer has an assignee',
+  OrderUnassigned: 'A STAT order no longer has an active provider',
   DictationSigned: 'A dictation that I entered is signed',
   TimecardCorrected: 'My timecard is corrected',
   PermissionExpiring: 'A permission exception of mine expires soon',

@@ -7,6 +7,7 @@ import type { BillingCodeRule } from '@portal/contract/billing-code-rules';
 import { brokenReferences } from '@portal/domain/template/broken-references';
 import { fieldsOf } from '@portal/domain/template/content';
 import type { TemplateContent } from '@portal/domain/template/content';
+import { ruleName } from '@portal/domain/template/references';
 import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
@@ -15,7 +16,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
 import { Section } from '#ui/Section.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
-import { BillingRuleCard, ruleName } from './BillingRuleCard.tsx';
+import { BillingRuleCard } from './BillingRuleCard.tsx';
 import { BillingRuleDialog } from './BillingRuleDialog.tsx';
 
 interface BillingRulesPanelProps {
@@ -84,10 +85,7 @@ export function BillingRulesPanel({ templateId, content }: BillingRulesPanelProp
       {open?.what === 'delete' ? (
         <DeleteRule
           rule={open.rule}
-          name={ruleName(
-            open.rule,
-            fields.find(({ id }) => id === open.rule.fieldId),
-          )}
+          name={ruleName(open.rule, (id) => fields.find((field) => field.id === id)?.label ?? id)}
           onClose={close}
         />
       ) : null}

@@ -1,0 +1,2 @@
+export { listUnassignedWork } from './read-work.ts';
+export { settleWork } from './settle-work.ts';

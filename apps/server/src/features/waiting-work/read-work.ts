@@ -1,0 +1,72 @@
+import { WORK_KINDS, type WaitingWork, type WorkKind, type WorkSection } from '@portal/contract/waiting-work';
+import { lastFirst } from '@portal/domain/person-name';
+import { notFound } from '#platform/app-error.ts';
+import { hasPermission, type SignedInContext } from '#request/context.ts';
+import { recordRead } from '#request/record-read.ts';
+import { listUnable, listWork, NEEDED, userExists, type WorkRow } from './work-repo.ts';
+
+/** Lists what waits for a user. Throws NOT_FOUND. */
+export async function readWaitingWork(context: SignedInContext, userId: string): Promise<WaitingWork> {
+  const { db } = context.deps;
+  if (!(await userExists(db, userId))) throw notFound('User not found');
+  const ids = [userId];
+  const rows = await listWork(db, { messages: ids, orders: ids, signatures: ids, drafts: ids, unsaved: ids });
+  return shown(context, rows, userId);
+}
+
+/** Lists the work of everybody who can no longer do it, of the kinds that the caller may view. The caller records the read. */
+export async function listUnassignedWork(context: SignedInContext): Promise<WorkSection[]> {
+  const { db } = context.deps;
+  const rows = await listWork(db, await listUnable(db, context.now));
+  return presentSections(context, rows).filter(({ kind }) => hasPermission(context, NEEDED[kind]));
+}
+
+/** Converts the rows, and audits which records and patients are shown. */
+export async function shown(
+  context: SignedInContext,
+  rows: readonly WorkRow[],
+  userId: string,
+): Promise<WaitingWork> {
+  const sections = presentSections(context, rows);
+  const items = sections.flatMap((section) => section.rows);
+  await recordRead(context, {
+    action: 'Accessed',
+    entityType: 'User',
+    entityId: userId,
+    newValues: {
+      recordIds: items.map(({ id }) => id),
+      patientIds: [...new Set(items.flatMap(({ patientId }) => patientId ?? []))],
+    },
+  });
+  return { sections };
+}
+
+/** Groups rows by kind, without the rows of kinds that the caller may not view. */
+function presentSections(context: SignedInContext, rows: readonly WorkRow[]): WorkSection[] {
+  return WORK_KINDS.flatMap((kind) => {
+    const own = rows.filter((row) => row.kind === kind);
+    const [first] = own;
+    if (first === undefined) return [];
+    return {
+      kind,
+      count: first.count,
+      urgentCount: first.urgent_count,
+      rows: mayView(context, kind) ? own.map((row) => presentItem(row)) : [],
+    };
+  });
+}
+
+const mayView = (context: SignedInContext, kind: WorkKind) =>
+  hasPermission(context, kind === 'drafts' || kind === 'unsaved' ? 'Dictation.View' : NEEDED[kind]);
+
+const presentItem = (row: WorkRow): WorkSection['rows'][number] => ({
+  id: row.id,
+  label: row.label,
+  patientId: row.patient_id,
+  patientName:
+    row.patient_first_name === null || row.patient_last_name === null
+      ? null
+      : lastFirst({ firstName: row.patient_first_name, lastName: row.patient_last_name }),
+  isUrgent: row.is_urgent,
+  person: { id: row.user_id, firstName: row.user_first_name, lastName: row.user_last_name },
+});

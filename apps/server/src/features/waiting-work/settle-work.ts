@@ -1,0 +1,144 @@
+import type { WaitingWork } from '@portal/contract/waiting-work';
+import { reassignMessage } from '#features/messages/index.ts';
+import { fieldError, notFound } from '#platform/app-error.ts';
+import type { SignedInContext } from '#request/context.ts';
+import { inTransaction, type Tx } from '#request/transaction.ts';
+import { shown } from './read-work.ts';
+import {
+  findTakenKinds,
+  listTakers,
+  listUnable,
+  listWork,
+  setDictationProvider,
+  setDraftOwner,
+  setOrderProvider,
+  userExists,
+  type WorkRow,
+} from './work-repo.ts';
+
+/**
+ * Call this after a change that takes away access or rights of these users. Gives the work that they can no longer do to
+ * `reassignTo`, as far as that person may take it. What nobody takes is shown as unassigned, and users who can take or assign it are
+ * notified of urgent messages and STAT orders. Throws VALIDATION on reassignTo.
+ */
+export async function settleWork(
+  context: SignedInContext,
+  tx: Tx,
+  userIds: readonly string[],
+  reassignTo: string | null,
+): Promise<void> {
+  const unable = await listUnable(tx.db, context.now, userIds);
+  const work = await listWork(tx.db, unable, { all: true });
+  const taken = reassignTo === null ? [] : await handOver(context, tx, work, reassignTo);
+  await notifyOfUrgent(
+    context,
+    tx,
+    work.filter((row) => !taken.includes(row)),
+  );
+}
+
+/** Reassigns the work that a user can no longer do. Returns what still waits. Throws NOT_FOUND, VALIDATION on reassignTo. */
+export async function reassignWork(
+  context: SignedInContext,
+  userId: string,
+  reassignTo: string,
+): Promise<WaitingWork> {
+  return inTransaction(context, async (tx) => {
+    if (!(await userExists(tx.db, userId))) throw notFound('User not found');
+    const unable = await listUnable(tx.db, context.now, [userId]);
+    await handOver(context, tx, await listWork(tx.db, unable, { all: true }), reassignTo);
+    tx.audit({
+      action: 'Updated',
+      entityType: 'User',
+      entityId: userId,
+      newValues: { waitingWorkReassignedTo: reassignTo },
+    });
+    return shown(context, await listWork(tx.db, unable), userId);
+  });
+}
+
+async function handOver(
+  context: SignedInContext,
+  tx: Tx,
+  work: readonly WorkRow[],
+  to: string,
+): Promise<WorkRow[]> {
+  const kinds = await findTakenKinds(tx.db, context.now, to);
+  if (kinds === undefined) throw fieldError('reassignTo', 'This user does not exist');
+  if (work.some(({ user_id: userId }) => userId === to))
+    throw fieldError('reassignTo', 'Choose someone else: this work waits for this user.');
+  if (work.length > 0 && !work.some(({ kind }) => kinds.includes(kind)))
+    throw fieldError('reassignTo', 'This user may take none of this work. Choose someone else.');
+  const taken = work.filter(({ kind }) => kinds.includes(kind));
+  const done: WorkRow[] = [];
+  for (const row of taken) if (await giveTo(context, tx, row, to)) done.push(row);
+  return done;
+}
+
+/** Gives one piece of work to a user, with an audit entry that names its patient. Returns false if they cannot have it. */
+async function giveTo(context: SignedInContext, tx: Tx, row: WorkRow, to: string): Promise<boolean> {
+  const { kind, id, user_id: from } = row;
+  if (kind === 'messages') {
+    await reassignMessage(context, tx, id, to);
+    return true;
+  }
+  if (kind === 'orders') await setOrderProvider(tx.db, id, to, context.now);
+  if (kind === 'signatures') await setDictationProvider(tx.db, id, to, context.now);
+  if (kind === 'unsaved' && !(await setDraftOwner(tx.db, id, to))) return false;
+  const field = { orders: 'orderedByUserId', signatures: 'providerId' } as const;
+  const name = kind === 'orders' || kind === 'signatures' ? field[kind] : 'draftOwnerId';
+  tx.audit({
+    action: 'Updated',
+    entityType: kind === 'orders' ? 'MedicalOrder' : 'Dictation',
+    entityId: id,
+    patientId: row.patient_id,
+    oldValues: { [name]: from },
+    newValues: { [name]: to },
+  });
+  if (kind === 'orders')
+    tx.activity({
+      event: 'order.updated',
+      description: `Order ${row.label} has another provider`,
+      icon: 'Assignment',
+      color: 'info',
+      entityType: 'MedicalOrder',
+      entityId: id,
+      requiredPermission: 'Order.View',
+    });
+  if (kind === 'signatures')
+    tx.activity({
+      event: 'dictation.ready_for_review',
+      description: 'A dictation is ready for your review',
+      icon: 'Mic',
+      color: 'info',
+      entityType: 'Dictation',
+      entityId: id,
+      recipientUserId: to,
+      requiredPermission: 'Dictation.View',
+    });
+  return true;
+}
+
+async function notifyOfUrgent(context: SignedInContext, tx: Tx, rest: readonly WorkRow[]): Promise<void> {
+  const urgent = rest.filter(({ is_urgent: isUrgent }) => isUrgent);
+  if (urgent.length === 0) return;
+  const takers = {
+    messages: await listTakers(tx.db, context.now, ['Message.View', 'Message.Assign']),
+    orders: await listTakers(tx.db, context.now, ['Order.View', 'Order.Edit']),
+  };
+  for (const { kind, id } of urgent) {
+    const isMessage = kind === 'messages';
+    for (const userId of isMessage ? takers.messages : takers.orders)
+      tx.notifyUser({ kind: isMessage ? 'MessageUnassigned' : 'OrderUnassigned', userId, entityId: id });
+    if (isMessage)
+      tx.activity({
+        event: 'message.unassigned',
+        description: 'An urgent phone message has no assignee who can open it',
+        icon: 'Assignment',
+        color: 'error',
+        entityType: 'PhoneMessage',
+        entityId: id,
+        requiredPermission: 'Message.View',
+      });
+  }
+}
