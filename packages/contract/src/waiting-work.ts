@@ -1,3 +1,4 @@
+import type { PermissionName } from '@portal/domain/permissions';
 import { z } from 'zod';
 import { endpoint, roles } from './core/endpoint.ts';
 import { id, idParams } from './core/fields.ts';
@@ -6,6 +7,15 @@ import { userRef } from './core/refs.ts';
 /** What waits for a person: open phone messages, open orders, dictations to sign, dictations to finish, and unsaved texts. */
 export const WORK_KINDS = ['messages', 'orders', 'signatures', 'drafts', 'unsaved'] as const;
 export type WorkKind = (typeof WORK_KINDS)[number];
+
+/** The permission that each kind of work needs; `signatures` also need a provider role. */
+export const WORK_PERMISSIONS: Readonly<Record<WorkKind, PermissionName>> = {
+  messages: 'Message.View',
+  orders: 'Order.View',
+  signatures: 'Dictation.View',
+  drafts: 'Dictation.Edit',
+  unsaved: 'Dictation.Edit',
+};
 
 /** Rows of a kind that are listed; the others are counted. */
 export const MAX_WORK_ROWS = 5;

@@ -84,7 +84,7 @@ const LISTS: readonly List[] = [
     Page: MessagesPage,
     endpoint: 'GET /phonemessage',
     row: aMessage(),
-    changes: ['search=lee', 'status=New', 'priority=Urgent', 'myMessages=true', 'page=2', 'pageSize=50'],
+    changes: ['search=lee', 'status=New', 'priority=Urgent', 'myMessages=true', 'unassigned=true', 'page=2'],
   },
   {
     module: 'features/orders/OrderBulk.tsx',

@@ -1,9 +1,15 @@
-import { WORK_KINDS, type WaitingWork, type WorkKind, type WorkSection } from '@portal/contract/waiting-work';
+import {
+  WORK_KINDS,
+  WORK_PERMISSIONS,
+  type WaitingWork,
+  type WorkKind,
+  type WorkSection,
+} from '@portal/contract/waiting-work';
 import { lastFirst } from '@portal/domain/person-name';
 import { notFound } from '#platform/app-error.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { recordRead } from '#request/record-read.ts';
-import { listUnable, listWork, NEEDED, userExists, type WorkRow } from './work-repo.ts';
+import { listUnable, listWork, userExists, type WorkRow } from './work-repo.ts';
 
 /** Lists what waits for a user. Throws NOT_FOUND. */
 export async function readWaitingWork(context: SignedInContext, userId: string): Promise<WaitingWork> {
@@ -18,7 +24,7 @@ export async function readWaitingWork(context: SignedInContext, userId: string):
 export async function listUnassignedWork(context: SignedInContext): Promise<WorkSection[]> {
   const { db } = context.deps;
   const rows = await listWork(db, await listUnable(db, context.now));
-  return presentSections(context, rows).filter(({ kind }) => hasPermission(context, NEEDED[kind]));
+  return presentSections(context, rows).filter(({ kind }) => hasPermission(context, WORK_PERMISSIONS[kind]));
 }
 
 /** Converts the rows, and audits which records and patients are shown. */
@@ -57,7 +63,7 @@ function presentSections(context: SignedInContext, rows: readonly WorkRow[]): Wo
 }
 
 const mayView = (context: SignedInContext, kind: WorkKind) =>
-  hasPermission(context, kind === 'drafts' || kind === 'unsaved' ? 'Dictation.View' : NEEDED[kind]);
+  hasPermission(context, kind === 'drafts' || kind === 'unsaved' ? 'Dictation.View' : WORK_PERMISSIONS[kind]);
 
 const presentItem = (row: WorkRow): WorkSection['rows'][number] => ({
   id: row.id,

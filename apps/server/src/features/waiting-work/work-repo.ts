@@ -1,4 +1,4 @@
-import { MAX_WORK_ROWS, WORK_KINDS, type WorkKind } from '@portal/contract/waiting-work';
+import { MAX_WORK_ROWS, WORK_KINDS, WORK_PERMISSIONS, type WorkKind } from '@portal/contract/waiting-work';
 import { OPEN_STATUSES } from '@portal/domain/order-status';
 import type { PermissionName } from '@portal/domain/permissions';
 import { PROVIDER_ROLES } from '@portal/domain/roles';
@@ -9,15 +9,6 @@ import type { Db } from '#db/database.ts';
 /** User IDs by kind of work. */
 export type UsersByKind = Readonly<Record<WorkKind, readonly string[]>>;
 
-/** The permission that each kind of work needs. */
-export const NEEDED: Readonly<Record<WorkKind, PermissionName>> = {
-  messages: 'Message.View',
-  orders: 'Order.View',
-  signatures: 'Dictation.View',
-  drafts: 'Dictation.Edit',
-  unsaved: 'Dictation.Edit',
-};
-
 const OPEN_ORDER = sql`o.status in (${sql.join(OPEN_STATUSES.map((status) => sql.lit(status)))})`;
 const isProvider = sql<boolean>`exists (
   select from user_roles ur join roles r on r.id = ur.role_id
@@ -25,7 +16,7 @@ const isProvider = sql<boolean>`exists (
 
 /** Whether user `u` can do this kind of work at `now`. */
 function canDo(kind: WorkKind, now: Date): RawBuilder<boolean> {
-  const may = sql<boolean>`u.is_active and ${holdsPermission(NEEDED[kind], now)}`;
+  const may = sql<boolean>`u.is_active and ${holdsPermission(WORK_PERMISSIONS[kind], now)}`;
   return kind === 'signatures' ? sql<boolean>`${may} and ${isProvider}` : may;
 }
 

@@ -11,6 +11,7 @@ import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 import { DetailList } from '#ui/DetailList.tsx';
 import { useNow } from '#ui/use-now.ts';
+import { unassignedText } from './message-labels.ts';
 import { CallTime } from './CallTime.tsx';
 
 /** Details of a message: caller, patient, category, call time, assignee and linked messages. */
@@ -46,7 +47,7 @@ export function MessageFacts({ message }: { readonly message: PhoneMessageRecord
         },
         {
           label: 'Assigned To',
-          value: assignedToUser === null ? 'Unassigned' : personName(assignedToUser),
+          value: assignedToUser === null ? unassignedText(message) : personName(assignedToUser),
         },
         { label: 'Taken By', value: takenBy === null ? null : personName(takenBy) },
         ...(followUpTo === null

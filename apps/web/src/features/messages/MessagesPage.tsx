@@ -29,7 +29,7 @@ import { useMessageActions } from './use-message-actions.tsx';
 const LIST = {
   // The sort order is fixed: by priority, then longest waiting.
   sortKeys: [],
-  filters: { status: MESSAGE_STATUSES, priority: PRIORITIES, myMessages: ['true'] },
+  filters: { status: MESSAGE_STATUSES, priority: PRIORITIES, myMessages: ['true'], unassigned: ['true'] },
 } as const;
 
 /** /messages: the phone message list. */
@@ -41,10 +41,11 @@ export function MessagesPage() {
   const now = useNow();
   const linksPatient = can('Patient.View');
   const columns = useMemo(() => messageColumns({ times, now, linksPatient }), [times, now, linksPatient]);
-  const { status, priority, myMessages } = state.filters;
+  const { status, priority, myMessages, unassigned } = state.filters;
   const filters = {
     search: state.search,
     myMessages: myMessages === 'true' ? ('true' as const) : ('false' as const),
+    ...(unassigned === 'true' ? { unassigned: 'true' as const } : {}),
     ...(status === '' ? {} : { status }),
     ...(priority === '' ? {} : { priority }),
   };
@@ -95,6 +96,15 @@ export function MessagesPage() {
             <Checkbox
               checked={myMessages === 'true'}
               onChange={(_event, checked) => state.setFilter('myMessages', checked ? 'true' : '')}
+            />
+          }
+        />
+        <FormControlLabel
+          label="Unassigned Only"
+          control={
+            <Checkbox
+              checked={unassigned === 'true'}
+              onChange={(_event, checked) => state.setFilter('unassigned', checked ? 'true' : '')}
             />
           }
         />

@@ -6,6 +6,7 @@ import { lastFirst, personName } from '@portal/domain/person-name';
 import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import type { Column } from '#ui/DataTable.tsx';
 import { ListCaption, ListLink, NoWrap } from '#ui/list-parts.tsx';
+import { unassignedText } from './message-labels.ts';
 import { CallTime } from './CallTime.tsx';
 import { MessageStatusChip, PriorityChip } from './MessageChips.tsx';
 import { MessageText } from './MessageText.tsx';
@@ -75,11 +76,11 @@ export function messageColumns({
       id: 'assignedTo',
       header: 'Assigned To',
       hideBelow: 'md',
-      render: ({ assignedToUser }) =>
-        assignedToUser === null ? (
-          <span className="list-secondary">Unassigned</span>
+      render: (message) =>
+        message.assignedToUser === null ? (
+          <span className="list-secondary">{unassignedText(message)}</span>
         ) : (
-          personName(assignedToUser)
+          personName(message.assignedToUser)
         ),
     },
   ];

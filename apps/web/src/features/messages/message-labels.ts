@@ -1,3 +1,4 @@
+import type { PhoneMessage } from '@portal/contract/messages';
 import {
   CATEGORY_LABELS,
   MESSAGE_CATEGORIES,
@@ -5,6 +6,7 @@ import {
   STATUS_LABELS,
 } from '@portal/domain/message-status';
 import type { MessageStatus } from '@portal/domain/message-status';
+import { personName } from '@portal/domain/person-name';
 import { PRIORITIES } from '@portal/domain/priority';
 import type { ChipColor } from '#ui/palette.ts';
 
@@ -12,6 +14,12 @@ import type { ChipColor } from '#ui/palette.ts';
 export const CATEGORY_OPTIONS = MESSAGE_CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] }));
 export const STATUS_OPTIONS = MESSAGE_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }));
 export const PRIORITY_OPTIONS = PRIORITIES.map((value) => ({ value, label: value }));
+
+/** "Unassigned", with the last assignee if they can no longer open the message. */
+export const unassignedText = ({ formerAssignee }: Pick<PhoneMessage, 'formerAssignee'>): string =>
+  formerAssignee === null
+    ? 'Unassigned'
+    : `Unassigned (was ${personName(formerAssignee)}, who can no longer open it)`;
 
 export const STATUS_COLORS: Readonly<Record<MessageStatus, ChipColor>> = {
   New: 'info',

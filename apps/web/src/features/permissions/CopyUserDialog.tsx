@@ -13,6 +13,7 @@ import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
+import { WaitingWork } from '#pickers/WaitingWork.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
@@ -38,12 +39,13 @@ export function CopyUserDialog({ user, onClose }: CopyUserDialogProps) {
   const copy = useEndpointMutation(userPermissionsCopy, { alsoChanges: ['Users'] });
   const toast = useToast();
   const params = { id: user.userId };
+  const [reassignTo, setReassignTo] = useState<string | null>(null);
   const [source, setSource] = useState<Person | null>(null);
   const form = useAppForm(schema, {
     about: user.userId,
     defaultValues: { sourceUserId: '', reason: '' },
     onSubmit: async (body) => {
-      await copy.mutateAsync({ params, body });
+      await copy.mutateAsync({ params, body: { ...body, reassignTo } });
       toast.success(`Overrides copied from ${source?.name ?? 'the other user'} to ${user.userFullName}`);
       onClose();
     },
@@ -75,6 +77,12 @@ export function CopyUserDialog({ user, onClose }: CopyUserDialogProps) {
           }}
         />
         {sourceUserId === '' ? null : <CopyDifference preview={preview} />}
+        <WaitingWork
+          userId={user.userId}
+          name={user.userFullName}
+          lost={preview.data?.lost ?? []}
+          onReassign={setReassignTo}
+        />
         <ReasonField control={form.control} name="reason" />
         <FormActions submitLabel="Copy Permissions" isDisabled={!isReady} />
       </Form>

@@ -2,8 +2,10 @@ import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
 import { overrideBody, userOverrideSet, userPermissionComparison } from '@portal/contract/user-permissions';
 import type { PermissionComparison, UserPermissions } from '@portal/contract/user-permissions';
+import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { WaitingWork } from '#pickers/WaitingWork.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import { FormDateTimeField } from '#ui/form/FormDateTimeField.tsx';
@@ -50,6 +52,7 @@ interface OverrideFormProps extends Pick<OverrideDialogProps, 'user' | 'onClose'
 function OverrideForm({ user, permission, onClose }: OverrideFormProps) {
   const set = useEndpointMutation(userOverrideSet, { alsoChanges: ['Users'] });
   const toast = useToast();
+  const [reassignTo, setReassignTo] = useState<string | null>(null);
   const { permissionId, permissionName, roleDefault, userOverride, overrideReason } = permission;
   const form = useAppForm(schema, {
     about: `${user.userId} ${permissionId}`,
@@ -68,6 +71,7 @@ function OverrideForm({ user, permission, onClose }: OverrideFormProps) {
           isGranted,
           reason,
           expiresAt: isGranted === null ? null : expiresAt,
+          reassignTo,
         },
       });
       toast.success(`${permissionName} override saved for ${user.userFullName}`);
@@ -76,6 +80,7 @@ function OverrideForm({ user, permission, onClose }: OverrideFormProps) {
     errorFallback: 'Failed to save override',
   });
   const [isGranted, why] = form.methods.watch(['isGranted', 'reason']);
+  const loses = (userOverride ?? roleDefault) && !(isGranted ?? roleDefault);
   return (
     <Form form={form}>
       <Typography>
@@ -101,6 +106,12 @@ function OverrideForm({ user, permission, onClose }: OverrideFormProps) {
           helperText="Leave blank for no expiration"
         />
       )}
+      <WaitingWork
+        userId={user.userId}
+        name={user.userFullName}
+        lost={loses ? [permissionName] : []}
+        onReassign={setReassignTo}
+      />
       <ReasonField control={form.control} name="reason" />
       <FormActions submitLabel="Save Override" isDisabled={why.trim() === ''} />
     </Form>

@@ -12,6 +12,7 @@ import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { browserPage } from '#ui/browser-list.ts';
+import { WaitingWork } from '#pickers/WaitingWork.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { DataTable } from '#ui/DataTable.tsx';
 import type { Column } from '#ui/DataTable.tsx';
@@ -124,6 +125,7 @@ interface RemoveDialogProps {
 function RemoveDialog({ user, override, onClose }: RemoveDialogProps) {
   const remove = useEndpointMutation(userOverrideRemove, { alsoChanges: ['Users'] });
   const toast = useToast();
+  const [reassignTo, setReassignTo] = useState<string | null>(null);
   // Keeps the content while the dialog fades out.
   const [shown, setShown] = useState(override);
   if (override !== null && override !== shown) setShown(override);
@@ -133,16 +135,26 @@ function RemoveDialog({ user, override, onClose }: RemoveDialogProps) {
     <ConfirmDialog
       open={override !== null}
       title="Remove override?"
-      text={`${permissionName} is ${overrideLabel(isGranted).toLowerCase()} for ${user.userFullName}. Without the override, the role default applies${
-        roleDefault === undefined ? '' : roleDefault ? ': granted' : ': not granted'
-      }.`}
+      text={
+        <>
+          {permissionName} is {overrideLabel(isGranted).toLowerCase()} for {user.userFullName}. Without the
+          override, the role default applies
+          {roleDefault === undefined ? '' : roleDefault ? ': granted' : ': not granted'}.
+          <WaitingWork
+            userId={user.userId}
+            name={user.userFullName}
+            lost={isGranted && roleDefault !== true ? [permissionName] : []}
+            onReassign={setReassignTo}
+          />
+        </>
+      }
       confirmLabel="Remove"
       isDanger
       records={[permissionName, user.userFullName]}
       asksReason
       errorFallback="Failed to remove override"
       onConfirm={async (reason) => {
-        await remove.mutateAsync({ params: { id: user.userId, permissionId }, body: { reason } });
+        await remove.mutateAsync({ params: { id: user.userId, permissionId }, body: { reason, reassignTo } });
         toast.success(`${permissionName} override removed`);
       }}
       onClose={onClose}

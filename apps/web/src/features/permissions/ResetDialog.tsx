@@ -1,6 +1,8 @@
 import { userPermissionsReset } from '@portal/contract/user-permissions';
 import type { UserPermissions } from '@portal/contract/user-permissions';
+import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { WaitingWork } from '#pickers/WaitingWork.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 
@@ -14,6 +16,10 @@ interface ResetDialogProps {
 export function ResetDialog({ user, isOpen, onClose }: ResetDialogProps) {
   const reset = useEndpointMutation(userPermissionsReset, { alsoChanges: ['Users'] });
   const toast = useToast();
+  const [reassignTo, setReassignTo] = useState<string | null>(null);
+  const lost = user.permissions
+    .filter(({ source, isGranted }) => isOpen && source === 'UserOverride' && isGranted)
+    .map(({ permissionName }) => permissionName);
   const names = user.permissions
     .filter(({ source }) => source === 'UserOverride')
     .map(({ permissionName }) => permissionName);
@@ -21,14 +27,19 @@ export function ResetDialog({ user, isOpen, onClose }: ResetDialogProps) {
     <ConfirmDialog
       open={isOpen}
       title={`Reset permissions for ${user.userFullName}?`}
-      text={`Only role permissions will apply. These overrides of ${user.userFullName} will be removed:`}
+      text={
+        <>
+          Only role permissions will apply. These overrides will be removed:
+          <WaitingWork userId={user.userId} name={user.userFullName} lost={lost} onReassign={setReassignTo} />
+        </>
+      }
       confirmLabel="Reset"
       isDanger
       records={names}
       asksReason
       errorFallback="Failed to reset permissions"
       onConfirm={async (reason) => {
-        await reset.mutateAsync({ params: { id: user.userId }, body: { reason } });
+        await reset.mutateAsync({ params: { id: user.userId }, body: { reason, reassignTo } });
         toast.success(`Permissions reset for ${user.userFullName}`);
       }}
       onClose={onClose}

@@ -2,11 +2,12 @@ import { apiKeyList } from '@portal/contract/api-keys';
 import { userDeactivate } from '@portal/contract/users';
 import type { User } from '@portal/contract/users';
 import Alert from '@mui/material/Alert';
-import { personNameWithTitle } from '@portal/domain/person-name';
+import { personName, personNameWithTitle } from '@portal/domain/person-name';
 import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
+import { WaitingWork } from '#pickers/WaitingWork.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { clockedInText, closedText } from './open-timecard.ts';
@@ -24,6 +25,7 @@ export function DeactivateDialog({ user, onClose }: DeactivateDialogProps) {
     alsoChanges: ['API Keys', 'Dashboard', 'Offices', 'Timecards'],
   });
   const toast = useToast();
+  const [reassignTo, setReassignTo] = useState<string | null>(null);
   // Kept while the dialog fades out.
   const [shown, setShown] = useState(user);
   if (user !== null && user !== shown) setShown(user);
@@ -50,6 +52,7 @@ export function DeactivateDialog({ user, onClose }: DeactivateDialogProps) {
               {clockedInText(shown.firstName, clockedInSince, times)}
             </Alert>
           )}
+          <WaitingWork userId={shown.id} name={personName(shown)} onReassign={setReassignTo} />
           {keyCount === 0 ? null : (
             <Alert severity="warning" sx={{ mt: 2 }}>
               {keyCount === 1
@@ -64,7 +67,10 @@ export function DeactivateDialog({ user, onClose }: DeactivateDialogProps) {
       records={[personNameWithTitle(shown)]}
       errorFallback="Failed to deactivate user"
       onConfirm={async () => {
-        const { closedTimecard } = await deactivate.mutateAsync({ params: { id: shown.id } });
+        const { closedTimecard } = await deactivate.mutateAsync({
+          params: { id: shown.id },
+          query: reassignTo === null ? {} : { reassignTo },
+        });
         toast.success(`${shown.username} was deactivated${closedText(closedTimecard, times)}`);
       }}
       onClose={onClose}

@@ -6,6 +6,7 @@ import { LockedNotice } from './LockedNotice.tsx';
 import { UserActions } from './UserActions.tsx';
 import { UserCards } from './UserCards.tsx';
 import { useUser } from './use-user.ts';
+import { WaitingWorkSection } from './WaitingWorkSection.tsx';
 import { UserPart } from './UserPart.tsx';
 
 /** /users/{id}. */
@@ -29,6 +30,7 @@ export function UserDetailPage() {
         {(loaded) => (
           <>
             {loaded.isSlowedDown ? <LockedNotice user={loaded} /> : null}
+            <WaitingWorkSection user={loaded} />
             <UserCards user={loaded} />
           </>
         )}

@@ -1,8 +1,11 @@
 import Alert from '@mui/material/Alert';
 import TextField from '@mui/material/TextField';
 import type { User } from '@portal/contract/users';
+import { personName } from '@portal/domain/person-name';
 import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { withSaveFailure } from '#lib/errors/save-failure.ts';
+import { WaitingWork } from '#pickers/WaitingWork.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import { FormCheckbox } from '#ui/form/FormCheckbox.tsx';
@@ -53,7 +56,12 @@ export function UserForm({ choices, user, onSave }: UserFormProps) {
     },
   });
   const { control } = form;
-  const isProvider = needsTitle(roles, useRoleIds(control));
+  const roleIds = useRoleIds(control);
+  const isActive = useWatch({ control, name: 'isActive' });
+  const isProvider = needsTitle(roles, roleIds);
+  const isLeaving = (saved: User) =>
+    saved.isActive &&
+    (isActive === false || userInput(saved, roles).roleIds.some((id) => !roleIds.includes(id)));
   const isOwn = user !== undefined && isSelf(user);
   return (
     <Form form={form}>
@@ -85,6 +93,13 @@ export function UserForm({ choices, user, onSave }: UserFormProps) {
           ) : null}
           {user === undefined ? null : <StatusField control={control} isOwn={isOwn} user={user} />}
         </FormGrid>
+        {user !== undefined && isLeaving(user) ? (
+          <WaitingWork
+            userId={user.id}
+            name={personName(user)}
+            onReassign={(id) => form.methods.setValue('reassignTo', id, { shouldDirty: true })}
+          />
+        ) : null}
       </Section>
       {user === undefined ? (
         <Section title="Account">

@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box';
 import type { MyWork, UnfinishedDictation } from '@portal/contract/my-work';
+import type { WorkKind } from '@portal/contract/waiting-work';
 import { formatDateUs } from '@portal/domain/date';
 import { CATEGORY_LABELS, formatWaitingTime, isOverdue } from '@portal/domain/message-status';
 import { ORDER_TYPE_LABELS } from '@portal/domain/order';
 import { ORDER_OVERDUE_DAYS, ORDER_STATUS_LABELS } from '@portal/domain/order-status';
-import { lastFirst } from '@portal/domain/person-name';
+import { fullName, lastFirst } from '@portal/domain/person-name';
 import { PRIORITY_CHIP_COLORS } from '@portal/domain/priority';
 import { LONG_CARD_HOURS } from '@portal/domain/timecard';
 import type { ComponentProps } from 'react';
@@ -91,7 +92,44 @@ export function workLists(work: MyWork, around: Around): readonly List[] {
           allTo: link(teamPath({ status: 'TooLong' })),
         },
   ];
-  return lists.filter((list) => list !== null);
+  return [...lists, unassignedList(work, link)].filter((list) => list !== null);
+}
+
+const UNASSIGNED: Readonly<Record<WorkKind, readonly [text: string, path: string]>> = {
+  messages: ['Phone message', '/messages/'],
+  orders: ['Order', '/orders/'],
+  signatures: ['Dictation to sign', '/dictations/'],
+  drafts: ['Draft dictation', '/dictations/'],
+  unsaved: ['Unsaved dictation', ''],
+};
+
+/** What waited for people who can no longer do it, urgent first. */
+function unassignedList(
+  { unassigned = [] }: MyWork,
+  link: (address: string) => string | undefined,
+): List | null {
+  if (unassigned.length === 0) return null;
+  const rows = unassigned.flatMap(({ kind, rows: items }) => items.map((item) => ({ kind, item })));
+  return {
+    title: 'Unassigned work',
+    total: unassigned.reduce((sum, { count }) => sum + count, 0),
+    lines: rows
+      .toSorted((a, b) => Number(b.item.isUrgent) - Number(a.item.isUrgent))
+      .map(({ kind, item: { id, label, patientName, person, isUrgent } }) => {
+        const [text, path] = UNASSIGNED[kind];
+        return {
+          id,
+          to: path === '' ? undefined : link(`${path}${id}`),
+          title: `${text} ${label}${patientName === null ? '' : `, ${patientName}`}`,
+          detail: `Waited for ${fullName(person.firstName, person.lastName)}, who can no longer do it`,
+          ...(isUrgent && {
+            marks: <StatusChip label={kind === 'orders' ? 'STAT' : 'Urgent'} color="error" />,
+          }),
+        };
+      }),
+    emptyText: '',
+    allTo: link('/messages?unassigned=true'),
+  };
 }
 
 const teamPath = (filters: Readonly<Record<string, string>>): string =>
