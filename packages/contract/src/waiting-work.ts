@@ -20,7 +20,7 @@ export const WORK_PERMISSIONS: Readonly<Record<WorkKind, PermissionName>> = {
 /** Rows of a kind that are listed; the others are counted. */
 export const MAX_WORK_ROWS = 5;
 
-export const workItem = z.object({
+const workItem = z.object({
   id,
   /** The number of the message or order, or the template of the dictation. */
   label: z.string(),
@@ -43,7 +43,7 @@ export const workSection = z.object({
 });
 export type WorkSection = z.output<typeof workSection>;
 
-export const waitingWork = z.object({
+const waitingWork = z.object({
   /** The kinds of which something waits. */
   sections: z.array(workSection),
 });

@@ -70,7 +70,7 @@ export function WaitingWork({ userId, name, lost, onReassign }: WaitingWorkProps
 }
 
 /** Work by kind, with the first pieces of each. */
-export function WorkList({ sections }: { readonly sections: readonly WorkSection[] }) {
+function WorkList({ sections }: { readonly sections: readonly WorkSection[] }) {
   return (
     <Box component="ul" aria-label="Waiting work" sx={{ m: 0, mt: 0.5, pl: 2.5, overflowWrap: 'anywhere' }}>
       {sections.map(({ kind, count, urgentCount, rows }) => (

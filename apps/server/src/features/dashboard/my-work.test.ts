@@ -194,13 +194,13 @@ describe('GET /dashboard/my-work', () => {
     expect(entries).toEqual([
       expect.objectContaining({
         action: 'Accessed',
-        new_values: {
+        new_values: expect.objectContaining({
           messageIds: [id],
           dictationIds: [],
           draftIds: [],
           orderIds: [],
           patientIds: [patientId],
-        },
+        }) as unknown,
       }),
     ]);
   });

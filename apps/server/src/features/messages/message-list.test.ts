@@ -107,6 +107,7 @@ describe('phone message list', () => {
         priority: 'High',
         status: 'New',
         assignedToUser: null,
+        formerAssignee: null,
         version: 1,
       },
     ]);

@@ -10,7 +10,7 @@ interface VersionedRow {
 }
 
 /** A record of a bulk action, with the version that the user saw. */
-export interface BulkRecord extends VersionedRow {
+interface BulkRecord extends VersionedRow {
   readonly name: string;
 }
 
