@@ -109,7 +109,6 @@ export function UserForm({ choices, user, onSave }: UserFormProps) {
               name="email"
               type="email"
               label={LABELS.email}
-              maxLength={254}
               helperText="Single sign-on finds the user by this address. If it is blank, the system generates one, which single sign-on does not use."
             />
           </FormGrid>

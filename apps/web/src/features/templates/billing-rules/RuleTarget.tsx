@@ -25,7 +25,9 @@ export function RuleTarget({ draft, fields, isLocked, problems, onChange }: Rule
   const { isTemplateDefault, fieldId, fieldValue } = draft;
   const field = fields.find(({ id }) => id === fieldId);
   const isGone = fieldId !== '' && field === undefined;
-  const valueProblem = isLocked ? null : (tooManyCharacters(fieldValue, TEMPLATE_LIMITS.line) ?? valueProblemOf(field, fieldValue));
+  const valueProblem = isLocked
+    ? null
+    : (tooManyCharacters(fieldValue, TEMPLATE_LIMITS.line) ?? valueProblemOf(field, fieldValue));
   return (
     <Box>
       <FormControlLabel

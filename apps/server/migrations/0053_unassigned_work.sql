@@ -2,4 +2,4 @@
 alter table notifications drop constraint notifications_kind_check;
 alter table notifications add constraint notifications_kind_check check (kind in ('MessageAssigned', 'MessageCompleted',
   'MessageUnassigned', 'OrderUnassigned', 'DictationSigned', 'TimecardCorrected', 'PermissionExpiring', 'PermissionExpired',
-  'WebhookPaused'));
+  'WebhookPaused', 'EmailChanged'));
