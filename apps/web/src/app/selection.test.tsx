@@ -46,7 +46,7 @@ const aCharge: ChargeRow = {
   isDuplicate: false,
   lines: [],
   version: 1,
-} as ChargeRow;
+};
 const charges = (...data: readonly object[]): Answer => ({
   body: {
     data,
@@ -162,6 +162,8 @@ const LISTS: readonly List[] = [
 ];
 const FIRST: Readonly<Record<string, string>> = { 'features/webhooks/Deliveries.tsx': 'state=failed' };
 
+const keyOf = ({ query, body }: SeenCall) => `${query.toString()} ${JSON.stringify(body)}`;
+
 async function show(list: List) {
   const { Page, path = '/list', at = '/list', endpoint, row, answer = page } = list;
   const server = withClinic(createFakeServer());
@@ -171,7 +173,6 @@ async function show(list: List) {
   let rows: readonly object[] = [row];
   // The first address of a list shows the row, and others do not.
   let shownFor: string | null = null;
-  const keyOf = ({ query, body }: SeenCall) => `${query.toString()} ${JSON.stringify(body)}`;
   server.on(endpoint, (seen) => {
     shownFor ??= keyOf(seen);
     return answer(...(keyOf(seen) === shownFor ? rows : []));

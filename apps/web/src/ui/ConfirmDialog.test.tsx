@@ -88,7 +88,7 @@ describe('confirm dialog', () => {
     await open({
       onConfirm: async () => undefined,
       text: 'Lee, Ann will be deactivated.',
-      records: ['Lee, Ann', ...'123456'].map((name) => (name.length === 1 ? `Record ${name}` : name)),
+      records: ['Lee, Ann', ...[1, 2, 3, 4, 5, 6].map((number) => `Record ${number}`)],
     });
     const names = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(names).toEqual(['Record 1', 'Record 2', 'Record 3', 'Record 4', 'Record 5', 'and 1 more']);
