@@ -119,7 +119,7 @@ export function printedStored(source: StoredSource, practice: PracticeClock): Pr
   const { structure, formData, printed } = source;
   return printedDictation(
     source,
-    printed?.report ?? storedReport(structure, formData),
+    printed?.report ?? storedReport(structure, formData, { isSigned: source.signature !== null }),
     printed?.letterhead ?? practice,
   );
 }

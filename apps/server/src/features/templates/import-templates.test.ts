@@ -284,56 +284,6 @@ describe('importing templates', () => {
     expect(await rowsOf()).toEqual(before);
   });
 
-  it('accepts and lists what points to nothing, as older templates can have it', async () => {
-    const template = aTemplate({
-      content: contentOf({ ...SIDE, defaultValue: 'right' }, note('On the {{side}}.')),
-    });
-    const [rule] = template.rules;
-    const [code] = rule?.billingCodes ?? [];
-    const rules = [
-      { ...rule, when: { fieldId: 'absent', value: 'x' } },
-      { ...rule, when: { fieldId: 'side', value: 'Up' }, billingCodes: [{ ...code, doseFieldId: 'dose' }] },
-    ];
-    const [first] = template.cases;
-    const cases = [{ ...first, name: 'Gone', answers: { gone: 'x' } }];
-    const text = fileText({ ...template, rules, cases });
-    const { templates } = await preview(text);
-    expect(templates).toMatchObject([
-      {
-        brokenReferences: [
-          'The default of "Side" gives "right", which is not an option of "Side". Did you mean "Right"?',
-          'Billing rule "absent is x" points to the field "absent", which does not exist.',
-          'Billing rule "Side is Up" names "Up", which is not an option of "Side".',
-          'Billing rule "Side is Up" (64483) takes its units from the field "dose", which does not exist.',
-          'Test case "Gone" in its answer for "gone" points to the field "gone", which does not exist.',
-        ],
-        lostReferences: [],
-      },
-    ]);
-    expect(await importText(text, { reason: 'From an older portal' })).toMatchObject({ status: 200 });
-    expect(await preview(text)).toMatchObject({ templates: [{ outcome: 'unchanged' }] });
-  });
-
-  it('asks for a reason if rules, defaults or test cases of this practice would point to nothing', async () => {
-    const template = aTemplate();
-    await importText(fileText(template));
-    const text = fileText({
-      ...template,
-      content: contentOf({ ...SIDE, options: ['L', 'R'] }, note('On the {{side}}.')),
-      rules: [],
-      cases: [],
-    });
-    const lost = 'Billing rule "Side is Left" names "Left", which is not an option of "Side".';
-    expect(await importText(text)).toMatchObject({
-      status: 409,
-      error: {
-        code: 'CONFIRMATION_REQUIRED',
-        errors: { references: expect.arrayContaining([`${template.name}: ${lost}`]) },
-      },
-    });
-    expect(await importText(text, { reason: 'The sides have other names' })).toMatchObject({ status: 200 });
-  });
-
   it('names the billing codes that the practice lacks, and imports nothing', async () => {
     const template = aTemplate();
     const [rule] = template.rules;

@@ -176,7 +176,7 @@ describe('references to renamed and removed fields and options', () => {
     expect(await billed(id, { steroid: 'Triamcinolone 40 mg', dose: '80 mg' })).toMatchObject([{ units: 8 }]);
   });
 
-  it('can be left after a confirmation, which is recorded', async () => {
+  it('can be left after a confirmation, which is recorded, and then give no units', async () => {
     const id = await newTemplate();
     expect(await save(id, RENAMED_DOSE, { reason, ignoreLostReferences: true })).toMatchObject({
       status: 200,
@@ -184,6 +184,9 @@ describe('references to renamed and removed fields and options', () => {
     expect((await auditOf(portal, 'Template', id)).at(-1)).toMatchObject({
       new_values: { lostReferences: expect.arrayContaining([expect.stringContaining('takes its units')]) },
     });
+    expect(await billed(id, { steroid: 'Kenalog 40', dose_mg: '80 mg' })).toMatchObject([
+      { code: 'J3301', units: null },
+    ]);
     // What was left before does not have to be confirmed again.
     const more = contentOf(STEROID, { ...DOSE, id: 'dose_mg', helpText: 'In mg' }, NOTE);
     expect(await save(id, more, { reason })).toMatchObject({ status: 200 });

@@ -35,7 +35,9 @@ export function ViewDictation({ id }: { readonly id: string }) {
 }
 
 function Shown({ dictation, practice }: { readonly dictation: Dictation; readonly practice: PracticeClock }) {
-  const report = dictation.printed?.report ?? storedReport(dictation.structure, dictation.formData);
+  const report =
+    dictation.printed?.report ??
+    storedReport(dictation.structure, dictation.formData, { isSigned: dictation.signature !== null });
   const printed = printedStored(dictation, practice);
   return (
     <PageContent>
