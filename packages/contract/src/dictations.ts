@@ -192,16 +192,6 @@ export const dictationBody = z.strictObject({
 export const dictationChange = z.strictObject({ ...fields, draftId: id.optional(), version });
 export type DictationBody = z.input<typeof dictationBody>;
 
-/** A user's session settings for one day. */
-export const dictationSession = z.object({
-  providerId: id,
-  providerName: z.string(),
-  locationId: id,
-  locationName: z.string(),
-  sessionDate: z.string(),
-});
-export type DictationSession = z.output<typeof dictationSession>;
-
 const counted = z.object({ count: z.int() });
 /** IDs of the dictations in a batch. */
 export const idList = z
@@ -393,27 +383,4 @@ export const dictationStatistics = endpoint({
     byDay: z.array(counted.extend({ date: z.string() })),
   }),
   audit: null,
-});
-export const dictationSessionCurrent = endpoint({
-  tag,
-  guard: permission('Dictation.View'),
-  healthData: false,
-  method: 'GET',
-  path: '/dictation/session/current',
-  summary: 'Get the caller’s session for today in the practice’s time zone, or null',
-  response: dictationSession.nullable(),
-  audit: null,
-  allowedForKeys: false,
-});
-export const dictationSessionSave = endpoint({
-  tag,
-  guard: permission('Dictation.View'),
-  healthData: false,
-  method: 'POST',
-  path: '/dictation/session',
-  summary: 'Save the provider, location, and date of the caller’s session for today',
-  body: z.strictObject({ providerId: id, locationId: id, sessionDate: dateOnly('Session date') }),
-  response: dictationSession,
-  audit: 'Updated',
-  allowedForKeys: false,
 });

@@ -10,6 +10,7 @@ import * as dictationAdmin from './dictation-admin.ts';
 import * as dictationDrafts from './dictation-drafts.ts';
 import * as dictationGroups from './dictation-groups.ts';
 import * as dictationPrint from './dictation-print.ts';
+import * as dictationSession from './dictation-session.ts';
 import * as dictations from './dictations.ts';
 import * as documents from './documents.ts';
 import * as locationHeaders from './location-headers.ts';
@@ -96,6 +97,7 @@ export const endpoints: readonly Endpoint[] = [
   locationHeaders,
   billingCodeRules,
   dictations,
+  dictationSession,
   signingChecks,
   dictationDrafts,
   dictationGroups,

@@ -17,7 +17,7 @@ import { PERMISSIONS_HEADER, permissionsEtag } from '#authz/permissions-etag.ts'
 import { inTransaction } from '#request/transaction.ts';
 import type { ReceivedFile } from '#files/file-storage.ts';
 import type { Db } from '#db/database.ts';
-import { AppError, conflict, fieldError } from '#platform/app-error.ts';
+import { AppError, conflict } from '#platform/app-error.ts';
 import { NOT_FOR_KEYS, type Caller } from '#authz/caller.ts';
 import type { ContextOf, Deps, RequestContext, SignedInContext } from '#request/context.ts';
 import { clientAddress } from '#platform/client-address.ts';
@@ -28,6 +28,7 @@ import { securityOf } from './openapi.ts';
 import { sendFile } from './send-file.ts';
 import { admitUpload, receiveUpload, registerUploads, type Upload } from './upload.ts';
 import { visibleAnswer, visibleRefusal, visibleReplay } from './visible-answer.ts';
+import { readIfMatch } from './if-match.ts';
 import { claimKey, idempotencyKey, keepAnswer, Replay, requestHash } from './idempotency.ts';
 
 /** The parsed input of a handler. */
@@ -394,11 +395,4 @@ async function sendRecorded(reply: FastifyReply, error: unknown, record: () => P
     sent = failure;
   }
   await send(reply, sent);
-}
-
-function readIfMatch(header: string | undefined): number | undefined {
-  if (header === undefined || header === '*') return undefined;
-  const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header)?.[1];
-  if (version === undefined) throw fieldError('If-Match', 'If-Match must be the version of the record');
-  return Number(version);
 }

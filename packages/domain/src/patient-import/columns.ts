@@ -65,7 +65,7 @@ const NAMES: Readonly<Record<ImportField, string>> = {
 };
 
 const plain = (header: string): string => header.toLowerCase().replace(/[^a-z0-9]/g, '');
-/** A name with and without "Patient", "Patient’s" or "Pt" before it: "Patient Status" is no "Patients Tatus". */
+/** A name with and without "Patient", "Patient’s" or "Pt" before it: "Patient Status" is “Status”, not a word after “Patients”. */
 const variants = (name: string): readonly string[] =>
   ['', 'patient', 'patients', 'pt']
     .filter((start) => name.startsWith(start))

@@ -6,7 +6,7 @@ const NOTHING =
   /^(?:[-?.*/_:\s]*|n\/?a|none|null|nil|unk|unknown|not available|not on file|declined|refused)$/i;
 /** Zeros such as 0000-00-00 00:00:00, and the day 0 of Excel. */
 const ZEROS =
-  /^(?:0{1,4}[-/.]0{1,2}[-/.]0{1,4}|0{8}|0?1[-/.]0{1,2}[-/.]1900|1900[-/.]0?1[-/.]0{1,2})(?:[T\s][0:.\sapmz]*)?$/i;
+  /^(?:0{1,4}[-/.]0{1,2}[-/.]0{1,4}|0{8}|0?1[-/.]0{1,2}[-/.]1900|1900[-/.]0?1[-/.]0{1,2})(?:[T\s][0:.\s]*(?:am|pm|z)?)?$/i;
 /** The day 0 of Unix, which may be a real date. */
 const EPOCH = /^(?:1970[-/.]0?1[-/.]0?1|0?1[-/.]0?1[-/.](?:19)?70)(?:[T\s].*)?$/;
 /** FHIR knows dates without day or month. */

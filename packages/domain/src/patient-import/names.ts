@@ -55,7 +55,7 @@ export function joinNames(parts: {
 }
 
 /**
- * Splits "Roe, Jane M." or "Jane M. Roe". What is before the first comma is the last name, whatever it looks like: "Do, Linh M". The
+ * Splits "Roe, Jane M." or "Jane M. Roe". What is before the first comma is the last name, whatever it looks like: "Do, Anna M". The
  * first or last name is blank if the text lacks it.
  */
 export function splitName(text: string): ReadNames {

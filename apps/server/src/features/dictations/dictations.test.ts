@@ -1,8 +1,7 @@
+import { dictationSessionCurrent, dictationSessionSave } from '@portal/contract/dictation-session';
 import {
   dictationCreate,
   dictationGet,
-  dictationSessionCurrent,
-  dictationSessionSave,
   dictationUpdate,
   type Dictation,
   type DictationBody,

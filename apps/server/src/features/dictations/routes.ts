@@ -1,5 +1,6 @@
 import * as admin from '@portal/contract/dictation-admin';
 import * as drafts from '@portal/contract/dictation-drafts';
+import * as dictationSession from '@portal/contract/dictation-session';
 import * as dictations from '@portal/contract/dictations';
 import * as checks from '@portal/contract/signing-checks';
 import type { Binder } from '#http/bind.ts';
@@ -35,8 +36,8 @@ export function bindDictations(binder: Binder): void {
     getOfProvider(context, params.id, query),
   );
   binder.bind(dictations.dictationStatistics, ({ query }, context) => getStatistics(context, query));
-  binder.bind(dictations.dictationSessionCurrent, (_input, context) => getSession(context));
-  binder.bind(dictations.dictationSessionSave, ({ body }, context) => saveSession(context, body));
+  binder.bind(dictationSession.dictationSessionCurrent, (_input, context) => getSession(context));
+  binder.bind(dictationSession.dictationSessionSave, ({ body }, context) => saveSession(context, body));
   binder.bind(dictations.dictationBatchStatus, ({ body }, context) => changeStatuses(context, body));
   binder.bind(dictations.dictationGet, ({ params }, context) => getDictation(context, params.id));
   binder.bind(dictations.dictationCreate, ({ body }, context) => createDictation(context, body));

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@portal/contract/endpoint';
-import type { DictationSession, dictationSessionSave } from '@portal/contract/dictations';
+import type { DictationSession, dictationSessionSave } from '@portal/contract/dictation-session';
 import { todayIn } from '@portal/domain/date';
 import { fullName } from '@portal/domain/person-name';
 import { inTransaction } from '#request/transaction.ts';

@@ -1,9 +1,5 @@
-import {
-  dictationCreate,
-  dictationGet,
-  dictationSessionSave,
-  dictationSign,
-} from '@portal/contract/dictations';
+import { dictationSessionSave } from '@portal/contract/dictation-session';
+import { dictationCreate, dictationGet, dictationSign } from '@portal/contract/dictations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentHash } from './content-hash.ts';
 import { makeDictation, makeDictationDesk, noteBody, type DictationDesk } from '#test/dictation-factories.ts';

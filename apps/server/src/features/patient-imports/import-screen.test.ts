@@ -6,18 +6,11 @@ import { BlobMissingError } from '#files/blob-store.ts';
 import { runMaintenance } from '#jobs/maintenance.ts';
 import { auditOf, makePatient, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
-import { COLUMNS, fileOf, HEADER, ImportDesk, many } from './testing.ts';
+import { COLUMNS, COLUMNS_OF_NAMES, fileOf, HEADER, ImportDesk, many } from './testing.ts';
 
 const FEW = `${HEADER}\nA-1,Roe,Jane,1/5/1980,(410) 555-0123\nA-2,Roe,Jane,1/5/1980,\nA-3,,Ann,1/5/1980,x\n`;
 const forty = <T>(ask: () => Promise<T>) => Promise.all(Array.from({ length: 40 }, ask));
-const COLUMNS_OF_NAMES = {
-  firstName: ['First Name'],
-  lastName: ['Last Name'],
-  dateOfBirth: ['Date of Birth'],
-  address: ['Address'],
-};
-/** The statuses of answers, each once. */
-const codes = (answers: readonly { status: number }[]) => new Set(answers.map(({ status }) => status));
+const statuses = (answers: readonly { status: number }[]) => new Set(answers.map(({ status }) => status));
 
 describe('imports of patients over HTTP', () => {
   let portal: TestPortal;
@@ -291,7 +284,7 @@ describe('imports of patients over HTTP', () => {
   it('are one at a time: of forty uploads at once, one is accepted', async () => {
     const answers = await forty(() => desk.upload(FEW));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(codes(answers)).toEqual(new Set([201, 409]));
+    expect(statuses(answers)).toEqual(new Set([201, 409]));
     await runMaintenance(portal.deps);
     const { rows } = await portal.owner.query('select from pending_files');
     expect(rows).toEqual([]);
@@ -302,12 +295,12 @@ describe('imports of patients over HTTP', () => {
     const { id } = await desk.checked(many(700, 'Forty'));
     const starts = await forty(() => desk.start(id));
     expect(starts.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(codes(starts)).toEqual(new Set([200, 409]));
+    expect(statuses(starts)).toEqual(new Set([200, 409]));
     expect(await desk.status(id)).toMatchObject({ status: 'Finished', imported: 700 });
     expect(await desk.countPatients()).toBe(before + 700);
     const undos = await forty(() => desk.undo(id));
     expect(undos.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(codes(undos)).toEqual(new Set([200, 409]));
+    expect(statuses(undos)).toEqual(new Set([200, 409]));
     expect(await desk.status(id)).toMatchObject({ status: 'Undone' });
     expect(await desk.countPatients()).toBe(before);
   });
@@ -322,7 +315,7 @@ describe('imports of patients over HTTP', () => {
     });
     expect(await desk.undo(id)).toMatchObject({ status: 409, error: { message: 'This import is running.' } });
     const answers = await Promise.all([desk.cancel(id), desk.cancel(id)]);
-    expect(codes(answers)).toEqual(new Set([200, 409]));
+    expect(statuses(answers)).toEqual(new Set([200, 409]));
     const stopped = await desk.status(id);
     expect(stopped).toMatchObject({ status: 'Stopped', trouble: null });
     expect(await desk.countPatients()).toBe(before + stopped.imported);

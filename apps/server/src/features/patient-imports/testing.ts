@@ -61,6 +61,14 @@ export async function importFile(
   return takeOverImport(deps, started, request, COMMAND);
 }
 
+/** The columns of a file with names in two columns. */
+export const COLUMNS_OF_NAMES = {
+  firstName: ['First Name'],
+  lastName: ['Last Name'],
+  dateOfBirth: ['Date of Birth'],
+  address: ['Address'],
+};
+
 /** The columns of test files, with the mapping that is guessed. */
 export const HEADER = 'MRN,Last,First,DOB,Phone';
 export const COLUMNS = {

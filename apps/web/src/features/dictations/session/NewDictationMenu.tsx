@@ -2,7 +2,7 @@ import AddIcon from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { dictationSessionCurrent } from '@portal/contract/dictations';
+import { dictationSessionCurrent } from '@portal/contract/dictation-session';
 import { useId, useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';

@@ -1,4 +1,4 @@
-import { dictationSessionCurrent, dictationSessionSave } from '@portal/contract/dictations';
+import { dictationSessionCurrent, dictationSessionSave } from '@portal/contract/dictation-session';
 import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
