@@ -108,6 +108,7 @@ export const CALLS: Readonly<Record<string, CallOf>> = {
     body: { dictationIds: [dictationId] },
   }),
   'DELETE /dictation/group/:id': () => ({}),
+  'POST /user/:id/waiting-work/reassign': ({ providerId }) => ({ body: { reassignTo: providerId } }),
   'DELETE /dictation/group/:id/remove/:dictationId': () => ({}),
   'DELETE /admin/dictation/dictations/:id': () => ({}),
   'POST /admin/dictation/dictations/:id/reactivate': () => ({}),

@@ -123,6 +123,7 @@ describe('commands with a data folder', () => {
       'ok      database',
       'ok      keys',
       'ok      migrations',
+      'ok      clock',
       'ok      audit log',
       'ok      file store',
       'ok      disk space',

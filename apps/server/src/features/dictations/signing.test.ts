@@ -333,7 +333,11 @@ describe('signing, addenda, batches and cleanup of dictations', () => {
       });
       expect(
         await portal.succeed(dictationDelete, { params: { id }, query: { permanent: 'true' } }, admin),
-      ).toEqual({ message: '1 dictation was permanently deleted.', count: 1 });
+      ).toMatchObject({
+        message: '1 dictation was permanently deleted.',
+        count: 1,
+        dictations: [{ id, patientName: expect.any(String), templateName: expect.any(String) }],
+      });
       const left = await portal.owner.query(
         'select id from dictations where id = $1 union all select dictation_id from dictation_codes where dictation_id = $1',
         [id],

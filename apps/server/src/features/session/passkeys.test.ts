@@ -154,7 +154,7 @@ describe('passkeys', () => {
         old_values: { passkey: 'Laptop' },
         new_values: { passkey: 'Phone' },
       });
-      for (const name of ['', ' ', 'x'.repeat(61), 'a\nb'])
+      for (const name of ['', ' ', 'x'.repeat(61)])
         expect((await portal.call(passkeyRename, { params: { id }, body: { name } }, user)).status).toBe(400);
     });
 
