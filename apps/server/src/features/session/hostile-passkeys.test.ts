@@ -169,7 +169,7 @@ describe('wrong new passkeys', () => {
     await expectNone(user);
   });
 
-  it.each(['', ' ', 'x'.repeat(61), 'a\u0000b', 'a\nb'])('are refused with the name %j', async (name) => {
+  it.each(['', ' ', 'x'.repeat(61), 'a\u0000b'])('are refused with the name %j', async (name) => {
     const user = await signedInAs(portal);
     expect((await add(user, new SoftwareAuthenticator(ORIGIN).create(await start(user)), name)).status).toBe(
       400,
