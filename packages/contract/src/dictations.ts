@@ -119,8 +119,8 @@ export const editedFrom = z
   .record(
     z.string().max(64),
     z.strictObject({
-      text: z.string().max(20_000),
-      from: z.record(z.string().max(64), z.string().max(20_000)),
+      text: z.string().overwrite(plainNote).max(20_000),
+      from: z.record(z.string().max(64), z.string().overwrite(plainNote).max(20_000)),
     }),
   )
   .refine((origins) => JSON.stringify(origins).length <= MAX_FORM_LENGTH, 'The dictation is too long');
