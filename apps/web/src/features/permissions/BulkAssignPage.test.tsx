@@ -195,6 +195,7 @@ describe('assigning', () => {
         changes: [{ permissionId: ORDER_CREATE.id, isGranted: true }],
         expiresAt: '2027-03-01T22:00:00.000Z',
         reason: REASON,
+        reassignTo: null,
       },
     ]);
     expect(screen.getByText('No users selected')).toBeTruthy();

@@ -72,7 +72,7 @@ export function ViewActions({ dictation, report }: ViewActionsProps) {
     { staleTime: 60_000, enabled: isOpen },
   );
   const checked = useMemo(() => checkedOf(dictation, rules ?? []), [dictation, rules]);
-  const findings = useOpenFindings(checked);
+  const findings = useOpenFindings(isOpen ? checked : null);
   const [open, setOpen] = useState<'sign' | 'signNext' | 'addendum' | 'help' | null>(null);
 
   const nextId = queue?.nextId ?? null;
