@@ -33,9 +33,12 @@ test.describe('every screen', () => {
           // A select has a hidden input.
           const isHidden = (await field.getAttribute('aria-hidden')) === 'true';
           if (isHidden || !(await field.isEditable())) continue;
-          await field.fill(LONG);
-          // Some fields change the case.
-          await expect(field, screen).toHaveValue(new RegExp(`^${LONG}$`, 'i'));
+          // The name of a patient can load after the screen has settled, and then replaces the text once.
+          await expect(async () => {
+            await field.fill(LONG);
+            // Some fields change the case.
+            await expect(field, screen).toHaveValue(new RegExp(`^${LONG}$`, 'i'), { timeout: 2_000 });
+          }).toPass({ timeout: 30_000 });
         }
         await page.goto('about:blank');
       }

@@ -46,6 +46,7 @@ describe('editing a user', () => {
       employeeId: null,
       hireDate: null,
       version: 3,
+      reassignTo: null,
     });
   });
 
