@@ -1,11 +1,15 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { DEMO_PASSWORD } from '@portal/domain/demo-accounts';
+import { userCreate, userRoles } from '@portal/contract/users';
 import { startOidcIssuer } from '../../apps/server/test/oidc-issuer.ts';
+import { createApi } from '../support/api.ts';
 import { heading } from '../support/page.ts';
 import { startPortal } from '../support/portal-process.ts';
 import { logOut, NOTHING_STORED, signInOn, stored } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
+
+const STAFF_EMAIL = 'robin.harbor@practice.example';
 
 /** Starts an issuer and a portal that uses it. Its URL is known before it starts, because the issuer must know it. */
 async function startBoth(settings: Readonly<Record<string, string>> = {}) {
@@ -13,7 +17,7 @@ async function startBoth(settings: Readonly<Record<string, string>> = {}) {
   const url = `http://localhost:${port}`;
   const issuer = await startOidcIssuer({
     accounts: [
-      { id: 'staff', email: 'staff@practice.example' },
+      { id: 'staff', email: STAFF_EMAIL },
       { id: 'stranger', email: 'stranger@elsewhere.example' },
     ],
     redirectUris: [`${url}/api/auth/sso/callback`],
@@ -24,6 +28,15 @@ async function startBoth(settings: Readonly<Record<string, string>> = {}) {
     PORT: String(port),
   });
   return { url, stop: () => Promise.all([portal.stop(), issuer.close()]) };
+}
+
+/** Adds a user with an email address that an administrator entered. */
+async function addStaff(url: string, email: string): Promise<void> {
+  const api = createApi(url);
+  const token = await api.superToken();
+  const roles = await api.succeed(userRoles, {}, token);
+  const roleIds = roles.filter(({ name }) => name === 'Staff').map(({ id }) => id);
+  await api.succeed(userCreate, { body: { firstName: 'Robin', lastName: 'Harbor', email, roleIds } }, token);
 }
 
 async function freePort(): Promise<number> {
@@ -43,6 +56,7 @@ test('signs in by single sign-on, returns to the page, and says why it did not w
   const { url, stop } = await startBoth();
   const { page, context } = await openPage();
   try {
+    await addStaff(url, STAFF_EMAIL);
     await page.goto(`${url}/patients?search=smith`);
     const button = page.getByRole('link', { name: 'Sign in with Harbor ID' });
     await expect(page.getByLabel('Username')).toBeFocused();

@@ -37,7 +37,7 @@ test('a test case fails when its template breaks, and saving then needs a reason
   await expect(panel.getByText('The test case passes')).toBeVisible();
 
   await button(page, 'Edit field note').click();
-  await box(page, 'Text with placeholders').fill('Injected on the {{sides}}.');
+  await box(page, 'Text with placeholders').fill('Injected on the side.');
   await button(page, 'Save Field').click();
   await expect(panel.getByText('1 of 1 test case fails')).toBeVisible();
   await button(page, 'Save').click();
@@ -55,7 +55,7 @@ test('a test case fails when its template breaks, and saving then needs a reason
   await button(page, 'Save anyway').click();
   await expect(heading(page, 'Template Management')).toBeVisible();
   const { sections } = await contentOf(api, template);
-  expect(sections[0]?.fields[1]?.defaultTemplate).toBe('Injected on the {{sides}}.');
+  expect(sections[0]?.fields[1]?.defaultTemplate).toBe('Injected on the side.');
 
   await openEditor(page, template);
   await button(page, 'Run Cases').click();
@@ -63,6 +63,6 @@ test('a test case fails when its template breaks, and saving then needs a reason
   await expect(panel.getByText('The test case passes')).toBeVisible();
   const cases = await api.succeed(templateCaseList, { params: { id: template.id } }, await api.superToken());
   expect(cases.map(({ expected }) => expected.text)).toEqual([
-    'PROCEDURE DETAILS\nSide: Left\nInjected on the .',
+    'PROCEDURE DETAILS\nSide: Left\nInjected on the side.',
   ]);
 });

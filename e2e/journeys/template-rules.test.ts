@@ -105,6 +105,8 @@ test.describe('template preview', () => {
     await expect(box(page, 'Copied side')).toBeDisabled();
     await page.keyboard.press('Enter');
     await page.keyboard.type('25 G needle');
+    await expect(page.getByText('1 character too many (10 allowed)')).toBeVisible();
+    await page.keyboard.press('Backspace');
     await expect(page.getByText('10 of 10 characters')).toBeVisible();
     await page.keyboard.press('Enter');
     await page.keyboard.type('one');

@@ -32,7 +32,7 @@ async function fill(user: UserEvent) {
     [/Office Name/, 'Hill'],
     [/Address/, '2 Hill Road'],
     [/City/, 'Reston'],
-    [/State/, 'vax'],
+    [/State/, 'va'],
     [/ZIP/, '201901234'],
     [/Phone/, '5551234567x89'],
     [/Fax/, '4105550123'],

@@ -93,6 +93,7 @@ describe('copying another user’s overrides', () => {
     expect(server.calls.findLast(({ path }) => path.endsWith('/copy'))?.body).toEqual({
       sourceUserId: BEN.id,
       reason: REASON,
+      reassignTo: null,
     });
   });
 });

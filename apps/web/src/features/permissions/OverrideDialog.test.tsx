@@ -42,6 +42,7 @@ describe('overriding a permission', () => {
         isGranted: true,
         reason: REASON,
         expiresAt: UNTIL_SENT,
+        reassignTo: null,
       },
     ]);
   });

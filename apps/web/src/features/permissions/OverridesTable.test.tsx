@@ -53,7 +53,10 @@ describe('overrides table', () => {
     server.on(`GET ${PATH}/overrides`, { body: [] });
     await user.click(dialog.getByText('Remove'));
     expect(await screen.findByText('No overrides. All permissions come from the user’s roles.')).toBeTruthy();
-    expect(server.calls.find(({ method }) => method === 'DELETE')?.body).toEqual({ reason: REASON });
+    expect(server.calls.find(({ method }) => method === 'DELETE')?.body).toEqual({
+      reason: REASON,
+      reassignTo: null,
+    });
   });
 
   it('shows why a removal failed, and keeps the reason and the override', async () => {
