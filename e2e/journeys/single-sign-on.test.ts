@@ -91,6 +91,7 @@ test('with password sign-in turned off, only the emergency account uses a passwo
   const { url, stop } = await startBoth({ PASSWORD_SIGN_IN: 'superadmin' });
   const { page, context } = await openPage();
   try {
+    await addStaff(url, STAFF_EMAIL);
     await page.goto(`${url}/login`);
     await expect(page.getByLabel('Username')).toHaveCount(0);
     await page.getByRole('button', { name: 'Use a password' }).click();

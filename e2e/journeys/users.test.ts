@@ -91,7 +91,7 @@ test.describe('User Management /users', () => {
       'Ines',
       user.lastName,
       'NP',
-      user.email,
+      `${user.email} (generated, not confirmed)`,
       'N/A',
     ]);
     await expect(card('Account Information').getByText(office.name)).toBeVisible();
