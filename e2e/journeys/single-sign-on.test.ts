@@ -116,8 +116,8 @@ test('with password sign-in turned off, only the emergency account uses a passwo
     await page.getByRole('button', { name: 'Use a password' }).click();
     await signInOn(page, { userName: 'superadmin', password: DEMO_PASSWORD });
     await page.waitForURL(`${url}/`);
-    await page.goto(`${url}/users?search=staff`);
-    await page.getByRole('link', { name: 'staff', exact: true }).first().click();
+    await page.goto(`${url}/users?search=rharbor`);
+    await page.getByRole('link', { name: 'rharbor', exact: true }).first().click();
     await expect(page.getByText(/^Linked to Harbor ID since/)).toBeVisible();
     await page.getByRole('button', { name: 'Remove the link to single sign-on' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Link' }).click();
