@@ -164,7 +164,7 @@ test.describe('unsaved input when a session ends', () => {
     await expect.poll(() => everythingStored(page)).not.toContain('unsaved');
   });
 
-  test('is merged with what a colleague saved meanwhile, and can be saved', async ({ api, openAs }) => {
+  test('is merged with what a colleague has saved since, and can be saved', async ({ api, openAs }) => {
     const superToken = await api.superToken();
     const patient = await newPatient(api);
     const user = await readyUser(api, { role: 'MedicalAssistant' });
