@@ -11,7 +11,7 @@ import { MAX_SEARCH } from '@portal/domain/list';
 import { cleanSingleLine, hasControlCharacters, plainLine } from '@portal/domain/text';
 import { z } from 'zod';
 import { endpoint, roles, signedIn } from './core/endpoint.ts';
-import { id, idParams, optionalText, requiredText, version } from './core/fields.ts';
+import { id, idParams, optionalText, printed, requiredText, version } from './core/fields.ts';
 import { file } from './core/file.ts';
 import { bodyPage, bodyPageSizeOf, listTotals, pageSizeOf, SEARCH_TOO_LONG } from './core/list.ts';
 
@@ -56,12 +56,17 @@ export const billingCode = z.object({
 export type BillingCode = z.output<typeof billingCode>;
 
 /** May be typed on several lines; stored as one line. */
-const description = z
-  .string({ error: 'Description is required' })
-  .overwrite(cleanSingleLine)
-  .min(1, { error: 'Description is required', abort: true })
-  .max(MAX_CODE_DESCRIPTION_LENGTH, `Description can have at most ${MAX_CODE_DESCRIPTION_LENGTH} characters`)
-  .refine((text) => !hasControlCharacters(text), 'Description contains characters that are not allowed');
+const description = printed(
+  z
+    .string({ error: 'Description is required' })
+    .overwrite(cleanSingleLine)
+    .min(1, { error: 'Description is required', abort: true })
+    .max(
+      MAX_CODE_DESCRIPTION_LENGTH,
+      `Description can have at most ${MAX_CODE_DESCRIPTION_LENGTH} characters`,
+    )
+    .refine((text) => !hasControlCharacters(text), 'Description contains characters that are not allowed'),
+);
 const category = optionalText('Category', MAX_CODE_CATEGORY_LENGTH);
 const isActive = z.boolean({ error: 'Active must be true or false' }).default(true);
 

@@ -13,6 +13,7 @@ import {
   idParams,
   optionalDateOnly,
   optionalLines,
+  printed,
   requiredLines,
   version,
 } from './core/fields.ts';
@@ -159,12 +160,13 @@ const fields = {
     .pipe(id),
   procedureDate: dateOnly('Procedure date'),
   /** The location's name as printed; defaults to the location's own name. */
-  procedureLocation: z
-    .string()
-    .overwrite(plainLine)
-    .trim()
-    .max(200, 'Procedure location can have at most 200 characters')
-    .optional(),
+  procedureLocation: printed(
+    z
+      .string()
+      .overwrite(plainLine)
+      .trim()
+      .max(200, 'Procedure location can have at most 200 characters'),
+  ).optional(),
   /** Defaults to the caller's session. */
   providerId: id.optional(),
   locationId: id.optional(),
@@ -173,7 +175,7 @@ const fields = {
   editedFrom: editedFrom.default({}),
   billingCodes: z.array(codeInput).max(100, 'A dictation can have at most 100 billing codes').default([]),
   billingOption: z.enum(BILLING_OPTIONS, { error: 'Unknown billing option' }).default('standard'),
-  complications: optionalLines('Complications', MAX_COMPLICATIONS),
+  complications: printed(optionalLines('Complications', MAX_COMPLICATIONS)),
   /** Saved and Completed require all required fields. */
   status: z
     .enum(['Draft', 'Saved', 'Completed'], { error: 'Status must be Draft, Saved or Completed' })
@@ -334,11 +336,13 @@ export const dictationAddendum = endpoint({
   summary: 'Add an addendum to a signed dictation',
   params: idParams,
   body: z.strictObject({
-    text: requiredLines('Addendum', 4000).refine(
-      (text) => leftOverTag(text) === null,
-      'The addendum still has a placeholder {{…}}. Replace it with text.',
+    text: printed(
+      requiredLines('Addendum', 4000).refine(
+        (text) => leftOverTag(text) === null,
+        'The addendum still has a placeholder {{…}}. Replace it with text.',
+      ),
     ),
-    reason: optionalLines('Reason', 500),
+    reason: printed(optionalLines('Reason', 500)),
   }),
   response: dictation,
   status: 201,

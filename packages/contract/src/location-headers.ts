@@ -1,7 +1,7 @@
 import { plainLines } from '@portal/domain/text';
 import { z } from 'zod';
 import { endpoint, permission } from './core/endpoint.ts';
-import { id } from './core/fields.ts';
+import { id, printed } from './core/fields.ts';
 
 /** Maximum length of a header or footer, in characters of HTML. */
 export const MAX_HEADER_LENGTH = 20_000;
@@ -17,11 +17,13 @@ export const locationHeader = z.object({
 export type LocationHeader = z.output<typeof locationHeader>;
 
 const html = (label: string) =>
-  z
-    .string({ error: `${label} must be text` })
-    .overwrite(plainLines)
-    .max(MAX_HEADER_LENGTH, `${label} can have at most ${MAX_HEADER_LENGTH} characters`)
-    .default('');
+  printed(
+    z
+      .string({ error: `${label} must be text` })
+      .overwrite(plainLines)
+      .max(MAX_HEADER_LENGTH, `${label} can have at most ${MAX_HEADER_LENGTH} characters`)
+      .default(''),
+  );
 
 const manage = {
   tag: 'Location headers',

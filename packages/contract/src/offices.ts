@@ -2,14 +2,23 @@ import { isUsStateCode, isValidZip } from '@portal/domain/address';
 import { parseIpRange } from '@portal/domain/ip-range';
 import { z } from 'zod';
 import { endpoint, permission, signedIn } from './core/endpoint.ts';
-import { id, idParams, instant, optionalText, queryFlag, requiredText, version } from './core/fields.ts';
+import {
+  id,
+  idParams,
+  instant,
+  optionalText,
+  printed,
+  queryFlag,
+  requiredText,
+  version,
+} from './core/fields.ts';
 import { optionalPhone, requiredPhone } from './core/phone.ts';
 
 /** Body of an office create or update. */
 export const officeBody = z.strictObject({
-  name: requiredText('Name', 100),
-  address: requiredText('Address', 200),
-  city: requiredText('City', 100),
+  name: printed(requiredText('Name', 100)),
+  address: printed(requiredText('Address', 200)),
+  city: printed(requiredText('City', 100)),
   state: requiredText('State', 2)
     .transform((text) => text.toUpperCase())
     .refine(isUsStateCode, 'State must be a two-letter US state code'),

@@ -20,6 +20,7 @@ import {
   isoDay,
   optionalLines,
   optionalText,
+  printed,
   queryFlag,
   reason,
   requiredText,
@@ -95,7 +96,7 @@ const requiredId = (label: string, unknown: string) =>
 export const orderFields = {
   patientId: requiredId('Patient', 'This patient does not exist'),
   type: z.enum(ORDER_TYPES, { error: 'Type is required' }),
-  diagnosis: requiredText('Diagnosis', 300),
+  diagnosis: printed(requiredText('Diagnosis', 300)),
   orderDate: dateOnly('Order date').refine(
     (text) => text >= FIRST_ORDER_DATE,
     'Order date must be 01/01/2000 or later',
@@ -105,11 +106,11 @@ export const orderFields = {
     .default('Normal'),
   isStat: z.boolean({ error: 'STAT must be true or false' }).default(false),
   orderedByUserId: requiredId('Ordering provider', 'This provider does not exist'),
-  bodyPart: optionalText('Body part', 100),
+  bodyPart: printed(optionalText('Body part', 100)),
   side: optionalEnum(ORDER_SIDES, 'Side must be Left, Right or Bilateral'),
   contrast: optionalEnum(ORDER_CONTRASTS, 'Contrast must be Without, With or WithAndWithout'),
-  specialist: optionalText('Specialist', 150),
-  instructions: optionalLines('Instructions', 2000),
+  specialist: printed(optionalText('Specialist', 150)),
+  instructions: printed(optionalLines('Instructions', 2000)),
 };
 const FOREIGN_MESSAGES: Readonly<Record<TypeDetail, string>> = {
   bodyPart: 'Only imaging orders have a body part',

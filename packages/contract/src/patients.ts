@@ -8,6 +8,7 @@ import {
   idParams,
   optionalEmail,
   optionalText,
+  printed,
   queryFlag,
   reason,
   requiredText,
@@ -59,8 +60,8 @@ export type PatientRow = z.output<typeof patientRow>;
 
 /** Fields of the patient form. The server also rejects a date of birth after today in the practice's time zone. */
 export const patientFields = {
-  firstName: requiredText('First name', 100),
-  lastName: requiredText('Last name', 100),
+  firstName: printed(requiredText('First name', 100)),
+  lastName: printed(requiredText('Last name', 100)),
   dateOfBirth: dateOnly('Date of birth').refine(
     (text) => text >= '1900-01-01',
     'Date of birth must be on or after 01/01/1900',
@@ -81,8 +82,8 @@ export const patientFields = {
   ),
   phone: optionalPhone('Phone'),
   email: optionalEmail,
-  insuranceProvider: optionalText('Insurance provider', 100),
-  insurancePolicyNumber: optionalText('Insurance policy number', 50),
+  insuranceProvider: printed(optionalText('Insurance provider', 100)),
+  insurancePolicyNumber: printed(optionalText('Insurance policy number', 50)),
 };
 const socialSecurityNumber = z
   .string({ error: 'Social security number must be text' })

@@ -4,7 +4,7 @@ import { plainNote } from '@portal/domain/text';
 import { z } from 'zod';
 import { endpoint, permission } from './core/endpoint.ts';
 import { parseStorable } from './core/storable.ts';
-import { id, idParams, optionalText, queryFlag, reason, requiredText, version } from './core/fields.ts';
+import { id, idParams, optionalText, printed, queryFlag, reason, requiredText, version } from './core/fields.ts';
 
 /** Maximum length of a template's content, in characters. */
 export const MAX_CONTENT_LENGTH = 500_000;
@@ -126,9 +126,11 @@ const autoPopulateText = z
 /** The fields of a template. The handler checks that the content is consistent. */
 const fields = {
   /** Printed as the title. */
-  name: requiredText('Name', 150).refine(
-    (name) => leftOverTag(name) === null,
-    'The name cannot have placeholders. Remove {{…}}.',
+  name: printed(
+    requiredText('Name', 150).refine(
+      (name) => leftOverTag(name) === null,
+      'The name cannot have placeholders. Remove {{…}}.',
+    ),
   ),
   procedureType: requiredText('Procedure type', 100),
   shortDescription: optionalText('Short description', 500),

@@ -2,7 +2,7 @@ import { MAX_SEARCH } from '@portal/domain/list';
 import { cleanSingleLine, hasControlCharacters, plainLine } from '@portal/domain/text';
 import { z } from 'zod';
 import { endpoint, roles } from './core/endpoint.ts';
-import { id, idParams, version } from './core/fields.ts';
+import { id, idParams, printed, version } from './core/fields.ts';
 import { bodyPage, bodyPageSizeOf, SEARCH_TOO_LONG } from './core/list.ts';
 
 /** Rows per page of the screen. */
@@ -31,7 +31,7 @@ const line = (label: string, max: number, shape: (text: string) => string) =>
 
 /** The fields of a title with their validation messages. */
 const fields = {
-  code: line('Title', 10, (text) => cleanSingleLine(text).toUpperCase()),
+  code: printed(line('Title', 10, (text) => cleanSingleLine(text).toUpperCase())),
   description: line('Description', 100, cleanSingleLine),
   displayOrder: z
     .int({ error: 'Display order must be a positive number' })

@@ -6,6 +6,7 @@ import {
   idParams,
   optionalDateOnly,
   optionalText,
+  printed,
   queryFlag,
   reason,
   requiredText,
@@ -91,8 +92,8 @@ export const userCreateBody = z.strictObject({
     .union([z.literal(''), emailAddress], { error: 'Enter a valid email address' })
     .nullish()
     .transform((text) => (text ? text : null)),
-  firstName: requiredText('First name', 100),
-  lastName: requiredText('Last name', 100),
+  firstName: printed(requiredText('First name', 100)),
+  lastName: printed(requiredText('Last name', 100)),
   title: titleCode,
   employeeId: optionalText('Employee ID', 50),
   roleIds,
@@ -105,8 +106,8 @@ export const userUpdateBody = z.strictObject({
   email: emailAddress,
   /** True confirms an address that the portal generated; an address that is changed is confirmed anyway. */
   emailConfirmed: z.boolean({ error: 'Confirmed must be true or false' }).optional(),
-  firstName: requiredText('First name', 100),
-  lastName: requiredText('Last name', 100),
+  firstName: printed(requiredText('First name', 100)),
+  lastName: printed(requiredText('Last name', 100)),
   title: titleCode,
   isActive: z.boolean({ error: 'Status is required' }),
   roleIds,

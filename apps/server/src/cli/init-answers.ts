@@ -3,6 +3,7 @@ import { officeBody } from '@portal/contract/offices';
 import { userCreate } from '@portal/contract/users';
 import { requiredText } from '@portal/contract/fields';
 import type { z } from 'zod';
+import { unprintableProblem } from '@portal/domain/printable-characters';
 import { isTimeZone, type Config } from '#platform/config.ts';
 import { CommandError } from './command-error.ts';
 
@@ -21,7 +22,10 @@ export const QUESTIONS = {
   practice: {
     flag: 'practice',
     message: 'Name of the practice',
-    schema: requiredText('Name of the practice', 100),
+    schema: requiredText('Name of the practice', 100).superRefine((name, context) => {
+      const problem = unprintableProblem(name);
+      if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+    }),
   },
   timeZone: {
     flag: 'time-zone',

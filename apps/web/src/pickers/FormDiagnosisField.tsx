@@ -57,7 +57,7 @@ export function FormDiagnosisField<Input extends FieldValues, Output>({
           label={label}
           required={props.required ?? false}
           error={field.error !== undefined}
-          helperText={field.error ?? props.helperText}
+          helperText={field.error ?? field.printProblem ?? props.helperText}
           inputRef={field.ref}
           onBlur={field.onBlur}
         />

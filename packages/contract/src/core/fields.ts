@@ -2,6 +2,17 @@ import { isDateOnly } from '@portal/domain/date';
 import { hasControlCharacters, plainLine, plainLines } from '@portal/domain/text';
 import { z } from 'zod';
 
+const printedTexts = new WeakSet<object>();
+
+/** Marks a text that PDFs of the portal print: its field names the characters that the PDF fonts lack. */
+export function printed<Schema extends z.ZodType>(schema: Schema): Schema {
+  printedTexts.add(schema);
+  return schema;
+}
+
+/** Whether the schema is marked as `printed`; without the schemas around it. */
+export const isPrinted = (schema: object): boolean => printedTexts.has(schema);
+
 const missing = (input: unknown) => input === undefined || input === null;
 
 /** Required single-line text: trimmed, 1 to `max` characters, no control characters. Messages contain the label. */

@@ -12,7 +12,7 @@ export function printedText(
   const { banner, closing, addenda } = printed;
   const report = [
     header,
-    printed.title.toUpperCase(),
+    printed.title,
     banner === null ? '' : `*** ${banner.title} ***\n${banner.text}`,
     printed.patient.map(({ label, value }) => `${label}: ${value}`).join('\n'),
     reportText(printed.sections),
@@ -20,7 +20,7 @@ export function printedText(
   const closed = [
     closing.isSigned ? closing.text : `*** ${closing.text} ***`,
     ...addenda.map(({ title, reason, text }) =>
-      [title.toUpperCase(), reason === null ? '' : `Reason: ${reason}`, text]
+      [title, reason === null ? '' : `Reason: ${reason}`, text]
         .filter((line) => line !== '')
         .join('\n'),
     ),

@@ -39,7 +39,7 @@ export function reportOf(content: TemplateContent, { byId }: Evaluation): readon
 export function reportText(sections: readonly ReportSection[]): string {
   return sections
     .map(({ title, entries }) =>
-      [title.toUpperCase(), ...entries.map(entryText)].filter((text) => text !== '').join('\n'),
+      [title, ...entries.map(entryText)].filter((text) => text !== '').join('\n'),
     )
     .join('\n\n');
 }

@@ -1,45 +1,82 @@
-import { printedDictation, storedReport } from '@portal/domain/dictation/print';
+import { printedDictation, storedReport, type PrintSource } from '@portal/domain/dictation/print';
 import { printedText } from '@portal/domain/dictation/print-text';
 import { withCodes } from '@portal/domain/printable-characters';
+import { escapeHtml } from '@portal/domain/report-header';
 import { contentOf } from '@portal/domain/template/testing';
-import { unicodeSamples } from '@portal/domain/unicode-samples';
+import { plainNote } from '@portal/domain/text';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, it } from 'vitest';
-import { createDictationPdf } from './dictation-pdf.ts';
+import { htmlText } from '#pdf/html-blocks.ts';
+import { missingCharacters, seenCharacters, UNICODE_TEXTS } from '#test/pdf-characters.ts';
+import { createDictationPdf, type DictationSheet } from './dictation-pdf.ts';
 
+const NOW = '2026-11-21T19:05:00.000Z';
 const CONTENT = contentOf({ id: 'note', label: 'Note', type: 'textarea' });
 
+const TEXTS: PrintSource = {
+  templateName: 'Note',
+  patientName: 'Roe, Jane',
+  patientMRN: '00000012',
+  patientDOB: '1960-11-22',
+  patientGender: 'Female',
+  procedureDate: '2026-11-21',
+  procedureLocation: 'Main',
+  providerName: 'Gregory House',
+  status: 'Signed',
+  billingCodes: [],
+  billingOption: 'standard',
+  complications: null,
+  signature: { name: 'Gregory House', title: 'MD', signedAt: '2026-11-21T19:05:00.000Z' },
+  addendums: [],
+};
+
 /** A dictation with one field. */
-const printedOf = (note: string) =>
-  printedDictation(
-    {
-      templateName: 'Note',
-      patientName: 'Roe, Jane',
-      patientMRN: '00000012',
-      patientDOB: '1960-11-22',
-      patientGender: 'Female',
-      procedureDate: '2026-11-21',
-      procedureLocation: 'Main',
-      providerName: 'Gregory House',
-      status: 'Signed',
-      billingCodes: [],
-      billingOption: 'standard',
-      complications: null,
-      signature: { name: 'Gregory House', title: 'MD', signedAt: '2026-11-21T19:05:00.000Z' },
-      addendums: [],
-    },
-    storedReport(CONTENT, { note }),
-    { timeZone: 'America/New_York', clock: '12' },
-  );
+const printedOf = (note: string, change: Partial<PrintSource> = {}, content = CONTENT) =>
+  printedDictation({ ...TEXTS, ...change }, storedReport(content, { note }), {
+    timeZone: 'America/New_York',
+    clock: '12',
+  });
+
+const addendum = { text: 'More', reason: null, authorName: 'A. B.', authorTitle: null, createdAt: NOW };
+const line = {
+  code: '64483',
+  codeType: 'CPT',
+  modifiers: '',
+  units: 1,
+  diagnosisPointers: [],
+} as const;
+const labelled = (label: string, title: string) => {
+  const content = contentOf({ id: 'note', label, type: 'textarea' });
+  return { ...content, sections: content.sections.map((section) => ({ ...section, title })) };
+};
+const sheetOf = (printed: DictationSheet['printed'], headerHTML = '', footerHTML = '') => ({
+  printed,
+  headerHTML,
+  footerHTML,
+});
+
+/** A dictation with a text in each of the other places that print what people typed. */
+const PLACES: readonly (readonly [name: string, place: (text: string) => DictationSheet])[] = [
+  ['title', (templateName) => sheetOf(printedOf('', { templateName }))],
+  ['patient', (patientName) => sheetOf(printedOf('', { patientName }))],
+  ['location', (procedureLocation) => sheetOf(printedOf('', { procedureLocation }))],
+  ['provider', (providerName) => sheetOf(printedOf('', { providerName }))],
+  ['signer', (name) => sheetOf(printedOf('', { signature: { name, title: 'MD', signedAt: NOW } }))],
+  ['complications', (complications) => sheetOf(printedOf('', { complications }))],
+  ['addendum', (text) => sheetOf(printedOf('', { addendums: [{ ...addendum, text }] }))],
+  ['reason', (reason) => sheetOf(printedOf('', { addendums: [{ ...addendum, reason }] }))],
+  ['author', (authorName) => sheetOf(printedOf('', { addendums: [{ ...addendum, authorName }] }))],
+  ['code', (description) => sheetOf(printedOf('', { billingCodes: [{ ...line, description }] }))],
+  ['label', (label) => sheetOf(printedOf('Prone', {}, labelled(label, 'Technique')))],
+  ['section', (title) => sheetOf(printedOf('Prone', {}, labelled('Note', title)))],
+  ['header', (text) => sheetOf(printedOf(''), `<p>${escapeHtml(text)}</p>`)],
+  ['footer', (text) => sheetOf(printedOf(''), '', `<p>${escapeHtml(text)}</p>`)],
+];
 
 /**
- * What a person sees of a text, in any order: lines of right-to-left text are drawn from right to left. Format characters (Cf) are
- * left out by the reader of PDFs.
+ * What a person sees of a text, in any order: lines of right-to-left text are drawn from right to left.
  */
-const seen = (text: string): string =>
-  Array.from(text.normalize('NFC').replaceAll(/[\s\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, ''))
-    .toSorted()
-    .join('');
+const seen = (text: string): string => seenCharacters(text).toSorted().join('');
 
 /** The lines of a PDF: its texts by page and height. */
 async function pdfLines(pdf: Uint8Array): Promise<string[]> {
@@ -73,10 +110,10 @@ describe('the PDF and the text export of a dictation', () => {
     }
   });
 
-  it.each([...unicodeSamples(40)])(
+  it.each(UNICODE_TEXTS)(
     'hold the same characters of the category %s',
-    async (_category, samples) => {
-      const printed = printedOf(samples.map((character, n) => `N${n} One${character}two`).join('\n'));
+    async (_category, texts) => {
+      const printed = printedOf(texts.join('\n'));
       const text = printedText(printed, { header: '', footer: '' });
       const lines = await pdfLines(
         await createDictationPdf({ sheets: [{ printed, headerHTML: '', footerHTML: '' }], now: new Date() }),
@@ -90,4 +127,20 @@ describe('the PDF and the text export of a dictation', () => {
       expect(missing).toEqual([]);
     },
   );
+
+  it.each(PLACES)('hold the same characters of each category in the place: %s', async (_name, place) => {
+    for (const [, texts] of UNICODE_TEXTS)
+      for (const text of [texts[0] ?? '', texts.at(-1) ?? '']) {
+        const { printed, headerHTML, footerHTML } = place(text);
+        const sheet = { printed, headerHTML, footerHTML };
+        const exported = printedText(printed, {
+          header: htmlText(headerHTML),
+          footer: htmlText(footerHTML),
+        });
+        expect(seenCharacters(exported)).toEqual(
+          expect.arrayContaining(seenCharacters(plainNote(text.normalize('NFC')))),
+        );
+        expect(await missingCharacters(await createDictationPdf({ sheets: [sheet], now: new Date(NOW) }), text)).toBe('');
+      }
+  });
 });

@@ -80,7 +80,7 @@ export function AddCodeDialog({ codeType, onClose }: AddCodeDialogProps) {
               : `${warning}. You can still save it as a custom code.`
           }
         />
-        <FormTextField control={control} name="description" isPrinted label="Description" required rows={3} />
+        <FormTextField control={control} name="description" label="Description" required rows={3} />
         <FormTextField control={control} name="category" label="Category" />
         {type === 'CPT' ? (
           <>

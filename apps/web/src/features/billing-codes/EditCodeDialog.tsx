@@ -85,7 +85,7 @@ export function EditCodeDialog({ code, onClose }: EditCodeDialogProps) {
           disabled
           helperText="Type and code are locked. To fix a typo, deactivate this code and add the correct one."
         />
-        <FormTextField control={control} name="description" isPrinted label="Description" required rows={3} />
+        <FormTextField control={control} name="description" label="Description" required rows={3} />
         <FormTextField control={control} name="category" label="Category" />
         {code.codeType === 'CPT' ? (
           <>

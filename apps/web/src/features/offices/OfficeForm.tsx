@@ -35,9 +35,9 @@ export function OfficeForm({ office, onSave }: OfficeFormProps) {
     <Form form={form}>
       <Section title="Office">
         <FormGrid>
-          <FormTextField control={control} name="name" isPrinted label={LABELS.name} required />
-          <FormTextField control={control} name="address" isPrinted label={LABELS.address} required />
-          <FormTextField control={control} name="city" isPrinted label={LABELS.city} required />
+          <FormTextField control={control} name="name" label={LABELS.name} required />
+          <FormTextField control={control} name="address" label={LABELS.address} required />
+          <FormTextField control={control} name="city" label={LABELS.city} required />
           <FormGrid>
             <FormTextField
               control={control}

@@ -11,6 +11,7 @@ import {
   currentOrderInput,
   newOrderInput,
   ORDER_LABELS,
+  orderFormFields,
   orderFormSchema,
   orderInput,
   formatOrderValue,
@@ -40,6 +41,7 @@ export function OrderForm({ order, patient = null, today, cancelTo, onSave }: Or
   const schema = useMemo(() => orderFormSchema(today), [today]);
   const isProvider = user.roles.some(isProviderRole);
   const form = useAppForm(schema, {
+    fields: orderFormFields,
     defaultValues:
       order === undefined
         ? newOrderInput({

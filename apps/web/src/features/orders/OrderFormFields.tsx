@@ -80,7 +80,7 @@ export function OrderFormFields({
             helperText="Search by ICD-10 code or description, or type your own"
           />
           <TypeFields control={control} />
-          <FormTextField {...field('instructions')} isPrinted rows={4} />
+          <FormTextField {...field('instructions')} rows={4} />
         </Stack>
       </Section>
     </>

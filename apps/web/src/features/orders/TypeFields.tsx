@@ -22,7 +22,6 @@ export function TypeFields({ control }: TypeFieldsProps) {
       <FormTextField
         control={control}
         name="specialist"
-        isPrinted
         label={LABELS.specialist}
         helperText="Specialist or practice the patient is referred to"
       />
@@ -31,7 +30,7 @@ export function TypeFields({ control }: TypeFieldsProps) {
   if (!isImaging(type)) return null;
   return (
     <>
-      <FormTextField control={control} name="bodyPart" isPrinted label={LABELS.bodyPart} />
+      <FormTextField control={control} name="bodyPart" label={LABELS.bodyPart} />
       <FormGrid>
         <FormRadioGroup
           control={control}

@@ -10,9 +10,10 @@ import {
 } from '@portal/domain/order';
 import { z } from 'zod';
 
-const rules = z.strictObject({ ...orderFields, version });
+/** The fields of the form, with the rules for valid values. */
+export const orderFormFields = z.strictObject({ ...orderFields, version });
 /** Validated values of the form; new orders have no version. */
-export type OrderPayload = z.output<typeof rules>;
+export type OrderPayload = z.output<typeof orderFormFields>;
 
 const inputs = z.object({
   patientId: z.string(),
@@ -52,11 +53,11 @@ export const ORDER_LABELS = {
  * date, YYYY-MM-DD). Details of other order types are dropped.
  */
 export function orderFormSchema(today: string | undefined): z.ZodType<OrderPayload, OrderInput> {
-  const orderDate = rules.shape.orderDate.refine(
+  const orderDate = orderFormFields.shape.orderDate.refine(
     (date) => today === undefined || date <= today,
     'Order date cannot be in the future',
   );
-  const checked = rules.extend({ orderDate });
+  const checked = orderFormFields.extend({ orderDate });
   return inputs.transform((input, context): OrderPayload => {
     const parsed = checked.safeParse(input);
     if (parsed.success) return { ...parsed.data, ...pickTypeDetails(parsed.data.type, parsed.data) };

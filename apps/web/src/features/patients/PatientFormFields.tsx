@@ -39,8 +39,8 @@ export function PatientFormFields({ control, medicalRecordNumber, ssnMask }: Pat
     <Stack spacing={2}>
       <Section title="Demographics">
         <FormGrid>
-          <FormTextField {...field('firstName')} isPrinted required />
-          <FormTextField {...field('lastName')} isPrinted required />
+          <FormTextField {...field('firstName')} required />
+          <FormTextField {...field('lastName')} required />
           <FormDateField {...field('dateOfBirth')} required />
           <FormSelect {...field('gender')} options={GENDER_OPTIONS} noneLabel="Not specified" />
           {ssnMask === undefined ? (
@@ -69,8 +69,8 @@ export function PatientFormFields({ control, medicalRecordNumber, ssnMask }: Pat
       </Section>
       <Section title="Contact">
         <FormGrid>
-          <FormTextField {...field('address')} isPrinted />
-          <FormTextField {...field('city')} isPrinted />
+          <FormTextField {...field('address')} />
+          <FormTextField {...field('city')} />
           <FormSelect {...field('state')} options={STATE_OPTIONS} noneLabel="Not specified" />
           <FormTextField {...field('zipCode')} inputMode="numeric" format={formatZipInput} />
           <FormPhoneField {...field('phone')} />

@@ -65,7 +65,7 @@ export function TitleDialog({ title, totalCount, onClose }: TitleDialogProps) {
               : 'Users with this title will show the updated text'
           }
         />
-        <FormTextField control={control} name="description" isPrinted label="Description" required />
+        <FormTextField control={control} name="description" label="Description" required />
         <FormTextField
           control={control}
           name="displayOrder"

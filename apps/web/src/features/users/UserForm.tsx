@@ -24,6 +24,7 @@ import {
   officeOptions,
   titleOptions,
   USER_LABELS as LABELS,
+  userFields,
   userFormSchema,
   userInput,
   withoutStrayTitle,
@@ -46,6 +47,7 @@ export function UserForm({ choices, user, onSave }: UserFormProps) {
   const { isSelf } = useUserRules();
   const [schema] = useState(() => userFormSchema(roles));
   const form = useAppForm(schema, {
+    fields: userFields,
     defaultValues: user === undefined ? newUserInput(roles) : userInput(user, roles),
     onSubmit: (values) => withSaveFailure('users', () => onSave(withoutStrayTitle(values, roles))),
     errorFallback: 'Failed to save user',
@@ -73,8 +75,8 @@ export function UserForm({ choices, user, onSave }: UserFormProps) {
       ) : null}
       <Section title="User">
         <FormGrid>
-          <FormTextField control={control} name="firstName" isPrinted label={LABELS.firstName} required />
-          <FormTextField control={control} name="lastName" isPrinted label={LABELS.lastName} required />
+          <FormTextField control={control} name="firstName" label={LABELS.firstName} required />
+          <FormTextField control={control} name="lastName" label={LABELS.lastName} required />
           <RoleField
             control={control}
             roles={roles}

@@ -4,10 +4,10 @@ import { isProviderRole } from '@portal/domain/roles';
 import { z } from 'zod';
 import type { SelectOption } from '#ui/form/FormSelect.tsx';
 
-/** Payload of both forms; a new user has no status yet and may have no email address. */
-const payload = userUpdateBody.extend({ email: userCreateBody.shape.email }).partial({ isActive: true });
-export type UserInput = z.input<typeof payload>;
-export type UserPayload = z.output<typeof payload>;
+/** The fields and the payload of both forms; a new user has no status yet and may have no email address. */
+export const userFields = userUpdateBody.extend({ email: userCreateBody.shape.email }).partial({ isActive: true });
+export type UserInput = z.input<typeof userFields>;
+export type UserPayload = z.output<typeof userFields>;
 
 /** Options of the selects. */
 export interface UserChoices {
@@ -26,7 +26,7 @@ export const needsTitle = (roles: readonly Role[], roleIds: readonly string[]): 
  */
 export const userFormSchema = (roles: readonly Role[]) =>
   z.custom<UserInput>().transform((values, context): UserPayload => {
-    const parsed = payload.safeParse(values);
+    const parsed = userFields.safeParse(values);
     for (const { path, message } of parsed.error?.issues ?? [])
       context.addIssue({ code: 'custom', path, message });
     if ((values.title ?? '').trim() === '' && needsTitle(roles, values.roleIds))

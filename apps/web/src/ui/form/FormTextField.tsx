@@ -1,5 +1,4 @@
 import TextField from '@mui/material/TextField';
-import { unprintableProblem } from '@portal/domain/printable-characters';
 import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { textOf, useField } from './field.ts';
@@ -18,8 +17,6 @@ export interface FormTextFieldProps<Input extends FieldValues, Output> extends F
   readonly endAdornment?: ReactNode;
   /** Masks the characters, without the browser's offer to save a password. */
   readonly isHidden?: boolean;
-  /** The text is printed as a PDF, which lacks some characters. */
-  readonly isPrinted?: boolean;
   /** Formats on every keystroke, for example `formatZipInput`. */
   readonly format?: (typed: string) => string;
   /** Convert the form value to text and back, if they differ. */
@@ -40,7 +37,6 @@ export function FormTextField<Input extends FieldValues, Output>({
 }: FormTextFieldProps<Input, Output>) {
   const field = useField({ control, name });
   const { format, toText = textOf, toValue = textOf, isHidden = false } = props;
-  const unprintableNote = props.isPrinted === true ? unprintableProblem(toText(field.value)) : null;
   const error = field.error === undefined ? undefined : (props.explain?.(field.value) ?? field.error);
   return (
     <TextField
@@ -57,7 +53,7 @@ export function FormTextField<Input extends FieldValues, Output>({
       onBlur={field.onBlur}
       inputRef={field.ref}
       error={error !== undefined}
-      helperText={error ?? unprintableNote ?? props.helperText}
+      helperText={error ?? field.printProblem ?? props.helperText}
       placeholder={props.placeholder}
       slotProps={{
         htmlInput: {

@@ -1,6 +1,7 @@
+import { unprintableProblem } from '@portal/domain/printable-characters';
 import { useController } from 'react-hook-form';
 import type { Control, FieldValues, Path } from 'react-hook-form';
-import { lengthProblem } from './text-limit.ts';
+import { isPrintedField, lengthProblem } from './text-limit.ts';
 
 /** Props of every form field. */
 export interface FieldProps<Input extends FieldValues, Output> {
@@ -16,7 +17,7 @@ export interface FieldProps<Input extends FieldValues, Output> {
 
 /**
  * The state of a field, with stricter types than the library's: values are `unknown`. A text over its limit stays, with the
- * number of characters to remove as its error.
+ * number of characters to remove as its error. `printProblem` names the characters that the PDF lacks, if one prints the field.
  */
 export function useField<Input extends FieldValues, Output>({
   control,
@@ -31,6 +32,8 @@ export function useField<Input extends FieldValues, Output>({
     onBlur: field.onBlur,
     ref: field.ref,
     error: lengthProblem(control, name, value) ?? fieldState.error?.message,
+    printProblem:
+      typeof value === 'string' && isPrintedField(control, name) ? unprintableProblem(value) : null,
   };
 }
 

@@ -1,3 +1,4 @@
+import { isPrinted } from '@portal/contract/fields';
 import { tooManyCharacters } from '@portal/domain/text';
 import { z } from 'zod';
 
@@ -20,6 +21,19 @@ export function lengthProblemAt(form: z.ZodType, path: string, value: unknown): 
   if (schema === undefined) return undefined;
   const { error } = z.safeParse(schema, value, { reportInput: true });
   return error === undefined ? undefined : problemIn(error.issues);
+}
+
+/** Whether the form's schema says that a PDF prints the field. */
+export function isPrintedField(control: object, name: string): boolean {
+  const form = schemas.get(control);
+  return form !== undefined && isPrintedAt(form, name);
+}
+
+/** Like `isPrintedField`, for a schema and the path of a field. */
+export function isPrintedAt(form: z.ZodType, path: string): boolean {
+  let schema = schemaAt(form, path.split('.'));
+  while (schema !== undefined && !isPrinted(schema)) schema = innerOf(schema);
+  return schema !== undefined;
 }
 
 /** A text as typed, with only the limit of the contract's field: for forms whose other rules are checked together. */

@@ -16,6 +16,8 @@ export interface AppFormOptions<Input extends FieldValues, Output> {
   readonly defaultValues: Input;
   /** The record that the form is about, if the address of the page does not say it: unsaved input is only restored for the same one. */
   readonly about?: string | undefined;
+  /** The schema of the fields, if the form's own one checks them all at once. */
+  readonly fields?: z.ZodType;
   /** Called before saving; `false` cancels the save. If it rejects, the error is shown. */
   readonly beforeSave?: (values: Output) => Promise<boolean>;
   /**
@@ -84,7 +86,7 @@ export function useAppForm<Input extends FieldValues, Output>(
     values: initial,
     shouldFocusError: false,
   });
-  setFormSchema(methods.control, schema);
+  setFormSchema(methods.control, options.fields ?? schema);
   const formRef = useRef<HTMLFormElement>(null);
   const saving = useRef(false);
   const [problem, setProblem] = useState<FormProblem | null>(null);

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
+import { unprintableProblem } from '@portal/domain/printable-characters';
 import { TEMPLATE_LIMITS } from '@portal/domain/template/content';
 import type { TemplateSection } from '@portal/domain/template/content';
 import { tooManyCharacters } from '@portal/domain/text';
@@ -34,7 +35,7 @@ export function SectionTexts({ section, at, builder, isClosed }: SectionTextsPro
         onChange={({ target }) => title.onChange(target.value)}
         onBlur={title.onBlur}
         error={titleProblem !== null}
-        helperText={titleProblem}
+        helperText={titleProblem ?? unprintableProblem(title.value)}
         slotProps={{ htmlInput: { autoComplete: 'off' } }}
       />
       {isClosed ? null : (

@@ -27,7 +27,7 @@ export function BasicInformation({ form: { control }, categories }: BasicInforma
         </Alert>
       ) : null}
       <FormGrid>
-        <FormTextField control={control} name="name" isPrinted label={LABELS.name} required />
+        <FormTextField control={control} name="name" label={LABELS.name} required />
         <FormTextField control={control} name="procedureType" label={LABELS.procedureType} required />
         <FormSelect
           control={control}

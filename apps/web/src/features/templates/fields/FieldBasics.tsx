@@ -27,7 +27,7 @@ export function FieldBasics({ form: { control }, isNew }: FieldBasicsProps) {
   return (
     <>
       <FormGrid>
-        <FormTextField control={control} name="label" isPrinted label="Label" required />
+        <FormTextField control={control} name="label" label="Label" required />
         <FormTextField
           control={control}
           name="id"
@@ -54,7 +54,6 @@ export function FieldBasics({ form: { control }, isNew }: FieldBasicsProps) {
         <FormTextField
           control={control}
           name="options"
-          isPrinted
           label="Options"
           required={type !== 'checkbox'}
           rows={4}

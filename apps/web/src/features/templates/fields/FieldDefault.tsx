@@ -45,7 +45,6 @@ export function FieldDefault({ control, type }: FieldDefaultProps) {
         <FormTextField
           control={control}
           name="defaultText"
-          isPrinted
           label={LABEL}
           rows={type === 'textarea' ? 2 : 1}
         />

@@ -59,7 +59,7 @@ export function PlaceholderText({ control, name, label, fields, ...props }: Plac
           field.ref(element);
         }}
         error={field.error !== undefined}
-        helperText={field.error ?? props.helperText}
+        helperText={field.error ?? field.printProblem ?? props.helperText}
         slotProps={{ htmlInput: { autoComplete: 'off' } }}
       />
       <Button

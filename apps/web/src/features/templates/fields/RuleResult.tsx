@@ -46,7 +46,6 @@ export function RuleResult({ control, kind, at, fields }: RuleResultProps) {
         <FormTextField
           control={control}
           name={`validationRules.${at}.text`}
-          isPrinted
           label="Message"
           required
           helperText="Shown next to the field while the rule matches"

@@ -1,3 +1,4 @@
+import { printed } from '@portal/contract/fields';
 import { AUTO_POPULATE_SOURCES } from '@portal/contract/templates';
 import {
   DEPENDENCY_TYPES,
@@ -15,6 +16,10 @@ const atMost = (max: number) =>
   z.string().max(max, `At most ${max.toLocaleString('en-US')} characters are allowed here`);
 const line = atMost(TEMPLATE_LIMITS.line);
 const lines = atMost(TEMPLATE_LIMITS.text);
+/** Generated texts and default values. */
+const printedLines = printed(atMost(TEMPLATE_LIMITS.text));
+/** One per line. */
+const options = printed(z.string());
 
 /** Form values of a rule of any kind. Each kind uses one of `action`, `options` and `text`. */
 const rule = z.strictObject({
@@ -24,10 +29,9 @@ const rule = z.strictObject({
   /** Used instead of `value` for the operator `in`. */
   values: z.array(line),
   action: z.enum(['show', 'hide']),
-  /** One per line. */
-  options: z.string(),
+  options,
   /** The default value or text of the field, or the message of a validation rule. */
-  text: lines,
+  text: printedLines,
 });
 export type RuleInput = z.input<typeof rule>;
 
@@ -53,11 +57,13 @@ const count = (label: string, max: number) =>
 
 /** Form schema of the field dialog without the checks across fields. */
 export const fieldShape = z.strictObject({
-  label: z
-    .string()
-    .trim()
-    .min(1, 'Please enter a field label')
-    .max(TEMPLATE_LIMITS.label, `The label can have at most ${TEMPLATE_LIMITS.label} characters`),
+  label: printed(
+    z
+      .string()
+      .trim()
+      .min(1, 'Please enter a field label')
+      .max(TEMPLATE_LIMITS.label, `The label can have at most ${TEMPLATE_LIMITS.label} characters`),
+  ),
   id: z
     .string()
     .trim()
@@ -68,9 +74,8 @@ export const fieldShape = z.strictObject({
     ),
   type: z.enum(FIELD_TYPES),
   required: z.boolean(),
-  /** One per line. */
-  options: z.string(),
-  defaultText: lines,
+  options,
+  defaultText: printedLines,
   defaultChecked: z.boolean(),
   defaultChosen: z.array(z.string()),
   placeholder: line,
@@ -83,12 +88,12 @@ export const fieldShape = z.strictObject({
   autoPopulate: z.enum(['', ...AUTO_POPULATE_SOURCES]),
   dependsOn: z.string(),
   dependencyType: z.enum(['', ...DEPENDENCY_TYPES]),
-  defaultTemplate: lines,
+  defaultTemplate: printedLines,
   visibilityRules: z.array(rule),
   optionRules: z.array(rule),
   defaultValueRules: z.array(rule),
   dynamicTextRules: z.array(rule),
-  validationRules: z.array(rule),
+  validationRules: z.array(rule.extend({ text: lines })),
 });
 export type FieldInput = z.input<typeof fieldShape>;
 export type FieldFormState = AppForm<FieldInput, FieldInput>;

@@ -25,7 +25,7 @@ export function RichTextField<Input extends FieldValues, Output>({
   label,
   ...props
 }: RichTextFieldProps<Input, Output>) {
-  const { value: unread, setValue, onBlur, error } = useField(props);
+  const { value: unread, setValue, onBlur, error, printProblem } = useField(props);
   const value = textOf(unread);
   // Only HTML from outside the visual editor has to be checked.
   const [written, setWritten] = useState('');
@@ -72,6 +72,7 @@ export function RichTextField<Input extends FieldValues, Output>({
         />
       )}
       {error === undefined ? null : <FormHelperText error>{error}</FormHelperText>}
+      {printProblem === null ? null : <FormHelperText>{printProblem}</FormHelperText>}
       <ConfirmDialog
         open={isAsking}
         title="Simplify this HTML?"

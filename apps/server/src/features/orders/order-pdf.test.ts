@@ -1,0 +1,112 @@
+import { orderFields, type Order } from '@portal/contract/orders';
+import { officeBody } from '@portal/contract/offices';
+import { patientFields } from '@portal/contract/patients';
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { missingCharacters, UNICODE_TEXTS } from '#test/pdf-characters.ts';
+import { pdfPages } from '#test/pdf-text.ts';
+import { createOrderPdf } from './order-pdf.ts';
+import type { PrintRow } from './print-repo.ts';
+
+const NOW = new Date('2026-11-21T20:00:00Z');
+const provider = { id: '00000000-0000-7000-8000-000000000001', firstName: 'Gregory', lastName: 'House' };
+const order: Order = {
+  id: '00000000-0000-7000-8000-000000000002',
+  orderNumber: 'ORD-1',
+  type: 'MRI',
+  patient: {
+    id: '00000000-0000-7000-8000-000000000003',
+    medicalRecordNumber: '00000012',
+    firstName: 'Jane',
+    lastName: 'Roe',
+  },
+  diagnosis: 'M54.16 Radiculopathy',
+  orderDate: '2026-11-21',
+  status: 'Pending',
+  priority: 'Normal',
+  isStat: false,
+  orderedByUser: provider,
+  createdByUser: provider,
+  createdAt: NOW.toISOString(),
+  updatedAt: NOW.toISOString(),
+  version: 1,
+  bodyPart: null,
+  side: null,
+  contrast: null,
+  specialist: null,
+  instructions: null,
+  history: [],
+};
+const sheet: PrintRow = {
+  date_of_birth: '1960-11-22',
+  gender: 'Female',
+  patient_phone: null,
+  insurance_provider: null,
+  insurance_policy_number: null,
+  provider_title: 'MD',
+  office_name: 'Main',
+  address: '1 Main Street',
+  city: 'Baltimore',
+  state: 'MD',
+  zip_code: '21201',
+  office_phone: '4105550100',
+  fax: null,
+};
+
+interface Changes {
+  readonly order?: Partial<Order>;
+  readonly sheet?: Partial<PrintRow>;
+}
+const draw = (change: Changes) =>
+  createOrderPdf({
+    order: { ...order, ...change.order },
+    sheet: { ...sheet, ...change.sheet },
+    practice: { name: 'Practice', timeZone: 'America/New_York', clock: '12' },
+    today: '2026-11-21',
+    now: NOW,
+  });
+
+/** The text of an order as the portal stores it; null if it refuses it. */
+function stored(field: z.ZodType<string | null>, typed: string): string | null {
+  return field.safeParse(typed).data ?? null;
+}
+
+/** Puts a text in one of the places of an order where people's texts are printed, with the field that it is typed in. */
+const PLACES: readonly (readonly [name: string, field: z.ZodType<string | null>, place: (text: string) => Changes])[] =
+  [
+    ['patient', patientFields.lastName, (text) => ({ order: { patient: { ...order.patient, lastName: text } } })],
+    ['provider', patientFields.lastName, (text) => ({ order: { orderedByUser: { ...provider, lastName: text } } })],
+    ['diagnosis', orderFields.diagnosis, (text) => ({ order: { diagnosis: text } })],
+    ['body part', orderFields.bodyPart, (text) => ({ order: { bodyPart: text } })],
+    ['specialist', orderFields.specialist, (text) => ({ order: { type: 'ReferralPT', specialist: text } })],
+    ['insurance', patientFields.insuranceProvider, (text) => ({ sheet: { insurance_provider: text } })],
+    ['office', officeBody.shape.name, (text) => ({ sheet: { office_name: text } })],
+    ['address', officeBody.shape.address, (text) => ({ sheet: { address: text } })],
+    ['city', officeBody.shape.city, (text) => ({ sheet: { city: text } })],
+  ];
+
+describe('the PDF of an order', () => {
+  it('keeps two words apart, whatever was pasted between them', async () => {
+    for (const character of ['\u000B', '\u000C', '\u0085', '\u2028', '\u2029', '\r', '\t', '\u001E']) {
+      const pages = await pdfPages(await draw({ order: { instructions: `Give 1${character}0 tablets` } }));
+      expect(pages.join('\n')).toMatch(/Give 1\s+0 tablets/);
+    }
+  });
+
+  it.each(UNICODE_TEXTS)('shows the characters of the category %s in the instructions', async (_category, texts) => {
+    const instructions = texts
+      .map((text) => stored(orderFields.instructions, text))
+      .filter((text) => text !== null)
+      .join('\n');
+    expect(await missingCharacters(await draw({ order: { instructions } }), instructions)).toBe('');
+  });
+
+  it.each(PLACES)('shows a character of each category in the place: %s, and nothing that is not there', async (_name, field, place) => {
+    for (const [, texts] of UNICODE_TEXTS) {
+      const text = texts.map((each) => stored(field, each)).find((each) => each !== null) ?? '';
+      const pdf = await draw(place(text));
+      expect(await missingCharacters(pdf, text)).toBe('');
+      expect(await missingCharacters(pdf, `${text}₷`)).not.toBe('');
+    }
+  });
+});
