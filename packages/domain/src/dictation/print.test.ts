@@ -174,7 +174,7 @@ describe('text export', () => {
     const text = printedText(print(), { header: 'Pain Practice', footer: 'Gregory House, MD' });
     expect(text).toBe(`Pain Practice
 
-TRANSFORAMINAL EPIDURAL
+Transforaminal Epidural
 
 Patient: Roe, Jane
 MRN: 00000012
@@ -184,15 +184,15 @@ Procedure date: 11/21/2026
 Provider: Gregory House
 Location: Main Surgery Center
 
-PROCEDURE DETAILS
+Procedure Details
 Side: Left
 
-COMPLICATIONS
+Complications
 None.
 
 Electronically signed by Gregory House, MD on 11/21/2026 2:05 PM EST
 
-ADDENDUM 1 BY GREGORY HOUSE, MD ON 11/22/2026 9:00 AM EST
+Addendum 1 by Gregory House, MD on 11/22/2026 9:00 AM EST
 Reason: Follow-up call
 Pain 2/10 after an hour.
 
@@ -215,10 +215,16 @@ A. M54.16  What M54.16 is
 `);
   });
 
+  it('keeps the letters of titles, because the capital of µ reads like an M', () => {
+    expect(printedText(print({ templateName: 'Fentanyl 50 µg' }), { header: '', footer: '' })).toContain(
+      'Fentanyl 50 µg',
+    );
+  });
+
   it('shows the banner and billing sheet of a no-show before the signature', () => {
     const text = printedText(print({ billingOption: 'noshow-patient' }), { header: '', footer: '' });
     expect(text).toContain('*** PROCEDURE CANCELLED ***\nThe patient did not show.');
-    expect(text).not.toContain('PROCEDURE DETAILS');
+    expect(text).not.toContain('Procedure Details');
     expect(text.indexOf('Electronically signed')).toBeGreaterThan(text.indexOf('BILLING SHEET'));
   });
 });

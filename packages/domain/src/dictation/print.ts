@@ -246,4 +246,4 @@ function noteOf(addendum: PrintedAddendum, number: number, practice: PracticeClo
 }
 
 const withTitle = (name: string, title: string | null) =>
-  title === null || title.trim() === '' ? name : `${name}, ${title}`;
+  plainLine(plainNote(title === null || title.trim() === '' ? name : `${name}, ${title}`));

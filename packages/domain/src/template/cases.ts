@@ -12,7 +12,7 @@ import { isNoShow, type BillingOption } from './billing-option.ts';
 import { checkContent } from './check.ts';
 import { fieldsOf, type TemplateContent, type TemplateField } from './content.ts';
 import { evaluateTemplate, type Evaluation } from './evaluate.ts';
-import { reportOf, reportText } from './report.ts';
+import { reportOf, reportText, type ReportSection } from './report.ts';
 import type { FieldValue, FieldValues } from './value.ts';
 
 /** A billing line that a case expects or gets. A diagnosis has 1 unit and no modifiers. */
@@ -101,10 +101,14 @@ export function resultOf(
   const { codes } = suggestCodes(rules, evaluation, billingOption);
   const selected = codes.filter(({ isDefault }) => isDefault);
   return {
-    text: isNoShow(billingOption) ? '' : reportText(reportOf(content, evaluation)).trim(),
+    text: isNoShow(billingOption) ? '' : caseText(reportOf(content, evaluation)),
     lines: billedCodes(selected, billingOption).map(lineOf),
   };
 }
+
+/** The text of a case has its titles in capitals, as the cases that practices have stored. */
+const caseText = (sections: readonly ReportSection[]): string =>
+  reportText(sections.map((section) => ({ ...section, title: section.title.toUpperCase() }))).trim();
 
 const lineOf = (suggested: SuggestedCode): CaseLine => ({
   codeType: suggested.codeType,

@@ -54,7 +54,7 @@ describe('dictation report', () => {
 
   it('can be formatted as plain text', () => {
     expect(reportText(reportFor({ side: 'Left', note: 'Well tolerated.' }))).toBe(
-      'PROCEDURE DETAILS\nSide: Left\nLeft Note:\nWell tolerated.\nThe Left side was prepped.',
+      'Procedure Details\nSide: Left\nLeft Note:\nWell tolerated.\nThe Left side was prepped.',
     );
   });
 });

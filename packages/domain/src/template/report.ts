@@ -25,11 +25,11 @@ const kindOf = ({ type, dependencyType }: TemplateField): ReportEntry['kind'] =>
 export function reportOf(content: TemplateContent, { byId }: Evaluation): readonly ReportSection[] {
   return content.sections
     .map(({ title, fields }) => ({
-      title: plainLine(title),
+      title: plainLine(plainNote(title)),
       entries: fields.flatMap((field): ReportEntry[] => {
         const state = byId.get(field.id);
         if (state?.field !== field || !field.includeInReport || isEmptyValue(state.effective)) return [];
-        return [{ kind: kindOf(field), label: plainLine(field.label), text: plainNote(state.text).trim() }];
+        return [{ kind: kindOf(field), label: plainLine(plainNote(field.label)), text: plainNote(state.text).trim() }];
       }),
     }))
     .filter(({ entries }) => entries.length > 0);
