@@ -10,7 +10,7 @@ import { createDb, createPool } from '#db/database.ts';
 import { Notifier } from '#db/notifier.ts';
 import { findPractice } from '#db/practice.ts';
 import { openDatabase, type DatabaseAccess } from '#db/open-database.ts';
-import { fillLetterheads } from '#features/dictations/index.ts';
+import { fillPrints } from '#features/dictations/index.ts';
 import { FileStorage } from '#files/file-storage.ts';
 import { openStore } from '#files/open-store.ts';
 import { openKeys } from '#migration/master-key.ts';
@@ -100,7 +100,7 @@ export async function openServices(
     closers.push(() => notifier.stop());
     await notifier.start();
     const settings = withPractice(config, await findPractice(db));
-    if (!isWorker) await fillLetterheads(db, settings.practice);
+    if (!isWorker) await fillPrints(db, settings.practice, clock.now());
     const auditChecks = new AuditChecks({
       db,
       key: keys.audit,

@@ -23,6 +23,7 @@ import { findMissingFiles } from '#files/sample.ts';
 import { keyFile, loadKeys } from '#security/keys.ts';
 import { checkIssuer, requireEmergencyAccount } from '#features/session/index.ts';
 import { CommandError } from './command-error.ts';
+import { checkSignatures } from './doctor-signatures.ts';
 
 /** Something works but should be changed. The exit code stays 0. */
 export interface Warning {
@@ -48,6 +49,8 @@ export interface Opened {
   readonly owner: Db;
   /** Compare the files of all documents instead of looking for a sample. */
   readonly compareAll: boolean;
+  /** Compare all signed dictations with their hashes instead of the newest ones. */
+  readonly compareSignatures: boolean;
 }
 
 /** The other checks need these to pass. */
@@ -59,7 +62,7 @@ export function databaseChecks({ config, owner }: Opened): readonly Check[] {
   ];
 }
 
-export function contentChecks({ config, store, db, owner, compareAll }: Opened): readonly Check[] {
+export function contentChecks({ config, store, db, owner, compareAll, compareSignatures }: Opened): readonly Check[] {
   const { sso } = config;
   return [
     ['clock', () => checkClock(config, db)],
@@ -73,6 +76,7 @@ export function contentChecks({ config, store, db, owner, compareAll }: Opened):
           ['password sign-in', () => requireEmergencyAccount(db, config)] as const,
           ['single sign-on', () => checkIssuer(sso, systemClock)] as const,
         ]),
+    ['signed dictations', () => checkSignatures(db, compareSignatures, reportProgress('dictations'))],
     ['documents', () => (compareAll ? compareDocuments(config, { db, owner, store }) : findSome(db, store))],
   ];
 }
@@ -253,7 +257,7 @@ async function compareDocuments(
     keys,
     store,
     now: new Date(),
-    onProgress: reportProgress,
+    onProgress: reportProgress('documents'),
   });
   if (bad.length === 0) return `all ${compared} files match what was stored`;
   const named = bad.slice(0, NAMED).map(({ id, problem }) => `${id} (${problem})`);
@@ -264,6 +268,6 @@ async function compareDocuments(
 }
 
 /** Shows progress on a terminal. */
-function reportProgress(compared: number): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r${compared} documents compared\u001b[K\r`);
-}
+const reportProgress = (what: string) => (compared: number) => {
+  if (process.stderr.isTTY) process.stderr.write(`\r${compared} ${what} compared\u001b[K\r`);
+};

@@ -92,7 +92,7 @@ describe('doctor on a data folder', PATIENT, () => {
     expect(await run(['doctor', '--mend'], { DATA_DIR })).toEqual({
       code: 1,
       out: '',
-      err: 'Usage: npm run portal -- doctor [--files]\n',
+      err: 'Usage: npm run portal -- doctor [--files] [--signatures]\n',
     });
   });
 });

@@ -9,18 +9,18 @@ import { withDatabase } from './with-database.ts';
 
 /**
  * Checks everything the portal needs, says how to fix each problem and lists where the data is stored. Changes
- * nothing and can run next to a running portal. `--files` also reads the file of every document. Returns exit code 1
- * when a check fails.
+ * nothing and can run next to a running portal. `--files` also reads the file of every document, `--signatures` every signed
+ * dictation. Returns exit code 1 when a check fails.
  */
 export async function doctor(config: Config, args: readonly string[]): Promise<number> {
-  const compareAll = wantsFiles(args);
+  const wanted = readFlags(args);
   const store = await openStore(config);
   let failed = await report(folderChecks(config));
   let clusterDir: string | undefined;
   try {
     failed += await withDatabase(config, (opened) => {
       ({ clusterDir } = opened.access);
-      return checkDatabase({ ...opened, config, store, compareAll });
+      return checkDatabase({ ...opened, config, store, ...wanted });
     });
   } catch (error) {
     failed += 1;
@@ -58,10 +58,14 @@ async function report(checks: readonly Check[]): Promise<number> {
 const sentence = (error: unknown) =>
   explainError(error) ?? (error instanceof Error ? error.message : String(error));
 
-function wantsFiles(args: readonly string[]): boolean {
+function readFlags(args: readonly string[]): Pick<Opened, 'compareAll' | 'compareSignatures'> {
   try {
-    return parseArgs({ args: [...args], options: { files: { type: 'boolean' } } }).values.files === true;
+    const { values } = parseArgs({
+      args: [...args],
+      options: { files: { type: 'boolean' }, signatures: { type: 'boolean' } },
+    });
+    return { compareAll: values.files === true, compareSignatures: values.signatures === true };
   } catch {
-    throw new CommandError('Usage: npm run portal -- doctor [--files]');
+    throw new CommandError('Usage: npm run portal -- doctor [--files] [--signatures]');
   }
 }

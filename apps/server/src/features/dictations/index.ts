@@ -1,9 +1,11 @@
 export { HASH_VERSION } from './content-hash.ts';
 export { findDictation, findDictationRows, findDictations, lockDictations } from './dictation-repo.ts';
 export { MISSING, presentDictation, presentDictationRow, presentLines } from './dictation-view.ts';
-export { currentLetterhead, fillLetterheads, findVisibleHeader, letterheadOf } from './letterheads.ts';
+export { currentLetterhead, fillPrints, findVisibleHeader, letterheadOf } from './letterheads.ts';
 export { listOfPatient, listUnfinished, listUnsigned } from './open-dictations.ts';
 export { storeSignedPrint } from './signed-print.ts';
+export { countWithoutPrint } from './signed-print-repo.ts';
+export { verifySignatures } from './verify-signatures.ts';
 export { PRINTED_NAMES, shownNames } from './shown-names.ts';
 export { signDictations } from './sign-dictation.ts';
 export { userExists } from './short-list-repo.ts';

@@ -5,6 +5,7 @@ import type { Db } from '#db/database.ts';
 import type { Config } from '#platform/config.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { getReportHeader, type ReportHeader } from '#features/templates/index.ts';
+import { insertLatePrints } from './signed-print-repo.ts';
 import { fillLetterhead, isSuperAdminOnly, listOpenLetterheads } from './letterhead-repo.ts';
 
 /**
@@ -32,10 +33,12 @@ export async function currentLetterhead(
 }
 
 /**
- * Stores the letterheads of dictations that were signed before the portal stored them: those of this start, which is the first one
- * after the update. A SuperAdmin-only location gets the practice's default, which is what the others print.
+ * Stores what dictations print that were signed without it: their letterheads if they were signed before the portal stored them, and
+ * everything if an earlier version signed them during the update. A SuperAdmin-only location gets the practice's default, which is
+ * what the others print.
  */
-export async function fillLetterheads(db: Db, practice: Config['practice']): Promise<void> {
+export async function fillPrints(db: Db, practice: Config['practice'], now: Date): Promise<void> {
+  await insertLatePrints(db, now);
   for (const { digest, location_id: id, super_admin_only: isHidden } of await listOpenLetterheads(db)) {
     const content = isHidden ? toLetterhead(undefined, practice) : await letterheadOf(db, id, practice);
     await fillLetterhead(db, digest, content);

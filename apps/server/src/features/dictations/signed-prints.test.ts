@@ -28,7 +28,7 @@ import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { pdfPages } from '#test/pdf-text.ts';
 import { makeBillingCode } from '#test/template-factories.ts';
 import { contentHash } from './content-hash.ts';
-import { fillLetterheads } from './letterheads.ts';
+import { fillPrints } from './letterheads.ts';
 
 const MIGRATIONS = new URL('../../../migrations/', import.meta.url);
 /** All placeholders of headers and footers. */
@@ -259,7 +259,7 @@ describe('what a signed dictation prints', () => {
     await portal.owner.query(
       `grant select, insert, update on all tables in schema public to ${new URL(portal.deps.config.databaseUrl ?? '').username}`,
     );
-    await fillLetterheads(portal.deps.db, portal.deps.config.practice);
+    await fillPrints(portal.deps.db, portal.deps.config.practice, portal.clock.now());
     const before = await read(old);
     expect(before.signature).toMatchObject({ hashVersion: 1, contentHash: '01'.repeat(32) });
     expect(before.printed?.letterhead).toMatchObject({ timeZone: portal.deps.config.practice.timeZone });
@@ -273,7 +273,11 @@ describe('what a signed dictation prints', () => {
     expect(await text()).toBe(printed);
     expect((await read(old)).now).toMatchObject({ templateName: `${before.templateName}y` });
     // A second start changes nothing.
-    await fillLetterheads(portal.deps.db, { ...portal.deps.config.practice, name: 'Third practice' });
+    await fillPrints(
+      portal.deps.db,
+      { ...portal.deps.config.practice, name: 'Third practice' },
+      portal.clock.now(),
+    );
     expect(await text()).toBe(printed);
   });
 });

@@ -1,0 +1,32 @@
+import type { Db } from '#db/database.ts';
+import { countWithoutPrint, verifySignatures } from '#features/dictations/index.ts';
+import { CommandError } from './command-error.ts';
+
+/** Dictations compared without `--signatures`. */
+const NEWEST = 200;
+/** Maximum number of changed dictations listed. */
+const NAMED = 20;
+
+/** Compares signed dictations with the hashes of their signatures: the newest ones, or all. Throws `CommandError`. */
+export async function checkSignatures(
+  db: Db,
+  compareAll: boolean,
+  onProgress: (compared: number) => void,
+): Promise<string | { readonly warning: string }> {
+  const { compared, changed } = await verifySignatures(db, compareAll ? { onProgress } : { newest: NEWEST });
+  if (changed.length > 0) {
+    const more = changed.length > NAMED ? ` and ${changed.length - NAMED} more` : '';
+    throw new CommandError(
+      `${changed.length} of ${compared} signed dictations differ from what was signed: ${changed.slice(0, NAMED).join(', ')}${more}. The portal never changes them: they were changed in the database, or it is damaged. Compare them with a backup.`,
+    );
+  }
+  const without = await countWithoutPrint(db);
+  if (without > 0)
+    return {
+      warning: `${without} were signed by an earlier version during an update, and what they print is not stored yet. Restart the portal, which stores it.`,
+    };
+  if (compared === 0) return 'no dictation is signed yet';
+  return compareAll || compared < NEWEST
+    ? `all ${compared} match their hashes`
+    : `the newest ${compared} match their hashes (to check all: doctor --signatures)`;
+}
