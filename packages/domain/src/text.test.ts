@@ -53,7 +53,13 @@ describe('text of other programs', () => {
       expect(plainNote(note)).toBe(note);
     }
     for (const control of unicodeSamples(200).get('Cc') ?? [])
-      expect(plainNote(`1${control}0`)).toMatch(/^1[ \n\t]0$/);
+      expect(plainNote(`1${control}0`)).toMatch(/^1[- \n\t]0$/);
+  });
+
+  it('keeps the non-breaking hyphen of Word', () => {
+    expect(plainLine('for 2\u001E6 weeks')).toBe('for 2-6 weeks');
+    expect(cleanSingleLine('Smith\u001EJones')).toBe('Smith-Jones');
+    expect(plainNote('L4\u001EL5')).toBe('L4-L5');
   });
 
   it('keeps every letter, mark, digit, sign and space', () => {

@@ -87,10 +87,12 @@ const PLACES: readonly (readonly [name: string, field: z.ZodType<string | null>,
 
 describe('the PDF of an order', () => {
   it('keeps two words apart, whatever was pasted between them', async () => {
-    for (const character of ['\u000B', '\u000C', '\u0085', '\u2028', '\u2029', '\r', '\t', '\u001E']) {
+    for (const character of ['\u000B', '\u000C', '\u0085', '\u2028', '\u2029', '\r', '\t', '\u0001']) {
       const pages = await pdfPages(await draw({ order: { instructions: `Give 1${character}0 tablets` } }));
       expect(pages.join('\n')).toMatch(/Give 1\s+0 tablets/);
     }
+    const [page] = await pdfPages(await draw({ order: { instructions: 'For 2\u001E6 weeks' } }));
+    expect(page).toContain('For 2-6 weeks');
   });
 
   it.each(UNICODE_TEXTS)('shows the characters of the category %s in the instructions', async (_category, texts) => {
@@ -106,7 +108,7 @@ describe('the PDF of an order', () => {
       const text = texts.map((each) => stored(field, each)).find((each) => each !== null) ?? '';
       const pdf = await draw(place(text));
       expect(await missingCharacters(pdf, text)).toBe('');
-      expect(await missingCharacters(pdf, `${text}₷`)).not.toBe('');
+      expect(await missingCharacters(pdf, `${text}${'Ж'.repeat(50)}`)).not.toBe('');
     }
   });
 });
