@@ -35,6 +35,21 @@ describe('pasted text', () => {
     },
   );
 
+  it('is treated like this when it is dropped, or inserted by dictation software', () => {
+    const end = installPlainPaste(document);
+    for (const inputType of ['insertFromDrop', 'insertText']) {
+      const field = area('AB', 1);
+      document.body.append(field);
+      onTestFinished(() => field.remove());
+      const event = (data: string) =>
+        new InputEvent('beforeinput', { bubbles: true, cancelable: true, inputType, data });
+      expect(field.dispatchEvent(event('1\u000B0'))).toBe(false);
+      expect(field.value).toBe('A1\n0B');
+      expect(field.dispatchEvent(event('x'))).toBe(true);
+    }
+    end();
+  });
+
   it('loses invisible characters, and direction overrides that would reorder it', () => {
     expect(paste(area('', 0), 'L4\u200B-L5 \u202Ea\u00ADb').text).toBe('L4-L5 ab');
   });

@@ -15,8 +15,8 @@ const textFor = (field: HTMLInputElement | HTMLTextAreaElement, text: string): s
     : plainLine(plainNote(text.replaceAll('\0', ' ')));
 
 /**
- * Pastes text of other programs as the portal stores it, so that the person sees at once what will be printed: Word's line breaks
- * (U+000B), form feeds and others become line breaks. Returns a function that ends it.
+ * Inserts text of other programs as the portal stores it, pasted, dropped or from dictation software, so that the person sees at once
+ * what will be printed: Word's line breaks (U+000B), form feeds and others become line breaks. Returns a function that ends it.
  */
 export function installPlainPaste(page: Document): () => void {
   const paste = (event: ClipboardEvent) => {
@@ -28,8 +28,20 @@ export function installPlainPaste(page: Document): () => void {
     event.preventDefault();
     insertText(page, field, plain);
   };
+  const insert = (event: InputEvent) => {
+    const field = fieldOf(event.target);
+    if (field === null || event.data === null || !event.cancelable) return;
+    const plain = textFor(field, event.data);
+    if (plain === event.data) return;
+    event.preventDefault();
+    insertText(page, field, plain);
+  };
   page.addEventListener('paste', paste, true);
-  return () => page.removeEventListener('paste', paste, true);
+  page.addEventListener('beforeinput', insert, true);
+  return () => {
+    page.removeEventListener('paste', paste, true);
+    page.removeEventListener('beforeinput', insert, true);
+  };
 }
 
 /** As if the text was typed: the browser can undo it, and the form hears of it. */
