@@ -69,6 +69,19 @@ async function fill(user: UserEvent, type: string) {
 }
 
 describe('new order', () => {
+  it('names the characters that the PDF cannot show, at each text that it prints', async () => {
+    const { user } = await form(NEW);
+    chooseOption(/^Type/, 'MRI');
+    for (const label of [/^Diagnosis/, /^Body Part/, /^Instructions/]) await write(user, label, 'Back 🩺');
+    const problem = 'The PDF cannot show 🩺 (U+1FA7A). Use words instead.';
+    expect(screen.getAllByText(problem)).toHaveLength(3);
+    chooseOption(/^Type/, 'Referral – PT');
+    await write(user, /^Specialist/, 'Dr. 🩺');
+    expect(screen.getAllByText(problem)).toHaveLength(3);
+    await write(user, /^Diagnosis/, 'Back ≥ µ');
+    expect(screen.getAllByText(problem)).toHaveLength(2);
+  });
+
   it('starts with the patient from the URL, today and priority Normal', async () => {
     await form(NEW);
     expect(field(/^Patient/).value).toBe('Lee, Ann (00000042)');

@@ -43,6 +43,16 @@ const title = () => screen.queryByRole('combobox', { name: /Title/ });
 const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
 
 describe('adding a user', () => {
+  it('names the characters that the PDF cannot show, and counts those that are too many, while typing', async () => {
+    const { user } = await create();
+    await user.click(await screen.findByLabelText(/First Name/));
+    await user.paste('Ann 🩺');
+    await user.click(screen.getByLabelText(/Last Name/));
+    await user.paste('x'.repeat(101));
+    expect(screen.getByText('The PDF cannot show 🩺 (U+1FA7A). Use words instead.')).toBeTruthy();
+    expect(screen.getByText('1 character too many (100 allowed)')).toBeTruthy();
+  });
+
   it('explains what the system generates and sends the complete payload', async () => {
     const page = await create();
     await fillIn(page);

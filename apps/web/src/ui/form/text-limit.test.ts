@@ -1,7 +1,7 @@
 import { endpoints } from '@portal/contract';
 import { z } from 'zod';
 import { describe, expect, it } from 'vitest';
-import { innerOf, lengthProblemAt } from './text-limit.ts';
+import { innerOf, isPrintedAt, lengthProblemAt } from './text-limit.ts';
 
 /** A text of a form: the schema around it, its path, and its own schema. */
 interface Leaf {
@@ -65,6 +65,30 @@ describe('the texts of all requests', () => {
       );
     },
   );
+});
+
+describe('the texts that PDFs print', () => {
+  it('are found in requests, also where they are optional', () => {
+    const printedIn = (name: string) => {
+      const [, body] = bodies.find(([each]) => each === name) ?? [];
+      return body === undefined
+        ? []
+        : leavesOf(body).flatMap(({ path }) => (isPrintedAt(body, path) ? [path] : []));
+    };
+    expect(printedIn('PUT /patient/:id')).toEqual([
+      'firstName',
+      'lastName',
+      'insuranceProvider',
+      'insurancePolicyNumber',
+    ]);
+    expect(printedIn('PUT /medicalorder/:id')).toEqual([
+      'diagnosis',
+      'bodyPart',
+      'specialist',
+      'instructions',
+    ]);
+    expect(printedIn('POST /phonemessage')).toEqual([]);
+  });
 });
 
 describe('the limit of a field', () => {

@@ -1,6 +1,8 @@
 import { templateContent } from '@portal/domain/template/content';
 import { describe, expect, it } from 'vitest';
+import { isPrintedAt } from '#ui/form/text-limit.ts';
 import { fieldForm } from './field-form.ts';
+import { RULE_KINDS } from './field-shape.ts';
 import type { FieldInput, RuleInput } from './field-shape.ts';
 import { fieldInput, fieldOf, idOfLabel, NEW_FIELD, NEW_RULE } from './field-values.ts';
 
@@ -17,6 +19,29 @@ const rule = (change: Partial<RuleInput>): RuleInput => ({
 });
 
 describe('field form', () => {
+  it('knows which of its texts a PDF prints', () => {
+    const [texts, inRules] = [
+      Object.keys(NEW_FIELD),
+      RULE_KINDS.flatMap((kind) => Object.keys(NEW_RULE).map((key) => `${kind}.0.${key}`)),
+    ];
+    const schema = fieldForm([]);
+    expect(texts.filter((path) => isPrintedAt(schema, path))).toEqual([
+      'label',
+      'options',
+      'defaultText',
+      'defaultTemplate',
+    ]);
+    const printed = inRules.filter((path) => isPrintedAt(schema, path));
+    // Options of any rule become options of the field, and texts its values, except the messages of validation rules.
+    expect(printed.filter((path) => path.endsWith('.text'))).toEqual(
+      RULE_KINDS.filter((kind) => kind !== 'validationRules').map((kind) => `${kind}.0.text`),
+    );
+    expect(printed.filter((path) => path.endsWith('.options'))).toEqual(
+      RULE_KINDS.map((kind) => `${kind}.0.options`),
+    );
+    expect(printed).toHaveLength(9);
+  });
+
   it('requires label and ID; the ID is unique, lowercase with underscores', () => {
     expect(errorsOf({ label: ' ', id: '' })).toEqual([
       'label: Please enter a field label',
