@@ -84,16 +84,25 @@ test('pasted, dropped and typed text keeps its words from the field to the PDF o
   await button(page, 'Save Draft').click();
   await expect(page.getByText(/^Draft saved/)).toBeVisible();
 
-  const [saved] = await api.succeed(dictationsOfPatient, { params: { id: patient.id } }, await api.superToken());
+  const [saved] = await api.succeed(
+    dictationsOfPatient,
+    { params: { id: patient.id } },
+    await api.superToken(),
+  );
   const stored = await api.succeed(dictationGet, { params: { id: saved?.id ?? '' } }, await api.superToken());
   expect(stored).toMatchObject({ complications: LINES, formData: { second_side: LINE } });
   await visit(page, '/dictations');
-  const text = await downloaded(page, () => page.getByRole('button', { name: `Print ${nameOf(stored)}` }).click());
+  const text = await downloaded(page, () =>
+    page.getByRole('button', { name: `Print ${nameOf(stored)}` }).click(),
+  );
   expect(text.split(LINE)).toHaveLength(4);
   expect(text).toContain('Spoken 5 0 mg [U+1FA7A] Typed 7 5 mcg');
 });
 
-test('pasted and dropped text keeps its words from the field to the PDF of an order', async ({ openAs, api }) => {
+test('pasted and dropped text keeps its words from the field to the PDF of an order', async ({
+  openAs,
+  api,
+}) => {
   const provider = await readyUser(api, { role: 'ProviderPhysician', title: 'MD' });
   const patient = await newPatient(api);
   const { page } = await openAs(provider);
@@ -110,11 +119,7 @@ test('pasted and dropped text keeps its words from the field to the PDF of an or
   await expect(diagnosis).toHaveAccessibleDescription('The PDF cannot show 🩺 (U+1FA7A). Use words instead.');
   await button(page, 'Create Order').click();
   await expect(page).not.toHaveURL(/new/);
-  const { data } = await api.succeed(
-    orderList,
-    { query: { patientId: patient.id } },
-    await api.superToken(),
-  );
+  const { data } = await api.succeed(orderList, { query: { patientId: patient.id } }, await api.superToken());
   await visit(page, `/orders/${data[0]?.id}`);
   const text = await downloaded(page, () => button(page, 'Print').click());
   expect(text).toContain(`${LINE} [U+1FA7A]`);

@@ -55,7 +55,7 @@ function createMarks() {
       values[name] = word;
       marks.push({ word, field: `${method} ${path} ${name}`, isMarkedAsPrinted: isMarked(schema) });
     }
-    // The schema accepts each of the words, which its type does not say.
+    // oxlint-disable-next-line no-unsafe-type-assertion -- the schema accepts each of the words, which its type does not say
     return { ...values, ...given } as BodyInputOf<E>;
   };
   return { marks, markedBody };
@@ -143,7 +143,10 @@ async function record(portal: TestPortal, admin: SignedInUser, provider: SignedI
     provider,
   );
   const orderIds: string[] = [];
-  for (const more of [{ type: 'MRI', specialist: null } as const, { type: 'ReferralPT', bodyPart: null } as const]) {
+  for (const more of [
+    { type: 'MRI', specialist: null } as const,
+    { type: 'ReferralPT', bodyPart: null } as const,
+  ]) {
     const { id, version } = await portal.succeed(
       orderCreate,
       {
@@ -170,7 +173,11 @@ it('the PDFs are drawn by the files whose texts are followed here', async () => 
   const files = (await readdir(SOURCE, { recursive: true })).filter((file) => /(?<!test)\.ts$/.test(file));
   const drawing: string[] = [];
   for (const file of files)
-    if (/import [^;]*\bcreate(?:Joined)?Pdf\b[^;]*#pdf\/document/.test(await readFile(join(SOURCE, file), 'utf8')))
+    if (
+      /import [^;]*\bcreate(?:Joined)?Pdf\b[^;]*#pdf\/document/.test(
+        await readFile(join(SOURCE, file), 'utf8'),
+      )
+    )
       drawing.push(file);
   expect(drawing.toSorted()).toEqual(BUILDERS);
 });

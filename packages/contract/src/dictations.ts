@@ -161,11 +161,7 @@ const fields = {
   procedureDate: dateOnly('Procedure date'),
   /** The location's name as printed; defaults to the location's own name. */
   procedureLocation: printed(
-    z
-      .string()
-      .overwrite(plainLine)
-      .trim()
-      .max(200, 'Procedure location can have at most 200 characters'),
+    z.string().overwrite(plainLine).trim().max(200, 'Procedure location can have at most 200 characters'),
   ).optional(),
   /** Defaults to the caller's session. */
   providerId: id.optional(),

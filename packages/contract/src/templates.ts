@@ -4,7 +4,16 @@ import { plainNote } from '@portal/domain/text';
 import { z } from 'zod';
 import { endpoint, permission } from './core/endpoint.ts';
 import { parseStorable } from './core/storable.ts';
-import { id, idParams, optionalText, printed, queryFlag, reason, requiredText, version } from './core/fields.ts';
+import {
+  id,
+  idParams,
+  optionalText,
+  printed,
+  queryFlag,
+  reason,
+  requiredText,
+  version,
+} from './core/fields.ts';
 
 /** Maximum length of a template's content, in characters. */
 export const MAX_CONTENT_LENGTH = 500_000;

@@ -62,7 +62,14 @@ export function databaseChecks({ config, owner }: Opened): readonly Check[] {
   ];
 }
 
-export function contentChecks({ config, store, db, owner, compareAll, compareSignatures }: Opened): readonly Check[] {
+export function contentChecks({
+  config,
+  store,
+  db,
+  owner,
+  compareAll,
+  compareSignatures,
+}: Opened): readonly Check[] {
   const { sso } = config;
   return [
     ['clock', () => checkClock(config, db)],

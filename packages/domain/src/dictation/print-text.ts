@@ -20,9 +20,7 @@ export function printedText(
   const closed = [
     closing.isSigned ? closing.text : `*** ${closing.text} ***`,
     ...addenda.map(({ title, reason, text }) =>
-      [title, reason === null ? '' : `Reason: ${reason}`, text]
-        .filter((line) => line !== '')
-        .join('\n'),
+      [title, reason === null ? '' : `Reason: ${reason}`, text].filter((line) => line !== '').join('\n'),
     ),
     footer,
   ];

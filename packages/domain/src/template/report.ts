@@ -29,7 +29,13 @@ export function reportOf(content: TemplateContent, { byId }: Evaluation): readon
       entries: fields.flatMap((field): ReportEntry[] => {
         const state = byId.get(field.id);
         if (state?.field !== field || !field.includeInReport || isEmptyValue(state.effective)) return [];
-        return [{ kind: kindOf(field), label: plainLine(plainNote(field.label)), text: plainNote(state.text).trim() }];
+        return [
+          {
+            kind: kindOf(field),
+            label: plainLine(plainNote(field.label)),
+            text: plainNote(state.text).trim(),
+          },
+        ];
       }),
     }))
     .filter(({ entries }) => entries.length > 0);
@@ -38,9 +44,7 @@ export function reportOf(content: TemplateContent, { byId }: Evaluation): readon
 /** Formats the report as plain text with "\n" line breaks. */
 export function reportText(sections: readonly ReportSection[]): string {
   return sections
-    .map(({ title, entries }) =>
-      [title, ...entries.map(entryText)].filter((text) => text !== '').join('\n'),
-    )
+    .map(({ title, entries }) => [title, ...entries.map(entryText)].filter((text) => text !== '').join('\n'))
     .join('\n\n');
 }
 

@@ -48,25 +48,28 @@ const line = (description: string): ChargeRow['lines'][number] => ({
 });
 
 describe('the day sheet', () => {
-  it.each(UNICODE_TEXTS)('shows the characters of the category %s as they are stored', async (_category, texts) => {
-    const stored = (field: typeof officeBody.shape.name | typeof billingCodeBody.shape.description) =>
-      texts.flatMap((text) => field.safeParse(text).data ?? []);
-    const descriptions = stored(billingCodeBody.shape.description);
-    const names = stored(patientFields.lastName);
-    const [place = ''] = stored(officeBody.shape.name);
-    const notes = [
-      ...descriptions.map((description, n) => note(n, { lines: [line(description)] })),
-      ...names.map((lastName, n) =>
-        note(100 + n, {
-          patient: { id: id(n), medicalRecordNumber: `${n}`, firstName: 'Jane', lastName },
-          providerName: names[0] ?? '',
-          locationName: place,
-        }),
-      ),
-    ];
-    const all = [...descriptions, ...names, names[0] ?? '', place].join('\n');
-    const pdf = await draw(notes);
-    expect(await missingCharacters(pdf, all)).toBe('');
-    expect(await missingCharacters(pdf, `${all}${'Ж'.repeat(50)}`)).not.toBe('');
-  });
+  it.each(UNICODE_TEXTS)(
+    'shows the characters of the category %s as they are stored',
+    async (_category, texts) => {
+      const stored = (field: typeof officeBody.shape.name) =>
+        texts.flatMap((text) => field.safeParse(text).data ?? []);
+      const descriptions = stored(billingCodeBody.shape.description);
+      const names = stored(patientFields.lastName);
+      const [place = ''] = stored(officeBody.shape.name);
+      const notes = [
+        ...descriptions.map((description, n) => note(n, { lines: [line(description)] })),
+        ...names.map((lastName, n) =>
+          note(100 + n, {
+            patient: { id: id(n), medicalRecordNumber: `${n}`, firstName: 'Jane', lastName },
+            providerName: names[0] ?? '',
+            locationName: place,
+          }),
+        ),
+      ];
+      const all = [...descriptions, ...names, names[0] ?? '', place].join('\n');
+      const pdf = await draw(notes);
+      expect(await missingCharacters(pdf, all)).toBe('');
+      expect(await missingCharacters(pdf, `${all}${'Ж'.repeat(50)}`)).not.toBe('');
+    },
+  );
 });

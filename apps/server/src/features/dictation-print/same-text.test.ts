@@ -110,23 +110,20 @@ describe('the PDF and the text export of a dictation', () => {
     }
   });
 
-  it.each(UNICODE_TEXTS)(
-    'hold the same characters of the category %s',
-    async (_category, texts) => {
-      const printed = printedOf(texts.join('\n'));
-      const text = printedText(printed, { header: '', footer: '' });
-      const lines = await pdfLines(
-        await createDictationPdf({ sheets: [{ printed, headerHTML: '', footerHTML: '' }], now: new Date() }),
-      );
-      const drawn = new Set(lines.map((line) => seen(line)));
-      const missing = text
-        .split('\n')
-        .filter((line) => line.startsWith('N') && line.includes('One'))
-        .map((line) => withCodes(line.normalize('NFC')))
-        .filter((line) => !drawn.has(seen(line)));
-      expect(missing).toEqual([]);
-    },
-  );
+  it.each(UNICODE_TEXTS)('hold the same characters of the category %s', async (_category, texts) => {
+    const printed = printedOf(texts.join('\n'));
+    const text = printedText(printed, { header: '', footer: '' });
+    const lines = await pdfLines(
+      await createDictationPdf({ sheets: [{ printed, headerHTML: '', footerHTML: '' }], now: new Date() }),
+    );
+    const drawn = new Set(lines.map((line) => seen(line)));
+    const missing = text
+      .split('\n')
+      .filter((line) => line.startsWith('N') && line.includes('One'))
+      .map((line) => withCodes(line.normalize('NFC')))
+      .filter((line) => !drawn.has(seen(line)));
+    expect(missing).toEqual([]);
+  });
 
   it.each(PLACES)('hold the same characters of each category in the place: %s', async (_name, place) => {
     const all = UNICODE_TEXTS.flatMap(([, texts]) => [texts[0] ?? '', texts.at(-1) ?? '']);

@@ -52,7 +52,9 @@ describe('dictations that an earlier version signed during an update', () => {
   it('get what they print at the next start, marked with that day, and keep it', async () => {
     const id = await signEarlier();
     expect((await read(id)).printed).toBeNull();
-    expect(await doctor()).toEqual({ warning: expect.stringMatching(/^1 were signed .* Restart the portal/) });
+    expect(await doctor()).toEqual({
+      warning: expect.stringMatching(/^1 were signed .* Restart the portal/),
+    });
     await expect(
       portal.owner.query(
         `insert into signed_prints select s.* from (select '${id}'::uuid, 'A', 'B', 'C', 'D', null::date, null, 'E', 'F', 'G', 'H',

@@ -78,7 +78,7 @@ export async function countWithoutPrint(db: Db): Promise<number> {
     .where('d.status', '=', 'Signed')
     .where('s.dictation_id', 'is', null)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 /** Lists signed dictations: the newest ones, or those after an id, in the order of their ids. */

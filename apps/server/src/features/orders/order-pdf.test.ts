@@ -72,18 +72,29 @@ function stored(field: z.ZodType<string | null>, typed: string): string | null {
 }
 
 /** Puts a text in one of the places of an order where people's texts are printed, with the field that it is typed in. */
-const PLACES: readonly (readonly [name: string, field: z.ZodType<string | null>, place: (text: string) => Changes])[] =
+const PLACES: readonly (readonly [
+  name: string,
+  field: z.ZodType<string | null>,
+  place: (text: string) => Changes,
+])[] = [
   [
-    ['patient', patientFields.lastName, (text) => ({ order: { patient: { ...order.patient, lastName: text } } })],
-    ['provider', patientFields.lastName, (text) => ({ order: { orderedByUser: { ...provider, lastName: text } } })],
-    ['diagnosis', orderFields.diagnosis, (text) => ({ order: { diagnosis: text } })],
-    ['body part', orderFields.bodyPart, (text) => ({ order: { bodyPart: text } })],
-    ['specialist', orderFields.specialist, (text) => ({ order: { type: 'ReferralPT', specialist: text } })],
-    ['insurance', patientFields.insuranceProvider, (text) => ({ sheet: { insurance_provider: text } })],
-    ['office', officeBody.shape.name, (text) => ({ sheet: { office_name: text } })],
-    ['address', officeBody.shape.address, (text) => ({ sheet: { address: text } })],
-    ['city', officeBody.shape.city, (text) => ({ sheet: { city: text } })],
-  ];
+    'patient',
+    patientFields.lastName,
+    (text) => ({ order: { patient: { ...order.patient, lastName: text } } }),
+  ],
+  [
+    'provider',
+    patientFields.lastName,
+    (text) => ({ order: { orderedByUser: { ...provider, lastName: text } } }),
+  ],
+  ['diagnosis', orderFields.diagnosis, (text) => ({ order: { diagnosis: text } })],
+  ['body part', orderFields.bodyPart, (text) => ({ order: { bodyPart: text } })],
+  ['specialist', orderFields.specialist, (text) => ({ order: { type: 'ReferralPT', specialist: text } })],
+  ['insurance', patientFields.insuranceProvider, (text) => ({ sheet: { insurance_provider: text } })],
+  ['office', officeBody.shape.name, (text) => ({ sheet: { office_name: text } })],
+  ['address', officeBody.shape.address, (text) => ({ sheet: { address: text } })],
+  ['city', officeBody.shape.city, (text) => ({ sheet: { city: text } })],
+];
 
 describe('the PDF of an order', () => {
   it('keeps two words apart, whatever was pasted between them', async () => {
@@ -95,20 +106,26 @@ describe('the PDF of an order', () => {
     expect(page).toContain('For 2-6 weeks');
   });
 
-  it.each(UNICODE_TEXTS)('shows the characters of the category %s in the instructions', async (_category, texts) => {
-    const instructions = texts
-      .map((text) => stored(orderFields.instructions, text))
-      .filter((text) => text !== null)
-      .join('\n');
-    expect(await missingCharacters(await draw({ order: { instructions } }), instructions)).toBe('');
-  });
+  it.each(UNICODE_TEXTS)(
+    'shows the characters of the category %s in the instructions',
+    async (_category, texts) => {
+      const instructions = texts
+        .map((text) => stored(orderFields.instructions, text))
+        .filter((text) => text !== null)
+        .join('\n');
+      expect(await missingCharacters(await draw({ order: { instructions } }), instructions)).toBe('');
+    },
+  );
 
-  it.each(PLACES)('shows a character of each category in the place: %s, and nothing that is not there', async (_name, field, place) => {
-    for (const [, texts] of UNICODE_TEXTS) {
-      const text = texts.map((each) => stored(field, each)).find((each) => each !== null) ?? '';
-      const pdf = await draw(place(text));
-      expect(await missingCharacters(pdf, text)).toBe('');
-      expect(await missingCharacters(pdf, `${text}${'Ж'.repeat(50)}`)).not.toBe('');
-    }
-  });
+  it.each(PLACES)(
+    'shows a character of each category in the place: %s, and nothing that is not there',
+    async (_name, field, place) => {
+      for (const [, texts] of UNICODE_TEXTS) {
+        const text = texts.map((each) => stored(field, each)).find((each) => each !== null) ?? '';
+        const pdf = await draw(place(text));
+        expect(await missingCharacters(pdf, text)).toBe('');
+        expect(await missingCharacters(pdf, `${text}${'Ж'.repeat(50)}`)).not.toBe('');
+      }
+    },
+  );
 });

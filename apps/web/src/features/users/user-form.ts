@@ -5,7 +5,9 @@ import { z } from 'zod';
 import type { SelectOption } from '#ui/form/FormSelect.tsx';
 
 /** The fields and the payload of both forms; a new user has no status yet and may have no email address. */
-export const userFields = userUpdateBody.extend({ email: userCreateBody.shape.email }).partial({ isActive: true });
+export const userFields = userUpdateBody
+  .extend({ email: userCreateBody.shape.email })
+  .partial({ isActive: true });
 export type UserInput = z.input<typeof userFields>;
 export type UserPayload = z.output<typeof userFields>;
 
