@@ -37,6 +37,8 @@ interface Mark {
   readonly isMarkedAsPrinted: boolean;
 }
 
+const fields = (chosen: readonly Mark[]) => [...new Set(chosen.map(({ field }) => field))];
+
 const isMarked = (schema: z.core.$ZodType): boolean =>
   isPrinted(schema) ||
   ((schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) && isMarked(schema.unwrap()));
@@ -55,7 +57,7 @@ function createMarks() {
       values[name] = word;
       marks.push({ word, field: `${method} ${path} ${name}`, isMarkedAsPrinted: isMarked(schema) });
     }
-    // oxlint-disable-next-line no-unsafe-type-assertion -- the schema accepts each of the words, which its type does not say
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema accepts each of the words, which its type does not say
     return { ...values, ...given } as BodyInputOf<E>;
   };
   return { marks, markedBody };
@@ -198,7 +200,6 @@ it('the contract marks every text that a PDF prints, and no other, so that its f
   for (const { blob } of files) pages.push(...(await pdfPages(new Uint8Array(await blob.arrayBuffer()))));
   const text = pages.join('\n').toLowerCase();
   const isDrawn = ({ word }: Mark) => text.includes(word.toLowerCase());
-  const fields = (chosen: readonly Mark[]) => [...new Set(chosen.map(({ field }) => field))];
   expect(marks.length).toBeGreaterThan(30);
   expect(fields(marks.filter(({ isMarkedAsPrinted }) => isMarkedAsPrinted))).toEqual(
     fields(marks.filter((mark) => isDrawn(mark))),

@@ -14,7 +14,7 @@ export function hasControlCharacters(text: string, multiLine = false): boolean {
 // Line breaks of other programs: Word's (U+000B), form feed, next line (U+0085), U+2028, U+2029, and CR, alone or before LF.
 const LINE_BREAKS = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
 // Word's non-breaking hyphen in plain text (SIL ScriptSource, "How does MS Word handle non-breaking hyphens in 8-bit text", read 2026-11-26).
-const WORD_HYPHEN = /\u001E/g;
+const WORD_HYPHEN = '\u001E';
 // Invisible characters without a meaning in a text: soft hyphen, zero-width space, word joiner, byte order mark.
 const UNSEEN = /[\u00AD\u200B\u2060\uFEFF]/g;
 // What text of any kind may hold after that: tabs, line feeds, and characters that neither control a device nor reorder the text.

@@ -38,7 +38,7 @@ const printedOf = (note: string, change: Partial<PrintSource> = {}, content = CO
   });
 
 const addendum = { text: 'More', reason: null, authorName: 'A. B.', authorTitle: null, createdAt: NOW };
-const line = {
+const procedure = {
   code: '64483',
   codeType: 'CPT',
   modifiers: '',
@@ -66,7 +66,7 @@ const PLACES: readonly (readonly [name: string, place: (text: string) => Dictati
   ['addendum', (text) => sheetOf(printedOf('', { addendums: [{ ...addendum, text }] }))],
   ['reason', (reason) => sheetOf(printedOf('', { addendums: [{ ...addendum, reason }] }))],
   ['author', (authorName) => sheetOf(printedOf('', { addendums: [{ ...addendum, authorName }] }))],
-  ['code', (description) => sheetOf(printedOf('', { billingCodes: [{ ...line, description }] }))],
+  ['code', (description) => sheetOf(printedOf('', { billingCodes: [{ ...procedure, description }] }))],
   ['label', (label) => sheetOf(printedOf('Prone', {}, labelled(label, 'Technique')))],
   ['section', (title) => sheetOf(printedOf('Prone', {}, labelled('Note', title)))],
   ['header', (text) => sheetOf(printedOf(''), `<p>${escapeHtml(text)}</p>`)],

@@ -67,14 +67,15 @@ describe('the texts of all requests', () => {
   );
 });
 
+const printedIn = (name: string) => {
+  const [, body] = bodies.find(([each]) => each === name) ?? [];
+  return body === undefined
+    ? []
+    : leavesOf(body).flatMap(({ path }) => (isPrintedAt(body, path) ? [path] : []));
+};
+
 describe('the texts that PDFs print', () => {
   it('are found in requests, also where they are optional', () => {
-    const printedIn = (name: string) => {
-      const [, body] = bodies.find(([each]) => each === name) ?? [];
-      return body === undefined
-        ? []
-        : leavesOf(body).flatMap(({ path }) => (isPrintedAt(body, path) ? [path] : []));
-    };
     expect(printedIn('PUT /patient/:id')).toEqual([
       'firstName',
       'lastName',
