@@ -109,6 +109,13 @@ export const CALLS: Readonly<Record<string, CallOf>> = {
   }),
   'DELETE /dictation/group/:id': () => ({}),
   'POST /user/:id/waiting-work/reassign': ({ providerId }) => ({ body: { reassignTo: providerId } }),
+  'POST /roles/:id/permissions/preview': ({ permissionId }) => ({
+    body: { permissions: [{ permissionId, isGranted: false }] },
+  }),
+  'POST /roles/:id/permissions/copy/preview': ({ otherRoleId }) => ({ body: { sourceRoleId: otherRoleId } }),
+  'POST /permissions/bulk-assign/preview': ({ permissionId, providerId }) => ({
+    body: { userIds: [providerId], changes: [{ permissionId, isGranted: false }] },
+  }),
   'DELETE /dictation/group/:id/remove/:dictationId': () => ({}),
   'DELETE /admin/dictation/dictations/:id': () => ({}),
   'POST /admin/dictation/dictations/:id/reactivate': () => ({}),

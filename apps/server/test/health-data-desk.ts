@@ -43,6 +43,10 @@ export interface Desk {
   readonly templateId: string;
   readonly locationId: string;
   readonly providerId: string;
+  /** The provider's role, another one, and the permission to view messages. */
+  readonly roleId: string;
+  readonly otherRoleId: string;
+  readonly permissionId: string;
   /** An entry about the patient with values. */
   readonly auditId: string;
   /** The same content as a stored document of the patient, if `final`. */
@@ -152,9 +156,22 @@ export async function makeDesk(portal: TestPortal, provider: SignedInUser, state
     templateId,
     locationId,
     providerId: provider.id,
+    ...(await rightsOf(portal)),
     auditId: auditId.id,
     file,
   };
+}
+
+async function rightsOf(portal: TestPortal) {
+  const { db } = portal.deps;
+  const roles = await db.selectFrom('roles').select(['id', 'name']).execute();
+  const roleId = (name: string) => roles.find((role) => role.name === name)?.id ?? '';
+  const { id: permissionId } = await db
+    .selectFrom('permissions')
+    .select('id')
+    .where('name', '=', 'Message.View')
+    .executeTakeFirstOrThrow();
+  return { roleId: roleId('ProviderPhysician'), otherRoleId: roleId('Staff'), permissionId };
 }
 
 /** Makes somebody else the provider of the dictations and the group. */

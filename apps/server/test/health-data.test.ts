@@ -274,4 +274,5 @@ const IDS: readonly (readonly [string, Exclude<keyof Desk, 'file' | 'draftBody'>
   ['/dictation/group/:id', 'groupId'],
   ['/dictation/:id', 'dictationId'],
   ['/admin/dictation/dictations/', 'dictationId'],
+  ['/roles/', 'roleId'],
 ];

@@ -38,12 +38,9 @@ const UNRECORDED_CHANGES: readonly string[] = [
   // Challenges and the start of adding a passkey; the use and the new passkey are recorded.
   'POST /auth/passkeys/start',
   'POST /auth/second-factor/challenge',
-  // Previews of permission changes change nothing.
-  'POST /permissions/bulk-assign/preview',
-  'POST /roles/:id/permissions/copy/preview',
-  'POST /roles/:id/permissions/preview',
   // Suggests codes without patient data; nothing is stored.
   'POST /templatebillingcoderule/evaluate',
+  // A preview that changes nothing and shows no health data.
   'POST /users/:id/permissions/copy/preview',
   // Autosaves every few seconds; the resulting save is recorded.
   'PUT /dictation/drafts/:id',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reassignTo } from './waiting-work.ts';
+import { lostWork, reassignTo } from './waiting-work.ts';
 import { endpoint, roles } from './core/endpoint.ts';
 import { dateOnly, id, idParams, instant, queryFlag, reason } from './core/fields.ts';
 import { listTotals, page, pageSizeOf, search } from './core/list.ts';
@@ -114,6 +114,7 @@ export const bulkPreview = z.object({
     }),
   ),
   affectedUserCount: z.int(),
+  waitingWork: lostWork,
 });
 export type BulkPreview = z.output<typeof bulkPreview>;
 
@@ -135,10 +136,11 @@ export const permissionBulkPreview = endpoint({
   ...permissionAdmin,
   method: 'POST',
   path: '/permissions/bulk-assign/preview',
-  summary: 'Preview what a bulk assignment would change',
+  summary: 'Preview what a bulk assignment would change, and which work would wait for nobody',
   body: z.strictObject(bulkFields),
   response: bulkPreview,
-  audit: null,
+  healthData: true,
+  audit: 'Accessed',
 });
 
 export const PERMISSION_AUDIT_ENTITIES = ['User', 'Role'] as const;

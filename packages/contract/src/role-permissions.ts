@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reassignTo } from './waiting-work.ts';
+import { lostWork, reassignTo } from './waiting-work.ts';
 import { endpoint } from './core/endpoint.ts';
 import { id, idParams, queryFlag, reason, version } from './core/fields.ts';
 import { page, search } from './core/list.ts';
@@ -62,6 +62,7 @@ export const roleChangePreview = z.object({
   affectedUserCount: z.int(),
   /** Members who get overrides that preserve their current permissions. */
   keepingUserCount: z.int(),
+  waitingWork: lostWork,
 });
 export type RoleChangePreview = z.output<typeof roleChangePreview>;
 
@@ -100,11 +101,12 @@ export const rolePermissionsPreview = endpoint({
   ...permissionAdmin,
   method: 'POST',
   path: '/roles/:id/permissions/preview',
-  summary: 'Preview the effects of a role change',
+  summary: 'Preview the effects of a role change, and which work would wait for nobody',
   params: idParams,
   body: z.strictObject(roleChange),
   response: roleChangePreview,
-  audit: null,
+  healthData: true,
+  audit: 'Accessed',
   errors: NOT_EDITABLE,
 });
 export const rolePermissionsCopy = endpoint({
@@ -122,11 +124,13 @@ export const rolePermissionsCopyPreview = endpoint({
   ...permissionAdmin,
   method: 'POST',
   path: '/roles/:id/permissions/copy/preview',
-  summary: 'Preview what copying another role’s permissions would change',
+  summary:
+    'Preview what copying another role’s permissions would change, and which work would wait for nobody',
   params: idParams,
   body: z.strictObject({ sourceRoleId: id }),
   response: roleChangePreview,
-  audit: null,
+  healthData: true,
+  audit: 'Accessed',
   errors: NOT_EDITABLE,
 });
 

@@ -8,7 +8,7 @@ import { userRef } from './core/refs.ts';
 export const WORK_KINDS = ['messages', 'orders', 'signatures', 'drafts', 'unsaved'] as const;
 export type WorkKind = (typeof WORK_KINDS)[number];
 
-/** The permission that each kind of work needs; `signatures` also need a provider role. */
+/** The permission that each kind of work needs; `orders` and `signatures` also need a provider role. */
 export const WORK_PERMISSIONS: Readonly<Record<WorkKind, PermissionName>> = {
   messages: 'Message.View',
   orders: 'Order.View',
@@ -42,6 +42,9 @@ export const workSection = z.object({
   rows: z.array(workItem),
 });
 export type WorkSection = z.output<typeof workSection>;
+
+/** In a preview: the kinds of which something would wait for nobody. */
+export const lostWork = z.array(workSection);
 
 const waitingWork = z.object({
   /** The kinds of which something waits. */

@@ -91,6 +91,7 @@ describe('changing a role', () => {
         { permission: 'Patient.View', isGranted: false, gainingUsers: 0, losingUsers: 1 },
         { permission: 'Order.View', isGranted: true, gainingUsers: 1, losingUsers: 0 },
       ],
+      losses: [{ userId: 'u', lost: ['Patient.View'] }],
       kept: [],
       affectedUserCount: 1,
     });
@@ -132,6 +133,7 @@ describe('changing a role', () => {
   it('skips permissions that already have the wanted value', () => {
     expect(plan(true, [aHolder()], [['Patient.View', true]])).toEqual({
       steps: [],
+      losses: [],
       kept: [],
       affectedUserCount: 0,
     });

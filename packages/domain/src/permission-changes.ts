@@ -42,8 +42,16 @@ export interface RoleStep {
   readonly losingUsers: number;
 }
 
+/** Permissions that a user loses. */
+export interface Loss {
+  readonly userId: string;
+  readonly lost: readonly PermissionName[];
+}
+
 export interface RolePlan {
   readonly steps: readonly RoleStep[];
+  /** Active members who lose permissions. */
+  readonly losses: readonly Loss[];
   /** Overrides that preserve members' permissions when the change does not apply to existing users. */
   readonly kept: readonly {
     readonly userId: string;
@@ -84,6 +92,9 @@ export function planRoleChange(input: {
       gainingUsers: effective.filter(({ gained }) => gained.includes(permission)).length,
       losingUsers: effective.filter(({ lost }) => lost.includes(permission)).length,
     })),
+    losses: effective.flatMap(({ member: { userId }, lost }) =>
+      lost.length === 0 ? [] : [{ userId, lost }],
+    ),
     kept: applyToExistingUsers
       ? []
       : differences.flatMap(({ member: { userId }, gained, lost }) => [

@@ -6,6 +6,8 @@ import { notify } from '#db/notifier.ts';
 import type { Database } from '#db/schema.ts';
 import { EXPIRY_NOTICE_DAYS } from '@portal/domain/notification';
 import { recordPermissionChanges } from '#authz/permission-audit.ts';
+import { isPermissionName } from '@portal/domain/permissions';
+import { announceLostWork } from '#live/unassigned-news.ts';
 import { addExpiryNotifications } from '#live/notification-store.ts';
 
 const REASON = 'The override expired';
@@ -23,8 +25,8 @@ export async function announceExpiringOverrides(tx: Transaction<Database>, now: 
 }
 
 /**
- * Removes expired overrides, optionally of the given users only, notifies these users, and audits it without a user. Returns how
- * many were removed. They had no effect since they expired, because every permission check compares with the current time.
+ * Removes expired overrides, optionally of the given users only, notifies these users and those who can take their work that waits for
+ * nobody now, and audits it without a user. Returns how many were removed. They had no effect since they expired, because every permission check compares with the current time.
  */
 export async function removeExpiredOverrides(
   tx: Transaction<Database>,
@@ -79,6 +81,11 @@ export async function removeExpiredOverrides(
     }),
   );
   await addExpiryNotifications(tx, 'PermissionExpired', ended, now);
+  const losses = [...Map.groupBy(ended, (override) => override.user_id)].map(([userId, own]) => ({
+    userId,
+    lost: own.map((override) => names.get(override.permission_id) ?? '').filter(isPermissionName),
+  }));
+  await announceLostWork(tx, now, losses);
   for (const userId of new Set(ended.map((override) => override.user_id)))
     await notify(tx, 'permissions', { userId });
   return ended.length;

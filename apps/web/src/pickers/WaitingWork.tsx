@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import { userList } from '@portal/contract/users';
 import { userWaitingWork, WORK_PERMISSIONS } from '@portal/contract/waiting-work';
 import type { WorkItem, WorkKind, WorkSection } from '@portal/contract/waiting-work';
-import { personNameWithTitle } from '@portal/domain/person-name';
+import { personName, personNameWithTitle } from '@portal/domain/person-name';
 import { useState } from 'react';
 import { explainError } from '#lib/errors/error-text.ts';
 import { call } from '#lib/portal.ts';
@@ -35,7 +35,6 @@ export function WaitingWork({ userId, name, lost, onReassign }: WaitingWorkProps
     { params: { id: userId } },
     { enabled: lost === undefined || lost.length > 0, staleTime: 0 },
   );
-  const [taker, setTaker] = useState<Taker | null>(null);
   if (error !== null)
     return (
       <Alert severity="warning" sx={{ mt: 2 }}>
@@ -45,11 +44,43 @@ export function WaitingWork({ userId, name, lost, onReassign }: WaitingWorkProps
   const sections = (data?.sections ?? []).filter(
     ({ kind }) => lost === undefined || lost.includes(WORK_PERMISSIONS[kind]),
   );
+  return (
+    <WorkToReassign sections={sections} title={`${name} has work that waits:`} onReassign={onReassign} />
+  );
+}
+
+interface LostWorkProps {
+  /** What the preview of a change says would wait for nobody; undefined while it loads. */
+  readonly work: readonly WorkSection[] | undefined;
+  readonly onReassign: (userId: string | null) => void;
+}
+
+/** Names the work that several people can no longer do after a change, and asks who takes it. Nothing if there is none. */
+export function LostWork({ work = [], onReassign }: LostWorkProps) {
+  return (
+    <WorkToReassign
+      sections={work}
+      title="Work that waits for people who lose the permission for it:"
+      namesPeople
+      onReassign={onReassign}
+    />
+  );
+}
+
+interface WorkToReassignProps {
+  readonly sections: readonly WorkSection[];
+  readonly title: string;
+  readonly namesPeople?: boolean;
+  readonly onReassign: (userId: string | null) => void;
+}
+
+function WorkToReassign({ sections, title, namesPeople = false, onReassign }: WorkToReassignProps) {
+  const [taker, setTaker] = useState<Taker | null>(null);
   if (sections.length === 0) return null;
   return (
     <Alert severity="warning" sx={{ mt: 2, '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
-      {name} has work that waits:
-      <WorkList sections={sections} />
+      {title}
+      <WorkList sections={sections} namesPeople={namesPeople} />
       <Box sx={{ mt: 2 }}>
         <TypeAhead<Taker>
           label="Reassign to"
@@ -70,7 +101,10 @@ export function WaitingWork({ userId, name, lost, onReassign }: WaitingWorkProps
 }
 
 /** Work by kind, with the first pieces of each. */
-function WorkList({ sections }: { readonly sections: readonly WorkSection[] }) {
+function WorkList({
+  sections,
+  namesPeople,
+}: Required<Pick<WorkToReassignProps, 'sections' | 'namesPeople'>>) {
   return (
     <Box component="ul" aria-label="Waiting work" sx={{ m: 0, mt: 0.5, pl: 2.5, overflowWrap: 'anywhere' }}>
       {sections.map(({ kind, count, urgentCount, rows }) => (
@@ -79,7 +113,7 @@ function WorkList({ sections }: { readonly sections: readonly WorkSection[] }) {
             {count} {NOUNS[kind][count === 1 ? 0 : 1]}
             {urgentCount === 0 ? '' : ` (${urgentCount} ${kind === 'orders' ? 'STAT' : 'urgent'})`}
           </strong>
-          {rows.length === 0 ? '' : `: ${rows.map((row) => itemText(row)).join('; ')}`}
+          {rows.length === 0 ? '' : `: ${rows.map((row) => itemText(row, namesPeople)).join('; ')}`}
           {rows.length > 0 && count > rows.length ? `; and ${count - rows.length} more` : ''}
         </li>
       ))}
@@ -87,8 +121,8 @@ function WorkList({ sections }: { readonly sections: readonly WorkSection[] }) {
   );
 }
 
-const itemText = ({ label, patientName }: WorkItem) =>
-  patientName === null ? label : `${label}, ${patientName}`;
+const itemText = ({ label, patientName, person }: WorkItem, namesPerson: boolean) =>
+  `${patientName === null ? label : `${label}, ${patientName}`}${namesPerson ? ` (for ${personName(person)})` : ''}`;
 
 interface Taker {
   readonly id: string;

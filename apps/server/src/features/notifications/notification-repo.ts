@@ -1,8 +1,8 @@
 import type { NotificationKind } from '@portal/domain/notification';
-import type { PermissionName } from '@portal/domain/permissions';
+import type { WorkKind } from '@portal/contract/waiting-work';
 import { sql, type RawBuilder } from 'kysely';
-import { holdsPermission } from '#authz/holds-permission.ts';
 import type { Db } from '#db/database.ts';
+import { canDo } from '#live/waiting-work-store.ts';
 
 /** A notification with what its text needs of its record. */
 export interface NotificationRow {
@@ -31,12 +31,12 @@ export interface Reader {
   readonly now: Date;
 }
 
-/** Whether the user with this id is active and holds the permission. */
-const canTake = (userId: RawBuilder<unknown>, permission: PermissionName, now: Date) => sql`exists (
-  select from users u where u.id = ${userId} and u.is_active and ${holdsPermission(permission, now)})`;
+/** Whether the user with this id can do this kind of work. */
+const canTake = (userId: RawBuilder<unknown>, kind: WorkKind, now: Date) =>
+  sql`exists (select from users u where u.id = ${userId} and ${canDo(kind, now)})`;
 
 const isUnassigned = (now: Date) =>
-  sql`(m.assigned_to_user_id is null or not ${canTake(sql`m.assigned_to_user_id`, 'Message.View', now)})`;
+  sql`(m.assigned_to_user_id is null or not ${canTake(sql`m.assigned_to_user_id`, 'messages', now)})`;
 
 /** The reader's notifications of records that still exist and that they may see. */
 const visible = ({ id, permissions, isSuperAdmin, now }: Reader) => sql`
@@ -47,7 +47,7 @@ const visible = ({ id, permissions, isSuperAdmin, now }: Reader) => sql`
     and (n.kind <> 'MessageAssigned' or m.assigned_to_user_id = n.user_id)
     and (n.kind <> 'MessageUnassigned' or (m.status <> 'Completed' and ${isUnassigned(now)}))
   left join medical_orders mo on n.kind = 'OrderUnassigned' and mo.id = n.entity_id and ${permissions.has('Order.View')}
-    and mo.status in ('Pending', 'Scheduled', 'InProgress') and not ${canTake(sql`mo.ordered_by`, 'Order.View', now)}
+    and mo.status in ('Pending', 'Scheduled', 'InProgress') and not ${canTake(sql`mo.ordered_by`, 'orders', now)}
   left join dictations d on n.kind = 'DictationSigned' and d.id = n.entity_id
     and d.is_active and ${permissions.has('Dictation.View')}
   left join timecards t on n.kind = 'TimecardCorrected' and t.id = n.entity_id

@@ -7,7 +7,7 @@ import type { Db } from '#db/database.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { AppError, conflict } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { settleWork } from '#features/waiting-work/index.ts';
+import { previewLostWork, settleWork } from '#features/waiting-work/index.ts';
 import { lockUsers, requireOthers } from './authority.ts';
 import { requireFuture } from './change-user.ts';
 import { findUsers } from './permission-user-repo.ts';
@@ -31,16 +31,16 @@ export async function bulkAssign(
     const users = await lockUsers(context, tx, { userIds: body.userIds });
     if (body.userIds.every((id) => id === context.user.id)) requireOthers(context, body.userIds);
     const { plans, catalog } = await planBulk(context, tx.db, body);
-    const writes = plans.flatMap(({ userId, skipReason, plan: { steps } }) => {
+    const writes = plans.flatMap(({ userId, skipReason, plan: { steps, lost } }) => {
       const user = users.get(userId);
-      return user === undefined || skipReason !== null ? [] : [{ user, steps }];
+      return user === undefined || skipReason !== null ? [] : [{ user, steps, lost }];
     });
     if (writes.length === 0) throw conflict('Nothing would change for any of the selected users.');
     await saveOverrides(context, tx, writes, { catalog, reason: body.reason });
     await settleWork(
       context,
       tx,
-      writes.map(({ user }) => user.id),
+      writes.map(({ user, lost }) => ({ userId: user.id, lost })),
       body.reassignTo,
     );
     return {
@@ -74,7 +74,14 @@ export async function previewBulk(
         skipReason,
       })),
   );
-  return { users, affectedUserCount: users.filter(({ skipReason }) => skipReason === null).length };
+  const losses = plans.flatMap(({ userId, plan: { lost }, skipReason }) =>
+    skipReason === null ? [{ userId, lost }] : [],
+  );
+  return {
+    users,
+    affectedUserCount: users.filter(({ skipReason }) => skipReason === null).length,
+    waitingWork: await previewLostWork(context, losses, { entityType: 'User', entityId: null }),
+  };
 }
 
 interface BulkPlan {

@@ -15,7 +15,7 @@ import { inTransaction, type Tx } from '#request/transaction.ts';
 import { conflict, fieldError } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
-import { settleWork } from '#features/waiting-work/index.ts';
+import { previewLostWork, settleWork } from '#features/waiting-work/index.ts';
 import { lockUsers } from './authority.ts';
 import { insertOverrides } from './override-repo.ts';
 import { getRolePermissions } from './read-roles.ts';
@@ -61,20 +61,20 @@ export async function copyRole(
 
 /** Previews `updateRole`. */
 export async function previewRole(
-  { deps: { db }, now }: SignedInContext,
+  context: SignedInContext,
   roleId: string,
   body: BodyOf<typeof rolePermissionsPreview>,
 ): Promise<Preview> {
-  return presentPlan(await planUpdate(db, now, roleId, body));
+  return presentPlan(context, await planUpdate(context.deps.db, context.now, roleId, body));
 }
 
 /** Previews `copyRole`. */
 export async function previewRoleCopy(
-  { deps: { db }, now }: SignedInContext,
+  context: SignedInContext,
   roleId: string,
   sourceRoleId: string,
 ): Promise<Preview> {
-  return presentPlan(await planCopy(db, now, roleId, sourceRoleId));
+  return presentPlan(context, await planCopy(context.deps.db, context.now, roleId, sourceRoleId));
 }
 
 /** Locks the role and its members, so their permissions cannot change until the transaction ends. */
@@ -138,7 +138,7 @@ async function plan(
 async function savePlan(
   context: SignedInContext,
   tx: Tx,
-  { role, plan: { steps, kept, affectedUserCount }, catalog }: Planned,
+  { role, plan: { steps, losses, kept, affectedUserCount }, catalog }: Planned,
   { reason, reassignTo }: { readonly reason: string; readonly reassignTo: string | null },
 ): Promise<RolePermissions> {
   const { now, user } = context;
@@ -217,18 +217,15 @@ async function savePlan(
     entityId: role.id,
     requiredRole: 'SuperAdmin',
   });
-  const members = await listPermissionHolders(tx.db, { roleId: role.id });
-  await settleWork(
-    context,
-    tx,
-    members.map(({ userId }) => userId),
-    reassignTo,
-  );
+  await settleWork(context, tx, losses, reassignTo);
   tx.notify('permissions', { roleId: role.id });
   return getRolePermissions(tx.db, role.id);
 }
 
-const presentPlan = ({ plan: { steps, kept, affectedUserCount }, catalog }: Planned): Preview => ({
+const presentPlan = async (
+  context: SignedInContext,
+  { role, plan: { steps, losses, kept, affectedUserCount }, catalog }: Planned,
+): Promise<Preview> => ({
   changes: steps.map(({ permission, isGranted, gainingUsers, losingUsers }) => ({
     permissionId: idIn(catalog, permission),
     permissionName: permission,
@@ -238,4 +235,5 @@ const presentPlan = ({ plan: { steps, kept, affectedUserCount }, catalog }: Plan
   })),
   affectedUserCount,
   keepingUserCount: new Set(kept.map(({ userId }) => userId)).size,
+  waitingWork: await previewLostWork(context, losses, { entityType: 'Permission', entityId: role.id }),
 });

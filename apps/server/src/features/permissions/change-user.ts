@@ -145,10 +145,10 @@ async function change(
     const holder = await findHolder(tx.db, userId);
     const catalog = await listPermissions(tx.db);
     const { wishes, otherwise } = await want({ db: tx.db, holder, catalog });
-    const { steps } = planOverrides(holder, wishes, context.now);
+    const { steps, lost } = planOverrides(holder, wishes, context.now);
     if (steps.length === 0) throw otherwise;
     await saveOverrides(context, tx, [{ user, steps }], { catalog, reason });
-    await settleWork(context, tx, [userId], reassignTo);
+    await settleWork(context, tx, [{ userId, lost }], reassignTo);
     return getUserPermissions(tx.db, userId, context.now);
   });
 }

@@ -120,6 +120,7 @@ describe('role permissions', () => {
         ]),
       );
       expect(await auditOf(portal, 'Permission', ids.role('Staff'))).toMatchObject([
+        { action: 'Accessed', user_id: boss.id, new_values: { recordIds: [], patientIds: [] } },
         {
           action: 'PermissionChanged',
           user_id: boss.id,

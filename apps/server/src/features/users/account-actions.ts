@@ -44,7 +44,7 @@ export async function deactivateUser(
       oldValues: { isActive: true },
       newValues: { isActive: false },
     });
-    await settleWork(context, tx, [id], reassignTo);
+    await settleWork(context, tx, [{ userId: id }], reassignTo);
     addUserActivity(tx, id, 'user.deactivated', `User ${target.user_name} was deactivated`, 'warning');
     const after = await findUser(tx.db, id);
     if (after === undefined) throw notFound();

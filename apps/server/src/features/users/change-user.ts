@@ -63,7 +63,8 @@ export async function changeUser(context: SignedInContext, id: string, body: Bod
     if (columns.email_confirmed_at !== target.email_confirmed_at)
       tx.notifyUser({ kind: 'EmailChanged', userId: id, entityId: id });
     const isDeactivated = target.is_active && !columns.is_active;
-    if (isDeactivated || difference.removed.length > 0) await settleWork(context, tx, [id], body.reassignTo);
+    if (isDeactivated || difference.removed.length > 0)
+      await settleWork(context, tx, [{ userId: id }], body.reassignTo);
     if (isDeactivated) await endSessions(tx, id, context.now, 'deactivated');
     const closedTimecard = isDeactivated ? await closeOpenTimecard(context, tx, id) : null;
     addUserActivity(tx, id, 'user.updated', `User ${target.user_name} was changed`);

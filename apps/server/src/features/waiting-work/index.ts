@@ -1,2 +1,2 @@
-export { listUnassignedWork } from './read-work.ts';
+export { listUnassignedWork, previewLostWork } from './read-work.ts';
 export { settleWork } from './settle-work.ts';

@@ -8,8 +8,13 @@ import {
 import { lastFirst } from '@portal/domain/person-name';
 import { notFound } from '#platform/app-error.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
+import type { AuditEntryInput } from '#audit/audit-entry.ts';
+import { listLosers, listUnable, listWork, type WorkLoss, type WorkRow } from '#live/waiting-work-store.ts';
 import { recordRead } from '#request/record-read.ts';
-import { listUnable, listWork, userExists, type WorkRow } from './work-repo.ts';
+import { userExists } from './work-repo.ts';
+
+/** Whose work an audit entry is about. */
+type About = Pick<AuditEntryInput, 'entityType' | 'entityId'>;
 
 /** Lists what waits for a user. Throws NOT_FOUND. */
 export async function readWaitingWork(context: SignedInContext, userId: string): Promise<WaitingWork> {
@@ -17,7 +22,25 @@ export async function readWaitingWork(context: SignedInContext, userId: string):
   if (!(await userExists(db, userId))) throw notFound('User not found');
   const ids = [userId];
   const rows = await listWork(db, { messages: ids, orders: ids, signatures: ids, drafts: ids, unsaved: ids });
-  return shown(context, rows, userId);
+  return shown(context, rows, { entityType: 'User', entityId: userId });
+}
+
+/** Lists what would wait for nobody if these users lost these permissions. `about`: whose preview it is, for the audit entry. */
+export async function previewLostWork(
+  context: SignedInContext,
+  losses: readonly WorkLoss[],
+  about: About,
+): Promise<WorkSection[]> {
+  const {
+    deps: { db },
+    now,
+  } = context;
+  const { sections } = await shown(
+    context,
+    await listWork(db, await listLosers(db, now, losses, 'before')),
+    about,
+  );
+  return sections;
 }
 
 /** Lists the work of everybody who can no longer do it, of the kinds that the caller may view. The caller records the read. */
@@ -31,14 +54,13 @@ export async function listUnassignedWork(context: SignedInContext): Promise<Work
 export async function shown(
   context: SignedInContext,
   rows: readonly WorkRow[],
-  userId: string,
+  about: About,
 ): Promise<WaitingWork> {
   const sections = presentSections(context, rows);
   const items = sections.flatMap((section) => section.rows);
   await recordRead(context, {
     action: 'Accessed',
-    entityType: 'User',
-    entityId: userId,
+    ...about,
     newValues: {
       recordIds: items.map(({ id }) => id),
       patientIds: [...new Set(items.flatMap(({ patientId }) => patientId ?? []))],

@@ -2,39 +2,38 @@ import type { WaitingWork } from '@portal/contract/waiting-work';
 import { reassignMessage } from '#features/messages/index.ts';
 import { fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
+import { listLostWork, unassignedNews } from '#live/unassigned-news.ts';
+import { listUnable, listWork, type WorkLoss, type WorkRow } from '#live/waiting-work-store.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { shown } from './read-work.ts';
 import {
   findTakenKinds,
-  listTakers,
-  listUnable,
-  listWork,
   setDictationProvider,
   setDraftOwner,
   setOrderProvider,
   userExists,
-  type WorkRow,
 } from './work-repo.ts';
 
 /**
- * Call this after a change that takes away access or rights of these users. Gives the work that they can no longer do to
- * `reassignTo`, as far as that person may take it. What nobody takes is shown as unassigned, and users who can take or assign it are
- * notified of urgent messages and STAT orders. Throws VALIDATION on reassignTo.
+ * Call this after a change that takes away access, roles or permissions. Gives the work that these users can no longer do because of it
+ * to `reassignTo`, as far as that person may take it. What nobody takes is shown as unassigned, and users who can take or assign it
+ * are notified of urgent messages and STAT orders. Throws VALIDATION on reassignTo.
  */
 export async function settleWork(
   context: SignedInContext,
   tx: Tx,
-  userIds: readonly string[],
+  losses: readonly WorkLoss[],
   reassignTo: string | null,
 ): Promise<void> {
-  const unable = await listUnable(tx.db, context.now, userIds);
-  const work = await listWork(tx.db, unable, { all: true });
+  const work = await listLostWork(tx.db, context.now, losses);
   const taken = reassignTo === null ? [] : await handOver(context, tx, work, reassignTo);
-  await notifyOfUrgent(
-    context,
-    tx,
+  const { notifications, activities } = await unassignedNews(
+    tx.db,
+    context.now,
     work.filter((row) => !taken.includes(row)),
   );
+  for (const notification of notifications) tx.notifyUser(notification);
+  for (const activity of activities) tx.activity(activity);
 }
 
 /** Reassigns the work that a user can no longer do. Returns what still waits. Throws NOT_FOUND, VALIDATION on reassignTo. */
@@ -53,7 +52,7 @@ export async function reassignWork(
       entityId: userId,
       newValues: { waitingWorkReassignedTo: reassignTo },
     });
-    return shown(context, await listWork(tx.db, unable), userId);
+    return shown(context, await listWork(tx.db, unable), { entityType: 'User', entityId: userId });
   });
 }
 
@@ -117,28 +116,4 @@ async function giveTo(context: SignedInContext, tx: Tx, row: WorkRow, to: string
       requiredPermission: 'Dictation.View',
     });
   return true;
-}
-
-async function notifyOfUrgent(context: SignedInContext, tx: Tx, rest: readonly WorkRow[]): Promise<void> {
-  const urgent = rest.filter(({ is_urgent: isUrgent }) => isUrgent);
-  if (urgent.length === 0) return;
-  const takers = {
-    messages: await listTakers(tx.db, context.now, ['Message.View', 'Message.Assign']),
-    orders: await listTakers(tx.db, context.now, ['Order.View', 'Order.Edit']),
-  };
-  for (const { kind, id } of urgent) {
-    const isMessage = kind === 'messages';
-    for (const userId of isMessage ? takers.messages : takers.orders)
-      tx.notifyUser({ kind: isMessage ? 'MessageUnassigned' : 'OrderUnassigned', userId, entityId: id });
-    if (isMessage)
-      tx.activity({
-        event: 'message.unassigned',
-        description: 'An urgent phone message has no assignee who can open it',
-        icon: 'Assignment',
-        color: 'error',
-        entityType: 'PhoneMessage',
-        entityId: id,
-        requiredPermission: 'Message.View',
-      });
-  }
 }

@@ -9,6 +9,7 @@ import {
   aMessage,
   MESSAGE_ID,
   messageServer,
+  PRIYA,
   showMessages,
 } from './message-fixtures.ts';
 
@@ -101,6 +102,21 @@ describe('filters', () => {
     await user.click(screen.getByText('Retry'));
     expect(await screen.findByText('Ida Quill')).toBeTruthy();
   });
+});
+
+it('names the former assignee of an unassigned message, and shows only unassigned ones on request', async () => {
+  const server = serverWithList(
+    aMessage({
+      status: 'InProgress',
+      formerAssignee: { id: PRIYA.id, firstName: 'Priya', lastName: 'Raman' },
+    }),
+  );
+  const { user } = await showMessages('/messages', [], server);
+  const row = await rowOf('Ida Quill');
+  expect(row.getByText('Unassigned (was Priya Raman, who can no longer open it)')).toBeTruthy();
+  expect(lastQuery(server)).not.toHaveProperty('unassigned');
+  await user.click(screen.getByLabelText('Unassigned Only'));
+  await waitFor(() => expect(lastQuery(server)).toMatchObject({ unassigned: 'true' }));
 });
 
 describe('waiting time', () => {

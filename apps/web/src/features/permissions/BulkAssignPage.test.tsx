@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Answer } from '#lib/test/fake-server.ts';
 import { fillIn } from '#lib/test/fill-in.ts';
 import { showPage } from '#lib/test/show-page.tsx';
+import { aWorkSection, chooseTaker, TAKER } from '#lib/test/waiting-work.ts';
 import { BulkAssignPage } from './BulkAssignPage.tsx';
 import {
   aBulkLine,
@@ -19,7 +20,7 @@ const ANN = aPerson();
 const SELF = aPerson({ id: SUPER_ADMIN.id, userName: 'jdoe', firstName: 'Jane', lastName: 'Doe' });
 const ASSIGN = 'POST /permissions/bulk-assign';
 const PREVIEW = `${ASSIGN}/preview`;
-const GAINS = { users: [aBulkLine(ANN), aBulkLine(BEN)], affectedUserCount: 2 };
+const GAINS = { users: [aBulkLine(ANN), aBulkLine(BEN)], affectedUserCount: 2, waitingWork: [] };
 
 async function open(users: Answer = { body: { users: [ANN, BEN, SELF], totalCount: 3 } }) {
   const server = permissionServer();
@@ -146,6 +147,7 @@ describe('preview of a bulk assignment', () => {
           aBulkLine(cara, { gained: [], skipReason: 'Already has these overrides' }),
         ],
         affectedUserCount: 2,
+        waitingWork: [],
       },
     });
     expect(await line('Ann Smith (@asmith)')).toBe('Ann Smith (@asmith)Gains Order.CreateLoses Order.View');
@@ -156,7 +158,9 @@ describe('preview of a bulk assignment', () => {
 
   it('disables Assign if all users are skipped', async () => {
     const skipped = (person: typeof ANN) => aBulkLine(person, { gained: [], skipReason: 'Already' });
-    const { user } = await choose({ body: { users: [skipped(ANN), skipped(BEN)], affectedUserCount: 0 } });
+    const { user } = await choose({
+      body: { users: [skipped(ANN), skipped(BEN)], affectedUserCount: 0, waitingWork: [] },
+    });
     expect(
       await screen.findByText('No users will get these overrides; 2 users will be skipped.'),
     ).toBeTruthy();
@@ -201,6 +205,31 @@ describe('assigning', () => {
     expect(screen.getByText('No users selected')).toBeTruthy();
     expect(screen.queryByLabelText(/from the changes$/)).toBeNull();
     expect(reason().value).toBe('');
+  });
+
+  it('names the work of everyone who loses a permission, gives it to the chosen person, and starts again without one', async () => {
+    const lines = {
+      body: {
+        ...GAINS,
+        waitingWork: [aWorkSection(), aWorkSection({ kind: 'drafts', count: 1, urgentCount: 0, rows: [] })],
+      },
+    };
+    const { user, server, bodies, tick, add } = await choose(lines);
+    const work = await screen.findByRole('list', { name: 'Waiting work' });
+    expect(Array.from(work.children, ({ textContent }) => textContent)).toEqual([
+      '6 open phone messages (1 urgent): MSG-2026-000007, Quill, Ida (for Ann Smith); and 5 more',
+      '1 draft dictation',
+    ]);
+    await chooseTaker(user, server);
+    await fillIn(user, reason(), REASON);
+    server.on(ASSIGN, { body: { affectedUserCount: 2, skipped: [] } });
+    await waitFor(() => expect(submit().disabled).toBe(false));
+    await user.click(submit());
+    await waitFor(() => expect(bodies(ASSIGN)).toMatchObject([{ reassignTo: TAKER.id }]));
+    await screen.findByText('No users selected');
+    await tick('Ann Smith');
+    await add('Order.Create');
+    expect(await screen.findByLabelText('Reassign to')).toHaveProperty('value', '');
   });
 
   it('shows why the server refused, and keeps users, changes and reason', async () => {

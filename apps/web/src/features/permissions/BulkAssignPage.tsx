@@ -5,6 +5,7 @@ import type { PermissionUser } from '@portal/contract/permissions';
 import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { LostWork } from '#pickers/WaitingWork.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import { FormDateTimeField } from '#ui/form/FormDateTimeField.tsx';
@@ -20,19 +21,22 @@ import { usersLabel } from './permission-labels.ts';
 import { ReasonField } from './ReasonField.tsx';
 
 const USERS = '/admin/permissions/users';
-const EMPTY = { userIds: [], changes: [], expiresAt: null, reason: '' };
+const EMPTY = { userIds: [], changes: [], expiresAt: null, reason: '', reassignTo: null };
 
 /** /admin/permissions/bulk-assign: select users and changes, review the effects, and give a reason. */
 export function BulkAssignPage() {
   const [people, setPeople] = useState<ReadonlyMap<string, PermissionUser>>(new Map());
   const assign = useEndpointMutation(permissionBulkAssign, { alsoChanges: ['Users'] });
   const toast = useToast();
+  // Counts assignments, so each begins without a person to reassign to.
+  const [assigned, setAssigned] = useState(0);
   const form = useAppForm(bulkAssignBody, {
     defaultValues: EMPTY,
     onSubmit: async (body) => {
       const { affectedUserCount, skipped } = await assign.mutateAsync({ body });
       const rest = skipped.length === 0 ? '' : `; ${usersLabel(skipped.length)} skipped`;
       toast.success(`Permissions updated for ${usersLabel(affectedUserCount)}${rest}`);
+      setAssigned((count) => count + 1);
       return EMPTY;
     },
     errorFallback: 'Failed to assign permissions',
@@ -74,6 +78,11 @@ export function BulkAssignPage() {
             Choose users and changes to see what each user gains and loses.
           </Typography>
         )}
+        <LostWork
+          key={assigned}
+          work={isChosen ? preview.data?.waitingWork : undefined}
+          onReassign={(id) => methods.setValue('reassignTo', id, { shouldDirty: true })}
+        />
       </Section>
       {/* Only this section is a form, because the user search is a form itself. */}
       <Box sx={{ mt: 2 }}>

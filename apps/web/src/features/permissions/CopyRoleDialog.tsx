@@ -3,9 +3,11 @@ import { rolePermissionsCopy, rolePermissionsCopyPreview } from '@portal/contrac
 import type { RoleSummary } from '@portal/contract/role-permissions';
 import { id, reason } from '@portal/contract/fields';
 import { roleLabel } from '@portal/domain/roles';
+import { reassignTo } from '@portal/contract/waiting-work';
 import { z } from 'zod';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { LostWork } from '#pickers/WaitingWork.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import { FormSelect } from '#ui/form/FormSelect.tsx';
@@ -22,7 +24,7 @@ interface CopyRoleDialogProps {
   readonly onClose: () => void;
 }
 
-const schema = z.object({ targetRoleId: id, reason });
+const schema = z.object({ targetRoleId: id, reason, reassignTo });
 
 /** Replaces the permissions of another role with this role's, after showing a preview. */
 export function CopyRoleDialog({ source, roles, onClose }: CopyRoleDialogProps) {
@@ -30,11 +32,11 @@ export function CopyRoleDialog({ source, roles, onClose }: CopyRoleDialogProps) 
   const toast = useToast();
   const form = useAppForm(schema, {
     about: source.roleId,
-    defaultValues: { targetRoleId: '', reason: '' },
-    onSubmit: async ({ targetRoleId, reason: why }) => {
+    defaultValues: { targetRoleId: '', reason: '', reassignTo: null },
+    onSubmit: async ({ targetRoleId: target, ...body }) => {
       const { roleName } = await copy.mutateAsync({
-        params: { id: targetRoleId },
-        body: { sourceRoleId: source.roleId, reason: why },
+        params: { id: target },
+        body: { ...body, sourceRoleId: source.roleId },
       });
       toast.success(`Permissions copied from ${roleLabel(source.roleName)} to ${roleLabel(roleName)}`);
       onClose();
@@ -70,6 +72,10 @@ export function CopyRoleDialog({ source, roles, onClose }: CopyRoleDialogProps) 
             }))}
         />
         {targetRoleId === '' ? null : <RoleDifference preview={preview} />}
+        <LostWork
+          work={preview.data?.waitingWork}
+          onReassign={(userId) => form.methods.setValue('reassignTo', userId, { shouldDirty: true })}
+        />
         <ReasonField control={form.control} name="reason" />
         <FormActions submitLabel="Copy Permissions" isDisabled={!isReady} />
       </Form>

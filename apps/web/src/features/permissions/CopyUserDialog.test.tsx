@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fillIn } from '#lib/test/fill-in.ts';
+import { aWorkSection, chooseTaker, TAKER } from '#lib/test/waiting-work.ts';
 import {
   aUsersPermissions,
   BEN,
@@ -11,7 +12,8 @@ import {
 } from './permission-fixtures.ts';
 import { button, showUserPermissions } from './show-user-permissions.ts';
 
-const COPY = `POST /users/${aUsersPermissions().userId}/permissions/copy`;
+const ANN = aUsersPermissions();
+const COPY = `POST /users/${ANN.userId}/permissions/copy`;
 const change = {
   permissionId: ORDER_VIEW.id,
   permissionName: 'Order.View',
@@ -58,6 +60,25 @@ describe('copying another user’s overrides', () => {
     expect(await dialog.findByText('Order.View: Revoked → Inherited')).toBeTruthy();
     expect(dialog.getByText('Order.Create: Inherited → Granted, until 03/01/2027 5:00 PM')).toBeTruthy();
     expect(dialog.getByText('Gains Order.Create')).toBeTruthy();
+  });
+
+  it('names only the work that needs a permission the user loses, and gives it to the chosen person', async () => {
+    const { server, user, dialog, chooseBen, giveReason, submit } = await openCopy();
+    const orders = aWorkSection({ kind: 'orders', count: 1 });
+    server.on(`GET /user/${ANN.userId}/waiting-work`, { body: { sections: [aWorkSection(), orders] } });
+    server.on(`${COPY}/preview`, { body: { changes: [change], gained: [], lost: ['Order.View'] } });
+    await chooseBen();
+    const work = await dialog.findByRole('list', { name: 'Waiting work' });
+    expect(work.textContent).toBe('1 open order (1 STAT): MSG-2026-000007, Quill, Ida');
+    await chooseTaker(user, server);
+    await giveReason();
+    server.on(COPY, { body: withoutOverrides() });
+    await waitFor(() => expect(submit.disabled).toBe(false));
+    await user.click(submit);
+    await screen.findAllByText('Overrides copied from Ben Lee to Ann Smith');
+    expect(server.calls.findLast(({ path }) => path.endsWith('/copy'))?.body).toMatchObject({
+      reassignTo: TAKER.id,
+    });
   });
 
   it('disables copying between users with the same overrides', async () => {

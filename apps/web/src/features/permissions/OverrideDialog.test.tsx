@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fillIn } from '#lib/test/fill-in.ts';
+import { aWorkSection, chooseTaker, TAKER } from '#lib/test/waiting-work.ts';
 import { aUsersPermissions, COMPARISON, ORDER_CREATE, ORDER_VIEW, REASON } from './permission-fixtures.ts';
 import { showUserPermissions } from './show-user-permissions.ts';
 
@@ -62,6 +63,27 @@ describe('overriding a permission', () => {
     await save();
     await screen.findAllByText('Order.View override saved for Ann Smith');
     expect(sent()).toEqual([expect.objectContaining({ isGranted: null, expiresAt: null })]);
+  });
+
+  it('names the work that waits if a permission is revoked, and gives it to the chosen person', async () => {
+    const granted = COMPARISON.map((each) =>
+      each.permissionId === ORDER_VIEW.id ? { ...each, userOverride: null, effectiveValue: true } : each,
+    );
+    const { user, dialog, fill, save, sent, server } = await override('Order.View', granted);
+    server.on(`GET /user/${ANN.userId}/waiting-work`, {
+      body: { sections: [aWorkSection(), aWorkSection({ kind: 'orders', count: 1 })] },
+    });
+    await user.click(dialog.getByLabelText('Grant'));
+    expect(dialog.queryByText(/has work that waits/)).toBeNull();
+    await user.click(dialog.getByLabelText('Revoke'));
+    const work = await dialog.findByRole('list', { name: 'Waiting work' });
+    expect(work.textContent).toBe('1 open order (1 STAT): MSG-2026-000007, Quill, Ida');
+    await chooseTaker(user, server);
+    await fill(/^Reason/, REASON);
+    server.on(SET, { body: ANN });
+    await save();
+    await screen.findAllByText('Order.View override saved for Ann Smith');
+    expect(sent()).toMatchObject([{ isGranted: false, reassignTo: TAKER.id }]);
   });
 
   it('refuses an incomplete expiration and a short reason at their fields, without a request', async () => {

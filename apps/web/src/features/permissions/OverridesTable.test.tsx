@@ -1,7 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fillIn } from '#lib/test/fill-in.ts';
-import { anOverride, aUsersPermissions, REASON, withoutOverrides } from './permission-fixtures.ts';
+import { aWorkSection, chooseTaker, TAKER } from '#lib/test/waiting-work.ts';
+import {
+  anOverride,
+  aUsersPermissions,
+  COMPARISON,
+  REASON,
+  withoutOverrides,
+} from './permission-fixtures.ts';
 import { showUserPermissions } from './show-user-permissions.ts';
 
 const ANN = aUsersPermissions();
@@ -57,6 +64,33 @@ describe('overrides table', () => {
       reason: REASON,
       reassignTo: null,
     });
+  });
+
+  it('names the work that waits if the override grants what no role does, and gives it to the chosen person', async () => {
+    const { server, user } = await showUserPermissions({
+      search: '?tab=overrides',
+      answers: {
+        '/overrides': { body: [anOverride({ isGranted: true })] },
+        '/comparison': { body: COMPARISON.map((each) => ({ ...each, roleDefault: false })) },
+      },
+    });
+    server.on(`GET /user/${ANN.userId}/waiting-work`, {
+      body: { sections: [aWorkSection({ kind: 'orders' }), aWorkSection()] },
+    });
+    await waitFor(() => expect(cells()[1]).toBe('Not granted'));
+    await user.click(screen.getByLabelText('Remove override Order.View'));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect((await dialog.findByRole('list', { name: 'Waiting work' })).children).toHaveLength(1);
+    await chooseTaker(user, server);
+    await fillIn(user, dialog.getByLabelText(/^Reason/), REASON);
+    server.on(`DELETE ${PATH}/${anOverride().permissionId}`, { body: withoutOverrides() });
+    await user.click(dialog.getByText('Remove'));
+    await waitFor(() =>
+      expect(server.calls.find(({ method }) => method === 'DELETE')?.body).toEqual({
+        reason: REASON,
+        reassignTo: TAKER.id,
+      }),
+    );
   });
 
   it('shows why a removal failed, and keeps the reason and the override', async () => {

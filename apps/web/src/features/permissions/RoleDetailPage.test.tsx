@@ -5,6 +5,7 @@ import { session } from '#lib/portal.ts';
 import type { Answer } from '#lib/test/fake-server.ts';
 import { fillIn } from '#lib/test/fill-in.ts';
 import { showPage } from '#lib/test/show-page.tsx';
+import { aWorkSection, chooseTaker, TAKER } from '#lib/test/waiting-work.ts';
 import {
   aRole,
   aRolePreview,
@@ -137,6 +138,33 @@ describe('staged changes of a role', () => {
   });
 });
 
+describe('work of people who lose a permission with a role', () => {
+  const losing = { body: aRolePreview({ waitingWork: [aWorkSection()] }) };
+
+  it('is named with whom it waits for, and goes to the chosen person', async () => {
+    const { user, server, dialog, save, bodies } = await openSave(losing);
+    const work = await dialog.findByRole('list', { name: 'Waiting work' });
+    expect(work.textContent).toBe(
+      '6 open phone messages (1 urgent): MSG-2026-000007, Quill, Ida (for Ann Smith); and 5 more',
+    );
+    await chooseTaker(user, server);
+    server.on(SAVE, { body: ROLE });
+    await save();
+    await waitFor(() => expect(bodies(SAVE)).toMatchObject([{ reassignTo: TAKER.id }]));
+  });
+
+  it('is not named if members keep their permissions, and the choice returns with the work', async () => {
+    const { user, server, dialog } = await openSave(losing);
+    await chooseTaker(user, server);
+    server.on(PREVIEW, { body: aRolePreview() });
+    await user.click(dialog.getByLabelText('Apply to existing users'));
+    await waitFor(() => expect(dialog.queryByText(/^Work that waits/)).toBeNull());
+    server.on(PREVIEW, losing);
+    await user.click(dialog.getByLabelText('Apply to existing users'));
+    expect(await dialog.findByLabelText('Reassign to')).toHaveProperty('value', 'Tom Ford (tford)');
+  });
+});
+
 describe('preview of saving a role', () => {
   it('includes the staged changes, and whether they apply to existing users', async () => {
     const { user, dialog, bodies, server } = await openSave();
@@ -204,6 +232,7 @@ describe('saving a role', () => {
         permissions: [{ permissionId: ORDER_CREATE.id, isGranted: true }],
         applyToExistingUsers: true,
         reason: REASON,
+        reassignTo: null,
         version: 7,
       },
     ]);

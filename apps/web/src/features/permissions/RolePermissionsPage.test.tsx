@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Answer } from '#lib/test/fake-server.ts';
 import { fillIn } from '#lib/test/fill-in.ts';
 import { showPage } from '#lib/test/show-page.tsx';
+import { aWorkSection, chooseTaker, TAKER } from '#lib/test/waiting-work.ts';
 import { aRole, aRolePreview, aRoleSummary, permissionServer, REASON } from './permission-fixtures.ts';
 import { RolePermissionsPage } from './RolePermissionsPage.tsx';
 
@@ -132,6 +133,23 @@ describe('copying role permissions', () => {
     expect(submit.disabled).toBe(true);
   });
 
+  it('names the work that would wait for nobody, and gives it to the chosen person', async () => {
+    const { server, user, dialog, chooseTarget, submit, giveReason } = await openCopy();
+    server.on(`${COPY}/preview`, { body: aRolePreview({ waitingWork: [aWorkSection()] }) });
+    await chooseTarget();
+    const work = await dialog.findByRole('list', { name: 'Waiting work' });
+    expect(work.textContent).toContain('MSG-2026-000007, Quill, Ida (for Ann Smith)');
+    await chooseTaker(user, server);
+    await giveReason();
+    server.on(COPY, { body: aRole({ ...nurse }) });
+    await waitFor(() => expect(submit.disabled).toBe(false));
+    await user.click(submit);
+    await screen.findAllByText('Permissions copied from Staff to Medical Assistant');
+    expect(server.calls.findLast(({ path }) => path.endsWith('/copy'))?.body).toMatchObject({
+      reassignTo: TAKER.id,
+    });
+  });
+
   it('shows why a copy was refused, keeps the input, and sends it again on retry', async () => {
     const { server, user, dialog, chooseTarget, submit, giveReason } = await openCopy();
     server.on(COPY, { status: 409, body: { message: 'Someone else changed this role.', code: 'CONFLICT' } });
@@ -147,7 +165,7 @@ describe('copying role permissions', () => {
     expect(await screen.findAllByText('Permissions copied from Staff to Medical Assistant')).not.toHaveLength(
       0,
     );
-    const body = { sourceRoleId: staff.roleId, reason: REASON };
+    const body = { sourceRoleId: staff.roleId, reason: REASON, reassignTo: null };
     const sent = server.calls.filter(({ path }) => path.endsWith('/copy')).map((call) => call.body);
     expect(sent).toEqual([body, body]);
   });

@@ -6,10 +6,12 @@ import {
 import type { RolePermissions } from '@portal/contract/role-permissions';
 import { reason } from '@portal/contract/fields';
 import { roleLabel } from '@portal/domain/roles';
+import { reassignTo } from '@portal/contract/waiting-work';
 import { z } from 'zod';
 import { ApiError } from '#lib/api/api-error.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { LostWork } from '#pickers/WaitingWork.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import { FormCheckbox } from '#ui/form/FormCheckbox.tsx';
@@ -28,7 +30,7 @@ interface SaveRoleDialogProps {
   readonly onStale: (current: RolePermissions) => void;
 }
 
-const schema = z.object({ applyToExistingUsers: z.boolean(), reason });
+const schema = z.object({ applyToExistingUsers: z.boolean(), reason, reassignTo });
 
 /** Shows a preview and asks for a reason. Staged changes are kept if saving fails. */
 export function SaveRoleDialog({ role, changes, onClose, onSaved, onStale }: SaveRoleDialogProps) {
@@ -37,7 +39,7 @@ export function SaveRoleDialog({ role, changes, onClose, onSaved, onStale }: Sav
   const params = { id: role.roleId };
   const permissions = [...changes];
   const form = useAppForm(schema, {
-    defaultValues: { applyToExistingUsers: true, reason: '' },
+    defaultValues: { applyToExistingUsers: true, reason: '', reassignTo: null },
     onSubmit: async (values) => {
       try {
         const { roleId, version } = role;
@@ -68,6 +70,10 @@ export function SaveRoleDialog({ role, changes, onClose, onSaved, onStale }: Sav
           name="applyToExistingUsers"
           label="Apply to existing users"
           helperText="If not selected, members keep their current permissions as overrides. Only new members get the change."
+        />
+        <LostWork
+          work={preview.data?.waitingWork}
+          onReassign={(id) => form.methods.setValue('reassignTo', id, { shouldDirty: true })}
         />
         <ReasonField control={form.control} name="reason" />
         <FormActions submitLabel="Confirm Save" isDisabled={why.trim() === ''} />

@@ -80,6 +80,7 @@ export function aRolePreview(change: Partial<RoleChangePreview> = {}): RoleChang
     ],
     affectedUserCount: 3,
     keepingUserCount: 0,
+    waitingWork: [],
     ...change,
   };
 }

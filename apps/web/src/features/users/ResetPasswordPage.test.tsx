@@ -1,11 +1,12 @@
 import type { User } from '@portal/contract/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { aListedUser } from '#lib/test/people.ts';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import type { Answer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { ResetPasswordPage } from './ResetPasswordPage.tsx';
-import { ADMIN, aListedUser, withChoices } from './user-fixtures.ts';
+import { ADMIN, withChoices } from './user-fixtures.ts';
 
 async function reset(user: User, answer: Answer = { body: { temporaryPassword: 'Temporary7Words9' } }) {
   const server = withChoices(createFakeServer());

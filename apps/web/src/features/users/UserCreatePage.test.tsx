@@ -1,11 +1,12 @@
 import { roleLabel } from '@portal/domain/roles';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { aListedUser } from '#lib/test/people.ts';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import type { Answer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { UserCreatePage } from './UserCreatePage.tsx';
-import { ADMIN, aListedUser, roleId, ROLES, TITLES, withChoices } from './user-fixtures.ts';
+import { ADMIN, roleId, ROLES, TITLES, withChoices } from './user-fixtures.ts';
 
 const CREATED = { temporaryPassword: 'Temporary7Words9', user: aListedUser({ username: 'alee' }) };
 

@@ -4,10 +4,12 @@ import type { User } from '@portal/contract/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { BuiltPages } from '#lib/built-pages.ts';
+import { aListedUser } from '#lib/test/people.ts';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import type { Answer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
-import { ADMIN, aListedUser, OFFICE, SUPER_ADMIN, withChoices } from './user-fixtures.ts';
+import { aWorkSection, chooseTaker, TAKER } from '#lib/test/waiting-work.ts';
+import { ADMIN, OFFICE, SUPER_ADMIN, withChoices } from './user-fixtures.ts';
 import { UserDetailPage } from './UserDetailPage.tsx';
 
 const guardOf = (address: string) =>
@@ -41,6 +43,31 @@ async function detail(
 }
 const card = (name: string) => screen.findByRole('region', { name });
 const href = (name: string) => screen.queryByText(name)?.getAttribute('href');
+
+describe('work that an inactive user left behind', () => {
+  it('is named, and can be reassigned', async () => {
+    const ann = aListedUser({ isActive: false });
+    const { server, user } = await detail(ann);
+    const path = `/user/${ann.id}/waiting-work`;
+    server.on(`GET ${path}`, { body: { sections: [aWorkSection()] } });
+    server.on(`POST ${path}/reassign`, () => {
+      server.on(`GET ${path}`, { body: { sections: [] } });
+      return { body: { sections: [] } };
+    });
+    await chooseTaker(user, server);
+    await user.click(screen.getByText('Reassign', { selector: 'button' }));
+    expect(await screen.findAllByText('The work was reassigned')).not.toHaveLength(0);
+    expect(server.calls.find(({ method }) => method === 'POST')?.body).toEqual({ reassignTo: TAKER.id });
+    await waitFor(() => expect(screen.queryByText(/has work that waits/)).toBeNull());
+  });
+
+  it('is not asked for while the user is active', async () => {
+    const ann = aListedUser();
+    const { server } = await detail(ann);
+    await screen.findByText('asmith');
+    expect(server.countOf(`GET /user/${ann.id}/waiting-work`)).toBe(0);
+  });
+});
 
 describe('user detail', () => {
   it('shows breadcrumb, name with title, username and the three cards', async () => {

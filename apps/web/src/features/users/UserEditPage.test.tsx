@@ -3,11 +3,13 @@ import type { User } from '@portal/contract/users';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { session } from '#lib/portal.ts';
+import { aListedUser } from '#lib/test/people.ts';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import type { Answer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
+import { aWorkSection, chooseTaker, TAKER } from '#lib/test/waiting-work.ts';
 import { UserEditPage } from './UserEditPage.tsx';
-import { ADMIN, aListedUser, roleId, withChoices } from './user-fixtures.ts';
+import { ADMIN, roleId, withChoices } from './user-fixtures.ts';
 
 async function edit(user: User, signedIn: CurrentUser = ADMIN, answer: Answer = { body: user }) {
   const server = withChoices(createFakeServer());
@@ -48,6 +50,23 @@ describe('editing a user', () => {
       version: 3,
       reassignTo: null,
     });
+  });
+
+  it('names the work that waits if the user gets another role, keeps the choice, and sends it', async () => {
+    const ann = aListedUser();
+    const page = await edit(ann);
+    page.server.on(`GET /user/${ann.id}/waiting-work`, { body: { sections: [aWorkSection()] } });
+    await screen.findByLabelText('Username');
+    expect(screen.queryByText(/has work that waits/)).toBeNull();
+    await choose(page, 'Medical Assistant');
+    expect(await screen.findByText(/^Ann Smith has work that waits:/)).toBeTruthy();
+    await chooseTaker(page.user, page.server);
+    await choose(page, 'Staff');
+    await waitFor(() => expect(screen.queryByText(/has work that waits/)).toBeNull());
+    await choose(page, 'Medical Assistant');
+    expect(await screen.findByLabelText('Reassign to')).toHaveProperty('value', 'Tom Ford (tford)');
+    await page.save();
+    await waitFor(() => expect(page.sent()).toMatchObject({ reassignTo: TAKER.id }));
   });
 
   it('confirms an address that the system generated', async () => {

@@ -95,13 +95,14 @@ export function UserForm({ choices, user, onSave }: UserFormProps) {
           ) : null}
           {user === undefined ? null : <StatusField control={control} isOwn={isOwn} user={user} />}
         </FormGrid>
-        {user !== undefined && isLeaving(user) ? (
+        {user === undefined ? null : (
           <WaitingWork
             userId={user.id}
             name={personName(user)}
+            {...(isLeaving(user) ? {} : { lost: [] })}
             onReassign={(id) => form.methods.setValue('reassignTo', id, { shouldDirty: true })}
           />
-        ) : null}
+        )}
       </Section>
       {user === undefined ? (
         <Section title="Account">

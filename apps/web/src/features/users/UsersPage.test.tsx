@@ -1,10 +1,12 @@
 import type { CurrentUser } from '@portal/contract/session';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { aListedUser } from '#lib/test/people.ts';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import type { Answer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
-import { ADMIN, aListedUser, SUPER_ADMIN, withChoices } from './user-fixtures.ts';
+import { aWorkSection, chooseTaker, TAKER } from '#lib/test/waiting-work.ts';
+import { ADMIN, SUPER_ADMIN, withChoices } from './user-fixtures.ts';
 import { UsersPage } from './UsersPage.tsx';
 
 const ann = aListedUser({ title: 'MD', roles: ['ProviderPhysician', 'Staff'] });
@@ -130,6 +132,47 @@ describe('user list', () => {
     await user.click(within(dialog).getByText('Deactivate'));
     await waitFor(() => expect(screen.queryByText('asmith')).toBeNull());
     expect(server.countOf(`DELETE /user/${ann.id}`)).toBe(1);
+  });
+
+  it('names the work that waits for the user, and gives it to the chosen person', async () => {
+    const { server, user } = await list();
+    server.on(`GET /user/${ann.id}`, { body: ann });
+    server.on(`GET /user/${ann.id}/waiting-work`, {
+      body: {
+        sections: [aWorkSection(), aWorkSection({ kind: 'drafts', count: 2, urgentCount: 0, rows: [] })],
+      },
+    });
+    await user.click(await screen.findByLabelText('Deactivate Ann Smith, MD'));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Confirm Deactivation' }));
+    expect(await dialog.findByText(/^Ann Smith has work that waits:/)).toBeTruthy();
+    const work = Array.from(dialog.getByRole('list', { name: 'Waiting work' }).children);
+    expect(work.map(({ textContent }) => textContent)).toEqual([
+      '6 open phone messages (1 urgent): MSG-2026-000007, Quill, Ida; and 5 more',
+      '2 draft dictations',
+    ]);
+    await chooseTaker(user, server);
+    server.on(`DELETE /user/${ann.id}`, {
+      status: 400,
+      body: {
+        message: 'Some fields need attention.',
+        code: 'VALIDATION',
+        errors: { reassignTo: ['This user may take none of this work. Choose someone else.'] },
+      },
+    });
+    await user.click(dialog.getByText('Deactivate'));
+    expect(await dialog.findByText(/This user may take none of this work/)).toBeTruthy();
+    server.on(`DELETE /user/${ann.id}`, { body: { ...ann, isActive: false, closedTimecard: null } });
+    await user.click(dialog.getByText('Deactivate'));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    const sent = server.calls.findLast(({ method }) => method === 'DELETE');
+    expect(Object.fromEntries(sent?.query ?? [])).toEqual({ reassignTo: TAKER.id });
+  });
+
+  it('says if what waits for the user could not be loaded', async () => {
+    const { server, user } = await list();
+    server.on(`GET /user/${ann.id}/waiting-work`, { status: 500, body: {} });
+    await user.click(await screen.findByLabelText('Deactivate Ann Smith, MD'));
+    expect(await screen.findByText(/^Failed to load what waits for Ann Smith/)).toBeTruthy();
   });
 
   it('shows since when the user is clocked in, with current data, and that the timecard was closed', async () => {

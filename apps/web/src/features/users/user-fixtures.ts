@@ -1,4 +1,4 @@
-import type { Role, Title, User } from '@portal/contract/users';
+import type { Role, Title } from '@portal/contract/users';
 import type { FakeServer } from '#lib/test/fake-server.ts';
 import { aUser } from '#lib/test/people.ts';
 
@@ -28,35 +28,6 @@ export const TITLES: readonly Title[] = [
 ];
 
 export const OFFICE = { id: '77777777-7777-4777-8777-000000000001', name: 'Harbor Clinic' };
-
-/** A test user as the server returns it; override any field. */
-export function aListedUser(change: Partial<User> = {}): User {
-  const username = change.username ?? 'asmith';
-  return {
-    id: '22222222-2222-4222-8222-222222222222',
-    userName: username,
-    username,
-    email: `${username}@practice.example`,
-    emailConfirmed: true,
-    firstName: 'Ann',
-    lastName: 'Smith',
-    title: null,
-    employeeId: '',
-    isActive: true,
-    lastLoginDate: null,
-    hireDate: null,
-    officeId: null,
-    office: null,
-    roles: ['Staff'],
-    mustChangePassword: false,
-    secondFactorEnabled: false,
-    clockedInSince: null,
-    isSlowedDown: false,
-    createdAt: '2026-01-01T00:00:00Z',
-    version: 3,
-    ...change,
-  };
-}
 
 /** The signed-in administrators of these tests; both have the ID of `aUser`. */
 export const ADMIN = aUser({ roles: ['Admin'] });

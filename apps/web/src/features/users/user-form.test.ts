@@ -9,7 +9,8 @@ import {
   withoutStrayTitle,
   wordsFor,
 } from './user-form.ts';
-import { aListedUser, OFFICE, roleId, ROLES, TITLES } from './user-fixtures.ts';
+import { aListedUser } from '#lib/test/people.ts';
+import { OFFICE, roleId, ROLES, TITLES } from './user-fixtures.ts';
 
 const schema = userFormSchema(ROLES);
 

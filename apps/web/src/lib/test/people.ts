@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@portal/contract/session';
+import type { User } from '@portal/contract/users';
 
 /** A signed-in user. Every field can be overridden. */
 export function aUser(change: Partial<CurrentUser> = {}): CurrentUser {
@@ -23,6 +24,35 @@ export function aUser(change: Partial<CurrentUser> = {}): CurrentUser {
       letterShortcuts: true,
       mutedNotifications: [],
     },
+    ...change,
+  };
+}
+
+/** A test user as the server returns it; override any field. */
+export function aListedUser(change: Partial<User> = {}): User {
+  const username = change.username ?? 'asmith';
+  return {
+    id: '22222222-2222-4222-8222-222222222222',
+    userName: username,
+    username,
+    email: `${username}@practice.example`,
+    emailConfirmed: true,
+    firstName: 'Ann',
+    lastName: 'Smith',
+    title: null,
+    employeeId: '',
+    isActive: true,
+    lastLoginDate: null,
+    hireDate: null,
+    officeId: null,
+    office: null,
+    roles: ['Staff'],
+    mustChangePassword: false,
+    secondFactorEnabled: false,
+    clockedInSince: null,
+    isSlowedDown: false,
+    createdAt: '2026-01-01T00:00:00Z',
+    version: 3,
     ...change,
   };
 }

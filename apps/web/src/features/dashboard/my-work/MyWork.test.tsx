@@ -5,6 +5,7 @@ import { BuiltPages } from '#lib/built-pages.ts';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import type { Answer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
+import { aWorkSection } from '#lib/test/waiting-work.ts';
 import { MyWork } from './MyWork.tsx';
 
 const id = (number: number) => `11111111-1111-4111-8111-00000000000${number}`;
@@ -67,6 +68,21 @@ describe('My Work', () => {
     expect(await screen.findByText(/Phone messages assigned to you appear here/)).toBeTruthy();
     expect(await screen.findByText(/^On lunch break, clocked in since Nov 20, 10:00 AM$/)).toBeTruthy();
     expect(screen.queryByText('View all')).toBeNull();
+  });
+
+  it('lists unassigned work, urgent first, with whom it waited for', async () => {
+    const drafts = aWorkSection({ kind: 'drafts', count: 1, urgentCount: 0 });
+    const [row] = aWorkSection().rows;
+    const note = { ...row, id: id(8), label: 'Epidural', patientName: null, isUrgent: false };
+    await show({ body: { unassigned: [{ ...drafts, rows: [note] }, aWorkSection()] } });
+    const list = within(await screen.findByRole('region', { name: 'Unassigned work 7' }));
+    expect(list.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['View all', '/messages?unassigned=true'],
+      ['Phone message MSG-2026-000007, Quill, Ida', `/messages/${row?.id ?? ''}`],
+      ['Draft dictation Epidural', `/dictations/${id(8)}`],
+    ]);
+    expect(list.getAllByText('Waited for Ann Smith, who can no longer do it')).toHaveLength(2);
+    expect(list.getByText('Urgent')).toBeTruthy();
   });
 
   it('has no links to pages that the user may not open', async () => {
