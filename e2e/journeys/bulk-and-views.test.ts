@@ -107,6 +107,10 @@ test('a saved view restores filters, sorting and columns, and opens with its lis
   await menu.getByRole('button', { name: 'Manage views...' }).click();
   const views = page.getByRole('dialog', { name: 'Saved views' });
   await views.getByRole('button', { name: 'Delete Done' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete this saved view?' });
+  await expect(question).toContainText('Done');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(question).toBeHidden();
   await expect(views.getByText('No saved views')).toBeVisible();
 });
 

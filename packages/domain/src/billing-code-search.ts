@@ -2,8 +2,6 @@ import { foldLetters } from './text.ts';
 
 /** Shorter terms do not start a search. */
 export const CODE_SEARCH_MIN_LENGTH = 2;
-/** Further words are ignored. */
-const MAX_WORDS = 8;
 
 // A full or partial diagnosis code. The catalog's search words have no dots.
 const DOTTED_CODE = /(?<![a-z0-9])([a-z][0-9][0-9a-z])\.(?=[0-9a-z]{0,4}(?![a-z0-9]))/g;
@@ -18,5 +16,5 @@ export function codeSearchWords(term: string): string[] | null {
     .replaceAll(DOTTED_CODE, '$1')
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '');
-  return [...new Set(words)].slice(0, MAX_WORDS);
+  return [...new Set(words)];
 }

@@ -5,9 +5,6 @@ import { foldLetters } from './text.ts';
 /** Patient search boxes start searching at this many characters. */
 export const PATIENT_SEARCH_MIN_LENGTH = 2;
 
-/** Words beyond this number are ignored. */
-export const PATIENT_SEARCH_MAX_WORDS = 8;
-
 /**
  * One word of a patient search; a patient matches when every word matches.
  * - text: anywhere in the search text
@@ -84,7 +81,7 @@ export const joinPhoneNumbers = (text: string): string =>
   text.replace(SPACED_PHONE, (_, number: string) => phoneDigits(number));
 
 /**
- * Parses a patient search into at most eight different matchers. Blank text returns an empty array. Text without a letter
+ * Parses a patient search into different matchers. Blank text returns an empty array. Text without a letter
  * or digit returns one matcher that finds nobody, so that "%" does not list everyone; it contains the raw input, so the
  * caller must escape LIKE wildcards.
  */
@@ -94,7 +91,7 @@ export function parsePatientSearch(text: string): PatientMatcher[] {
   const matchers = words.flatMap((word) => readWord(word));
   if (matchers.length === 0) return text.trim() === '' ? [] : [{ kind: 'short', text: text.trim() }];
   const unique = new Map(matchers.map((matcher) => [JSON.stringify(matcher), matcher]));
-  return [...unique.values()].slice(0, PATIENT_SEARCH_MAX_WORDS);
+  return [...unique.values()];
 }
 
 /** Matchers of one typed word: several for a hyphenated name, none for punctuation alone. */

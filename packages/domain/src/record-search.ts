@@ -1,10 +1,7 @@
 import { joinPhoneNumbers, normalizeSearchText } from './patient-search.ts';
 
-/** Words beyond this number are ignored. */
-const MAX_WORDS = 8;
-
 /**
- * Parses a search of orders, messages or documents into at most eight different texts that a record must contain, each normalized.
+ * Parses a search of orders, messages or documents into the different texts that a record must contain, each normalized.
  * Punctuation within a word becomes a space, so that MRI-neck.pdf is "mri neck pdf". Blank text returns an empty array, and text
  * without a letter or digit, or with a sign of markup or code, null: it matches nothing.
  */
@@ -15,5 +12,5 @@ export function parseRecordSearch(text: string): string[] | null {
     .map((word) => normalizeSearchText(word))
     .filter((word) => word !== '');
   if (words.length === 0) return text.trim() === '' ? [] : null;
-  return [...new Set(words)].slice(0, MAX_WORDS);
+  return [...new Set(words)];
 }

@@ -57,6 +57,25 @@ describe('patient type-ahead', () => {
     expect(asked).toEqual(['ann']);
   });
 
+  it('keeps what is typed when the value loads meanwhile, and shows the value after leaving the field', async () => {
+    const common = {
+      label: 'Patient',
+      onChange: () => undefined,
+      search: async () => [],
+      optionKey: ({ id }: Patient) => id,
+      optionLabel: ({ name }: Patient) => name,
+    };
+    const { rerender } = render(<TypeAhead {...common} value={null} />);
+    const user = userEvent.setup();
+    await user.type(typeAhead(), 'ann');
+    rerender(<TypeAhead {...common} value={{ id: '1', name: 'Ben Roe' }} />);
+    expect(typeAhead()).toHaveProperty('value', 'ann');
+    await user.tab();
+    expect(typeAhead()).toHaveProperty('value', 'Ben Roe');
+    rerender(<TypeAhead {...common} value={{ id: '2', name: 'Cy Poe' }} />);
+    expect(typeAhead()).toHaveProperty('value', 'Cy Poe');
+  });
+
   describe('Enter', () => {
     const LEE = { id: '1', name: 'Ann Lee' };
     const POE = { id: '2', name: 'Max Poe' };

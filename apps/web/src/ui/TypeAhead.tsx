@@ -41,8 +41,10 @@ export function TypeAhead<Option>({ search, minCharacters = 2, ...props }: TypeA
   const text = isOwnLabel ? '' : typed.trim();
   /** The text on which Enter was pressed before its answer arrived. */
   const entered = useRef<string | null>(null);
+  const isTyping = useRef(false);
   const selectOnlyMatch = (answered: string, [only, ...others]: readonly Option[]) => {
     if (entered.current !== answered || only === undefined || others.length > 0) return;
+    isTyping.current = false;
     onChange(only);
     setTyped(optionLabel(only));
     setOpen(false);
@@ -76,7 +78,10 @@ export function TypeAhead<Option>({ search, minCharacters = 2, ...props }: TypeA
       value={value}
       onChange={(_event, option) => onChange(option)}
       inputValue={typed}
-      onInputChange={(_event, next) => {
+      onInputChange={(_event, next, reason) => {
+        // A value that loads meanwhile does not replace what is being typed.
+        if (reason === 'reset' && isTyping.current) return;
+        isTyping.current = reason === 'input';
         entered.current = null;
         setTyped(next);
       }}

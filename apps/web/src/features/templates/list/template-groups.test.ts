@@ -48,7 +48,7 @@ describe('template groups', () => {
     expect(copyName('ESI', ['ESI'])).toBe('ESI (Copy)');
     expect(copyName('ESI', ['ESI', 'esi (copy)'])).toBe('ESI (Copy 2)');
     expect(copyName('ESI (Copy)', ['ESI', 'ESI (Copy)', 'ESI (Copy 2)'])).toBe('ESI (Copy 3)');
-    expect(copyName('x'.repeat(150), [])).toBe(`${'x'.repeat(143)} (Copy)`);
+    expect(copyName('x'.repeat(150), [])).toBe(`${'x'.repeat(150)} (Copy)`);
   });
 
   it('describe which billing code rules a copy includes and which were skipped', () => {

@@ -32,16 +32,13 @@ export function groupTemplates(
   );
 }
 
-/** Maximum length of a template name. */
-const MAX_NAME_LENGTH = 150;
-
-/** The name of a copy with the first free suffix: "(Copy)", "(Copy 2)" and so on. Ignores case. */
+/** The name of a copy with the first free suffix: "(Copy)", "(Copy 2)" and so on. Ignores case. It may exceed the limit of names, which its field then says. */
 export function copyName(name: string, taken: readonly string[]): string {
   const names = new Set(taken.map((each) => each.trim().toLowerCase()));
   const original = name.replace(/ \(Copy(?: \d+)?\)$/, '');
   for (let number = 1; ; number += 1) {
     const suffix = number === 1 ? ' (Copy)' : ` (Copy ${number})`;
-    const copy = original.slice(0, MAX_NAME_LENGTH - suffix.length).trimEnd() + suffix;
+    const copy = original + suffix;
     if (!names.has(copy.toLowerCase())) return copy;
   }
 }
