@@ -114,7 +114,7 @@ export const enteredFormData = valuesOf(z.string().overwrite(plainNote));
 export type FormData = z.output<typeof formData>;
 /**
  * By field: what the template generated when the value was edited or stored, and the printed values of the fields that it was generated
- * from. The server fills in what is left out. To keep a text although its sources changed, send what the template generates now.
+ * from; `auto` is what the field was auto-populated with then, and now. The server fills in what is left out. To keep a text although its sources changed, send what the template generates now.
  */
 export const editedFrom = z
   .record(
@@ -122,6 +122,13 @@ export const editedFrom = z
     z.strictObject({
       text: z.string().overwrite(plainNote).max(20_000),
       from: z.record(z.string().max(64), z.string().overwrite(plainNote).max(20_000)),
+      auto: z
+        .strictObject({
+          label: z.string().max(100),
+          before: z.string().overwrite(plainNote).max(20_000),
+          now: z.string().overwrite(plainNote).max(20_000),
+        })
+        .optional(),
     }),
   )
   .refine((origins) => JSON.stringify(origins).length <= MAX_FORM_LENGTH, 'The dictation is too long');

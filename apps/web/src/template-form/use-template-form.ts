@@ -1,6 +1,13 @@
-import { editedFromOf, isGenerated, originOf, outdatedTexts } from '@portal/domain/dictation/edited-text';
+import {
+  editedFromOf,
+  isGenerated,
+  originOf,
+  outdatedTexts,
+  withAutoTexts,
+} from '@portal/domain/dictation/edited-text';
 import type { EditedFrom, OutdatedText } from '@portal/domain/dictation/edited-text';
 import { storedOf } from '@portal/domain/dictation/form-values';
+import type { AutoTexts } from '@portal/domain/template/auto-populate';
 import { fieldsOf } from '@portal/domain/template/content';
 import type { TemplateContent } from '@portal/domain/template/content';
 import { evaluateTemplate } from '@portal/domain/template/evaluate';
@@ -16,9 +23,13 @@ export interface TemplateFormOptions {
   readonly initialOrigins?: EditedFrom;
   /** Initial values from outside the template: auto-populated values and the provider's preferences. */
   readonly defaults?: FieldValues;
+  /** What auto-populated fields get now. Must have a stable identity, like `defaults`. */
+  readonly auto?: AutoTexts;
   /** Administrators may change read-only fields. */
   readonly canEditReadOnly?: boolean;
 }
+
+const NO_AUTO: AutoTexts = {};
 
 /** The state of a template form, for the screens around `TemplateForm`. */
 export interface TemplateFormState {
@@ -51,13 +62,22 @@ export interface TemplateFormState {
  */
 export function useTemplateForm(
   content: TemplateContent,
-  { initial = {}, initialOrigins = {}, defaults, canEditReadOnly = false }: TemplateFormOptions = {},
+  {
+    initial = {},
+    initialOrigins = {},
+    defaults,
+    auto = NO_AUTO,
+    canEditReadOnly = false,
+  }: TemplateFormOptions = {},
 ): TemplateFormState {
-  const [{ entered, editedFrom }, setState] = useState(() => startOf(content, initial, initialOrigins));
+  const [{ entered, editedFrom: origins }, setState] = useState(() =>
+    startOf(content, initial, initialOrigins),
+  );
   const evaluation = useMemo(
     () => evaluateTemplate(content, { entered, canEditReadOnly, ...(defaults && { defaults }) }),
     [content, entered, canEditReadOnly, defaults],
   );
+  const editedFrom = useMemo(() => withAutoTexts(origins, auto), [origins, auto]);
   const outdated = useMemo(
     () => outdatedTexts(content, storedOf(evaluation), editedFrom),
     [content, evaluation, editedFrom],
@@ -68,19 +88,21 @@ export function useTemplateForm(
         .filter(isGenerated)
         .map(({ id }) => id),
     );
-    const withOrigin = ({ entered: values, editedFrom: origins }: FormEntries, fieldId: string) => {
+    const withOrigin = ({ entered: values, editedFrom: before }: FormEntries, fieldId: string) => {
       const stored = storedOf(evaluateTemplate(content, { entered: values, ...(defaults && { defaults }) }));
-      const origin = originOf(content, stored, fieldId);
-      return origin === undefined ? origins : { ...origins, [fieldId]: origin };
+      const origin = generated.has(fieldId) ? originOf(content, stored, fieldId) : { text: '', from: {} };
+      const now = auto[fieldId];
+      const ofAuto = now && { label: now.label, before: now.text, now: now.text };
+      if (origin === undefined || (ofAuto === undefined && !generated.has(fieldId))) return before;
+      return { ...before, [fieldId]: { ...origin, ...(ofAuto && { auto: ofAuto }) } };
     };
     return {
       setValue: (fieldId: string, value: FieldValue) =>
         setState((before) => ({
           entered: { ...before.entered, [fieldId]: value },
-          editedFrom:
-            generated.has(fieldId) && !Object.hasOwn(before.entered, fieldId)
-              ? withOrigin(before, fieldId)
-              : before.editedFrom,
+          editedFrom: Object.hasOwn(before.entered, fieldId)
+            ? before.editedFrom
+            : withOrigin(before, fieldId),
         })),
       reset: (fieldId: string) =>
         setState((before) => ({
@@ -89,9 +111,9 @@ export function useTemplateForm(
         })),
       keep: (fieldId: string) =>
         setState((before) => ({ ...before, editedFrom: withOrigin(before, fieldId) })),
-      replace: (values: FieldValues, origins: EditedFrom = {}) => setState(startOf(content, values, origins)),
+      replace: (values: FieldValues, kept: EditedFrom = {}) => setState(startOf(content, values, kept)),
     };
-  }, [content, defaults]);
+  }, [content, defaults, auto]);
   return { content, entered, evaluation, editedFrom, outdated, canEditReadOnly, ...actions };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { evaluateTemplate } from '../template/evaluate.ts';
 import { contentOf } from '../template/testing.ts';
 import type { FieldValues } from '../template/value.ts';
-import { editedFromOf, originOf, outdatedTexts, type EditedFrom } from './edited-text.ts';
+import { editedFromOf, originOf, outdatedTexts, withAutoTexts, type EditedFrom } from './edited-text.ts';
 import { storedOf } from './form-values.ts';
 
 const is = (sourceFieldId: string, value: string) => ({ sourceFieldId, operator: 'equals', value });
@@ -140,5 +140,52 @@ describe('the origin of a stored text', () => {
 
   it('is removed when the text follows again', () => {
     expect(editedFromOf(content, storedFrom(START), before.editedFrom, before)['note']).toBeUndefined();
+  });
+});
+
+describe('auto-populated values that were edited', () => {
+  const label = 'the patient’s name';
+  const named = (text: string) => ({ free: { label, text } });
+  const edited = storedFrom({ free: 'Mrs. Ann Lee' });
+  const saved = editedFromOf(content, edited, {}, null, { now: named('Ann Lee') });
+
+  it('contradict another patient, also before saving', () => {
+    const finding = [
+      {
+        fieldId: 'free',
+        label: 'Free',
+        contradiction: 'still says “Ann Lee”, but the patient’s name is now “Bo Ray”.',
+      },
+    ];
+    expect(outdatedTexts(content, edited, saved)).toEqual([]);
+    expect(outdatedTexts(content, edited, withAutoTexts(saved, named('Bo Ray')))).toEqual(finding);
+    const previous = { ...edited, editedFrom: saved };
+    const later = editedFromOf(content, edited, {}, previous, { now: named('Bo Ray') });
+    expect(outdatedTexts(content, edited, later)).toEqual(finding);
+    // A save that changes nothing else keeps it.
+    const again = editedFromOf(content, edited, later, { ...edited, editedFrom: later });
+    expect(outdatedTexts(content, edited, again)).toEqual(finding);
+  });
+
+  it('contradict a patient who has no such value', () => {
+    const [found] = outdatedTexts(content, edited, withAutoTexts(saved, named('')));
+    expect(found?.contradiction).toBe('still says “Ann Lee”, but the patient’s name is now empty.');
+  });
+
+  it('of a dictation without origins are compared with what the former patient filled in', () => {
+    const previous = { ...edited, editedFrom: {} };
+    const around = { now: named('Bo Ray'), before: named('Ann Lee') };
+    expect(outdatedTexts(content, edited, editedFromOf(content, edited, {}, previous, around))).toHaveLength(
+      1,
+    );
+  });
+
+  it('contradict nothing once they are those of the patient, or if nothing was filled in', () => {
+    const corrected = storedFrom({ free: 'Bo Ray' });
+    const now = { now: named('Bo Ray') };
+    const origins = editedFromOf(content, corrected, saved, null, now);
+    expect(outdatedTexts(content, corrected, origins)).toEqual([]);
+    const blank = editedFromOf(content, edited, {}, null, { now: named('') });
+    expect(outdatedTexts(content, edited, withAutoTexts(blank, named('Bo Ray')))).toEqual([]);
   });
 });

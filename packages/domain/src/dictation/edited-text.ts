@@ -1,4 +1,5 @@
 import { fieldsOf, type TemplateContent, type TemplateField } from '../template/content.ts';
+import type { AutoTexts } from '../template/auto-populate.ts';
 import { evaluateTemplate, isDependent, type Evaluation } from '../template/evaluate.ts';
 import { parseTextTemplate } from '../template/text-template.ts';
 import { isEmptyValue } from '../template/value.ts';
@@ -8,6 +9,15 @@ import { enteredOf, type StoredValues } from './form-values.ts';
 export interface Origin {
   readonly text: string;
   readonly from: Readonly<Record<string, string>>;
+  /** Of an auto-populated field. */
+  readonly auto?: AutoOrigin | undefined;
+}
+
+/** What a field was auto-populated with when its value was edited or stored, and what it would get now. `label`: what it is. */
+export interface AutoOrigin {
+  readonly label: string;
+  readonly before: string;
+  readonly now: string;
 }
 
 /** The origins of values that no longer follow their sources, by field ID. */
@@ -39,28 +49,70 @@ export function originOf(
 /**
  * The origins of all visible generated values that do not follow their sources: of edited fields, and of defaults, which stay as they are
  * once they are stored. A value that is the same as the generated one gets its origin now. Others keep the one sent with them, else the
- * stored one, else the one that they had in the previous values. `previous` is null for a new dictation.
+ * stored one, else the one that they had in the previous values. `previous` is null for a new dictation. `auto`: what auto-populated fields
+ * get; their origins are kept the same way.
  */
 export function editedFromOf(
   content: TemplateContent,
   values: StoredValues,
   sent: EditedFrom,
   previous: (StoredValues & { readonly editedFrom: EditedFrom }) | null,
+  auto: AutoTextsAround = {},
 ): EditedFrom {
   const { byId } = evaluateTemplate(content, { entered: enteredOf(content, values) });
   const origins = fieldsOf(content).flatMap((field) => {
     const state = byId.get(field.id);
-    if (state?.field !== field || !isGenerated(field) || state.isFollowing || !state.isVisible) return [];
+    if (state?.field !== field || state.isFollowing || !state.isVisible || state.value === undefined)
+      return [];
+    const ofAuto = autoOriginOf(field.id, auto, {
+      earlier: sent[field.id]?.auto ?? previous?.editedFrom[field.id]?.auto,
+      text: state.text,
+    });
+    if (!isGenerated(field))
+      return ofAuto === undefined ? [] : [[field.id, { text: '', from: {}, auto: ofAuto }] as const];
     const now = originOf(content, values, field.id);
-    if (now === undefined || state.value === undefined) return [];
+    if (now === undefined) return [];
     const earlier =
       sent[field.id] ??
       previous?.editedFrom[field.id] ??
       (previous?.formData[field.id] === undefined ? undefined : originOf(content, previous, field.id));
-    return [[field.id, state.text === now.text ? now : (earlier ?? now)] as const];
+    const { text, from } = state.text === now.text ? now : (earlier ?? now);
+    return [[field.id, { text, from, ...(ofAuto && { auto: ofAuto }) }] as const];
   });
   return Object.fromEntries(origins);
 }
+
+/** What auto-populated fields get now, and got before this change of the patient, provider, location or date. */
+export interface AutoTextsAround {
+  readonly now?: AutoTexts;
+  readonly before?: AutoTexts;
+}
+
+/** The origin of an auto-populated value; the earlier one if it is not known what the field gets now. */
+function autoOriginOf(
+  fieldId: string,
+  { now: allNow = {}, before: allBefore = {} }: AutoTextsAround,
+  { earlier, text }: { readonly earlier: AutoOrigin | undefined; readonly text: string },
+): AutoOrigin | undefined {
+  const now = allNow[fieldId];
+  if (now === undefined) return earlier;
+  const before = text === now.text ? now.text : (earlier?.before ?? allBefore[fieldId]?.text ?? now.text);
+  return { label: now.label, before, now: now.text };
+}
+
+/** The origins with what their auto-populated fields would get now. */
+export const withAutoTexts = (origins: EditedFrom, auto: AutoTexts): EditedFrom =>
+  Object.fromEntries(
+    Object.entries(origins).map(([id, origin]) => {
+      const now = auto[id];
+      return [
+        id,
+        origin.auto === undefined || now === undefined
+          ? origin
+          : { ...origin, auto: { ...origin.auto, now: now.text } },
+      ];
+    }),
+  );
 
 /**
  * Finds values that contradict the fields they were made from: the template would now generate something else than when the value was
@@ -76,20 +128,40 @@ export function outdatedTexts(
   return evaluation.fields.flatMap(({ field, isVisible, isFollowing, effective, text }) => {
     const origin = editedFrom[field.id];
     if (origin === undefined || !isVisible || isFollowing || isEmptyValue(effective)) return [];
-    // Nothing was generated when the person wrote, so the value is not made from other fields.
-    if (origin.text.trim() === '') return [];
-    const changes = Object.entries(origin.from).flatMap(([id, before]) => {
-      const source = evaluation.byId.get(id);
-      return source === undefined || source.text === before
-        ? []
-        : [{ label: source.field.label, before, after: source.text }];
-    });
-    if (changes.length === 0) return [];
-    const now = originOf(content, values, field.id)?.text;
-    if (now === origin.text || now === text) return [];
-    const contradiction = changes.map((change) => contradictionOf(change, text)).join('; it ');
-    return [{ fieldId: field.id, label: field.label, contradiction: `${contradiction}.` }];
+    const parts = [
+      ...generatedParts(content, values, evaluation, { fieldId: field.id, origin, text }),
+      ...autoParts(origin, text),
+    ];
+    if (parts.length === 0) return [];
+    return [{ fieldId: field.id, label: field.label, contradiction: `${parts.join('; it ')}.` }];
   });
+}
+
+/** How an auto-populated value contradicts what the field would get now. */
+function autoParts({ auto }: Origin, text: string): string[] {
+  // Nothing was filled in when the person wrote.
+  if (auto === undefined || auto.before === '' || auto.before === auto.now || text === auto.now) return [];
+  return [contradictionOf({ label: auto.label, before: auto.before, after: auto.now }, text)];
+}
+
+function generatedParts(
+  content: TemplateContent,
+  values: StoredValues,
+  evaluation: Evaluation,
+  { fieldId, origin, text }: { readonly fieldId: string; readonly origin: Origin; readonly text: string },
+): string[] {
+  // Nothing was generated when the person wrote, so the value is not made from other fields.
+  if (origin.text.trim() === '') return [];
+  const changes = Object.entries(origin.from).flatMap(([id, before]) => {
+    const source = evaluation.byId.get(id);
+    return source === undefined || source.text === before
+      ? []
+      : [{ label: source.field.label, before, after: source.text }];
+  });
+  if (changes.length === 0) return [];
+  const now = originOf(content, values, fieldId)?.text;
+  if (now === origin.text || now === text) return [];
+  return changes.map((change) => contradictionOf(change, text));
 }
 
 interface Change {

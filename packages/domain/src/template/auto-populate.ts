@@ -42,6 +42,52 @@ export function autoPopulateValues(
   return values;
 }
 
+/** What an auto-populated field gets now, as printed. */
+export interface AutoText {
+  /** What it is, such as "the patient’s name". */
+  readonly label: string;
+  readonly text: string;
+}
+export type AutoTexts = Readonly<Record<string, AutoText>>;
+
+const NOUNS: Readonly<Record<string, string>> = {
+  'patient.name': 'the patient’s name',
+  'patient.firstName': 'the patient’s first name',
+  'patient.lastName': 'the patient’s last name',
+  'patient.dateOfBirth': 'the patient’s date of birth',
+  'patient.age': 'the patient’s age',
+  'patient.gender': 'the patient’s gender',
+  'patient.medicalRecordNumber': 'the patient’s MRN',
+  'patient.phone': 'the patient’s phone number',
+  'patient.insurance': 'the patient’s insurance',
+  'provider.name': 'the provider’s name',
+  'provider.title': 'the provider’s title',
+  'location.name': 'the location',
+  procedureDate: 'the procedure date',
+};
+
+/** What the auto-populated fields get, by field ID. Leaves out those whose patient, provider, location or date is not known yet. */
+export function autoPopulateTexts(
+  sources: Readonly<Record<string, string>>,
+  facts: AutoPopulateData,
+): AutoTexts {
+  return Object.fromEntries(
+    Object.entries(sources).flatMap(([id, source]) => {
+      const { [source]: label } = NOUNS;
+      return label === undefined || !isKnown(source, facts)
+        ? []
+        : [[id, { label, text: valueOf(source, facts, formatDateUs) }]];
+    }),
+  );
+}
+
+const isKnown = (source: string, facts: AutoPopulateData): boolean => {
+  if (source.startsWith('patient.'))
+    return facts.patient !== null && (source !== 'patient.age' || facts.procedureDate !== '');
+  if (source.startsWith('provider.')) return facts.provider !== null;
+  return source === 'location.name' ? facts.locationName !== null : facts.procedureDate !== '';
+};
+
 function valueOf(
   source: string,
   { patient, provider, locationName, procedureDate }: AutoPopulateData,

@@ -3,6 +3,7 @@ import type { Dictation, dictationUpdate } from '@portal/contract/dictations';
 import { goesBackToSaved, canReassign } from '@portal/domain/dictation';
 import { pointersOf } from '@portal/domain/dictation/line-details';
 import { passesRoleCheck } from '@portal/domain/roles';
+import type { AutoTexts } from '@portal/domain/template/auto-populate';
 import type { FieldValue, FieldValues } from '@portal/domain/template/value';
 import { canonicalJson } from '#audit/chain.ts';
 import { changedValues } from '#audit/audit-entry.ts';
@@ -25,6 +26,7 @@ import {
 } from './dictation-repo.ts';
 import {
   contentOfDictation,
+  autoTexts,
   initialValues,
   requireComplete,
   requireMayComplete,
@@ -136,18 +138,17 @@ async function validate(
     procedureLocation === current.procedureLocation &&
     procedureDate === current.procedureDate;
   const changed = { patientId, providerId, procedureLocation, procedureDate };
-  const defaults = isPopulated ? {} : await defaultValues(context, tx, current, changed);
+  const now = isPopulated ? NOTHING : await populated(context, tx, current, changed);
+  const before = isPopulated ? NOTHING : await populated(context, tx, current, current);
+  const { defaults } = now;
   const formData = isPopulated
     ? body.formData
-    : followPatient(body.formData, {
-        stored: current.formData,
-        before: await defaultValues(context, tx, current, current),
-        now: defaults,
-      });
+    : followPatient(body.formData, { stored: current.formData, before: before.defaults, now: defaults });
   const sent = { ...body, formData };
   const form = validateForm(sent, {
     content,
     defaults,
+    auto: { now: now.auto, before: before.auto },
     previous: current,
     canEditReadOnly: passesRoleCheck(context.user.roles, ['Admin']),
   });
@@ -176,7 +177,7 @@ async function afterFirstSave(
   current: Dictation,
   body: Body,
 ): Promise<Body> {
-  const now = await defaultValues(context, tx, current, current);
+  const { defaults: now } = await populated(context, tx, current, current);
   const followed = Object.entries(current.formData).filter(
     ([id, value]) => now[id] !== undefined && isSame(now[id], value),
   );
@@ -203,18 +204,26 @@ function followPatient(
   return { ...sent, ...Object.fromEntries(replaced) };
 }
 
-/** What the fields start with for a new patient, provider, location or date. */
-async function defaultValues(
+const NOTHING: Populated = { defaults: {}, auto: {} };
+
+interface Populated {
+  /** What the fields start with. */
+  readonly defaults: FieldValues;
+  readonly auto: AutoTexts;
+}
+
+/** What the fields start with and are auto-populated with for a patient, provider, location and date. */
+async function populated(
   { user }: SignedInContext,
   tx: Tx,
   { templateId, templateVersion }: Dictation,
   changed: Pick<DictationValues, 'patientId' | 'providerId' | 'procedureLocation' | 'procedureDate'>,
-) {
+): Promise<Populated> {
   const template = await findTemplateVersion(tx.db, templateId, templateVersion);
   if (template === undefined) throw new Error('A dictation’s template version is missing');
   const { patientId, providerId } = changed;
   const found = await findInitialValues(tx.db, { userId: user.id, templateId, patientId, providerId });
-  return initialValues(template, found, changed);
+  return { defaults: initialValues(template, found, changed), auto: autoTexts(template, found, changed) };
 }
 
 /** Throws CONFLICT when a grouped dictation would no longer match its group's provider, location, and date. */

@@ -12,6 +12,7 @@ import { requireProvider } from '#features/users/index.ts';
 import { countTemplateUse, findTemplateVersion, type TemplateVersion } from '#features/templates/index.ts';
 import { findCatalogCodes, findDictation, findInitialValues, insertDictation } from './dictation-repo.ts';
 import {
+  autoTexts,
   initialValues,
   requireComplete,
   requireMayComplete,
@@ -53,6 +54,7 @@ export async function createDictation(context: SignedInContext, body: Body): Pro
     const form = validateForm(body, {
       content,
       defaults: initialValues(template, found, { procedureLocation, procedureDate }),
+      auto: { now: autoTexts(template, found, { procedureLocation, procedureDate }) },
       previous: null,
       canEditReadOnly: passesRoleCheck(user.roles, ['Admin']),
     });

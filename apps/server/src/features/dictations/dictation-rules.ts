@@ -6,11 +6,16 @@ import {
   type CatalogCode,
   type EnteredCode,
 } from '@portal/domain/dictation/billing-lines';
-import { editedFromOf, type EditedFrom } from '@portal/domain/dictation/edited-text';
+import { editedFromOf, type AutoTextsAround, type EditedFrom } from '@portal/domain/dictation/edited-text';
 import { enteredOf, storedOf } from '@portal/domain/dictation/form-values';
 import { fullName } from '@portal/domain/person-name';
 import { maySign } from '@portal/domain/roles';
-import { autoPopulateValues } from '@portal/domain/template/auto-populate';
+import {
+  autoPopulateTexts,
+  autoPopulateValues,
+  type AutoPopulateData,
+  type AutoTexts,
+} from '@portal/domain/template/auto-populate';
 import { isNoShow, type BillingOption } from '@portal/domain/template/billing-option';
 import {
   CONTENT_VERSION,
@@ -33,22 +38,33 @@ export const contentOfDictation = ({ structure }: Pick<Dictation, 'structure'>):
   sections: structure.sections,
 });
 
+type Details = Pick<Dictation, 'procedureLocation' | 'procedureDate'>;
+
 /** The values that fields start with. Values of the patient, provider, location, and date replace the caller's own defaults. */
 export const initialValues = (
   { content, autoPopulate }: Pick<TemplateVersion, 'content' | 'autoPopulate'>,
   found: InitialValues,
-  { procedureLocation, procedureDate }: Pick<Dictation, 'procedureLocation' | 'procedureDate'>,
+  details: Details,
 ): FieldValues => ({
   ...found.defaults,
-  ...autoPopulateValues(content, autoPopulate, {
-    patient: found,
-    provider: {
-      name: fullName(found.providerFirstName, found.providerLastName),
-      title: found.providerTitle,
-    },
-    locationName: procedureLocation,
-    procedureDate,
-  }),
+  ...autoPopulateValues(content, autoPopulate, factsOf(found, details)),
+});
+
+/** What auto-populated fields get, as printed. */
+export const autoTexts = (
+  { autoPopulate }: Pick<TemplateVersion, 'autoPopulate'>,
+  found: InitialValues,
+  details: Details,
+): AutoTexts => autoPopulateTexts(autoPopulate, factsOf(found, details));
+
+const factsOf = (found: InitialValues, { procedureLocation, procedureDate }: Details): AutoPopulateData => ({
+  patient: found,
+  provider: {
+    name: fullName(found.providerFirstName, found.providerLastName),
+    title: found.providerTitle,
+  },
+  locationName: procedureLocation,
+  procedureDate,
 });
 
 /** Field values and the dependent fields that no longer follow their source. */
@@ -62,6 +78,8 @@ interface FormContext {
   readonly content: TemplateContent;
   /** Initial values from outside the template: for a new dictation, or after its patient, provider, location, or date changed. */
   readonly defaults: FieldValues;
+  /** What auto-populated fields get; empty if none of these changed. */
+  readonly auto?: AutoTextsAround;
   /** Stored values; null for a new dictation. */
   readonly previous: FormValues | null;
   /** Whether the caller may change read-only fields (administrators only). */
@@ -94,7 +112,10 @@ export function validateForm(sent: FormValues, formContext: FormContext): FormVa
   if (Object.keys(errors).length > 0)
     throw new AppError('VALIDATION', { message: Object.values(errors).flat().join('. '), errors });
   const stored = storedOf({ ...evaluation, fields: evaluation.fields.filter(({ isVisible }) => isVisible) });
-  return { ...stored, editedFrom: editedFromOf(content, stored, sent.editedFrom, formContext.previous) };
+  return {
+    ...stored,
+    editedFrom: editedFromOf(content, stored, sent.editedFrom, formContext.previous, formContext.auto),
+  };
 }
 
 /** What is wrong with a value that is not one of the field's options; null if it is one. */

@@ -7,7 +7,7 @@ import type { EditedFrom } from '@portal/domain/dictation/edited-text';
 import { storedOf } from '@portal/domain/dictation/form-values';
 import { textsBesideFields } from '@portal/domain/dictation/left-over-tags';
 import { lastFirst, personName } from '@portal/domain/person-name';
-import { autoPopulateValues } from '@portal/domain/template/auto-populate';
+import { autoPopulateTexts, autoPopulateValues } from '@portal/domain/template/auto-populate';
 import { brokenRules } from '@portal/domain/template/broken-references';
 import { isDependent } from '@portal/domain/template/evaluate';
 import { billedCodes, suggestCodes } from '@portal/domain/template/billing';
@@ -44,22 +44,20 @@ export function useDictationForm(start: EditorStart) {
   const provider = useProvider(details.providerId);
   const { content, sources, providerDefaults } = start;
   const { procedureLocation, procedureDate } = details;
-  const defaults = useMemo(
-    () => ({
-      ...providerDefaults,
-      ...autoPopulateValues(content, sources, {
-        patient: patient.record,
-        provider,
-        locationName: procedureLocation,
-        procedureDate,
-      }),
-    }),
-    [content, sources, providerDefaults, patient.record, provider, procedureLocation, procedureDate],
+  const facts = useMemo(
+    () => ({ patient: patient.record, provider, locationName: procedureLocation, procedureDate }),
+    [patient.record, provider, procedureLocation, procedureDate],
   );
+  const defaults = useMemo(
+    () => ({ ...providerDefaults, ...autoPopulateValues(content, sources, facts) }),
+    [content, sources, providerDefaults, facts],
+  );
+  const auto = useMemo(() => autoPopulateTexts(sources, facts), [sources, facts]);
   const form = useTemplateForm(content, {
     initial: start.entered,
     initialOrigins: start.editedFrom,
     defaults,
+    auto,
     canEditReadOnly,
   });
   const codes = useCodes(start, form.evaluation, details);
@@ -184,7 +182,7 @@ const plainValues = (values: FieldValues): Record<string, string | boolean | str
 /** Copies origins because the API types are mutable. */
 const plainOrigins = (origins: EditedFrom): DraftContent['editedFrom'] =>
   Object.fromEntries(
-    Object.entries(origins).map(([id, { text, from }]) => [id, { text, from: { ...from } }]),
+    Object.entries(origins).map(([id, origin]) => [id, { ...origin, from: { ...origin.from } }]),
   );
 
 /** The dictation's patient. */
