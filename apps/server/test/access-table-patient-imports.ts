@@ -8,6 +8,7 @@ export const PATIENT_IMPORT_ACCESS = {
   'POST /admin/patient-import/:id/check': ADMIN,
   'POST /admin/patient-import/:id/start': ADMIN,
   'POST /admin/patient-import/:id/cancel': ADMIN,
+  'GET /admin/patient-import/:id/patients': ADMIN,
   'POST /admin/patient-import/:id/undo': ADMIN,
   'POST /admin/patient-import/:id/export': ADMIN,
   'DELETE /admin/patient-import/:id': ADMIN,

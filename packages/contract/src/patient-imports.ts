@@ -5,7 +5,7 @@ import { endpoint, roles } from './core/endpoint.ts';
 import { id, idParams, requiredText } from './core/fields.ts';
 import { file } from './core/file.ts';
 import { PATIENT_IMPORT } from './core/health-records.ts';
-import { userRef } from './core/refs.ts';
+import { patientRef, userRef } from './core/refs.ts';
 
 /** Maximum size of an uploaded file in bytes (200 MB); larger ones are imported with the command. */
 export const MAX_IMPORT_BYTES = 200 * 1024 * 1024;
@@ -209,6 +209,18 @@ export const patientImportCancel = endpoint({
   path: '/admin/patient-import/:id/cancel',
   summary: 'Stop a check or an import; patients that are imported stay',
   audit: 'Updated',
+});
+export const patientImportPatients = endpoint({
+  ...admin,
+  healthData: true,
+  method: 'GET',
+  path: '/admin/patient-import/:id/patients',
+  summary:
+    'Name the first five patients of an import, by MRN; nobody without the permission to view patients',
+  params: idParams,
+  response: z.object({ patients: z.array(patientRef) }),
+  audit: 'Accessed',
+  errors: ['NOT_FOUND'],
 });
 export const patientImportUndo = endpoint({
   ...change,

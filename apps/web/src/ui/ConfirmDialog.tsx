@@ -25,6 +25,8 @@ interface ConfirmFields {
   readonly isDisabled?: boolean;
   /** Asks for a reason of 10–500 characters. */
   readonly asksReason?: boolean;
+  /** How many records there are, if only the first names are known. */
+  readonly recordCount?: number | undefined;
   /** Shown when the error has no message. */
   readonly errorFallback?: string;
   /**
@@ -128,7 +130,7 @@ function ConfirmForm({
         )}
         <DialogContentText id={textId} component="div" color="textPrimary">
           {props.text}
-          <RecordNames names={unnamed} />
+          <RecordNames names={unnamed} total={props.recordCount} />
         </DialogContentText>
         {asksReason ? (
           <TextField

@@ -4,9 +4,16 @@ import Box from '@mui/material/Box';
 export const MAX_SHOWN_NAMES = 5;
 
 /** The names of the records that an action is about: the first five, and how many more there are. */
-export function RecordNames({ names }: { readonly names: readonly string[] }) {
+export function RecordNames({
+  names,
+  total = names.length,
+}: {
+  readonly names: readonly string[];
+  /** How many records there are, if only the first names are known. */
+  readonly total?: number | undefined;
+}) {
   if (names.length === 0) return null;
-  const more = names.length - MAX_SHOWN_NAMES;
+  const more = total - Math.min(names.length, MAX_SHOWN_NAMES);
   return (
     <Box component="ul" aria-label="Records" sx={{ m: 0, mt: 1, pl: 2.5, overflowWrap: 'anywhere' }}>
       {names.slice(0, MAX_SHOWN_NAMES).map((name, index) => (

@@ -103,7 +103,7 @@ function printedOf(
 /** Copies origins because the API types are mutable. */
 const originsOf = (origins: EditedFrom): Dictation['editedFrom'] =>
   Object.fromEntries(
-    Object.entries(origins).map(([id, { text, from }]) => [id, { text, from: { ...from } }]),
+    Object.entries(origins).map(([id, origin]) => [id, { ...origin, from: { ...origin.from } }]),
   );
 
 /** Copies a report because the API types have mutable arrays. */

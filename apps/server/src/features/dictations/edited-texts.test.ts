@@ -184,6 +184,13 @@ describe('values of the patient in the form', () => {
     // The same save again, because its response was lost.
     expect(await portal.succeed(dictationUpdate, save, physician)).toEqual(moved);
     const found = await portal.succeed(dictationFindings, { body: { dictationIds: [note.id] } }, physician);
-    expect(found[0]?.findings).toMatchObject([{ check: 'editedText', fieldId: 'history' }]);
+    expect(found[0]?.findings).toMatchObject([
+      {
+        check: 'editedText',
+        fieldId: 'first_name',
+        message: expect.stringContaining('the patient’s first name is now “Bob”') as unknown,
+      },
+      { check: 'editedText', fieldId: 'history' },
+    ]);
   });
 });

@@ -108,6 +108,22 @@ export async function listImported(
   return rows.map(({ id }) => id);
 }
 
+/** The first patients of an import, by MRN. */
+export async function listFirstImported(db: Db, importId: string, limit: number) {
+  return db
+    .selectFrom('patients')
+    .select([
+      'id',
+      'first_name as firstName',
+      'last_name as lastName',
+      'medical_record_number as medicalRecordNumber',
+    ])
+    .where('import_id', '=', importId)
+    .orderBy('medical_record_number')
+    .limit(limit)
+    .execute();
+}
+
 /** Deletes patients of an import that were not changed and that nothing refers to, and what users opened last of them. */
 export async function deletePatients(
   tx: Transaction<Database>,

@@ -1,6 +1,10 @@
 import type { AnswerOf } from '@portal/contract/endpoint';
 import type { FileToSend } from '@portal/contract/file';
-import type { patientImportDetails, patientImportList } from '@portal/contract/patient-imports';
+import type {
+  patientImportDetails,
+  patientImportList,
+  patientImportPatients,
+} from '@portal/contract/patient-imports';
 import { CSV_BOM, csvRow } from '@portal/domain/csv';
 import { fileTimestamp } from '@portal/domain/date';
 import { mappingTrouble } from '@portal/domain/patient-import/columns';
@@ -8,9 +12,10 @@ import { meaningOf } from '@portal/domain/patient-import/words';
 import { recordRead } from '#request/record-read.ts';
 import type { Db } from '#db/database.ts';
 import { notFound } from '#platform/app-error.ts';
-import type { SignedInContext } from '#request/context.ts';
+import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { findFindings, findImport, listImports, type ImportRow } from './import-repo.ts';
 import { presentImports } from './import-view.ts';
+import { listFirstImported } from './imported-patient-repo.ts';
 import { listMappings } from './mapping-repo.ts';
 import { listProblems, type Problem } from './problem-repo.ts';
 import { PREVIEW_HEADER, problemHeader, problemRow } from './row-file.ts';
@@ -19,6 +24,8 @@ import { openStored } from './stored-source.ts';
 
 /** Problems that the screen shows; the CSV file has all. */
 const SHOWN = 50;
+/** Patients that a question before deleting them names. */
+const NAMED = 5;
 const PAGE = 1000;
 
 /** Lists the newest imports. */
@@ -62,6 +69,23 @@ export async function getDetails(
     problems,
     savedMappings,
   };
+}
+
+/** Names the first patients of an import, for those who may view patients. Throws NOT_FOUND. */
+export async function getPatients(
+  context: SignedInContext,
+  id: string,
+): Promise<AnswerOf<typeof patientImportPatients>> {
+  const { db } = context.deps;
+  await requireImport(db, id);
+  const patients = hasPermission(context, 'Patient.View') ? await listFirstImported(db, id, NAMED) : [];
+  await recordRead(context, {
+    action: 'Accessed',
+    entityType: 'PatientImport',
+    entityId: id,
+    newValues: { patientIds: patients.map((patient) => patient.id) },
+  });
+  return { patients };
 }
 
 /** Exports the rows that are not imported as CSV, with line and reason. Throws NOT_FOUND, and CONFLICT if the file was removed. */

@@ -2,7 +2,7 @@ import * as imports from '@portal/contract/patient-imports';
 import type { Binder } from '#http/bind.ts';
 import { beginImport, beginUndo, cancelImport, checkImport, discardImport } from './import-actions.ts';
 import { removeImportMapping, saveImportMapping } from './mappings.ts';
-import { exportProblems, getDetails, getImports } from './read-imports.ts';
+import { exportProblems, getDetails, getImports, getPatients } from './read-imports.ts';
 import { uploadImport } from './upload-import.ts';
 
 /** Binds the endpoints of imports of patients. */
@@ -17,6 +17,7 @@ export function bindPatientImports(binder: Binder): void {
     beginImport(context, params.id, body),
   );
   binder.bind(imports.patientImportCancel, ({ params }, context) => cancelImport(context, params.id));
+  binder.bind(imports.patientImportPatients, ({ params }, context) => getPatients(context, params.id));
   binder.bind(imports.patientImportUndo, ({ params }, context) => beginUndo(context, params.id));
   binder.bind(imports.patientImportDiscard, ({ params }, context) => discardImport(context, params.id));
   binder.bind(imports.patientImportExport, ({ params }, context) => exportProblems(context, params.id));

@@ -72,6 +72,27 @@ describe('the import of patients', () => {
     expect(screen.queryByText('Download rows to fix')).toBeNull();
   });
 
+  it('names the first patients and how many more before it is undone', async () => {
+    const { user, server } = await show(FINISHED);
+    const patients = ['Ann', 'Bo', 'Cy', 'Di', 'Ed'].map((firstName, index) => ({
+      id: `66666666-6666-4666-8666-00000000000${index}`,
+      firstName,
+      lastName: 'Roe',
+      medicalRecordNumber: `0000000${index}`,
+    }));
+    server.on('GET /admin/patient-import/:id/patients', { body: { patients } });
+    await user.click(await screen.findByLabelText('Undo patients.csv'));
+    const names = await screen.findByRole('list', { name: 'Records' });
+    expect(Array.from(names.children, ({ textContent }) => textContent)).toEqual([
+      'Roe, Ann (00000000)',
+      'Roe, Bo (00000001)',
+      'Roe, Cy (00000002)',
+      'Roe, Di (00000003)',
+      'Roe, Ed (00000004)',
+      'and 1,985 more',
+    ]);
+  });
+
   it('says why it cannot be undone', async () => {
     const { user, server } = await show(FINISHED);
     const message = 'The import can no longer be undone: 1 of its patients was changed or used.';

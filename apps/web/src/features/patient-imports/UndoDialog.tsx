@@ -1,6 +1,8 @@
-import { patientImportUndo } from '@portal/contract/patient-imports';
+import { patientImportPatients, patientImportUndo } from '@portal/contract/patient-imports';
 import type { PatientImport } from '@portal/contract/patient-imports';
+import { patientLabel } from '@portal/domain/person-name';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { counted } from './import-labels.ts';
 
@@ -13,6 +15,12 @@ interface UndoDialogProps {
 /** Confirmation before all patients of an import are deleted. */
 export function UndoDialog({ undone: { id, fileName, imported }, open, onClose }: UndoDialogProps) {
   const undo = useEndpointMutation(patientImportUndo);
+  const { data } = useEndpointQuery(
+    patientImportPatients,
+    { params: { id } },
+    { enabled: open && imported > 0, staleTime: 0 },
+  );
+  const names = data?.patients.map((patient) => patientLabel(patient)) ?? [];
   return (
     <ConfirmDialog
       open={open}
@@ -20,7 +28,8 @@ export function UndoDialog({ undone: { id, fileName, imported }, open, onClose }
       text={`${counted(imported, 'patient')} from ${fileName} will be deleted. This is possible as long as none of them was changed or used, and cannot be undone.`}
       confirmLabel={`Delete ${counted(imported, 'patient')}`}
       isDanger
-      records={[fileName]}
+      records={names.length === 0 ? [fileName] : names}
+      recordCount={names.length === 0 ? undefined : imported}
       errorFallback="Failed to undo the import"
       onConfirm={() => undo.mutateAsync({ params: { id } })}
       onClose={onClose}
