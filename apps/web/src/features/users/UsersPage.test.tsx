@@ -154,7 +154,7 @@ describe('user list', () => {
     server.on(`DELETE /user/${ann.id}`, {
       status: 400,
       body: {
-        message: 'Some fields need attention.',
+        message: 'This user may take none of this work. Choose someone else.',
         code: 'VALIDATION',
         errors: { reassignTo: ['This user may take none of this work. Choose someone else.'] },
       },
